@@ -1,0 +1,78 @@
+/* base: see the header for the contract. */
+#include "grid/base.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void error_fill(struct error *error, enum status status, const char *file, uint64_t line,
+                       uint64_t column, const char *format, va_list args)
+{
+    if (error == NULL || error->text[0] != '\0')
+        return;
+    error->status = status;
+    error->line = line;
+    error->column = column;
+    vsnprintf(error->text, sizeof error->text, format, args);
+    if (file != NULL) {
+        size_t length = strlen(file);
+        size_t skip = length < sizeof error->file ? 0 : length - (sizeof error->file - 1);
+        snprintf(error->file, sizeof error->file, "%s", file + skip);
+    }
+}
+
+enum status error_set(struct error *error, enum status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error_fill(error, status, NULL, 0, 0, format, args);
+    va_end(args);
+    return status;
+}
+
+enum status error_set_at(struct error *error, enum status status, const char *file, uint64_t line,
+                         uint64_t column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error_fill(error, status, file, line, column, format, args);
+    va_end(args);
+    return status;
+}
+
+void error_clear(struct error *error)
+{
+    if (error != NULL)
+        memset(error, 0, sizeof *error);
+}
+
+void *mem_alloc(size_t count, size_t size, const char *what, struct error *error)
+{
+    assert(size > 0);
+    void *memory = count <= SIZE_MAX / size ? calloc(count > 0 ? count : 1, size) : NULL;
+    if (memory == NULL)
+        error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes for the %s", count, size,
+                  what);
+    return memory;
+}
+
+enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
+                     struct error *error)
+{
+    assert(size > 0);
+    if (need <= *capacity)
+        return STATUS_OK;
+    size_t wish = *capacity < 8 ? 8 : *capacity;
+    while (wish < need && wish <= SIZE_MAX / 2)
+        wish *= 2;
+    if (wish < need)
+        wish = need;
+    void *grown = wish <= SIZE_MAX / size ? realloc(*array, wish * size) : NULL;
+    if (grown == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes for the %s", wish,
+                         size, what);
+    *array = grown;
+    *capacity = wish;
+    return STATUS_OK;
+}

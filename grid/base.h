@@ -1,0 +1,81 @@
+/* base: status codes, the error record and checked memory that every other file stands on.
+ *
+ * A function that can fail returns an `enum status` and takes a `struct error *` as its last
+ * argument. The record is filled once, at the place where the fact is known, and travels up
+ * untouched; only the command line prints it. A NULL record is allowed: the status still tells.
+ */
+#ifndef LEEWAY_GRID_BASE_H
+#define LEEWAY_GRID_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The values are the exit statuses of the program. */
+enum status {
+    STATUS_OK = 0,        /* all went well */
+    STATUS_UNROUTED = 1,  /* finished and right, but some nets have no wires */
+    STATUS_BAD_INPUT = 2, /* wrong usage, or a file that is missing, malformed or over a limit */
+    STATUS_FAILED = 3,    /* memory, disk, device, or an own check failed */
+    STATUS_INTERRUPTED = 130, /* stopped by a signal */
+};
+
+enum {
+    ERROR_TEXT_MAX = 768,    /* bytes of a message, its NUL included */
+    ERROR_FILE_MAX = 512,    /* bytes of a file name; longer ones keep their end */
+    ERROR_EXCERPT_MAX = 200, /* bytes of the quoted input line */
+};
+
+/* What went wrong and where. line and column count from 1; 0 means "no such place".
+ * excerpt is the text of the line around the column, excerpt_column the place of the caret in it
+ * (from 1, 0 without a caret). */
+struct error {
+    enum status status;
+    char text[ERROR_TEXT_MAX];
+    char file[ERROR_FILE_MAX];
+    uint64_t line;
+    uint64_t column;
+    char excerpt[ERROR_EXCERPT_MAX];
+    uint32_t excerpt_column;
+};
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
+#else
+#define PRINTF_LIKE(format_at, args_at)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fills *error with a message that has no place in a file, and returns status, so that a caller
+ * can write `return error_set(error, STATUS_FAILED, "...")`. The first message wins: a record
+ * that already holds one is left alone. */
+enum status error_set(struct error *error, enum status status, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* The same with a place. file may be NULL; line and column may be 0. */
+enum status error_set_at(struct error *error, enum status status, const char *file, uint64_t line,
+                         uint64_t column, const char *format, ...) PRINTF_LIKE(6, 7);
+
+/* Puts the record back to "no error". */
+void error_clear(struct error *error);
+
+/* Allocates count elements of size bytes, all zero. Returns NULL and fills *error (STATUS_FAILED)
+ * when the product overflows or memory is out; what names the thing in the message ("labels").
+ * A count of 0 yields a pointer that may be freed. Free with free(). */
+void *mem_alloc(size_t count, size_t size, const char *what, struct error *error);
+
+/* Makes sure that *array (elements of size bytes) can hold at least need elements: grows it by
+ * doubling, keeps its contents, updates *capacity. New elements are not cleared. On failure the
+ * array stays as it was. Amortised O(1) an element. */
+enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
+                     struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,181 @@
+/* grid: the chip as a box of routing cells; the graph is implicit, no edge is ever stored.
+ *
+ * Cell (x, y, z) has the index (z * height + y) * width + x. Memory: one bit a cell for blocked
+ * cells (rows padded to 64 bits); 4 bytes a cell for weights and 1 byte a cell for walls, each
+ * only where the design has any.
+ *
+ *     y ^   layer z               bit x % 64 of blocked[(z * height + y) * row_words + x / 64]
+ *       |                         is 1 where no wire may go
+ *       +---> x
+ */
+#ifndef LEEWAY_GRID_GRID_H
+#define LEEWAY_GRID_GRID_H
+
+#include "grid/base.h"
+#include "grid/step.h"
+
+typedef uint32_t cell_t; /* index of a cell; CELL_NONE is none */
+typedef uint64_t cost_t; /* cost of a path or tree; COST_NONE is "not reached" */
+
+#define CELL_NONE UINT32_MAX
+#define COST_NONE UINT64_MAX
+
+/* Limits, enforced by grid_create, the setters and the readers. The largest cost of a simple
+ * path, cells * (weight + via + wrong-way + bend), stays below 2^54: no path cost overflows. */
+enum {
+    GRID_SIDE_MAX = 65536,      /* width and height */
+    GRID_LAYERS_MAX = 64,       /* layers */
+    GRID_CELLS_MAX = INT32_MAX, /* width * height * layers */
+    COST_WEIGHT_MAX = 1000000,  /* weight of a cell, at least 1 */
+    COST_EXTRA_MAX = 1000000,   /* via, bend and wrong-way cost, at least 0 */
+    LAYER_NAME_MAX = 64,        /* bytes of a layer's name, its NUL included */
+};
+
+struct layer {
+    char name[LAYER_NAME_MAX]; /* "" if it has none */
+};
+
+struct grid {
+    uint32_t width, height, layers;
+    struct step_rules rules;
+    struct layer layer[GRID_LAYERS_MAX];
+    size_t row_words;  /* 64-bit words a row of bits */
+    uint64_t *blocked; /* [layers * height * row_words]; padding bits are 1 */
+    uint32_t *weight;  /* [cells], or NULL: every weight is 1 */
+    uint8_t *walls;    /* [cells], or NULL: bit d set where no step in direction d leaves */
+};
+
+/* Inclusive corners over all layers. */
+struct box {
+    uint32_t x0, y0, x1, y1;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes an empty grid: nothing blocked, every layer any direction, all extra costs 0. Fails with
+ * STATUS_BAD_INPUT over a limit and STATUS_FAILED without memory; *grid is then all zero. */
+enum status grid_create(struct grid *grid, uint32_t width, uint32_t height, uint32_t layers,
+                        struct error *error);
+
+/* Frees what the grid owns and clears it. Accepts a zeroed or half-built grid. */
+void grid_destroy(struct grid *grid);
+
+/* Blocks or frees one cell or, over the inclusive box of layer z, all cells (whole words at a
+ * time). */
+void grid_set_blocked(struct grid *grid, cell_t cell, bool blocked);
+void grid_fill_blocked(struct grid *grid, struct box box, uint32_t z, bool blocked);
+
+/* Sets the weight (1 .. COST_WEIGHT_MAX) of the box's cells on layer z; the first weight above 1
+ * allocates the array. */
+enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint32_t weight,
+                             struct error *error);
+
+/* Forbids the step from cell in direction, and the step back. The neighbour must exist. */
+enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct error *error);
+
+/* The path cost that nothing can exceed: cells * the dearest step. Readers need not check it,
+ * the limits above imply that it fits; engines with narrow labels ask for it. O(cells). */
+cost_t grid_cost_bound(const struct grid *grid);
+
+/* Bytes that the grid holds. */
+size_t grid_bytes(const struct grid *grid);
+
+#ifdef __cplusplus
+}
+#endif
+
+static inline size_t grid_cells(const struct grid *grid)
+{
+    return (size_t)grid->width * grid->height * grid->layers;
+}
+
+/* 64-bit words of a bit plane over the whole grid, laid out as grid->blocked is. */
+static inline size_t grid_plane_words(const struct grid *grid)
+{
+    return (size_t)grid->layers * grid->height * grid->row_words;
+}
+
+static inline cell_t grid_cell(const struct grid *grid, uint32_t x, uint32_t y, uint32_t z)
+{
+    return (cell_t)(((size_t)z * grid->height + y) * grid->width + x);
+}
+
+static inline uint32_t grid_x(const struct grid *grid, cell_t cell)
+{
+    return cell % grid->width;
+}
+
+static inline uint32_t grid_y(const struct grid *grid, cell_t cell)
+{
+    return cell / grid->width % grid->height;
+}
+
+static inline uint32_t grid_z(const struct grid *grid, cell_t cell)
+{
+    return cell / grid->width / grid->height;
+}
+
+/* Word of a bit plane that holds a cell, and the cell's bit in it. */
+static inline size_t grid_word(const struct grid *grid, cell_t cell)
+{
+    return cell / grid->width * grid->row_words + cell % grid->width / 64;
+}
+
+static inline uint64_t grid_bit(const struct grid *grid, cell_t cell)
+{
+    return (uint64_t)1 << (cell % grid->width % 64);
+}
+
+static inline bool grid_plane_get(const struct grid *grid, const uint64_t *plane, cell_t cell)
+{
+    return (plane[grid_word(grid, cell)] & grid_bit(grid, cell)) != 0;
+}
+
+static inline bool grid_is_blocked(const struct grid *grid, cell_t cell)
+{
+    return grid_plane_get(grid, grid->blocked, cell);
+}
+
+static inline uint32_t grid_weight(const struct grid *grid, cell_t cell)
+{
+    return grid->weight != NULL ? grid->weight[cell] : 1;
+}
+
+static inline bool grid_has_wall(const struct grid *grid, cell_t cell, int direction)
+{
+    return grid->walls != NULL && (grid->walls[cell] >> direction & 1) != 0;
+}
+
+/* The neighbour of a cell in a direction, or CELL_NONE at the grid's edge. Walls, layer rules and
+ * blocked cells are not looked at. */
+static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int direction)
+{
+    size_t plane = (size_t)grid->width * grid->height;
+    switch (direction) {
+    case EAST:
+        return grid_x(grid, cell) + 1 < grid->width ? cell + 1 : CELL_NONE;
+    case WEST:
+        return grid_x(grid, cell) > 0 ? cell - 1 : CELL_NONE;
+    case NORTH:
+        return grid_y(grid, cell) + 1 < grid->height ? cell + grid->width : CELL_NONE;
+    case SOUTH:
+        return grid_y(grid, cell) > 0 ? cell - grid->width : CELL_NONE;
+    case UP:
+        return grid_z(grid, cell) + 1 < grid->layers ? (cell_t)(cell + plane) : CELL_NONE;
+    default:
+        return cell >= plane ? (cell_t)(cell - plane) : CELL_NONE;
+    }
+}
+
+/* True where the grid itself lets a step leave the cell in this direction: the neighbour exists,
+ * no wall stands between, the layer's strictness allows it. Blocked cells are the caller's. */
+static inline bool grid_step_exists(const struct grid *grid, cell_t cell, int direction)
+{
+    return grid_neighbour(grid, cell, direction) != CELL_NONE &&
+           !grid_has_wall(grid, cell, direction) &&
+           !step_is_forbidden(&grid->rules, grid_z(grid, cell), direction);
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* routes: the result. Per net a state, its numbers, and a slice of the wires.
+ *
+ * A routed net's wires form a tree rooted at its first pin; every wire is written away from the
+ * root. A wire that starts where the wire before it ended continues that branch, unless that cell
+ * is one of the net's pins; any other wire starts a branch. A net of one pin has no wires.
+ */
+#ifndef LEEWAY_GRID_ROUTES_H
+#define LEEWAY_GRID_ROUTES_H
+
+#include "grid/design.h"
+
+enum route_state {
+    ROUTE_ROUTED,
+    ROUTE_NO_PATH,     /* not even in the empty design */
+    ROUTE_BLOCKED_BY,  /* the nets in the way are named */
+    ROUTE_TIME_LIMIT,  /* given up at the time limit */
+    ROUTE_INTERRUPTED, /* given up at a signal */
+    ROUTE_STATES
+};
+
+struct route {
+    enum route_state state;
+    cost_t cost;     /* sum of the step costs away from the root; the root's weight is not paid */
+    uint64_t length; /* steps within layers */
+    uint64_t vias;   /* steps between layers */
+    uint64_t bends;  /* turns within branches, also where they cost nothing */
+    size_t first_wire, wire_count;       /* in wires */
+    size_t first_blocker, blocker_count; /* in blockers; only ROUTE_BLOCKED_BY */
+};
+
+struct routes {
+    struct route *nets; /* [net_count], in the netlist's order */
+    uint32_t net_count;
+    struct wire *wires;
+    size_t wire_count, wires_capacity;
+    uint32_t *blockers; /* indices of nets */
+    size_t blocker_count, blockers_capacity;
+    bool alone; /* nets were routed as if each were the only one */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes a result of net_count unrouted nets (ROUTE_NO_PATH). */
+enum status routes_create(struct routes *routes, uint32_t net_count, struct error *error);
+
+void routes_destroy(struct routes *routes);
+
+/* Gives a net its wires (copied to the end of the pool), marks it routed and measures it. Wires
+ * must be straight and in the order that the top comment fixes. */
+enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
+                             const struct wire *wires, size_t count, struct error *error);
+
+/* Marks a net unrouted. blockers: net indices (copied), only with ROUTE_BLOCKED_BY. */
+enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,
+                                const uint32_t *blockers, size_t count, struct error *error);
+
+/* Fills cost, length, vias and bends from the wires of a branch-ordered tree. Other fields stay.
+ * O(steps). */
+void routes_measure(struct route *route, const struct design *design, uint32_t net,
+                    const struct wire *wires, size_t count);
+
+/* "routed", "no-path", "blocked-by", "time-limit", "interrupted". */
+const char *route_state_name(enum route_state state);
+
+/* Writes the native .routes, or the course's result file where the path ends in ".out" (course
+ * designs only). The file appears whole or not at all. */
+enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
+                         struct error *error);
+
+/* Reads .routes or .out for this design; only the syntax, names and cell ranges are checked here
+ * (STATUS_BAD_INPUT), the meaning is check.h's. The numbers of each net are as written. */
+enum status routes_read(struct routes *routes, const struct design *design, const char *path,
+                        struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+/* engine: what a field demands of a wave. */
+#include "router/engine.h"
+
+static bool has_weights(const struct grid *grid)
+{
+    size_t cells = grid->weight != NULL ? grid_cells(grid) : 0;
+    for (size_t cell = 0; cell < cells; cell++)
+        if (grid->weight[cell] > 1)
+            return true;
+    return false;
+}
+
+unsigned field_features(const struct field *field)
+{
+    const struct grid *grid = field->grid;
+    const struct step_rules *rules = &grid->rules;
+    uint64_t directed = rules->horizontal | rules->vertical;
+    unsigned features = 0;
+    features |= grid->layers > 1 ? FEATURE_LAYERS : 0;
+    features |= grid->layers > 1 && rules->via > 0 ? FEATURE_VIA : 0;
+    features |= rules->wrong_way > 0 && (directed & ~rules->strict) != 0 ? FEATURE_WRONG_WAY : 0;
+    features |= rules->strict != 0 ? FEATURE_STRICT : 0;
+    features |= rules->bend > 0 ? FEATURE_BEND : 0;
+    features |= has_weights(grid) ? FEATURE_WEIGHTS : 0;
+    features |= grid->walls != NULL ? FEATURE_WALLS : 0;
+    features |= field->toll != NULL ? FEATURE_TOLLS : 0;
+    return features;
+}
+
+const char *feature_name(enum feature feature)
+{
+    switch (feature) {
+    case FEATURE_LAYERS:
+        return "several layers";
+    case FEATURE_VIA:
+        return "via costs";
+    case FEATURE_WRONG_WAY:
+        return "wrong-way costs";
+    case FEATURE_STRICT:
+        return "strict layers";
+    case FEATURE_BEND:
+        return "bend costs";
+    case FEATURE_WEIGHTS:
+        return "weights";
+    case FEATURE_WALLS:
+        return "walls";
+    case FEATURE_TOLLS:
+        return "tolls";
+    default:
+        return "unknown features";
+    }
+}
