@@ -1,0 +1,42 @@
+/* gpu: the door to the CUDA engine, for programs that were built with or without CUDA.
+ *
+ * A build with nvcc links engine.cu behind this door, a build without it gpu_none.c, whose engine
+ * is never usable and says why. So no caller needs to know which of the two it got.
+ */
+#ifndef LEEWAY_GPU_GPU_H
+#define LEEWAY_GPU_GPU_H
+
+#include "router/engine.h"
+
+enum {
+    GPU_NAME_MAX = 256,   /* bytes of a device's name, its NUL included */
+    GPU_DEVICES_MAX = 64, /* devices that are listed */
+};
+
+/* One CUDA device, as `leeway devices` shows it. */
+struct gpu_device {
+    char name[GPU_NAME_MAX];
+    int major, minor;     /* compute capability */
+    int multiprocessors;  /* SMs */
+    size_t memory_bytes;  /* of the whole device */
+    const char *unusable; /* NULL where the engine can run on it, else why not (static) */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first
+ * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features). */
+const struct engine_ops *gpu_engine(void);
+
+/* Fills at most capacity devices and returns how many there are. Where there is none it returns 0
+ * and *reason (may be NULL) is why: no driver, no device, built without CUDA; a static string.
+ * Never fails, and makes no context on any device. */
+size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
