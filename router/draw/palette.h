@@ -1,0 +1,82 @@
+/* palette: at most 256 colours, by name, and mixtures of them.
+ *
+ * A picture is a field of palette indices. The first entries are the roles below, the same in
+ * every picture; mixtures (for smooth edges) and ramps are added behind them.
+ *
+ * Wires: the hue says the layer, the lightness tells neighbouring nets apart. The hues are those
+ * of Okabe and Ito (2008, "Color Universal Design"), which stay apart for protan, deutan and
+ * tritan readers; the eighth hue and on repeat, told apart by their width and the legend. The
+ * reserved colour of unrouted nets is no layer's.
+ *
+ * Sequential ramp: dark blue over green-grey to yellow, lightness rising evenly, blue-yellow only,
+ * so that every kind of reader sees the same order (the aim of viridis and cividis: Smith and van
+ * der Walt 2015, Nunez, Anderton and Renslow 2018; the formula is our own).
+ */
+#ifndef LEEWAY_ROUTER_DRAW_PALETTE_H
+#define LEEWAY_ROUTER_DRAW_PALETTE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PALETTE_MAX = 256,
+    PALETTE_HUES = 7,   /* distinct layer colours */
+    PALETTE_SHADES = 3, /* lightnesses of a layer's wires */
+    PALETTE_GREYS = 9,  /* free (0) to blocked (PALETTE_GREYS - 1) */
+    PALETTE_TINTS = 6,  /* weights, light to heavy */
+};
+
+/* Roles. Layer colours: COLOUR_WIRE + hue * PALETTE_SHADES + shade, and so on. */
+enum colour {
+    COLOUR_PAPER,    /* around the layout */
+    COLOUR_INK,      /* text, axes, walls */
+    COLOUR_FAINT,    /* secondary text, tick marks */
+    COLOUR_LINE,     /* grid lines between cells */
+    COLOUR_PIN,      /* pins of routed nets and vias' rims */
+    COLOUR_UNROUTED, /* reserved: pins and flight lines of unrouted nets */
+    COLOUR_WHITE,    /* via centres, casings on dark ground */
+    COLOUR_GREY,     /* .. + PALETTE_GREYS: free to blocked */
+    COLOUR_TINT = COLOUR_GREY + PALETTE_GREYS,
+    COLOUR_WIRE = COLOUR_TINT + PALETTE_TINTS,
+    COLOUR_PALE = COLOUR_WIRE + PALETTE_HUES * PALETTE_SHADES, /* a layer's colour, muted */
+    COLOUR_ROLES = COLOUR_PALE + PALETTE_HUES
+};
+
+struct rgb {
+    uint8_t r, g, b;
+};
+
+struct palette {
+    struct rgb colours[PALETTE_MAX];
+    unsigned count;
+    uint8_t mixed[4][PALETTE_MAX][PALETTE_MAX]; /* memo of palette_mix; 0 is not known yet */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fills in the roles; nothing else is in the palette then. */
+void palette_init(struct palette *palette);
+
+/* Adds a colour, or finds it where it is already; where the palette is full, the nearest. */
+uint8_t palette_add(struct palette *palette, struct rgb colour);
+
+/* A colour with the share quarters/4 of over and the rest of under, quarters 0..4. */
+uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsigned quarters);
+
+/* Wire colour of a layer (from 0) and a net, and the muted one. */
+uint8_t palette_wire(uint32_t layer, uint32_t net);
+uint8_t palette_pale(uint32_t layer);
+
+/* Colour at position in 0..1 of the sequential ramp. */
+struct rgb palette_ramp(double position);
+
+/* Index of the colour nearest to this one among the first count. */
+uint8_t palette_nearest(const struct palette *palette, struct rgb colour, unsigned count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
