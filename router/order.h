@@ -1,0 +1,46 @@
+/* order: in which order nets are routed. A net that is routed early goes straight and takes its
+ * cells from those that come after it; which order does least harm is a rule of thumb, so there
+ * is a table of them. All are total orders (ties: netlist order), so a result never depends on
+ * how a sort was made.
+ */
+#ifndef LEEWAY_ROUTER_ORDER_H
+#define LEEWAY_ROUTER_ORDER_H
+
+#include "grid/design.h"
+
+enum order {
+    ORDER_SHORT,   /* smallest half perimeter of the pins' bounding box first: the default */
+    ORDER_NETLIST, /* as the netlist has them */
+    ORDER_REVERSE, /* the netlist's last first */
+    ORDER_LONG,    /* largest half perimeter first */
+    ORDER_PINS,    /* most pins first, then shortest */
+    ORDER_INNER,   /* fewest foreign pins inside the bounding box first, then shortest */
+    ORDERS
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* "short", "netlist", ...; NULL where there is no such order: count up from 0 to list them. */
+const char *order_name(unsigned order);
+
+/* One line for a help text. */
+const char *order_help(unsigned order);
+
+/* Finds an order by its name; ORDERS where there is none. */
+enum order order_find(const char *name);
+
+/* The smallest box that holds all pins of a net. */
+struct box order_bounding_box(const struct design *design, uint32_t net);
+
+/* Fills nets[net_count] with all net indices in this order. O(n log n); ORDER_INNER, besides,
+ * O(width * height) memory (4 bytes each) and time. */
+enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
+                       struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
