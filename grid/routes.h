@@ -35,7 +35,9 @@ struct routes {
     size_t wire_count, wires_capacity;
     uint32_t *blockers; /* indices of nets */
     size_t blocker_count, blockers_capacity;
-    bool alone; /* nets were routed as if each were the only one */
+    bool alone;    /* nets were routed as if each were the only one */
+    bool headless; /* read from a file that cannot say whether alone (.out): take the caller's word
+                    */
 };
 
 #ifdef __cplusplus
@@ -47,17 +49,20 @@ enum status routes_create(struct routes *routes, uint32_t net_count, struct erro
 
 void routes_destroy(struct routes *routes);
 
-/* Gives a net its wires (copied to the end of the pool), marks it routed and measures it. Wires
- * must be straight and in the order that the top comment fixes. */
+/* Gives a net its wires (copied: over the net's old ones where they fit, else to the end of the
+ * pool), marks it routed and measures it. Wires must be straight, in the order that the top
+ * comment fixes, and not lie in the pool themselves. count may be 0. */
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error);
 
-/* Marks a net unrouted. blockers: net indices (copied), only with ROUTE_BLOCKED_BY. */
+/* Marks a net unrouted; its wires are forgotten. blockers: net indices (copied), only with
+ * ROUTE_BLOCKED_BY. */
 enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,
                                 const uint32_t *blockers, size_t count, struct error *error);
 
 /* Fills cost, length, vias and bends from the wires of a branch-ordered tree. Other fields stay.
- * O(steps). */
+ * The wire before the first one is none: wires[0] starts a branch. O(wires + turns * pins of the
+ * net), with weights O(steps) more. */
 void routes_measure(struct route *route, const struct design *design, uint32_t net,
                     const struct wire *wires, size_t count);
 

@@ -1,0 +1,152 @@
+/* routes: the result in memory. A net's wires are a slice of one pool, in branch order.
+ *
+ * How a tree is measured, by an example. Net n has the pins a, b, c; bend costs 5, every weight 1:
+ *
+ *     a . . x . . b        wire a x    starts a branch: no turn at a
+ *           |              wire x b    continues it (x is where the wire before ended): straight
+ *           |              wire x c    does not start where the wire before ended: a new branch,
+ *           c                          so leaving x at a right angle is no turn
+ *
+ * length 8, bends 0, cost 8. Had the wires been written a x, x c, x b, then x c would continue
+ * the first branch and turn: bends 1, cost 13. Both are right as long as the numbers say so. At
+ * a pin a branch ends: a wire that goes on from there starts the next one, and pays no turn.
+ */
+#include "grid/routes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum status routes_create(struct routes *routes, uint32_t net_count, struct error *error)
+{
+    memset(routes, 0, sizeof *routes);
+    routes->nets = mem_alloc(net_count, sizeof *routes->nets, "results of the nets", error);
+    if (routes->nets == NULL)
+        return STATUS_FAILED;
+    routes->net_count = net_count;
+    for (uint32_t net = 0; net < net_count; net++)
+        routes->nets[net].state = ROUTE_NO_PATH;
+    return STATUS_OK;
+}
+
+void routes_destroy(struct routes *routes)
+{
+    if (routes == NULL)
+        return;
+    free(routes->nets);
+    free(routes->wires);
+    free(routes->blockers);
+    memset(routes, 0, sizeof *routes);
+}
+
+enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
+                             const struct wire *wires, size_t count, struct error *error)
+{
+    assert(net < routes->net_count && routes->net_count == design->nets.net_count);
+    struct route *route = &routes->nets[net];
+    size_t first = route->first_wire;
+    if (count > route->wire_count) { /* does not fit where the net's wires were before */
+        first = routes->wire_count;
+        if (mem_grow((void **)&routes->wires, &routes->wires_capacity, first + count,
+                     sizeof *routes->wires, "wires", error) != STATUS_OK)
+            return STATUS_FAILED;
+        routes->wire_count += count;
+    }
+    if (count > 0)
+        memcpy(routes->wires + first, wires, count * sizeof *wires);
+    *route = (struct route){.state = ROUTE_ROUTED, .first_wire = first, .wire_count = count};
+    routes_measure(route, design, net, routes->wires + first, count);
+    return STATUS_OK;
+}
+
+enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,
+                                const uint32_t *blockers, size_t count, struct error *error)
+{
+    assert(net < routes->net_count && state != ROUTE_ROUTED && state < ROUTE_STATES);
+    assert(count == 0 || state == ROUTE_BLOCKED_BY);
+    size_t first = routes->blocker_count;
+    if (mem_grow((void **)&routes->blockers, &routes->blockers_capacity, first + count,
+                 sizeof *routes->blockers, "names of nets in the way", error) != STATUS_OK)
+        return STATUS_FAILED;
+    if (count > 0)
+        memcpy(routes->blockers + first, blockers, count * sizeof *blockers);
+    routes->blocker_count += count;
+    routes->nets[net] =
+        (struct route){.state = state, .first_blocker = first, .blocker_count = count};
+    return STATUS_OK;
+}
+
+static bool net_has_pin_at(const struct design *design, uint32_t net, cell_t cell)
+{
+    const struct net *n = &design->nets.nets[net];
+    cell_t plane = design->grid.width * design->grid.height;
+    for (uint32_t i = 0; i < n->pin_count; i++) {
+        struct pin pin = design->nets.pins[n->first_pin + i];
+        if (pin.cell == cell || (pin.all_layers && pin.cell == cell % plane))
+            return true;
+    }
+    return false;
+}
+
+static int wire_direction(const struct grid *grid, struct wire wire)
+{
+    int along = UP;
+    if (wire.from / grid->width == wire.to / grid->width)
+        along = EAST;
+    else if (grid_z(grid, wire.from) == grid_z(grid, wire.to))
+        along = NORTH;
+    return wire.from < wire.to ? along : direction_opposite(along);
+}
+
+/* The weights of all cells of the wire but its first. */
+static cost_t wire_weight(const struct grid *grid, struct wire wire)
+{
+    if (grid->weight == NULL)
+        return wire_steps(grid, wire);
+    cost_t sum = 0;
+    int64_t stride = wire_stride(grid, wire);
+    for (int64_t cell = wire.from; cell != wire.to;) {
+        cell += stride;
+        sum += grid->weight[cell];
+    }
+    return sum;
+}
+
+void routes_measure(struct route *route, const struct design *design, uint32_t net,
+                    const struct wire *wires, size_t count)
+{
+    const struct grid *grid = &design->grid;
+    route->cost = route->length = route->vias = route->bends = 0;
+    int axis_before = AXIS_NONE;
+    for (size_t i = 0; i < count; i++) {
+        struct wire wire = wires[i];
+        if (wire.from == wire.to)
+            continue;
+        int direction = wire_direction(grid, wire);
+        int axis = direction_axis(direction);
+        bool turns = i > 0 && wires[i - 1].to == wire.from && axis_before != AXIS_NONE &&
+                     axis != AXIS_NONE && axis != axis_before &&
+                     !net_has_pin_at(design, net, wire.from);
+        uint64_t steps = wire_steps(grid, wire);
+        if (axis == AXIS_NONE)
+            route->vias += steps;
+        else
+            route->length += steps;
+        route->bends += turns;
+        route->cost += wire_weight(grid, wire);
+        route->cost += steps * step_extra(&grid->rules, grid_z(grid, wire.from), axis, direction);
+        route->cost += turns ? grid->rules.bend : 0;
+        axis_before = axis;
+    }
+}
+
+const char *route_state_name(enum route_state state)
+{
+    static const char *const names[ROUTE_STATES] = {
+        [ROUTE_ROUTED] = "routed",           [ROUTE_NO_PATH] = "no-path",
+        [ROUTE_BLOCKED_BY] = "blocked-by",   [ROUTE_TIME_LIMIT] = "time-limit",
+        [ROUTE_INTERRUPTED] = "interrupted",
+    };
+    assert(state < ROUTE_STATES);
+    return names[state];
+}
