@@ -1,8 +1,10 @@
 /* output: files that appear whole or not at all.
  *
  * A regular file is written under a temporary name in the same folder and renamed at commit;
- * devices, pipes and symbolic links are written through ("-" is standard output). Missing
- * folders are not made: naming one is an error that says so.
+ * devices, pipes and hard links are written through ("-" is standard output). A symbolic link
+ * stays what it is: the file that it leads to is written, by the same rules. Missing folders are
+ * not made: naming one is an error that says so. A run that is killed may leave the temporary,
+ * `.NAME.PID.N.tmp`, never a half target.
  */
 #ifndef LEEWAY_GRID_OUTPUT_H
 #define LEEWAY_GRID_OUTPUT_H
