@@ -3,14 +3,16 @@
  * A picture is a field of palette indices. The first entries are the roles below, the same in
  * every picture; mixtures (for smooth edges) and ramps are added behind them.
  *
- * Wires: the hue says the layer, the lightness tells neighbouring nets apart. The hues are those
- * of Okabe and Ito (2008, "Color Universal Design"), which stay apart for protan, deutan and
- * tritan readers; the eighth hue and on repeat, told apart by their width and the legend. The
- * reserved colour of unrouted nets is no layer's.
+ * Wires: the hue says the layer, the lightness tells neighbouring nets apart. The hues start from
+ * those of Okabe and Ito (2008, "Color Universal Design") and are moved until layers stay apart
+ * for normal, protan, deutan and tritan readers (simulated by the matrices of Machado, Oliveira
+ * and Fernandes 2009): between two layers the CIELAB distance is at least 20, between any two
+ * shades of different layers at least 10, from the reserved colour of unrouted nets at least 15.
+ * Layers above PALETTE_HUES repeat the hues; width and legend tell them apart.
  *
- * Sequential ramp: dark blue over green-grey to yellow, lightness rising evenly, blue-yellow only,
- * so that every kind of reader sees the same order (the aim of viridis and cividis: Smith and van
- * der Walt 2015, Nunez, Anderton and Renslow 2018; the formula is our own).
+ * Sequential ramp: dark blue over grey to yellow. Lightness rises evenly and only the blue-yellow
+ * opponent changes, which protan and deutan readers see as others do (the aim of cividis: Nunez,
+ * Anderton and Renslow 2018; the formula is our own).
  */
 #ifndef LEEWAY_ROUTER_DRAW_PALETTE_H
 #define LEEWAY_ROUTER_DRAW_PALETTE_H
@@ -20,7 +22,7 @@
 
 enum {
     PALETTE_MAX = 256,
-    PALETTE_HUES = 7,   /* distinct layer colours */
+    PALETTE_HUES = 6,   /* distinct layer colours */
     PALETTE_SHADES = 3, /* lightnesses of a layer's wires */
     PALETTE_GREYS = 9,  /* free (0) to blocked (PALETTE_GREYS - 1) */
     PALETTE_TINTS = 6,  /* weights, light to heavy */
