@@ -20,6 +20,7 @@ struct design {
     enum design_format format;
     bool alone; /* nets are queries: each is routed as if it were the only one, pins may coincide */
     char *name; /* the netlist's file name without its folder */
+    char *grid_path; /* the grid file as it was opened, so that no output overwrites it; or NULL */
 };
 
 #ifdef __cplusplus
