@@ -1,0 +1,449 @@
+/* scan: see the header for the contract.
+ *
+ * The buffer is a window that slides over the text:
+ *
+ *     buffer   [ ...kept | current word ... | new bytes ] NUL
+ *                        ^ at                           ^ end
+ *
+ * While a word is looked at, `at` stays on its first byte, so that a refill keeps it. A refill
+ * also keeps the current line, or SCAN_CONTEXT bytes of it where it is very long: that is what a
+ * message quotes. New bytes are searched for NUL once; the window then ends before the NUL, and
+ * the scan reports it on arriving there, with the right line and column. The NUL behind the end
+ * lets the inner loops run without a bounds check.
+ */
+#include "grid/scan.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum { GZIP_BUFFER = 1 << 17 };
+
+enum class { CONTROL, BLANK, NEWLINE, RETURN, HASH, WORD };
+
+static enum class class_of(char byte) {
+    unsigned char c = (unsigned char)byte; if (c > '#' && c != 127) return WORD; switch (c){
+        case ' ' : case '\t' : return BLANK; case '\n' : return NEWLINE; case '\r' : return RETURN;
+        case '#' : return HASH;
+        default : return c > ' ' && c != 127 ? WORD : CONTROL;
+    }
+}
+
+/* Characters in a run of UTF-8: the bytes that do not continue one. */
+static uint64_t count_characters(const char *text, size_t length)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/* ---- the window ----------------------------------------------------------------------------- */
+
+/* Drops the bytes that are no longer needed from the window. */
+static void slide(struct scan *scan)
+{
+    size_t keep = scan->at > SCAN_CONTEXT ? scan->at - SCAN_CONTEXT : 0;
+    if (scan->line_at < keep && scan->at - scan->line_at <= SCAN_LINE_MAX)
+        keep = scan->line_at;
+    if (scan->line_at < keep) {
+        const char *from = scan->buffer + scan->line_at;
+        scan->line_skipped += count_characters(from, keep - scan->line_at);
+        scan->line_at = keep;
+    }
+    memmove(scan->buffer, scan->buffer + keep, scan->end - keep);
+    scan->at -= keep;
+    scan->end -= keep;
+    scan->line_at -= keep;
+    scan->base += keep;
+}
+
+static enum status fail_reading(struct scan *scan, struct error *error)
+{
+    int code = Z_OK;
+    const char *reason = gzerror(scan->file, &code);
+    scan->broken = true;
+    if (code == Z_BUF_ERROR)
+        return scan_fail(scan, NULL, error, "cannot read: the gzip file is truncated");
+    return scan_fail(scan, NULL, error, "cannot read: %s",
+                     code == Z_ERRNO ? strerror(errno) : reason);
+}
+
+/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. */
+static enum status fill(struct scan *scan, struct error *error)
+{
+    if (scan->nul) {
+        scan->broken = true;
+        scan->at = scan->end;
+        return scan_fail(scan, NULL, error, "expected text, found a NUL byte");
+    }
+    slide(scan);
+    size_t room = SCAN_BUFFER - scan->end;
+    assert(room > 0 && !scan->eof);
+    char *fresh = scan->buffer + scan->end;
+    int got = gzread(scan->file, fresh, (unsigned)room);
+    int code = Z_OK;
+    if (got == 0)
+        gzerror(scan->file, &code);
+    if (got < 0 || code != Z_OK)
+        return fail_reading(scan, error);
+    scan->eof = got == 0;
+    const char *nul = memchr(fresh, '\0', (size_t)got);
+    scan->nul = nul != NULL;
+    scan->end += nul != NULL ? (size_t)(nul - fresh) : (size_t)got;
+    scan->buffer[scan->end] = '\0';
+    return scan->nul && nul == fresh ? fill(scan, error) : STATUS_OK;
+}
+
+void scan_ahead(struct scan *scan)
+{
+    const char *from = scan->buffer + scan->at;
+    size_t held = scan->end - scan->at;
+    if (scan->regular && !scan->eof && !scan->nul && !scan->broken && held < SCAN_CONTEXT &&
+        memchr(from, '\n', held) == NULL)
+        (void)fill(scan, NULL);
+}
+
+static bool exhausted(const struct scan *scan)
+{
+    return scan->at == scan->end && scan->eof;
+}
+
+static void begin_line(struct scan *scan)
+{
+    assert(scan->buffer[scan->at] == '\n');
+    scan->at++;
+    scan->line++;
+    scan->line_at = scan->at;
+    scan->line_skipped = 0;
+}
+
+static enum status open_file(struct scan *scan, const char *path, struct error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    scan->path = standard ? "<stdin>" : path;
+    int file = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return error_set_at(error, STATUS_BAD_INPUT, scan->path, 0, 0, "cannot open: %s",
+                            strerror(errno));
+    struct stat info = {0};
+    if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
+        close(file);
+        return error_set_at(error, STATUS_BAD_INPUT, scan->path, 0, 0,
+                            "cannot read: expected a file, found a folder");
+    }
+    scan->regular = S_ISREG(info.st_mode);
+    scan->file = gzdopen(file, "rb");
+    if (scan->file == NULL) {
+        close(file);
+        return error_set(error, STATUS_FAILED, "out of memory: the reader of %s", scan->path);
+    }
+    gzbuffer(scan->file, GZIP_BUFFER);
+    return STATUS_OK;
+}
+
+enum status scan_open(struct scan *scan, const char *path, struct error *error)
+{
+    memset(scan, 0, sizeof *scan);
+    enum status status = open_file(scan, path, error);
+    if (status != STATUS_OK)
+        return status;
+    scan->line = 1;
+    scan->fresh = true;
+    scan->buffer = mem_alloc(SCAN_BUFFER + 1, 1, "text buffer", error);
+    status = scan->buffer != NULL ? fill(scan, error) : STATUS_FAILED;
+    if (status != STATUS_OK) {
+        scan_close(scan);
+        return status;
+    }
+    if (scan->end >= 3 && memcmp(scan->buffer, "\xEF\xBB\xBF", 3) == 0)
+        scan->at = scan->line_at = 3;
+    return STATUS_OK;
+}
+
+void scan_close(struct scan *scan)
+{
+    if (scan == NULL)
+        return;
+    if (scan->file != NULL)
+        gzclose_r(scan->file);
+    free(scan->buffer);
+    memset(scan, 0, sizeof *scan);
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static enum status fail_control(struct scan *scan, size_t place, struct error *error)
+{
+    scan->at = place;
+    return scan_fail(scan, NULL, error, "expected text, found the control character 0x%02X",
+                     (unsigned)(unsigned char)scan->buffer[place]);
+}
+
+/* Goes to the line end that closes a comment. */
+static enum status skip_comment(struct scan *scan, struct error *error)
+{
+    for (;;) {
+        const char *from = scan->buffer + scan->at;
+        const char *newline = memchr(from, '\n', scan->end - scan->at);
+        scan->at = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
+        if (newline != NULL || scan->eof)
+            return STATUS_OK;
+        if (fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+}
+
+/* Goes to the next word, or, unless lines are crossed, to the line's end. */
+static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error *error)
+{
+    for (;;) {
+        switch (class_of(scan->buffer[scan->at])) {
+        case WORD:
+            return STATUS_OK;
+        case BLANK:
+            scan->at++;
+            break;
+        case NEWLINE:
+            if (!cross_lines)
+                return STATUS_OK;
+            begin_line(scan);
+            break;
+        case HASH:
+            if (skip_comment(scan, error) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            break;
+        case RETURN:
+            if (scan->at + 1 == scan->end && !scan->eof && fill(scan, error) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            if (scan->at + 1 < scan->end && scan->buffer[scan->at + 1] != '\n')
+                return fail_control(scan, scan->at, error);
+            scan->at++;
+            break;
+        default:
+            if (scan->at < scan->end)
+                return fail_control(scan, scan->at, error);
+            if (scan->eof)
+                return STATUS_OK;
+            if (fill(scan, error) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+        }
+    }
+}
+
+/* Takes the word that starts at `at`; length 0 if none does. */
+static enum status take_word(struct scan *scan, struct word *word, struct error *error)
+{
+    size_t length = 0;
+    unsigned char bits = 0;
+    for (;;) {
+        const char *text = scan->buffer + scan->at;
+        while (length <= SCAN_WORD_MAX && class_of(text[length]) == WORD)
+            bits |= (unsigned char)text[length++];
+        if (length > SCAN_WORD_MAX || scan->at + length < scan->end || scan->eof)
+            break;
+        if (fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    *word = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
+    if (length > SCAN_WORD_MAX)
+        return scan_fail(scan, word, error,
+                         "expected a word of at most %d bytes, found a longer one", SCAN_WORD_MAX);
+    size_t behind = scan->at + length;
+    if (behind < scan->end && class_of(scan->buffer[behind]) == CONTROL)
+        return fail_control(scan, behind, error);
+    if (bits >= 0x80 && !utf8_is_valid(word->text, length))
+        return scan_fail(scan, word, error, "expected UTF-8 text, found other bytes");
+    scan->at = behind;
+    return STATUS_OK;
+}
+
+static enum status next_word(struct scan *scan, bool cross_lines, struct word *word,
+                             struct error *error)
+{
+    scan->fresh = false;
+    enum status status = skip_blanks(scan, cross_lines, error);
+    return status == STATUS_OK ? take_word(scan, word, error) : status;
+}
+
+enum status scan_word(struct scan *scan, struct word *word, struct error *error)
+{
+    return next_word(scan, false, word, error);
+}
+
+enum status scan_word_anywhere(struct scan *scan, struct word *word, struct error *error)
+{
+    return next_word(scan, true, word, error);
+}
+
+void scan_back(struct scan *scan, const struct word *word)
+{
+    assert(word->offset >= scan->base && word->offset - scan->base <= scan->at);
+    scan->at = (size_t)(word->offset - scan->base);
+    scan->fresh = true;
+}
+
+bool word_is(const struct word *word, const char *text)
+{
+    return strlen(text) == word->length && memcmp(text, word->text, word->length) == 0;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+/* Reads a decimal integer of at most 18 digits from the start of text; returns the bytes that it
+ * takes, 0 if there is none. */
+static size_t read_digits(const char *text, size_t length, int64_t *value)
+{
+    size_t at = length > 0 && text[0] == '-';
+    size_t first = at;
+    int64_t number = 0;
+    while (at < length && text[at] >= '0' && text[at] <= '9' && at - first < 18)
+        number = number * 10 + (text[at++] - '0');
+    if (at == first || (at < length && text[at] >= '0' && text[at] <= '9'))
+        return 0;
+    *value = first == 1 ? -number : number;
+    return at;
+}
+
+enum status scan_word_int(struct scan *scan, const struct word *word, const char *what, int64_t lo,
+                          int64_t hi, int64_t *value, struct error *error)
+{
+    assert(lo <= hi);
+    int64_t number = 0;
+    size_t taken = read_digits(word->text, word->length, &number);
+    if (word->length == 0 || taken != word->length || number < lo || number > hi)
+        return scan_expected(scan, word, error, "%s (%lld..%lld)", what, (long long)lo,
+                             (long long)hi);
+    *value = number;
+    return STATUS_OK;
+}
+
+static enum status next_int(struct scan *scan, bool cross_lines, const char *what, int64_t lo,
+                            int64_t hi, int64_t *value, struct error *error)
+{
+    scan->fresh = false;
+    enum status status = skip_blanks(scan, cross_lines, error);
+    if (status != STATUS_OK)
+        return status;
+    if (scan->end - scan->at >= 32) { /* the whole number is held: no word need be cut out */
+        int64_t number = 0;
+        const char *text = scan->buffer + scan->at;
+        size_t taken = read_digits(text, 31, &number);
+        enum class behind = class_of(text[taken]);
+        if (taken > 0 && number >= lo && number <= hi && behind != WORD && behind != CONTROL) {
+            scan->at += taken;
+            *value = number;
+            return STATUS_OK;
+        }
+    }
+    struct word word;
+    status = take_word(scan, &word, error);
+    return status == STATUS_OK ? scan_word_int(scan, &word, what, lo, hi, value, error) : status;
+}
+
+enum status scan_int(struct scan *scan, const char *what, int64_t lo, int64_t hi, int64_t *value,
+                     struct error *error)
+{
+    return next_int(scan, false, what, lo, hi, value, error);
+}
+
+enum status scan_int_anywhere(struct scan *scan, const char *what, int64_t lo, int64_t hi,
+                              int64_t *value, struct error *error)
+{
+    return next_int(scan, true, what, lo, hi, value, error);
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+enum status scan_end(struct scan *scan, struct error *error)
+{
+    struct word word;
+    enum status status = scan_word(scan, &word, error);
+    if (status == STATUS_OK && word.length > 0)
+        status = scan_expected(scan, &word, error, "the end of the line");
+    return status;
+}
+
+enum status scan_line(struct scan *scan, bool *more, struct error *error)
+{
+    *more = false;
+    enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
+    if (status == STATUS_OK)
+        status = skip_blanks(scan, true, error);
+    scan->fresh = true;
+    *more = status == STATUS_OK && !exhausted(scan);
+    return status;
+}
+
+/* Holds the whole line from `at` on; *length is its length without the line end. */
+static enum status hold_line(struct scan *scan, size_t limit, size_t *length, struct error *error)
+{
+    size_t seen = 0;
+    for (;;) {
+        const char *from = scan->buffer + scan->at;
+        size_t held = scan->end - scan->at;
+        const char *newline = memchr(from + seen, '\n', held - seen);
+        *length = newline != NULL ? (size_t)(newline - from) : held;
+        if (*length > limit)
+            return scan_fail(scan, NULL, error,
+                             "expected at most %zu bytes up to the end of the line, found more",
+                             limit);
+        if (newline != NULL || scan->eof)
+            break;
+        seen = held;
+        if (fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    if (*length > 0 && scan->buffer[scan->at + *length - 1] == '\r')
+        --*length;
+    return STATUS_OK;
+}
+
+enum status scan_raw(struct scan *scan, struct word *line, bool *more, struct error *error)
+{
+    *more = false;
+    *line = (struct word){0};
+    enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
+    if (status != STATUS_OK)
+        return status;
+    if (!scan->fresh && !exhausted(scan))
+        begin_line(scan);
+    scan->fresh = false;
+    size_t length = 0;
+    status = hold_line(scan, SCAN_LINE_MAX, &length, error);
+    if (status != STATUS_OK)
+        return status;
+    *line = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
+    *more = !exhausted(scan);
+    scan->at += length;
+    return STATUS_OK;
+}
+
+enum status scan_rest(struct scan *scan, struct word *rest, struct error *error)
+{
+    scan->fresh = false;
+    while (class_of(scan->buffer[scan->at]) == BLANK || (scan->at == scan->end && !scan->eof)) {
+        if (scan->at < scan->end)
+            scan->at++;
+        else if (fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    size_t length = 0;
+    if (hold_line(scan, SCAN_WORD_MAX, &length, error) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    const char *text = scan->buffer + scan->at;
+    size_t used = length;
+    while (used > 0 && class_of(text[used - 1]) == BLANK)
+        used--;
+    *rest = (struct word){text, used, scan->base + scan->at};
+    for (size_t i = 0; i < used; i++)
+        if (class_of(text[i]) == CONTROL || class_of(text[i]) == RETURN)
+            return fail_control(scan, scan->at + i, error);
+    scan->at += length;
+    return STATUS_OK;
+}

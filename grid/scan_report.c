@@ -1,0 +1,184 @@
+/* scan_report: messages of the scanner, with their place and the line around it.
+ *
+ *     bad.net:3:12: expected a pin X,Y,N, X,Y or X,Y,*, found "4;5"
+ *         net a 1,2,1 4;5 7,7
+ *                     ^
+ *
+ * A long line is shown as a window around the column, cut at "...". Columns count characters, not
+ * bytes, so that the caret stands right under UTF-8 text; tabs are shown as one space.
+ */
+#include "grid/scan.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WINDOW_BEFORE = 80, /* bytes shown before the caret in a long line */
+    ELLIPSIS = 3,       /* bytes of "..." */
+};
+
+static bool is_continuation(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+static uint64_t count_characters(const char *text, size_t length)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += !is_continuation(text[i]);
+    return count;
+}
+
+/* Length of the valid UTF-8 character at text, 0 if there is none. The table of well-formed byte
+ * sequences of the Unicode standard: only the second byte's range depends on the first. */
+static size_t utf8_character(const unsigned char *text, size_t length)
+{
+    unsigned char first = text[0], lo = 0x80, hi = 0xBF;
+    if (first < 0x80)
+        return 1;
+    size_t need = first >= 0xC2 && first <= 0xDF ? 2 : (first & 0xF0) == 0xE0 ? 3 : 4;
+    if (first < 0xC2 || first > 0xF4 || length < need)
+        return 0;
+    if (first == 0xE0)
+        lo = 0xA0;
+    else if (first == 0xED)
+        hi = 0x9F;
+    else if (first == 0xF0)
+        lo = 0x90;
+    else if (first == 0xF4)
+        hi = 0x8F;
+    if (text[1] < lo || text[1] > hi)
+        return 0;
+    for (size_t i = 2; i < need; i++)
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+    return need;
+}
+
+bool utf8_is_valid(const char *text, size_t length)
+{
+    for (size_t at = 0, step; at < length; at += step) {
+        step = utf8_character((const unsigned char *)text + at, length - at);
+        if (step == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Makes text fit for a terminal: one column a character, nothing that moves the cursor. */
+static void make_printable(char *text, size_t length)
+{
+    bool valid = utf8_is_valid(text, length);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\t')
+            text[i] = ' ';
+        else if (c < ' ' || c == 127 || (c >= 0x80 && !valid))
+            text[i] = '?';
+    }
+}
+
+/* The end of the line that holds index, as far as it is in the buffer. */
+static size_t end_of_line(const struct scan *scan, size_t index)
+{
+    const char *newline = memchr(scan->buffer + index, '\n', scan->end - index);
+    size_t end = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
+    if (end > index && scan->buffer[end - 1] == '\r')
+        end--;
+    return end;
+}
+
+/* Copies the line around index into the error. */
+static void quote_line(const struct scan *scan, size_t index, struct error *error)
+{
+    const char *buffer = scan->buffer;
+    size_t end = end_of_line(scan, index), start = scan->line_at;
+    bool cut_left = scan->line_skipped > 0;
+    size_t room = ERROR_EXCERPT_MAX - 1 - 2 * ELLIPSIS;
+    if (end - start > room && index - start > WINDOW_BEFORE) {
+        start = index - WINDOW_BEFORE;
+        cut_left = true;
+    }
+    while (start < index && is_continuation(buffer[start]))
+        start++;
+    bool cut_right = end - start > room;
+    if (cut_right)
+        end = start + room;
+    while (cut_right && end > index && is_continuation(buffer[end]))
+        end--;
+    size_t at = cut_left ? ELLIPSIS : 0;
+    memcpy(error->excerpt, "...", at);
+    memcpy(error->excerpt + at, buffer + start, end - start);
+    make_printable(error->excerpt + at, end - start);
+    error->excerpt_column = (uint32_t)(at + count_characters(buffer + start, index - start) + 1);
+    at += end - start;
+    memcpy(error->excerpt + at, "...", cut_right ? ELLIPSIS + 1 : 0);
+    if (!cut_right)
+        error->excerpt[at] = '\0';
+}
+
+static enum status fail_at(struct scan *scan, const struct word *word, struct error *error,
+                           const char *text)
+{
+    uint64_t offset = word != NULL ? word->offset : scan->base + scan->at;
+    scan_ahead(scan);
+    bool held = offset >= scan->base + scan->line_at && offset <= scan->base + scan->end;
+    size_t index = held ? (size_t)(offset - scan->base) : 0;
+    uint64_t column = 0;
+    if (held)
+        column = scan->line_skipped +
+                 count_characters(scan->buffer + scan->line_at, index - scan->line_at) + 1;
+    bool first = error != NULL && error->text[0] == '\0';
+    error_set_at(error, STATUS_BAD_INPUT, scan->path, scan->line, column, "%s", text);
+    if (first && held)
+        quote_line(scan, index, error);
+    return STATUS_BAD_INPUT;
+}
+
+enum status scan_fail(struct scan *scan, const struct word *word, struct error *error,
+                      const char *format, ...)
+{
+    char text[ERROR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return fail_at(scan, word, error, text);
+}
+
+enum status scan_expected(struct scan *scan, const struct word *word, struct error *error,
+                          const char *format, ...)
+{
+    char wanted[ERROR_TEXT_MAX - 128], found[SCAN_FOUND_MAX], text[ERROR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(wanted, sizeof wanted, format, args);
+    va_end(args);
+    word_quote(word, found);
+    bool no_more = word->length == 0 && scan->eof && scan->at == scan->end;
+    snprintf(text, sizeof text, "expected %s, found %s", wanted,
+             no_more ? "the end of the file" : found);
+    return fail_at(scan, word, error, text);
+}
+
+const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX])
+{
+    size_t room = SCAN_FOUND_MAX - 6; /* two quotes, "..." and NUL */
+    size_t length = word->length;
+    bool cut = length > room;
+    if (cut)
+        length = room;
+    while (cut && length > 0 && is_continuation(word->text[length]))
+        length--;
+    if (word->length == 0) {
+        snprintf(text, SCAN_FOUND_MAX, "the end of the line");
+        return text;
+    }
+    text[0] = '"';
+    memcpy(text + 1, word->text, length);
+    make_printable(text + 1, length);
+    snprintf(text + 1 + length, SCAN_FOUND_MAX - 1 - length, cut ? "...\"" : "\"");
+    return text;
+}
