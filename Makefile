@@ -1,58 +1,89 @@
-# leeway: `make help` lists what there is to make.
+# leeway: `make help` lists what there is to make and the variables that it obeys.
 #
-# One object folder a configuration: out/build/<config>. Variables on the command line:
-#   SAN=address,undefined   sanitizers            DEBUG=1   no optimisation
-#   NVCC=PATH | NVCC=       force or forbid CUDA  ARCHS=80,90 | all | native
-#   BUILD=DIR               object folder         DATA=DIR  real inputs for optional tests
+# One object folder a configuration, out/build/<config>: a release, a debug, a sanitizer build
+# and the same with CUDA live side by side. Within a folder the flags of the last build are kept
+# in stamp files that the objects depend on, so a changed flag rebuilds what it touches.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
 
 VERSION := 0.1.0
 PREFIX  ?= /usr/local
-CC      ?= cc
+BINDIR  ?= $(PREFIX)/bin
+LIBDIR  ?= $(PREFIX)/lib
+INCDIR  ?= $(PREFIX)/include
+MANDIR  ?= $(PREFIX)/share/man
 AR      ?= ar
+ifeq ($(origin CC),default)
+CC      := cc
+endif
 
-config := $(if $(SAN),san-$(subst $(comma),-,$(SAN)),$(if $(DEBUG),debug,release))
-comma  := ,
+comma := ,
+empty :=
+space := $(empty) $(empty)
+# `make V=1` shows whole commands, otherwise one short line a file.
+say   = @$(if $(V),,printf '  %-4s %s\n' $(1) '$(2)';)
+
+# ---- CUDA: found by itself, NVCC=PATH forces it, NVCC= forbids it ------------------------------
+# A sanitizer build is made without it unless NVCC names a compiler.
+ifeq ($(origin NVCC),undefined)
+NVCC := $(if $(SAN),,$(firstword $(wildcard $(shell command -v nvcc 2>/dev/null) /usr/local/cuda/bin/nvcc)))
+endif
+NVCC := $(strip $(NVCC))
+
+config := $(if $(SAN),san-$(subst $(comma),-,$(SAN)),$(if $(DEBUG),debug,release))$(if $(NVCC),-cuda)
 BUILD  ?= out/build/$(config)
 
-# ---- packages -------------------------------------------------------------------------------
-PACKAGES     := libpng zlib inih
-CMOCKA       := cmocka
-pkg_cflags    = $(shell pkg-config --cflags $(1) 2>/dev/null)
-pkg_libs      = $(shell pkg-config --libs $(1) 2>/dev/null)
+# ---- packages -----------------------------------------------------------------------------------
+PACKAGES   := libpng zlib inih
+pkg_cflags := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
+pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
+cmocka_cflags = $(shell pkg-config --cflags cmocka 2>/dev/null)
+cmocka_libs   = $(shell pkg-config --libs cmocka 2>/dev/null)
 
-# ---- flags ----------------------------------------------------------------------------------
+# ---- flags --------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
 OPTIMISE := $(if $(DEBUG),-O0 -g3,$(if $(SAN),-O1 -g,-O3 -g1))
 SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
-CPPFLAGS += -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(call pkg_cflags,$(PACKAGES))
-CFLAGS   += -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread
-LDFLAGS  += $(SANITIZE) -pthread
-LDLIBS   += $(call pkg_libs,$(PACKAGES)) -lm
+# The user's CPPFLAGS, CFLAGS, LDFLAGS, LDLIBS and NVCCFLAGS are added at the end and win.
+cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(pkg_cflags)
+c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread
+ld_flags  := $(SANITIZE) -pthread
+ld_libs   := $(pkg_libs) -lm
 
-# ---- sources --------------------------------------------------------------------------------
+# ---- sources ------------------------------------------------------------------------------------
 main_src := router/cli/main.c
-lib_src  := $(filter-out $(main_src),$(wildcard grid/*.c router/*.c router/wave/*.c \
-              router/draw/*.c router/cli/*.c))
+lib_src  := $(filter-out $(main_src),$(sort $(wildcard grid/*.c router/*.c router/wave/*.c \
+              router/draw/*.c router/cli/*.c)))
+gpu_c    := $(sort $(wildcard gpu/*.c gpu/wave/*.c gpu/lab/*.c))
 
-# ---- CUDA -----------------------------------------------------------------------------------
-NVCC ?= $(firstword $(wildcard $(shell command -v nvcc 2>/dev/null) /usr/local/cuda/bin/nvcc))
-ifneq ($(strip $(NVCC)),)
-cuda_src  := $(wildcard gpu/*.cu gpu/wave/*.cu gpu/lab/*.cu)
-found_gpu := $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | tr -d . | sort -u)
-ARCHS     ?= $(if $(found_gpu),native,80$(comma)90)
-arch_list := $(if $(filter all,$(ARCHS)),75 80 86 89 90,$(if $(filter native,$(ARCHS)),$(found_gpu),$(subst $(comma), ,$(ARCHS))))
-GENCODE   := $(foreach a,$(arch_list),-gencode arch=compute_$(a),code=sm_$(a)) \
-             -gencode arch=compute_$(lastword $(arch_list)),code=compute_$(lastword $(arch_list))
-NVCCFLAGS += -std=c++17 -O3 -lineinfo $(GENCODE) -I. -Xcompiler -Wall,-Wextra -cudart static \
-             -DLEEWAY_VERSION='"$(VERSION)"'
-CUDA_HOME := $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
-LDLIBS    += -L$(CUDA_HOME)/lib64 -lcudart_static -lstdc++ -ldl -lrt
+ifneq ($(NVCC),)
+# Architectures: those of the GPUs in this machine, else sm_80 and sm_90; all known ones for a
+# package. What this toolkit does not know is dropped. PTX of the newest lets later GPUs in.
+cuda_src    := $(sort $(wildcard gpu/*.cu gpu/wave/*.cu gpu/lab/*.cu))
+lib_src     += $(filter-out %_none.c,$(gpu_c))
+found_gpu   := $(sort $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -E '^[0-9.]+$$' | tr -d .))
+ARCHS       ?= $(if $(found_gpu),native,80$(comma)90)
+arch_wish   := $(if $(filter all,$(ARCHS)),60 70 75 80 86 89 90 100 120,$(if $(filter native,$(ARCHS)),$(found_gpu),$(subst $(comma), ,$(ARCHS))))
+arch_known  := $(patsubst compute_%,%,$(filter compute_%,$(shell $(NVCC) --list-gpu-arch 2>/dev/null)))
+arch_list   := $(if $(arch_known),$(filter $(arch_known),$(arch_wish)),$(arch_wish))
+arch_newest := $(or $(lastword $(arch_list)),$(lastword $(arch_known)),80)
+GENCODE     := $(foreach a,$(arch_list),-gencode arch=compute_$(a)$(comma)code=sm_$(a)) \
+               -gencode arch=compute_$(arch_newest)$(comma)code=compute_$(arch_newest)
+CUDA_HOME   := $(patsubst %/bin/nvcc,%,$(realpath $(shell command -v $(NVCC) 2>/dev/null)))
+nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) -lineinfo $(GENCODE) -I. -cudart static \
+               -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) \
+               $(if $(SAN),-Xcompiler -fsanitize=$(subst $(comma),$(comma)-fsanitize=,$(SAN))) \
+               -DLEEWAY_VERSION='"$(VERSION)"'
+cpp_flags   += $(addprefix -isystem ,$(wildcard $(CUDA_HOME)/include))
+cuda_libs   := $(addprefix -L,$(wildcard $(CUDA_HOME)/lib64 $(CUDA_HOME)/targets/*/lib \
+               $(CUDA_HOME)/lib/*-linux-gnu)) -lcudart_static -lstdc++ -ldl -lrt
+ld_libs     += $(cuda_libs)
 else
-lib_src   += $(wildcard gpu/*_none.c)
+lib_src     += $(filter %_none.c,$(gpu_c))
 endif
 
 lib_obj  := $(lib_src:%.c=$(BUILD)/%.o) $(cuda_src:%.cu=$(BUILD)/%.cu.o)
@@ -60,44 +91,147 @@ main_obj := $(main_src:%.c=$(BUILD)/%.o)
 library  := $(BUILD)/libleeway.a
 program  := $(BUILD)/leeway
 
-gpu_test_src  := $(wildcard tests/test_gpu_*.c)
-unit_test_src := $(filter-out $(gpu_test_src),$(wildcard tests/test_*.c))
+gpu_test_src  := $(sort $(wildcard tests/test_gpu_*.c))
+unit_test_src := $(filter-out $(gpu_test_src),$(sort $(wildcard tests/test_*.c)))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
+cli_tests     := $(sort $(wildcard tests/cli/*.sh))
+examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
-# ---- the program and the library ------------------------------------------------------------
+# Recursive calls use all cores unless the caller chose -j.
+cores   = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2))
+submake = $(MAKE) --no-print-directory $(cores)
+
+compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
+
+# ---- the program and the library ----------------------------------------------------------------
 .PHONY: all
-all: $(program) ## the program and the library
+all: $(program) ## the program, out/leeway, and the library
 
-$(program): $(main_obj) $(library)
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(program): $(main_obj) $(library) $(BUILD)/link.flags
+	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(library) $(ld_libs) $(LDLIBS)
+	@ln -sfn $(patsubst out/%,%,$(abspath $@)) out/leeway 2>/dev/null || true
+	$(if $(NVCC),,@echo 'built without CUDA (no nvcc on PATH or in /usr/local/cuda, or NVCC= given): complete on the CPU')
 
-$(library): $(lib_obj)
-	rm -f $@ && $(AR) rcs $@ $^
+$(library): $(lib_obj) $(BUILD)/lib.flags
+	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(lib_obj)
 
-$(BUILD)/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+$(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
+	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
 
-$(BUILD)/%.cu.o: %.cu
-	@mkdir -p $(@D)
-	$(NVCC) $(NVCCFLAGS) -MMD -MP -c -o $@ $<
+$(BUILD)/%.cu.o: %.cu $(BUILD)/cu.flags
+	$(call say,NVCC,$<)mkdir -p $(@D) && $(NVCC) $(nvcc_flags) $(NVCCFLAGS) -MMD -MP -c -o $@ $<
 
-# ---- tests ----------------------------------------------------------------------------------
-$(BUILD)/tests/%: tests/%.c $(library)
-	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(call pkg_cflags,$(CMOCKA)) -MMD -MP $(LDFLAGS) -o $@ $< $(library) \
-	  $(LDLIBS) $(call pkg_libs,$(CMOCKA))
+# Stamps: rewritten only when their text changes, so that make sees a changed flag as a change.
+stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' >$@
+.PHONY: FORCE
+FORCE:
+$(BUILD)/c.flags: FORCE
+	$(call stamp,$(compile))
+$(BUILD)/cu.flags: FORCE
+	$(call stamp,$(NVCC) $(nvcc_flags) $(NVCCFLAGS))
+$(BUILD)/lib.flags: FORCE
+	$(call stamp,$(AR) $(lib_obj))
+$(BUILD)/link.flags: FORCE
+	$(call stamp,$(CC) $(ld_flags) $(LDFLAGS) $(main_obj) $(ld_libs) $(LDLIBS))
 
-.PHONY: unit
-unit: $(unit_tests)
-	@set -e; for t in $(unit_tests); do echo "== $$t"; LEEWAY=$(program) $$t; done
+# ---- set-up -------------------------------------------------------------------------------------
+.PHONY: setup tools
+setup: ## install what building and testing need (only what is missing)
+	@.ci/setup build test
 
-.PHONY: test
-test: $(program) unit ## build and run the tests
+tools:
+	@pkg-config --exists $(PACKAGES) 2>/dev/null || \
+	  { echo 'leeway needs a C compiler, pkg-config, $(subst $(space),$(comma) ,$(PACKAGES)): run `make setup` (or `make demo`, `make test`)' >&2; exit 1; }
 
-.PHONY: help
+.PHONY: demo demo-run
+demo: ## set up, build, route netlists and leave their pictures in out/
+	@.ci/setup build
+	@$(submake) demo-run
+demo-run: $(program)
+	@examples/demo.sh $(program)
+
+# ---- tests --------------------------------------------------------------------------------------
+$(BUILD)/tests/%: tests/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
+	  -o $@ $< $(library) $(ld_libs) $(LDLIBS) $(cmocka_libs)
+
+$(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,CC,$<)mkdir -p $(@D) && $(compile) $(ld_flags) $(LDFLAGS) -o $@ $< \
+	  $(library) $(ld_libs) $(LDLIBS)
+
+runner = LEEWAY=$(abspath $(program)) BUILD=$(abspath $(BUILD)) NVCC='$(NVCC)' DATA='$(DATA)' tests/run
+
+.PHONY: test test-run unit cli test-gpu test-gpu-run
+test: ## set up, build and run every test that needs no GPU
+	@.ci/setup build test
+	@$(submake) test-run
+test-run: $(program) $(unit_tests) $(examples)
+	@$(runner) $(unit_tests) $(cli_tests)
+
+unit: $(unit_tests) ## the unit tests alone
+	@$(runner) $(unit_tests)
+
+cli: $(program) $(examples) ## the command-line tests alone
+	@$(runner) $(cli_tests)
+
+test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
+	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: none on PATH or in /usr/local/cuda (or NVCC= given)' >&2; exit 1)
+	@.ci/setup build test
+	@$(submake) test-gpu-run
+test-gpu-run: $(program) $(gpu_tests)
+	@$(runner) $(gpu_tests)
+
+.PHONY: bench
+bench: $(program) ## time the waves on generated designs
+	@tests/bench.sh $(program)
+
+# ---- checks of the source -----------------------------------------------------------------------
+.PHONY: lint lint-includes format
+lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes
+	@CPPFLAGS='$(filter-out -DLEEWAY%,$(cpp_flags))' .ci/lint
+
+lint-includes: ## only the direction of includes (fast)
+	@.ci/includes
+
+format: ## rewrite the source in the repository's style
+	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cu' '*.cuh')
+
+# ---- install ------------------------------------------------------------------------------------
+public_headers := $(sort $(wildcard grid/*.h router/*.h router/draw/picture.h gpu/gpu.h))
+.PHONY: install uninstall
+install: $(program) $(library) ## program, library, headers, pkg-config file, manual (PREFIX, DESTDIR)
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(MANDIR)/man1'
+	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
+	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
+	@for h in $(public_headers); do install -D -m 644 $$h '$(DESTDIR)$(INCDIR)/leeway/'$$h || exit 1; done
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCDIR)' 'libdir=$(LIBDIR)' '' 'Name: leeway' \
+	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
+	  'Requires.private: $(PACKAGES)' 'Cflags: -I$${includedir}/leeway' \
+	  'Libs: -L$${libdir} -lleeway -pthread' 'Libs.private: -lm $(cuda_libs)' \
+	  >'$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc'
+	@.ci/manual $(program) >'$(DESTDIR)$(MANDIR)/man1/leeway.1'
+
+uninstall: ## take back what `make install` put there
+	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(LIBDIR)/libleeway.a' '$(DESTDIR)$(INCDIR)/leeway' \
+	  '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' '$(DESTDIR)$(MANDIR)/man1/leeway.1'
+
+# ---- house-keeping ------------------------------------------------------------------------------
+.PHONY: clean distclean help
+clean: ## remove everything built, keep the pictures and routes in out/
+	rm -rf out/build out/leeway
+
+distclean: clean ## remove everything generated
+	find out -mindepth 1 ! -name .gitkeep -delete
+
 help: ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 22
+	@printf '%s\n' '' 'Variables on the command line:' \
+	  '  NVCC=PATH | NVCC=      force or forbid CUDA (now: $(or $(NVCC),none))' \
+	  '  ARCHS=80,90 | native | all   GPU architectures' \
+	  '  SAN=address,undefined  sanitizers          DEBUG=1   no optimisation, full symbols' \
+	  '  WERROR=1               warnings are errors V=1       show whole commands' \
+	  '  PREFIX=DIR DESTDIR=DIR where to install    BUILD=DIR object folder (now: $(BUILD))' \
+	  '  DATA=DIR               real inputs for the optional tests'
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -9,18 +9,20 @@
  * The answer is unique, whatever the engine, its threads and its device:
  *
  *   labels   dist(cell, axis) is the least cost of a walk from any source cell (cost 0, AXIS_NONE)
- *            to the cell, its last step along axis. A step may enter a cell that is open in the
- *            field or that belongs to the job's sources or targets, inside the window.
+ *            to the cell, its last step along axis. Where bends cost nothing the axis is always
+ *            AXIS_NONE: one label a cell. A step may enter a cell that is open in the field or
+ *            that belongs to the job's sources or targets, inside the window.
  *   target   the target cell of least label; ties: lowest target index, then lowest cell.
  *   path     from the target (its axis of least label; ties: NONE, X, Y) back to a source: the
  *            first predecessor whose label plus step cost is the label. Order: the direction just
  *            walked (straight on), then EAST, WEST, NORTH, SOUTH, UP, DOWN as walked backwards;
- *            for a state of one direction only, its predecessor's axis: the same axis first, then
- *            NONE, X, Y. The trace ends at the first state of label 0. See backtrace.h, which is
- *            this rule in code.
+ *            in each, the predecessor's axis: the state's own axis first, then NONE, X, Y. The
+ *            trace ends at the first state of label 0. See backtrace.h, which is this rule in
+ *            code.
  *
  * Where bend > 2 * via + 1 a cheapest walk may meet itself over several layers; what the engine
- * offers then has its loops cut off (first meeting first), so it is always a simple path.
+ * offers then has its loops cut off (first meeting first), so it is always a simple path;
+ * its cost is then the cut path's.
  */
 #ifndef LEEWAY_ROUTER_ENGINE_H
 #define LEEWAY_ROUTER_ENGINE_H

@@ -1,0 +1,289 @@
+/* check_reasons: are the reasons that unrouted nets give true?
+ *
+ *     no-path      with every other net taken away, the pins do not hang together
+ *     blocked-by   in the result as it stands the pins do not hang together, and they do once
+ *                  the wires and pins of the named nets are taken away
+ *
+ * Both are questions about connected regions of open cells, so no search is needed: the regions
+ * are found once for all nets by union-find, and a net then joins regions locally.
+ *
+ *     1 1 # 2 2      regions 1 and 2; a pin p inside the block # opens its own cell for its net:
+ *     1 1 p 2 2      its neighbours are in 1 and 2, which for this net become one region
+ *     1 1 # 2 2
+ *
+ * Every change that a net makes (cells opened, regions joined) is logged and undone after it.
+ * Steps go both ways: walls and strict layers forbid a step in both directions alike, so regions
+ * are well defined. Cost: O(cells) for each kind of reason that occurs, with a small factor, and
+ * O(cells of the net's pins and of its blockers) a net.
+ *
+ * Method: union-find with path halving (van Leeuwen and Tarjan 1984); the lower index is the root.
+ */
+#include "grid/check_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct change {
+    uint32_t at, before;
+};
+
+struct regions {
+    const struct grid *grid;
+    uint32_t *parent; /* [cells] union-find */
+    uint64_t *closed; /* bit plane of cells that nobody may enter */
+    bool logging;
+    struct change *log; /* of parent, while logging */
+    size_t log_count, log_capacity;
+    uint32_t *opened; /* cells that a net has opened */
+    size_t opened_count, opened_capacity;
+    uint32_t *joining; /* cells to be joined to their neighbours */
+    size_t joining_count, joining_capacity;
+    enum status status; /* of the log: memory may run out inside a union */
+    struct error *error;
+};
+
+static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
+{
+    if (regions->logging) {
+        if (mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
+                     sizeof *regions->log, "regions of a net", regions->error) != STATUS_OK) {
+            regions->status = STATUS_FAILED;
+            return;
+        }
+        regions->log[regions->log_count++] = (struct change){at, regions->parent[at]};
+    }
+    regions->parent[at] = parent;
+}
+
+static uint32_t find_region(struct regions *regions, uint32_t cell)
+{
+    while (regions->status == STATUS_OK && regions->parent[cell] != cell) {
+        uint32_t above = regions->parent[regions->parent[cell]];
+        if (above != regions->parent[cell])
+            set_parent(regions, cell, above);
+        cell = above;
+    }
+    return cell;
+}
+
+static void join_regions(struct regions *regions, uint32_t a, uint32_t b)
+{
+    a = find_region(regions, a);
+    b = find_region(regions, b);
+    if (a != b && regions->status == STATUS_OK)
+        set_parent(regions, a > b ? a : b, a > b ? b : a);
+}
+
+static bool is_open(const struct regions *regions, cell_t cell)
+{
+    return !grid_plane_get(regions->grid, regions->closed, cell);
+}
+
+/* Joins an open cell to the open cells that one allowed step leads to. */
+static void join_neighbours(struct regions *regions, cell_t cell, int direction_step)
+{
+    for (int direction = EAST; direction < DIRECTIONS; direction += direction_step) {
+        cell_t next = grid_neighbour(regions->grid, cell, direction);
+        if (next != CELL_NONE && is_open(regions, next) &&
+            judge_step_allowed(regions->grid, cell, direction))
+            join_regions(regions, cell, next);
+    }
+}
+
+/* Finds the regions of the open cells: every cell is joined to those east, north and above. */
+static void find_regions(struct regions *regions)
+{
+    size_t cells = grid_cells(regions->grid);
+    for (size_t cell = 0; cell < cells; cell++)
+        regions->parent[cell] = (uint32_t)cell;
+    for (size_t cell = 0; cell < cells; cell++)
+        if (is_open(regions, (cell_t)cell))
+            join_neighbours(regions, (cell_t)cell, NORTH - EAST);
+}
+
+/* Calls visit for every cell of a net's pins (all of them, "*" pins layer by layer) or wires. */
+typedef enum status visit_cell(struct regions *regions, cell_t cell);
+
+static enum status visit_wire(struct regions *regions, struct wire wire, visit_cell *visit)
+{
+    int64_t stride = wire_stride(regions->grid, wire);
+    enum status status = visit(regions, wire.from);
+    for (int64_t cell = wire.from; cell != wire.to && status == STATUS_OK;) {
+        cell += stride;
+        status = visit(regions, (cell_t)cell);
+    }
+    return status;
+}
+
+static enum status visit_pins(struct regions *regions, const struct netlist *nets, uint32_t net,
+                              visit_cell *visit)
+{
+    enum status status = STATUS_OK;
+    const struct net *n = &nets->nets[net];
+    for (uint32_t i = 0; i < n->pin_count && status == STATUS_OK; i++)
+        status = visit_wire(regions, pin_wire(regions->grid, nets->pins[n->first_pin + i]), visit);
+    return status;
+}
+
+static enum status visit_wires(struct regions *regions, const struct routes *routes, uint32_t net,
+                               visit_cell *visit)
+{
+    enum status status = STATUS_OK;
+    const struct route *route = &routes->nets[net];
+    for (size_t i = 0; i < route->wire_count && status == STATUS_OK; i++)
+        status = visit_wire(regions, routes->wires[route->first_wire + i], visit);
+    return status;
+}
+
+static enum status close_cell(struct regions *regions, cell_t cell)
+{
+    regions->closed[grid_word(regions->grid, cell)] |= grid_bit(regions->grid, cell);
+    return STATUS_OK;
+}
+
+/* Opens a cell for the net being judged; it will be joined to its neighbours. */
+static enum status open_cell(struct regions *regions, cell_t cell)
+{
+    if (mem_grow((void **)&regions->joining, &regions->joining_capacity, regions->joining_count + 1,
+                 sizeof *regions->joining, "cells of a net", regions->error) != STATUS_OK ||
+        mem_grow((void **)&regions->opened, &regions->opened_capacity, regions->opened_count + 1,
+                 sizeof *regions->opened, "cells of a net", regions->error) != STATUS_OK)
+        return STATUS_FAILED;
+    regions->joining[regions->joining_count++] = cell;
+    if (!is_open(regions, cell)) {
+        regions->opened[regions->opened_count++] = cell;
+        regions->closed[grid_word(regions->grid, cell)] &= ~grid_bit(regions->grid, cell);
+    }
+    return STATUS_OK;
+}
+
+/* The same for the cell of a net that is taken away: a pin inside a block leaves the block. */
+static enum status open_if_free(struct regions *regions, cell_t cell)
+{
+    return grid_is_blocked(regions->grid, cell) ? STATUS_OK : open_cell(regions, cell);
+}
+
+static void join_opened(struct regions *regions)
+{
+    for (size_t i = 0; i < regions->joining_count; i++)
+        join_neighbours(regions, regions->joining[i], 1);
+    regions->joining_count = 0;
+}
+
+/* True where all pins of the net lie in one region; the cells of a "*" pin are joined first. */
+static bool pins_hang_together(struct regions *regions, const struct netlist *nets, uint32_t net)
+{
+    const struct net *n = &nets->nets[net];
+    size_t plane = (size_t)regions->grid->width * regions->grid->height;
+    for (uint32_t i = 0; i < n->pin_count; i++) {
+        struct pin pin = nets->pins[n->first_pin + i];
+        for (uint32_t z = 1; pin.all_layers && z < regions->grid->layers; z++)
+            join_regions(regions, pin.cell, (cell_t)(pin.cell + z * plane));
+    }
+    uint32_t root = find_region(regions, nets->pins[n->first_pin].cell);
+    for (uint32_t i = 1; i < n->pin_count; i++)
+        if (find_region(regions, nets->pins[n->first_pin + i].cell) != root)
+            return false;
+    return true;
+}
+
+/* Puts regions and open cells back to what they were before the net. */
+static void undo(struct regions *regions)
+{
+    while (regions->log_count > 0) {
+        struct change change = regions->log[--regions->log_count];
+        regions->parent[change.at] = change.before;
+    }
+    for (size_t i = 0; i < regions->opened_count; i++)
+        close_cell(regions, regions->opened[i]);
+    regions->opened_count = regions->joining_count = 0;
+}
+
+static enum status judge_no_path(struct judge *judge, struct regions *regions)
+{
+    const struct netlist *nets = &judge->design->nets;
+    if (visit_pins(regions, nets, judge->net, open_cell) != STATUS_OK)
+        return STATUS_FAILED;
+    join_opened(regions);
+    if (pins_hang_together(regions, nets, judge->net) && regions->status == STATUS_OK)
+        judge_fault(judge, "its reason is no-path, but in the empty design its pins can be joined");
+    undo(regions);
+    return regions->status;
+}
+
+static enum status judge_blocked_by(struct judge *judge, struct regions *regions)
+{
+    const struct netlist *nets = &judge->design->nets;
+    const struct route *route = &judge->routes->nets[judge->net];
+    const uint32_t *blockers = judge->routes->blockers + route->first_blocker;
+    enum status status = visit_pins(regions, nets, judge->net, open_cell);
+    join_opened(regions);
+    if (status == STATUS_OK && regions->status == STATUS_OK &&
+        pins_hang_together(regions, nets, judge->net)) {
+        judge_fault(judge, "its reason is blocked-by, but nothing is in the way of its pins");
+        undo(regions);
+        return regions->status;
+    }
+    for (size_t i = 0; i < route->blocker_count && status == STATUS_OK; i++) {
+        status = visit_pins(regions, nets, blockers[i], open_if_free);
+        if (status == STATUS_OK)
+            status = visit_wires(regions, judge->routes, blockers[i], open_if_free);
+    }
+    join_opened(regions);
+    if (status == STATUS_OK && regions->status == STATUS_OK &&
+        !pins_hang_together(regions, nets, judge->net) && regions->status == STATUS_OK)
+        judge_fault(judge, "its pins could not be joined without the nets that it is blocked by");
+    undo(regions);
+    return status == STATUS_OK ? regions->status : status;
+}
+
+/* Judges all nets of one state in the regions of the open cells. */
+static enum status judge_state(struct judge *judge, struct regions *regions, enum route_state state)
+{
+    const struct routes *routes = judge->routes;
+    enum status status = STATUS_OK;
+    regions->logging = false;
+    find_regions(regions);
+    regions->logging = true;
+    for (uint32_t net = 0; net < routes->net_count && status == STATUS_OK; net++) {
+        if (routes->nets[net].state != state)
+            continue;
+        judge->net = net;
+        status = state == ROUTE_NO_PATH ? judge_no_path(judge, regions)
+                                        : judge_blocked_by(judge, regions);
+    }
+    return status;
+}
+
+enum status judge_reasons(struct judge *judge, struct error *error)
+{
+    const struct grid *grid = &judge->design->grid;
+    const struct routes *routes = judge->routes;
+    size_t count[ROUTE_STATES] = {0};
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        count[routes->nets[net].state]++;
+    if (count[ROUTE_NO_PATH] + count[ROUTE_BLOCKED_BY] == 0)
+        return STATUS_OK;
+    enum status status = STATUS_FAILED;
+    struct regions regions = {.grid = grid, .parent = judge->mark, .error = error};
+    size_t words = grid_plane_words(grid);
+    regions.closed = mem_alloc(words, sizeof *regions.closed, "closed cells", error);
+    if (regions.closed == NULL)
+        return STATUS_FAILED;
+    memcpy(regions.closed, grid->blocked, words * sizeof *regions.closed);
+    if (count[ROUTE_NO_PATH] > 0 && judge_state(judge, &regions, ROUTE_NO_PATH) != STATUS_OK)
+        goto done;
+    for (uint32_t net = 0; count[ROUTE_BLOCKED_BY] > 0 && net < routes->net_count; net++) {
+        visit_pins(&regions, &judge->design->nets, net, close_cell);
+        visit_wires(&regions, routes, net, close_cell);
+    }
+    if (count[ROUTE_BLOCKED_BY] > 0 && judge_state(judge, &regions, ROUTE_BLOCKED_BY) != STATUS_OK)
+        goto done;
+    status = STATUS_OK;
+done:
+    free(regions.closed);
+    free(regions.log);
+    free(regions.opened);
+    free(regions.joining);
+    return status;
+}

@@ -1,0 +1,141 @@
+/* graph: directed graphs for breadth-first search, stored or implied, behind one small interface.
+ *
+ * `csr_graph` stores its edges. One list of edges has three views, and each BFS idea wants another:
+ *
+ *     edges 0->1, 0->2, 2->1, 2->2            CSR  who do I reach       row_start  0 2 2 4
+ *                                                                       target     1 2 1 2
+ *     .  1  1                                 CSC  who reaches me       column_start 0 0 2 4
+ *     .  .  .     row = source,                                         origin     0 2 0 2
+ *     .  1  1     column = target             COO  edge by edge         source     0 0 2 2
+ *                                                                       (target as in CSR)
+ *
+ * `grid_graph` stores none: vertices are the cells of a grid, and the neighbours of a cell are
+ * computed from the blocked bits, the walls and the strict layers. Costs are not looked at, a BFS
+ * counts steps. It is a view (plain pointers and numbers), so that it can be a kernel's argument
+ * with device pointers in place of the host's; the rules below are written once for both
+ * compilers.
+ */
+#ifndef LEEWAY_GRID_GRAPH_H
+#define LEEWAY_GRID_GRAPH_H
+
+#include "grid/grid.h"
+
+enum {
+    GRAPH_VERTICES_MAX = INT32_MAX, /* vertices of a graph */
+    GRAPH_EDGES_MAX = INT32_MAX,    /* edges, added reverse edges included */
+};
+
+#define VERTEX_NONE UINT32_MAX
+
+struct csr_graph {
+    uint32_t vertex_count, edge_count;
+    uint32_t *row_start;    /* [vertex_count + 1], CSR */
+    uint32_t *target;       /* [edge_count], CSR and COO: grouped by source, else as they came */
+    uint32_t *column_start; /* [vertex_count + 1], CSC, or NULL */
+    uint32_t *origin;       /* [edge_count], CSC: sources grouped by target, ascending, or NULL */
+    uint32_t *source;       /* [edge_count], COO, or NULL */
+};
+
+struct grid_graph {
+    uint32_t width, height, layers;
+    uint32_t vertex_count; /* width * height * layers; blocked cells are vertices without edges */
+    uint32_t row_words;
+    const uint64_t *blocked;
+    const uint8_t *walls; /* or NULL */
+    struct step_rules rules;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Builds the CSR view of the edges from[i] -> to[i]; self loops and repeated edges are kept, the
+ * order within a row is that of the list. undirected adds the reverse of every edge that is no self
+ * loop. Fails with STATUS_BAD_INPUT over a limit, STATUS_FAILED without memory; *graph is then
+ * all zero. Every endpoint must be below vertex_count. Time and memory O(vertices + edges). */
+enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, const uint32_t *from,
+                            const uint32_t *to, size_t edge_count, bool undirected,
+                            struct error *error);
+
+/* Adds the CSC and COO views where they are missing. O(vertices + edges). */
+enum status csr_graph_add_views(struct csr_graph *graph, struct error *error);
+
+/* Frees what the graph owns and clears it. Accepts a zeroed one. */
+void csr_graph_destroy(struct csr_graph *graph);
+
+/* The grid as a graph; it borrows the grid's arrays. */
+struct grid_graph grid_graph_view(const struct grid *grid);
+
+#ifdef __cplusplus
+}
+#endif
+
+STEP_INLINE bool grid_graph_is_free(const struct grid_graph *graph, uint32_t row, uint32_t x)
+{
+    return (graph->blocked[(size_t)row * graph->row_words + x / 64] >> (x % 64) & 1) == 0;
+}
+
+/* Directions (bit d) in which the grid itself lets a step leave or enter this cell: inside the
+ * grid, no wall, not across a strict layer. Both ways are the same: walls and strictness are
+ * symmetric. */
+STEP_INLINE uint32_t grid_graph_steps(const struct grid_graph *graph, uint32_t vertex, uint32_t x,
+                                      uint32_t y, uint32_t z)
+{
+    uint32_t steps = (x + 1 < graph->width ? 1u << EAST : 0) | (x > 0 ? 1u << WEST : 0) |
+                     (y + 1 < graph->height ? 1u << NORTH : 0) | (y > 0 ? 1u << SOUTH : 0) |
+                     (z + 1 < graph->layers ? 1u << UP : 0) | (z > 0 ? 1u << DOWN : 0);
+    if (graph->rules.strict != 0) {
+        if (step_is_forbidden(&graph->rules, z, EAST))
+            steps &= ~(1u << EAST | 1u << WEST);
+        if (step_is_forbidden(&graph->rules, z, NORTH))
+            steps &= ~(1u << NORTH | 1u << SOUTH);
+    }
+    if (graph->walls != NULL)
+        steps &= ~(uint32_t)graph->walls[vertex];
+    return steps;
+}
+
+/* Directions of the edges that leave this cell: steps into free cells. A blocked cell has them
+ * too, so that a search may start on a pin inside a block; it has no edges that enter it. */
+STEP_INLINE uint32_t grid_graph_exits(const struct grid_graph *graph, uint32_t vertex)
+{
+    uint32_t row = vertex / graph->width, x = vertex - row * graph->width;
+    uint32_t z = row / graph->height, y = row - z * graph->height;
+    uint32_t steps = grid_graph_steps(graph, vertex, x, y, z);
+    uint32_t exits = 0;
+    if ((steps >> EAST & 1) != 0 && grid_graph_is_free(graph, row, x + 1))
+        exits |= 1u << EAST;
+    if ((steps >> WEST & 1) != 0 && grid_graph_is_free(graph, row, x - 1))
+        exits |= 1u << WEST;
+    if ((steps >> NORTH & 1) != 0 && grid_graph_is_free(graph, row + 1, x))
+        exits |= 1u << NORTH;
+    if ((steps >> SOUTH & 1) != 0 && grid_graph_is_free(graph, row - 1, x))
+        exits |= 1u << SOUTH;
+    if ((steps >> UP & 1) != 0 && grid_graph_is_free(graph, row + graph->height, x))
+        exits |= 1u << UP;
+    if ((steps >> DOWN & 1) != 0 && grid_graph_is_free(graph, row - graph->height, x))
+        exits |= 1u << DOWN;
+    return exits;
+}
+
+/* Directions of the edges that enter this cell, each told as the direction that leads from this
+ * cell back to the edge's start. Whether that start is blocked does not matter: then no search
+ * ever reaches it, except as its source. */
+STEP_INLINE uint32_t grid_graph_entries(const struct grid_graph *graph, uint32_t vertex)
+{
+    uint32_t row = vertex / graph->width, x = vertex - row * graph->width;
+    uint32_t z = row / graph->height, y = row - z * graph->height;
+    return grid_graph_is_free(graph, row, x) ? grid_graph_steps(graph, vertex, x, y, z) : 0;
+}
+
+/* The cell one step away; the step must exist. */
+STEP_INLINE uint32_t grid_graph_step(const struct grid_graph *graph, uint32_t vertex,
+                                     uint32_t direction)
+{
+    uint32_t stride = direction < NORTH ? 1
+                      : direction < UP  ? graph->width
+                                        : graph->width * graph->height;
+    return (direction & 1) != 0 ? vertex - stride : vertex + stride;
+}
+
+#endif

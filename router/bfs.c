@@ -1,0 +1,133 @@
+/* bfs: the sequential breadth-first search with two frontier arrays, the yardstick of the lab.
+ *
+ * The previous frontier holds the vertices of label d, the current one collects those of label
+ * d + 1; then the two swap. Every vertex enters a frontier once, because it is labelled the moment
+ * it is found:
+ *
+ *     source 0;  edges 0->1, 0->2, 1->2, 2->3
+ *     previous {0}      current {1, 2}     labels 0 1 1 .
+ *     previous {1, 2}   current {3}        labels 0 1 1 2     (1->2 finds a label and moves on)
+ *
+ * Put right against the book's listing (Fig. 12.6): labels start out as "unreached", which the
+ * listing takes for granted; the swap goes through a pointer, where the listing squeezes one into
+ * an int and takes the address of a row; a brace is missing there; and the frontiers grow before a
+ * level starts to what it may at most find, where the listing leaves the overflow check out.
+ */
+#include "router/bfs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct frontier {
+    uint32_t *vertices;
+    size_t count, capacity;
+};
+
+uint32_t bfs_vertex_count(const struct bfs_problem *problem)
+{
+    return problem->graph != NULL ? problem->graph->vertex_count
+                                  : (uint32_t)grid_cells(problem->grid);
+}
+
+/* Upper bound of what the next level may find: the edges that leave the frontier. */
+static size_t frontier_edges(const struct bfs_problem *problem, const struct frontier *frontier)
+{
+    size_t most = bfs_vertex_count(problem);
+    if (problem->graph == NULL)
+        return frontier->count * DIRECTIONS < most ? frontier->count * DIRECTIONS : most;
+    const uint32_t *row_start = problem->graph->row_start;
+    size_t edges = 0;
+    for (size_t i = 0; i < frontier->count; i++)
+        edges += row_start[frontier->vertices[i] + 1] - row_start[frontier->vertices[i]];
+    return edges < most ? edges : most;
+}
+
+static void expand_graph(const struct csr_graph *graph, const struct frontier *previous,
+                         struct frontier *current, uint32_t *labels, uint32_t level)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < previous->count; i++) {
+        uint32_t vertex = previous->vertices[i];
+        for (uint32_t e = graph->row_start[vertex]; e < graph->row_start[vertex + 1]; e++) {
+            uint32_t next = graph->target[e];
+            if (labels[next] == BFS_UNREACHED) {
+                labels[next] = level;
+                current->vertices[count++] = next;
+            }
+        }
+    }
+    current->count = count;
+}
+
+static void expand_grid(const struct grid_graph *graph, const struct frontier *previous,
+                        struct frontier *current, uint32_t *labels, uint32_t level)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < previous->count; i++) {
+        uint32_t vertex = previous->vertices[i];
+        uint32_t exits = grid_graph_exits(graph, vertex);
+        for (uint32_t direction = 0; exits != 0; direction++, exits >>= 1) {
+            if ((exits & 1) == 0)
+                continue;
+            uint32_t next = grid_graph_step(graph, vertex, direction);
+            if (labels[next] == BFS_UNREACHED) {
+                labels[next] = level;
+                current->vertices[count++] = next;
+            }
+        }
+    }
+    current->count = count;
+}
+
+enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, struct error *error)
+{
+    struct frontier previous = {0}, current = {0};
+    struct grid_graph grid = {0};
+    if (problem->graph == NULL)
+        grid = grid_graph_view(problem->grid);
+    memset(labels, 0xff, bfs_vertex_count(problem) * sizeof *labels);
+
+    enum status status = mem_grow((void **)&previous.vertices, &previous.capacity, 1,
+                                  sizeof *previous.vertices, "a frontier", error);
+    if (status != STATUS_OK)
+        return status;
+    labels[problem->source] = 0;
+    previous.vertices[previous.count++] = problem->source;
+    for (uint32_t level = 1; previous.count > 0; level++) {
+        status = mem_grow((void **)&current.vertices, &current.capacity,
+                          frontier_edges(problem, &previous), sizeof *current.vertices,
+                          "a frontier", error);
+        if (status != STATUS_OK)
+            break;
+        if (problem->graph != NULL)
+            expand_graph(problem->graph, &previous, &current, labels, level);
+        else
+            expand_grid(&grid, &previous, &current, labels, level);
+        struct frontier swap = previous;
+        previous = current;
+        current = swap;
+    }
+    free(previous.vertices);
+    free(current.vertices);
+    return status;
+}
+
+struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels)
+{
+    struct bfs_summary summary = {0};
+    struct grid_graph grid = {0};
+    if (problem->graph == NULL)
+        grid = grid_graph_view(problem->grid);
+    for (uint32_t vertex = 0; vertex < bfs_vertex_count(problem); vertex++) {
+        if (labels[vertex] == BFS_UNREACHED)
+            continue;
+        summary.reached++;
+        if (labels[vertex] >= summary.levels)
+            summary.levels = labels[vertex] + 1;
+        summary.edges +=
+            problem->graph != NULL
+                ? problem->graph->row_start[vertex + 1] - problem->graph->row_start[vertex]
+                : (uint32_t)__builtin_popcount(grid_graph_exits(&grid, vertex));
+    }
+    return summary;
+}

@@ -1,0 +1,247 @@
+/* dijkstra: the reference wave (Dijkstra 1959), by the book and never optimised.
+ *
+ * States are (cell, axis); labels are 64 bits; the queue is a binary heap of (label, state)
+ * without decrease-key: a state is pushed whenever its label falls, and a popped entry that is no
+ * longer its state's label is skipped. The search ends when the least entry is no cheaper than the
+ * best target, for then every state below that cost has its final label, and so has every target
+ * cell of that cost: all that the canonical trace asks for.
+ *
+ * A label that is not final is too high, so it never makes a predecessor fit by accident: label
+ * plus step would lie above a final label.
+ *
+ * Cost: O(s log s) for s states of the window, 8 bytes a state, cleared for every search. Every
+ * other wave is compared with this one; it has every feature.
+ *
+ * Reference: E. W. Dijkstra, A note on two problems in connexion with graphs, 1959.
+ */
+#include "router/wave/wave.h"
+
+#include <stdlib.h>
+
+struct entry {
+    cost_t label;
+    struct spot spot;
+    int axis;
+};
+
+struct dijkstra {
+    const struct field *field;
+    struct box window;
+    size_t width, height; /* of the window */
+    int axes;             /* states a cell: 1, or AXES where bends cost */
+    cost_t *labels;       /* [layer][y][x][axis] of the window */
+    uint8_t *own;         /* [layer][y][x]: OWN_ bits: the job's own cells */
+    size_t labels_capacity, own_capacity;
+    struct entry *heap;
+    size_t heap_count, heap_capacity;
+};
+
+enum { OWN_SOURCE = 1, OWN_TARGET = 2 };
+
+static size_t local_cell(const struct dijkstra *wave, const struct spot *spot)
+{
+    return (spot->z * wave->height + (spot->y - wave->window.y0)) * wave->width +
+           (spot->x - wave->window.x0);
+}
+
+static cost_t *label_of(const struct dijkstra *wave, const struct spot *spot, int axis)
+{
+    return &wave->labels[local_cell(wave, spot) * (size_t)wave->axes +
+                         (size_t)(wave->axes > 1 ? axis : 0)];
+}
+
+static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
+{
+    return *label_of(labels, spot, axis) == want;
+}
+
+static bool in_window(const struct box *window, const struct spot *spot)
+{
+    return spot->x >= window->x0 && spot->x <= window->x1 && spot->y >= window->y0 &&
+           spot->y <= window->y1;
+}
+
+static enum status heap_push(struct dijkstra *wave, struct entry entry, struct error *error)
+{
+    if (mem_grow((void **)&wave->heap, &wave->heap_capacity, wave->heap_count + 1,
+                 sizeof *wave->heap, "heap", error) != STATUS_OK)
+        return STATUS_FAILED;
+    size_t at = wave->heap_count++;
+    for (; at > 0 && wave->heap[(at - 1) / 2].label > entry.label; at = (at - 1) / 2)
+        wave->heap[at] = wave->heap[(at - 1) / 2];
+    wave->heap[at] = entry;
+    return STATUS_OK;
+}
+
+static struct entry heap_pop(struct dijkstra *wave)
+{
+    struct entry top = wave->heap[0], last = wave->heap[--wave->heap_count];
+    size_t at = 0, child;
+    while ((child = 2 * at + 1) < wave->heap_count) {
+        if (child + 1 < wave->heap_count && wave->heap[child + 1].label < wave->heap[child].label)
+            child++;
+        if (wave->heap[child].label >= last.label)
+            break;
+        wave->heap[at] = wave->heap[child];
+        at = child;
+    }
+    wave->heap[at] = last;
+    return top;
+}
+
+/* Lowers a state's label if this one is less, and queues the state. */
+static enum status relax(struct dijkstra *wave, struct spot spot, int axis, cost_t label,
+                         struct error *error)
+{
+    cost_t *old = label_of(wave, &spot, axis);
+    if (label >= *old)
+        return STATUS_OK;
+    *old = label;
+    return heap_push(wave, (struct entry){label, spot, axis}, error);
+}
+
+/* Relaxes all steps that leave the state. */
+static enum status expand(struct dijkstra *wave, const struct entry *from, struct error *error)
+{
+    const struct grid *grid = wave->field->grid;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (!grid_step_exists(grid, from->spot.cell, direction))
+            continue;
+        struct spot to = spot_of(grid, grid_neighbour(grid, from->spot.cell, direction));
+        if (!in_window(&wave->window, &to))
+            continue;
+        if (grid_plane_get(grid, wave->field->closed, to.cell) &&
+            wave->own[local_cell(wave, &to)] == 0)
+            continue;
+        cost_t cost = grid_weight(grid, to.cell);
+        cost += wave->field->toll != NULL ? wave->field->toll[to.cell] : 0;
+        cost += step_extra(&grid->rules, from->spot.z, from->axis, direction);
+        int axis = wave->axes > 1 ? direction_axis(direction) : AXIS_NONE;
+        if (relax(wave, to, axis, from->label + cost, error) != STATUS_OK)
+            return STATUS_FAILED;
+    }
+    return STATUS_OK;
+}
+
+/* Fits the arrays to the job's window and clears them. */
+static enum status prepare(struct dijkstra *wave, const struct job *job, struct error *error)
+{
+    wave->window = job->window;
+    wave->width = job->window.x1 - job->window.x0 + 1;
+    wave->height = job->window.y1 - job->window.y0 + 1;
+    wave->heap_count = 0;
+    size_t cells = wave->width * wave->height * wave->field->grid->layers;
+    size_t states = cells * (size_t)wave->axes;
+    if (mem_grow((void **)&wave->labels, &wave->labels_capacity, states, sizeof *wave->labels,
+                 "labels", error) != STATUS_OK ||
+        mem_grow((void **)&wave->own, &wave->own_capacity, cells, sizeof *wave->own, "own cells",
+                 error) != STATUS_OK)
+        return STATUS_FAILED;
+    for (size_t state = 0; state < states; state++)
+        wave->labels[state] = COST_NONE;
+    for (size_t cell = 0; cell < cells; cell++)
+        wave->own[cell] = 0;
+    return STATUS_OK;
+}
+
+/* Marks the wires' cells as the job's own; the sources among them are queued with label 0. */
+static enum status mark(struct dijkstra *wave, const struct wire *wires, uint32_t count,
+                        uint8_t own, struct error *error)
+{
+    const struct grid *grid = wave->field->grid;
+    for (uint32_t i = 0; i < count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, wires[i]);
+        for (cell_t cell = wires[i].from;; cell += stride) {
+            struct spot spot = spot_of(grid, cell);
+            if (in_window(&wave->window, &spot)) {
+                wave->own[local_cell(wave, &spot)] |= own;
+                if (own == OWN_SOURCE && relax(wave, spot, AXIS_NONE, 0, error) != STATUS_OK)
+                    return STATUS_FAILED;
+            }
+            if (cell == wires[i].to)
+                break;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Settles states until the best target is settled; *best is its label, or COST_NONE. */
+static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *stop, cost_t *best,
+                         bool *stopped, struct error *error)
+{
+    *best = COST_NONE;
+    *stopped = false;
+    for (size_t settled = 0; wave->heap_count > 0 && wave->heap[0].label < *best; settled++) {
+        if (settled % 1024 == 0 && stop != NULL && *stop != 0) {
+            *stopped = true;
+            return STATUS_OK;
+        }
+        struct entry entry = heap_pop(wave);
+        if (entry.label != *label_of(wave, &entry.spot, entry.axis))
+            continue;
+        if ((wave->own[local_cell(wave, &entry.spot)] & OWN_TARGET) != 0)
+            *best = entry.label;
+        else if (expand(wave, &entry, error) != STATUS_OK)
+            return STATUS_FAILED;
+    }
+    return STATUS_OK;
+}
+
+static enum status dijkstra_search(struct wave *base, struct job *job, struct trace *trace,
+                                   const volatile sig_atomic_t *stop, struct error *error)
+{
+    struct dijkstra *wave = (struct dijkstra *)base;
+    cost_t best = COST_NONE;
+    bool stopped = false;
+    if (prepare(wave, job, error) != STATUS_OK ||
+        mark(wave, job->targets, job->target_count, OWN_TARGET, error) != STATUS_OK ||
+        mark(wave, job->sources, job->source_count, OWN_SOURCE, error) != STATUS_OK ||
+        flood(wave, stop, &best, &stopped, error) != STATUS_OK)
+        return STATUS_FAILED;
+    job->outcome = stopped ? OUTCOME_STOPPED : OUTCOME_NONE;
+    job->knot_count = 0;
+    if (stopped || best == COST_NONE)
+        return STATUS_OK;
+    struct backtrace labels = {wave->field, wave->window, has_label, wave};
+    return backtrace_job(&labels, job, best, trace, error);
+}
+
+static enum status dijkstra_create(struct wave **base, const struct field *field,
+                                   struct error *error)
+{
+    struct dijkstra *wave = mem_alloc(1, sizeof *wave, "wave", error);
+    *base = (struct wave *)wave;
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->field = field;
+    wave->axes = step_needs_axes(&field->grid->rules) ? AXES : 1;
+    return STATUS_OK;
+}
+
+static size_t dijkstra_bytes(const struct wave *base)
+{
+    const struct dijkstra *wave = (const struct dijkstra *)base;
+    return sizeof *wave + wave->labels_capacity * sizeof *wave->labels + wave->own_capacity +
+           wave->heap_capacity * sizeof *wave->heap;
+}
+
+static void dijkstra_destroy(struct wave *base)
+{
+    struct dijkstra *wave = (struct dijkstra *)base;
+    if (wave == NULL)
+        return;
+    free(wave->labels);
+    free(wave->own);
+    free(wave->heap);
+    free(wave);
+}
+
+const struct wave_ops wave_dijkstra = {
+    .name = "dijkstra",
+    .summary = "the reference: a binary heap, every feature, no tricks (Dijkstra 1959)",
+    .features = FEATURE_ALL,
+    .create = dijkstra_create,
+    .search = dijkstra_search,
+    .bytes = dijkstra_bytes,
+    .destroy = dijkstra_destroy,
+};

@@ -1,0 +1,43 @@
+/* wave: the table of all waves on the CPU, and the choice among them. */
+#include "router/wave/wave.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct wave_ops *const *wave_table(void)
+{
+    static const struct wave_ops *const table[] = {
+        &wave_dijkstra,
+        NULL,
+    };
+    return table;
+}
+
+const struct wave_ops *wave_find(const char *name)
+{
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+        if (strcmp((*wave)->name, name) == 0)
+            return *wave;
+    return NULL;
+}
+
+const struct wave_ops *wave_auto(const struct field *field, unsigned features)
+{
+    (void)field;
+    (void)features;
+    return &wave_dijkstra;
+}
+
+const char *wave_names(char *text, size_t size, unsigned features)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+        if ((features & ~(*wave)->features) != 0 || used >= size)
+            continue;
+        int written =
+            snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "", (*wave)->name);
+        used += written > 0 ? (size_t)written : 0;
+    }
+    return text;
+}

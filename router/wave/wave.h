@@ -1,0 +1,63 @@
+/* wave: the interface of a search on the CPU, and the table of all of them.
+ *
+ * A wave is a workspace (labels, queues) that searches one job at a time against a field. It is
+ * used by one thread; the engine makes one workspace a thread. Every wave yields the same answer
+ * to the byte: it computes labels, and backtrace.h makes the path of them.
+ *
+ * A new wave is one file: fill in a `struct wave_ops`, add its line to the table in wave.c.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_WAVE_H
+#define LEEWAY_ROUTER_WAVE_WAVE_H
+
+#include "router/backtrace.h"
+
+struct wave; /* each wave's own workspace */
+
+struct wave_ops {
+    const char *name;    /* as in --wave, as the literature calls it */
+    const char *summary; /* one line for `leeway help` */
+    unsigned features;   /* set of FEATURE_ bits that it supports */
+
+    /* Makes a workspace for the field, which must outlive it. Memory may grow with the windows
+     * that are searched. */
+    enum status (*create)(struct wave **wave, const struct field *field, struct error *error);
+
+    /* Searches one job and fills in all of its outcome but knots; the path's knots are appended
+     * to the trace. Gives up soon after *stop is not 0 (stop may be NULL). Fails only for
+     * memory. */
+    enum status (*search)(struct wave *wave, struct job *job, struct trace *trace,
+                          const volatile sig_atomic_t *stop, struct error *error);
+
+    /* The field changed inside these boxes. NULL where the wave keeps nothing of the field. */
+    void (*update)(struct wave *wave, const struct box *dirty, size_t count);
+
+    /* Bytes that the workspace holds now. */
+    size_t (*bytes)(const struct wave *wave);
+
+    void (*destroy)(struct wave *wave); /* accepts NULL */
+};
+
+extern const struct wave_ops wave_dijkstra;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All waves, the reference first; the table ends with NULL. */
+const struct wave_ops *const *wave_table(void);
+
+/* The wave of this name, or NULL. */
+const struct wave_ops *wave_find(const char *name);
+
+/* The wave to use for a field of these features when nobody names one. Never fails. */
+const struct wave_ops *wave_auto(const struct field *field, unsigned features);
+
+/* Writes "a, b, c": the waves that support all of these features (0: all waves), cut to size
+ * bytes. Returns text. */
+const char *wave_names(char *text, size_t size, unsigned features);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

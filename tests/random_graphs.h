@@ -1,0 +1,57 @@
+/* random_graphs: the random numbers, grids and edge lists that the tests of graphs and of
+ * breadth-first search share. Every test program has its own state; `SEED` in the environment
+ * replaces its first value. */
+#ifndef LEEWAY_TESTS_RANDOM_GRAPHS_H
+#define LEEWAY_TESTS_RANDOM_GRAPHS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "grid/graph.h"
+
+static uint64_t random_state;
+
+/* Takes SEED or the given value, and prints it. */
+static inline void random_start(uint64_t seed)
+{
+    const char *text = getenv("SEED");
+    random_state = text != NULL ? strtoull(text, NULL, 10) : seed;
+    printf("SEED=%llu\n", (unsigned long long)random_state);
+}
+
+/* A number in 0 .. bound - 1 (splitmix64: Steele, Lea and Flood 2014). */
+static inline uint32_t random_below(uint32_t bound)
+{
+    random_state += 0x9e3779b97f4a7c15u;
+    uint64_t mix = (random_state ^ (random_state >> 30)) * 0xbf58476d1ce4e5b9u;
+    mix = (mix ^ (mix >> 27)) * 0x94d049bb133111ebu;
+    return (uint32_t)((mix ^ (mix >> 31)) >> 32) % bound;
+}
+
+/* A grid of at most width x height x 3 cells with blocked cells, walls and strict layers. */
+static inline void random_grid(struct grid *grid, uint32_t width_max, uint32_t height_max)
+{
+    uint32_t width = 1 + random_below(width_max), height = 1 + random_below(height_max);
+    uint32_t layers = 1 + random_below(3);
+    assert_int_equal(grid_create(grid, width, height, layers, NULL), STATUS_OK);
+    for (uint32_t z = 0; z < layers; z++) {
+        uint32_t kind = random_below(4);
+        grid->rules.horizontal |= (uint64_t)(kind == 1) << z;
+        grid->rules.vertical |= (uint64_t)(kind == 2) << z;
+        grid->rules.strict |= (uint64_t)(kind == 1 || kind == 2) << z;
+    }
+    bool walls = random_below(2) == 0;
+    for (cell_t cell = 0; cell < grid_cells(grid); cell++) {
+        int direction = (int)random_below(DIRECTIONS);
+        grid_set_blocked(grid, cell, random_below(4) == 0);
+        if (walls && random_below(8) == 0 && grid_neighbour(grid, cell, direction) != CELL_NONE)
+            assert_int_equal(grid_add_wall(grid, cell, direction, NULL), STATUS_OK);
+    }
+}
+
+#endif
