@@ -1,0 +1,99 @@
+/* field: which cells are closed while nets are routed. Builds the engine's struct field and keeps
+ * it, net by net.
+ *
+ *     closed = blocked | all pins of all nets | wires of the nets routed so far
+ *
+ * A net's own pins stay closed, too: they are among its searches' sources and targets, which the
+ * engine lets be entered. Alone, closed is the grid's blocked plane and nothing else.
+ */
+#ifndef LEEWAY_ROUTER_FIELD_H
+#define LEEWAY_ROUTER_FIELD_H
+
+#include "grid/design.h"
+#include "router/engine.h"
+
+struct field_store {
+    struct field field; /* what the engine sees; toll is NULL until field_add_toll */
+    uint64_t *base;     /* blocked | pins: never opened. NULL where the field is `alone` */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes the field of a design without wires. The design's grid must outlive it. Two bits a cell.
+ * Fails with STATUS_FAILED without memory; *store is then empty. */
+enum status field_create(struct field_store *store, const struct design *design, bool alone,
+                         struct error *error);
+
+/* Frees what it owns. Accepts a zeroed or half-built store. */
+void field_destroy(struct field_store *store);
+
+/* Gives the field a plane of tolls, all 0: 4 bytes a cell. */
+enum status field_add_toll(struct field_store *store, struct error *error);
+
+/* Closes the cells of wires, or opens them again (base cells stay closed), and widens *dirty to
+ * hold them. O(cells of the wires). */
+void field_close(struct field_store *store, const struct wire *wires, size_t count,
+                 struct box *dirty);
+void field_open(struct field_store *store, const struct wire *wires, size_t count,
+                struct box *dirty);
+
+/* True where no cell of the wires is closed, base cells aside. */
+bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* A box that holds nothing: widening makes it hold just what it is widened by. */
+static inline struct box box_empty(void)
+{
+    return (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
+}
+
+static inline bool box_is_empty(struct box box)
+{
+    return box.x0 > box.x1 || box.y0 > box.y1;
+}
+
+static inline struct box box_whole(const struct grid *grid)
+{
+    return (struct box){0, 0, grid->width - 1, grid->height - 1};
+}
+
+/* The smallest box that holds both. */
+static inline struct box box_join(struct box a, struct box b)
+{
+    return (struct box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
+                        a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
+static inline bool box_meet(struct box a, struct box b)
+{
+    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
+}
+
+static inline bool box_holds(struct box outer, struct box inner)
+{
+    return outer.x0 <= inner.x0 && outer.y0 <= inner.y0 && outer.x1 >= inner.x1 &&
+           outer.y1 >= inner.y1;
+}
+
+/* The box grown by margin cells on every side, cut at the grid's edge. */
+static inline struct box box_grow(const struct grid *grid, struct box box, uint32_t margin)
+{
+    uint32_t right = grid->width - 1 - box.x1, top = grid->height - 1 - box.y1;
+    return (struct box){
+        box.x0 - (box.x0 < margin ? box.x0 : margin), box.y0 - (box.y0 < margin ? box.y0 : margin),
+        box.x1 + (right < margin ? right : margin), box.y1 + (top < margin ? top : margin)};
+}
+
+static inline struct box box_of_wire(const struct grid *grid, struct wire wire)
+{
+    uint32_t ax = grid_x(grid, wire.from), ay = grid_y(grid, wire.from);
+    uint32_t bx = grid_x(grid, wire.to), by = grid_y(grid, wire.to);
+    return (struct box){ax < bx ? ax : bx, ay < by ? ay : by, ax > bx ? ax : bx, ay > by ? ay : by};
+}
+
+#endif

@@ -1,0 +1,142 @@
+/* order: rules of thumb as a table of keys. Every net gets two numbers, smaller first; the
+ * netlist's order breaks ties, so the sort is total. */
+#include "router/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct key {
+    uint64_t first, second;
+    uint32_t net;
+};
+
+static const struct {
+    const char *name, *help;
+} orders[ORDERS] = {
+    [ORDER_SHORT] = {"short", "smallest half perimeter of the pins' bounding box first"},
+    [ORDER_NETLIST] = {"netlist", "as the netlist has them"},
+    [ORDER_REVERSE] = {"reverse", "the netlist's last first"},
+    [ORDER_LONG] = {"long", "largest half perimeter first"},
+    [ORDER_PINS] = {"pins", "most pins first, then shortest"},
+    [ORDER_INNER] = {"inner", "fewest foreign pins inside the bounding box first, then shortest"},
+};
+
+const char *order_name(unsigned order)
+{
+    return order < ORDERS ? orders[order].name : NULL;
+}
+
+const char *order_help(unsigned order)
+{
+    return order < ORDERS ? orders[order].help : NULL;
+}
+
+enum order order_find(const char *name)
+{
+    unsigned order = 0;
+    while (order < ORDERS && strcmp(name, orders[order].name) != 0)
+        order++;
+    return (enum order)order;
+}
+
+struct box order_bounding_box(const struct design *design, uint32_t net)
+{
+    const struct net *n = &design->nets.nets[net];
+    const struct pin *pins = design->nets.pins + n->first_pin;
+    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t i = 0; i < n->pin_count; i++) {
+        uint32_t x = grid_x(&design->grid, pins[i].cell), y = grid_y(&design->grid, pins[i].cell);
+        box.x0 = x < box.x0 ? x : box.x0;
+        box.y0 = y < box.y0 ? y : box.y0;
+        box.x1 = x > box.x1 ? x : box.x1;
+        box.y1 = y > box.y1 ? y : box.y1;
+    }
+    return box;
+}
+
+static uint32_t half_perimeter(const struct design *design, uint32_t net)
+{
+    struct box box = order_bounding_box(design, net);
+    return box.x1 - box.x0 + box.y1 - box.y0;
+}
+
+/* Makes sums[(y + 1) * (width + 1) + x + 1] = pins with coordinates up to x, y. */
+static uint32_t *pin_sums(const struct design *design, struct error *error)
+{
+    size_t stride = (size_t)design->grid.width + 1;
+    uint32_t *sums = mem_alloc(stride * ((size_t)design->grid.height + 1), sizeof *sums,
+                               "the count of pins", error);
+    if (sums == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < design->nets.pin_count; i++) {
+        cell_t cell = design->nets.pins[i].cell;
+        sums[(grid_y(&design->grid, cell) + 1) * stride + grid_x(&design->grid, cell) + 1]++;
+    }
+    for (uint32_t y = 1; y <= design->grid.height; y++)
+        for (size_t x = 1; x < stride; x++)
+            sums[y * stride + x] += sums[y * stride + x - 1] + sums[(y - 1) * stride + x] -
+                                    sums[(y - 1) * stride + x - 1];
+    return sums;
+}
+
+/* Pins of other nets inside the net's bounding box, on any layer. */
+static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, uint32_t net)
+{
+    struct box box = order_bounding_box(design, net);
+    size_t stride = (size_t)design->grid.width + 1;
+    uint32_t inside = sums[(box.y1 + 1) * stride + box.x1 + 1] -
+                      sums[box.y0 * stride + box.x1 + 1] - sums[(box.y1 + 1) * stride + box.x0] +
+                      sums[box.y0 * stride + box.x0];
+    return inside - design->nets.nets[net].pin_count;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct key *p = a, *q = b;
+    if (p->first != q->first)
+        return p->first < q->first ? -1 : 1;
+    if (p->second != q->second)
+        return p->second < q->second ? -1 : 1;
+    return p->net < q->net ? -1 : p->net > q->net;
+}
+
+static struct key make_key(const struct design *design, enum order order, const uint32_t *sums,
+                           uint32_t net)
+{
+    uint64_t half = half_perimeter(design, net);
+    switch (order) {
+    case ORDER_SHORT:
+        return (struct key){half, 0, net};
+    case ORDER_REVERSE:
+        return (struct key){UINT32_MAX - net, 0, net};
+    case ORDER_LONG:
+        return (struct key){UINT64_MAX - half, 0, net};
+    case ORDER_PINS:
+        return (struct key){UINT32_MAX - design->nets.nets[net].pin_count, half, net};
+    case ORDER_INNER:
+        return (struct key){foreign_pins(design, sums, net), half, net};
+    default:
+        return (struct key){0, 0, net};
+    }
+}
+
+enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
+                       struct error *error)
+{
+    uint32_t count = design->nets.net_count;
+    enum status status = STATUS_FAILED;
+    uint32_t *sums = NULL;
+    struct key *keys = mem_alloc(count, sizeof *keys, "the order of nets", error);
+    if (keys == NULL || (order == ORDER_INNER && (sums = pin_sums(design, error)) == NULL))
+        goto out;
+    for (uint32_t net = 0; net < count; net++)
+        keys[net] = make_key(design, order, sums, net);
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (uint32_t i = 0; i < count; i++)
+        nets[i] = keys[i].net;
+    status = STATUS_OK;
+out:
+    free(sums);
+    free(keys);
+    return status;
+}

@@ -1,0 +1,165 @@
+/* route: the stages of a run, one after the other. */
+#include "router/route.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/explain.h"
+#include "router/pass.h"
+#include "router/run.h"
+
+const char *route_end_name(enum route_end end)
+{
+    static const char *const names[ROUTE_ENDS] = {"done", "stalled", "iterations", "time-limit",
+                                                  "stopped"};
+    return (unsigned)end < ROUTE_ENDS ? names[end] : "unknown";
+}
+
+static bool is_kept(const struct route_options *options, uint32_t net)
+{
+    return options->keep != NULL && options->keep->nets[net].state == ROUTE_ROUTED;
+}
+
+/* Takes the kept wires over and closes their cells. */
+static enum status keep_wires(struct run *run, struct routes *routes, struct error *error)
+{
+    const struct routes *keep = run->options->keep;
+    if (keep == NULL)
+        return STATUS_OK;
+    enum status status = STATUS_OK;
+    for (uint32_t net = 0; net < keep->net_count && status == STATUS_OK; net++) {
+        const struct route *route = &keep->nets[net];
+        if (route->state != ROUTE_ROUTED)
+            continue;
+        const struct wire *wires = keep->wires + route->first_wire;
+        if (!run->options->alone && !field_is_open(&run->store, wires, route->wire_count))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the wires to keep of net %s use cells of another net",
+                             netlist_name(&run->design->nets, net));
+        status = routes_set_wires(routes, run->design, net, wires, route->wire_count, error);
+        struct box dirty = box_empty();
+        if (!run->options->alone)
+            field_close(&run->store, wires, route->wire_count, &dirty);
+        if (status == STATUS_OK)
+            status = run_touch(run, dirty, error);
+    }
+    return status;
+}
+
+/* The nets that are to be routed, in order; marks the others. */
+static enum status choose(const struct run *run, struct routes *routes, uint32_t *nets,
+                          uint32_t *count, struct error *error)
+{
+    const struct route_options *options = run->options;
+    uint32_t chosen = 0;
+    enum status status = order_nets(run->design, options->order, nets, error);
+    for (uint32_t i = 0; i < routes->net_count && status == STATUS_OK; i++) {
+        uint32_t net = nets[i];
+        if (is_kept(options, net))
+            continue;
+        status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
+        if (options->skip == NULL || !options->skip[net])
+            nets[chosen++] = net;
+    }
+    *count = chosen;
+    return status;
+}
+
+/* Gives every net without a path its reason. */
+static enum status explain_all(const struct run *run, const uint32_t *nets, uint32_t count,
+                               struct routes *routes, struct error *error)
+{
+    struct explain *explain = NULL;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        enum route_state state = ROUTE_NO_PATH;
+        const uint32_t *blockers = NULL;
+        size_t blocker_count = 0;
+        if (routes->nets[nets[i]].state != ROUTE_BLOCKED_BY)
+            continue;
+        if (!run->options->alone && explain == NULL)
+            status = explain_create(&explain, run->design, routes, error);
+        if (!run->options->alone && status == STATUS_OK)
+            status = explain_net(explain, nets[i], &state, &blockers, &blocker_count, error);
+        if (status == STATUS_OK && state == ROUTE_ROUTED)
+            status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
+                               netlist_name(&run->design->nets, nets[i]));
+        if (status == STATUS_OK)
+            status = routes_set_unrouted(routes, nets[i], state, blockers, blocker_count, error);
+    }
+    explain_destroy(explain);
+    return status;
+}
+
+static void fill_report(const struct run *run, const struct routes *routes, const uint32_t *nets,
+                        uint32_t count, struct route_report *report)
+{
+    const struct engine_ops *ops = run->engine->ops;
+    snprintf(report->wave, sizeof report->wave, "%s", ops->wave(run->engine));
+    snprintf(report->device, sizeof report->device, "%s", ops->device(run->engine));
+    ops->peak_bytes(run->engine, &report->peak_host, &report->peak_device);
+    report->peak_host += 2 * grid_plane_words(run->store.field.grid) * sizeof(uint64_t);
+    if (run->store.field.toll != NULL)
+        report->peak_host += grid_cells(run->store.field.grid) * sizeof(uint32_t);
+    report->chosen = count;
+    for (uint32_t i = 0; i < count; i++)
+        report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;
+    report->searches = run->searches;
+    report->seconds = run_seconds(run);
+}
+
+static enum status verdict(enum run_state state, struct route_report *report)
+{
+    if (state != RUN_GOES_ON && report->routed < report->chosen)
+        report->end = state == RUN_STOPPED ? ROUTE_END_STOPPED : ROUTE_END_TIME;
+    if (report->end == ROUTE_END_STOPPED)
+        return STATUS_INTERRUPTED;
+    return report->routed == report->chosen ? STATUS_OK : STATUS_UNROUTED;
+}
+
+static enum status run_stages(struct run *run, const uint32_t *nets, uint32_t count,
+                              struct routes *routes, struct route_report *report,
+                              struct error *error)
+{
+    enum status status = pass_route(run, nets, count, routes, error);
+    enum run_state state = run_state(run);
+    if (status == STATUS_OK)
+        status = explain_all(run, nets, count, routes, error);
+    if (status != STATUS_OK)
+        return status;
+    fill_report(run, routes, nets, count, report);
+    return verdict(state, report);
+}
+
+enum status route_design(const struct design *design, const struct route_options *options,
+                         struct routes *routes, struct route_report *report, struct error *error)
+{
+    struct route_report scratch;
+    struct run run = {0};
+    uint32_t *nets = NULL, count = 0;
+    report = report != NULL ? report : &scratch;
+    *report = (struct route_report){0};
+    *routes = (struct routes){0};
+    if (options->keep != NULL && options->keep->net_count != design->nets.net_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the routes to keep have %u nets, the netlist has %u",
+                         options->keep->net_count, design->nets.net_count);
+    enum status status = routes_create(routes, design->nets.net_count, error);
+    routes->alone = options->alone;
+    if (status == STATUS_OK)
+        status = run_open(&run, design, options, error);
+    if (status == STATUS_OK) {
+        nets = mem_alloc(design->nets.net_count, sizeof *nets, "the order of nets", error);
+        status = nets != NULL ? keep_wires(&run, routes, error) : STATUS_FAILED;
+    }
+    if (status == STATUS_OK)
+        status = choose(&run, routes, nets, &count, error);
+    if (status == STATUS_OK)
+        status = run_stages(&run, nets, count, routes, report, error);
+    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+        routes_destroy(routes);
+    run_close(&run);
+    free(nets);
+    return status;
+}
