@@ -126,6 +126,11 @@ enum status scan_fail(struct scan *scan, const struct word *word, struct error *
 enum status scan_expected(struct scan *scan, const struct word *word, struct error *error,
                           const char *format, ...) PRINTF_LIKE(4, 5);
 
+/* Gives a message that was set without a place (by grid_create, say) the word's place (NULL:
+ * where the scan stands), if status is STATUS_BAD_INPUT. Returns status. */
+enum status scan_place(struct scan *scan, const struct word *word, enum status status,
+                       struct error *error);
+
 /* Holds the rest of the current line too, as far as that is easily had, so that a message can
  * quote it. Never fails; words read before lose their text. */
 void scan_ahead(struct scan *scan);

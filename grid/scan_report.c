@@ -90,6 +90,13 @@ static size_t end_of_line(const struct scan *scan, size_t index)
     return end;
 }
 
+/* Bytes to leave out in front of a path that is too long for a message. */
+static size_t path_cut(const char *path)
+{
+    size_t length = strlen(path);
+    return length < ERROR_FILE_MAX ? 0 : length - (ERROR_FILE_MAX - 1);
+}
+
 /* Copies the line around index into the error. */
 static void quote_line(const struct scan *scan, size_t index, struct error *error)
 {
@@ -119,22 +126,28 @@ static void quote_line(const struct scan *scan, size_t index, struct error *erro
         error->excerpt[at] = '\0';
 }
 
+enum status scan_place(struct scan *scan, const struct word *word, enum status status,
+                       struct error *error)
+{
+    if (status != STATUS_BAD_INPUT || error == NULL || error->file[0] != '\0')
+        return status;
+    scan_ahead(scan);
+    uint64_t offset = word != NULL ? word->offset : scan->base + scan->at;
+    snprintf(error->file, sizeof error->file, "%s", scan->path + path_cut(scan->path));
+    error->line = scan->line;
+    if (offset < scan->base + scan->line_at || offset > scan->base + scan->end)
+        return status; /* a word so far back that it is no longer held */
+    size_t index = (size_t)(offset - scan->base);
+    error->column = scan->line_skipped + 1 +
+                    count_characters(scan->buffer + scan->line_at, index - scan->line_at);
+    quote_line(scan, index, error);
+    return status;
+}
+
 static enum status fail_at(struct scan *scan, const struct word *word, struct error *error,
                            const char *text)
 {
-    uint64_t offset = word != NULL ? word->offset : scan->base + scan->at;
-    scan_ahead(scan);
-    bool held = offset >= scan->base + scan->line_at && offset <= scan->base + scan->end;
-    size_t index = held ? (size_t)(offset - scan->base) : 0;
-    uint64_t column = 0;
-    if (held)
-        column = scan->line_skipped +
-                 count_characters(scan->buffer + scan->line_at, index - scan->line_at) + 1;
-    bool first = error != NULL && error->text[0] == '\0';
-    error_set_at(error, STATUS_BAD_INPUT, scan->path, scan->line, column, "%s", text);
-    if (first && held)
-        quote_line(scan, index, error);
-    return STATUS_BAD_INPUT;
+    return scan_place(scan, word, error_set(error, STATUS_BAD_INPUT, "%s", text), error);
 }
 
 enum status scan_fail(struct scan *scan, const struct word *word, struct error *error,

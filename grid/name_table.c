@@ -1,0 +1,84 @@
+/* name_table: open addressing with linear probing. The hash is FNV-1a (G. Fowler, L. Noll, P. Vo)
+ * with a final mix, because linear probing reads the low bits and names often differ only in
+ * their last digit. */
+#include "grid/name_table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLOTS = 64 };
+
+static size_t hash_of(const char *name, size_t length)
+{
+    uint64_t hash = 0xCBF29CE484222325u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)name[i]) * 0x100000001B3u;
+    hash ^= hash >> 32;
+    return (size_t)(hash * 0x9E3779B97F4A7C15u >> 20);
+}
+
+/* The slot that holds the name, or the empty one where it belongs. */
+static size_t find_slot(const struct name_table *table, const struct netlist *nets,
+                        const char *name, size_t length)
+{
+    size_t mask = table->slots - 1;
+    for (size_t at = hash_of(name, length) & mask;; at = (at + 1) & mask) {
+        uint32_t net = table->slot[at];
+        if (net == UINT32_MAX)
+            return at;
+        const char *known = netlist_name(nets, net);
+        if (strncmp(known, name, length) == 0 && known[length] == '\0')
+            return at;
+    }
+}
+
+static enum status grow(struct name_table *table, const struct netlist *nets, struct error *error)
+{
+    struct name_table larger = {.slots = table->slots > 0 ? 2 * table->slots : FIRST_SLOTS};
+    larger.slot = mem_alloc(larger.slots, sizeof *larger.slot, "table of names", error);
+    if (larger.slot == NULL)
+        return STATUS_FAILED;
+    memset(larger.slot, 0xFF, larger.slots * sizeof *larger.slot);
+    for (size_t i = 0; i < table->slots; i++) {
+        uint32_t net = table->slot[i];
+        if (net == UINT32_MAX)
+            continue;
+        const char *name = netlist_name(nets, net);
+        larger.slot[find_slot(&larger, nets, name, strlen(name))] = net;
+    }
+    larger.used = table->used;
+    free(table->slot);
+    *table = larger;
+    return STATUS_OK;
+}
+
+enum status name_table_add(struct name_table *table, const struct netlist *nets, uint32_t net,
+                           uint32_t *earlier, struct error *error)
+{
+    assert(net < nets->net_count);
+    if (3 * (table->used + 1) > 2 * table->slots && grow(table, nets, error) != STATUS_OK)
+        return STATUS_FAILED;
+    const char *name = netlist_name(nets, net);
+    uint32_t *slot = &table->slot[find_slot(table, nets, name, strlen(name))];
+    *earlier = *slot;
+    if (*slot == UINT32_MAX) {
+        *slot = net;
+        table->used++;
+    }
+    return STATUS_OK;
+}
+
+uint32_t name_table_find(const struct name_table *table, const struct netlist *nets,
+                         const char *name, size_t length)
+{
+    return table->slots > 0 ? table->slot[find_slot(table, nets, name, length)] : UINT32_MAX;
+}
+
+void name_table_destroy(struct name_table *table)
+{
+    if (table == NULL)
+        return;
+    free(table->slot);
+    memset(table, 0, sizeof *table);
+}

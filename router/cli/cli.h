@@ -1,0 +1,38 @@
+/* cli: what every command gets from main, and the commands themselves.
+ *
+ * A command reads its options, works, prints its results to cli->out and returns the exit status.
+ * It prints no errors: it fills the record, and main prints that. What is worth knowing but
+ * neither result nor error (which engine was taken) goes to cli->notes.
+ */
+#ifndef LEEWAY_ROUTER_CLI_CLI_H
+#define LEEWAY_ROUTER_CLI_CLI_H
+
+#include <signal.h>
+#include <stdio.h>
+
+#include "router/cli/options.h"
+#include "router/engine.h"
+
+enum { CLI_ENGINES_MAX = 4 };
+
+struct cli {
+    FILE *out;                                        /* results */
+    FILE *notes;                                      /* standard error */
+    const struct engine_ops *engine[CLI_ENGINES_MAX]; /* as `auto` prefers them; the last one
+                                                         always works */
+    size_t engine_count;
+    volatile sig_atomic_t *stop;      /* raised by a signal while *stoppable */
+    volatile sig_atomic_t *stoppable; /* 1: a signal raises the flag; 0: it ends the program */
+    bool progress;                    /* standard error is a terminal */
+    bool colour;                      /* and colours are wanted */
+    void (*list_devices)(FILE *out);  /* the GPUs, for `leeway devices` */
+};
+
+enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_generate(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_devices(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error);
+
+#endif

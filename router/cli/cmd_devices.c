@@ -1,0 +1,18 @@
+/* cmd_devices: `leeway devices`: the engines of this program, and what they run on. */
+#include "router/cli/cli.h"
+#include "router/cli/run.h"
+
+enum status cmd_devices(const struct cli *cli, const struct options *options, struct error *error)
+{
+    (void)options;
+    (void)error;
+    for (size_t i = 0; i < cli->engine_count; i++) {
+        const char *why = cli->engine[i]->unusable();
+        fprintf(cli->out, "engine %s: %s%s\n", cli->engine[i]->name,
+                why != NULL ? "not usable: " : "usable", why != NULL ? why : "");
+    }
+    fprintf(cli->out, "cpu: %u threads\n", run_cores());
+    if (cli->list_devices != NULL)
+        cli->list_devices(cli->out);
+    return STATUS_OK;
+}

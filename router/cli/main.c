@@ -1,0 +1,138 @@
+/* main: the command line. The only file that prints errors, ends the program, handles signals
+ * and knows that there is a GPU engine. */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gpu/gpu.h"
+#include "router/cli/cli.h"
+#include "router/engine_cpu.h"
+
+/* Raised by the first signal of a run, which then stops with its best result. Signal handlers can
+ * reach nothing but file-scope variables. */
+static volatile sig_atomic_t stop;
+static volatile sig_atomic_t stoppable;
+
+/* The first signal of a running search asks it to stop; any other ends the program at once. */
+static void on_signal(int number)
+{
+    (void)number;
+    if (stop || !stoppable)
+        _exit(STATUS_INTERRUPTED);
+    stop = 1;
+}
+
+static void handle_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction before;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(ends[i], &action, NULL);
+    /* A reader that has gone is a write error with a message, not a silent death. */
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+static void list_devices(FILE *out)
+{
+    struct gpu_device device[GPU_DEVICES_MAX];
+    const char *reason = NULL;
+    size_t count = gpu_devices(device, GPU_DEVICES_MAX, &reason);
+    if (count == 0)
+        fprintf(out, "gpu: none: %s\n", reason != NULL ? reason : "unknown reason");
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "gpu %zu: %s, sm_%d%d, %d multiprocessors, %zu MiB%s%s\n", i, device[i].name,
+                device[i].major, device[i].minor, device[i].multiprocessors,
+                device[i].memory_bytes >> 20, device[i].unusable != NULL ? ", not usable: " : "",
+                device[i].unusable != NULL ? device[i].unusable : "");
+}
+
+/* "file:line:column: message", then the line and a caret where they are known. */
+static void print_error(const struct error *error, bool colour)
+{
+    const char *strong = colour ? "\033[1;31m" : "", *plain = colour ? "\033[0m" : "";
+    if (error->file[0] == '\0')
+        fputs("leeway: ", stderr);
+    else if (error->line == 0)
+        fprintf(stderr, "%s: ", error->file);
+    else if (error->column == 0)
+        fprintf(stderr, "%s:%" PRIu64 ": ", error->file, error->line);
+    else
+        fprintf(stderr, "%s:%" PRIu64 ":%" PRIu64 ": ", error->file, error->line, error->column);
+    fprintf(stderr, "%s%s%s\n", strong, error->text, plain);
+    if (error->excerpt[0] == '\0')
+        return;
+    fprintf(stderr, "  %s\n", error->excerpt);
+    if (error->excerpt_column > 0)
+        fprintf(stderr, "  %*s%s^%s\n", (int)error->excerpt_column - 1, "", strong, plain);
+}
+
+static enum status run_command(const struct cli *cli, const struct options *options,
+                               struct error *error)
+{
+    switch (options->command) {
+    case COMMAND_ROUTE:
+        return cmd_route(cli, options, error);
+    case COMMAND_CHECK:
+        return cmd_check(cli, options, error);
+    case COMMAND_DRAW:
+        return cmd_draw(cli, options, error);
+    case COMMAND_GENERATE:
+        return cmd_generate(cli, options, error);
+    case COMMAND_DEVICES:
+        return cmd_devices(cli, options, error);
+    case COMMAND_HELP:
+        return cmd_help(cli, options, error);
+    default:
+        fputs("leeway " LEEWAY_VERSION "\n", cli->out);
+        return STATUS_OK;
+    }
+}
+
+/* Standard output is buffered: whether all of it arrived shows here. */
+static enum status close_output(FILE *out, struct error *error)
+{
+    errno = 0;
+    if (fflush(out) == 0 && !ferror(out))
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED, "cannot write standard output: %s",
+                     errno != 0 ? strerror(errno) : "write error");
+}
+
+int main(int argc, char **argv)
+{
+    struct error error = {0};
+    struct options options = {0};
+    const char *no_colour = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+    bool tty = isatty(STDERR_FILENO) == 1 && terminal != NULL && strcmp(terminal, "dumb") != 0;
+    struct cli cli = {
+        .out = stdout,
+        .notes = stderr,
+        .engine = {gpu_engine(), engine_cpu()},
+        .engine_count = 2,
+        .stop = &stop,
+        .stoppable = &stoppable,
+        .progress = tty,
+        .colour = tty && (no_colour == NULL || no_colour[0] == '\0'),
+        .list_devices = list_devices,
+    };
+    handle_signals();
+    enum status status = options_parse(&options, argc, argv, &error);
+    if (status == STATUS_OK)
+        status = run_command(&cli, &options, &error);
+    struct error late = {0};
+    if (close_output(stdout, &late) != STATUS_OK && error.text[0] == '\0') {
+        error = late;
+        status = STATUS_FAILED;
+    }
+    if (error.text[0] != '\0')
+        print_error(&error, cli.colour);
+    options_destroy(&options);
+    return (int)status;
+}

@@ -1,0 +1,183 @@
+/* report: see the header for the contract. */
+#include "router/cli/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static bool is_skipped(const struct report *report, uint32_t net)
+{
+    return report->skip != NULL && report->skip[net];
+}
+
+void report_measure(struct report *report)
+{
+    report->length = report->vias = report->bends = report->cost = 0;
+    for (uint32_t net = 0; net < report->routes->net_count; net++) {
+        const struct route *route = &report->routes->nets[net];
+        if (route->state != ROUTE_ROUTED)
+            continue;
+        report->length += route->length;
+        report->vias += route->vias;
+        report->bends += route->bends;
+        report->cost += design_shown_cost(report->design, net, route->cost);
+    }
+}
+
+void report_summary(FILE *out, const struct report *report)
+{
+    fprintf(out,
+            "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %" PRIu64 ", vias %" PRIu64
+            ", cost %" PRIu64 ", %.3f s, %s/%s%s%s\n",
+            report->design->name, report->route.routed, report->route.chosen, report->length,
+            report->vias, report->cost, report->seconds[PHASE_TOTAL], report->engine,
+            report->route.wave, report->routes->alone ? ", each alone" : "",
+            report->status == STATUS_INTERRUPTED        ? ", interrupted"
+            : report->route.end == ROUTE_END_TIME       ? ", ended by the time limit"
+            : report->route.end == ROUTE_END_ITERATIONS ? ", ended by --max-iterations"
+                                                        : "");
+}
+
+static void print_reason(FILE *out, const struct report *report, const struct route *route)
+{
+    const struct netlist *nets = &report->design->nets;
+    switch (route->state) {
+    case ROUTE_NO_PATH:
+        fputs("no path even in the empty design", out);
+        break;
+    case ROUTE_BLOCKED_BY:
+        fputs("blocked by", out);
+        for (size_t i = 0; i < route->blocker_count; i++)
+            fprintf(out, " %s",
+                    netlist_name(nets, report->routes->blockers[route->first_blocker + i]));
+        break;
+    case ROUTE_TIME_LIMIT:
+        fputs("time limit", out);
+        break;
+    default:
+        fputs("interrupted", out);
+        break;
+    }
+}
+
+void report_unrouted(FILE *out, const struct report *report)
+{
+    for (uint32_t net = 0; net < report->routes->net_count; net++) {
+        const struct route *route = &report->routes->nets[net];
+        if (route->state == ROUTE_ROUTED || is_skipped(report, net))
+            continue;
+        fprintf(out, "unrouted: %s: ", netlist_name(&report->design->nets, net));
+        print_reason(out, report, route);
+        fputc('\n', out);
+    }
+}
+
+/* Bytes of the UTF-8 sequence at text, 0 where there is none: overlong forms, surrogates and code
+ * points above U+10FFFF are none (Unicode 15, table 3-7). */
+static int utf8_length(const unsigned char *text)
+{
+    unsigned char low = 0x80, high = 0xBF;
+    int length = text[0] < 0x80   ? 1
+                 : text[0] < 0xC2 ? 0
+                 : text[0] < 0xE0 ? 2
+                 : text[0] < 0xF0 ? 3
+                 : text[0] < 0xF5 ? 4
+                                  : 0;
+    if (text[0] == 0xE0)
+        low = 0xA0;
+    else if (text[0] == 0xED)
+        high = 0x9F;
+    else if (text[0] == 0xF0)
+        low = 0x90;
+    else if (text[0] == 0xF4)
+        high = 0x8F;
+    for (int i = 1; i < length; i++) {
+        if (text[i] < low || text[i] > high)
+            return 0;
+        low = 0x80;
+        high = 0xBF;
+    }
+    return length;
+}
+
+void report_json_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
+        int length = utf8_length(c);
+        if (length == 0) {
+            fputs("\\ufffd", out);
+            length = 1;
+        } else if (*c == '"' || *c == '\\') {
+            fprintf(out, "\\%c", *c);
+        } else if (*c < 0x20 || *c == 0x7F) {
+            fprintf(out, "\\u%04x", *c);
+        } else {
+            fwrite(c, 1, (size_t)length, out);
+        }
+        c += length;
+    }
+    fputc('"', out);
+}
+
+static void json_unrouted(FILE *out, const struct report *report, int indent)
+{
+    const struct netlist *nets = &report->design->nets;
+    const char *comma = "";
+    fprintf(out, "%*s \"unrouted\": [", indent, "");
+    for (uint32_t net = 0; net < report->routes->net_count; net++) {
+        const struct route *route = &report->routes->nets[net];
+        if (route->state == ROUTE_ROUTED || is_skipped(report, net))
+            continue;
+        fprintf(out, "%s\n%*s  {\"net\": ", comma, indent, "");
+        report_json_string(out, netlist_name(nets, net));
+        fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": [", route_state_name(route->state));
+        for (size_t i = 0; i < route->blocker_count; i++) {
+            fputs(i > 0 ? ", " : "", out);
+            report_json_string(
+                out, netlist_name(nets, report->routes->blockers[route->first_blocker + i]));
+        }
+        fputs("]}", out);
+        comma = ",";
+    }
+    fputs("],\n", out);
+}
+
+static void json_seconds(FILE *out, const struct report *report, int indent)
+{
+    static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
+    fprintf(out, "%*s \"seconds\": {", indent, "");
+    for (int phase = 0; phase < PHASES; phase++)
+        fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase], report->seconds[phase]);
+    fputs("},\n", out);
+}
+
+void report_json(FILE *out, const struct report *report, int indent)
+{
+    const struct route_report *route = &report->route;
+    const struct grid *grid = &report->design->grid;
+    fputs("{\"version\": 1, \"netlist\": ", out);
+    report_json_string(out, report->netlist);
+    fprintf(out, ",\n%*s \"engine\": ", indent, "");
+    report_json_string(out, report->engine);
+    fputs(", \"wave\": ", out);
+    report_json_string(out, route->wave);
+    fputs(", \"device\": ", out);
+    report_json_string(out, route->device);
+    fprintf(out,
+            ",\n%*s \"grid\": {\"width\": %" PRIu32 ", \"height\": %" PRIu32
+            ", \"layers\": %" PRIu32 "},\n",
+            indent, "", grid->width, grid->height, grid->layers);
+    fprintf(out,
+            "%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32 ", \"length\": %" PRIu64
+            ", \"vias\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"cost\": %" PRIu64 ",\n",
+            indent, "", route->chosen, route->routed, report->length, report->vias, report->bends,
+            report->cost);
+    fprintf(out,
+            "%*s \"alone\": %s, \"status\": %d, \"end\": \"%s\", \"iterations\": %" PRIu32 ",\n",
+            indent, "", report->routes->alone ? "true" : "false", (int)report->status,
+            route_end_name(route->end), route->iterations);
+    json_unrouted(out, report, indent);
+    json_seconds(out, report, indent);
+    fprintf(out, "%*s \"peak_bytes\": {\"host\": %zu, \"device\": %zu}}", indent, "",
+            route->peak_host + grid_bytes(grid), route->peak_device);
+}

@@ -1,0 +1,371 @@
+/* run: see the header for the contract. */
+#include "router/cli/run.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "grid/check.h"
+#include "grid/output.h"
+#include "router/cli/deliver.h"
+#include "router/cli/nearest.h"
+#include "router/cli/progress.h"
+#include "router/draw/picture.h"
+
+unsigned run_cores(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+#ifdef __linux__
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) < cores)
+        cores = CPU_COUNT(&set);
+#endif
+    return cores < 1 ? 1 : cores > 1024 ? 1024 : (unsigned)cores;
+}
+
+void run_picture_options(const struct options *options, struct picture_options *picture)
+{
+    const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
+    *picture = (struct picture_options){
+        .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
+        .has_crop = options->value[OPT_CROP].given,
+        .crop = options->value[OPT_CROP].box,
+        .highlight = (const char *const *)highlight->list,
+        .highlight_count = highlight->list_count,
+    };
+}
+
+/* ---- which nets ---------------------------------------------------------------------------- */
+
+static enum status find_net(const struct run *run, const char *option, const char *name,
+                            uint32_t *net, struct error *error)
+{
+    const struct netlist *nets = &run->design.nets;
+    *net = netlist_find(nets, name);
+    if (*net != UINT32_MAX)
+        return STATUS_OK;
+    struct nearest nearest = {.word = name};
+    for (uint32_t i = 0; i < nets->net_count && nearest.distance != 1; i++)
+        nearest_offer(&nearest, netlist_name(nets, i));
+    return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %s%s%s%s", option, name,
+                     run->netlist, nearest.best != NULL ? "; did you mean " : "",
+                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+}
+
+static enum status mark_nets(struct run *run, enum option id, bool skip, struct error *error)
+{
+    const struct option_value *value = &run->options->value[id];
+    for (size_t i = 0; i < value->list_count; i++) {
+        uint32_t net;
+        enum status status = find_net(run, option_name(id), value->list[i], &net, error);
+        if (status != STATUS_OK)
+            return status;
+        run->skip[net] = skip;
+    }
+    return STATUS_OK;
+}
+
+static enum status choose_nets(struct run *run, struct error *error)
+{
+    bool only = run->options->value[OPT_ONLY_NET].given;
+    if (!only && !run->options->value[OPT_SKIP_NET].given)
+        return STATUS_OK;
+    run->skip = mem_alloc(run->design.nets.net_count, sizeof *run->skip, "choice of nets", error);
+    if (run->skip == NULL)
+        return STATUS_FAILED;
+    memset(run->skip, only, run->design.nets.net_count * sizeof *run->skip);
+    enum status status = mark_nets(run, OPT_ONLY_NET, false, error);
+    return status != STATUS_OK ? status : mark_nets(run, OPT_SKIP_NET, true, error);
+}
+
+/* ---- outputs ------------------------------------------------------------------------------- */
+
+static enum status check_outputs(const struct run *run, struct error *error)
+{
+    const char *const inputs[] = {run->netlist, run->design.grid_path};
+    const char *const path[] = {run->picture, run->routes_file, run->json};
+    static const char *const what[] = {"--picture", "--routes", "--json"};
+    for (int i = 0; i < 3; i++) {
+        enum status status = deliver_check(path[i], what[i], inputs, 2, error);
+        if (status != STATUS_OK)
+            return status;
+        for (int j = 0; j < i; j++)
+            if (!deliver_is_none(path[i]) && !deliver_is_none(path[j]) &&
+                strcmp(path[i], path[j]) == 0 && strncmp(path[i], "/dev/", 5) != 0)
+                return error_set(error, STATUS_BAD_INPUT, "%s and %s: both write %s", what[j],
+                                 what[i], path[i]);
+    }
+    return STATUS_OK;
+}
+
+static enum status check_crop(const struct run *run, struct error *error)
+{
+    const struct option_value *crop = &run->options->value[OPT_CROP];
+    const struct grid *grid = &run->design.grid;
+    uint32_t net;
+    if (crop->given && (crop->box.x1 >= grid->width || crop->box.y1 >= grid->height))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--crop: expected a box inside the grid of %u x %u cells, found \"%.60s\"",
+                         grid->width, grid->height, crop->text);
+    const struct option_value *highlight = &run->options->value[OPT_HIGHLIGHT];
+    for (size_t i = 0; i < highlight->list_count; i++) {
+        enum status status = find_net(run, "highlight", highlight->list[i], &net, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static enum status write_json(const struct cli *cli, const struct run *run, const char *path,
+                              struct error *error)
+{
+    struct output output = {0};
+    if (strcmp(path, "-") == 0) {
+        report_json(cli->out, &run->report, 0);
+        fputc('\n', cli->out);
+        return STATUS_OK;
+    }
+    enum status status = output_open(&output, path, error);
+    if (status != STATUS_OK)
+        return status;
+    report_json(output.stream, &run->report, 0);
+    fputc('\n', output.stream);
+    status = output_commit(&output, error);
+    output_abandon(&output);
+    return status;
+}
+
+static enum status draw(struct run *run, struct delivery *delivery, struct error *error)
+{
+    const char *path;
+    struct picture_options picture;
+    if (deliver_is_none(run->picture))
+        return STATUS_OK;
+    run_picture_options(run->options, &picture);
+    enum status status = deliver_stage(delivery, run->picture, &path, error);
+    return status != STATUS_OK ? status
+                               : picture_draw(&run->design, &run->routes, &picture, path, error);
+}
+
+static enum status write_outputs(const struct cli *cli, struct run *run, struct timespec start,
+                                 struct error *error)
+{
+    struct delivery delivery = {0};
+    struct timespec since;
+    const char *path;
+    clock_gettime(CLOCK_MONOTONIC, &since);
+    enum status status = draw(run, &delivery, error);
+    run->report.seconds[PHASE_DRAW] = progress_seconds_since(since);
+    clock_gettime(CLOCK_MONOTONIC, &since);
+    if (status == STATUS_OK && !deliver_is_none(run->routes_file)) {
+        status = deliver_stage(&delivery, run->routes_file, &path, error);
+        if (status == STATUS_OK)
+            status = routes_write(&run->routes, &run->design, path, error);
+    }
+    run->report.seconds[PHASE_WRITE] = progress_seconds_since(since);
+    run->report.seconds[PHASE_TOTAL] = progress_seconds_since(start);
+    if (status == STATUS_OK && !deliver_is_none(run->json)) {
+        status = deliver_stage(&delivery, run->json, &path, error);
+        if (status == STATUS_OK)
+            status = write_json(cli, run, path, error);
+    }
+    if (status == STATUS_OK)
+        status = deliver_commit(&delivery, error);
+    deliver_abandon(&delivery, error);
+    return status;
+}
+
+/* ---- checking ------------------------------------------------------------------------------ */
+
+static void first_fault(void *context, const char *text)
+{
+    char *first = context;
+    if (first[0] == '\0')
+        snprintf(first, ERROR_TEXT_MAX, "%s", text);
+}
+
+/* No result leaves this program unchecked. */
+static enum status check_result(struct run *run, struct error *error)
+{
+    char first[ERROR_TEXT_MAX] = "";
+    struct check_summary summary = {0};
+    struct timespec since;
+    clock_gettime(CLOCK_MONOTONIC, &since);
+    enum status status = check_routes(&run->design, &run->routes, run->routes.alone, first_fault,
+                                      first, &summary, error);
+    run->report.seconds[PHASE_CHECK] = progress_seconds_since(since);
+    if (status == STATUS_BAD_INPUT)
+        return error_set(error, STATUS_FAILED,
+                         "the result is wrong, nothing is written (please report this): %.500s",
+                         first);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+static enum status read_keep(const struct run *run, struct routes *keep, struct error *error)
+{
+    const char *path = run->options->value[OPT_KEEP].text;
+    char first[ERROR_TEXT_MAX] = "";
+    struct check_summary summary = {0};
+    enum status status = routes_read(keep, &run->design, path, error);
+    if (status == STATUS_OK)
+        status = check_routes(&run->design, keep, keep->alone, first_fault, first, &summary, error);
+    if (status == STATUS_BAD_INPUT && first[0] != '\0')
+        error_set_at(error, status, path, 0, 0, "a result to keep must be right: %.500s", first);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+/* ---- routing ------------------------------------------------------------------------------- */
+
+struct watcher {
+    struct progress line;
+    const struct run *run;
+};
+
+static void on_progress(void *context, const struct route_progress *progress)
+{
+    struct watcher *watcher = context;
+    progress_show(&watcher->line, progress);
+    if (watcher->run->watch != NULL)
+        watcher->run->watch(watcher->run->watch_context, progress);
+}
+
+static void on_checkpoint(void *context, const struct routes *best,
+                          const struct route_checkpoint *checkpoint)
+{
+    const struct run *run = ((struct watcher *)context)->run;
+    run->checkpoint(run->checkpoint_context, best, checkpoint);
+}
+
+static enum status route_with(const struct cli *cli, struct run *run,
+                              const struct engine_ops *engine, const struct routes *keep,
+                              struct error *error)
+{
+    const struct options *options = run->options;
+    struct watcher watcher = {.run = run};
+    progress_start(&watcher.line, cli->progress ? cli->notes : NULL);
+    struct route_options how = {
+        .engine = engine,
+        .engine_options = {.wave = options_text(options, OPT_WAVE, "auto"),
+                           .threads = (unsigned)options_number(options, OPT_THREADS, run_cores()),
+                           .stop = cli->stop,
+                           .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)},
+        .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
+        .alone = options_flag(options, OPT_ALONE) || run->design.alone,
+        .skip = run->skip,
+        .keep = keep,
+        .time_limit = (double)options_number(options, OPT_TIME_LIMIT, 0),
+        .max_iterations =
+            (uint32_t)options_number(options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT),
+        .progress = on_progress,
+        .checkpoint = run->checkpoint != NULL ? on_checkpoint : NULL,
+        .checkpoint_seconds = run->checkpoint_seconds,
+        .context = &watcher,
+        .resume = run->resume.bytes != NULL ? &run->resume : NULL,
+    };
+    run->report.engine = engine->name;
+    *cli->stoppable = 1;
+    enum status status = route_design(&run->design, &how, &run->routes, &run->report.route, error);
+    progress_clear(&watcher.line);
+    return status;
+}
+
+/* --engine cpu or gpu: that one or an error, never a silent fall-back. */
+static enum status route_as_told(const struct cli *cli, struct run *run, const char *name,
+                                 const struct routes *keep, struct error *error)
+{
+    for (size_t i = 0; i < cli->engine_count; i++) {
+        const struct engine_ops *engine = cli->engine[i];
+        if (strcmp(engine->name, name) != 0)
+            continue;
+        const char *why = engine->unusable();
+        if (why != NULL)
+            return error_set(error, STATUS_FAILED, "--engine %s: not usable: %s", name, why);
+        return route_with(cli, run, engine, keep, error);
+    }
+    return error_set(error, STATUS_FAILED, "--engine %s: this program has no such engine", name);
+}
+
+/* The first usable engine that can route this design; the last one has the last word. */
+static enum status route_auto(const struct cli *cli, struct run *run, const struct routes *keep,
+                              struct error *error)
+{
+    char why[400] = "";
+    for (size_t i = 0;; i++) {
+        const struct engine_ops *engine = cli->engine[i];
+        const char *unusable = engine->unusable();
+        bool last = i + 1 == cli->engine_count;
+        struct error refusal = {0};
+        if (unusable == NULL || last) {
+            enum status status = route_with(cli, run, engine, keep, &refusal);
+            if (last || (status != STATUS_BAD_INPUT && status != STATUS_FAILED)) {
+                snprintf(run->note, sizeof run->note, "engine: %s%s%s%s", engine->name,
+                         why[0] != '\0' ? " (" : "", why, why[0] != '\0' ? ")" : "");
+                if (refusal.text[0] != '\0')
+                    *error = refusal;
+                return status;
+            }
+            routes_destroy(&run->routes);
+        }
+        snprintf(why, sizeof why, "%s: %.300s", engine->name,
+                 unusable != NULL ? unusable : refusal.text);
+    }
+}
+
+static enum status route(const struct cli *cli, struct run *run, struct error *error)
+{
+    struct routes keep = {0};
+    struct timespec since;
+    bool kept =
+        run->options->value[OPT_KEEP].given && !deliver_is_none(run->options->value[OPT_KEEP].text);
+    enum status status = kept ? read_keep(run, &keep, error) : STATUS_OK;
+    clock_gettime(CLOCK_MONOTONIC, &since);
+    if (status == STATUS_OK) {
+        const char *name = options_text(run->options, OPT_ENGINE, "auto");
+        status = strcmp(name, "auto") == 0
+                     ? route_auto(cli, run, kept ? &keep : NULL, error)
+                     : route_as_told(cli, run, name, kept ? &keep : NULL, error);
+    }
+    run->report.seconds[PHASE_ROUTE] = progress_seconds_since(since);
+    routes_destroy(&keep);
+    return status;
+}
+
+enum status run_design(const struct cli *cli, struct run *run, struct error *error)
+{
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    enum status status = design_read(&run->design, run->netlist, error);
+    run->report.seconds[PHASE_READ] = progress_seconds_since(start);
+    if (status == STATUS_OK)
+        status = choose_nets(run, error);
+    if (status == STATUS_OK)
+        status = check_outputs(run, error);
+    if (status == STATUS_OK)
+        status = check_crop(run, error);
+    if (status != STATUS_OK)
+        return status;
+    status = route(cli, run, error);
+    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+        return status;
+    enum status fault = check_result(run, error);
+    if (fault != STATUS_OK)
+        return fault;
+    run->report.design = &run->design;
+    run->report.routes = &run->routes;
+    run->report.skip = run->skip;
+    run->report.netlist = run->netlist;
+    run->report.status = status;
+    report_measure(&run->report);
+    fault = write_outputs(cli, run, start, error);
+    return fault != STATUS_OK ? fault : status;
+}
+
+void run_destroy(struct run *run)
+{
+    free(run->skip);
+    routes_destroy(&run->routes);
+    design_destroy(&run->design);
+    memset(run, 0, sizeof *run);
+}

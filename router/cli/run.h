@@ -1,0 +1,46 @@
+/* run: one design from its file to its outputs. What `route` does once and `batch` does per job.
+ *
+ *     read -> choose nets -> engine, route -> check -> draw, write -> report
+ */
+#ifndef LEEWAY_ROUTER_CLI_RUN_H
+#define LEEWAY_ROUTER_CLI_RUN_H
+
+#include "router/cli/cli.h"
+#include "router/cli/report.h"
+
+struct run {
+    /* Filled by the caller. */
+    const char *netlist;
+    const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
+    const struct options *options;            /* all else that route takes */
+    struct route_checkpoint resume;           /* go on from here; bytes NULL: from the start */
+    void (*checkpoint)(void *context, const struct routes *best,
+                       const struct route_checkpoint *checkpoint); /* or NULL */
+    double checkpoint_seconds;
+    void *checkpoint_context;
+    void (*watch)(void *context, const struct route_progress *progress); /* or NULL */
+    void *watch_context;
+
+    /* Filled by run_design. */
+    struct design design;
+    struct routes routes;
+    bool *skip; /* [net_count] nets not asked for, or NULL: all are */
+    struct report report;
+    char note[512]; /* which engine, and why: one line without its end; "" where the user chose */
+};
+
+/* Reads, routes, checks and writes. Returns the exit status. With STATUS_OK, STATUS_UNROUTED and
+ * STATUS_INTERRUPTED the outputs are written and the report is filled; else *error tells why
+ * not, and no output has changed. run_destroy it in any case. */
+enum status run_design(const struct cli *cli, struct run *run, struct error *error);
+
+void run_destroy(struct run *run); /* accepts a zeroed one */
+
+/* Fills the picture's part of the options; highlight points into options. */
+struct picture_options;
+void run_picture_options(const struct options *options, struct picture_options *picture);
+
+/* CPU threads that this process may use, 1 .. 1024. */
+unsigned run_cores(void);
+
+#endif

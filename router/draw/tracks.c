@@ -1,0 +1,136 @@
+/* tracks: the wires, layer by layer from the lowest, and the vias.
+ *
+ * Each layer is drawn twice: first its casing, a rim in the ground's colour that lifts it off the
+ * layers below where they cross, then its wires, so that a casing never cuts a wire of its own
+ * layer.
+ */
+#include "router/draw/scene.h"
+
+enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3 };
+
+uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
+{
+    if (scene->design->grid.layers == 1)
+        return palette_wire(net, net / PALETTE_HUES);
+    return palette_wire(layer, net);
+}
+
+/* A wire within a layer as a rectangle, rim pixels larger on every side. */
+static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, uint8_t colour)
+{
+    const struct grid *grid = &scene->design->grid;
+    struct lane lane = scene->lanes[grid_z(grid, wire.from)];
+    cell_t low = wire.from < wire.to ? wire.from : wire.to;
+    cell_t high = wire.from < wire.to ? wire.to : wire.from;
+    uint32_t x0 = grid_x(grid, low), x1 = grid_x(grid, high);
+    uint32_t y0 = grid_y(grid, low), y1 = grid_y(grid, high);
+    const struct box *box = &scene->box;
+    if (x1 < box->x0 || x0 > box->x1 || y1 < box->y0 || y0 > box->y1)
+        return;
+    bool cut[4] = {x0<box->x0, x1> box->x1, y0<box->y0, y1> box->y1};
+    int64_t left = cut[0] ? scene->left : view_x(scene, x0) + lane.offset;
+    int64_t right =
+        cut[1] ? scene->left + scene->width : view_x(scene, x1) + lane.offset + lane.width;
+    int64_t top = cut[3] ? scene->top : view_y(scene, y1) + lane.offset;
+    int64_t bottom =
+        cut[2] ? scene->top + scene->height : view_y(scene, y0) + lane.offset + lane.width;
+    canvas_rect(scene->canvas, left - rim, top - rim, right - left + 2 * rim,
+                bottom - top + 2 * rim, colour);
+}
+
+/* All wires of one layer; strong tells which nets are meant. rim > 0 draws their casing. */
+static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64_t rim)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct routes *routes = scene->routes;
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        if (scene_is_strong(scene, net) != strong)
+            continue;
+        uint8_t colour = rim > 0  ? COLOUR_GREY
+                         : strong ? tracks_colour(scene, z, net)
+                                  : palette_pale(grid->layers == 1 ? net : z);
+        for (size_t i = 0; i < route->wire_count; i++) {
+            struct wire wire = routes->wires[route->first_wire + i];
+            if (grid_z(grid, wire.from) == z && grid_z(grid, wire.to) == z)
+                draw_run(scene, wire, rim, colour);
+        }
+    }
+}
+
+void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
+                uint32_t high)
+{
+    int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
+    canvas_disc(scene->canvas, x2, y2, size, COLOUR_PIN);
+    canvas_disc(scene->canvas, x2, y2, size - rim, COLOUR_WHITE);
+    if (scene->design->grid.layers <= 2 || size < 12)
+        return;
+    /* More layers: an eye in two colours says which layers the via joins. */
+    canvas_disc(scene->canvas, x2, y2, size - 2 * rim, palette_wire(low, 0));
+    canvas_disc(scene->canvas, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
+}
+
+static void draw_via(const struct scene *scene, struct wire wire, bool strong)
+{
+    const struct grid *grid = &scene->design->grid;
+    uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
+    uint32_t low = grid_z(grid, wire.from), high = grid_z(grid, wire.to);
+    if (low > high) {
+        uint32_t swap = low;
+        low = high;
+        high = swap;
+    }
+    int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
+    if (!view_holds(scene, x, y))
+        return;
+    if (scale >= VIA_DISC_FROM && strong && scene->lanes[low].width != scene->lanes[high].width) {
+        tracks_via(scene, 2 * left + scale, 2 * top + scale, scale * 54 / 100, low, high);
+        return;
+    }
+    int64_t first = scene->lanes[low].offset, last = scene->lanes[high].offset;
+    int64_t size = last + scene->lanes[high].width - first;
+    if (size < (int64_t)scene->lanes[low].width) { /* nested lanes of a small cell */
+        first = last;
+        size = scene->lanes[high].width;
+    }
+    canvas_rect(scene->canvas, left + first, top + first, size, size,
+                strong ? COLOUR_PIN : COLOUR_FAINT);
+}
+
+static void draw_vias(const struct scene *scene, bool strong)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct routes *routes = scene->routes;
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        if (scene_is_strong(scene, net) != strong)
+            continue;
+        for (size_t i = 0; i < route->wire_count; i++) {
+            struct wire wire = routes->wires[route->first_wire + i];
+            if (grid_z(grid, wire.from) != grid_z(grid, wire.to))
+                draw_via(scene, wire, strong);
+        }
+    }
+}
+
+static void draw_tracks(const struct scene *scene, bool strong)
+{
+    uint32_t layers = scene->design->grid.layers;
+    for (uint32_t z = 0; z < layers; z++) {
+        if (scene->scale >= CASING_FROM && layers > 1)
+            draw_layer(scene, z, strong, 1 + scene->scale / 48);
+        draw_layer(scene, z, strong, 0);
+    }
+    if (scene->scale >= VIA_FROM)
+        draw_vias(scene, strong);
+}
+
+void tracks_draw(const struct scene *scene)
+{
+    if (scene->routes == NULL)
+        return;
+    if (scene->strong != NULL)
+        draw_tracks(scene, false);
+    draw_tracks(scene, true);
+}
