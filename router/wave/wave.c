@@ -8,6 +8,7 @@ const struct wave_ops *const *wave_table(void)
 {
     static const struct wave_ops *const table[] = {
         &wave_dijkstra,
+        &wave_queue,
         NULL,
     };
     return table;

@@ -31,6 +31,9 @@ struct wave_ops {
     /* The field changed inside these boxes. NULL where the wave keeps nothing of the field. */
     void (*update)(struct wave *wave, const struct box *dirty, size_t count);
 
+    /* States settled by the last search, for measuring. NULL where the wave does not count. */
+    uint64_t (*settled)(const struct wave *wave);
+
     /* Bytes that the workspace holds now. */
     size_t (*bytes)(const struct wave *wave);
 
@@ -38,6 +41,7 @@ struct wave_ops {
 };
 
 extern const struct wave_ops wave_dijkstra;
+extern const struct wave_ops wave_queue;
 
 #ifdef __cplusplus
 extern "C" {

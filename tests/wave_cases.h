@@ -1,0 +1,530 @@
+/* wave_cases: random small searches and an independent answer to each, for the tests of waves.
+ *
+ * The answer is written from the contract alone: Bellman-Ford sweeps over all states (cell, axis)
+ * until nothing changes, then a walk back by the rule, cell by cell. It shares nothing with the
+ * waves but the grid's accessors. The seed is printed and may be set by the variable SEED.
+ */
+#ifndef LEEWAY_TESTS_WAVE_CASES_H
+#define LEEWAY_TESTS_WAVE_CASES_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "router/wave/wave.h"
+
+enum { CASE_JOBS = 5, CASE_WIRES = 24 };
+
+struct wave_case {
+    struct grid grid;
+    struct field field;
+    struct job jobs[CASE_JOBS];
+    struct wire wires[CASE_JOBS][CASE_WIRES];
+};
+
+/* splitmix64 (Steele, Lea, Flood 2014). */
+static uint64_t case_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* A number in 0 .. n - 1. */
+static uint32_t case_below(uint64_t *state, uint32_t n)
+{
+    return (uint32_t)(case_random(state) % n);
+}
+
+static bool case_chance(uint64_t *state, uint32_t percent)
+{
+    return case_below(state, 100) < percent;
+}
+
+static uint64_t case_seed(void)
+{
+    const char *text = getenv("SEED");
+    uint64_t seed = text != NULL ? strtoull(text, NULL, 10) : 20240229;
+    printf("SEED=%llu\n", (unsigned long long)seed);
+    return seed;
+}
+
+/* ---- random designs ------------------------------------------------------------------------- */
+
+/* A cost that is small, mostly, and sometimes as large as the limit allows. */
+static uint32_t case_cost(uint64_t *random, uint32_t huge)
+{
+    uint32_t kind = case_below(random, 20);
+    return kind == 0 ? huge - case_below(random, 3) : case_below(random, kind < 10 ? 4 : 12);
+}
+
+static void case_rules(struct grid *grid, unsigned features, uint64_t *random)
+{
+    struct step_rules *rules = &grid->rules;
+    if ((features & FEATURE_VIA) != 0 && case_chance(random, 70))
+        rules->via = case_cost(random, COST_EXTRA_MAX);
+    if ((features & FEATURE_BEND) != 0 && case_chance(random, 50))
+        rules->bend = case_cost(random, COST_EXTRA_MAX);
+    if ((features & FEATURE_WRONG_WAY) != 0 && case_chance(random, 60))
+        rules->wrong_way = case_cost(random, COST_EXTRA_MAX);
+    for (uint32_t z = 0; z < grid->layers; z++) {
+        if ((features & (FEATURE_WRONG_WAY | FEATURE_STRICT)) == 0 || case_chance(random, 40))
+            continue;
+        uint64_t bit = (uint64_t)1 << z;
+        *(case_chance(random, 50) ? &rules->horizontal : &rules->vertical) |= bit;
+        if ((features & FEATURE_STRICT) != 0 && case_chance(random, 30))
+            rules->strict |= bit;
+    }
+}
+
+static struct box case_box(const struct grid *grid, uint64_t *random)
+{
+    uint32_t x0 = case_below(random, grid->width), x1 = case_below(random, grid->width);
+    uint32_t y0 = case_below(random, grid->height), y1 = case_below(random, grid->height);
+    return (struct box){x0 < x1 ? x0 : x1, y0 < y1 ? y0 : y1, x0 < x1 ? x1 : x0, y0 < y1 ? y1 : y0};
+}
+
+/* Blocks, weights, walls and tolls. */
+static void case_fill(struct wave_case *c, unsigned features, uint64_t *random)
+{
+    struct grid *grid = &c->grid;
+    cell_t cells = (cell_t)grid_cells(grid);
+    uint32_t percent = case_below(random, 45);
+    for (cell_t cell = 0; cell < cells; cell++)
+        if (case_chance(random, percent))
+            grid_set_blocked(grid, cell, true);
+    if ((features & FEATURE_WEIGHTS) != 0 && case_chance(random, 50))
+        for (int i = 0; i < 6; i++)
+            assert_int_equal(grid_fill_weight(grid, case_box(grid, random),
+                                              case_below(random, grid->layers),
+                                              1 + case_cost(random, COST_WEIGHT_MAX - 1), NULL),
+                             STATUS_OK);
+    if ((features & FEATURE_WALLS) != 0 && case_chance(random, 50))
+        for (cell_t i = 0; i < cells / 4; i++) {
+            cell_t cell = case_below(random, cells);
+            int direction = (int)case_below(random, DIRECTIONS);
+            if (grid_neighbour(grid, cell, direction) != CELL_NONE)
+                assert_int_equal(grid_add_wall(grid, cell, direction, NULL), STATUS_OK);
+        }
+    c->field.grid = grid;
+    c->field.closed = malloc(grid_plane_words(grid) * sizeof *c->field.closed);
+    memcpy(c->field.closed, grid->blocked, grid_plane_words(grid) * sizeof *c->field.closed);
+    if ((features & FEATURE_TOLLS) != 0 && case_chance(random, 50)) {
+        c->field.toll = malloc(cells * sizeof *c->field.toll);
+        uint32_t range = case_chance(random, 10) ? UINT32_MAX : 1 + case_below(random, 20);
+        for (cell_t cell = 0; cell < cells; cell++)
+            c->field.toll[cell] = case_chance(random, 40) ? case_below(random, range) : 0;
+    }
+}
+
+/* A straight wire inside the box, of random length and direction. */
+static struct wire case_wire(const struct grid *grid, const struct box *box, uint64_t *random)
+{
+    uint32_t x = box->x0 + case_below(random, box->x1 - box->x0 + 1);
+    uint32_t y = box->y0 + case_below(random, box->y1 - box->y0 + 1);
+    uint32_t z = case_below(random, grid->layers);
+    cell_t from = grid_cell(grid, x, y, z);
+    switch (case_below(random, 6)) {
+    case 0:
+        x = box->x0 + case_below(random, box->x1 - box->x0 + 1);
+        break;
+    case 1:
+        y = box->y0 + case_below(random, box->y1 - box->y0 + 1);
+        break;
+    case 2:
+        z = case_below(random, grid->layers);
+        break;
+    default:
+        break;
+    }
+    return (struct wire){from, grid_cell(grid, x, y, z)};
+}
+
+static void case_job(struct wave_case *c, int index, uint64_t *random)
+{
+    struct job *job = &c->jobs[index];
+    struct wire *wires = c->wires[index];
+    struct box all = {0, 0, c->grid.width - 1, c->grid.height - 1};
+    memset(job, 0, sizeof *job);
+    job->window = case_chance(random, 40) ? all : case_box(&c->grid, random);
+    job->source_count = case_chance(random, 60) ? 1 : 1 + case_below(random, CASE_WIRES / 2);
+    job->target_count = case_chance(random, 60) ? 1 : case_below(random, CASE_WIRES / 2 + 1);
+    job->sources = wires;
+    job->targets = wires + job->source_count;
+    const struct box *aim = case_chance(random, 85) ? &job->window : &all;
+    for (uint32_t i = 0; i < job->source_count; i++)
+        wires[i] = case_wire(&c->grid, &job->window, random);
+    for (uint32_t i = 0; i < job->target_count; i++)
+        wires[job->source_count + i] = case_wire(&c->grid, aim, random);
+}
+
+/* Makes a random design of at most these features and its jobs. */
+static void case_create(struct wave_case *c, unsigned features, uint64_t *random)
+{
+    memset(c, 0, sizeof *c);
+    uint32_t layers = (features & FEATURE_LAYERS) != 0 ? 1 + case_below(random, 4) : 1;
+    uint32_t width = 1 + case_below(random, case_chance(random, 15) ? 150 : 12);
+    uint32_t height = 1 + case_below(random, width > 12 ? 4 : 12);
+    if (case_chance(random, 5)) {
+        uint32_t swap = width;
+        width = height;
+        height = swap;
+    }
+    assert_int_equal(grid_create(&c->grid, width, height, layers, NULL), STATUS_OK);
+    case_rules(&c->grid, features, random);
+    case_fill(c, features, random);
+    for (int i = 0; i < CASE_JOBS; i++)
+        case_job(c, i, random);
+}
+
+/* Opens and closes a few cells and tells where. */
+static struct box case_change(struct wave_case *c, uint64_t *random)
+{
+    struct box box = case_box(&c->grid, random);
+    for (uint32_t z = 0; z < c->grid.layers; z++)
+        for (uint32_t y = box.y0; y <= box.y1; y++)
+            for (uint32_t x = box.x0; x <= box.x1; x++) {
+                cell_t cell = grid_cell(&c->grid, x, y, z);
+                if (case_chance(random, 70))
+                    continue;
+                c->field.closed[grid_word(&c->grid, cell)] ^= grid_bit(&c->grid, cell);
+                if (c->field.toll != NULL)
+                    c->field.toll[cell] = case_below(random, 9);
+            }
+    return box;
+}
+
+static void case_destroy(struct wave_case *c)
+{
+    free(c->field.closed);
+    free(c->field.toll);
+    grid_destroy(&c->grid);
+}
+
+/* ---- the independent answer ------------------------------------------------------------------ */
+
+struct answer {
+    bool found;
+    cost_t cost;
+    uint32_t target;
+    cell_t reached;
+    cell_t *cells; /* of the path, source first */
+    size_t count;
+};
+
+struct brute {
+    const struct wave_case *c;
+    const struct job *job;
+    cost_t (*label)[AXES];
+    uint8_t *own;
+};
+
+static bool brute_inside(const struct brute *b, cell_t cell)
+{
+    const struct box *w = &b->job->window;
+    uint32_t x = grid_x(&b->c->grid, cell), y = grid_y(&b->c->grid, cell);
+    return x >= w->x0 && x <= w->x1 && y >= w->y0 && y <= w->y1;
+}
+
+static bool brute_enterable(const struct brute *b, cell_t cell)
+{
+    return brute_inside(b, cell) &&
+           (b->own[cell] || !grid_plane_get(&b->c->grid, b->c->field.closed, cell));
+}
+
+/* Cost of the step out of a cell, or COST_NONE where there is no such step. */
+static cost_t brute_step(const struct brute *b, cell_t from, int axis, int direction)
+{
+    const struct grid *grid = &b->c->grid;
+    if (!grid_step_exists(grid, from, direction))
+        return COST_NONE;
+    cell_t to = grid_neighbour(grid, from, direction);
+    if (!brute_enterable(b, to))
+        return COST_NONE;
+    uint64_t z = (uint64_t)1 << grid_z(grid, from);
+    cost_t cost = grid->weight != NULL ? grid->weight[to] : 1;
+    if (b->c->field.toll != NULL)
+        cost += b->c->field.toll[to];
+    if (direction == UP || direction == DOWN)
+        return cost + grid->rules.via;
+    bool x_step = direction == EAST || direction == WEST;
+    if ((x_step ? grid->rules.vertical : grid->rules.horizontal) & z)
+        cost += grid->rules.wrong_way;
+    if ((axis == AXIS_X && !x_step) || (axis == AXIS_Y && x_step))
+        cost += grid->rules.bend;
+    return cost;
+}
+
+/* The axis a step leads to: none where bends cost nothing. */
+static int brute_axis(const struct brute *b, int direction)
+{
+    if (b->c->grid.rules.bend == 0 || direction >= UP)
+        return AXIS_NONE;
+    return direction <= WEST ? AXIS_X : AXIS_Y;
+}
+
+static void brute_own(struct brute *b, const struct wire *wires, uint32_t count, bool source)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t stride = wire_stride(&b->c->grid, wires[i]);
+        for (int64_t cell = wires[i].from;; cell += stride) {
+            b->own[cell] = 1;
+            if (source)
+                b->label[cell][AXIS_NONE] = 0;
+            if (cell == wires[i].to)
+                break;
+        }
+    }
+}
+
+static bool brute_sweep(struct brute *b, cell_t cell)
+{
+    bool changed = false;
+    for (int axis = 0; axis < AXES; axis++)
+        for (int d = 0; d < DIRECTIONS && b->label[cell][axis] != COST_NONE; d++) {
+            cost_t cost = brute_step(b, cell, axis, d);
+            if (cost == COST_NONE)
+                continue;
+            cost_t *old = &b->label[grid_neighbour(&b->c->grid, cell, d)][brute_axis(b, d)];
+            if (b->label[cell][axis] + cost < *old) {
+                *old = b->label[cell][axis] + cost;
+                changed = true;
+            }
+        }
+    return changed;
+}
+
+static void brute_labels(struct brute *b)
+{
+    cell_t cells = (cell_t)grid_cells(&b->c->grid);
+    for (cell_t cell = 0; cell < cells; cell++)
+        for (int axis = 0; axis < AXES; axis++)
+            b->label[cell][axis] = COST_NONE;
+    brute_own(b, b->job->targets, b->job->target_count, false);
+    brute_own(b, b->job->sources, b->job->source_count, true);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (cell_t cell = 0; cell < cells; cell++)
+            changed |= brute_sweep(b, cell);
+        for (cell_t cell = cells; cell-- > 0;)
+            changed |= brute_sweep(b, cell);
+    }
+}
+
+static cost_t brute_least(const struct brute *b, cell_t cell)
+{
+    cost_t least = COST_NONE;
+    for (int axis = 0; axis < AXES; axis++)
+        least = b->label[cell][axis] < least ? b->label[cell][axis] : least;
+    return least;
+}
+
+static void brute_target(const struct brute *b, struct answer *a)
+{
+    a->cost = COST_NONE;
+    for (uint32_t i = 0; i < b->job->target_count; i++) {
+        struct wire wire = b->job->targets[i];
+        for (cell_t cell = 0; cell < grid_cells(&b->c->grid); cell++) {
+            int64_t stride = wire_stride(&b->c->grid, wire);
+            bool on = false;
+            for (int64_t at = wire.from; !on; at += stride) {
+                on = at == cell;
+                if (at == wire.to)
+                    break;
+            }
+            if (on && brute_inside(b, cell) && brute_least(b, cell) < a->cost) {
+                a->cost = brute_least(b, cell);
+                a->target = i;
+                a->reached = cell;
+            }
+        }
+    }
+    a->found = a->cost != COST_NONE;
+}
+
+/* Walks one state back; fills in the state before it. */
+static bool brute_back(const struct brute *b, cell_t *cell, int *axis, int *straight)
+{
+    cost_t label = b->label[*cell][*axis];
+    const int order[] = {*straight, EAST, WEST, NORTH, SOUTH, UP, DOWN};
+    const int axes[] = {*axis, AXIS_NONE, AXIS_X, AXIS_Y};
+    for (int i = 0; i < 7; i++) {
+        int d = order[i];
+        cell_t from = d < 0 ? CELL_NONE : grid_neighbour(&b->c->grid, *cell, d);
+        if (from == CELL_NONE || !brute_inside(b, from) || brute_axis(b, d) != *axis)
+            continue;
+        for (int k = 0; k < 4; k++) {
+            cost_t cost = brute_step(b, from, axes[k], d ^ 1);
+            if (cost == COST_NONE || b->label[from][axes[k]] == COST_NONE ||
+                b->label[from][axes[k]] + cost != label)
+                continue;
+            *cell = from;
+            *axis = axes[k];
+            *straight = d;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts loops off a path, source first: at the first cell that comes again, all between goes. */
+static size_t brute_cut(cell_t *cells, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t seen = 0;
+        while (seen < kept && cells[seen] != cells[i])
+            seen++;
+        cells[seen] = cells[i];
+        kept = seen + 1;
+    }
+    return kept;
+}
+
+static void brute_path(const struct brute *b, struct answer *a)
+{
+    cell_t cell = a->reached;
+    int axis = 0, straight = -1;
+    while (b->label[cell][axis] != a->cost)
+        axis++;
+    a->cells = malloc((a->cost + 1 < 4096 ? a->cost + 1 : 4096) * sizeof *a->cells);
+    a->cells[a->count++] = cell;
+    while (b->label[cell][axis] != 0) {
+        assert_true(brute_back(b, &cell, &axis, &straight));
+        a->cells[a->count++] = cell;
+    }
+    for (size_t i = 0; i < a->count / 2; i++) {
+        cell_t swap = a->cells[i];
+        a->cells[i] = a->cells[a->count - 1 - i];
+        a->cells[a->count - 1 - i] = swap;
+    }
+    if (brute_cut(a->cells, a->count) == a->count)
+        return;
+    a->count = brute_cut(a->cells, a->count);
+    a->cost = 0;
+    for (size_t i = 1, last = 0; i < a->count; i++) {
+        int d = 0;
+        while (grid_neighbour(&b->c->grid, a->cells[i - 1], d) != a->cells[i])
+            d++;
+        a->cost += brute_step(b, a->cells[i - 1], (int)last, d);
+        last = (size_t)brute_axis(b, d);
+    }
+}
+
+static struct answer brute_answer(const struct wave_case *c, const struct job *job)
+{
+    struct answer a = {0};
+    size_t cells = grid_cells(&c->grid);
+    struct brute b = {c, job, malloc(cells * sizeof *b.label), calloc(cells, 1)};
+    brute_labels(&b);
+    brute_target(&b, &a);
+    if (a.found)
+        brute_path(&b, &a);
+    free(b.label);
+    free(b.own);
+    return a;
+}
+
+/* ---- comparing ------------------------------------------------------------------------------- */
+
+/* The knots must be the corners of the answer's cells, no more and no fewer. */
+static void assert_knots(const struct grid *grid, const struct answer *a, const cell_t *knots,
+                         size_t count)
+{
+    size_t at = 0;
+    assert_true(count >= 1);
+    assert_int_equal(knots[0], a->cells[0]);
+    for (size_t i = 1; i < count; i++) {
+        struct wire run = {knots[i - 1], knots[i]};
+        int64_t stride = wire_stride(grid, run);
+        assert_true(stride != 0);
+        if (i > 1) {
+            struct wire before = {knots[i - 2], knots[i - 1]};
+            assert_true(wire_stride(grid, before) != stride);
+        }
+        for (cell_t cell = run.from; cell != run.to;) {
+            cell = (cell_t)(cell + stride);
+            at++;
+            assert_true(at < a->count);
+            assert_int_equal(cell, a->cells[at]);
+        }
+    }
+    assert_int_equal(at + 1, a->count);
+}
+
+static void assert_answer(const struct wave_case *c, const struct job *job, const cell_t *knots)
+{
+    struct answer a = brute_answer(c, job);
+    assert_int_equal(job->outcome, a.found ? OUTCOME_FOUND : OUTCOME_NONE);
+    if (a.found) {
+        assert_int_equal(job->cost, a.cost);
+        assert_int_equal(job->target, a.target);
+        assert_int_equal(job->reached, a.reached);
+        assert_knots(&c->grid, &a, knots, job->knot_count);
+    } else {
+        assert_int_equal(job->knot_count, 0);
+    }
+    free(a.cells);
+}
+
+/* Searches the job by the reference wave and compares every field. */
+static void assert_like_reference(const struct wave_case *c, const struct job *job,
+                                  const cell_t *knots)
+{
+    struct wave *reference = NULL;
+    struct trace trace = {0};
+    struct job again = *job;
+    assert_int_equal(wave_dijkstra.create(&reference, &c->field, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.search(reference, &again, &trace, NULL, NULL), STATUS_OK);
+    assert_int_equal(again.outcome, job->outcome);
+    assert_int_equal(again.knot_count, job->knot_count);
+    if (job->outcome == OUTCOME_FOUND) {
+        assert_int_equal(again.cost, job->cost);
+        assert_int_equal(again.target, job->target);
+        assert_int_equal(again.reached, job->reached);
+        assert_memory_equal(trace.knots, knots, job->knot_count * sizeof *knots);
+    }
+    wave_dijkstra.destroy(reference);
+    free(trace.knots);
+}
+
+/* Runs a wave over random designs: each gets its jobs, then a change of the field, then its jobs
+ * again in the same workspace. */
+static inline void wave_cases_run(const struct wave_ops *ops, int designs, uint64_t seed)
+{
+    for (int i = 0; i < designs; i++) {
+        uint64_t random = seed + (uint64_t)i * 1000003;
+        struct wave_case c;
+        struct wave *wave = NULL;
+        struct trace trace = {0};
+        case_create(&c, ops->features, &random);
+        assert_int_equal(field_features(&c.field) & ~ops->features, 0);
+        assert_int_equal(ops->create(&wave, &c.field, NULL), STATUS_OK);
+        for (int k = 0; k < 2 * CASE_JOBS; k++) {
+            struct job *job = &c.jobs[k % CASE_JOBS];
+            if (k == CASE_JOBS) {
+                struct box box = case_change(&c, &random);
+                if (ops->update != NULL)
+                    ops->update(wave, &box, 1);
+            }
+            size_t first = trace.count;
+            assert_int_equal(ops->search(wave, job, &trace, NULL, NULL), STATUS_OK);
+            assert_int_equal(trace.count, first + job->knot_count);
+            assert_answer(&c, job, trace.knots + first);
+            assert_like_reference(&c, job, trace.knots + first);
+        }
+        assert_true(ops->bytes(wave) > 0);
+        ops->destroy(wave);
+        free(trace.knots);
+        case_destroy(&c);
+    }
+}
+
+#endif
