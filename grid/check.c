@@ -172,7 +172,7 @@ enum status check_routes(const struct design *design, const struct routes *route
     if (routes->net_count != count)
         fault_of_result(&judge, "the result has %" PRIu32 " nets, the netlist has %" PRIu32,
                         routes->net_count, count);
-    if (!routes->headless && routes->alone != alone)
+    if (routes->alone != alone)
         fault_of_result(&judge, routes->alone
                                     ? "the result says that its nets were routed alone, each as "
                                       "if it were the only one, which was not asked for"

@@ -35,9 +35,7 @@ struct routes {
     size_t wire_count, wires_capacity;
     uint32_t *blockers; /* indices of nets */
     size_t blocker_count, blockers_capacity;
-    bool alone;    /* nets were routed as if each were the only one */
-    bool headless; /* read from a file that cannot say whether alone (.out): take the caller's word
-                    */
+    bool alone; /* nets were routed as if each were the only one */
 };
 
 #ifdef __cplusplus
