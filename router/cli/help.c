@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "router/cli/cli.h"
-#include "router/cli/nearest.h"
 #include "router/cli/options_table.h"
 
 enum { COLUMN = 28, WIDTH = 96 };
@@ -129,10 +128,5 @@ enum status cmd_help(const struct cli *cli, const struct options *options, struc
         help_command(cli->out, command);
         return STATUS_OK;
     }
-    struct nearest nearest = {.word = name};
-    for (unsigned c = 0; c < COMMAND_VERSION; c++)
-        nearest_offer(&nearest, command_table[c].name);
-    return error_set(error, STATUS_BAD_INPUT, "help: no command \"%.60s\"%s%s%s", name,
-                     nearest.best != NULL ? "; did you mean \"" : " (`leeway --help` lists them)",
-                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "\"?" : "");
+    return options_unknown_command(name, error);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/cli/nearest.h"
+#include "grid/nearest.h"
 #include "router/cli/options_table.h"
 
 const struct command_row command_table[COMMANDS_COUNT] = {
@@ -44,6 +44,15 @@ enum option options_find(const char *name, unsigned commands)
                                  strcmp(option_table[id].name, name) != 0))
         id++;
     return (enum option)id;
+}
+
+size_t options_names(unsigned commands, const char **names)
+{
+    size_t count = 0;
+    for (unsigned id = 0; id < OPTION_COUNT; id++)
+        if ((option_table[id].commands & commands) != 0)
+            names[count++] = option_table[id].name;
+    return count;
 }
 
 static enum option find_letter(char letter, unsigned commands)
@@ -102,31 +111,38 @@ static bool read_flag(const char *text, uint64_t *number)
     return false;
 }
 
-static bool one_of(const char *words, const char *text, struct nearest *nearest, char *copy)
+/* "; did you mean X?" after a wrong word, or what is said where no known one is near. */
+static const char *suggest(const char *near, const char *quote, const char *otherwise, char *text,
+                           size_t size)
 {
-    strcpy(copy, words);
+    if (near == NULL)
+        return otherwise;
+    snprintf(text, size, "; did you mean %s%s?", quote, near);
+    return text;
+}
+
+enum { SUGGESTION_MAX = 128, CHOICES_MAX = 16, WORDS_MAX = 256 };
+
+static enum status check_word(const struct option_row *row, const char *text,
+                              struct option_place place, struct error *error)
+{
+    char copy[WORDS_MAX], suggestion[SUGGESTION_MAX];
+    const char *choice[CHOICES_MAX];
+    size_t count = 0;
+    assert(strlen(row->words) < sizeof copy);
+    strcpy(copy, row->words);
     char *rest = copy;
     for (char *word = strsep(&rest, "|"); word != NULL; word = strsep(&rest, "|")) {
         if (strcmp(word, text) == 0)
-            return true;
-        nearest_offer(nearest, word);
+            return STATUS_OK;
+        assert(count < CHOICES_MAX);
+        choice[count++] = word;
     }
-    return false;
-}
-
-static enum status wrong_word(const struct option_row *row, const char *text,
-                              struct option_place place, struct error *error)
-{
-    char copy[256];
-    assert(strlen(row->words) < sizeof copy);
-    struct nearest nearest = {.word = text};
-    if (one_of(row->words, text, &nearest, copy))
-        return STATUS_OK;
+    const char *near = nearest_word(text, strlen(text), choice, count);
     return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
-                        "%s%s: expected one of %s, found \"%.60s\"%s%s%s",
+                        "%s%s: expected one of %s, found \"%.60s\"%s",
                         place.file == NULL ? "--" : "", row->name, row->words, text,
-                        nearest.best != NULL ? "; did you mean " : "",
-                        nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+                        suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* What a value of this kind looks like, for a message. */
@@ -154,7 +170,7 @@ static enum status check_value(const struct option_row *row, struct option_value
     bool fine = text[0] != '\0';
     const char *end = text;
     if (row->kind == OPTION_WORD)
-        return wrong_word(row, text, place, error);
+        return check_word(row, text, place, error);
     if (row->kind == OPTION_NUMBER)
         fine = read_number(text, &end, &value->number) && *end == '\0' &&
                value->number >= row->low && value->number <= row->high;
@@ -240,26 +256,20 @@ void options_destroy(struct options *options)
 
 /* ---- the command line ---------------------------------------------------------------------- */
 
-/* "; did you mean --engine?", or where to look. */
 static enum status unknown_option(const struct options *options, const char *name,
                                   struct error *error)
 {
     const char *command = command_table[options->command].name;
-    enum option other = options_find(name, ~0u);
-    if (other < OPTION_COUNT)
+    if (options_find(name, ~0u) < OPTION_COUNT)
         return error_set(error, STATUS_BAD_INPUT, "%s: takes no option --%s (try `leeway help %s`)",
                          command, name, command);
-    struct nearest nearest = {.word = name};
-    for (unsigned id = 0; id < OPTION_COUNT; id++)
-        if ((option_table[id].commands >> options->command & 1) != 0)
-            nearest_offer(&nearest, option_table[id].name);
-    nearest_offer(&nearest, "help");
-    if (nearest.best != NULL)
-        return error_set(error, STATUS_BAD_INPUT, "%s: unknown option --%.60s; did you mean --%s?",
-                         command, name, nearest.best);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%s: unknown option --%.60s (`leeway help %s` lists them)", command, name,
-                     command);
+    const char *known[OPTION_COUNT + 1] = {"help"}, *near;
+    char list[SUGGESTION_MAX], suggestion[SUGGESTION_MAX];
+    near = nearest_word(name, strlen(name), known,
+                        1 + options_names(1u << options->command, known + 1));
+    snprintf(list, sizeof list, " (`leeway help %s` lists them)", command);
+    return error_set(error, STATUS_BAD_INPUT, "%s: unknown option --%.60s%s", command, name,
+                     suggest(near, "--", list, suggestion, sizeof suggestion));
 }
 
 /* The words still to read. */
@@ -326,24 +336,24 @@ static enum status add_operand(struct options *options, const char *text, struct
     return STATUS_OK;
 }
 
-static enum status unknown_command(const char *text, struct error *error)
-{
-    struct nearest nearest = {.word = text};
-    for (unsigned c = 0; c < COMMAND_VERSION; c++)
-        nearest_offer(&nearest, command_table[c].name);
-    if (nearest.best != NULL)
-        return error_set(error, STATUS_BAD_INPUT, "unknown command \"%.60s\"; did you mean \"%s\"?",
-                         text, nearest.best);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "unknown command \"%.60s\" (`leeway --help` lists them)", text);
-}
-
 enum command options_find_command(const char *name)
 {
     unsigned c = 0;
     while (c < COMMAND_VERSION && strcmp(command_table[c].name, name) != 0)
         c++;
     return c < COMMAND_VERSION ? (enum command)c : COMMANDS_COUNT;
+}
+
+enum status options_unknown_command(const char *text, struct error *error)
+{
+    const char *known[COMMAND_VERSION];
+    char suggestion[SUGGESTION_MAX];
+    for (unsigned c = 0; c < COMMAND_VERSION; c++)
+        known[c] = command_table[c].name;
+    const char *near = nearest_word(text, strlen(text), known, COMMAND_VERSION);
+    return error_set(
+        error, STATUS_BAD_INPUT, "unknown command \"%.60s\"%s", text,
+        suggest(near, "", " (`leeway --help` lists them)", suggestion, sizeof suggestion));
 }
 
 static enum status parse_command(struct options *options, const char *text, struct error *error)
@@ -358,7 +368,7 @@ static enum status parse_command(struct options *options, const char *text, stru
         return error_set(error, STATUS_BAD_INPUT,
                          "expected a command, found \"%.60s\" (`leeway --help` lists them)", text);
     options->command = options_find_command(text);
-    return options->command != COMMANDS_COUNT ? STATUS_OK : unknown_command(text, error);
+    return options->command != COMMANDS_COUNT ? STATUS_OK : options_unknown_command(text, error);
 }
 
 /* "leeway route --help" is "leeway help route". */

@@ -141,6 +141,9 @@ enum status options_inherit(struct options *options, const struct options *defau
 /* The option of this name that one of the commands takes; OPTION_COUNT where there is none. */
 enum option options_find(const char *name, unsigned commands);
 
+/* Fills names[OPTION_COUNT at most] with the options that one of the commands takes; how many. */
+size_t options_names(unsigned commands, const char **names);
+
 const char *option_name(enum option id);
 unsigned option_commands(enum option id);
 enum option_kind option_kind(enum option id);

@@ -30,4 +30,7 @@ extern const struct option_row option_table[OPTION_COUNT];
 /* The command of this name, COMMANDS_COUNT where there is none. */
 enum command options_find_command(const char *name);
 
+/* The error for an unknown command, with the nearest known one. */
+enum status options_unknown_command(const char *text, struct error *error);
+
 #endif

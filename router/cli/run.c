@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "grid/check.h"
+#include "grid/nearest.h"
 #include "grid/output.h"
 #include "router/cli/deliver.h"
-#include "router/cli/nearest.h"
 #include "router/cli/progress.h"
 #include "router/draw/picture.h"
 
@@ -39,6 +39,18 @@ void run_picture_options(const struct options *options, struct picture_options *
 
 /* ---- which nets ---------------------------------------------------------------------------- */
 
+/* The netlist's name that is nearest to a wrong one, or NULL. */
+static const char *nearest_net(const struct netlist *nets, const char *name)
+{
+    const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", NULL);
+    for (uint32_t net = 0; known != NULL && net < nets->net_count; net++)
+        known[net] = netlist_name(nets, net);
+    const char *near =
+        known != NULL ? nearest_word(name, strlen(name), known, nets->net_count) : NULL;
+    free(known);
+    return near;
+}
+
 static enum status find_net(const struct run *run, const char *option, const char *name,
                             uint32_t *net, struct error *error)
 {
@@ -46,12 +58,10 @@ static enum status find_net(const struct run *run, const char *option, const cha
     *net = netlist_find(nets, name);
     if (*net != UINT32_MAX)
         return STATUS_OK;
-    struct nearest nearest = {.word = name};
-    for (uint32_t i = 0; i < nets->net_count && nearest.distance != 1; i++)
-        nearest_offer(&nearest, netlist_name(nets, i));
+    const char *near = nearest_net(nets, name);
     return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %s%s%s%s", option, name,
-                     run->netlist, nearest.best != NULL ? "; did you mean " : "",
-                     nearest.best != NULL ? nearest.best : "", nearest.best != NULL ? "?" : "");
+                     run->netlist, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                     near != NULL ? "?" : "");
 }
 
 static enum status mark_nets(struct run *run, enum option id, bool skip, struct error *error)

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Routes the netlists of this repository and says where their pictures are.
+#
+#   examples/demo.sh [PROGRAM]        make demo does this with the program that it has just built
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 1
+leeway=${1:-out/leeway}
+
+failed=0
+for netlist in netlists/*.net; do
+    "$leeway" route "$netlist"
+    status=$?
+    # Unrouted nets (1) are a result: some netlists are there to show it.
+    [ "$status" -le 1 ] || failed=1
+done
+echo
+echo "pictures:"
+for netlist in netlists/*.net; do
+    stem=$(basename "$netlist" .net)
+    [ -s "out/$stem.png" ] && echo "  $PWD/out/$stem.png"
+done
+echo "routes stand beside them (.routes); the program is $leeway, \`$leeway --help\` goes on from here"
+exit "$failed"

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# The example program, the installed library, and what `make` itself promises.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+make_designs
+build=${BUILD:?is not set: the object folder}
+
+run "$build/examples/route" small.net
+expect "the example routes" 0 '^a: routed, cost 7, length 7$' ""
+run "$build/examples/route" parted.net
+expect "the example tells what is unrouted" 1 '^cut: no-path$' ""
+run "$build/examples/route" missing.net
+expect "the example reports errors" 2 "" 'missing.net'
+
+run make -s -C "$repo" install "BUILD=$build" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
+expect "make install" 0
+check "program" test -x root/usr/bin/leeway
+check "manual" grep -q '^\.TH LEEWAY 1' root/usr/share/man/man1/leeway.1
+run env PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" PKG_CONFIG_SYSROOT_DIR= \
+    pkg-config --static --libs --define-variable=libdir="$scratch/root/usr/lib" leeway
+expect "pkg-config file" 0 '-lleeway.*-lz'
+flags=$out
+# shellcheck disable=SC2086
+if [ -z "${SAN-}" ]; then
+    run cc -std=c11 -D_GNU_SOURCE -I"root/usr/include/leeway" "$repo/examples/route.c" -o route $flags
+    expect "the example builds against the installed library" 0
+    run ./route small.net
+    expect "and runs" 0 '^b: routed' ""
+fi
+run make -s -C "$repo" help
+expect "make help" 0 'make demo'
+finish

@@ -1,0 +1,77 @@
+# What the command-line tests share. Sourced; gives an empty folder to work in, removed at the end.
+#
+#   run COMMAND...                     fills $out, $err, $status
+#   expect TEXT STATUS [OUT [ERR]]     one test: the status, and extended regular expressions that
+#                                      match $out and $err ("" is: nothing was printed there)
+#   check TEXT COMMAND...              one test: the command succeeds
+#   finish                             prints "N passed, N failed", ends the script
+set -uo pipefail
+# shellcheck disable=SC2034 # for those who source this
+leeway=${LEEWAY:?is not set: the program to test}
+# shellcheck disable=SC2034
+repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+scratch=$(mktemp -d) || exit 3
+trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+passed=0 failed=0 out="" err="" status=0
+
+run() {
+    out=$("$@" 2>"$scratch/.err")
+    status=$?
+    err=$(<"$scratch/.err")
+    rm -f "$scratch/.err"
+}
+
+pass() {
+    passed=$((passed + 1))
+    echo "ok $1"
+}
+
+fail() {
+    failed=$((failed + 1))
+    echo "not ok $1: $2"
+    printf '    status %s\n    out: %s\n    err: %s\n' "$status" "$out" "$err"
+}
+
+matches() {
+    if [ -z "$2" ]; then [ -z "$1" ]; else grep -qE -- "$2" <<<"$1"; fi
+}
+
+expect() {
+    if [ "$status" -ne "$2" ]; then
+        fail "$1" "expected status $2"
+    elif [ $# -ge 3 ] && ! matches "$out" "$3"; then
+        fail "$1" "expected output /$3/"
+    elif [ $# -ge 4 ] && ! matches "$err" "$4"; then
+        fail "$1" "expected errors /$4/"
+    else
+        pass "$1"
+    fi
+}
+
+check() {
+    local text=$1
+    shift
+    if "$@" >/dev/null 2>&1; then pass "$text"; else fail "$text" "failed: $*"; fi
+}
+
+# A command that must fail.
+check_not() {
+    local text=$1
+    shift
+    if "$@" >/dev/null 2>&1; then fail "$text" "did not fail: $*"; else pass "$text"; fi
+}
+
+finish() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+# Two small designs: two nets side by side, and one whose pins a block parts.
+make_designs() {
+    printf 'size 8 5\n' >small.grid
+    printf 'grid small.grid\nnet a 0,0 7,0\nnet b 0,4 7,4 3,2\n' >small.net
+    printf 'size 8 5\nblock 4 0 4 4\n' >parted.grid
+    printf 'grid parted.grid\nnet a 0,0 3,0\nnet cut 0,4 7,4\n' >parted.net
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# leeway route: what is written where, the summary, reasons, statuses 0 and 1.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+make_designs
+
+run "$leeway" route small.net --engine cpu
+expect "all routed" 0 '^small.net: routed 2 of 2 nets, length 16, vias 0, cost 16, [0-9.]+ s, cpu/[a-z]+$' ""
+check "one line" test "$(wc -l <<<"$out")" -eq 1
+check "default picture" test -s out/small.png
+check "default routes" grep -q '^net a routed cost 7 length 7 vias 0 bends 0$' out/small.routes
+check "checks" "$leeway" check small.net out/small.routes
+check "no other files" test "$(find . -type f | wc -l)" -eq 6
+
+run "$leeway" route small.net
+expect "auto says which engine" 0 'routed 2 of 2' '^engine: (cpu|gpu)'
+run "$leeway" route parted.net --engine cpu
+expect "unrouted" 1 'routed 1 of 2 nets' ""
+expect "the net is named with its reason" 1 '^unrouted: cut: no path' ""
+check "outputs are written" grep -q '^net cut unrouted no-path$' out/parted.routes
+run "$leeway" check parted.net out/parted.routes
+expect "check says unrouted" 1 '1 unrouted'
+
+rm -r out
+run "$leeway" route small.net -o none -r none --engine cpu
+expect "no outputs" 0 'routed 2 of 2' ""
+check "nothing written" test ! -e out
+run "$leeway" route small.net -o a.png --routes=b.routes --engine cpu
+expect "named outputs" 0
+check "both are there, no folder out" test -s a.png -a -s b.routes -a ! -e out
+
+# Standard input and output.
+run bash -c '"$1" route - -r - -o none --engine cpu <small.net' _ "$leeway"
+expect "netlist from standard input, routes to standard output" 0 '^net b routed' 'routed 2 of 2'
+run "$leeway" route small.net -o none -r none --json - --engine cpu
+expect "JSON to standard output moves the summary" 0 '"routed": 2' '^small.net: routed 2 of 2'
+if command -v python3 >/dev/null; then
+    check "it is JSON" python3 -c 'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==2 and d["cost"]==16 and d["grid"]=={"width":8,"height":5,"layers":1} and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
+    run "$leeway" route parted.net -o none -r none --json r.json --engine cpu
+    check "unrouted nets in JSON" python3 -c 'import json; d=json.load(open("r.json")); assert d["unrouted"]==[{"net":"cut","reason":"no-path","blocked_by":[]}], d'
+fi
+
+# Choosing nets.
+run "$leeway" route small.net --only-net a -o none -r only.routes --engine cpu
+expect "--only-net" 0 'routed 1 of 1 nets, length 7'
+run "$leeway" route small.net --skip-net a -o none -r - --engine cpu
+expect "--skip-net" 0 '^net a unrouted interrupted' 'routed 1 of 1 nets'
+run "$leeway" route small.net --keep only.routes -o none -r - --engine cpu
+expect "--keep completes a result" 0 '^net b routed' 'routed 2 of 2'
+sed 's/cost 7/cost 8/' only.routes >wrong.routes
+run "$leeway" route small.net --keep wrong.routes -o none -r none --engine cpu
+expect "--keep of a wrong result" 2 "" 'wrong.routes: .*cost'
+
+# The same bytes whatever runs.
+"$leeway" route small.net --engine cpu --threads 1 -o one.png -r one.routes >/dev/null
+"$leeway" route small.net --engine cpu --threads 8 --wave dijkstra -o two.png -r two.routes >/dev/null
+check "same routes on 1 and 8 threads" cmp one.routes two.routes
+check "same picture" cmp one.png two.png
+
+run "$leeway" route small.net --alone -o none -r alone.routes --engine cpu
+expect "--alone" 0 'each alone'
+check "its header says so" grep -q '^routes small.net alone$' alone.routes
+run "$leeway" check small.net alone.routes
+expect "check without --alone" 2 'fault' 'alone'
+check "check with --alone" "$leeway" check small.net alone.routes --alone
+
+run "$leeway" route small.net --engine gpu -o none -r none
+if [ "$status" -ne 0 ]; then
+    expect "a GPU demanded and not usable" 3 "" '^leeway: --engine gpu: not usable: .+'
+fi
+finish

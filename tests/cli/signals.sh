@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SIGINT and SIGTERM: status 130, and the best result so far is written and right.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+
+# Long enough to be interrupted on any machine: the slow reference wave on a large open grid.
+awk 'BEGIN {
+    print "grid long.grid"
+    for (i = 0; i < 200; i++)
+        printf "net n%d %d,%d %d,%d\n", i, 2 + i * 4, 1 + i % 7, 1000 - i * 4, 1000 - i % 5
+}' >long.net
+echo 'size 1024 1024 2' >long.grid
+
+for signal in INT TERM; do
+    rm -rf out
+    # A background job ignores SIGINT where there is no job control: give it back its default.
+    set -m
+    "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 >stdout 2>stderr &
+    pid=$!
+    set +m
+    sleep 1
+    kill -s "$signal" "$pid"
+    wait "$pid"
+    status=$? out=$(<stdout) err=$(<stderr)
+    expect "SIG$signal" 130 'interrupted'
+    check "the result is written" test -s out/long.routes -a -s out/long.png
+    run "$leeway" check long.net out/long.routes
+    expect "and right" 1 'unrouted'
+    check "nothing else is left" test "$(find out -type f | wc -l)" -eq 2
+done
+
+# While reading there is nothing to write: it ends at once.
+mkfifo slow
+set -m
+"$leeway" route slow >stdout 2>stderr &
+pid=$!
+set +m
+sleep 0.3
+kill -s INT "$pid"
+wait "$pid"
+status=$? out="" err=$(<stderr)
+expect "SIGINT while reading" 130
+
+run "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r limited.routes
+expect "--time-limit" 1 'ended by the time limit'
+check "unrouted nets say so" grep -q 'unrouted time-limit' limited.routes
+run "$leeway" check long.net limited.routes
+expect "its result is right" 1
+finish
