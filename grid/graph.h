@@ -21,8 +21,8 @@
 #include "grid/grid.h"
 
 enum {
-    GRAPH_VERTICES_MAX = INT32_MAX, /* vertices of a graph */
-    GRAPH_EDGES_MAX = INT32_MAX,    /* edges, added reverse edges included */
+    GRAPH_VERTICES_MAX = 1 << 28, /* vertices of a stored graph */
+    GRAPH_EDGES_MAX = INT32_MAX,  /* edges, added reverse edges included */
 };
 
 #define VERTEX_NONE UINT32_MAX
