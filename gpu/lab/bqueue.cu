@@ -1,0 +1,76 @@
+/* bqueue: the book's breadth-first search with block queues (Fig. 12.7, 12.8, 12.9).
+ *
+ * Idea: a global frontier queue is contended by every thread that finds a vertex. Each block
+ * collects its finds in shared memory first and moves them in one coalesced copy
+ * (block_queue.cuh). Who finds a vertex first is settled by an atomic exchange on its visited
+ * mark; only the winner labels and queues it.
+ *
+ * Launch shape: one thread a vertex of the previous frontier, blocks of 256, dynamic shared memory
+ * of one word an entry of the block queue. The host loop is queue_levels (lab.cuh).
+ *
+ * Race argument: visited marks change by atomics alone, so one thread wins each vertex; only it
+ * writes label[vertex] and the queue place. The plain look at the mark before the exchange may see
+ * an old 0, then the exchange decides; it never sees a 1 too early, since marks are never taken
+ * back. Labels are not read at all, the level is an argument. Queues of the level before were
+ * written by an earlier launch on the same stream.
+ *
+ * Put right in the listing: the tail that overflowing threads store into (block_queue.cuh tells
+ * why); label[my_vertex] + 1 read from memory for every edge, though it is the level and the same
+ * for all; the exchange for every edge, also those to vertices long visited, whose line then
+ * travels between SMs: the plain look first saves most of them; a find too many for both queues,
+ * which the listing leaves open: the global queue has a place for every vertex.
+ */
+#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/lab.cuh"
+
+namespace lab
+{
+
+template <class Graph>
+__global__ void __launch_bounds__(BLOCK_THREADS)
+    bqueue_level(Graph graph, const uint32_t *previous, uint32_t count, global_queue current,
+                 uint32_t *visited, uint32_t *label, uint32_t level, uint32_t capacity)
+{
+    extern __shared__ uint32_t entries[];
+    __shared__ struct block_queue_head head;
+    const block_queue queue = {&head, entries, capacity};
+    queue.clear();
+    __syncthreads();
+    uint64_t i = thread_number();
+    if (i < count) {
+        auto row = graph.out(previous[i]);
+        for (uint32_t slot = 0; slot < row.slots; slot++) {
+            uint32_t next = row[slot];
+            if (next == VERTEX_NONE || visited[next] != 0 || atomicExch(&visited[next], 1) != 0)
+                continue;
+            label[next] = level;
+            queue.push(next, current);
+        }
+    }
+    queue.flush(current);
+}
+
+/* Launch shape: one thread. */
+static __global__ void bqueue_mark(uint32_t *visited, uint32_t source)
+{
+    visited[source] = 1;
+}
+
+template <class Graph> static enum status bqueue_search(struct run *run, const Graph &graph)
+{
+    uint32_t *visited;
+    LAB_PASS(buffer(run, 2, run->vertex_count, &visited));
+    LAB_TRY(run, cudaMemsetAsync(visited, 0, run->vertex_count * sizeof *visited, run->stream));
+    bqueue_mark<<<1, 1, 0, run->stream>>>(visited, run->source);
+    LAB_TRY(run, cudaGetLastError());
+    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                 uint32_t *tail, uint32_t level) {
+        bqueue_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS,
+                       run->block_queue * sizeof(uint32_t), run->stream>>>(
+            graph, previous, count, {current, tail}, visited, run->label, level, run->block_queue);
+    });
+}
+
+} // namespace lab
+
+LAB_KERNEL(bqueue)

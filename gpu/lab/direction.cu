@@ -1,0 +1,162 @@
+/* direction: push while the frontier is small, pull while it is large (chapter 15.3; Beamer,
+ * Asanovic and Patterson 2012, "Direction-Optimizing Breadth-First Search").
+ *
+ * Idea: in a graph of few levels the middle frontiers hold most of the vertices. Pushing then looks
+ * at nearly all edges, most of them to vertices that are labelled already. Pulling asks only the
+ * unreached vertices, and each stops at its first hit.
+ *
+ * Rule (Beamer's, with his constants): pull when the edges that leave the frontier exceed the
+ * edges that no frontier has left yet, divided by ALPHA; push again when the frontier holds fewer
+ * vertices than all divided by BETA and is no longer growing. Both directions leave the frontier
+ * in a queue with its length and its number of edges, so the switch costs nothing but the reading
+ * of two numbers. On a grid the frontier is a thin line: it never pulls, and should not.
+ *
+ *     level  frontier  edges out  edges left   direction        (a social network, roughly)
+ *     1             1         17   16 000 000   push
+ *     2            17     30 000   16 000 000   push
+ *     3         20 000  9 000 000   7 000 000   pull  9 M > 7 M / 14
+ *     4        400 000  6 900 000     100 000   pull
+ *     5          9 000     20 000      80 000   push  9 000 < 1 M / 24
+ *
+ * Launch shape: push one thread a frontier vertex, pull one thread a vertex; blocks of 256 with a
+ * block queue each.
+ *
+ * Race argument: push claims labels by compare-and-swap; in pull a thread labels its own vertex
+ * only. Queues as in block_queue.cuh. The sum of edges is made by atomic adds, first a block's,
+ * then one to the counter.
+ */
+#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/lab.cuh"
+
+namespace lab
+{
+
+enum { ALPHA = 14, BETA = 24 };
+
+/* The counters of a level: words 0 and 2..3 of its set. */
+struct found {
+    uint32_t *vertices;
+    unsigned long long *edges;
+};
+
+/* Adds the block's edges to the level's. All threads; edges is shared and complete. */
+static __device__ void add_edges(const found &found, unsigned long long *edges)
+{
+    __syncthreads();
+    if (threadIdx.x == 0 && *edges != 0)
+        atomicAdd(found.edges, *edges);
+}
+
+template <class Graph>
+__global__ void __launch_bounds__(BLOCK_THREADS)
+    direction_push(Graph graph, const uint32_t *previous, uint32_t count, uint32_t *current,
+                   found found, uint32_t *label, uint32_t level, uint32_t capacity)
+{
+    extern __shared__ uint32_t entries[];
+    __shared__ struct block_queue_head head;
+    __shared__ unsigned long long edges;
+    const block_queue queue = {&head, entries, capacity};
+    const global_queue target = {current, found.vertices};
+    queue.clear();
+    if (threadIdx.x == 0)
+        edges = 0;
+    __syncthreads();
+    uint64_t i = thread_number();
+    if (i < count) {
+        auto row = graph.out(previous[i]);
+        for (uint32_t slot = 0; slot < row.slots; slot++) {
+            uint32_t next = row[slot];
+            if (next == VERTEX_NONE || !claim(label, next, level))
+                continue;
+            queue.push(next, target);
+            atomicAdd(&edges, (unsigned long long)graph.out(next).slots);
+        }
+    }
+    queue.flush(target);
+    add_edges(found, &edges);
+}
+
+template <class Graph>
+__global__ void __launch_bounds__(BLOCK_THREADS)
+    direction_pull(Graph graph, uint32_t *current, found found, uint32_t *label, uint32_t level,
+                   uint32_t capacity)
+{
+    extern __shared__ uint32_t entries[];
+    __shared__ struct block_queue_head head;
+    __shared__ unsigned long long edges;
+    const block_queue queue = {&head, entries, capacity};
+    const global_queue target = {current, found.vertices};
+    queue.clear();
+    if (threadIdx.x == 0)
+        edges = 0;
+    __syncthreads();
+    uint64_t i = thread_number();
+    if (i < graph.vertex_count() && label[i] == BFS_UNREACHED) {
+        auto row = graph.in((uint32_t)i);
+        for (uint32_t slot = 0; slot < row.slots; slot++) {
+            uint32_t before = row[slot];
+            if (before == VERTEX_NONE || label[before] != level - 1)
+                continue;
+            label[i] = level;
+            queue.push((uint32_t)i, target);
+            atomicAdd(&edges, (unsigned long long)graph.out((uint32_t)i).slots);
+            break;
+        }
+    }
+    queue.flush(target);
+    add_edges(found, &edges);
+}
+
+/* What the rule looks at. */
+struct balance {
+    uint64_t frontier_edges, edges_left, vertices;
+    uint32_t frontier, frontier_before;
+    bool pulling;
+};
+
+static bool should_pull(const struct balance *balance)
+{
+    if (!balance->pulling)
+        return balance->frontier_edges > balance->edges_left / ALPHA &&
+               balance->frontier > balance->vertices / BETA;
+    return balance->frontier >= balance->vertices / BETA ||
+           balance->frontier > balance->frontier_before;
+}
+
+template <class Graph> static enum status direction_search(struct run *run, const Graph &graph)
+{
+    uint32_t *previous, *current, vertices = run->vertex_count;
+    size_t queue_bytes = run->block_queue * sizeof(uint32_t);
+    LAB_PASS(buffer(run, 0, vertices, &previous));
+    LAB_PASS(buffer(run, 1, vertices, &current));
+    LAB_PASS(start(run, previous));
+    struct balance balance = {0, graph.edge_slots(), vertices, 1, 0, false};
+    for (uint32_t level = 1; balance.frontier > 0; level++) {
+        uint32_t *counters;
+        LAB_PASS(level_counters(run, level, &counters));
+        struct found found = {counters, (unsigned long long *)(counters + 2)};
+        balance.pulling = should_pull(&balance);
+        if (balance.pulling)
+            direction_pull<<<blocks_for(vertices, BLOCK_THREADS), BLOCK_THREADS, queue_bytes,
+                             run->stream>>>(graph, current, found, run->label, level,
+                                            run->block_queue);
+        else
+            direction_push<<<blocks_for(balance.frontier, BLOCK_THREADS), BLOCK_THREADS,
+                             queue_bytes, run->stream>>>(graph, previous, balance.frontier, current,
+                                                         found, run->label, level,
+                                                         run->block_queue);
+        LAB_TRY(run, cudaGetLastError());
+        LAB_PASS(read_counters(run, counters, COUNTER_WORDS));
+        balance.edges_left -= balance.frontier_edges;
+        balance.frontier_edges =
+            (uint64_t)run->counters_host[3] << 32 | (uint64_t)run->counters_host[2];
+        balance.frontier_before = balance.frontier;
+        balance.frontier = run->counters_host[0];
+        std::swap(previous, current);
+    }
+    return STATUS_OK;
+}
+
+} // namespace lab
+
+LAB_KERNEL(direction)

@@ -1,0 +1,127 @@
+/* graph: the one interface that every kernel of the lab walks a graph by, resolved at compile
+ * time. A kernel is a template over a view; two views exist:
+ *
+ *     grid_view    the cells of a grid; neighbours are computed, nothing is stored but the bits
+ *     csr_view     a stored graph with its CSR, CSC and COO arrays in device memory
+ *
+ * What a view offers:
+ *
+ *     vertex_count()            vertices
+ *     out(v), in(v)             a row: `slots` places, row[i] is the vertex at place i, or
+ *                               VERTEX_NONE where the place holds no edge
+ *     edge_slots()              places of the edge list
+ *     edge_source(e)            the vertex that place e leaves
+ *     edge_target(e)            the vertex that place e enters, or VERTEX_NONE
+ *
+ * A grid's row has 4 places (6 on several layers), some of them empty; a stored row has none
+ * empty. So the same kernel text compiles to a loop over memory for the one and to shifts and
+ * masks for the other:
+ *
+ *     auto row = graph.out(v);
+ *     for (uint32_t i = 0; i < row.slots; i++)
+ *         if (row[i] != VERTEX_NONE) ...
+ */
+#ifndef LEEWAY_GPU_LAB_GRAPH_CUH
+#define LEEWAY_GPU_LAB_GRAPH_CUH
+
+#include "grid/graph.h"
+
+namespace lab
+{
+
+struct grid_row {
+    uint32_t slots, steps, vertex, width, plane;
+
+    __device__ uint32_t operator[](uint32_t i) const
+    {
+        if ((steps >> i & 1) == 0)
+            return VERTEX_NONE;
+        uint32_t stride = i < NORTH ? 1 : i < UP ? width : plane;
+        return (i & 1) != 0 ? vertex - stride : vertex + stride;
+    }
+};
+
+struct grid_view {
+    struct grid_graph graph; /* its pointers are the device's */
+
+    __host__ __device__ uint32_t vertex_count() const
+    {
+        return graph.vertex_count;
+    }
+    __host__ __device__ uint32_t slots() const
+    {
+        return graph.layers > 1 ? DIRECTIONS : UP;
+    }
+    __device__ grid_row row(uint32_t vertex, uint32_t steps) const
+    {
+        return {slots(), steps, vertex, graph.width, graph.width * graph.height};
+    }
+    __device__ grid_row out(uint32_t vertex) const
+    {
+        return row(vertex, grid_graph_exits(&graph, vertex));
+    }
+    __device__ grid_row in(uint32_t vertex) const
+    {
+        return row(vertex, grid_graph_entries(&graph, vertex));
+    }
+    /* The edge list of a grid goes direction by direction, so that neighbouring threads look at
+     * neighbouring cells. */
+    __host__ __device__ uint64_t edge_slots() const
+    {
+        return (uint64_t)graph.vertex_count * slots();
+    }
+    __device__ uint32_t edge_source(uint64_t edge) const
+    {
+        return (uint32_t)(edge % graph.vertex_count);
+    }
+    __device__ uint32_t edge_target(uint64_t edge) const
+    {
+        return out(edge_source(edge))[(uint32_t)(edge / graph.vertex_count)];
+    }
+};
+
+struct csr_row {
+    uint32_t slots;
+    const uint32_t *vertices;
+
+    __device__ uint32_t operator[](uint32_t i) const
+    {
+        return vertices[i];
+    }
+};
+
+struct csr_view {
+    uint32_t vertices, edges;
+    const uint32_t *row_start, *target;    /* CSR */
+    const uint32_t *column_start, *origin; /* CSC */
+    const uint32_t *source;                /* COO, with target */
+
+    __host__ __device__ uint32_t vertex_count() const
+    {
+        return vertices;
+    }
+    __device__ csr_row out(uint32_t vertex) const
+    {
+        return {row_start[vertex + 1] - row_start[vertex], target + row_start[vertex]};
+    }
+    __device__ csr_row in(uint32_t vertex) const
+    {
+        return {column_start[vertex + 1] - column_start[vertex], origin + column_start[vertex]};
+    }
+    __host__ __device__ uint64_t edge_slots() const
+    {
+        return edges;
+    }
+    __device__ uint32_t edge_source(uint64_t edge) const
+    {
+        return source[edge];
+    }
+    __device__ uint32_t edge_target(uint64_t edge) const
+    {
+        return target[edge];
+    }
+};
+
+} // namespace lab
+
+#endif

@@ -1,0 +1,161 @@
+/* lab: what the kernels of the lab share: a run with its device memory, the checks, and the two
+ * host loops that nearly all of them are driven by.
+ *
+ * `queue_levels` is the book's host code (Fig. 12.7): a level is one launch over the previous
+ * frontier; the new frontier's length comes back to the host, which swaps the two queues and goes
+ * on until it is 0. Put right against the listing: labels start as unreached; the frontier's
+ * length is passed as an argument, so the device needs no second tail and no kernel that copies
+ * one into the other; queues hold one place a vertex, so they cannot overflow, because a vertex
+ * enters a frontier once; every call and launch is checked.
+ *
+ * `sweep_levels` is the loop of the kernels that look at all vertices or edges in every level: it
+ * goes on while a level has labelled anything. The listings let that flag alias the visited array
+ * (`*visited = 1`), so the search of a graph whose vertex 0 was reached never ends; here every
+ * level has a counter of its own.
+ *
+ * Counters: COUNTER_SETS sets of COUNTER_WORDS words, one set a level in turn, all cleared when
+ * they have been used up: one memset a thousand levels instead of one a level.
+ *
+ * A level costs a launch, a copy of a few bytes and a wait: some 10 us on any device, whatever the
+ * frontier holds. That is the price that `persistent` does not pay.
+ */
+#ifndef LEEWAY_GPU_LAB_LAB_CUH
+#define LEEWAY_GPU_LAB_LAB_CUH
+
+#include <utility>
+
+#include "gpu/lab/graph.cuh"
+#include "router/bfs.h"
+
+namespace lab
+{
+
+enum {
+    BLOCK_THREADS = 256,        /* threads a block, where an essay does not say otherwise */
+    COUNTER_SETS = 1024,        /* levels between two clearings */
+    COUNTER_WORDS = 4,          /* words of a set */
+    BUFFERS = 12,               /* device arrays that a kernel may ask for */
+    BLOCK_QUEUE_DEFAULT = 1024, /* entries */
+};
+
+struct buffer {
+    void *data;
+    size_t bytes;
+};
+
+/* One search on the device. */
+struct run {
+    uint32_t vertex_count, source;
+    uint32_t block_queue;    /* entries of a block queue */
+    uint32_t *label;         /* [vertex_count], device */
+    uint32_t *counters;      /* [COUNTER_SETS * COUNTER_WORDS], device */
+    uint32_t *counters_host; /* [COUNTER_WORDS], pinned */
+    int multiprocessors;
+    cudaStream_t stream;
+    struct buffer buffers[BUFFERS];
+    struct error *error;
+};
+
+/* One kernel of the lab: its search over either view. */
+struct kernel {
+    enum status (*search_grid)(struct run *run, const grid_view &graph);
+    enum status (*search_csr)(struct run *run, const csr_view &graph);
+};
+
+/* Turns a CUDA code into a status; the message names the call. */
+enum status check(cudaError_t code, const char *call, struct error *error);
+
+#define LAB_TRY(run, call)                                                                         \
+    do {                                                                                           \
+        enum status lab_status = lab::check((call), #call, (run)->error);                          \
+        if (lab_status != STATUS_OK)                                                               \
+            return lab_status;                                                                     \
+    } while (0)
+
+#define LAB_PASS(call)                                                                             \
+    do {                                                                                           \
+        enum status lab_status = (call);                                                           \
+        if (lab_status != STATUS_OK)                                                               \
+            return lab_status;                                                                     \
+    } while (0)
+
+/* Defines the table's entry for the kernel whose search is the template NAME_search. */
+#define LAB_KERNEL(name)                                                                           \
+    namespace lab                                                                                  \
+    {                                                                                              \
+    extern const struct kernel kernel_##name;                                                      \
+    const struct kernel kernel_##name = {name##_search<grid_view>, name##_search<csr_view>};       \
+    }
+
+/* Bytes of device memory in place number `place`, kept from run to run and only ever grown;
+ * growing loses the contents. */
+enum status buffer_bytes(struct run *run, int place, size_t bytes, void **data);
+
+template <class T> enum status buffer(struct run *run, int place, size_t count, T **data)
+{
+    return buffer_bytes(run, place, count * sizeof(T), (void **)data);
+}
+
+/* Marks every vertex unreached and the source reached at 0; queue[0] is the source (queue may be
+ * NULL). */
+enum status start(struct run *run, uint32_t *queue);
+
+/* A set of cleared counters for this level. */
+enum status level_counters(struct run *run, uint32_t level, uint32_t **counters);
+
+/* Waits for the level and copies its first `words` counters to run->counters_host. */
+enum status read_counters(struct run *run, const uint32_t *counters, int words);
+
+inline uint32_t blocks_for(uint64_t threads, uint32_t block_threads)
+{
+    return (uint32_t)((threads + block_threads - 1) / block_threads);
+}
+
+/* The thread's number in its launch. */
+__device__ inline uint64_t thread_number()
+{
+    return (uint64_t)blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+/* Levels by frontier queues in buffers 0 and 1. expand(previous, count, current, tail, level)
+ * launches one level: it labels what the count vertices of previous find with level, writes each
+ * such vertex once to current and its number to *tail, which starts at 0. */
+template <class Expand> enum status queue_levels(struct run *run, Expand expand)
+{
+    uint32_t *previous, *current;
+    LAB_PASS(buffer(run, 0, run->vertex_count, &previous));
+    LAB_PASS(buffer(run, 1, run->vertex_count, &current));
+    LAB_PASS(start(run, previous));
+    uint32_t count = 1;
+    for (uint32_t level = 1; count > 0; level++) {
+        uint32_t *tail;
+        LAB_PASS(level_counters(run, level, &tail));
+        expand(previous, count, current, tail, level);
+        LAB_TRY(run, cudaGetLastError());
+        LAB_PASS(read_counters(run, tail, 1));
+        count = run->counters_host[0];
+        std::swap(previous, current);
+    }
+    return STATUS_OK;
+}
+
+/* Levels by sweeps. sweep(changed, level) launches one level, which sets *changed, 0 before, if it
+ * labels anything. */
+template <class Sweep> enum status sweep_levels(struct run *run, Sweep sweep)
+{
+    LAB_PASS(start(run, NULL));
+    bool changed = true;
+    for (uint32_t level = 1; changed; level++) {
+        uint32_t *flag;
+        LAB_PASS(level_counters(run, level, &flag));
+        sweep(flag, level);
+        LAB_TRY(run, cudaGetLastError());
+        LAB_PASS(read_counters(run, flag, 1));
+        changed = run->counters_host[0] != 0;
+    }
+    return STATUS_OK;
+}
+
+} // namespace lab
+
+#endif

@@ -1,0 +1,60 @@
+/* private: the frontier search with a private frontier a block (chapter 15.6).
+ *
+ * Idea: as `frontier`, but the counter that all threads fight for is a shared one a block; the
+ * private frontier moves to the global one at the end of the level, coalesced. Against `bqueue`
+ * it differs in how a vertex is claimed: by compare-and-swap on its label, so that label and
+ * visited mark are one word and an edge touches one array less.
+ *
+ * Launch shape: one thread a vertex of the previous frontier, blocks of 256, dynamic shared memory
+ * of one word an entry.
+ *
+ * Race argument: a label leaves "unreached" once, by the atomic, and the thread that did it owns
+ * the vertex. Queues: see block_queue.cuh.
+ *
+ * Put right in the listing: numCurrFrontier_s = LOCAL_FRONTIER_SIZE, a plain store among atomic
+ * adds (see block_queue.cuh); currLevel, a pointer that is handed to atomicCAS as the new label;
+ * a private frontier of 4 entries, which every block of more than a few threads overflows: it is
+ * an option here; and the compare-and-swap for every edge: a plain look goes first.
+ */
+#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/lab.cuh"
+
+namespace lab
+{
+
+template <class Graph>
+__global__ void __launch_bounds__(BLOCK_THREADS)
+    private_level(Graph graph, const uint32_t *previous, uint32_t count, global_queue current,
+                  uint32_t *label, uint32_t level, uint32_t capacity)
+{
+    extern __shared__ uint32_t entries[];
+    __shared__ struct block_queue_head head;
+    const block_queue queue = {&head, entries, capacity};
+    queue.clear();
+    __syncthreads();
+    uint64_t i = thread_number();
+    if (i < count) {
+        auto row = graph.out(previous[i]);
+        for (uint32_t slot = 0; slot < row.slots; slot++) {
+            uint32_t next = row[slot];
+            if (next != VERTEX_NONE && claim(label, next, level))
+                queue.push(next, current);
+        }
+    }
+    queue.flush(current);
+}
+
+template <class Graph>
+static enum status private_frontier_search(struct run *run, const Graph &graph)
+{
+    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                 uint32_t *tail, uint32_t level) {
+        private_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS,
+                        run->block_queue * sizeof(uint32_t), run->stream>>>(
+            graph, previous, count, {current, tail}, run->label, level, run->block_queue);
+    });
+}
+
+} // namespace lab
+
+LAB_KERNEL(private_frontier)
