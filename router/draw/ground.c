@@ -7,7 +7,6 @@
 
 enum {
     LINES_FROM = 8,    /* pixels a cell from which grid lines are drawn */
-    HATCH_FROM = 6,    /* ... partly blocked cells are hatched, not grey */
     WALLS_FROM = 3,    /* ... walls are edges, not grey cells */
     NUMBERS_FROM = 30, /* ... weights are written into the cells */
 };
@@ -82,14 +81,14 @@ static uint64_t blocked_layers(const struct grid *grid, uint32_t x, uint32_t y)
     return set;
 }
 
-/* Diagonal stripes over a cell, one colour a blocked layer, continuous from cell to cell. */
-static void hatch(const struct scene *scene, int64_t left, int64_t top, uint64_t layers)
+void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t size,
+                  uint64_t layers)
 {
     uint32_t count = scene->design->grid.layers;
-    int64_t scale = scene->scale, stripe = scale >= 24 ? scale / 12 : 1;
+    int64_t stripe = scene->scale >= 24 ? scene->scale / 12 : 1;
     int64_t room = stripe * (count < 3 ? 3 : 2), period = room * count;
-    for (int64_t y = top; y < top + scale; y++)
-        for (int64_t x = left; x < left + scale; x++) {
+    for (int64_t y = top; y < top + size; y++)
+        for (int64_t x = left; x < left + size; x++) {
             int64_t phase = (x + y) % period;
             uint32_t z = (uint32_t)(phase / room);
             if (phase % room < stripe && (layers >> z & 1) != 0)
@@ -123,8 +122,8 @@ static void draw_cell(const struct scene *scene, uint32_t x, uint32_t y)
         canvas_rect(scene->canvas, left, top, scale, 1, COLOUR_LINE);
         canvas_rect(scene->canvas, left, top, 1, scale, COLOUR_LINE);
     }
-    if (!free && !solid && scale >= HATCH_FROM)
-        hatch(scene, left, top, blocked_layers(grid, x, y));
+    if (!free && !solid && scale >= GROUND_HATCH_FROM)
+        ground_hatch(scene, left, top, scale, blocked_layers(grid, x, y));
     if (free && colour >= COLOUR_TINT && scale >= NUMBERS_FROM)
         draw_number(scene, heaviest(grid, box), left, top);
 }

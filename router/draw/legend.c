@@ -66,13 +66,15 @@ static int64_t flow_item(struct flow *flow, int64_t mark, const char *text)
     return at;
 }
 
-static void item_box(struct flow *flow, uint8_t colour, uint8_t rim, const char *text)
+/* A square and its text; returns the square's left edge. */
+static int64_t item_box(struct flow *flow, uint8_t colour, uint8_t rim, const char *text)
 {
     int64_t x = flow_item(flow, flow->mark, text);
     if (!flow->draws)
-        return;
+        return x;
     canvas_rect(flow->scene->canvas, x, flow->y, flow->mark, flow->mark, colour);
     canvas_frame(flow->scene->canvas, x, flow->y, flow->mark, flow->mark, 1, rim);
+    return x;
 }
 
 static void ground_items(struct flow *flow)
@@ -82,8 +84,11 @@ static void ground_items(struct flow *flow)
     struct canvas *canvas = flow->scene->canvas;
     if (survey->blocked)
         item_box(flow, COLOUR_GREY + PALETTE_GREYS - 1, COLOUR_GREY + PALETTE_GREYS - 1, "blocked");
-    if (survey->partly_blocked)
-        item_box(flow, COLOUR_GREY + 3, COLOUR_GREY + 3, "blocked on some layers");
+    if (survey->partly_blocked) {
+        int64_t x = item_box(flow, COLOUR_GREY + 2, COLOUR_GREY + 2, "blocked on some layers");
+        if (flow->draws && flow->scene->scale >= GROUND_HATCH_FROM)
+            ground_hatch(flow->scene, x, flow->y, flow->mark, 1);
+    }
     if (survey->weight_max > 1) {
         int64_t part = flow->mark / 2, width = part * PALETTE_TINTS;
         snprintf(text, sizeof text, "weight 2 .. %u", survey->weight_max);

@@ -33,20 +33,28 @@ static void draw_name(const struct scene *scene, const char *name, int64_t x, in
     }
 }
 
-/* Small cells: a dark square. Unrouted nets' pins grow with the picture, lest they get lost. */
+/* Side of a pin's mark where cells are small: as far as the pins then cover no more than a fortieth
+ * of the layout, it grows with the picture; unrouted nets' pins always do, lest they get lost. */
+static int64_t small_size(const struct scene *scene, bool unrouted)
+{
+    int64_t scale = scene->scale, least = scale > 2 ? scale - 1 : scale;
+    int64_t grown = 2 * (int64_t)scene->text + 1;
+    int64_t covered = (int64_t)scene->design->nets.pin_count * grown * grown;
+    if (scene->bare || grown < scale || (!unrouted && covered > scene->width * scene->height / 40))
+        return least;
+    return grown;
+}
+
+/* Small cells: a dark square, on a white rim where it is larger than its cell. */
 static void draw_small(const struct scene *scene, int64_t left, int64_t top, uint8_t colour,
                        bool unrouted)
 {
-    int64_t scale = scene->scale;
-    if (unrouted && scale < RIM_FROM && !scene->bare) {
-        int64_t size = scale > 2 * (int64_t)scene->text ? scale : 2 * (int64_t)scene->text + 1;
-        int64_t shift = (size - scale) / 2;
-        canvas_rect(scene->canvas, left - shift - 1, top - shift - 1, size + 2, size + 2,
-                    COLOUR_WHITE);
-        canvas_rect(scene->canvas, left - shift, top - shift, size, size, colour);
-        return;
+    int64_t size = small_size(scene, unrouted), scale = scene->scale;
+    if (size > scale) {
+        left -= (size - scale) / 2;
+        top -= (size - scale) / 2;
+        canvas_rect(scene->canvas, left - 1, top - 1, size + 2, size + 2, COLOUR_WHITE);
     }
-    int64_t size = scale > 2 ? scale - 1 : scale;
     canvas_rect(scene->canvas, left, top, size, size, colour);
 }
 

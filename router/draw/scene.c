@@ -5,6 +5,7 @@
 
 enum {
     SMALL_SIDE = 1400, /* pixels that small designs are blown up to */
+    ROOMY_SIDE = 2400, /* pixels that designs of several layers may grow to for wider wires */
     CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within */
 };
 
@@ -25,7 +26,8 @@ static void choose_scale(struct scene *scene, uint32_t cells, uint32_t fit)
     uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
     uint32_t layers = scene->design->grid.layers;
     uint32_t wanted = fit > 0 ? 1 : smaller(layers > 1 ? layers + 1 : 2, 6);
-    uint32_t scale = larger((fit > 0 ? fit : SMALL_SIDE) / cells, wanted);
+    uint32_t roomy = fit > 0 || layers == 1 ? 1 : smaller(2 * layers + 1, ROOMY_SIDE / cells);
+    uint32_t scale = larger((fit > 0 ? fit : SMALL_SIDE) / cells, larger(wanted, roomy));
     scene->scale = larger(1, smaller(smaller(scale, limit / cells), CELL_MAX));
     scene->shrink = (cells + limit - 1) / limit;
 }
@@ -100,6 +102,19 @@ static void survey_blocked(struct scene *scene)
     }
 }
 
+/* Where a few wires, one pixel wide, would get lost on a large canvas, they grow: as far as they
+ * cover no more than a twentieth of it. */
+static void choose_boost(struct scene *scene, uint64_t length)
+{
+    uint64_t pixels = length * scene->scale / scene->shrink;
+    uint64_t area = (uint64_t)scene->width * (uint64_t)scene->height;
+    if (scene->scale > 2 || scene->bare || scene->routes == NULL)
+        return;
+    while (scene->boost < (int64_t)scene->text / 2 &&
+           pixels * (2 * (uint64_t)scene->boost + 3) < area / 20)
+        scene->boost++;
+}
+
 void scene_survey(struct scene *scene)
 {
     const struct grid *grid = &scene->design->grid;
@@ -114,8 +129,11 @@ void scene_survey(struct scene *scene)
     if (scene->routes == NULL)
         return;
     assert(scene->routes->net_count == scene->design->nets.net_count);
+    uint64_t length = 0;
     for (uint32_t net = 0; net < scene->routes->net_count; net++) {
         survey->unrouted |= scene_is_unrouted(scene, net);
         survey->vias |= scene->routes->nets[net].vias > 0;
+        length += scene->routes->nets[net].length;
     }
+    choose_boost(scene, length);
 }

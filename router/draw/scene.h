@@ -37,6 +37,7 @@ struct scene {
     int64_t left, top;     /* pixel of the layout's upper left corner */
     int64_t width, height; /* pixels of the layout */
     unsigned text;         /* scale of the title's font */
+    int64_t boost;         /* pixels that thin wires of sparse designs grow by on both sides */
     bool bare;
     bool *strong; /* [nets] highlighted, or NULL: all are alike */
     struct survey survey;
@@ -54,7 +55,8 @@ void legend_draw(const struct scene *scene);
  * Fills scene->left and scene->top. */
 void legend_measure(struct scene *scene, int64_t *width, int64_t *height);
 
-/* Finds out what is there to be seen. O(cells / 64), O(cells) with weights. */
+/* Finds out what is there to be seen, and how sparse the wires are, which must be chosen after the
+ * scale. O(cells / 64), O(cells) with weights. */
 void scene_survey(struct scene *scene);
 
 /* Chooses scale, shrink, size and lanes for scene->box. */
@@ -69,6 +71,12 @@ enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32
 
 /* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
 unsigned ground_tint(uint32_t weight, uint32_t weight_max);
+
+/* Diagonal stripes over a square, one colour a blocked layer, continuous from cell to cell. Cells
+ * of GROUND_HATCH_FROM pixels and more are hatched; smaller ones are grey. */
+enum { GROUND_HATCH_FROM = 6 };
+void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t size,
+                  uint64_t layers);
 
 /* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. */
 uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);

@@ -15,7 +15,7 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
     return palette_wire(layer, net);
 }
 
-/* A wire within a layer as a rectangle, rim pixels larger on every side. */
+/* A wire within a layer as a rectangle, rim pixels wider on both sides but no longer. */
 static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, uint8_t colour)
 {
     const struct grid *grid = &scene->design->grid;
@@ -34,12 +34,14 @@ static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, u
     int64_t top = cut[3] ? scene->top : view_y(scene, y1) + lane.offset;
     int64_t bottom =
         cut[2] ? scene->top + scene->height : view_y(scene, y0) + lane.offset + lane.width;
-    canvas_rect(scene->canvas, left - rim, top - rim, right - left + 2 * rim,
-                bottom - top + 2 * rim, colour);
+    int64_t rim_x = y0 == y1 && x0 != x1 ? 0 : rim, rim_y = x0 == x1 && y0 != y1 ? 0 : rim;
+    canvas_rect(scene->canvas, left - rim_x, top - rim_y, right - left + 2 * rim_x,
+                bottom - top + 2 * rim_y, colour);
 }
 
-/* All wires of one layer; strong tells which nets are meant. rim > 0 draws their casing. */
-static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64_t rim)
+/* All wires of one layer, rim pixels wider; strong tells which nets are meant. */
+static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64_t rim,
+                       bool is_casing)
 {
     const struct grid *grid = &scene->design->grid;
     const struct routes *routes = scene->routes;
@@ -47,9 +49,9 @@ static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64
         const struct route *route = &routes->nets[net];
         if (scene_is_strong(scene, net) != strong)
             continue;
-        uint8_t colour = rim > 0  ? COLOUR_GREY
-                         : strong ? tracks_colour(scene, z, net)
-                                  : palette_pale(grid->layers == 1 ? net : z);
+        uint8_t colour = is_casing ? COLOUR_GREY
+                         : strong  ? tracks_colour(scene, z, net)
+                                   : palette_pale(grid->layers == 1 ? net : z);
         for (size_t i = 0; i < route->wire_count; i++) {
             struct wire wire = routes->wires[route->first_wire + i];
             if (grid_z(grid, wire.from) == z && grid_z(grid, wire.to) == z)
@@ -119,8 +121,8 @@ static void draw_tracks(const struct scene *scene, bool strong)
     uint32_t layers = scene->design->grid.layers;
     for (uint32_t z = 0; z < layers; z++) {
         if (scene->scale >= CASING_FROM && layers > 1)
-            draw_layer(scene, z, strong, 1 + scene->scale / 48);
-        draw_layer(scene, z, strong, 0);
+            draw_layer(scene, z, strong, 1 + scene->scale / 48, true);
+        draw_layer(scene, z, strong, scene->boost, false);
     }
     if (scene->scale >= VIA_FROM)
         draw_vias(scene, strong);
