@@ -9,6 +9,7 @@ const struct wave_ops *const *wave_table(void)
     static const struct wave_ops *const table[] = {
         &wave_dijkstra,
         &wave_queue,
+        &wave_bucket,
         NULL,
     };
     return table;
@@ -26,7 +27,7 @@ const struct wave_ops *wave_auto(const struct field *field, unsigned features)
 {
     (void)field;
     (void)features;
-    return &wave_dijkstra;
+    return &wave_bucket;
 }
 
 const char *wave_names(char *text, size_t size, unsigned features)

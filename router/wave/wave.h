@@ -42,6 +42,7 @@ struct wave_ops {
 
 extern const struct wave_ops wave_dijkstra;
 extern const struct wave_ops wave_queue;
+extern const struct wave_ops wave_bucket;
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,407 @@
+/* bucket: goal-directed search over a bucket queue; the fast wave for every cost and feature.
+ *
+ * States are settled by f = label + lower bound of the rest (A*: Hart, Nilsson, Raphael 1968), and
+ * the queue keeps them by f in buckets (Dial 1969). The bound is consistent, so a state's label is
+ * final when it is settled, and a step's f never falls.
+ *
+ * To be canonical the trace needs every state that lies on any cheapest path. Those have f at most
+ * the target's cost, so the bucket in which the first target is settled is drained to its end;
+ * stopping at the target would leave some of them with labels that are too high.
+ *
+ * Labels are 32 bits and are never cleared: a search writes base + label, and base then moves
+ * above all that was written, so what an earlier search left reads as "not reached":
+ *
+ *     stored - base    wraps to a huge number where stored < base, so that
+ *                      label < stored - base    asks "new or better" in one compare
+ *
+ * Only when base nears 2^32 are the labels cleared. They are laid out by the window, not by the
+ * grid: short nets keep to the same few warm lines wherever they lie. Costs above LABEL_MAX are not
+ * followed; where that leaves a target unreached, the search is done again by `dijkstra`, whose
+ * labels have 64 bits.
+ *
+ * Cost: 4 bytes a state of the largest window (16 a cell where bends cost), 1/4 byte a cell of the
+ * grid for the job's own cells; per settled state some 10 to 30 ns.
+ *
+ * References: R. B. Dial, Algorithm 360: shortest-path forest with topological ordering, 1969.
+ * P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic determination of minimum
+ * cost paths, 1968.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/wave/bucket_queue.h"
+#include "router/wave/lower_bound.h"
+#include "router/wave/wave.h"
+
+#define LABEL_MAX ((uint32_t)1 << 30)
+#define BASE_MAX  (UINT32_MAX - 2 * LABEL_MAX) /* so that the trick above holds up to LABEL_MAX */
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+enum { STATES_SHIFT = 2 }; /* where bends cost, a cell has 4 places for its 3 axes */
+
+struct bucket_wave {
+    const struct field *field;
+    bool axes;  /* bends cost */
+    bool costs; /* weights or tolls */
+    struct box window;
+    size_t row, plane; /* cells of a row and a layer of the window */
+    struct lower_bound bound;
+    struct bucket_queue queue;
+    uint32_t *labels; /* [layer][y][x] of the window, or [..][4] */
+    size_t labels_capacity;
+    uint32_t base;                  /* stored label of 0; at least 1 */
+    uint32_t highest;               /* label of this search */
+    bool cut;                       /* a label above LABEL_MAX was dropped */
+    uint64_t *own;                  /* bit plane of the grid: the job's sources and targets */
+    uint64_t *aim;                  /* the targets alone */
+    uint8_t exits[GRID_LAYERS_MAX]; /* by layer: bit d set where a step in direction d may exist */
+    uint32_t extra[GRID_LAYERS_MAX][AXES][DIRECTIONS];
+    uint64_t settled;
+    enum status status; /* of pushes */
+    struct wave *wide;  /* the reference, made when a cost does not fit */
+};
+
+/* A state as the queue holds it. */
+static inline uint64_t pack(uint32_t x, uint32_t y, uint32_t z, int axis)
+{
+    return x | (uint64_t)y << 16 | (uint64_t)z << 32 | (uint64_t)(unsigned)axis << 40;
+}
+
+static inline size_t place_of(const struct bucket_wave *wave, uint32_t x, uint32_t y, uint32_t z)
+{
+    return z * wave->plane + (y - wave->window.y0) * wave->row + (x - wave->window.x0);
+}
+
+static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
+{
+    const struct bucket_wave *wave = labels;
+    size_t place = place_of(wave, spot->x, spot->y, spot->z);
+    if (wave->axes)
+        place = (place << STATES_SHIFT) + (size_t)axis;
+    return wave->labels[place] - wave->base == want;
+}
+
+/* ---- one step ------------------------------------------------------------------------------- */
+
+/* The neighbour that a step enters. */
+struct entered {
+    uint32_t x, y, z;
+    size_t cell, place, row_word; /* row_word: of its row in a bit plane */
+};
+
+/* Lowers the neighbour's label and queues it, if it may be entered and the label is better. */
+ALWAYS_INLINE void enter(struct bucket_wave *wave, struct entered to, int axis, uint32_t label,
+                         uint32_t extra, bool axes, bool costs, struct error *error)
+{
+    const struct field *field = wave->field;
+    size_t word = to.row_word + to.x / 64;
+    uint64_t bit = (uint64_t)1 << to.x % 64;
+    if ((field->closed[word] & bit) != 0 && (wave->own[word] & bit) == 0)
+        return;
+    uint64_t cost = (uint64_t)label + extra + 1;
+    if (costs) {
+        cost += field->grid->weight != NULL ? field->grid->weight[to.cell] - 1 : 0;
+        cost += field->toll != NULL ? field->toll[to.cell] : 0;
+    }
+    uint32_t *stored = &wave->labels[axes ? (to.place << STATES_SHIFT) + (size_t)axis : to.place];
+    if (cost > LABEL_MAX) {
+        wave->cut = true;
+        return;
+    }
+    if (cost >= *stored - wave->base)
+        return;
+    uint32_t rest = lower_bound_at(&wave->bound, to.x, to.y, to.z, axis);
+    if (rest == BOUND_NONE)
+        return;
+    *stored = wave->base + (uint32_t)cost;
+    wave->highest = (uint32_t)cost > wave->highest ? (uint32_t)cost : wave->highest;
+    if (bucket_queue_push(&wave->queue, (uint32_t)cost + rest, pack(to.x, to.y, to.z, axis),
+                          error) != STATUS_OK)
+        wave->status = STATUS_FAILED;
+}
+
+/* Takes all steps that leave a state. */
+ALWAYS_INLINE void leave(struct bucket_wave *wave, uint32_t x, uint32_t y, uint32_t z, int axis,
+                         uint32_t label, size_t place, bool axes, bool costs, struct error *error)
+{
+    const struct grid *grid = wave->field->grid;
+    const struct box *window = &wave->window;
+    const uint32_t *extra = wave->extra[z][axes ? axis : AXIS_NONE];
+    const int x_axis = axes ? AXIS_X : AXIS_NONE, y_axis = axes ? AXIS_Y : AXIS_NONE;
+    size_t grid_row = (size_t)z * grid->height + y, row_word = grid_row * grid->row_words;
+    size_t cell = grid_row * grid->width + x;
+    unsigned exits = wave->exits[z];
+    if (grid->walls != NULL)
+        exits &= ~(unsigned)grid->walls[cell];
+    if ((exits & 1u << EAST) != 0 && x < window->x1)
+        enter(wave, (struct entered){x + 1, y, z, cell + 1, place + 1, row_word}, x_axis, label,
+              extra[EAST], axes, costs, error);
+    if ((exits & 1u << WEST) != 0 && x > window->x0)
+        enter(wave, (struct entered){x - 1, y, z, cell - 1, place - 1, row_word}, x_axis, label,
+              extra[WEST], axes, costs, error);
+    if ((exits & 1u << NORTH) != 0 && y < window->y1)
+        enter(wave,
+              (struct entered){x, y + 1, z, cell + grid->width, place + wave->row,
+                               row_word + grid->row_words},
+              y_axis, label, extra[NORTH], axes, costs, error);
+    if ((exits & 1u << SOUTH) != 0 && y > window->y0)
+        enter(wave,
+              (struct entered){x, y - 1, z, cell - grid->width, place - wave->row,
+                               row_word - grid->row_words},
+              y_axis, label, extra[SOUTH], axes, costs, error);
+    size_t plane = (size_t)grid->width * grid->height, words = grid->height * grid->row_words;
+    if ((exits & 1u << UP) != 0)
+        enter(wave,
+              (struct entered){x, y, z + 1, cell + plane, place + wave->plane, row_word + words},
+              AXIS_NONE, label, extra[UP], axes, costs, error);
+    if ((exits & 1u << DOWN) != 0)
+        enter(wave,
+              (struct entered){x, y, z - 1, cell - plane, place - wave->plane, row_word - words},
+              AXIS_NONE, label, extra[DOWN], axes, costs, error);
+}
+
+/* Settles all states of the queue's key; true where a target was among them. */
+ALWAYS_INLINE bool drain(struct bucket_wave *wave, bool axes, bool costs, struct error *error)
+{
+    uint64_t item;
+    uint32_t key = wave->queue.at;
+    bool hit = false;
+    while (bucket_queue_pop(&wave->queue, &item)) {
+        uint32_t x = item & 0xffff, y = item >> 16 & 0xffff, z = item >> 32 & 0xff;
+        int axis = axes ? (int)(item >> 40) : AXIS_NONE;
+        size_t place = place_of(wave, x, y, z);
+        uint32_t label =
+            wave->labels[axes ? (place << STATES_SHIFT) + (size_t)axis : place] - wave->base;
+        if (label + lower_bound_at(&wave->bound, x, y, z, axis) != key)
+            continue; /* its label fell since, and it was settled then */
+        wave->settled++;
+        if (label == key &&
+            (wave->aim[((size_t)z * wave->field->grid->height + y) * wave->field->grid->row_words +
+                       x / 64] >>
+                 x % 64 &
+             1) != 0)
+            hit = true;
+        else
+            leave(wave, x, y, z, axis, label, place, axes, costs, error);
+    }
+    return hit;
+}
+
+static bool drain_plain(struct bucket_wave *wave, struct error *error)
+{
+    return drain(wave, false, false, error);
+}
+
+static bool drain_costs(struct bucket_wave *wave, struct error *error)
+{
+    return drain(wave, false, true, error);
+}
+
+static bool drain_axes(struct bucket_wave *wave, struct error *error)
+{
+    return drain(wave, true, true, error);
+}
+
+/* ---- one search ----------------------------------------------------------------------------- */
+
+/* Fits the labels to the window and moves base above what was written. */
+static enum status prepare(struct bucket_wave *wave, const struct job *job, struct error *error)
+{
+    wave->costs = wave->field->grid->weight != NULL || wave->field->toll != NULL;
+    wave->window = job->window;
+    wave->row = job->window.x1 - job->window.x0 + 1;
+    wave->plane = wave->row * (job->window.y1 - job->window.y0 + 1);
+    size_t states = wave->plane * wave->field->grid->layers << (wave->axes ? STATES_SHIFT : 0);
+    if (states > wave->labels_capacity) {
+        free(wave->labels);
+        wave->labels_capacity = 0;
+        wave->labels = mem_alloc(states, sizeof *wave->labels, "labels", error);
+        if (wave->labels == NULL)
+            return STATUS_FAILED;
+        wave->labels_capacity = states;
+    }
+    wave->base += wave->highest + 1;
+    if (wave->base > BASE_MAX) {
+        memset(wave->labels, 0, wave->labels_capacity * sizeof *wave->labels);
+        wave->base = 1;
+    }
+    wave->highest = 0;
+    wave->cut = false;
+    wave->settled = 0;
+    wave->status = STATUS_OK;
+    bucket_queue_clear(&wave->queue);
+    return STATUS_OK;
+}
+
+/* Sets or clears the wires' bits in a plane. */
+static void mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
+                 bool on)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
+        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride)
+            if (on)
+                plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
+            else
+                plane[grid_word(grid, cell)] &= ~grid_bit(grid, cell);
+    }
+}
+
+static void mark_job(struct bucket_wave *wave, const struct job *job, bool on)
+{
+    const struct grid *grid = wave->field->grid;
+    mark(grid, wave->own, job->sources, job->source_count, on);
+    mark(grid, wave->own, job->targets, job->target_count, on);
+    mark(grid, wave->aim, job->targets, job->target_count, on);
+}
+
+/* Queues the sources with label 0. */
+static enum status seed(struct bucket_wave *wave, const struct job *job, struct error *error)
+{
+    const struct grid *grid = wave->field->grid;
+    for (uint32_t i = 0; i < job->source_count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, job->sources[i]), cell = job->sources[i].from;
+        for (uint32_t left = wire_steps(grid, job->sources[i]) + 1; left > 0; left--) {
+            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell), z = grid_z(grid, cell);
+            size_t place = place_of(wave, x, y, z);
+            uint32_t *stored = &wave->labels[wave->axes ? place << STATES_SHIFT : place];
+            uint32_t rest = lower_bound_at(&wave->bound, x, y, z, AXIS_NONE);
+            cell += stride;
+            if (*stored == wave->base || rest == BOUND_NONE)
+                continue;
+            *stored = wave->base;
+            if (bucket_queue_push(&wave->queue, rest, pack(x, y, z, AXIS_NONE), error) != STATUS_OK)
+                return STATUS_FAILED;
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Drains key after key until a target is settled. *found tells; its cost is then queue.at. */
+static enum status flood(struct bucket_wave *wave, const volatile sig_atomic_t *stop, bool *found,
+                         bool *stopped, struct error *error)
+{
+    bool (*drain_key)(struct bucket_wave *, struct error *) = wave->axes    ? drain_axes
+                                                              : wave->costs ? drain_costs
+                                                                            : drain_plain;
+    enum status status;
+    while (!*found && wave->status == STATUS_OK &&
+           bucket_queue_next(&wave->queue, &status, error)) {
+        if (stop != NULL && *stop != 0) {
+            *stopped = true;
+            return STATUS_OK;
+        }
+        *found = drain_key(wave, error);
+    }
+    return wave->status != STATUS_OK ? wave->status : status;
+}
+
+/* Searches again with 64-bit labels. */
+static enum status search_wide(struct bucket_wave *wave, struct job *job, struct trace *trace,
+                               const volatile sig_atomic_t *stop, struct error *error)
+{
+    if (wave->wide == NULL && wave_dijkstra.create(&wave->wide, wave->field, error) != STATUS_OK)
+        return STATUS_FAILED;
+    return wave_dijkstra.search(wave->wide, job, trace, stop, error);
+}
+
+static enum status bucket_search(struct wave *base, struct job *job, struct trace *trace,
+                                 const volatile sig_atomic_t *stop, struct error *error)
+{
+    struct bucket_wave *wave = (struct bucket_wave *)base;
+    bool found = false, stopped = false;
+    job->outcome = OUTCOME_NONE;
+    job->knot_count = 0;
+    if (prepare(wave, job, error) != STATUS_OK)
+        return STATUS_FAILED;
+    if (!lower_bound_aim(&wave->bound, wave->field->grid, job))
+        return STATUS_OK;
+    mark_job(wave, job, true);
+    enum status status = seed(wave, job, error);
+    if (status == STATUS_OK)
+        status = flood(wave, stop, &found, &stopped, error);
+    mark_job(wave, job, false);
+    if (status != STATUS_OK)
+        return status;
+    if (stopped)
+        job->outcome = OUTCOME_STOPPED;
+    else if (!found && wave->cut)
+        return search_wide(wave, job, trace, stop, error);
+    if (!found)
+        return STATUS_OK;
+    struct backtrace labels = {wave->field, wave->window, has_label, wave};
+    return backtrace_job(&labels, job, wave->queue.at, trace, error);
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+static void make_steps(struct bucket_wave *wave, const struct grid *grid)
+{
+    for (uint32_t z = 0; z < grid->layers; z++)
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            bool edge = (direction == UP && z + 1 == grid->layers) || (direction == DOWN && z == 0);
+            if (!edge && !step_is_forbidden(&grid->rules, z, direction))
+                wave->exits[z] |= (uint8_t)(1u << direction);
+            for (int axis = 0; axis < AXES; axis++)
+                wave->extra[z][axis][direction] =
+                    (uint32_t)step_extra(&grid->rules, z, axis, direction);
+        }
+}
+
+static void bucket_destroy(struct wave *base)
+{
+    struct bucket_wave *wave = (struct bucket_wave *)base;
+    if (wave == NULL)
+        return;
+    bucket_queue_destroy(&wave->queue);
+    wave_dijkstra.destroy(wave->wide);
+    free(wave->labels);
+    free(wave->own);
+    free(wave->aim);
+    free(wave);
+}
+
+static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)
+{
+    struct bucket_wave *wave = mem_alloc(1, sizeof *wave, "wave", error);
+    *base = (struct wave *)wave;
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->field = field;
+    wave->axes = step_needs_axes(&field->grid->rules);
+    make_steps(wave, field->grid);
+    size_t words = grid_plane_words(field->grid);
+    wave->own = mem_alloc(words, sizeof *wave->own, "own cells", error);
+    wave->aim = mem_alloc(words, sizeof *wave->aim, "target cells", error);
+    if (wave->own != NULL && wave->aim != NULL)
+        return STATUS_OK;
+    bucket_destroy(*base);
+    *base = NULL;
+    return STATUS_FAILED;
+}
+
+static uint64_t bucket_settled(const struct wave *base)
+{
+    return ((const struct bucket_wave *)base)->settled;
+}
+
+static size_t bucket_bytes(const struct wave *base)
+{
+    const struct bucket_wave *wave = (const struct bucket_wave *)base;
+    size_t bytes = sizeof *wave - sizeof wave->queue + bucket_queue_bytes(&wave->queue);
+    bytes += wave->labels_capacity * sizeof *wave->labels;
+    bytes += 2 * grid_plane_words(wave->field->grid) * sizeof *wave->own;
+    return bytes + (wave->wide != NULL ? wave_dijkstra.bytes(wave->wide) : 0);
+}
+
+const struct wave_ops wave_bucket = {
+    .name = "bucket",
+    .summary = "goal-directed over a bucket queue, every feature (Dial 1969, Hart et al. 1968)",
+    .features = FEATURE_ALL,
+    .create = bucket_create,
+    .search = bucket_search,
+    .settled = bucket_settled,
+    .bytes = bucket_bytes,
+    .destroy = bucket_destroy,
+};
