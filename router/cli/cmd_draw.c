@@ -24,7 +24,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     enum status status = design_read(&design, netlist, error);
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK)
-        status = deliver_check(path, "--picture", inputs, 3, error);
+        status = deliver_check(path, "--picture", NULL, inputs, 3, error);
     if (status == STATUS_OK && file != NULL)
         status = routes_read(&routes, &design, file, error);
     if (status == STATUS_OK && !deliver_is_none(path))

@@ -5,13 +5,10 @@
 #include "router/cli/deliver.h"
 #include "router/cli/run.h"
 
-/* "out/STEM.png": the default name of an output; makes the folder out. */
+/* "out/STEM.png": the default name of an output. */
 static enum status default_path(const char *netlist, const char *ending, char **path,
                                 struct error *error)
 {
-    enum status status = deliver_make_folder("out", error);
-    if (status != STATUS_OK)
-        return status;
     char *stem = deliver_stem(netlist);
     size_t size = stem != NULL ? strlen(stem) + strlen(ending) + sizeof "out/" : 0;
     *path = stem != NULL ? malloc(size) : NULL;
@@ -47,6 +44,7 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
     if (status == STATUS_OK) {
         run.picture = options_text(options, OPT_PICTURE, picture);
         run.routes_file = options_text(options, OPT_ROUTES, routes);
+        run.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
         run.json = options_text(options, OPT_JSON, NULL);
         status = run_design(cli, &run, error);
     }

@@ -39,28 +39,40 @@ static bool is_staged(const char *path)
                                        !is_open_as(1, &info) && !is_open_as(2, &info));
 }
 
-static enum status check_folder(const char *path, const char *what, struct error *error)
+static enum status judge_folder(const char *folder, const char *path, const char *what,
+                                struct error *error)
+{
+    struct stat info;
+    if (stat(folder, &info) != 0)
+        return error_set(error, STATUS_FAILED, "%s %s: its folder: %s", what, path,
+                         strerror(errno));
+    if (!S_ISDIR(info.st_mode))
+        return error_set(error, STATUS_FAILED, "%s %s: %s is no folder", what, path, folder);
+    if (access(folder, W_OK | X_OK) != 0)
+        return error_set(error, STATUS_FAILED, "%s %s: cannot write into the folder: %s", what,
+                         path, strerror(errno));
+    return STATUS_OK;
+}
+
+static enum status check_folder(const char *path, const char *what, const char *make,
+                                struct error *error)
 {
     size_t length = folder_length(path);
+    struct stat info;
+    bool missing = make != NULL && strncmp(path, make, strlen(make)) == 0 &&
+                   length == strlen(make) + 1 && lstat(make, &info) != 0;
+    if (missing)
+        length = folder_length(make);
     char *folder = length > 0 ? strndup(path, length) : strdup(".");
     if (folder == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a file name");
-    enum status status = STATUS_OK;
-    struct stat info;
-    if (stat(folder, &info) != 0)
-        status =
-            error_set(error, STATUS_FAILED, "%s %s: its folder: %s", what, path, strerror(errno));
-    else if (!S_ISDIR(info.st_mode))
-        status = error_set(error, STATUS_FAILED, "%s %s: %s is no folder", what, path, folder);
-    else if (access(folder, W_OK | X_OK) != 0)
-        status = error_set(error, STATUS_FAILED, "%s %s: cannot write into the folder: %s", what,
-                           path, strerror(errno));
+    enum status status = judge_folder(folder, path, what, error);
     free(folder);
     return status;
 }
 
-enum status deliver_check(const char *path, const char *what, const char *const *inputs,
-                          size_t count, struct error *error)
+enum status deliver_check(const char *path, const char *what, const char *make,
+                          const char *const *inputs, size_t count, struct error *error)
 {
     struct stat target, input;
     if (deliver_is_none(path) || strcmp(path, "-") == 0)
@@ -81,7 +93,7 @@ enum status deliver_check(const char *path, const char *what, const char *const 
         if (access(path, W_OK) != 0)
             return error_set(error, STATUS_FAILED, "%s %s: %s", what, path, strerror(errno));
     }
-    return is_staged(path) ? check_folder(path, what, error) : STATUS_OK;
+    return is_staged(path) ? check_folder(path, what, make, error) : STATUS_OK;
 }
 
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,

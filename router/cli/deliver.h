@@ -25,10 +25,11 @@ bool deliver_is_none(const char *path);
 
 /* Could this output be written: its folder exists and can be written to, it is no folder itself,
  * and it is none of the inputs (count names, NULLs skipped; the same file under another name
- * counts). Asked before a long run, so that it does not fail at its end. Fails with
- * STATUS_BAD_INPUT for an input, STATUS_FAILED otherwise. what names the output: "picture". */
-enum status deliver_check(const char *path, const char *what, const char *const *inputs,
-                          size_t count, struct error *error);
+ * counts). A missing folder called make is fine where it can be made. Asked before a long run,
+ * so that it does not fail at its end. Fails with STATUS_BAD_INPUT for an input, STATUS_FAILED
+ * otherwise. what names the output: "--picture"; make may be NULL. */
+enum status deliver_check(const char *path, const char *what, const char *make,
+                          const char *const *inputs, size_t count, struct error *error);
 
 /* Adds an output and gives the name to write it under, owned by the delivery. */
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,

@@ -11,11 +11,14 @@ static bool is_skipped(const struct report *report, uint32_t net)
 
 void report_measure(struct report *report)
 {
+    report->nets = report->routed = 0;
     report->length = report->vias = report->bends = report->cost = 0;
     for (uint32_t net = 0; net < report->routes->net_count; net++) {
         const struct route *route = &report->routes->nets[net];
+        report->nets += route->state == ROUTE_ROUTED || !is_skipped(report, net);
         if (route->state != ROUTE_ROUTED)
             continue;
+        report->routed++;
         report->length += route->length;
         report->vias += route->vias;
         report->bends += route->bends;
@@ -28,9 +31,9 @@ void report_summary(FILE *out, const struct report *report)
     fprintf(out,
             "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %" PRIu64 ", vias %" PRIu64
             ", cost %" PRIu64 ", %.3f s, %s/%s%s%s\n",
-            report->design->name, report->route.routed, report->route.chosen, report->length,
-            report->vias, report->cost, report->seconds[PHASE_TOTAL], report->engine,
-            report->route.wave, report->routes->alone ? ", each alone" : "",
+            report->design->name, report->routed, report->nets, report->length, report->vias,
+            report->cost, report->seconds[PHASE_TOTAL], report->engine, report->route.wave,
+            report->routes->alone ? ", each alone" : "",
             report->status == STATUS_INTERRUPTED        ? ", interrupted"
             : report->route.end == ROUTE_END_TIME       ? ", ended by the time limit"
             : report->route.end == ROUTE_END_ITERATIONS ? ", ended by --max-iterations"
@@ -170,7 +173,7 @@ void report_json(FILE *out, const struct report *report, int indent)
     fprintf(out,
             "%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32 ", \"length\": %" PRIu64
             ", \"vias\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"cost\": %" PRIu64 ",\n",
-            indent, "", route->chosen, route->routed, report->length, report->vias, report->bends,
+            indent, "", report->nets, report->routed, report->length, report->vias, report->bends,
             report->cost);
     fprintf(out,
             "%*s \"alone\": %s, \"status\": %d, \"end\": \"%s\", \"iterations\": %" PRIu32 ",\n",

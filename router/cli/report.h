@@ -25,12 +25,13 @@ struct report {
     const char *engine; /* "cpu", "gpu" */
     enum status status;
     struct route_report route;
+    uint32_t nets, routed; /* asked for or kept, and of these with wires */
     uint64_t length, vias, bends;
     cost_t cost; /* as the design's format counts it */
     double seconds[PHASES];
 };
 
-/* Fills length, vias, bends and cost from the routes. */
+/* Fills nets, routed, length, vias, bends and cost from the routes. */
 void report_measure(struct report *report);
 
 /* One line: nets routed of nets, length, vias, cost, seconds, engine and wave. */

@@ -98,7 +98,7 @@ static enum status check_outputs(const struct run *run, struct error *error)
     const char *const path[] = {run->picture, run->routes_file, run->json};
     static const char *const what[] = {"--picture", "--routes", "--json"};
     for (int i = 0; i < 3; i++) {
-        enum status status = deliver_check(path[i], what[i], inputs, 2, error);
+        enum status status = deliver_check(path[i], what[i], run->make_folder, inputs, 2, error);
         if (status != STATUS_OK)
             return status;
         for (int j = 0; j < i; j++)
@@ -166,7 +166,10 @@ static enum status write_outputs(const struct cli *cli, struct run *run, struct 
     struct timespec since;
     const char *path;
     clock_gettime(CLOCK_MONOTONIC, &since);
-    enum status status = draw(run, &delivery, error);
+    enum status status =
+        run->make_folder != NULL ? deliver_make_folder(run->make_folder, error) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = draw(run, &delivery, error);
     run->report.seconds[PHASE_DRAW] = progress_seconds_since(since);
     clock_gettime(CLOCK_MONOTONIC, &since);
     if (status == STATUS_OK && !deliver_is_none(run->routes_file)) {

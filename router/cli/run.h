@@ -12,8 +12,9 @@ struct run {
     /* Filled by the caller. */
     const char *netlist;
     const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
-    const struct options *options;            /* all else that route takes */
-    struct route_checkpoint resume;           /* go on from here; bytes NULL: from the start */
+    const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
+    const struct options *options;  /* all else that route takes */
+    struct route_checkpoint resume; /* go on from here; bytes NULL: from the start */
     void (*checkpoint)(void *context, const struct routes *best,
                        const struct route_checkpoint *checkpoint); /* or NULL */
     double checkpoint_seconds;

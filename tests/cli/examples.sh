@@ -3,7 +3,10 @@
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 make_designs
-build=${BUILD:?is not set: the object folder}
+# As make names it; relative to the repository unless it starts with a slash.
+object_folder=${BUILD:?is not set: the object folder}
+build=$object_folder
+[ "${build#/}" != "$build" ] || build=$repo/$build
 
 run "$build/examples/route" small.net
 expect "the example routes" 0 '^a: routed, cost 7, length 7$' ""
@@ -12,7 +15,7 @@ expect "the example tells what is unrouted" 1 '^cut: no-path$' ""
 run "$build/examples/route" missing.net
 expect "the example reports errors" 2 "" 'missing.net'
 
-run make -s -C "$repo" install "BUILD=$build" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
+run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
 expect "make install" 0
 check "program" test -x root/usr/bin/leeway
 check "manual" grep -q '^\.TH LEEWAY 1' root/usr/share/man/man1/leeway.1

@@ -71,7 +71,7 @@ finish() {
 # Two small designs: two nets side by side, and one whose pins a block parts.
 make_designs() {
     printf 'size 8 5\n' >small.grid
-    printf 'grid small.grid\nnet a 0,0 7,0\nnet b 0,4 7,4 3,2\n' >small.net
+    printf 'grid small.grid\nnet a 0,0 7,0\nnet b 0,4 7,4 3,4\n' >small.net
     printf 'size 8 5\nblock 4 0 4 4\n' >parted.grid
     printf 'grid parted.grid\nnet a 0,0 3,0\nnet cut 0,4 7,4\n' >parted.net
 }
