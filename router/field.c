@@ -53,6 +53,13 @@ enum status field_add_toll(struct field_store *store, struct error *error)
     return store->field.toll != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
+void field_fix(struct field_store *store, const struct field_store *from)
+{
+    size_t bytes = grid_plane_words(store->field.grid) * sizeof(uint64_t);
+    memcpy(store->base, from->field.closed, bytes);
+    memcpy(store->field.closed, from->field.closed, bytes);
+}
+
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty)
 {

@@ -32,6 +32,9 @@ void field_destroy(struct field_store *store);
 /* Gives the field a plane of tolls, all 0: 4 bytes a cell. */
 enum status field_add_toll(struct field_store *store, struct error *error);
 
+/* Closes for good what is closed in `from`, a field of the same design (neither is alone). */
+void field_fix(struct field_store *store, const struct field_store *from);
+
 /* Closes the cells of wires, or opens them again (base cells stay closed), and widens *dirty to
  * hold them. O(cells of the wires). */
 void field_close(struct field_store *store, const struct wire *wires, size_t count,

@@ -26,8 +26,8 @@ static enum status enter(struct run *run, const struct growth *growth, struct ro
     if (status != STATUS_OK || run->options->alone)
         return status;
     struct box dirty = box_empty();
-    field_close(&run->store, growth->wires, growth->wire_count, &dirty);
-    return run_touch(run, dirty, error);
+    field_close(&run->hard.store, growth->wires, growth->wire_count, &dirty);
+    return lane_touch(&run->hard, dirty, error);
 }
 
 /* Enters a batch's nets in order; those that lost a cell to one before are grown anew. Adds the
@@ -39,11 +39,11 @@ static enum status commit(struct run *run, struct growth *growths, size_t count,
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         struct growth *growth = &growths[i];
         if (!run->options->alone && growth->outcome == OUTCOME_FOUND &&
-            !field_is_open(&run->store, growth->wires, growth->wire_count)) {
+            !field_is_open(&run->hard.store, growth->wires, growth->wire_count)) {
             ++*lost;
             status = connect_begin(growth, run->design, growth->net, error);
             if (status == STATUS_OK)
-                status = run_grow(run, growth, NULL, 1, error);
+                status = run_grow(run, &run->hard, growth, NULL, 1, error);
         }
         if (status == STATUS_OK)
             status = enter(run, growth, routes, error);
@@ -70,7 +70,7 @@ enum status pass_route(struct run *run, const uint32_t *nets, uint32_t count, st
         for (size_t i = 0; i < now && status == STATUS_OK; i++)
             status = connect_begin(&growths[i], run->design, nets[done + i], error);
         if (status == STATUS_OK)
-            status = run_grow(run, growths, NULL, now, error);
+            status = run_grow(run, &run->hard, growths, NULL, now, error);
         if (status == STATUS_OK)
             status = commit(run, growths, now, routes, &lost, error);
         done += (uint32_t)now;

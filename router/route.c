@@ -7,6 +7,7 @@
 
 #include "router/explain.h"
 #include "router/pass.h"
+#include "router/repair.h"
 #include "router/run.h"
 
 const char *route_end_name(enum route_end end)
@@ -33,16 +34,16 @@ static enum status keep_wires(struct run *run, struct routes *routes, struct err
         if (route->state != ROUTE_ROUTED)
             continue;
         const struct wire *wires = keep->wires + route->first_wire;
-        if (!run->options->alone && !field_is_open(&run->store, wires, route->wire_count))
+        if (!run->options->alone && !field_is_open(&run->hard.store, wires, route->wire_count))
             return error_set(error, STATUS_BAD_INPUT,
                              "the wires to keep of net %s use cells of another net",
                              netlist_name(&run->design->nets, net));
         status = routes_set_wires(routes, run->design, net, wires, route->wire_count, error);
         struct box dirty = box_empty();
         if (!run->options->alone)
-            field_close(&run->store, wires, route->wire_count, &dirty);
+            field_close(&run->hard.store, wires, route->wire_count, &dirty);
         if (status == STATUS_OK)
-            status = run_touch(run, dirty, error);
+            status = lane_touch(&run->hard, dirty, error);
     }
     return status;
 }
@@ -95,13 +96,13 @@ static enum status explain_all(const struct run *run, const uint32_t *nets, uint
 static void fill_report(const struct run *run, const struct routes *routes, const uint32_t *nets,
                         uint32_t count, struct route_report *report)
 {
-    const struct engine_ops *ops = run->engine->ops;
-    snprintf(report->wave, sizeof report->wave, "%s", ops->wave(run->engine));
-    snprintf(report->device, sizeof report->device, "%s", ops->device(run->engine));
-    ops->peak_bytes(run->engine, &report->peak_host, &report->peak_device);
-    report->peak_host += 2 * grid_plane_words(run->store.field.grid) * sizeof(uint64_t);
-    if (run->store.field.toll != NULL)
-        report->peak_host += grid_cells(run->store.field.grid) * sizeof(uint32_t);
+    const struct engine_ops *ops = run->hard.engine->ops;
+    snprintf(report->wave, sizeof report->wave, "%s", ops->wave(run->hard.engine));
+    snprintf(report->device, sizeof report->device, "%s", ops->device(run->hard.engine));
+    ops->peak_bytes(run->hard.engine, &report->peak_host, &report->peak_device);
+    report->peak_host += 2 * grid_plane_words(run->hard.store.field.grid) * sizeof(uint64_t);
+    if (run->hard.store.field.toll != NULL)
+        report->peak_host += grid_cells(run->hard.store.field.grid) * sizeof(uint32_t);
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;
@@ -122,7 +123,9 @@ static enum status run_stages(struct run *run, const uint32_t *nets, uint32_t co
                               struct routes *routes, struct route_report *report,
                               struct error *error)
 {
-    enum status status = pass_route(run, nets, count, routes, error);
+    enum status status = run->options->alone || run->options->max_iterations == 0
+                             ? pass_route(run, nets, count, routes, error)
+                             : repair_route(run, nets, count, routes, report, error);
     enum run_state state = run_state(run);
     if (status == STATUS_OK)
         status = explain_all(run, nets, count, routes, error);

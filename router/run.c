@@ -11,25 +11,51 @@ static double clock_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+static enum status lane_open(struct lane *lane, const struct run *run, bool toll,
+                             struct error *error)
+{
+    const struct route_options *options = run->options;
+    enum status status = field_create(&lane->store, run->design, options->alone, error);
+    if (status == STATUS_OK && toll)
+        status = field_add_toll(&lane->store, error);
+    if (status == STATUS_OK && toll) /* what is kept is closed in both lanes, and stays closed */
+        field_fix(&lane->store, &run->hard.store);
+    if (status != STATUS_OK)
+        return status;
+    struct engine_options engine = options->engine_options;
+    status = options->engine->open(&lane->engine, &lane->store.field, &engine, toll ? NULL : error);
+    if (status != STATUS_BAD_INPUT || !toll)
+        return status;
+    engine.wave = "auto"; /* the wave asked for knows no tolls */
+    return options->engine->open(&lane->engine, &lane->store.field, &engine, error);
+}
+
+static void lane_close(struct lane *lane)
+{
+    if (lane->engine != NULL)
+        lane->engine->ops->close(lane->engine);
+    field_destroy(&lane->store);
+    free(lane->dirty);
+}
+
 enum status run_open(struct run *run, const struct design *design,
                      const struct route_options *options, struct error *error)
 {
     *run = (struct run){.design = design, .options = options, .start = clock_seconds()};
-    enum status status = field_create(&run->store, design, options->alone, error);
-    if (status == STATUS_OK && !options->alone && options->max_iterations > 0)
-        status = field_add_toll(&run->store, error);
-    if (status == STATUS_OK)
-        status =
-            options->engine->open(&run->engine, &run->store.field, &options->engine_options, error);
-    return status;
+    return lane_open(&run->hard, run, false, error);
+}
+
+enum status run_open_soft(struct run *run, struct error *error)
+{
+    return lane_open(&run->soft, run, true, error);
 }
 
 void run_close(struct run *run)
 {
-    if (run->engine != NULL)
-        run->engine->ops->close(run->engine);
-    field_destroy(&run->store);
-    free(run->dirty);
+    lane_close(&run->hard);
+    lane_close(&run->soft);
+    free(run->jobs);
+    free(run->which);
     *run = (struct run){0};
 }
 
@@ -48,25 +74,27 @@ enum run_state run_state(const struct run *run)
     return RUN_GOES_ON;
 }
 
-enum status run_touch(struct run *run, struct box box, struct error *error)
+enum status lane_touch(struct lane *lane, struct box box, struct error *error)
 {
     if (box_is_empty(box))
         return STATUS_OK;
-    enum status status = mem_grow((void **)&run->dirty, &run->dirty_capacity, run->dirty_count + 1,
-                                  sizeof *run->dirty, "changed boxes", error);
+    enum status status =
+        mem_grow((void **)&lane->dirty, &lane->dirty_capacity, lane->dirty_count + 1,
+                 sizeof *lane->dirty, "changed boxes", error);
     if (status == STATUS_OK)
-        run->dirty[run->dirty_count++] = box;
+        lane->dirty[lane->dirty_count++] = box;
     return status;
 }
 
-enum status run_expand(struct run *run, struct job *jobs, size_t count, struct error *error)
+enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, size_t count,
+                       struct error *error)
 {
     enum status status = STATUS_OK;
-    if (run->dirty_count > 0)
-        status = run->engine->ops->update(run->engine, run->dirty, run->dirty_count, error);
-    run->dirty_count = 0;
+    if (lane->dirty_count > 0)
+        status = lane->engine->ops->update(lane->engine, lane->dirty, lane->dirty_count, error);
+    lane->dirty_count = 0;
     if (status == STATUS_OK)
-        status = run->engine->ops->expand(run->engine, jobs, count, error);
+        status = lane->engine->ops->expand(lane->engine, jobs, count, error);
     run->searches += count;
     return status;
 }
@@ -79,7 +107,7 @@ static size_t gather_jobs(const struct run *run, const struct growth *growths,
     for (size_t i = 0; i < count; i++) {
         if (connect_is_done(&growths[i]) || growths[i].outcome != OUTCOME_FOUND)
             continue;
-        struct box window = windows != NULL ? windows[i] : box_whole(run->store.field.grid);
+        struct box window = windows != NULL ? windows[i] : box_whole(&run->design->grid);
         which[open] = i;
         jobs[open++] = connect_job(&growths[i], window);
     }
@@ -99,29 +127,25 @@ static enum status take_paths(struct growth *growths, const struct job *jobs, co
     return status;
 }
 
-enum status run_grow(struct run *run, struct growth *growths, const struct box *windows,
-                     size_t count, struct error *error)
+enum status run_grow(struct run *run, struct lane *lane, struct growth *growths,
+                     const struct box *windows, size_t count, struct error *error)
 {
-    enum status status = STATUS_FAILED;
-    struct job *jobs = mem_alloc(count, sizeof *jobs, "jobs", error);
-    size_t *which = mem_alloc(count, sizeof *which, "jobs", error);
-    if (jobs == NULL || which == NULL)
-        goto out;
-    status = STATUS_OK;
+    enum status status =
+        mem_grow((void **)&run->jobs, &run->jobs_capacity, count, sizeof *run->jobs, "jobs", error);
+    if (status == STATUS_OK)
+        status = mem_grow((void **)&run->which, &run->which_capacity, count, sizeof *run->which,
+                          "jobs", error);
     size_t open;
     while (status == STATUS_OK &&
-           (open = gather_jobs(run, growths, windows, count, jobs, which)) > 0) {
+           (open = gather_jobs(run, growths, windows, count, run->jobs, run->which)) > 0) {
         if (run_state(run) != RUN_GOES_ON) {
             for (size_t i = 0; i < open; i++)
-                growths[which[i]].outcome = OUTCOME_STOPPED;
+                growths[run->which[i]].outcome = OUTCOME_STOPPED;
             break;
         }
-        status = run_expand(run, jobs, open, error);
+        status = run_expand(run, lane, run->jobs, open, error);
         if (status == STATUS_OK)
-            status = take_paths(growths, jobs, which, open, error);
+            status = take_paths(growths, run->jobs, run->which, open, error);
     }
-out:
-    free(jobs);
-    free(which);
     return status;
 }

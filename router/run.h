@@ -1,4 +1,11 @@
-/* run: what all stages of a run share: the design, the engine, the field, the clock. */
+/* run: what all stages of a run share: the design, two lanes to search in, the clock.
+ *
+ * A lane is a field and an engine that searches it.
+ *
+ *     hard   wires are walls; no tolls, so every wave that fits the design can serve
+ *     soft   wires may be crossed at a toll; opened only when negotiation starts. Its wave is
+ *            the one asked for where that knows tolls, else the engine's own choice
+ */
 #ifndef LEEWAY_ROUTER_RUN_H
 #define LEEWAY_ROUTER_RUN_H
 
@@ -9,24 +16,35 @@
 /* Why a run has to end, if it has to. */
 enum run_state { RUN_GOES_ON, RUN_TIME_IS_UP, RUN_STOPPED };
 
+struct lane {
+    struct field_store store;
+    struct engine *engine;
+    struct box *dirty; /* boxes that changed since the engine was told */
+    size_t dirty_count, dirty_capacity;
+};
+
 struct run {
     const struct design *design;
     const struct route_options *options;
-    struct engine *engine;
-    struct field_store store;
+    struct lane hard, soft;
     double start; /* seconds of a clock that never goes back */
     uint64_t searches;
-    struct box *dirty; /* boxes that changed since the engine was told */
-    size_t dirty_count, dirty_capacity;
+    struct job *jobs; /* of run_grow, kept for the next */
+    size_t *which;
+    size_t jobs_capacity, which_capacity;
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Opens field and engine. On failure the run is to be closed all the same. */
+/* Opens the hard lane. On failure the run is to be closed all the same. */
 enum status run_open(struct run *run, const struct design *design,
                      const struct route_options *options, struct error *error);
+
+/* Opens the soft lane, with tolls of 0. */
+enum status run_open_soft(struct run *run, struct error *error);
+
 void run_close(struct run *run);
 
 double run_seconds(const struct run *run);
@@ -34,18 +52,19 @@ double run_seconds(const struct run *run);
 /* Looks at the stop flag and at the clock. */
 enum run_state run_state(const struct run *run);
 
-/* Notes that the field changed inside the box (nothing where it is empty). */
-enum status run_touch(struct run *run, struct box box, struct error *error);
+/* Notes that a lane's field changed inside the box (nothing where it is empty). */
+enum status lane_touch(struct lane *lane, struct box box, struct error *error);
 
-/* Tells the engine what changed, and searches. */
-enum status run_expand(struct run *run, struct job *jobs, size_t count, struct error *error);
+/* Tells the lane's engine what changed, and searches. */
+enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, size_t count,
+                       struct error *error);
 
-/* Grows many nets in step against the field as it stands, one search of each at a time, each in
- * its own window. Ends with every growth's outcome set: FOUND where its tree is complete, NONE
- * where a pin cannot be reached, STOPPED where the run has to end. The growths do not see each
- * other. windows NULL: the whole grid. */
-enum status run_grow(struct run *run, struct growth *growths, const struct box *windows,
-                     size_t count, struct error *error);
+/* Grows many nets in step against the lane's field as it stands, one search of each at a time,
+ * each in its own window. Ends with every growth's outcome set: FOUND where its tree is complete,
+ * NONE where a pin cannot be reached, STOPPED where the run has to end. The growths do not see
+ * each other. windows NULL: the whole grid. */
+enum status run_grow(struct run *run, struct lane *lane, struct growth *growths,
+                     const struct box *windows, size_t count, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,154 @@
+/* negotiate: the loop of PathFinder. */
+#include "router/negotiate.h"
+
+#include <stdlib.h>
+
+enum {
+    PRESENT_FIRST = 2,   /* price of sharing a cell in the first iteration */
+    PRESENT_LAST = 4096, /* and the most that it rises to */
+    HISTORY = 1,         /* what a fought-for cell costs more, per user and iteration */
+    STALL = 60,          /* iterations without fewer conflicts before it is given up */
+    START_BATCH = 1024,
+};
+
+/* Cells that a net of two pins has to be searched around its box so that no path outside can be
+ * as cheap as this one: leaving the box by m cells takes 2 m more steps than the direct way. */
+static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cost)
+{
+    struct box box = plan->boxes[rank];
+    cost_t direct = (cost_t)(box.x1 - box.x0) + (box.y1 - box.y0);
+    cost_t need = cost > direct ? (cost - direct) / 2 : 0;
+    return need < GRID_SIDE_MAX ? (uint32_t)need : GRID_SIDE_MAX;
+}
+
+/* Searches these nets in windows of these margins; those whose windows were too small stay in
+ * the list, with larger margins. */
+static enum status start_some(struct plan *plan, uint32_t *ranks, uint32_t *margins,
+                              uint32_t *count, struct growth *growths, struct box *windows,
+                              struct error *error)
+{
+    const struct grid *grid = &plan->run->design->grid;
+    struct box whole = box_whole(grid);
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
+        windows[i] = box_grow(grid, plan->boxes[ranks[i]], margins[i]);
+        status = connect_begin(&growths[i], plan->run->design, plan->nets[ranks[i]], error);
+    }
+    if (status == STATUS_OK)
+        status = run_grow(plan->run, &plan->run->hard, growths, windows, *count, error);
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
+        bool found = growths[i].outcome == OUTCOME_FOUND;
+        uint32_t pins = plan->run->design->nets.nets[plan->nets[ranks[i]]].pin_count;
+        uint32_t need = found ? margin_needed(plan, ranks[i], growths[i].cost) : 4 * margins[i];
+        bool final = box_holds(windows[i], whole) || (found && (pins > 2 || need <= margins[i])) ||
+                     growths[i].outcome == OUTCOME_STOPPED;
+        if (final && found)
+            status = plan_put_in(plan, ranks[i], growths[i].wires, growths[i].wire_count, error);
+        plan->ideals[ranks[i]] = found ? plan->trees[ranks[i]].cost : COST_NONE;
+        if (!final) {
+            ranks[left] = ranks[i];
+            margins[left++] = need > margins[i] ? need : margins[i];
+        }
+    }
+    *count = left;
+    return status;
+}
+
+enum status negotiate_start(struct plan *plan, struct error *error)
+{
+    uint32_t most = plan->count < START_BATCH ? plan->count : START_BATCH;
+    uint32_t *ranks = mem_alloc(most, sizeof *ranks, "a batch of nets", error);
+    uint32_t *margins = mem_alloc(most, sizeof *margins, "a batch of nets", error);
+    struct box *windows = mem_alloc(most, sizeof *windows, "a batch of nets", error);
+    struct growth *growths = mem_alloc(most, sizeof *growths, "a batch of nets", error);
+    enum status status = ranks != NULL && margins != NULL && windows != NULL && growths != NULL
+                             ? STATUS_OK
+                             : STATUS_FAILED;
+    for (uint32_t first = 0; first < plan->count && status == STATUS_OK; first += most) {
+        uint32_t count = plan->count - first < most ? plan->count - first : most;
+        for (uint32_t i = 0; i < count; i++) {
+            ranks[i] = first + i;
+            margins[i] = plan->margins[first + i];
+        }
+        while (count > 0 && status == STATUS_OK)
+            status = start_some(plan, ranks, margins, &count, growths, windows, error);
+    }
+    for (uint32_t i = 0; growths != NULL && i < most; i++)
+        connect_destroy(&growths[i]);
+    free(growths);
+    free(windows);
+    free(margins);
+    free(ranks);
+    return status;
+}
+
+/* Fills ranks with the nets in conflict, in order. */
+static uint32_t find_conflicts(const struct plan *plan, uint32_t *ranks)
+{
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan_in_conflict(plan, rank))
+            ranks[count++] = rank;
+    return count;
+}
+
+static enum status reroute(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                           struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t first = 0; first < count && status == STATUS_OK; first += PLAN_BATCH) {
+        uint32_t batch = count - first < PLAN_BATCH ? count - first : PLAN_BATCH;
+        if (run_state(plan->run) != RUN_GOES_ON)
+            break;
+        for (uint32_t i = 0; i < batch && status == STATUS_OK; i++)
+            status = plan_take_out(plan, ranks[first + i], error);
+        if (status == STATUS_OK)
+            status = plan_search(plan, ranks + first, batch, error);
+    }
+    return status;
+}
+
+static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts)
+{
+    const struct route_options *options = plan->run->options;
+    struct route_progress progress = {.phase = "negotiate",
+                                      .iteration = iteration,
+                                      .done = plan->count - conflicts,
+                                      .total = plan->count,
+                                      .conflicts = conflicts,
+                                      .cost = plan_cost(plan)};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+enum status negotiate(struct plan *plan, uint32_t iterations, uint32_t *used, uint32_t *conflicts,
+                      struct error *error)
+{
+    uint32_t *ranks = mem_alloc(plan->count, sizeof *ranks, "nets in conflict", error);
+    enum status status = ranks != NULL ? STATUS_OK : STATUS_FAILED;
+    uint32_t count = status == STATUS_OK ? find_conflicts(plan, ranks) : 0;
+    uint32_t least = count, stalled = 0;
+    uint64_t present = PRESENT_FIRST * 16;
+    for (uint32_t i = 0; i < iterations && count > 0 && stalled < STALL && status == STATUS_OK &&
+                         run_state(plan->run) == RUN_GOES_ON;
+         i++) {
+        for (uint32_t k = 0; k < count; k++) {
+            const struct tree *tree = &plan->trees[ranks[k]];
+            congestion_remember(&plan->cong, tree->wires, tree->count, HISTORY);
+        }
+        status = plan_set_present(plan, (uint32_t)(present / 16), error);
+        if (status == STATUS_OK)
+            status = reroute(plan, ranks, count, error);
+        present += present / 4;
+        present = present < PRESENT_LAST * 16 ? present : PRESENT_LAST * 16;
+        count = find_conflicts(plan, ranks);
+        stalled = count < least ? 0 : stalled + 1;
+        least = count < least ? count : least;
+        ++*used;
+        tell(plan, *used, count);
+    }
+    *conflicts = count;
+    free(ranks);
+    return status;
+}

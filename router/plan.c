@@ -1,0 +1,163 @@
+/* plan: trees in and out, and searches a batch at a time. */
+#include "router/plan.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cells around the box of its pins that a net may use at first: enough for a detour around a few
+ * others, little enough to keep searches short. */
+enum { MARGIN_MIN = 6 };
+
+enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets, uint32_t count,
+                        struct error *error)
+{
+    *plan = (struct plan){.run = run, .nets = nets, .count = count};
+    plan->trees = mem_alloc(count, sizeof *plan->trees, "trees", error);
+    plan->boxes = mem_alloc(count, sizeof *plan->boxes, "boxes of nets", error);
+    plan->margins = mem_alloc(count, sizeof *plan->margins, "windows of nets", error);
+    plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
+    plan->growths = mem_alloc(PLAN_BATCH, sizeof *plan->growths, "a batch of nets", error);
+    enum status status = STATUS_FAILED;
+    if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL &&
+        plan->ideals != NULL && plan->growths != NULL)
+        status = run_open_soft(run, error);
+    if (status == STATUS_OK)
+        status = congestion_create(&plan->cong, &run->soft.store, error);
+    for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
+        struct box box = order_bounding_box(run->design, nets[rank]);
+        plan->boxes[rank] = box;
+        plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
+    }
+    if (status != STATUS_OK)
+        plan_destroy(plan);
+    return status;
+}
+
+void plan_destroy(struct plan *plan)
+{
+    for (uint32_t rank = 0; plan->trees != NULL && rank < plan->count; rank++)
+        free(plan->trees[rank].wires);
+    for (uint32_t i = 0; plan->growths != NULL && i < PLAN_BATCH; i++)
+        connect_destroy(&plan->growths[i]);
+    free(plan->trees);
+    free(plan->boxes);
+    free(plan->margins);
+    free(plan->ideals);
+    free(plan->growths);
+    congestion_destroy(&plan->cong);
+    *plan = (struct plan){0};
+}
+
+struct box plan_window(const struct plan *plan, uint32_t rank)
+{
+    return box_grow(&plan->run->design->grid, plan->boxes[rank], plan->margins[rank]);
+}
+
+enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
+{
+    struct tree *tree = &plan->trees[rank];
+    if (!tree->present)
+        return STATUS_OK;
+    struct box dirty = box_empty();
+    congestion_remove(&plan->cong, tree->wires, tree->count, &dirty);
+    tree->present = false;
+    return lane_touch(&plan->run->soft, dirty, error);
+}
+
+enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
+                        struct error *error)
+{
+    struct tree *tree = &plan->trees[rank];
+    assert(!tree->present);
+    if (wires != tree->wires) {
+        if (mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree",
+                     error) != STATUS_OK)
+            return STATUS_FAILED;
+        if (count > 0)
+            memcpy(tree->wires, wires, count * sizeof *wires);
+        tree->count = count;
+        struct route route = {0};
+        routes_measure(&route, plan->run->design, plan->nets[rank], wires, count);
+        tree->cost = route.cost;
+    }
+    tree->present = true;
+    struct box dirty = box_empty();
+    congestion_add(&plan->cong, tree->wires, tree->count, &dirty);
+    return lane_touch(&plan->run->soft, dirty, error);
+}
+
+/* Searches growths[0..count) of these ranks; where a window holds no path, in larger ones. */
+static enum status grow_ranks(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                              struct growth *growths, struct error *error)
+{
+    struct box windows[PLAN_BATCH] = {0};
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        windows[i] = plan_window(plan, ranks[i]);
+        status = connect_begin(&growths[i], plan->run->design, plan->nets[ranks[i]], error);
+    }
+    if (status == STATUS_OK)
+        status = run_grow(plan->run, &plan->run->soft, growths, windows, count, error);
+    struct box whole = box_whole(&plan->run->design->grid);
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
+        while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
+               !box_holds(windows[i], whole)) {
+            plan->margins[ranks[i]] *= 4;
+            windows[i] = plan_window(plan, ranks[i]);
+            status = connect_begin(&growths[i], plan->run->design, plan->nets[ranks[i]], error);
+            if (status == STATUS_OK)
+                status = run_grow(plan->run, &plan->run->soft, &growths[i], &windows[i], 1, error);
+        }
+    return status;
+}
+
+/* True where the tree costs just what it cost when it was searched: tolls only rise meanwhile, so
+ * none of its cells was taken. */
+static bool is_as_searched(const struct plan *plan, uint32_t rank, const struct growth *growth)
+{
+    struct route route = {0};
+    routes_measure(&route, plan->run->design, plan->nets[rank], growth->wires, growth->wire_count);
+    return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) ==
+           growth->cost;
+}
+
+enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                        struct error *error)
+{
+    assert(count <= PLAN_BATCH);
+    enum status status = grow_ranks(plan, ranks, count, plan->growths, error);
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        struct growth *growth = &plan->growths[i];
+        if (i > 0 && growth->outcome == OUTCOME_FOUND && !is_as_searched(plan, ranks[i], growth))
+            status = grow_ranks(plan, &ranks[i], 1, growth, error);
+        if (status == STATUS_OK && growth->outcome == OUTCOME_FOUND)
+            status = plan_put_in(plan, ranks[i], growth->wires, growth->wire_count, error);
+    }
+    return status;
+}
+
+enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error)
+{
+    struct box dirty = box_empty();
+    plan->cong.present = present < TOLL_MAX ? present : TOLL_MAX;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan->trees[rank].present)
+            congestion_reprice(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count,
+                               &dirty);
+    return lane_touch(&plan->run->soft, dirty, error);
+}
+
+bool plan_in_conflict(const struct plan *plan, uint32_t rank)
+{
+    const struct tree *tree = &plan->trees[rank];
+    return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count, 2) > 0;
+}
+
+cost_t plan_cost(const struct plan *plan)
+{
+    cost_t cost = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        cost += plan->trees[rank].present ? plan->trees[rank].cost : 0;
+    return cost;
+}

@@ -1,0 +1,74 @@
+/* plan: the nets under negotiation with their trees, and the cells these use.
+ *
+ * Nets are known here by their rank, the place in the order of routing. A tree that is put into
+ * the plan is counted in congestion; two trees may hold the same cell, then they are in conflict.
+ * A legal plan has no conflicts.
+ */
+#ifndef LEEWAY_ROUTER_PLAN_H
+#define LEEWAY_ROUTER_PLAN_H
+
+#include "router/congestion.h"
+#include "router/run.h"
+
+struct tree {
+    struct wire *wires; /* in the order of grid/routes.h */
+    size_t count, capacity;
+    cost_t cost;  /* without tolls */
+    bool present; /* the net has a tree, and it is counted */
+};
+
+struct plan {
+    struct run *run;
+    const uint32_t *nets; /* [count] by rank; not owned */
+    uint32_t count;
+    struct tree *trees;     /* [count] */
+    struct box *boxes;      /* [count] bounding boxes of the pins */
+    uint32_t *margins;      /* [count] cells that a search may leave its box by */
+    cost_t *ideals;         /* [count] cost of the net alone; COST_NONE: no path at all */
+    struct congestion cong; /* of the soft lane */
+    struct growth *growths; /* PLAN_BATCH, to search a batch of nets */
+};
+
+enum { PLAN_BATCH = 32 };
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes a plan without trees and opens the run's soft lane. */
+enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets, uint32_t count,
+                        struct error *error);
+void plan_destroy(struct plan *plan);
+
+/* The window of a net's searches. */
+struct box plan_window(const struct plan *plan, uint32_t rank);
+
+/* Takes a net's tree out; nothing where it has none. Its wires stay readable in the tree. */
+enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error);
+
+/* Gives a net these wires (copied) for its tree. It must have none. */
+enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
+                        struct error *error);
+
+/* Searches a tree for each of the nets (at most PLAN_BATCH, without trees) at the present tolls,
+ * one after the other in effect: all are searched against the same snapshot, then put in in
+ * order, and one that would now pay for a cell of those before it is searched again. A net
+ * without a path in its window has its margin raised until there is one or the window is the
+ * grid. */
+enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                        struct error *error);
+
+/* Prices all trees' cells anew with this price for sharing. */
+enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error);
+
+/* True where the net shares a cell with another. */
+bool plan_in_conflict(const struct plan *plan, uint32_t rank);
+
+/* Sum of the trees' costs. */
+cost_t plan_cost(const struct plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
