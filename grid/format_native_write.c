@@ -26,7 +26,8 @@ struct writer {
     uint32_t z;
     bool all_layers; /* statements name no layer */
     bool mapped;     /* a map of this layer goes before its weights */
-    uint64_t bytes;
+    uint64_t bytes;  /* written or counted */
+    uint64_t limit;  /* counting may stop above it */
 };
 
 /* True where the text can stand as one word of the format. */
@@ -71,6 +72,8 @@ static void write_text(struct writer *writer, const char *text, size_t length)
 /* Writes "<head> X0 Y0 X1 Y1 [layer N]". */
 static void write_area(struct writer *writer, const char *head, struct box box)
 {
+    if (writer->stream == NULL && writer->bytes > writer->limit)
+        return;
     char text[128], layer[24] = "";
     if (!writer->all_layers)
         snprintf(layer, sizeof layer, " layer %u", writer->z + 1);
@@ -135,17 +138,15 @@ static enum status write_areas(struct writer *writer, bool mapped, struct error 
 
 static enum status write_layer(struct writer *writer, struct error *error)
 {
-    uint64_t bytes[2];
-    for (int mapped = 0; mapped < 2; mapped++) {
-        struct writer measure = *writer;
-        measure.stream = NULL;
-        measure.bytes = 0;
-        enum status status = write_areas(&measure, mapped != 0, error);
-        if (status != STATUS_OK)
-            return status;
-        bytes[mapped] = measure.bytes;
-    }
-    return write_areas(writer, bytes[1] < bytes[0], error);
+    struct writer map = *writer, areas = *writer;
+    map.stream = areas.stream = NULL;
+    map.bytes = areas.bytes = 0;
+    map.limit = UINT64_MAX;
+    enum status status = write_areas(&map, true, error);
+    areas.limit = map.bytes;
+    if (status == STATUS_OK)
+        status = write_areas(&areas, false, error);
+    return status == STATUS_OK ? write_areas(writer, map.bytes < areas.bytes, error) : status;
 }
 
 /* ---- the grid ----------------------------------------------------------------------------------
