@@ -20,7 +20,7 @@ static enum status read_by_content(struct design *design, struct scan *scan, str
     if (status != STATUS_OK)
         return status;
     if (word_is(&word, "size") || word_is(&word, "type"))
-        return scan_expected(scan, &word, error, "a netlist (grid FILE first), not a grid,");
+        return scan_expected(scan, &word, error, "grid FILE: a netlist that names this grid");
     bool number = more && word.text[0] >= '0' && word.text[0] <= '9';
     if (!number && !word_is(&word, "grid") && !word_is(&word, "version"))
         return scan_expected(scan, &word, error,

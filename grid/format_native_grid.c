@@ -50,7 +50,7 @@ static enum status read_layer_number(struct reader *reader, uint32_t *z, struct 
     int64_t number = 0;
     enum status status =
         scan_int(reader->scan, "the layer", 1, reader->grid->layers, &number, error);
-    *z = (uint32_t)(number - 1);
+    *z = status == STATUS_OK ? (uint32_t)(number - 1) : 0;
     return status;
 }
 
@@ -126,8 +126,10 @@ static enum status read_name(struct reader *reader, uint32_t z, struct error *er
     if (status != STATUS_OK)
         return status;
     struct layer *layer = &reader->grid->layer[z];
-    if (name.length == 0 || name.length >= sizeof layer->name || layer->name[0] != '\0')
-        return scan_expected(reader->scan, &name, error, "one name of 1..%zu bytes for the layer",
+    if (layer->name[0] != '\0')
+        return scan_expected(reader->scan, &name, error, "name only once");
+    if (name.length == 0 || name.length >= sizeof layer->name)
+        return scan_expected(reader->scan, &name, error, "the name of the layer (1..%zu bytes)",
                              sizeof layer->name - 1);
     memcpy(layer->name, name.text, name.length);
     layer->name[name.length] = '\0';
@@ -160,7 +162,9 @@ static enum status read_layer(struct reader *reader, const struct word *word, st
     uint32_t z = 0;
     (void)word;
     enum status status = read_layer_number(reader, &z, error);
-    if (status == STATUS_OK && reader->layer_line[z] != 0)
+    if (status != STATUS_OK)
+        return status;
+    if (reader->layer_line[z] != 0)
         return scan_fail(reader->scan, NULL, error,
                          "expected each layer once, found layer %u, which line %llu describes",
                          z + 1, (unsigned long long)reader->layer_line[z]);

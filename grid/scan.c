@@ -316,7 +316,10 @@ enum status scan_word_int(struct scan *scan, const struct word *word, const char
     assert(lo <= hi);
     int64_t number = 0;
     size_t taken = read_digits(word->text, word->length, &number);
-    if (word->length == 0 || taken != word->length || number < lo || number > hi)
+    bool good = taken > 0 && taken == word->length && number >= lo && number <= hi;
+    if (!good && lo == hi)
+        return scan_expected(scan, word, error, "%s (%lld)", what, (long long)lo);
+    if (!good)
         return scan_expected(scan, word, error, "%s (%lld..%lld)", what, (long long)lo,
                              (long long)hi);
     *value = number;
