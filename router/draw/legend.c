@@ -77,10 +77,23 @@ static int64_t item_box(struct flow *flow, uint8_t colour, uint8_t rim, const ch
     return x;
 }
 
-static void ground_items(struct flow *flow)
+static void weight_item(struct flow *flow)
 {
     const struct survey *survey = &flow->scene->survey;
     char text[64];
+    unsigned tints =
+        survey->weight_max - 1 < PALETTE_TINTS ? survey->weight_max - 1 : PALETTE_TINTS;
+    int64_t part = flow->mark / 2, width = part * tints;
+    snprintf(text, sizeof text, tints > 1 ? "weight 2 .. %u" : "weight %u", survey->weight_max);
+    int64_t x = flow_item(flow, width, text);
+    for (unsigned i = 0; flow->draws && i < tints; i++)
+        canvas_rect(flow->scene->canvas, x + (int64_t)i * part, flow->y, part, flow->mark,
+                    (uint8_t)(COLOUR_TINT + i));
+}
+
+static void ground_items(struct flow *flow)
+{
+    const struct survey *survey = &flow->scene->survey;
     struct canvas *canvas = flow->scene->canvas;
     if (survey->blocked)
         item_box(flow, COLOUR_GREY + PALETTE_GREYS - 1, COLOUR_GREY + PALETTE_GREYS - 1, "blocked");
@@ -89,16 +102,8 @@ static void ground_items(struct flow *flow)
         if (flow->draws && flow->scene->scale >= GROUND_HATCH_FROM)
             ground_hatch(flow->scene, x, flow->y, flow->mark, 1);
     }
-    if (survey->weight_max > 1) {
-        int64_t part = flow->mark / 2, width = part * PALETTE_TINTS;
-        snprintf(text, sizeof text, "weight 2 .. %u", survey->weight_max);
-        if (survey->weight_max == 2)
-            snprintf(text, sizeof text, "weight 2");
-        int64_t x = flow_item(flow, width, text);
-        for (unsigned i = 0; flow->draws && i < PALETTE_TINTS; i++)
-            canvas_rect(canvas, x + (int64_t)i * part, flow->y, part, flow->mark,
-                        (uint8_t)(COLOUR_TINT + (survey->weight_max == 2 ? 0 : i)));
-    }
+    if (survey->weight_max > 1)
+        weight_item(flow);
     if (survey->walls) {
         int64_t x = flow_item(flow, flow->mark, "wall");
         if (flow->draws)

@@ -57,6 +57,7 @@ static enum status draw_passes(struct scene *scene, struct error *error)
     if (status != STATUS_OK)
         return status;
     pins_draw(scene);
+    tracks_draw_pin_vias(scene);
     legend_draw(scene);
     return STATUS_OK;
 }

@@ -49,6 +49,7 @@ void ground_draw(const struct scene *scene);
 void tracks_draw(const struct scene *scene);
 enum status flight_draw(const struct scene *scene, struct error *error);
 void pins_draw(const struct scene *scene);
+void tracks_draw_pin_vias(const struct scene *scene);
 void legend_draw(const struct scene *scene);
 
 /* Room that title, coordinates and legend take around the layout; also the place of the layout.

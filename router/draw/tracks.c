@@ -6,7 +6,7 @@
  */
 #include "router/draw/scene.h"
 
-enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3 };
+enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3, PIN_VIA_FROM = 24 };
 
 uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
 {
@@ -126,6 +126,41 @@ static void draw_tracks(const struct scene *scene, bool strong)
     }
     if (scene->scale >= VIA_FROM)
         draw_vias(scene, strong);
+}
+
+/* A via under a pin's mark would go unseen: a small one in the mark's corner tells of it. */
+static void draw_pin_via(const struct scene *scene, uint32_t net, struct wire wire)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct netlist *nets = &scene->design->nets;
+    uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
+    uint32_t low = grid_z(grid, wire.from), high = grid_z(grid, wire.to);
+    int64_t scale = scene->scale;
+    for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
+        cell_t pin = nets->pins[nets->nets[net].first_pin + i].cell;
+        if (grid_x(grid, pin) != x || grid_y(grid, pin) != y || !view_holds(scene, x, y))
+            continue;
+        tracks_via(scene, 2 * view_x(scene, x) + scale * 170 / 100,
+                   2 * view_y(scene, y) + scale * 30 / 100, scale * 26 / 100,
+                   low < high ? low : high, low < high ? high : low);
+        return;
+    }
+}
+
+void tracks_draw_pin_vias(const struct scene *scene)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct routes *routes = scene->routes;
+    if (routes == NULL || scene->scale < PIN_VIA_FROM)
+        return;
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        for (size_t i = 0; i < route->wire_count && scene_is_strong(scene, net); i++) {
+            struct wire wire = routes->wires[route->first_wire + i];
+            if (grid_z(grid, wire.from) != grid_z(grid, wire.to))
+                draw_pin_via(scene, net, wire);
+        }
+    }
 }
 
 void tracks_draw(const struct scene *scene)
