@@ -1,0 +1,42 @@
+/* check: no CUDA call goes unasked.
+ *
+ * Every call of the runtime stands in CUDA_TRY and every kernel launch is followed by
+ * CUDA_LAUNCHED. Both leave the function with STATUS_FAILED when the device reports an error, and
+ * put CUDA's own text into the record, with the call that noticed it:
+ *
+ *     CUDA failed in cudaMalloc(&data, bytes): out of memory (cudaErrorMemoryAllocation)
+ *
+ * Kernels run asynchronously, so a fault inside one is noticed by a later call; the record then
+ * names that one. Some errors (an illegal address, say) poison the context: every later call
+ * fails too, and the engine can only be closed.
+ */
+#ifndef LEEWAY_GPU_CHECK_CUH
+#define LEEWAY_GPU_CHECK_CUH
+
+#include <cuda_runtime.h>
+
+#include "grid/base.h"
+
+static inline enum status cuda_status(cudaError_t result, const char *call, struct error *error)
+{
+    if (result == cudaSuccess)
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED, "CUDA failed in %s: %s (%s)", call,
+                     cudaGetErrorString(result), cudaGetErrorName(result));
+}
+
+/* Leaves the function with the status of a failed step. */
+#define TRY(step)                                                                                  \
+    do {                                                                                           \
+        enum status try_status = (step);                                                           \
+        if (try_status != STATUS_OK)                                                               \
+            return try_status;                                                                     \
+    } while (0)
+
+#define CUDA_TRY(call, error) TRY(cuda_status((call), #call, (error)))
+
+/* After kernel<<<...>>>(...): notices a launch that the driver refused. */
+#define CUDA_LAUNCHED(kernel, error)                                                               \
+    TRY(cuda_status(cudaGetLastError(), "launch of " kernel, error))
+
+#endif

@@ -1,0 +1,101 @@
+/* devices: which GPUs there are, and why not the others. */
+#include <stdio.h>
+
+#include "gpu/check.cuh"
+#include "gpu/engine.cuh"
+
+/* Compute capabilities that this build has code for, times 10: { 800, 900 } and so on. */
+static const int built_for[] = {__CUDA_ARCH_LIST__};
+
+static int oldest_built_for(void)
+{
+    int oldest = built_for[0];
+    for (int arch : built_for)
+        oldest = arch < oldest ? arch : oldest;
+    return oldest;
+}
+
+/* Why there is no device at all, or NULL where *count says how many. */
+static const char *count_devices(int *count)
+{
+    int driver = 0;
+    *count = 0;
+    if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0)
+        return "no NVIDIA driver is installed";
+    cudaError_t result = cudaGetDeviceCount(count);
+    (void)cudaGetLastError(); /* a failed count shall not show up in later calls */
+    if (result == cudaErrorInsufficientDriver)
+        return "the NVIDIA driver is older than this build's CUDA runtime";
+    if (result == cudaErrorNoDevice || (result == cudaSuccess && *count == 0))
+        return "the driver sees no CUDA device";
+    if (result != cudaSuccess) {
+        *count = 0;
+        return cudaGetErrorString(result);
+    }
+    return NULL;
+}
+
+static const char *why_unusable(const struct cudaDeviceProp *properties, int compute_mode)
+{
+    if (properties->major * 100 + properties->minor * 10 < oldest_built_for())
+        return "its compute capability is older than any that this build has code for";
+    if (compute_mode == cudaComputeModeProhibited)
+        return "its compute mode forbids computing";
+    if (properties->cooperativeLaunch == 0)
+        return "it cannot launch cooperative kernels";
+    if (properties->canMapHostMemory == 0)
+        return "it cannot map host memory";
+    return NULL;
+}
+
+static void describe(int index, struct gpu_device *device)
+{
+    struct cudaDeviceProp properties;
+    int compute_mode = cudaComputeModeDefault;
+    *device = {};
+    cudaError_t result = cudaGetDeviceProperties(&properties, index);
+    if (result == cudaSuccess)
+        result = cudaDeviceGetAttribute(&compute_mode, cudaDevAttrComputeMode, index);
+    if (result != cudaSuccess) {
+        (void)cudaGetLastError();
+        device->unusable = cudaGetErrorString(result);
+        return;
+    }
+    snprintf(device->name, sizeof device->name, "%s", properties.name);
+    device->major = properties.major;
+    device->minor = properties.minor;
+    device->multiprocessors = properties.multiProcessorCount;
+    device->memory_bytes = properties.totalGlobalMem;
+    device->unusable = why_unusable(&properties, compute_mode);
+}
+
+size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason)
+{
+    int count = 0;
+    const char *none = count_devices(&count);
+    if (reason != NULL)
+        *reason = none;
+    for (int i = 0; i < count && (size_t)i < capacity; i++)
+        describe(i, &devices[i]);
+    return (size_t)count;
+}
+
+int gpu_device_pick(struct gpu_device *device, const char **reason)
+{
+    int count = 0;
+    *reason = count_devices(&count);
+    for (int i = 0; i < count; i++) {
+        describe(i, device);
+        if (device->unusable == NULL)
+            return i;
+        *reason = device->unusable;
+    }
+    return -1;
+}
+
+const char *gpu_unusable(void)
+{
+    struct gpu_device device;
+    const char *reason = NULL;
+    return gpu_device_pick(&device, &reason) >= 0 ? NULL : reason;
+}

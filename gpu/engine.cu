@@ -1,0 +1,253 @@
+/* engine: the GPU engine's side of router/engine.h. See engine.cuh for the way of a job. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu/check.cuh"
+#include "gpu/engine.cuh"
+#include "gpu/wave/block_queue.cuh"
+
+#define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
+#define WIDE_SPAN_FIRST (1ULL << 58)
+#define WIDE_SPAN_MAX   (1ULL << 62)
+
+/* The first that does it is what "auto" takes. */
+static const struct gpu_wave *const waves[] = {&gpu_wave_persistent, &gpu_wave_bqueue,
+                                               &gpu_wave_relax};
+
+/* "a, b": the waves that support the features. */
+static const char *wave_list(char *text, size_t size, unsigned features)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (const struct gpu_wave *wave : waves)
+        if ((features & ~wave->features) == 0 && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     wave->name);
+    return text;
+}
+
+static enum status wave_choose(const char *name, unsigned features, const struct gpu_wave **chosen,
+                               struct error *error)
+{
+    char names[128];
+    bool any = name == NULL || strcmp(name, "auto") == 0;
+    for (const struct gpu_wave *wave : waves) {
+        if (!any && strcmp(name, wave->name) != 0)
+            continue;
+        unsigned missing = features & ~wave->features;
+        *chosen = wave;
+        if (missing == 0)
+            return STATUS_OK;
+        if (!any)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "the GPU's wave %s does not support %s, which this design has; "
+                             "waves that do: %s",
+                             name, feature_name((enum feature)(missing & (~missing + 1))),
+                             wave_list(names, sizeof names, features));
+    }
+    return error_set(error, STATUS_BAD_INPUT, "the GPU has no wave %s; its waves: auto, %s", name,
+                     wave_list(names, sizeof names, 0));
+}
+
+static void gpu_close(struct engine *base)
+{
+    struct gpu_engine *engine = (struct gpu_engine *)base;
+    if (engine == NULL)
+        return;
+    struct memory_account *account = &engine->account;
+    (void)cudaSetDevice(engine->device_index);
+    if (engine->stream != NULL)
+        (void)cudaStreamSynchronize(engine->stream);
+    device_field_close(&engine->copy, account);
+    buffer_free(&engine->labels, account);
+    buffer_free(&engine->queue, account);
+    buffer_free(&engine->near_plane[0], account);
+    buffer_free(&engine->near_plane[1], account);
+    buffer_free(&engine->far_plane, account);
+    buffer_free(&engine->job, account);
+    buffer_free_host(&engine->job_host, account);
+    buffer_free_host(&engine->control_host, account);
+    buffer_free_host(&engine->stop_flag, account);
+    buffer_free_host(&engine->report, account);
+    if (engine->stream != NULL)
+        (void)cudaStreamDestroy(engine->stream);
+    free(engine->path.knots);
+    free(engine);
+}
+
+/* Labels of the present width; the next job fills them. */
+static enum status reserve_labels(struct gpu_engine *engine, struct error *error)
+{
+    size_t states = grid_cells(engine->field->grid) * engine->axes;
+    engine->top = 0;
+    return buffer_reserve(&engine->labels, states * (engine->wide ? 8 : 4), "labels",
+                          &engine->account, error);
+}
+
+/* Allocates everything and copies the field. */
+static enum status prepare(struct gpu_engine *engine, struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    struct memory_account *account = &engine->account;
+    engine->axes = step_needs_axes(&grid->rules) ? AXES : 1;
+    if ((uint64_t)grid_cells(grid) * engine->axes > STATES_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the GPU searches at most %llu cells where bends cost, this grid has %zu",
+                         STATES_MAX / AXES, grid_cells(grid));
+    engine->span = (uint64_t)grid_cells(grid) + 1;
+    CUDA_TRY(cudaStreamCreateWithFlags(&engine->stream, cudaStreamNonBlocking), error);
+    TRY(device_field_open(&engine->copy, engine->field, account, engine->stream, error));
+    TRY(reserve_labels(engine, error));
+    TRY(buffer_reserve_host(&engine->control_host, sizeof(struct wave_control), "control", account,
+                            error));
+    TRY(buffer_reserve_host(&engine->stop_flag, sizeof(uint32_t), "the stop flag", account, error));
+    if (engine->wave->prepare != NULL)
+        TRY(engine->wave->prepare(engine, error));
+    else
+        TRY(buffer_reserve(&engine->queue, grid_cells(grid) * sizeof(uint32_t), "the queue",
+                           account, error));
+    CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
+    return STATUS_OK;
+}
+
+static enum status gpu_open(struct engine **base, const struct field *field,
+                            const struct engine_options *options, struct error *error)
+{
+    struct gpu_device device;
+    const char *reason = NULL;
+    const struct gpu_wave *wave = NULL;
+    *base = NULL;
+    TRY(wave_choose(options->wave, field_features(field), &wave, error));
+    int index = gpu_device_pick(&device, &reason);
+    if (index < 0)
+        return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
+    if (options->block_queue > BLOCK_QUEUE_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "a block queue of %u entries: at most %d",
+                         options->block_queue, BLOCK_QUEUE_MAX);
+    struct gpu_engine *engine = (struct gpu_engine *)mem_alloc(1, sizeof *engine, "engine", error);
+    if (engine == NULL)
+        return STATUS_FAILED;
+    engine->head.ops = gpu_engine();
+    engine->field = field;
+    engine->wave = wave;
+    engine->options = *options;
+    if (engine->options.block_queue == 0)
+        engine->options.block_queue = BLOCK_QUEUE_DEFAULT;
+    engine->device_index = index;
+    engine->multiprocessors = device.multiprocessors;
+    memcpy(engine->device, device.name, sizeof engine->device);
+    enum status status = cuda_status(cudaSetDevice(index), "cudaSetDevice", error);
+    if (status == STATUS_OK)
+        status = prepare(engine, error);
+    if (status != STATUS_OK) {
+        gpu_close(&engine->head);
+        return status;
+    }
+    *base = &engine->head;
+    return STATUS_OK;
+}
+
+static enum status gpu_update(struct engine *base, const struct box *dirty, size_t count,
+                              struct error *error)
+{
+    struct gpu_engine *engine = (struct gpu_engine *)base;
+    CUDA_TRY(cudaSetDevice(engine->device_index), error);
+    return device_field_update(&engine->copy, engine->field, dirty, count, &engine->account,
+                               engine->stream, error);
+}
+
+/* The last search was cut off by the range of its labels: makes it wider. */
+static enum status widen(struct gpu_engine *engine, struct error *error)
+{
+    uint64_t most = engine->wide ? WIDE_SPAN_MAX : UINT32_MAX;
+    if (engine->span < most) {
+        engine->span = engine->span > most / 64 ? most : engine->span * 64;
+        engine->top = 0;
+        return STATUS_OK;
+    }
+    if (engine->wide)
+        return error_set(error, STATUS_FAILED, "a path costs more than %llu", WIDE_SPAN_MAX);
+    engine->wide = true;
+    engine->span = WIDE_SPAN_FIRST;
+    return reserve_labels(engine, error);
+}
+
+static enum status expand_one(struct gpu_engine *engine, struct job *job, struct error *error)
+{
+    struct job_view view;
+    enum outcome outcome = OUTCOME_STOPPED;
+    do {
+        engine->too_narrow = false;
+        TRY(job_begin(engine, job, &view, error));
+        TRY(engine->wave->search(engine, &view, &outcome, error));
+        if (outcome == OUTCOME_FOUND)
+            TRY(job_trace(engine, &view, job, error));
+        TRY(job_end(engine, &view, error));
+        if (engine->too_narrow)
+            TRY(widen(engine, error));
+    } while (engine->too_narrow);
+    job->outcome = outcome;
+    return STATUS_OK;
+}
+
+static enum status gpu_expand(struct engine *base, struct job *jobs, size_t count,
+                              struct error *error)
+{
+    struct gpu_engine *engine = (struct gpu_engine *)base;
+    CUDA_TRY(cudaSetDevice(engine->device_index), error);
+    engine->path.count = 0;
+    for (size_t j = 0; j < count; j++) {
+        jobs[j].outcome = OUTCOME_STOPPED;
+        jobs[j].knots = NULL;
+        jobs[j].knot_count = 0;
+        if (!engine_stopped(engine))
+            TRY(expand_one(engine, &jobs[j], error));
+    }
+    const cell_t *knots = engine->path.knots;
+    for (size_t j = 0; j < count; j++) {
+        if (jobs[j].outcome != OUTCOME_FOUND)
+            continue;
+        jobs[j].knots = knots;
+        knots += jobs[j].knot_count;
+    }
+    return STATUS_OK;
+}
+
+enum status engine_wait(struct gpu_engine *engine, struct error *error)
+{
+    if (engine->options.stop == NULL) {
+        CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
+        return STATUS_OK;
+    }
+    cudaError_t result = cudaSuccess;
+    while ((result = cudaStreamQuery(engine->stream)) == cudaErrorNotReady)
+        if (engine_stopped(engine))
+            *(volatile uint32_t *)engine->stop_flag.data = 1;
+    return cuda_status(result, "cudaStreamQuery(stream)", error);
+}
+
+static const char *gpu_wave_name(const struct engine *base)
+{
+    return ((const struct gpu_engine *)base)->wave->name;
+}
+
+static const char *gpu_device_name(const struct engine *base)
+{
+    return ((const struct gpu_engine *)base)->device;
+}
+
+static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *device)
+{
+    const struct gpu_engine *engine = (const struct gpu_engine *)base;
+    *host = engine->account.host_peak + engine->path.capacity * sizeof(cell_t);
+    *device = engine->account.device_peak;
+}
+
+const struct engine_ops *gpu_engine(void)
+{
+    static const struct engine_ops ops = {"gpu",           gpu_unusable,   gpu_open,
+                                          gpu_update,      gpu_expand,     gpu_wave_name,
+                                          gpu_device_name, gpu_peak_bytes, gpu_close};
+    return &ops;
+}

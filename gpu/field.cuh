@@ -1,0 +1,130 @@
+/* field: the router's field on the device, and how a kernel walks it.
+ *
+ * The grid's rules, weights and walls are copied once, when the engine opens. Closed cells and
+ * tolls stay on the device between nets, and only rows that the router calls dirty are copied
+ * again. Bit planes are laid out as on the host, read as 32-bit words:
+ *
+ *     bit x % 32 of word (z * height + y) * row_words + x / 32
+ *
+ * The cells of the job at hand may be entered even where they are closed. They are marked in a
+ * plane of their own, so that the closed plane is never touched by a search: after the job the
+ * marks are wiped, and nothing has to be put back.
+ *
+ * Bytes a cell: 1/8 closed + 1/8 own + 1/8 target, + 4 with weights, + 4 with tolls, + 1 with
+ * walls.
+ */
+#ifndef LEEWAY_GPU_FIELD_CUH
+#define LEEWAY_GPU_FIELD_CUH
+
+#include "gpu/buffers.h"
+#include "router/engine.h"
+
+/* What kernels see; passed by value. */
+struct field_view {
+    uint32_t width, height, layers;
+    uint32_t layer_cells; /* width * height */
+    uint32_t row_words;   /* 32-bit words of a row of bits */
+    struct step_rules rules;
+    const uint32_t *closed; /* bits */
+    uint32_t *own;          /* bits: the job's sources and targets */
+    uint32_t *target;       /* bits: its targets */
+    const uint32_t *weight; /* or NULL */
+    const uint32_t *toll;   /* or NULL */
+    const uint8_t *walls;   /* or NULL */
+};
+
+/* Host side: owner of the device's copy. */
+struct device_field {
+    struct field_view view;
+    struct buffer closed, own, target, weight, toll, walls;
+    struct buffer staging, staged; /* dirty rows on their way: page-locked, and on the device */
+};
+
+/* Copies the whole field. Asynchronous on the stream (a cudaStream_t). */
+enum status device_field_open(struct device_field *copy, const struct field *field,
+                              struct memory_account *account, void *stream, struct error *error);
+
+/* Copies the rows of the boxes, on all layers: closed bits, and tolls where the field has them.
+ * O(words of the boxes); one transfer and one launch for each 4 MiB. */
+enum status device_field_update(struct device_field *copy, const struct field *field,
+                                const struct box *dirty, size_t count,
+                                struct memory_account *account, void *stream, struct error *error);
+
+void device_field_close(struct device_field *copy, struct memory_account *account);
+
+/* ---- device side --------------------------------------------------------------------------- */
+
+/* A cell with its coordinates. */
+struct place {
+    uint32_t cell, x, y, z;
+};
+
+static __device__ __forceinline__ struct place place_of(const struct field_view &view,
+                                                        uint32_t cell)
+{
+    uint32_t row = cell / view.width;
+    uint32_t z = row / view.height;
+    return {cell, cell - row * view.width, row - z * view.height, z};
+}
+
+/* The word of a bit plane that holds the place, and the place's bit in it. */
+static __device__ __forceinline__ uint32_t place_word(const struct field_view &view,
+                                                      const struct place &at)
+{
+    return (at.z * view.height + at.y) * view.row_words + at.x / 32;
+}
+
+static __device__ __forceinline__ uint32_t place_bit(const struct place &at)
+{
+    return 1U << (at.x % 32);
+}
+
+/* Moves to the neighbour in a direction. False, and *next is not to be used, where the window
+ * ends, a wall stands or the layer forbids it. Whether the neighbour is open is another question.
+ */
+static __device__ __forceinline__ bool place_step(const struct field_view &view,
+                                                  const struct box &window, const struct place &at,
+                                                  int direction, struct place *next)
+{
+    *next = at;
+    bool exists = true;
+    switch (direction) {
+    case EAST:
+        exists = at.x < window.x1;
+        next->x++, next->cell++;
+        break;
+    case WEST:
+        exists = at.x > window.x0;
+        next->x--, next->cell--;
+        break;
+    case NORTH:
+        exists = at.y < window.y1;
+        next->y++, next->cell += view.width;
+        break;
+    case SOUTH:
+        exists = at.y > window.y0;
+        next->y--, next->cell -= view.width;
+        break;
+    case UP:
+        exists = at.z + 1 < view.layers;
+        next->z++, next->cell += view.layer_cells;
+        break;
+    default:
+        exists = at.z > 0;
+        next->z--, next->cell -= view.layer_cells;
+        break;
+    }
+    if (exists && view.walls != nullptr)
+        exists = (view.walls[at.cell] >> direction & 1) == 0;
+    return exists && !step_is_forbidden(&view.rules, at.z, direction);
+}
+
+/* What entering a place costs beyond the step's extras. */
+static __device__ __forceinline__ uint64_t place_weight(const struct field_view &view,
+                                                        uint32_t cell)
+{
+    uint64_t weight = view.weight != nullptr ? view.weight[cell] : 1;
+    return weight + (view.toll != nullptr ? view.toll[cell] : 0);
+}
+
+#endif

@@ -1,0 +1,161 @@
+/* jobs: a job's way onto the device, and off it again.
+ *
+ * The control record and the terminals travel in one transfer:
+ *
+ *     job buffer   [ wave_control, padded | targets ... | sources ... ]
+ */
+#include <string.h>
+
+#include "gpu/check.cuh"
+#include "gpu/engine.cuh"
+
+enum { CONTROL_BYTES = 128, MARK_THREADS = 512 };
+static_assert(sizeof(struct wave_control) <= CONTROL_BYTES, "the control record fits its place");
+
+/* Cell number i of a terminal. */
+static __device__ __forceinline__ uint32_t terminal_cell(const struct terminal &terminal,
+                                                         uint32_t i)
+{
+    return (uint32_t)((int64_t)terminal.from + (int64_t)terminal.stride * i);
+}
+
+/* Opens the job's cells to the search and starts the wave at its sources.
+ *
+ * Launch: one block. A warp owns a terminal at a time, its lanes side by side over the cells. Two
+ * terminals may share a cell and a word: bits are set by atomicOr, and the thread whose atomicMin
+ * finds the source without a label of this job is the only one to put it into the frontier.
+ * Sources come after all targets, so that a source that is a target is noticed. */
+template <typename L>
+static __global__ void mark(struct field_view view, struct job_view job, L *labels, uint32_t axes,
+                            uint32_t *queue, uint32_t *near_plane)
+{
+    uint32_t warp = threadIdx.x / 32, warps = blockDim.x / 32, lane = threadIdx.x % 32;
+    for (uint32_t t = warp; t < job.target_count; t += warps) {
+        for (uint32_t i = lane; i <= job.targets[t].steps; i += 32) {
+            struct place at = place_of(view, terminal_cell(job.targets[t], i));
+            atomicOr(&view.own[place_word(view, at)], place_bit(at));
+            atomicOr(&view.target[place_word(view, at)], place_bit(at));
+        }
+    }
+    __syncthreads();
+    for (uint32_t s = warp; s < job.source_count; s += warps) {
+        for (uint32_t i = lane; i <= job.sources[s].steps; i += 32) {
+            struct place at = place_of(view, terminal_cell(job.sources[s], i));
+            uint32_t word = place_word(view, at), bit = place_bit(at);
+            uint32_t state = at.cell * axes;
+            if (atomicMin(&labels[state], (L)job.base) < (L)job.top)
+                continue;
+            atomicOr(&view.own[word], bit);
+            queue[atomicAdd(&job.control->tail[0], 1)] = state;
+            if (near_plane != nullptr)
+                atomicOr(&near_plane[word], bit);
+            if ((__ldcg(&view.target[word]) & bit) != 0)
+                job.control->best = job.base; /* whoever writes writes the same */
+        }
+    }
+}
+
+/* Takes the marks off again. Launch and ownership as mark; clearing twice is harmless. */
+static __global__ void wipe(struct field_view view, const struct terminal *terminals,
+                            uint32_t count)
+{
+    uint32_t warp = threadIdx.x / 32, warps = blockDim.x / 32, lane = threadIdx.x % 32;
+    for (uint32_t t = warp; t < count; t += warps) {
+        for (uint32_t i = lane; i <= terminals[t].steps; i += 32) {
+            struct place at = place_of(view, terminal_cell(terminals[t], i));
+            atomicAnd(&view.own[place_word(view, at)], ~place_bit(at));
+            atomicAnd(&view.target[place_word(view, at)], ~place_bit(at));
+        }
+    }
+}
+
+static struct terminal terminal_of(const struct grid *grid, struct wire wire, uint32_t index)
+{
+    return {wire.from, (int32_t)wire_stride(grid, wire), wire_steps(grid, wire), index};
+}
+
+/* Packs control and terminals and sends them. */
+static enum status job_send(struct gpu_engine *engine, const struct job *job, struct job_view *view,
+                            struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    size_t count = (size_t)job->target_count + job->source_count;
+    size_t bytes = CONTROL_BYTES + count * sizeof(struct terminal);
+    if (bytes > engine->job.bytes) {
+        TRY(buffer_reserve(&engine->job, 2 * bytes, "a job", &engine->account, error));
+        TRY(buffer_reserve_host(&engine->job_host, 2 * bytes, "a job", &engine->account, error));
+    }
+    char *host = (char *)engine->job_host.data, *device = (char *)engine->job.data;
+    struct terminal *terminals = (struct terminal *)(host + CONTROL_BYTES);
+    for (uint32_t t = 0; t < job->target_count; t++)
+        *terminals++ = terminal_of(grid, job->targets[t], t);
+    for (uint32_t s = 0; s < job->source_count; s++)
+        *terminals++ = terminal_of(grid, job->sources[s], s);
+    struct wave_control control = {};
+    control.best = view->top;
+    control.far[0] = control.far[1] = control.far[2] = UINT64_MAX;
+    memcpy(host, &control, sizeof control);
+    CUDA_TRY(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, engine->stream), error);
+    view->control = (struct wave_control *)device;
+    view->targets = (const struct terminal *)(device + CONTROL_BYTES);
+    view->sources = view->targets + job->target_count;
+    view->target_count = job->target_count;
+    view->source_count = job->source_count;
+    return STATUS_OK;
+}
+
+/* Takes the next range of labels; fills all labels with ones where too little is left of it. */
+static enum status take_labels(struct gpu_engine *engine, struct job_view *view,
+                               struct error *error)
+{
+    if (engine->top < engine->span) {
+        CUDA_TRY(cudaMemsetAsync(engine->labels.data, 0xFF, engine->labels.bytes, engine->stream),
+                 error);
+        engine->top = engine->wide ? INT64_MAX : UINT32_MAX; /* a sum of two fits */
+    }
+    view->top = engine->top;
+    view->base = engine->top - engine->span;
+    engine->top = view->base;
+    return STATUS_OK;
+}
+
+enum status job_begin(struct gpu_engine *engine, const struct job *job, struct job_view *view,
+                      struct error *error)
+{
+    *view = {};
+    view->window = job->window;
+    TRY(take_labels(engine, view, error));
+    TRY(job_send(engine, job, view, error));
+    *(uint32_t *)engine->stop_flag.data = 0;
+    uint32_t *queue = (uint32_t *)engine->queue.data;
+    uint32_t *near_plane = (uint32_t *)engine->near_plane[0].data;
+    if (engine->wide)
+        mark<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, *view,
+                                                     (unsigned long long *)engine->labels.data,
+                                                     engine->axes, queue, near_plane);
+    else
+        mark<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, *view,
+                                                     (unsigned int *)engine->labels.data,
+                                                     engine->axes, queue, near_plane);
+    CUDA_LAUNCHED("mark", error);
+    return STATUS_OK;
+}
+
+enum status job_end(struct gpu_engine *engine, const struct job_view *view, struct error *error)
+{
+    wipe<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, view->targets,
+                                                 view->target_count + view->source_count);
+    CUDA_LAUNCHED("wipe", error);
+    return STATUS_OK;
+}
+
+enum status job_control(struct gpu_engine *engine, const struct job_view *view,
+                        const struct wave_control **control, struct error *error)
+{
+    CUDA_TRY(cudaMemcpyAsync(engine->control_host.data, view->control, sizeof(struct wave_control),
+                             cudaMemcpyDeviceToHost, engine->stream),
+             error);
+    CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
+    *control = (const struct wave_control *)engine->control_host.data;
+    return STATUS_OK;
+}

@@ -1,0 +1,323 @@
+/* relax: the frontier wave for all costs; it does for bqueue what Dijkstra does for breadth-first
+ * search, with many cells at a time.
+ *
+ * Result   labels: for each state (cell; with bend costs (cell, axis)) the least cost, for all
+ *          states that cost less than the nearest target, and for the targets of that cost.
+ * Method   label correcting with two piles (delta-stepping: Meyer and Sanders 2003; near and far
+ *          piles on a GPU: Davidson, Baxter, Garland, Owens 2014). A state whose label falls is
+ *          put on the near pile if the label is below the threshold, else it is marked as far.
+ *          Rounds empty the near pile, which fills again; then the threshold moves up by delta
+ *          and the far states below it become near:
+ *
+ *              0 ......... settled ......... | near, threshold - delta .. | far ...
+ *
+ *          A label may fall several times; atomicMin makes the last word unique. Nothing below
+ *          the threshold is left when it moves, so what is below it is final.
+ * Piles    near is a queue (block_queue.cuh); a bit a state tells that it is in, so it is never
+ *          in twice. There are two queues and two bit planes by turns: a round reads and clears
+ *          one, and writes the other, so a state whose label falls while it is being read comes
+ *          again in the next round. far is a bit plane alone: a sift reads it from end to end,
+ *          3 bits a state. Bits that an earlier job left behind have labels at or above top and
+ *          are dropped.
+ * Bounds   best, the least label of a target so far, cuts off what is dearer; labels equal to it
+ *          are written, as another target may win a tie, but not expanded.
+ * Bends    a state (cell, X) with a label that another axis of the cell beats by at least the bend
+ *          cost is not expanded: every step from there is as cheap from the other one.
+ * Labels   32 bits, and 64 where a cost does not fit: the host starts over then (see search).
+ * Time     rounds * (barrier + round trips), about the steps of the longest cheapest path, plus a
+ *          sift for every delta. Memory: 12 bytes a state (16 with wide labels) and 3 bits.
+ * Ends     when the near pile is empty and nothing far is below best. Turns of the loop are the
+ *          same in all blocks: they depend on numbers that no one changes between two barriers.
+ */
+#include <algorithm>
+
+#include "gpu/check.cuh"
+#include "gpu/wave/barrier.cuh"
+#include "gpu/wave/block_queue.cuh"
+#include "gpu/engine.cuh"
+
+enum {
+    THREADS_MAX = 512,
+    STOP_EVERY = 64,      /* turns between two looks at the stop flag */
+    DELTA_STEPS = 32,     /* width of a bucket in mean steps */
+    FIRST_SPAN = 1 << 22, /* of labels a job takes, until one needs more */
+};
+
+#define NOTHING_FAR 0xFFFFFFFFFFFFFFFFULL
+
+/* What all device functions of the wave need. */
+template <typename L> struct relax_view {
+    struct field_view field;
+    struct job_view job;
+    L *labels;
+    uint32_t *queue[2];      /* near piles by turns */
+    uint32_t *near_plane[2]; /* who is on them */
+    uint32_t *far_plane;
+    size_t plane_words; /* words of the plane of one axis */
+    uint64_t delta;
+    uint32_t capacity; /* of the block queues */
+    const volatile uint32_t *stop_flag;
+};
+
+/* Puts a state onto the next near pile unless it is there. Whoever sets its bit pushes it. */
+static __device__ __forceinline__ void push_near(uint32_t *word, uint32_t bit, uint32_t state,
+                                                 struct block_queue *queue,
+                                                 const struct frontier &out)
+{
+    if ((atomicOr(word, bit) & bit) == 0)
+        block_queue_push(queue, out, state);
+}
+
+/* Offers a label to the state that a step enters. */
+template <typename L, int axes>
+static __device__ __forceinline__ void offer(const relax_view<L> &wave, const struct place &next,
+                                             int axis, uint64_t label, uint64_t best,
+                                             uint64_t threshold, uint32_t *near_next,
+                                             struct block_queue *queue, const struct frontier &out)
+{
+    if (label > best || label >= wave.job.top) {
+        if (label >= wave.job.top)
+            wave.job.control->overflow = 1;
+        return;
+    }
+    uint32_t state = next.cell * axes + (uint32_t)axis;
+    if (__ldcg(&wave.labels[state]) <= label || atomicMin(&wave.labels[state], (L)label) <= label)
+        return;
+    uint32_t word = place_word(wave.field, next), bit = place_bit(next);
+    if ((wave.field.target[word] & bit) != 0)
+        atomicMin(&wave.job.control->best, (unsigned long long)label);
+    size_t at = word + (size_t)axis * wave.plane_words;
+    if (label < threshold)
+        push_near(&near_next[at], bit, state, queue, out);
+    else if ((__ldcg(&wave.far_plane[at]) & bit) == 0)
+        atomicOr(&wave.far_plane[at], bit);
+}
+
+/* True where another axis of the cell makes every step from this state needless. */
+template <typename L, int axes>
+static __device__ __forceinline__ bool is_beaten(const relax_view<L> &wave, uint32_t state,
+                                                 uint32_t axis, uint64_t label)
+{
+    uint64_t bend = wave.field.rules.bend;
+    for (uint32_t other = 0; axes > 1 && other < axes; other++)
+        if (other != axis && label >= bend &&
+            __ldcg(&wave.labels[state - axis + other]) <= label - bend)
+            return true;
+    return false;
+}
+
+/* Takes one state off the near pile and offers its neighbours what they would cost from here. */
+template <typename L, int axes>
+static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_t state,
+                                              uint64_t best, uint64_t threshold, uint32_t *near_now,
+                                              uint32_t *near_next, struct block_queue *queue,
+                                              const struct frontier &out)
+{
+    uint32_t axis = axes > 1 ? state % axes : 0;
+    struct place at = place_of(wave.field, state / axes);
+    atomicAnd(&near_now[place_word(wave.field, at) + axis * wave.plane_words], ~place_bit(at));
+    uint64_t label = __ldcg(&wave.labels[state]);
+    if (label >= best || is_beaten<L, axes>(wave, state, axis, label))
+        return;
+#pragma unroll
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        struct place next;
+        if (!place_step(wave.field, wave.job.window, at, direction, &next))
+            continue;
+        uint32_t word = place_word(wave.field, next);
+        if ((wave.field.closed[word] & ~wave.field.own[word] & place_bit(next)) != 0)
+            continue;
+        uint64_t cost = place_weight(wave.field, next.cell) +
+                        step_extra(&wave.field.rules, at.z, (int)axis, direction);
+        offer<L, axes>(wave, next, axes > 1 ? direction_axis(direction) : 0, label + cost, best,
+                       threshold, near_next, queue, out);
+    }
+}
+
+/* One word of the far plane: what is stale or dear is dropped, what lies in [low, high) becomes
+ * near. Returns the least label that stays. */
+template <typename L, int axes>
+static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, uint32_t row,
+                                     uint32_t column, uint64_t low, uint64_t high, uint64_t best,
+                                     uint32_t *near_next, struct block_queue *queue,
+                                     const struct frontier &out)
+{
+    uint64_t least = NOTHING_FAR;
+    size_t at = (size_t)row * wave.field.row_words + column + axis * wave.plane_words;
+    uint32_t waiting = __ldcg(&wave.far_plane[at]), gone = 0;
+    for (uint32_t rest = waiting; rest != 0; rest &= rest - 1) {
+        uint32_t bit = rest & (~rest + 1);
+        uint32_t cell = row * wave.field.width + column * 32 + (uint32_t)__ffs((int)rest) - 1;
+        uint32_t state = cell * axes + axis;
+        uint64_t label = __ldcg(&wave.labels[state]);
+        if (label >= high && label < best) {
+            least = min(least, label);
+            continue;
+        }
+        gone |= bit;
+        if (label >= low && label < best)
+            push_near(&near_next[at], bit, state, queue, out);
+    }
+    if (gone != 0)
+        wave.far_plane[at] = waiting & ~gone;
+    return least;
+}
+
+/* All threads: reads the far plane inside the window, a thread every n-th word. */
+template <typename L, int axes>
+static __device__ void sift(const relax_view<L> &wave, uint64_t low, uint64_t high, uint64_t best,
+                            unsigned long long *least, uint32_t *near_next,
+                            struct block_queue *queue, const struct frontier &out)
+{
+    const struct box &window = wave.job.window;
+    uint32_t first = window.x0 / 32, columns = window.x1 / 32 - first + 1;
+    uint32_t rows = window.y1 - window.y0 + 1;
+    uint64_t words = (uint64_t)columns * rows * wave.field.layers * axes;
+    uint64_t stride = (uint64_t)gridDim.x * blockDim.x;
+    uint64_t mine = NOTHING_FAR;
+    for (uint64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < words; i += stride) {
+        uint32_t line = (uint32_t)(i / columns), plane = line / rows;
+        uint32_t axis = plane / wave.field.layers, z = plane % wave.field.layers;
+        uint32_t row = z * wave.field.height + window.y0 + line % rows;
+        uint64_t stays = sift_word<L, axes>(wave, axis, row, first + (uint32_t)(i % columns), low,
+                                            high, best, near_next, queue, out);
+        mine = min(mine, stays);
+    }
+    if (mine != NOTHING_FAR)
+        atomicMin(least, (unsigned long long)mine);
+}
+
+/* Launch: cooperative, any number of blocks. tail and far go round in threes: in each turn one is
+ * read, one written and one cleared. */
+template <typename L, int axes>
+static __global__ void __launch_bounds__(THREADS_MAX) relax(relax_view<L> wave)
+{
+    extern __shared__ struct block_queue queue[];
+    struct wave_control *control = wave.job.control;
+    block_queue_open(queue, wave.capacity);
+    uint64_t threshold = min(wave.job.base + wave.delta, wave.job.top), low = wave.job.base;
+    uint32_t sifts = 0;
+    for (uint32_t round = 0;; round++) {
+        uint32_t count = __ldcg(&control->tail[round % 3]), now = round % 2, next = now ^ 1;
+        uint32_t stopped = __ldcg(&control->stopped);
+        if (stopped != 0 && stopped <= round)
+            break;
+        struct frontier out = {wave.queue[next], &control->tail[(round + 1) % 3]};
+        if (blockIdx.x == 0 && threadIdx.x == 0) {
+            control->tail[(round + 2) % 3] = 0;
+            if (round % STOP_EVERY == STOP_EVERY - 1 && *wave.stop_flag != 0)
+                control->stopped = round + 1;
+        }
+        uint64_t best = __ldcg(&control->best);
+        if (count > 0) {
+            uint32_t stride = gridDim.x * blockDim.x;
+            for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride)
+                expand<L, axes>(wave, __ldcg(&wave.queue[now][i]), best, threshold,
+                                wave.near_plane[now], wave.near_plane[next], queue, out);
+            block_queue_flush(queue, out);
+            barrier_all();
+            continue;
+        }
+        low = threshold;
+        threshold = min(threshold + wave.delta, wave.job.top);
+        unsigned long long *least = &control->far[sifts % 3];
+        if (blockIdx.x == 0 && threadIdx.x == 0)
+            control->far[(sifts + 1) % 3] = NOTHING_FAR;
+        sift<L, axes>(wave, low, threshold, best, least, wave.near_plane[next], queue, out);
+        block_queue_flush(queue, out);
+        barrier_all();
+        sifts++;
+        if (__ldcg(&control->tail[(round + 1) % 3]) > 0)
+            continue;
+        uint64_t waiting = __ldcg(least);
+        if (waiting == NOTHING_FAR)
+            break;
+        /* Nothing was below: skip the empty buckets. low of the next sift is this threshold. */
+        threshold = waiting;
+    }
+}
+
+template <typename L, int axes>
+static enum status launch(struct gpu_engine *engine, const struct job_view *job,
+                          struct error *error)
+{
+    relax_view<L> wave = {};
+    size_t states = grid_cells(engine->field->grid) * engine->axes;
+    wave.field = engine->copy.view;
+    wave.job = *job;
+    wave.labels = (L *)engine->labels.data;
+    wave.queue[0] = (uint32_t *)engine->queue.data;
+    wave.queue[1] = wave.queue[0] + states;
+    wave.near_plane[0] = (uint32_t *)engine->near_plane[0].data;
+    wave.near_plane[1] = (uint32_t *)engine->near_plane[1].data;
+    wave.far_plane = (uint32_t *)engine->far_plane.data;
+    wave.plane_words = grid_plane_words(engine->field->grid) * 2;
+    wave.delta = engine->delta;
+    wave.capacity = engine->options.block_queue;
+    wave.stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
+    void *arguments[] = {&wave};
+    uint64_t front = barrier_front(job->window, wave.field.layers) * engine->axes;
+    struct launch_shape shape = barrier_shape(front, engine->multiprocessors);
+    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)relax<L, axes>, shape.blocks, shape.threads,
+                                         arguments, block_queue_bytes(wave.capacity),
+                                         engine->stream),
+             error);
+    return STATUS_OK;
+}
+
+static enum status relax_search(struct gpu_engine *engine, const struct job_view *job,
+                                enum outcome *outcome, struct error *error)
+{
+    enum status (*go)(struct gpu_engine *, const struct job_view *, struct error *) = NULL;
+    if (engine->wide)
+        go = engine->axes > 1 ? launch<unsigned long long, AXES> : launch<unsigned long long, 1>;
+    else
+        go = engine->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
+    TRY(go(engine, job, error));
+    TRY(engine_wait(engine, error));
+    const struct wave_control *control = NULL;
+    TRY(job_control(engine, job, &control, error));
+    bool stopped = control->stopped != 0, found = control->best < job->top;
+    *outcome = stopped ? OUTCOME_STOPPED : found ? OUTCOME_FOUND : OUTCOME_NONE;
+    /* A way was cut off because its label did not fit: without a path below, it may be the one. */
+    engine->too_narrow = !stopped && !found && control->overflow != 0;
+    for (int i = 0; stopped && i < 2; i++)
+        CUDA_TRY(cudaMemsetAsync(engine->near_plane[i].data, 0, engine->near_plane[i].bytes,
+                                 engine->stream),
+                 error);
+    return STATUS_OK;
+}
+
+/* Mean cost of a step, roughly: it only sets the width of the buckets. */
+static uint64_t mean_step(const struct grid *grid)
+{
+    uint64_t sum = 0;
+    size_t cells = grid_cells(grid);
+    if (grid->weight == NULL)
+        sum = cells;
+    else
+        for (size_t cell = 0; cell < cells; cell++)
+            sum += grid->weight[cell];
+    return std::max<uint64_t>(sum / cells, 1);
+}
+
+static enum status relax_prepare(struct gpu_engine *engine, struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    size_t states = grid_cells(grid) * engine->axes;
+    size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * engine->axes;
+    struct memory_account *account = &engine->account;
+    engine->delta = DELTA_STEPS * mean_step(grid);
+    engine->span = FIRST_SPAN;
+    TRY(buffer_reserve(&engine->queue, 2 * states * sizeof(uint32_t), "the near piles", account,
+                       error));
+    TRY(buffer_reserve(&engine->near_plane[0], bits, "the near plane", account, error));
+    TRY(buffer_reserve(&engine->near_plane[1], bits, "the near plane", account, error));
+    TRY(buffer_reserve(&engine->far_plane, bits, "the far plane", account, error));
+    CUDA_TRY(cudaMemsetAsync(engine->near_plane[0].data, 0, bits, engine->stream), error);
+    CUDA_TRY(cudaMemsetAsync(engine->near_plane[1].data, 0, bits, engine->stream), error);
+    CUDA_TRY(cudaMemsetAsync(engine->far_plane.data, 0, bits, engine->stream), error);
+    return STATUS_OK;
+}
+
+const struct gpu_wave gpu_wave_relax = {"relax", FEATURE_ALL, relax_prepare, relax_search};
