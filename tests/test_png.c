@@ -85,20 +85,23 @@ static size_t slurp(const char *path, unsigned char *bytes, size_t room)
 static void test_header_and_bytes(void **state)
 {
     (void)state;
-    struct rgb colours[17] = {{1, 2, 3}};
+    struct rgb colours[PALETTE_MAX] = {{1, 2, 3}};
     uint8_t pixels[40] = {0};
     unsigned char first[600], second[600];
     const char *path = file_in("a.png");
-    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 16, NULL), STATUS_OK);
+    for (uint8_t i = 0; i < 16; i++) /* 16 colours of 256, far apart in the palette */
+        pixels[i] = (uint8_t)(i * 17);
+    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
     size_t size = slurp(path, first, sizeof first);
     assert_int_equal(first[24], 4); /* bit depth */
     assert_int_equal(first[25], 3); /* palette */
-    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 16, NULL), STATUS_OK);
+    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
     assert_int_equal(slurp(path, second, sizeof second), size);
     assert_memory_equal(first, second, size);
     assert_null(memmem(first, size, "tIME", 4));
     assert_null(memmem(first, size, "tEXt", 4));
-    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 17, NULL), STATUS_OK);
+    pixels[39] = 1; /* a 17th */
+    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
     slurp(path, first, sizeof first);
     assert_int_equal(first[24], 8);
 }

@@ -43,13 +43,43 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)text;
 }
 
-/* Packs a row of indices two a byte, the left one in the high half. */
-static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width)
+/* The colours that an image uses, in their old order, and their new indices. */
+struct used_colours {
+    struct rgb colours[PALETTE_MAX];
+    unsigned count;
+    uint8_t index[PALETTE_MAX];
+};
+
+/* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
+static void find_used(struct used_colours *used, const uint8_t *pixels, size_t count,
+                      const struct rgb *colours, unsigned colour_count)
 {
+    bool seen[PALETTE_MAX] = {false};
+    for (size_t i = 0; i < count; i++)
+        seen[pixels[i]] = true;
+    used->count = 0;
+    (void)colour_count;
+    for (unsigned i = 0; i < PALETTE_MAX; i++)
+        if (seen[i]) {
+            assert(i < colour_count);
+            used->index[i] = (uint8_t)used->count;
+            used->colours[used->count++] = colours[i];
+        }
+}
+
+/* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half. */
+static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int depth,
+                     const uint8_t *index)
+{
+    if (depth == 8) {
+        for (uint32_t x = 0; x < width; x++)
+            packed[x] = index[pixels[x]];
+        return;
+    }
     for (uint32_t x = 0; x + 1 < width; x += 2)
-        packed[x / 2] = (uint8_t)(pixels[x] << 4 | pixels[x + 1]);
+        packed[x / 2] = (uint8_t)(index[pixels[x]] << 4 | index[pixels[x + 1]]);
     if (width % 2 == 1)
-        packed[width / 2] = (uint8_t)(pixels[width - 1] << 4);
+        packed[width / 2] = (uint8_t)(index[pixels[width - 1]] << 4);
 }
 
 static void write_header(struct session *session, int depth, const struct rgb *colours,
@@ -69,9 +99,9 @@ static void write_header(struct session *session, int depth, const struct rgb *c
 }
 
 static enum status write_image(struct session *session, const uint8_t *pixels,
-                               const struct rgb *colours, unsigned colour_count)
+                               const struct used_colours *used)
 {
-    int depth = colour_count <= 16 ? 4 : 8;
+    int depth = used->count <= 16 ? 4 : 8;
     session->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, session, on_error, on_warning);
     if (session->png != NULL)
         session->info = png_create_info_struct(session->png);
@@ -80,14 +110,11 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
     if (setjmp(png_jmpbuf(session->png)) != 0)
         return STATUS_FAILED;
     png_init_io(session->png, session->stream);
-    write_header(session, depth, colours, colour_count);
+    write_header(session, depth, used->colours, used->count);
     for (uint32_t y = 0; y < session->height; y++) {
-        const uint8_t *row = pixels + (size_t)y * session->width;
-        if (depth == 4) {
-            pack_row(session->row, row, session->width);
-            row = session->row;
-        }
-        png_write_row(session->png, row);
+        pack_row(session->row, pixels + (size_t)y * session->width, session->width, depth,
+                 used->index);
+        png_write_row(session->png, session->row);
     }
     png_write_end(session->png, NULL);
     return STATUS_OK;
@@ -98,6 +125,7 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
 {
     struct session session = {
         .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
+    struct used_colours used;
     if (width < 1 || height < 1 || (uint64_t)width * height > PNGFILE_AREA_MAX)
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
                             "an image of %u x %u pixels: 1 to %d pixels are written", width, height,
@@ -115,9 +143,9 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
                               "pictures are not written to a terminal: name a file or a pipe");
         goto done;
     }
-    session.row = mem_alloc(width / 2 + 1, 1, "a row of the picture", error);
-    status =
-        session.row == NULL ? STATUS_FAILED : write_image(&session, pixels, colours, colour_count);
+    find_used(&used, pixels, (size_t)width * height, colours, colour_count);
+    session.row = mem_alloc(width, 1, "a row of the picture", error);
+    status = session.row == NULL ? STATUS_FAILED : write_image(&session, pixels, &used);
     if (status == STATUS_OK)
         status = output_commit(&session.output, error);
 done:

@@ -1,0 +1,176 @@
+/* contact: see the header. Colours: averages are taken in RGB and laid onto a fixed cube of 6 x 6 x
+ * 5 colours that is added to the palette's roles, so that every sheet, however many pictures it
+ * has, keeps to 256 colours and to the same ones. */
+#include "router/draw/contact.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/draw/font.h"
+#include "router/draw/png.h"
+
+enum {
+    GAP = 16,                         /* pixels between squares and around the sheet */
+    TEXT = 2,                         /* scale of captions */
+    LINE = TEXT * (FONT_HEIGHT + 2),  /* height of a line of text */
+    CELL_WIDTH = CONTACT_THUMB + GAP, /* a square and the gap at its right */
+    CELL_HEIGHT = CONTACT_THUMB + 2 * LINE + GAP + 6,
+};
+
+struct sheet {
+    struct canvas canvas;
+    uint32_t columns, rows;
+    int64_t top; /* pixels above the first row */
+};
+
+/* Squares a row: as near to 4 by 3 as whole numbers allow. */
+static void lay_out(struct sheet *sheet, size_t count)
+{
+    uint32_t items = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
+    sheet->columns = 1;
+    while (sheet->columns * sheet->columns * 3 < items * 4)
+        sheet->columns++;
+    if (items > 0 && sheet->columns > items)
+        sheet->columns = items;
+    sheet->rows = (items + sheet->columns - 1) / sheet->columns;
+}
+
+/* Average of the pixels of from_x .. to_x - 1, from_y .. to_y - 1. */
+static struct rgb average(const struct rgb *pixels, uint32_t width, uint32_t from_x, uint32_t to_x,
+                          uint32_t from_y, uint32_t to_y)
+{
+    uint64_t r = 0, g = 0, b = 0, n = (uint64_t)(to_x - from_x) * (to_y - from_y);
+    for (uint32_t y = from_y; y < to_y; y++)
+        for (uint32_t x = from_x; x < to_x; x++) {
+            struct rgb pixel = pixels[(size_t)y * width + x];
+            r += pixel.r;
+            g += pixel.g;
+            b += pixel.b;
+        }
+    return (struct rgb){(uint8_t)((r + n / 2) / n), (uint8_t)((g + n / 2) / n),
+                        (uint8_t)((b + n / 2) / n)};
+}
+
+/* Nearest palette entry, remembered by the colour's upper 5 bits a channel; 0 is not known yet.
+ * White, most of what there is, stays white. */
+static uint8_t quantise(const struct canvas *canvas, uint8_t *memo, struct rgb colour)
+{
+    if (colour.r == 255 && colour.g == 255 && colour.b == 255)
+        return COLOUR_PAPER;
+    uint8_t *known = &memo[(colour.r >> 3) << 10 | (colour.g >> 3) << 5 | colour.b >> 3];
+    if (*known == 0)
+        *known = palette_nearest(&canvas->palette, colour, canvas->palette.count);
+    return *known;
+}
+
+static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const struct rgb *pixels,
+                       uint32_t width, uint32_t height, uint8_t *memo)
+{
+    uint32_t longer = width > height ? width : height;
+    uint32_t side = longer < CONTACT_THUMB ? longer : CONTACT_THUMB;
+    uint32_t w = (uint32_t)((uint64_t)width * side / longer);
+    uint32_t h = (uint32_t)((uint64_t)height * side / longer);
+    w = w > 0 ? w : 1;
+    h = h > 0 ? h : 1;
+    left += (CONTACT_THUMB - w) / 2;
+    top += (CONTACT_THUMB - h) / 2;
+    for (uint32_t y = 0; y < h; y++) {
+        uint32_t y0 = (uint32_t)((uint64_t)y * height / h);
+        uint32_t y1 = (uint32_t)(((uint64_t)y + 1) * height / h);
+        for (uint32_t x = 0; x < w; x++) {
+            uint32_t x0 = (uint32_t)((uint64_t)x * width / w);
+            uint32_t x1 = (uint32_t)(((uint64_t)x + 1) * width / w);
+            struct rgb colour = average(pixels, width, x0, x1, y0, y1);
+            canvas_dot(canvas, left + x, top + y, quantise(canvas, memo, colour));
+        }
+    }
+    canvas_frame(canvas, left - 1, top - 1, w + 2, h + 2, 1, COLOUR_LINE);
+}
+
+/* What stands where no picture could be read. */
+static void draw_missing(struct canvas *canvas, int64_t left, int64_t top)
+{
+    const int64_t side = CONTACT_THUMB;
+    canvas_rect(canvas, left, top, side, side, COLOUR_GREY);
+    canvas_frame(canvas, left, top, side, side, 1, COLOUR_FAINT);
+    canvas_line(canvas, 2 * left, 2 * top, 2 * (left + side), 2 * (top + side), 1, 0, 0,
+                COLOUR_FAINT);
+    canvas_line(canvas, 2 * left, 2 * (top + side), 2 * (left + side), 2 * top, 1, 0, 0,
+                COLOUR_FAINT);
+}
+
+/* A line of text, cut where it is wider than a square. */
+static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const char *text,
+                         uint8_t colour)
+{
+    char line[256];
+    snprintf(line, sizeof line, "%s", text != NULL ? text : "");
+    line[font_fit(line, TEXT, CONTACT_THUMB)] = '\0';
+    font_draw(canvas, left, top, line, TEXT, colour);
+}
+
+static enum status draw_item(struct sheet *sheet, uint32_t place, const struct contact_item *item,
+                             uint8_t *memo, struct error *error)
+{
+    int64_t left = GAP + (int64_t)(place % sheet->columns) * CELL_WIDTH;
+    int64_t top = sheet->top + (int64_t)(place / sheet->columns) * CELL_HEIGHT;
+    struct rgb *pixels = NULL;
+    uint32_t width, height;
+    struct error unread = {0};
+    enum status status = STATUS_BAD_INPUT;
+    if (item->picture != NULL)
+        status = pngfile_read(item->picture, &width, &height, &pixels, &unread);
+    if (status == STATUS_FAILED) /* no memory: the sheet cannot be finished */
+        return error_set(error, STATUS_FAILED, "%s", unread.text);
+    if (status == STATUS_OK)
+        draw_thumb(&sheet->canvas, left, top, pixels, width, height, memo);
+    else
+        draw_missing(&sheet->canvas, left, top);
+    free(pixels);
+    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6, item->caption, COLOUR_INK);
+    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6 + LINE, item->detail, COLOUR_FAINT);
+    return STATUS_OK;
+}
+
+static void add_cube(struct palette *palette)
+{
+    for (int r = 0; r < 6; r++)
+        for (int g = 0; g < 6; g++)
+            for (int b = 0; b < 5; b++)
+                palette_add(palette, (struct rgb){(uint8_t)(r * 51), (uint8_t)(g * 51),
+                                                  (uint8_t)(b * 255 / 4)});
+    for (int grey = 8; grey < 256; grey += 16)
+        palette_add(palette, (struct rgb){(uint8_t)grey, (uint8_t)grey, (uint8_t)grey});
+}
+
+enum status contact_write(const char *path, const char *title, const struct contact_item *items,
+                          size_t count, struct error *error)
+{
+    struct sheet sheet = {.top = GAP + (title != NULL ? 3 * FONT_HEIGHT + GAP : 0)};
+    uint32_t shown = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
+    uint8_t *memo = NULL;
+    lay_out(&sheet, count);
+    int64_t bottom = sheet.top + (int64_t)sheet.rows * CELL_HEIGHT + (shown < count ? LINE : 0);
+    enum status status = canvas_create(&sheet.canvas, (uint64_t)sheet.columns * CELL_WIDTH + GAP,
+                                       (uint64_t)bottom, error);
+    if (status == STATUS_OK && (memo = mem_alloc(1 << 15, 1, "the contact sheet", error)) == NULL)
+        status = STATUS_FAILED;
+    if (status == STATUS_OK) {
+        add_cube(&sheet.canvas.palette);
+        if (title != NULL)
+            font_draw(&sheet.canvas, GAP, GAP, title, 3, COLOUR_INK);
+    }
+    for (uint32_t i = 0; status == STATUS_OK && i < shown; i++)
+        status = draw_item(&sheet, i, &items[i], memo, error);
+    if (status == STATUS_OK && shown < count) {
+        char text[64];
+        snprintf(text, sizeof text, "and %zu more", count - shown);
+        font_draw(&sheet.canvas, GAP, bottom - LINE - 4, text, TEXT, COLOUR_FAINT);
+    }
+    if (status == STATUS_OK)
+        status = canvas_write(&sheet.canvas, path, error);
+    free(memo);
+    canvas_destroy(&sheet.canvas);
+    return status;
+}
