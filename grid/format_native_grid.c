@@ -45,15 +45,6 @@ static const struct map_alphabet native_map = {
     .symbols = "'.', '#' and '1'..'9'",
 };
 
-static enum status read_layer_number(struct reader *reader, uint32_t *z, struct error *error)
-{
-    int64_t number = 0;
-    enum status status =
-        scan_int(reader->scan, "the layer", 1, reader->grid->layers, &number, error);
-    *z = status == STATUS_OK ? (uint32_t)(number - 1) : 0;
-    return status;
-}
-
 /* Reads `[layer N]` and the end of the line. */
 static enum status read_layers(struct reader *reader, struct layers *layers, struct error *error)
 {
@@ -64,8 +55,9 @@ static enum status read_layers(struct reader *reader, struct layers *layers, str
         return status;
     if (!word_is(&word, "layer"))
         return scan_expected(reader->scan, &word, error, "layer N or the end of the line");
-    status = read_layer_number(reader, &layers->first, error);
-    layers->last = layers->first;
+    int64_t number = 1;
+    status = scan_int(reader->scan, "the layer", 1, reader->grid->layers, &number, error);
+    layers->first = layers->last = (uint32_t)number - 1;
     return status == STATUS_OK ? scan_end(reader->scan, error) : status;
 }
 
@@ -158,14 +150,18 @@ static enum status read_layer(struct reader *reader, const struct word *word, st
 {
     struct step_rules *rules = &reader->grid->rules;
     bool has_direction = false;
-    struct word strict = {0}, option;
-    uint32_t z = 0;
+    struct word strict = {0}, option, number;
+    int64_t layer = 1;
     (void)word;
-    enum status status = read_layer_number(reader, &z, error);
+    enum status status = scan_word(reader->scan, &number, error);
+    if (status == STATUS_OK)
+        status = scan_word_int(reader->scan, &number, "the layer", 1, reader->grid->layers, &layer,
+                               error);
     if (status != STATUS_OK)
         return status;
+    uint32_t z = (uint32_t)layer - 1;
     if (reader->layer_line[z] != 0)
-        return scan_fail(reader->scan, NULL, error,
+        return scan_fail(reader->scan, &number, error,
                          "expected each layer once, found layer %u, which line %llu describes",
                          z + 1, (unsigned long long)reader->layer_line[z]);
     while (status == STATUS_OK && (status = scan_word(reader->scan, &option, error)) == STATUS_OK &&

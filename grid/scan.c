@@ -329,23 +329,8 @@ enum status scan_word_int(struct scan *scan, const struct word *word, const char
 static enum status next_int(struct scan *scan, bool cross_lines, const char *what, int64_t lo,
                             int64_t hi, int64_t *value, struct error *error)
 {
-    scan->fresh = false;
-    enum status status = skip_blanks(scan, cross_lines, error);
-    if (status != STATUS_OK)
-        return status;
-    if (scan->end - scan->at >= 32) { /* the whole number is held: no word need be cut out */
-        int64_t number = 0;
-        const char *text = scan->buffer + scan->at;
-        size_t taken = read_digits(text, 31, &number);
-        enum class behind = class_of(text[taken]);
-        if (taken > 0 && number >= lo && number <= hi && behind != WORD && behind != CONTROL) {
-            scan->at += taken;
-            *value = number;
-            return STATUS_OK;
-        }
-    }
     struct word word;
-    status = take_word(scan, &word, error);
+    enum status status = next_word(scan, cross_lines, &word, error);
     return status == STATUS_OK ? scan_word_int(scan, &word, what, lo, hi, value, error) : status;
 }
 

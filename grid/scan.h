@@ -79,7 +79,7 @@ enum status scan_word_anywhere(struct scan *scan, struct word *word, struct erro
 
 /* The next word on the line must be a decimal integer in lo..hi: an optional '-', digits, nothing
  * else. what names it in the message: `expected the width (1..65536), found "12x"`.
- * About 5 ns an integer of few digits. */
+ * About 15 ns an integer of few digits. */
 enum status scan_int(struct scan *scan, const char *what, int64_t lo, int64_t hi, int64_t *value,
                      struct error *error);
 
