@@ -85,7 +85,11 @@ enum option_kind {
       "picture: this net strong, the others pale; may be repeated")                                \
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE,                         \
       "write NAME.grid and NAME.net")                                                              \
-    X(NETS, "nets", 0, NUMBER, "N", 0, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \
+    X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \
+    X(PINS, "pins", 0, NUMBER, "N", 2, 64, NULL, "2, for macro 12", FOR_GENERATE,                  \
+      "the most pins of a net")                                                                    \
+    X(DENSITY, "density", 0, NUMBER, "PERCENT", 0, 95, NULL, "20", FOR_GENERATE,                   \
+      "cells that KIND random blocks")                                                             \
     X(SEED, "seed", 0, NUMBER, "N", 0, UINT64_MAX, NULL, "1", FOR_GENERATE,                        \
       "the same seed makes the same design, everywhere")
 
