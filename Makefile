@@ -95,6 +95,7 @@ gpu_test_src  := $(sort $(wildcard tests/test_gpu_*.c))
 unit_test_src := $(filter-out $(gpu_test_src),$(sort $(wildcard tests/test_*.c)))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
+benches       := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench_*.c)))
 cli_tests     := $(sort $(wildcard tests/cli/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -183,8 +184,8 @@ test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 
 .PHONY: bench
-bench: $(program) ## time the waves on generated designs
-	@tests/bench.sh $(program)
+bench: $(program) $(benches) ## time the waves on generated designs
+	@set -e; for b in $(benches); do echo "== $$(basename $$b)"; $$b; done
 
 # ---- checks of the source -----------------------------------------------------------------------
 .PHONY: lint lint-includes format

@@ -25,10 +25,12 @@ struct cli {
     volatile sig_atomic_t *stoppable; /* 1: a signal raises the flag; 0: it ends the program */
     bool progress;                    /* standard error is a terminal */
     bool colour;                      /* and colours are wanted */
-    void (*list_devices)(FILE *out);  /* the GPUs, for `leeway devices` */
+    void (*print_error)(const struct error *error, bool colour); /* for one job of many */
+    void (*list_devices)(FILE *out); /* the GPUs, for `leeway devices` */
 };
 
 enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_generate(const struct cli *cli, const struct options *options, struct error *error);

@@ -9,16 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "router/cli/paths.h"
+
 bool deliver_is_none(const char *path)
 {
     return path == NULL || strcmp(path, "none") == 0;
-}
-
-/* Length of "a/b/" in "a/b/c"; 0 where there is no folder. */
-static size_t folder_length(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
 }
 
 static bool is_open_as(int stream, const struct stat *info)
@@ -57,12 +52,12 @@ static enum status judge_folder(const char *folder, const char *path, const char
 static enum status check_folder(const char *path, const char *what, const char *make,
                                 struct error *error)
 {
-    size_t length = folder_length(path);
+    size_t length = path_folder_length(path);
     struct stat info;
     bool missing = make != NULL && strncmp(path, make, strlen(make)) == 0 &&
                    length == strlen(make) + 1 && lstat(make, &info) != 0;
     if (missing)
-        length = folder_length(make);
+        length = path_folder_length(make);
     char *folder = length > 0 ? strndup(path, length) : strdup(".");
     if (folder == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a file name");
@@ -77,7 +72,7 @@ enum status deliver_check(const char *path, const char *what, const char *make,
     struct stat target, input;
     if (deliver_is_none(path) || strcmp(path, "-") == 0)
         return STATUS_OK;
-    size_t folder = folder_length(path);
+    size_t folder = path_folder_length(path);
     if (path[folder] == '\0')
         return error_set(error, STATUS_FAILED, "%s %s: is a folder, not a file", what, path);
     if (stat(path, &target) == 0) {
@@ -100,7 +95,8 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
                           struct error *error)
 {
     assert(delivery->count < DELIVER_MAX);
-    size_t folder = folder_length(path), size = strlen(path) + 32;
+    size_t folder = path_folder_length(path);
+    size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;
     char *copy = strdup(path);
     char *staged = is_staged(path) ? malloc(size) : NULL;
     if (copy == NULL || (staged == NULL && is_staged(path))) {
@@ -108,7 +104,9 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
         free(staged);
         return error_set(error, STATUS_FAILED, "out of memory for a file name");
     }
-    if (staged != NULL)
+    if (staged != NULL && delivery->prefix != NULL)
+        snprintf(staged, size, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
+    else if (staged != NULL)
         snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
     delivery->file[delivery->count].path = copy;
     delivery->file[delivery->count].staged = staged;
@@ -138,14 +136,15 @@ enum status deliver_commit(struct delivery *delivery, struct error *error)
     return status;
 }
 
-/* Replaces each `from` in text by the shorter `to`. */
-static void replace(char *text, const char *from, const char *to)
+/* Replaces each `from` in text (size bytes) by `to`, where it has room. */
+static void replace(char *text, size_t size, const char *from, const char *to)
 {
     size_t old = strlen(from), new = strlen(to);
-    assert(new <= old);
     for (char *at = strstr(text, from); at != NULL; at = strstr(at + new, from)) {
-        memcpy(at, to, new);
+        if (strlen(text) - old + new + 1 > size)
+            return;
         memmove(at + new, at + old, strlen(at + old) + 1);
+        memcpy(at, to, new);
     }
 }
 
@@ -156,8 +155,8 @@ void deliver_abandon(struct delivery *delivery, struct error *error)
         if (staged != NULL) {
             unlink(staged);
             if (error != NULL) {
-                replace(error->text, staged, delivery->file[i].path);
-                replace(error->file, staged, delivery->file[i].path);
+                replace(error->text, sizeof error->text, staged, delivery->file[i].path);
+                replace(error->file, sizeof error->file, staged, delivery->file[i].path);
             }
         }
         free(staged);
@@ -175,7 +174,7 @@ enum status deliver_make_folder(const char *path, struct error *error)
 
 char *deliver_stem(const char *path)
 {
-    char *stem = strdup(strcmp(path, "-") == 0 ? "stdin" : path + folder_length(path));
+    char *stem = strdup(strcmp(path, "-") == 0 ? "stdin" : path + path_folder_length(path));
     if (stem == NULL)
         return NULL;
     for (int i = 0; i < 2; i++) {

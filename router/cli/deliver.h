@@ -13,6 +13,7 @@
 enum { DELIVER_MAX = 4 };
 
 struct delivery {
+    const char *prefix; /* of staged names, on the disk of their files; NULL: beside those */
     struct {
         char *path;   /* final name */
         char *staged; /* name while others are not ready; NULL: written through */

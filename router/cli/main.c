@@ -78,6 +78,8 @@ static enum status run_command(const struct cli *cli, const struct options *opti
     switch (options->command) {
     case COMMAND_ROUTE:
         return cmd_route(cli, options, error);
+    case COMMAND_BATCH:
+        return cmd_batch(cli, options, error);
     case COMMAND_CHECK:
         return cmd_check(cli, options, error);
     case COMMAND_DRAW:
@@ -120,6 +122,7 @@ int main(int argc, char **argv)
         .stoppable = &stoppable,
         .progress = tty,
         .colour = tty && (no_colour == NULL || no_colour[0] == '\0'),
+        .print_error = print_error,
         .list_devices = list_devices,
     };
     handle_signals();

@@ -260,7 +260,7 @@ static enum status unknown_option(const struct options *options, const char *nam
                                   struct error *error)
 {
     const char *command = command_table[options->command].name;
-    if (options_find(name, ~0u) < OPTION_COUNT)
+    if (options_find(name, FOR_ALL) < OPTION_COUNT)
         return error_set(error, STATUS_BAD_INPUT, "%s: takes no option --%s (try `leeway help %s`)",
                          command, name, command);
     const char *known[OPTION_COUNT + 1] = {"help"}, *near;

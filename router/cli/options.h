@@ -15,6 +15,7 @@
 /* id, name, fewest and most operands, what they are, one line of help */
 #define COMMANDS(X)                                                                                \
     X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist, check the result, draw it")               \
+    X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
     X(DRAW, "draw", 1, 2, "NETLIST [ROUTES]", "draw a netlist, with its routes or without")        \
     X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS]", "make a grid and a netlist")       \
@@ -32,9 +33,14 @@ enum command {
 /* Sets of commands. */
 enum {
     FOR_ROUTE = 1 << COMMAND_ROUTE,
+    FOR_BATCH = 1 << COMMAND_BATCH,
     FOR_CHECK = 1 << COMMAND_CHECK,
     FOR_DRAW = 1 << COMMAND_DRAW,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
+    FOR_ALL = (1 << COMMANDS_COUNT) - 1,
+    /* keys of INI files that are no options */
+    FOR_BATCH_SECTION = 1 << 29,
+    FOR_JOB_SECTION = 1 << 30,
 };
 
 enum option_kind {
@@ -83,6 +89,16 @@ enum option_kind {
       "picture: only this part, both corners included")                                            \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "picture: this net strong, the others pale; may be repeated")                                \
+    X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \
+      "the job's netlist, relative to the configuration")                                          \
+    X(FOLDER, "output", 0, TEXT, "FOLDER", 0, 0, NULL, "out", FOR_BATCH_SECTION,                   \
+      "the folder that holds every output, relative to the configuration")                         \
+    X(JOBS, "jobs", 0, NUMBER, "N", 1, 256, NULL, "one a core", FOR_BATCH | FOR_BATCH_SECTION,     \
+      "jobs that run at a time; they share the cores")                                             \
+    X(RESUME, "resume", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                                  \
+      "go on after an interrupted run: finished jobs stay, long ones start from their checkpoint") \
+    X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \
+      "run this job and no other; may be repeated")                                                \
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE,                         \
       "write NAME.grid and NAME.net")                                                              \
     X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \

@@ -162,7 +162,7 @@ static enum status draw(struct run *run, struct delivery *delivery, struct error
 static enum status write_outputs(const struct cli *cli, struct run *run, struct timespec start,
                                  struct error *error)
 {
-    struct delivery delivery = {0};
+    struct delivery delivery = {.prefix = run->stage_prefix};
     struct timespec since;
     const char *path;
     clock_gettime(CLOCK_MONOTONIC, &since);
@@ -240,15 +240,13 @@ static void on_progress(void *context, const struct route_progress *progress)
 {
     struct watcher *watcher = context;
     progress_show(&watcher->line, progress);
-    if (watcher->run->watch != NULL)
-        watcher->run->watch(watcher->run->watch_context, progress);
 }
 
 static void on_checkpoint(void *context, const struct routes *best,
                           const struct route_checkpoint *checkpoint)
 {
     const struct run *run = ((struct watcher *)context)->run;
-    run->checkpoint(run->checkpoint_context, best, checkpoint);
+    run->checkpoint(run->context, best, checkpoint);
 }
 
 static enum status route_with(const struct cli *cli, struct run *run,
@@ -257,11 +255,12 @@ static enum status route_with(const struct cli *cli, struct run *run,
 {
     const struct options *options = run->options;
     struct watcher watcher = {.run = run};
+    unsigned cores = run->threads > 0 ? run->threads : run_cores();
     progress_start(&watcher.line, cli->progress ? cli->notes : NULL);
     struct route_options how = {
         .engine = engine,
         .engine_options = {.wave = options_text(options, OPT_WAVE, "auto"),
-                           .threads = (unsigned)options_number(options, OPT_THREADS, run_cores()),
+                           .threads = (unsigned)options_number(options, OPT_THREADS, cores),
                            .stop = cli->stop,
                            .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)},
         .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
@@ -357,6 +356,8 @@ enum status run_design(const struct cli *cli, struct run *run, struct error *err
         status = check_outputs(run, error);
     if (status == STATUS_OK)
         status = check_crop(run, error);
+    if (status == STATUS_OK && run->prepare != NULL)
+        status = run->prepare(run->context, run, error);
     if (status != STATUS_OK)
         return status;
     status = route(cli, run, error);

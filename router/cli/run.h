@@ -13,14 +13,19 @@ struct run {
     const char *netlist;
     const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
     const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
-    const struct options *options;  /* all else that route takes */
+    const struct options *options; /* all else that route takes */
+    const char
+        *stage_prefix; /* of the names where outputs wait for each other; NULL: beside theirs */
+    unsigned threads;  /* CPU threads where the options say nothing; 0: all cores */
     struct route_checkpoint resume; /* go on from here; bytes NULL: from the start */
+
+    /* Called when the design is read and all else about the run is known to be right; may fill
+     * resume. NULL, or a status that is not STATUS_OK ends the run. */
+    enum status (*prepare)(void *context, struct run *run, struct error *error);
     void (*checkpoint)(void *context, const struct routes *best,
-                       const struct route_checkpoint *checkpoint); /* or NULL */
+                       const struct route_checkpoint *checkpoint); /* as in route.h; or NULL */
     double checkpoint_seconds;
-    void *checkpoint_context;
-    void (*watch)(void *context, const struct route_progress *progress); /* or NULL */
-    void *watch_context;
+    void *context; /* of both */
 
     /* Filled by run_design. */
     struct design design;

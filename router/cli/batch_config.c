@@ -1,0 +1,336 @@
+/* batch_config: see the header for the contract. */
+#include "router/cli/batch_config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/nearest.h"
+#include "router/cli/deliver.h"
+#include "router/cli/paths.h"
+
+enum { BATCH_KEYS = FOR_ROUTE | FOR_BATCH_SECTION, JOB_KEYS = FOR_ROUTE | FOR_JOB_SECTION };
+
+/* ---- sections ------------------------------------------------------------------------------ */
+
+static enum status wrong_section(const char *name, const struct ini_place *place,
+                                 struct error *error)
+{
+    static const char *const known[] = {"batch", "job"};
+    const char *near = nearest_word(name, strcspn(name, " "), known, 2);
+    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                        "expected [batch] or [job NAME], found [%s]%s%s%s", name,
+                        near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                        near != NULL ? "?" : "");
+}
+
+/* A job's name becomes a file's name: letters, digits, . _ + - and no dot at its start. */
+static enum status check_name(const struct batch *batch, const char *name,
+                              const struct ini_place *place, struct error *error)
+{
+    const char *c = name;
+    while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("._+-", *c) != NULL))
+        c++;
+    if (*c != '\0' || name[0] == '.' || name[0] == '\0')
+        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                            "expected a job's name of letters, digits, . _ + and -, not starting "
+                            "with a dot, found \"%s\"",
+                            name);
+    if (strcmp(name, "batch") == 0 || strcmp(name, "contact") == 0)
+        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                            "expected another name: %s is a file of the batch itself", name);
+    for (size_t i = 0; i < batch->count; i++)
+        if (strcmp(batch->jobs[i].name, name) == 0)
+            return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                                "job %s is there already, at line %llu", name,
+                                (unsigned long long)batch->jobs[i].line);
+    return STATUS_OK;
+}
+
+static enum status open_job(struct batch *batch, const char *name, const struct ini_place *place,
+                            struct error *error)
+{
+    name += strspn(name, " \t");
+    enum status status = check_name(batch, name, place, error);
+    if (status == STATUS_OK && batch->count == BATCH_JOBS_MAX)
+        status = error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                              "expected at most %d jobs", BATCH_JOBS_MAX);
+    if (status == STATUS_OK)
+        status = mem_grow((void **)&batch->jobs, &batch->capacity, batch->count + 1,
+                          sizeof *batch->jobs, "jobs", error);
+    if (status != STATUS_OK)
+        return status;
+    struct batch_job *job = &batch->jobs[batch->count];
+    memset(job, 0, sizeof *job);
+    job->line = place->line;
+    job->name = path_format(error, "%s", name);
+    if (job->name == NULL)
+        return STATUS_FAILED;
+    batch->count++;
+    return STATUS_OK;
+}
+
+static enum status on_section(void *context, const char *name, const struct ini_place *place,
+                              struct error *error)
+{
+    struct batch *batch = context;
+    if (strncmp(name, "job", 3) == 0 && (name[3] == ' ' || name[3] == '\t'))
+        return open_job(batch, name + 3, place, error);
+    if (strcmp(name, "batch") != 0)
+        return wrong_section(name, place, error);
+    if (batch->has_batch)
+        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                            "expected one [batch], found a second");
+    if (batch->count > 0)
+        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                            "expected [batch] before the first job");
+    batch->has_batch = true;
+    return STATUS_OK;
+}
+
+/* ---- keys ---------------------------------------------------------------------------------- */
+
+static enum status wrong_key(const char *key, unsigned accepted, const struct ini_place *place,
+                             struct error *error)
+{
+    const char *known[OPTION_COUNT];
+    const char *section = accepted == BATCH_KEYS ? "[batch]" : "[job]";
+    if (options_find(key, (unsigned)BATCH_KEYS | JOB_KEYS) != OPTION_COUNT)
+        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                            "%s has no key \"%s\"; it belongs to %s", section, key,
+                            accepted == BATCH_KEYS ? "[job NAME]" : "[batch]");
+    const char *near = nearest_word(key, strlen(key), known, options_names(accepted, known));
+    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                        "%s has no key \"%s\"%s%s%s", section, key,
+                        near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                        near != NULL ? "?" : "");
+}
+
+/* A list's value is words; every other value is one text. */
+static enum status set_key(struct options *options, enum option id, const char *value,
+                           struct option_place place, struct error *error)
+{
+    if (option_kind(id) != OPTION_LIST || value[0] == '\0')
+        return options_set(options, id, value, place, error);
+    char *copy = path_format(error, "%s", value), *rest = copy;
+    enum status status = copy != NULL ? STATUS_OK : STATUS_FAILED;
+    for (char *word = strsep(&rest, " \t"); word != NULL && status == STATUS_OK;
+         word = strsep(&rest, " \t"))
+        if (word[0] != '\0')
+            status = options_set(options, id, word, place, error);
+    free(copy);
+    return status;
+}
+
+/* Outputs: in [batch] only "none", in a job a name that stays in the folder. */
+static enum status check_output(bool is_job, const char *key, const char *value,
+                                const struct ini_place *place, struct error *error)
+{
+    if (deliver_is_none(value) || (is_job && path_is_confined(value)))
+        return STATUS_OK;
+    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
+                        is_job ? "%s: expected none or a name inside the output folder (relative, "
+                                 "no .. and no part that starts with a dot), found \"%s\""
+                               : "%s: expected none, since all jobs share it, found \"%s\"",
+                        key, value);
+}
+
+static enum status on_pair(void *context, const char *key, const char *value,
+                           const struct ini_place *key_place, const struct ini_place *value_place,
+                           struct error *error)
+{
+    struct batch *batch = context;
+    struct batch_job *job = batch->count > 0 ? &batch->jobs[batch->count - 1] : NULL;
+    unsigned accepted = job != NULL ? JOB_KEYS : BATCH_KEYS;
+    enum option id = options_find(key, accepted);
+    if (id == OPTION_COUNT)
+        return wrong_key(key, accepted, key_place, error);
+    enum status status = STATUS_OK;
+    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON)
+        status = check_output(job != NULL, key, value, value_place, error);
+    if (status == STATUS_OK && id == OPT_NETLIST) {
+        job->netlist_line = value_place->line;
+        job->netlist_column = value_place->column;
+        free(job->netlist_text);
+        job->netlist_text = path_format(error, "%s", value_place->text);
+    }
+    struct option_place place = {value_place->file, value_place->line, value_place->column};
+    return status != STATUS_OK
+               ? status
+               : set_key(job != NULL ? &job->options : &batch->defaults, id, value, place, error);
+}
+
+/* ---- the whole ----------------------------------------------------------------------------- */
+
+static enum status name_output(char **path, const struct batch *batch, const struct batch_job *job,
+                               enum option id, const char *ending, struct error *error)
+{
+    const char *value = options_text(&job->options, id, NULL);
+    if (value != NULL ? deliver_is_none(value) : ending == NULL)
+        return STATUS_OK;
+    *path = value != NULL ? path_format(error, "%s/%s", batch->output, value)
+                          : path_format(error, "%s/%s%s", batch->output, job->name, ending);
+    return *path != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+static enum status complete_job(const struct batch *batch, struct batch_job *job,
+                                struct error *error)
+{
+    if (!job->options.value[OPT_NETLIST].given)
+        return error_set_at(error, STATUS_BAD_INPUT, batch->config, job->line, 1,
+                            "job %s: expected a key netlist", job->name);
+    enum status status = options_inherit(&job->options, &batch->defaults, error);
+    job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
+    if (status != STATUS_OK || job->netlist == NULL)
+        return STATUS_FAILED;
+    struct option_value *keep = &job->options.value[OPT_KEEP];
+    if (keep->given && !deliver_is_none(keep->text)) {
+        char *path = path_beside(batch->config, keep->text, error);
+        if (path == NULL)
+            return STATUS_FAILED;
+        free(keep->text);
+        keep->text = path;
+    }
+    status = name_output(&job->picture, batch, job, OPT_PICTURE, ".png", error);
+    if (status == STATUS_OK)
+        status = name_output(&job->routes, batch, job, OPT_ROUTES, ".routes", error);
+    if (status == STATUS_OK)
+        status = name_output(&job->json, batch, job, OPT_JSON, NULL, error);
+    return status;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* No two outputs of the batch have one name. O(n log n). */
+static enum status check_shared(const struct batch *batch, struct error *error)
+{
+    const char **all = mem_alloc(batch->count * 3 + 2, sizeof *all, "names of outputs", error);
+    char *report = path_format(error, "%s/batch.json", batch->output);
+    char *contact = path_format(error, "%s/contact.png", batch->output);
+    enum status status = STATUS_FAILED;
+    if (all == NULL || report == NULL || contact == NULL)
+        goto done;
+    size_t count = 0;
+    all[count++] = report;
+    all[count++] = contact;
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct batch_job *job = &batch->jobs[i];
+        const char *const mine[] = {job->picture, job->routes, job->json};
+        for (int k = 0; k < 3; k++)
+            if (mine[k] != NULL)
+                all[count++] = mine[k];
+    }
+    qsort(all, count, sizeof *all, compare_names);
+    status = STATUS_OK;
+    for (size_t i = 1; i < count && status == STATUS_OK; i++)
+        if (strcmp(all[i - 1], all[i]) == 0)
+            status = error_set_at(error, STATUS_BAD_INPUT, batch->config, 0, 0,
+                                  "two outputs have one name: %s", all[i]);
+done:
+    free(all);
+    free(report);
+    free(contact);
+    return status;
+}
+
+enum status batch_read(struct batch *batch, const char *config, struct error *error)
+{
+    static const struct ini_events events = {on_section, on_pair};
+    memset(batch, 0, sizeof *batch);
+    batch->config = path_format(error, "%s", config);
+    if (batch->config == NULL)
+        return STATUS_FAILED;
+    enum status status = ini_read(config, &events, batch, error);
+    if (status != STATUS_OK)
+        return status;
+    if (batch->count == 0)
+        return error_set_at(error, STATUS_BAD_INPUT, config, 0, 0,
+                            "expected at least one [job NAME]");
+    batch->output = path_beside(config, options_text(&batch->defaults, OPT_FOLDER, "out"), error);
+    if (batch->output == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < batch->count && status == STATUS_OK; i++)
+        status = complete_job(batch, &batch->jobs[i], error);
+    return status == STATUS_OK ? check_shared(batch, error) : status;
+}
+
+/* Folder by folder: each must be inside before the next is made in it. */
+static enum status make_one(const struct batch *batch, const char *path, struct error *error)
+{
+    if (path == NULL)
+        return STATUS_OK;
+    char *cut = path_format(error, "%s", path);
+    enum status status = cut != NULL ? STATUS_OK : STATUS_FAILED;
+    char *slash = cut != NULL ? cut + strlen(batch->output) : NULL;
+    while (status == STATUS_OK && (slash = strchr(slash + 1, '/')) != NULL) {
+        *slash = '\0';
+        status = path_check_inside(batch->output, cut, error);
+        if (status == STATUS_OK)
+            status = path_make_folders(cut, error);
+        *slash = '/';
+    }
+    free(cut);
+    return status == STATUS_OK ? path_check_inside(batch->output, path, error) : status;
+}
+
+enum status batch_make_folders(const struct batch *batch, struct error *error)
+{
+    enum status status = path_make_folders(batch->output, error);
+    for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
+        status = make_one(batch, batch->jobs[i].picture, error);
+        if (status == STATUS_OK)
+            status = make_one(batch, batch->jobs[i].routes, error);
+        if (status == STATUS_OK)
+            status = make_one(batch, batch->jobs[i].json, error);
+    }
+    return status;
+}
+
+enum status batch_choose(struct batch *batch, char *const *names, size_t count, struct error *error)
+{
+    for (size_t i = 0; i < batch->count; i++)
+        batch->jobs[i].chosen = count == 0;
+    for (size_t n = 0; n < count; n++) {
+        const char **known = mem_alloc(batch->count, sizeof *known, "names of jobs", error);
+        if (known == NULL)
+            return STATUS_FAILED;
+        bool found = false;
+        for (size_t i = 0; i < batch->count; i++) {
+            known[i] = batch->jobs[i].name;
+            if (strcmp(known[i], names[n]) == 0)
+                found = batch->jobs[i].chosen = true;
+        }
+        const char *near = nearest_word(names[n], strlen(names[n]), known, batch->count);
+        if (!found)
+            error_set(error, STATUS_BAD_INPUT, "--only: no job \"%.60s\" in %s%s%s%s", names[n],
+                      batch->config, near != NULL ? "; did you mean " : "",
+                      near != NULL ? near : "", near != NULL ? "?" : "");
+        free(known);
+        if (!found)
+            return STATUS_BAD_INPUT;
+    }
+    return STATUS_OK;
+}
+
+void batch_destroy(struct batch *batch)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        struct batch_job *job = &batch->jobs[i];
+        options_destroy(&job->options);
+        free(job->name);
+        free(job->netlist);
+        free(job->netlist_text);
+        free(job->picture);
+        free(job->routes);
+        free(job->json);
+    }
+    free(batch->jobs);
+    options_destroy(&batch->defaults);
+    free(batch->config);
+    free(batch->output);
+    memset(batch, 0, sizeof *batch);
+}
