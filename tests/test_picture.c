@@ -184,6 +184,46 @@ static void test_same_bytes(void **state)
         }
 }
 
+/* True where the small canvas stands in the large one with its corner at x, y. */
+static bool stands_at(const struct canvas *large, const struct canvas *small, size_t x, size_t y)
+{
+    for (size_t row = 0; row < small->height; row++)
+        for (size_t column = 0; column < small->width; column++) {
+            struct rgb a =
+                large->palette.colours[large->pixels[(y + row) * large->width + x + column]];
+            struct rgb b = small->palette.colours[small->pixels[row * small->width + column]];
+            if (memcmp(&a, &b, sizeof a) != 0)
+                return false;
+        }
+    return true;
+}
+
+/* Title, coordinates and legend stand around the layout and touch none of its pixels. */
+static void test_legend_keeps_off(void **state)
+{
+    const struct small *small = *state;
+    static const uint32_t SCALES[] = {8, 13, 24};
+    for (size_t i = 0; i < sizeof SCALES / sizeof *SCALES; i++) {
+        struct picture_options options = {.scale = SCALES[i]},
+                               bare = {.scale = SCALES[i], .bare = true};
+        struct canvas full, layout;
+        /* Without flight lines, whose width depends on the title's size. */
+        struct routes routes = small->routes;
+        routes.nets = malloc(2 * sizeof *routes.nets);
+        routes.nets[0] = routes.nets[1] = small->routes.nets[0];
+        assert_int_equal(picture_render(&full, &small->design, &routes, &options, NULL), STATUS_OK);
+        assert_int_equal(picture_render(&layout, &small->design, &routes, &bare, NULL), STATUS_OK);
+        unsigned places = 0;
+        for (size_t y = 0; y + layout.height <= full.height; y++)
+            for (size_t x = 0; x + layout.width <= full.width; x++)
+                places += stands_at(&full, &layout, x, y);
+        assert_int_equal(places, 1);
+        canvas_destroy(&full);
+        canvas_destroy(&layout);
+        free(routes.nets);
+    }
+}
+
 static void test_refusals(void **state)
 {
     const struct small *small = *state;
@@ -320,13 +360,10 @@ static void test_flight_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_pixel_a_cell),
-        cmocka_unit_test(test_four_pixels_a_cell),
-        cmocka_unit_test(test_highlight),
-        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_huge_is_bounded),
-        cmocka_unit_test(test_thin_things_survive),
+        cmocka_unit_test(test_one_pixel_a_cell), cmocka_unit_test(test_four_pixels_a_cell),
+        cmocka_unit_test(test_highlight),        cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_legend_keeps_off), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_huge_is_bounded),  cmocka_unit_test(test_thin_things_survive),
         cmocka_unit_test(test_flight_tree),
     };
     return cmocka_run_group_tests(tests, make_small, free_small);

@@ -87,9 +87,11 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
     uint32_t count = scene->design->grid.layers;
     int64_t stripe = scene->scale >= 24 ? scene->scale / 12 : 1;
     int64_t room = stripe * (count < 3 ? 3 : 2), period = room * count;
+    int64_t from = left - scene->left + top - scene->top; /* continuous from cell to cell */
+    from = (from % period + period) % period;
     for (int64_t y = top; y < top + size; y++)
         for (int64_t x = left; x < left + size; x++) {
-            int64_t phase = (x + y) % period;
+            int64_t phase = (x - left + y - top + from) % period;
             uint32_t z = (uint32_t)(phase / room);
             if (phase % room < stripe && (layers >> z & 1) != 0)
                 canvas_dot(scene->canvas, x, y, palette_wire(z, 0));

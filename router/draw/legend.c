@@ -28,7 +28,7 @@ struct flow {
 
 static unsigned small_text(const struct scene *scene)
 {
-    return scene->text > 2 ? scene->text - 1 : scene->text > 1 ? scene->text - 1 : 1;
+    return scene->text > 1 ? scene->text - 1 : 1;
 }
 
 static int64_t line_height(const struct scene *scene)
@@ -123,7 +123,7 @@ static void mark_items(struct flow *flow)
     }
     if (scene->survey.vias && scene->scale >= 3) {
         int64_t x = flow_item(flow, flow->mark, "via");
-        if (flow->draws && scene->scale >= 8) {
+        if (flow->draws && tracks_has_discs(scene)) {
             tracks_via(scene, 2 * x + flow->mark, 2 * flow->y + flow->mark, flow->mark - 1, 0, 1);
         } else if (flow->draws) {
             int64_t inset = flow->mark / 3;

@@ -85,6 +85,7 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);
 /* Marks that picture and legend share, around a middle given in half pixels; size in pixels. */
 void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                 uint32_t high);
+bool tracks_has_discs(const struct scene *scene); /* else vias are dark squares */
 void pins_mark(const struct scene *scene, int64_t x, int64_t y, int64_t size, uint8_t rim,
                uint8_t colour);
 void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,

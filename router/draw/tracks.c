@@ -73,6 +73,12 @@ void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size,
     canvas_disc(scene->canvas, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
 }
 
+bool tracks_has_discs(const struct scene *scene)
+{
+    return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 &&
+           scene->lanes[0].width != scene->lanes[1].width;
+}
+
 static void draw_via(const struct scene *scene, struct wire wire, bool strong)
 {
     const struct grid *grid = &scene->design->grid;
@@ -86,7 +92,7 @@ static void draw_via(const struct scene *scene, struct wire wire, bool strong)
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
     if (!view_holds(scene, x, y))
         return;
-    if (scale >= VIA_DISC_FROM && strong && scene->lanes[low].width != scene->lanes[high].width) {
+    if (strong && tracks_has_discs(scene)) {
         tracks_via(scene, 2 * left + scale, 2 * top + scale, scale * 54 / 100, low, high);
         return;
     }
