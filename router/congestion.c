@@ -105,3 +105,18 @@ void congestion_remember(struct congestion *congestion, const struct wire *wires
         }
     }
 }
+
+void congestion_lock(struct congestion *congestion, const struct wire *wires, size_t count,
+                     int64_t amount, struct box *dirty)
+{
+    for (size_t i = 0; i < count; i++) {
+        int64_t stride = wire_stride(congestion->grid, wires[i]);
+        for (int64_t cell = wires[i].from; cell != wires[i].to;) {
+            cell += stride;
+            assert(congestion->history[cell] + amount >= 0);
+            congestion->history[cell] = (uint32_t)(congestion->history[cell] + amount);
+            price(congestion, cell);
+        }
+        *dirty = box_join(*dirty, box_of_wire(congestion->grid, wires[i]));
+    }
+}

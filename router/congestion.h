@@ -59,6 +59,11 @@ cost_t congestion_tolls(const struct congestion *congestion, const struct wire *
 void congestion_remember(struct congestion *congestion, const struct wire *wires, size_t count,
                          uint32_t amount);
 
+/* Adds amount (which may be negative, but not below what is there) to the history of the wires'
+ * cells and prices them. */
+void congestion_lock(struct congestion *congestion, const struct wire *wires, size_t count,
+                     int64_t amount, struct box *dirty);
+
 #ifdef __cplusplus
 }
 #endif

@@ -6,7 +6,8 @@
 enum {
     PRESENT_FIRST = 2,   /* price of sharing a cell in the first iteration */
     PRESENT_LAST = 4096, /* and the most that it rises to */
-    HISTORY = 1,         /* what a fought-for cell costs more, per user and iteration */
+    HISTORY = 1,         /* what a fought-for cell costs more, per user and iteration ... */
+    PATIENCE = 3,        /* ... once conflicts have not become fewer for so many iterations */
     STALL = 60,          /* iterations without fewer conflicts before it is given up */
     START_BATCH = 1024,
 };
@@ -133,14 +134,14 @@ enum status negotiate(struct plan *plan, uint32_t iterations, uint32_t *used, ui
     for (uint32_t i = 0; i < iterations && count > 0 && stalled < STALL && status == STATUS_OK &&
                          run_state(plan->run) == RUN_GOES_ON;
          i++) {
-        for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t k = 0; k < count && stalled >= PATIENCE; k++) {
             const struct tree *tree = &plan->trees[ranks[k]];
             congestion_remember(&plan->cong, tree->wires, tree->count, HISTORY);
         }
         status = plan_set_present(plan, (uint32_t)(present / 16), error);
         if (status == STATUS_OK)
             status = reroute(plan, ranks, count, error);
-        present += present / 4;
+        present += present / 10;
         present = present < PRESENT_LAST * 16 ? present : PRESENT_LAST * 16;
         count = find_conflicts(plan, ranks);
         stalled = count < least ? 0 : stalled + 1;

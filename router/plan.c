@@ -112,6 +112,11 @@ static enum status grow_ranks(struct plan *plan, const uint32_t *ranks, uint32_t
     return status;
 }
 
+enum status plan_grow(struct plan *plan, uint32_t rank, struct growth *growth, struct error *error)
+{
+    return grow_ranks(plan, &rank, 1, growth, error);
+}
+
 /* True where the tree costs just what it cost when it was searched: tolls only rise meanwhile, so
  * none of its cells was taken. */
 static bool is_as_searched(const struct plan *plan, uint32_t rank, const struct growth *growth)
@@ -160,4 +165,21 @@ cost_t plan_cost(const struct plan *plan)
     for (uint32_t rank = 0; rank < plan->count; rank++)
         cost += plan->trees[rank].present ? plan->trees[rank].cost : 0;
     return cost;
+}
+
+uint32_t plan_routed(const struct plan *plan)
+{
+    uint32_t routed = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        routed += plan->trees[rank].present;
+    return routed;
+}
+
+enum status plan_forget(struct plan *plan, struct error *error)
+{
+    size_t cells = grid_cells(plan->cong.grid);
+    memset(plan->cong.history, 0, cells * sizeof *plan->cong.history);
+    memset(plan->cong.toll, 0, cells * sizeof *plan->cong.toll);
+    enum status status = lane_touch(&plan->run->soft, box_whole(plan->cong.grid), error);
+    return status == STATUS_OK ? plan_set_present(plan, plan->cong.present, error) : status;
 }

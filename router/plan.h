@@ -58,11 +58,21 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,
                         struct error *error);
 
+/* Searches one net (without a tree) at the present tolls, and leaves it at that: the tree is in
+ * growth, its outcome says whether there is one. */
+enum status plan_grow(struct plan *plan, uint32_t rank, struct growth *growth, struct error *error);
+
 /* Prices all trees' cells anew with this price for sharing. */
 enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error);
 
 /* True where the net shares a cell with another. */
 bool plan_in_conflict(const struct plan *plan, uint32_t rank);
+
+/* Number of nets with a tree. */
+uint32_t plan_routed(const struct plan *plan);
+
+/* Forgets what was fought for: history back to 0. */
+enum status plan_forget(struct plan *plan, struct error *error);
 
 /* Sum of the trees' costs. */
 cost_t plan_cost(const struct plan *plan);

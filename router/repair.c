@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "router/improve.h"
 #include "router/negotiate.h"
 #include "router/pass.h"
 
@@ -70,6 +71,9 @@ enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
                            &report->conflicts, error);
     if (status == STATUS_OK)
         status = drop_conflicts(&plan, error);
+    if (status == STATUS_OK && report->iterations < run->options->max_iterations)
+        status = improve(&plan, run->options->max_iterations - report->iterations,
+                         &report->iterations, error);
     if (status == STATUS_OK)
         status = enter_trees(&plan, routes, rest, &rest_count, error);
     if (status == STATUS_OK)
