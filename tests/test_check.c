@@ -355,65 +355,107 @@ static void test_no_path(void **state)
     bench_close(&b);
 }
 
-/* Random results with one net torn out: each reason is true when the oracle says so. */
+/* Closes the cells of a net's pins and, if it has any, wires. */
+static void close_net(const struct bench *b, uint32_t net, uint8_t *open)
+{
+    const struct grid *grid = &b->design.grid;
+    struct net n = b->design.nets.nets[net];
+    struct route r = b->routes.nets[net];
+    for (size_t i = 0; i < n.pin_count + r.wire_count; i++) {
+        struct wire wire = i < n.pin_count ? pin_wire(grid, b->design.nets.pins[n.first_pin + i])
+                                           : b->routes.wires[r.first_wire + i - n.pin_count];
+        for (int64_t cell = wire.from;; cell += wire_stride(grid, wire)) {
+            open[cell] = 0;
+            if (cell == wire.to)
+                break;
+        }
+    }
+}
+
+/* Is it true that the net is blocked by these (count 0: that it has no path)? */
+static bool reason_is_true(const struct bench *b, uint32_t net, const uint32_t *blockers,
+                           size_t count)
+{
+    uint8_t empty[ORACLE_CELLS], now[ORACLE_CELLS], without[ORACLE_CELLS];
+    for (cell_t cell = 0; cell < grid_cells(&b->design.grid); cell++)
+        empty[cell] = now[cell] = without[cell] = !grid_is_blocked(&b->design.grid, cell);
+    if (count == 0)
+        return !oracle_hangs_together(&b->design, net, empty);
+    for (uint32_t other = 0; other < b->routes.net_count; other++) {
+        bool named = other == net;
+        for (size_t i = 0; i < count; i++)
+            named |= blockers[i] == other;
+        if (other != net)
+            close_net(b, other, now);
+        if (!named)
+            close_net(b, other, without);
+    }
+    return !oracle_hangs_together(&b->design, net, now) &&
+           oracle_hangs_together(&b->design, net, without);
+}
+
+/* Gives a torn net a reason, mostly a true one where there is one. Returns whether it is. */
+static bool draw_reason(struct bench *b, uint32_t net, struct rng *rng)
+{
+    uint32_t blockers[16];
+    size_t count = 0;
+    for (uint32_t other = 0; other < b->routes.net_count; other++)
+        if (other != net && rng_below(rng, 4) > 0)
+            blockers[count++] = other;
+    bool no_path = reason_is_true(b, net, NULL, 0);
+    bool blocked = count > 0 && reason_is_true(b, net, blockers, count);
+    if (rng_below(rng, 8) == 0 && count > 0) {
+        bool claim_no_path = rng_below(rng, 2);
+        set_reason(b, net, claim_no_path ? ROUTE_NO_PATH : ROUTE_BLOCKED_BY, blockers,
+                   claim_no_path ? 0 : count);
+        return claim_no_path ? no_path : blocked;
+    }
+    set_reason(b, net,
+               no_path   ? ROUTE_NO_PATH
+               : blocked ? ROUTE_BLOCKED_BY
+                         : ROUTE_TIME_LIMIT,
+               blockers, !no_path && blocked ? count : 0);
+    return true;
+}
+
+/* Random results with some nets torn out and blocks put where they were: each reason is true when
+ * the oracle says so. */
 static void test_random_reasons(void **state)
 {
     (void)state;
     struct rng rng = rng_seeded(2);
-    unsigned right = 0, wrong = 0;
+    unsigned right = 0, wrong = 0, claims[ROUTE_STATES] = {0};
     for (int round = 0; round < 3000; round++) {
         struct bench b = {0};
         random_result(&b.design, &b.routes, &rng);
-        const struct grid *grid = &b.design.grid;
-        uint32_t count = b.design.nets.net_count, net = rng_below(&rng, count);
-        uint8_t empty[ORACLE_CELLS], now[ORACLE_CELLS], without[ORACLE_CELLS];
-        for (cell_t cell = 0; cell < grid_cells(grid); cell++) {
-            if (rng_below(&rng, 3) > 0 && b.routes.nets[net].wire_count > 0)
-                for (size_t i = 0; i < b.routes.nets[net].wire_count; i++)
-                    if (b.routes.wires[b.routes.nets[net].first_wire + i].to == cell)
-                        grid_set_blocked(&b.design.grid, cell, true);
+        uint32_t torn = 0; /* a bit a net; nets are few */
+        for (uint32_t net = 0; net < b.routes.net_count; net++) {
+            struct route route = b.routes.nets[net];
+            if (rng_below(&rng, 2) || route.wire_count == 0)
+                continue;
+            torn |= UINT32_C(1) << net;
+            for (size_t i = 0; i < route.wire_count; i++)
+                if (rng_below(&rng, 2))
+                    grid_set_blocked(&b.design.grid, b.routes.wires[route.first_wire + i].to, true);
+            set_reason(&b, net, ROUTE_INTERRUPTED, NULL, 0);
         }
-        uint32_t blockers[64];
-        size_t blocker_count = 0;
-        for (uint32_t other = 0; other < count; other++)
-            if (other != net && rng_below(&rng, 4) > 0)
-                blockers[blocker_count++] = other;
-        for (cell_t cell = 0; cell < grid_cells(grid); cell++)
-            empty[cell] = now[cell] = without[cell] = !grid_is_blocked(grid, cell);
-        for (uint32_t other = 0; other < count; other++) {
-            bool named = false;
-            for (size_t i = 0; i < blocker_count; i++)
-                named |= blockers[i] == other;
-            struct net n = b.design.nets.nets[other];
-            struct route r = b.routes.nets[other];
-            for (size_t i = 0; other != net && i < n.pin_count + r.wire_count; i++) {
-                struct wire wire = i < n.pin_count
-                                       ? pin_wire(grid, b.design.nets.pins[n.first_pin + i])
-                                       : b.routes.wires[r.first_wire + i - n.pin_count];
-                for (int64_t cell = wire.from;; cell += wire_stride(grid, wire)) {
-                    now[cell] = 0;
-                    without[cell] = named ? without[cell] : 0;
-                    if (cell == wire.to)
-                        break;
-                }
+        bool truth = true;
+        for (uint32_t net = 0; net < b.routes.net_count; net++)
+            if (torn >> net & 1) {
+                truth &= draw_reason(&b, net, &rng);
+                claims[b.routes.nets[net].state] += truth;
             }
-        }
-        bool no_path = round % 2 == 0;
-        bool truth = no_path ? !oracle_hangs_together(&b.design, net, empty)
-                             : blocker_count > 0 && !oracle_hangs_together(&b.design, net, now) &&
-                                   oracle_hangs_together(&b.design, net, without);
-        set_reason(&b, net, no_path ? ROUTE_NO_PATH : ROUTE_BLOCKED_BY, blockers,
-                   no_path ? 0 : blocker_count);
         enum status status = judge(&b);
-        if (status != (truth ? STATUS_UNROUTED : STATUS_BAD_INPUT))
-            fail_msg("round %d: net%u, %s is %d, but check says %d: %s", round, net,
-                     no_path ? "no-path" : "blocked-by", truth, status, b.text);
-        right += truth;
+        if (status != (!truth ? STATUS_BAD_INPUT : torn ? STATUS_UNROUTED : STATUS_OK))
+            fail_msg("round %d: true is %d, but check says %d: %s", round, truth, status, b.text);
+        right += truth && torn;
         wrong += !truth;
         bench_close(&b);
     }
-    print_message("%u right, %u wrong\n", right, wrong);
-    assert_true(right >= 50 && wrong >= 50);
+    print_message("%u right, %u wrong; true: %u no-path, %u blocked-by\n", right, wrong,
+                  claims[ROUTE_NO_PATH], claims[ROUTE_BLOCKED_BY]);
+    assert_true(right >= 200 && wrong >= 100);
+    assert_true(claims[ROUTE_NO_PATH] >= 100 && claims[ROUTE_BLOCKED_BY] >= 100);
 }
 
 /* ---- random corruptions --------------------------------------------------------------------- */
