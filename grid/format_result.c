@@ -89,9 +89,11 @@ static enum status read_head(struct reader *reader, struct error *error)
     int64_t count;
     enum status status = scan_int_anywhere(reader->scan, "the number of nets", nets->net_count,
                                            nets->net_count, &count, error);
+    if (status != STATUS_OK)
+        return status;
     reader->seen = mem_alloc(nets->net_count, sizeof *reader->seen, "nets seen", error);
-    if (status == STATUS_OK && reader->seen == NULL)
-        status = STATUS_FAILED;
+    if (reader->seen == NULL)
+        return STATUS_FAILED;
     for (uint32_t net = 0, earlier; status == STATUS_OK && net < nets->net_count; net++)
         status = name_table_add(&reader->names, nets, net, &earlier, error);
     return status;

@@ -104,7 +104,8 @@ enum status generator_uniform_nets(struct generator *generator, struct error *er
         goto done;
     memcpy(taken, grid->blocked, words * sizeof *taken);
     for (uint32_t i = 0; i < nets->pin_count; i++)
-        taken[grid_word(grid, nets->pins[i].cell)] |= grid_bit(grid, nets->pins[i].cell);
+        if (grid_z(grid, nets->pins[i].cell) == 0)
+            taken[grid_word(grid, nets->pins[i].cell)] |= grid_bit(grid, nets->pins[i].cell);
     room = count_open_bits(taken, words);
     for (uint32_t net = 0; net < missing; net++)
         wanted += pins[net] = (uint8_t)generator_draw_pins(generator);

@@ -7,7 +7,7 @@
 
 #include "tests/oracle.h"
 
-enum { TEXT_MAX = 1 << 16, LINES_MAX = 2048, KINDS = 12, ROUNDS = 6000 };
+enum { TEXT_MAX = 1 << 16, LINES_MAX = 2048, KINDS = 12, ROUNDS = 3000 };
 
 struct text {
     char line[LINES_MAX][128];
