@@ -7,9 +7,11 @@
  *
  * Rule (Beamer's, with his constants): pull when the edges that leave the frontier exceed the
  * edges that no frontier has left yet, divided by ALPHA; push again when the frontier holds fewer
- * vertices than all divided by BETA and is no longer growing. Both directions leave the frontier
- * in a queue with its length and its number of edges, so the switch costs nothing but the reading
- * of two numbers. On a grid the frontier is a thin line: it never pulls, and should not.
+ * vertices than all divided by BETA and is no longer growing. One condition is added: a sweep over
+ * all vertices cannot pay where pushing would look at fewer edges than vertices / BETA, as in the
+ * last levels of a long search, when few edges are left. Both directions leave the frontier in a
+ * queue with its length and its number of edges, so the switch costs nothing but the reading of two
+ * numbers. On a large grid the frontier is a thin line: it never pulls, and should not.
  *
  *     level  frontier  edges out  edges left   direction        (a social network, roughly)
  *     1             1         17   16 000 000   push
@@ -118,7 +120,7 @@ static bool should_pull(const struct balance *balance)
 {
     if (!balance->pulling)
         return balance->frontier_edges > balance->edges_left / ALPHA &&
-               balance->frontier > balance->vertices / BETA;
+               balance->frontier_edges > balance->vertices / BETA;
     return balance->frontier >= balance->vertices / BETA ||
            balance->frontier > balance->frontier_before;
 }
