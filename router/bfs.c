@@ -119,6 +119,7 @@ struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32
     if (problem->graph == NULL)
         grid = grid_graph_view(problem->grid);
     for (uint32_t vertex = 0; vertex < bfs_vertex_count(problem); vertex++) {
+        summary.free += problem->graph != NULL || !grid_is_blocked(problem->grid, vertex);
         if (labels[vertex] == BFS_UNREACHED)
             continue;
         summary.reached++;

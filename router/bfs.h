@@ -28,7 +28,8 @@ enum { BFS_BLOCK_QUEUE_MAX = 8192 };
 /* What a label array says. */
 struct bfs_summary {
     uint32_t levels;  /* frontiers: the largest label + 1 */
-    uint64_t reached; /* vertices with a label */
+    uint64_t free;    /* vertices that are no blocked cells */
+    uint64_t reached; /* vertices with a label; a source on a pin may be blocked */
     uint64_t edges;   /* edges that leave them: what a search has to look at */
 };
 

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "router/bfs.h"
 #include "router/cli/options.h"
 #include "router/engine.h"
 
@@ -21,6 +22,7 @@ struct cli {
     const struct engine_ops *engine[CLI_ENGINES_MAX]; /* as `auto` prefers them; the last one
                                                          always works */
     size_t engine_count;
+    const struct bfs_lab *lab;        /* kernels of `bfs` beside sequential */
     volatile sig_atomic_t *stop;      /* raised by a signal while *stoppable */
     volatile sig_atomic_t *stoppable; /* 1: a signal raises the flag; 0: it ends the program */
     bool progress;                    /* standard error is a terminal */
@@ -33,6 +35,7 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_bfs(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_generate(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_devices(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error);

@@ -90,6 +90,16 @@ static const char *remarks(enum command command)
         return "examples:\n"
                "  leeway draw netlists/maze.net -o empty.png\n"
                "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n";
+    case COMMAND_BFS:
+        return "FILE is a netlist (its grid is searched), a grid, or a Matrix Market file, where\n"
+               "the entry i j is an edge from vertex i to vertex j. The kernels beside\n"
+               "`sequential` need a GPU; a wrong name lists them. Each is compared with\n"
+               "`sequential` before it is timed. The picture is the wave over a grid, or the spy\n"
+               "plot of a matrix, coloured by level.\n\n"
+               "examples:\n"
+               "  leeway bfs netlists/maze.net --source 0,0 -o wave.png\n"
+               "  leeway bfs graph.mtx --source 1 --undirected --labels levels.txt\n"
+               "  leeway bfs chip.grid --source 0,0,1 --kernel all\n";
     case COMMAND_GENERATE:
         return "KIND is open, random, macro, maze or serpentine.\n\n"
                "example:\n"

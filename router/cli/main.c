@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "gpu/gpu.h"
+#include "gpu/lab/lab.h"
 #include "router/cli/cli.h"
 #include "router/engine_cpu.h"
 
@@ -84,6 +85,8 @@ static enum status run_command(const struct cli *cli, const struct options *opti
         return cmd_check(cli, options, error);
     case COMMAND_DRAW:
         return cmd_draw(cli, options, error);
+    case COMMAND_BFS:
+        return cmd_bfs(cli, options, error);
     case COMMAND_GENERATE:
         return cmd_generate(cli, options, error);
     case COMMAND_DEVICES:
@@ -118,6 +121,7 @@ int main(int argc, char **argv)
         .notes = stderr,
         .engine = {gpu_engine(), engine_cpu()},
         .engine_count = 2,
+        .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,
         .progress = tty,

@@ -18,6 +18,7 @@
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
     X(DRAW, "draw", 1, 2, "NETLIST [ROUTES]", "draw a netlist, with its routes or without")        \
+    X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx", "breadth-first search by one kernel or all")     \
     X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS]", "make a grid and a netlist")       \
     X(DEVICES, "devices", 0, 0, "", "list the engines and the GPUs")                               \
     X(HELP, "help", 0, 1, "[COMMAND]", "explain a command")
@@ -36,6 +37,7 @@ enum {
     FOR_BATCH = 1 << COMMAND_BATCH,
     FOR_CHECK = 1 << COMMAND_CHECK,
     FOR_DRAW = 1 << COMMAND_DRAW,
+    FOR_BFS = 1 << COMMAND_BFS,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
     /* keys of INI files that are no options */
@@ -55,7 +57,7 @@ enum option_kind {
 /* id, name, letter or 0, kind, argument, low, high, words, default (for help; NULL: none),
  * commands, help */
 #define OPTIONS(X)                                                                                 \
-    X(PICTURE, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW,           \
+    X(PICTURE, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW | FOR_BFS, \
       "the picture; - is standard output; route: none for none, out/STEM.png if left out")         \
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "the routes (.out: course format); none for none, out/STEM.routes if left out")              \
@@ -67,8 +69,8 @@ enum option_kind {
       "how the engine searches; every wave finds the same routes")                                 \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
-    X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 65536, NULL, "the wave's choice", FOR_ROUTE,  \
-      "entries of a GPU block's queue, for --wave bqueue")                                         \
+    X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 65536, NULL, "the wave's choice",             \
+      FOR_ROUTE | FOR_BFS, "entries of a GPU block's queue, for `bqueue`")                         \
     X(ORDER, "order", 0, WORD, "NAME", 0, 0, "short|netlist|reverse|long|pins|inner", "short",     \
       FOR_ROUTE, "which nets are routed first")                                                    \
     X(ALONE, "alone", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,                        \
@@ -83,8 +85,8 @@ enum option_kind {
       "end then with the best result so far")                                                      \
     X(MAX_ITERATIONS, "max-iterations", 0, NUMBER, "N", 0, 1000000, NULL, "1000", FOR_ROUTE,       \
       "rounds of rip-up and reroute; 0: one pass, no negotiation")                                 \
-    X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size", FOR_ROUTE | FOR_DRAW,          \
-      "picture: pixels a cell")                                                                    \
+    X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size",                                \
+      FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell")                                    \
     X(CROP, "crop", 0, BOX, "X0,Y0,X1,Y1", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                \
       "picture: only this part, both corners included")                                            \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
@@ -99,6 +101,16 @@ enum option_kind {
       "go on after an interrupted run: finished jobs stay, long ones start from their checkpoint") \
     X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \
       "run this job and no other; may be repeated")                                                \
+    X(SOURCE, "source", 0, TEXT, "CELL|VERTEX", 0, 0, NULL, NULL, FOR_BFS,                         \
+      "where the search starts: X,Y or X,Y,N of a grid, a matrix's vertex, counted from 1")        \
+    X(KERNEL, "kernel", 0, TEXT, "NAME|all", 0, 0, NULL, "sequential", FOR_BFS,                    \
+      "who searches; every kernel gives the same labels; all: a table of them")                    \
+    X(LABELS, "labels", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_BFS,                              \
+      "write each cell's or vertex's level; with - the summary goes to standard error")            \
+    X(UNDIRECTED, "undirected", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BFS,                            \
+      "add the reverse of every edge of a matrix")                                                 \
+    X(REPEATS, "repeats", 0, NUMBER, "N", 1, 99, NULL, "9", FOR_BFS,                               \
+      "searches that the median time is taken of, a second of them at most")                       \
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE,                         \
       "write NAME.grid and NAME.net")                                                              \
     X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \
