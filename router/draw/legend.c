@@ -13,6 +13,7 @@
 
 enum {
     NARROWEST = 230,    /* pixels of the picture at least, times the text's scale */
+    WIDEST_TEXT = 480,  /* pixels that it grows to for the line of counts, likewise */
     LAYERS_SHOWN = 12,  /* layers that the legend explains */
     UNROUTED_SHOWN = 8, /* unrouted nets that it names */
     TICK_APART = 28,    /* pixels between coordinates at least, times their scale */
@@ -290,6 +291,11 @@ static int64_t axis_height(const struct scene *scene)
     return (int64_t)small_text(scene) * FONT_HEIGHT + 7 * (int64_t)scene->text;
 }
 
+static int64_t clamp(int64_t value, int64_t low, int64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
 void legend_measure(struct scene *scene, int64_t *width, int64_t *height)
 {
     if (scene->bare) {
@@ -298,7 +304,10 @@ void legend_measure(struct scene *scene, int64_t *width, int64_t *height)
         *height = scene->height;
         return;
     }
-    int64_t least = NARROWEST * (int64_t)scene->text;
+    char text[256];
+    count_text(scene, text, sizeof text);
+    int64_t least = font_width(text, scene->text) + 2 * margin(scene);
+    least = clamp(least, NARROWEST * (int64_t)scene->text, WIDEST_TEXT * (int64_t)scene->text);
     *width = scene->width + 2 * margin(scene) + gutter(scene);
     *width = *width < least ? least : *width;
     scene->left = (*width - scene->width + gutter(scene)) / 2;

@@ -1,0 +1,37 @@
+/* Tests of name_table, against a search through all names. */
+#include "tests/texts.h"
+
+#include "grid/name_table.h"
+
+static void test_random_names(void **state)
+{
+    (void)state;
+    uint64_t seed = text_seed(3);
+    struct netlist nets = {0};
+    struct name_table table = {0};
+    assert_int_equal(name_table_find(&table, &nets, "a", 1), UINT32_MAX);
+    for (uint32_t net = 0; net < 1500; net++) {
+        char name[24];
+        int length = snprintf(name, sizeof name, "n%u%s", text_random_below(&seed, 900),
+                              text_random_below(&seed, 2) == 0 ? "" : "[3]");
+        uint32_t before = netlist_find(&nets, name), earlier = 0;
+        assert_int_equal(netlist_add_net(&nets, name, (size_t)length, NULL), STATUS_OK);
+        assert_int_equal(name_table_find(&table, &nets, name, (size_t)length), before);
+        assert_int_equal(name_table_add(&table, &nets, net, &earlier, NULL), STATUS_OK);
+        assert_int_equal(earlier, before);
+        assert_int_equal(name_table_find(&table, &nets, name, (size_t)length),
+                         before != UINT32_MAX ? before : net);
+        assert_true(3 * table.used <= 2 * table.slots);
+    }
+    /* The length counts: a part of a name is another name. */
+    assert_int_equal(name_table_find(&table, &nets, "n", 1), UINT32_MAX);
+    name_table_destroy(&table);
+    name_table_destroy(&table);
+    netlist_destroy(&nets);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_names)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
