@@ -45,10 +45,10 @@ struct bucket_wave {
     bool axes;  /* bends cost */
     bool costs; /* weights or tolls */
     struct box window;
-    size_t row, plane; /* cells of a row and a layer of the window */
+    size_t column, row; /* places of a column of layers and of a row of the window */
     struct lower_bound bound;
     struct bucket_queue queue;
-    uint32_t *labels; /* [layer][y][x] of the window, or [..][4] */
+    uint32_t *labels; /* [y][x][layer] of the window, or [..][4] */
     size_t labels_capacity;
     uint32_t base;                  /* stored label of 0; at least 1 */
     uint32_t highest;               /* label of this search */
@@ -62,15 +62,18 @@ struct bucket_wave {
     struct wave *wide;  /* the reference, made when a cost does not fit */
 };
 
-/* A state as the queue holds it. */
-static inline uint64_t pack(uint32_t x, uint32_t y, uint32_t z, int axis)
+/* A state as the queue holds it, with the low bits of the label that it was queued for: where its
+ * label fell since, the entry is stale. (That it fell by a multiple of 2^24 does no harm: the state
+ * is then settled twice, with the same label.) */
+static inline uint64_t pack(uint32_t x, uint32_t y, uint32_t z, int axis, uint32_t label)
 {
-    return x | (uint64_t)y << 16 | (uint64_t)z << 32 | (uint64_t)(unsigned)axis << 40;
+    return x | (uint64_t)y << 16 | (uint64_t)(z | (unsigned)axis << 6) << 32 |
+           (uint64_t)label << 40;
 }
 
 static inline size_t place_of(const struct bucket_wave *wave, uint32_t x, uint32_t y, uint32_t z)
 {
-    return z * wave->plane + (y - wave->window.y0) * wave->row + (x - wave->window.x0);
+    return (y - wave->window.y0) * wave->row + (x - wave->window.x0) * wave->column + z;
 }
 
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
@@ -84,107 +87,131 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 
 /* ---- one step ------------------------------------------------------------------------------- */
 
-/* The neighbour that a step enters. */
-struct entered {
+/* What the inner loop reads, on its stack, where no store to a label can change it. */
+struct view {
+    const uint64_t *closed, *own;
+    const uint32_t *weight, *toll;
+    uint32_t *labels;
+    const struct lower_bound *bound;
+    uint32_t base;
+    bool axes, costs;
+};
+
+/* A state, or the neighbour that a step enters. */
+struct state {
     uint32_t x, y, z;
+    int axis;
     size_t cell, place, row_word; /* row_word: of its row in a bit plane */
 };
 
 /* Lowers the neighbour's label and queues it, if it may be entered and the label is better. */
-ALWAYS_INLINE void enter(struct bucket_wave *wave, struct entered to, int axis, uint32_t label,
-                         uint32_t extra, bool axes, bool costs, struct error *error)
+ALWAYS_INLINE void enter(struct bucket_wave *wave, const struct view *view, struct state to,
+                         uint64_t label, struct error *error)
 {
-    const struct field *field = wave->field;
+    uint32_t *stored =
+        &view->labels[view->axes ? (to.place << STATES_SHIFT) + (size_t)to.axis : to.place];
+    uint32_t old = *stored - view->base;
+    if (label >= old)
+        return; /* as good without its weight already */
     size_t word = to.row_word + to.x / 64;
     uint64_t bit = (uint64_t)1 << to.x % 64;
-    if ((field->closed[word] & bit) != 0 && (wave->own[word] & bit) == 0)
+    if ((view->closed[word] & bit) != 0 && (view->own[word] & bit) == 0)
         return;
-    uint64_t cost = (uint64_t)label + extra + 1;
-    if (costs) {
-        cost += field->grid->weight != NULL ? field->grid->weight[to.cell] - 1 : 0;
-        cost += field->toll != NULL ? field->toll[to.cell] : 0;
+    if (view->costs) {
+        label += view->weight != NULL ? view->weight[to.cell] - 1 : 0;
+        label += view->toll != NULL ? view->toll[to.cell] : 0;
     }
-    uint32_t *stored = &wave->labels[axes ? (to.place << STATES_SHIFT) + (size_t)axis : to.place];
-    if (cost > LABEL_MAX) {
+    if (label > LABEL_MAX) {
         wave->cut = true;
         return;
     }
-    if (cost >= *stored - wave->base)
+    if (view->costs && label >= old)
         return;
-    uint32_t rest = lower_bound_at(&wave->bound, to.x, to.y, to.z, axis);
+    uint32_t rest = lower_bound_at(view->bound, to.x, to.y, to.z, to.axis);
     if (rest == BOUND_NONE)
         return;
-    *stored = wave->base + (uint32_t)cost;
-    wave->highest = (uint32_t)cost > wave->highest ? (uint32_t)cost : wave->highest;
-    if (bucket_queue_push(&wave->queue, (uint32_t)cost + rest, pack(to.x, to.y, to.z, axis),
-                          error) != STATUS_OK)
+    *stored = view->base + (uint32_t)label;
+    wave->highest = (uint32_t)label > wave->highest ? (uint32_t)label : wave->highest;
+    if (bucket_queue_push(&wave->queue, (uint32_t)label + rest,
+                          pack(to.x, to.y, to.z, to.axis, (uint32_t)label), error) != STATUS_OK)
         wave->status = STATUS_FAILED;
 }
 
 /* Takes all steps that leave a state. */
-ALWAYS_INLINE void leave(struct bucket_wave *wave, uint32_t x, uint32_t y, uint32_t z, int axis,
-                         uint32_t label, size_t place, bool axes, bool costs, struct error *error)
+ALWAYS_INLINE void leave(struct bucket_wave *wave, const struct view *view, struct state at,
+                         uint32_t label, struct error *error)
 {
     const struct grid *grid = wave->field->grid;
     const struct box *window = &wave->window;
-    const uint32_t *extra = wave->extra[z][axes ? axis : AXIS_NONE];
-    const int x_axis = axes ? AXIS_X : AXIS_NONE, y_axis = axes ? AXIS_Y : AXIS_NONE;
-    size_t grid_row = (size_t)z * grid->height + y, row_word = grid_row * grid->row_words;
-    size_t cell = grid_row * grid->width + x;
-    unsigned exits = wave->exits[z];
+    const uint32_t *extra = wave->extra[at.z][at.axis];
+    const int x_axis = view->axes ? AXIS_X : AXIS_NONE, y_axis = view->axes ? AXIS_Y : AXIS_NONE;
+    const uint64_t next = (uint64_t)label + 1;
+    const size_t width = grid->width, row = wave->row, column = wave->column;
+    unsigned exits = wave->exits[at.z];
     if (grid->walls != NULL)
-        exits &= ~(unsigned)grid->walls[cell];
-    if ((exits & 1u << EAST) != 0 && x < window->x1)
-        enter(wave, (struct entered){x + 1, y, z, cell + 1, place + 1, row_word}, x_axis, label,
-              extra[EAST], axes, costs, error);
-    if ((exits & 1u << WEST) != 0 && x > window->x0)
-        enter(wave, (struct entered){x - 1, y, z, cell - 1, place - 1, row_word}, x_axis, label,
-              extra[WEST], axes, costs, error);
-    if ((exits & 1u << NORTH) != 0 && y < window->y1)
-        enter(wave,
-              (struct entered){x, y + 1, z, cell + grid->width, place + wave->row,
-                               row_word + grid->row_words},
-              y_axis, label, extra[NORTH], axes, costs, error);
-    if ((exits & 1u << SOUTH) != 0 && y > window->y0)
-        enter(wave,
-              (struct entered){x, y - 1, z, cell - grid->width, place - wave->row,
-                               row_word - grid->row_words},
-              y_axis, label, extra[SOUTH], axes, costs, error);
-    size_t plane = (size_t)grid->width * grid->height, words = grid->height * grid->row_words;
+        exits &= ~(unsigned)grid->walls[at.cell];
+    if ((exits & 1u << EAST) != 0 && at.x < window->x1)
+        enter(wave, view,
+              (struct state){at.x + 1, at.y, at.z, x_axis, at.cell + 1, at.place + column,
+                             at.row_word},
+              next + extra[EAST], error);
+    if ((exits & 1u << WEST) != 0 && at.x > window->x0)
+        enter(wave, view,
+              (struct state){at.x - 1, at.y, at.z, x_axis, at.cell - 1, at.place - column,
+                             at.row_word},
+              next + extra[WEST], error);
+    if ((exits & 1u << NORTH) != 0 && at.y < window->y1)
+        enter(wave, view,
+              (struct state){at.x, at.y + 1, at.z, y_axis, at.cell + width, at.place + row,
+                             at.row_word + grid->row_words},
+              next + extra[NORTH], error);
+    if ((exits & 1u << SOUTH) != 0 && at.y > window->y0)
+        enter(wave, view,
+              (struct state){at.x, at.y - 1, at.z, y_axis, at.cell - width, at.place - row,
+                             at.row_word - grid->row_words},
+              next + extra[SOUTH], error);
+    const size_t plane = width * grid->height, words = grid->height * grid->row_words;
     if ((exits & 1u << UP) != 0)
-        enter(wave,
-              (struct entered){x, y, z + 1, cell + plane, place + wave->plane, row_word + words},
-              AXIS_NONE, label, extra[UP], axes, costs, error);
+        enter(wave, view,
+              (struct state){at.x, at.y, at.z + 1, AXIS_NONE, at.cell + plane, at.place + 1,
+                             at.row_word + words},
+              next + extra[UP], error);
     if ((exits & 1u << DOWN) != 0)
-        enter(wave,
-              (struct entered){x, y, z - 1, cell - plane, place - wave->plane, row_word - words},
-              AXIS_NONE, label, extra[DOWN], axes, costs, error);
+        enter(wave, view,
+              (struct state){at.x, at.y, at.z - 1, AXIS_NONE, at.cell - plane, at.place - 1,
+                             at.row_word - words},
+              next + extra[DOWN], error);
 }
 
 /* Settles all states of the queue's key; true where a target was among them. */
 ALWAYS_INLINE bool drain(struct bucket_wave *wave, bool axes, bool costs, struct error *error)
 {
-    uint64_t item;
-    uint32_t key = wave->queue.at;
+    const struct field *field = wave->field;
+    const struct grid *grid = field->grid;
+    const struct view view = {field->closed, wave->own,  grid->weight, field->toll, wave->labels,
+                              &wave->bound,  wave->base, axes,         costs};
+    const uint32_t key = wave->queue.at;
+    uint64_t item, settled = 0;
     bool hit = false;
     while (bucket_queue_pop(&wave->queue, &item)) {
-        uint32_t x = item & 0xffff, y = item >> 16 & 0xffff, z = item >> 32 & 0xff;
-        int axis = axes ? (int)(item >> 40) : AXIS_NONE;
-        size_t place = place_of(wave, x, y, z);
+        struct state at = {
+            item & 0xffff, item >> 16 & 0xffff, item >> 32 & 0x3f, AXIS_NONE, 0, 0, 0};
+        at.axis = axes ? (int)(item >> 38 & 3) : AXIS_NONE;
+        at.place = place_of(wave, at.x, at.y, at.z);
+        size_t grid_row = (size_t)at.z * grid->height + at.y;
+        at.row_word = grid_row * grid->row_words;
+        at.cell = grid_row * grid->width + at.x;
         uint32_t label =
-            wave->labels[axes ? (place << STATES_SHIFT) + (size_t)axis : place] - wave->base;
-        if (label + lower_bound_at(&wave->bound, x, y, z, axis) != key)
-            continue; /* its label fell since, and it was settled then */
-        wave->settled++;
-        if (label == key &&
-            (wave->aim[((size_t)z * wave->field->grid->height + y) * wave->field->grid->row_words +
-                       x / 64] >>
-                 x % 64 &
-             1) != 0)
+            view.labels[axes ? (at.place << STATES_SHIFT) + (size_t)at.axis : at.place] - view.base;
+        if ((label & 0xffffff) != item >> 40)
+            continue;
+        settled++;
+        if (label == key && (wave->aim[at.row_word + at.x / 64] >> at.x % 64 & 1) != 0)
             hit = true;
         else
-            leave(wave, x, y, z, axis, label, place, axes, costs, error);
+            leave(wave, &view, at, label, error);
     }
+    wave->settled += settled;
     return hit;
 }
 
@@ -210,9 +237,10 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
 {
     wave->costs = wave->field->grid->weight != NULL || wave->field->toll != NULL;
     wave->window = job->window;
-    wave->row = job->window.x1 - job->window.x0 + 1;
-    wave->plane = wave->row * (job->window.y1 - job->window.y0 + 1);
-    size_t states = wave->plane * wave->field->grid->layers << (wave->axes ? STATES_SHIFT : 0);
+    wave->column = wave->field->grid->layers;
+    wave->row = wave->column * (job->window.x1 - job->window.x0 + 1);
+    size_t states = wave->row * (job->window.y1 - job->window.y0 + 1)
+                    << (wave->axes ? STATES_SHIFT : 0);
     if (states > wave->labels_capacity) {
         free(wave->labels);
         wave->labels_capacity = 0;
@@ -271,7 +299,8 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
             if (*stored == wave->base || rest == BOUND_NONE)
                 continue;
             *stored = wave->base;
-            if (bucket_queue_push(&wave->queue, rest, pack(x, y, z, AXIS_NONE), error) != STATUS_OK)
+            if (bucket_queue_push(&wave->queue, rest, pack(x, y, z, AXIS_NONE, 0), error) !=
+                STATUS_OK)
                 return STATUS_FAILED;
         }
     }

@@ -1,11 +1,33 @@
 /* bucket_queue: see the header. */
 #include "router/wave/bucket_queue.h"
 
+enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
+                              struct error *error)
+{
+    if (bucket->capacity == 0 && queue->spare_count > 0) {
+        *bucket = queue->spare[--queue->spare_count];
+        return STATUS_OK;
+    }
+    return mem_grow((void **)&bucket->items, &bucket->capacity, bucket->count + 1,
+                    sizeof *bucket->items, "buckets", error);
+}
+
+/* Takes an empty bucket's memory away for the next that needs some. */
+static void spare_bucket(struct bucket_queue *queue, uint32_t slot)
+{
+    struct bucket *bucket = &queue->ring[slot];
+    queue->waiting[slot / 64] &= ~((uint64_t)1 << slot % 64);
+    bucket->count = 0;
+    if (bucket->capacity > 0)
+        queue->spare[queue->spare_count++] = *bucket;
+    *bucket = (struct bucket){NULL, 0, 0};
+}
+
 void bucket_queue_clear(struct bucket_queue *queue)
 {
     for (uint32_t word = 0; word < BUCKET_WORDS; word++)
-        for (; queue->waiting[word] != 0; queue->waiting[word] &= queue->waiting[word] - 1)
-            queue->ring[word * 64 + (uint32_t)__builtin_ctzll(queue->waiting[word])].count = 0;
+        while (queue->waiting[word] != 0)
+            spare_bucket(queue, word * 64 + (uint32_t)__builtin_ctzll(queue->waiting[word]));
     queue->far_count = 0;
     queue->at = 0;
 }
@@ -62,7 +84,7 @@ bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct e
     *status = STATUS_OK;
     uint32_t slot = queue->at % BUCKETS;
     if (queue->ring[slot].count == 0)
-        queue->waiting[slot / 64] &= ~((uint64_t)1 << slot % 64);
+        spare_bucket(queue, slot);
     uint32_t ahead = next_waiting(queue);
     if (ahead == BUCKETS && queue->far_count == 0)
         return false;
@@ -81,6 +103,8 @@ size_t bucket_queue_bytes(const struct bucket_queue *queue)
     size_t bytes = sizeof *queue + queue->far_capacity * sizeof *queue->far;
     for (uint32_t slot = 0; slot < BUCKETS; slot++)
         bytes += queue->ring[slot].capacity * sizeof *queue->ring[slot].items;
+    for (uint32_t i = 0; i < queue->spare_count; i++)
+        bytes += queue->spare[i].capacity * sizeof *queue->spare[i].items;
     return bytes;
 }
 
@@ -88,5 +112,7 @@ void bucket_queue_destroy(struct bucket_queue *queue)
 {
     for (uint32_t slot = 0; slot < BUCKETS; slot++)
         free(queue->ring[slot].items);
+    for (uint32_t i = 0; i < queue->spare_count; i++)
+        free(queue->spare[i].items);
     free(queue->far);
 }

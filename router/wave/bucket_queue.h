@@ -6,7 +6,8 @@
  *
  * Keys never fall below `at`. The next key is the nearest set bit or the least far key, so any
  * cost is right and memory does not grow with costs; steps dearer than BUCKETS merely pay for the
- * heap. Items of one key come out last in, first out, which keeps to warm cache lines.
+ * heap. Items of one key come out last in, first out, and a bucket takes the memory of the one
+ * drained last; both keep to warm cache lines.
  *
  * Cost: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64).
  */
@@ -33,6 +34,8 @@ struct bucket_queue {
     uint32_t at; /* the key that is being drained */
     uint64_t waiting[BUCKET_WORDS];
     struct bucket ring[BUCKETS];
+    struct bucket spare[BUCKETS]; /* memory of drained buckets, last in, first out */
+    uint32_t spare_count;
     struct far_item *far;
     size_t far_count, far_capacity;
 };
@@ -47,6 +50,10 @@ void bucket_queue_clear(struct bucket_queue *queue);
 /* Moves at to the least key of any item. Returns false where the queue is empty; *status tells
  * of memory. */
 bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct error *error);
+
+/* Makes room for an item in a full bucket. */
+enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
+                              struct error *error);
 
 enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
                                   struct error *error);
@@ -68,9 +75,7 @@ static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t
         return bucket_queue_push_far(queue, key, item, error);
     uint32_t slot = key % BUCKETS;
     struct bucket *bucket = &queue->ring[slot];
-    if (bucket->count == bucket->capacity &&
-        mem_grow((void **)&bucket->items, &bucket->capacity, bucket->count + 1,
-                 sizeof *bucket->items, "buckets", error) != STATUS_OK)
+    if (bucket->count == bucket->capacity && bucket_queue_grow(queue, bucket, error) != STATUS_OK)
         return STATUS_FAILED;
     bucket->items[bucket->count++] = item;
     queue->waiting[slot / 64] |= (uint64_t)1 << slot % 64;
