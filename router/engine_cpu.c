@@ -224,7 +224,7 @@ static enum status choose_wave(const struct wave_ops **wave, const struct field 
     char names[256];
     unsigned features = field_features(field);
     if (name == NULL || strcmp(name, "auto") == 0) {
-        *wave = wave_auto(field, features);
+        *wave = wave_auto(features);
         return STATUS_OK;
     }
     *wave = wave_find(name);

@@ -180,6 +180,10 @@ static void make_design(const struct design_case *c, struct grid *grid, struct f
     for (cell_t cell = 0; cell < cells; cell++)
         if (random_next() % 100 < c->percent)
             grid_set_blocked(grid, cell, true);
+    struct box corners[2] = {{0, 0, 7, 7},
+                             {c->width - 8, c->height - 8, c->width - 1, c->height - 1}};
+    for (uint32_t i = 0; i < 2 * c->layers && !c->maze; i++)
+        grid_fill_blocked(grid, corners[i % 2], i / 2, false);
     if (c->weights > 1) {
         struct box corner = {0, 0, 0, 0};
         grid_fill_weight(grid, corner, 0, 2, NULL);

@@ -7,10 +7,7 @@
 const struct wave_ops *const *wave_table(void)
 {
     static const struct wave_ops *const table[] = {
-        &wave_dijkstra,
-        &wave_queue,
-        &wave_bucket,
-        NULL,
+        &wave_dijkstra, &wave_queue, &wave_bucket, &wave_detour, NULL,
     };
     return table;
 }
@@ -23,11 +20,10 @@ const struct wave_ops *wave_find(const char *name)
     return NULL;
 }
 
-const struct wave_ops *wave_auto(const struct field *field, unsigned features)
+/* `detour` looks at the grid as it searches and hands mazes over by itself, so features decide. */
+const struct wave_ops *wave_auto(unsigned features)
 {
-    (void)field;
-    (void)features;
-    return &wave_bucket;
+    return (features & ~wave_detour.features) == 0 ? &wave_detour : &wave_bucket;
 }
 
 const char *wave_names(char *text, size_t size, unsigned features)

@@ -43,6 +43,7 @@ struct wave_ops {
 extern const struct wave_ops wave_dijkstra;
 extern const struct wave_ops wave_queue;
 extern const struct wave_ops wave_bucket;
+extern const struct wave_ops wave_detour;
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,7 +56,7 @@ const struct wave_ops *const *wave_table(void);
 const struct wave_ops *wave_find(const char *name);
 
 /* The wave to use for a field of these features when nobody names one. Never fails. */
-const struct wave_ops *wave_auto(const struct field *field, unsigned features);
+const struct wave_ops *wave_auto(unsigned features);
 
 /* Writes "a, b, c": the waves that support all of these features (0: all waves), cut to size
  * bytes. Returns text. */
