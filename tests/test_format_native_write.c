@@ -122,11 +122,12 @@ static void test_canonical_texts(void **state)
     grid_fill_blocked(&grid, (struct box){20, 25, 20, 25}, 1, false);
     assert_int_equal(grid_fill_weight(&grid, (struct box){0, 0, 1, 0}, 1, 70, NULL), STATUS_OK);
     assert_int_equal(grid_add_wall(&grid, 0, UP, NULL), STATUS_OK);
+    assert_int_equal(grid_add_wall(&grid, 1, WEST, NULL), STATUS_OK);
     assert_int_equal(format_native_write_grid(&grid, "c.grid", NULL), STATUS_OK);
     assert_text("c.grid", "size 40 30 2\nlayer 2 dir vertical\ncost via 2\n"
                           "block 3 4 20 25 layer 1\nblock 3 4 20 24 layer 2\n"
                           "block 3 25 19 25 layer 2\nweight 70 0 0 1 0 layer 2\n"
-                          "wall 0,0,1 0,0,2\n");
+                          "wall 0,0,1 1,0,1\nwall 0,0,1 0,0,2\n");
     grid_destroy(&grid);
     assert_int_equal(grid_create(&grid, 5, 2, 1, NULL), STATUS_OK);
     for (cell_t cell = 0; cell < 10; cell += 2)

@@ -14,9 +14,9 @@ static void test_slips(void **state)
 {
     (void)state;
     static const char *const slips[][2] = {
-        {"bolck", "block"}, {"blok", "block"},   {"blockk", "block"}, {"Block", "block"},
-        {"WALL", "wall"},   {"sise", "size"},    {"layers", "layer"}, {"wieght", "weight"},
-        {"nett", "net"},    {"weihgt", "weight"}};
+        {"bolck", "block"}, {"blok", "block"}, {"blockk", "block"}, {"Block", "block"},
+        {"WALL", "wall"},   {"sise", "size"},  {"layers", "layer"}, {"wieght", "weight"},
+        {"nett", "net"},    {"amp", "map"},    {"weihgt", "weight"}};
     for (size_t i = 0; i < sizeof slips / sizeof slips[0]; i++)
         assert_string_equal(nearest(slips[i][0]), slips[i][1]);
 }

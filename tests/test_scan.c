@@ -120,6 +120,7 @@ static void test_integers(void **state)
                  {"999999999999999999", true, 999999999999999999},
                  {"-999999999999999999", true, -999999999999999999},
                  {"1000000000000000000", false, 0},
+                 {"9999999999999999999", false, 0},
                  {"99999999999999999999999999999999999999999", false, 0},
                  {"+1", false, 0},
                  {"-", false, 0},
@@ -244,6 +245,12 @@ static void test_no_text(void **state)
     assert_int_equal(read_all("long", &words, NULL), STATUS_OK);
     assert_int_equal(words, 1);
     free(lengthy);
+    size_t size = 3 * (size_t)SCAN_BUFFER;
+    char *endless = malloc(size);
+    assert_non_null(endless);
+    memset(endless, 'w', size);
+    assert_bad_at(endless, size, 1, 1, "at most");
+    free(endless);
 }
 
 static void test_raw_line_too_long(void **state)

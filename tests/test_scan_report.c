@@ -60,6 +60,9 @@ static void test_long_lines(void **state)
             assert_int_equal(error.line, 2);
             assert_int_equal(error.column, before + 2);
             assert_true(strlen(error.excerpt) < ERROR_EXCERPT_MAX);
+            bool whole = strncmp(error.excerpt, text + 6, 3) == 0;
+            assert_true(whole || strncmp(error.excerpt, "...", 3) == 0);
+            assert_true(!whole || error.excerpt_column == error.column);
             assert_true(utf8_is_valid(error.excerpt, strlen(error.excerpt)));
             const char *caret = error.excerpt;
             for (uint32_t i = 1; i < error.excerpt_column; i++)
