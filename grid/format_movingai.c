@@ -172,7 +172,7 @@ static enum status add_query(struct net_builder *builder, struct error *error)
     char text[16];
     int length = snprintf(text, sizeof text, "q%u", builder->design->nets.net_count + 1);
     struct word name = {text, (size_t)length, builder->scan->base + builder->scan->at}, word;
-    struct pin start, goal;
+    struct pin start = {0}, goal = {0};
     enum status status = net_builder_net(builder, &name, error);
     if (status == STATUS_OK)
         status = read_point(builder, start_names, &word, &start, error);

@@ -62,8 +62,9 @@ static inline char *text_read(const char *path, size_t *size)
     *size = 0;
     do {
         room += 65536;
-        text = realloc(text, room + 1);
-        assert_non_null(text);
+        char *larger = realloc(text, room + 1);
+        assert_non_null(larger);
+        text = larger;
         *size += fread(text + *size, 1, room - *size, file);
     } while (*size == room);
     fclose(file);
