@@ -2,7 +2,8 @@
  *
  *     check.c            goes through the nets, counts, says the verdict
  *     check_tree.c       judges the wires of one routed net
- *     check_reasons.c    judges the reasons of the unrouted ones
+ *     check_reasons.c    judges the reasons of the unrouted ones, by
+ *     check_regions.c    which finds connected regions of open cells
  *
  * One word a cell tells whose it is. While the nets are walked:
  *
