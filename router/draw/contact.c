@@ -3,6 +3,7 @@
  * has, keeps to 256 colours and to the same ones. */
 #include "router/draw/contact.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static void lay_out(struct sheet *sheet, size_t count)
 static struct rgb average(const struct rgb *pixels, uint32_t width, uint32_t from_x, uint32_t to_x,
                           uint32_t from_y, uint32_t to_y)
 {
+    assert(from_x < to_x && from_y < to_y);
     uint64_t r = 0, g = 0, b = 0, n = (uint64_t)(to_x - from_x) * (to_y - from_y);
     for (uint32_t y = from_y; y < to_y; y++)
         for (uint32_t x = from_x; x < to_x; x++) {

@@ -1,4 +1,5 @@
 /* ground: what lies below the wires: free and blocked cells, weights, grid lines, walls. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -56,6 +57,7 @@ static uint8_t ground_colour(const struct scene *scene, struct box box)
 {
     const struct grid *grid = &scene->design->grid;
     uint32_t width = box.x1 - box.x0 + 1;
+    assert(grid->layers > 0);
     uint64_t blocked = 0, cells = (uint64_t)width * (box.y1 - box.y0 + 1) * grid->layers;
     for (uint32_t z = 0; z < grid->layers; z++)
         for (uint32_t y = box.y0; y <= box.y1; y++)

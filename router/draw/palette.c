@@ -33,7 +33,7 @@ static struct rgb mix(struct rgb under, struct rgb over, double share)
 
 static void fill_layers(struct palette *palette)
 {
-    for (unsigned hue = 0; hue < PALETTE_HUES; hue++) {
+    for (size_t hue = 0; hue < PALETTE_HUES; hue++) {
         struct rgb *wire = palette->colours + COLOUR_WIRE + hue * PALETTE_SHADES;
         wire[0] = HUES[hue];
         wire[1] = mix(HUES[hue], BLACK, 0.20);

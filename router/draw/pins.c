@@ -86,12 +86,19 @@ static void draw_pin(const struct scene *scene, uint32_t net, struct pin pin)
                   top + shift + inset, size - 2 * inset);
 }
 
+/* What is drawn later lies on top: highlighted nets above others, unrouted ones above all. */
+static int rank(const struct scene *scene, uint32_t net)
+{
+    if (scene_is_unrouted(scene, net))
+        return 2;
+    return scene->strong != NULL && scene->strong[net] ? 1 : 0;
+}
+
 void pins_draw(const struct scene *scene)
 {
     const struct netlist *nets = &scene->design->nets;
-    for (int pass = 0; pass < 2; pass++) /* unrouted ones last: on top */
+    for (int pass = 0; pass <= 2; pass++)
         for (uint32_t net = 0; net < nets->net_count; net++)
-            for (uint32_t i = 0; i < nets->nets[net].pin_count; i++)
-                if (scene_is_unrouted(scene, net) == (pass == 1))
-                    draw_pin(scene, net, nets->pins[nets->nets[net].first_pin + i]);
+            for (uint32_t i = 0; rank(scene, net) == pass && i < nets->nets[net].pin_count; i++)
+                draw_pin(scene, net, nets->pins[nets->nets[net].first_pin + i]);
 }

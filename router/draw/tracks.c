@@ -125,10 +125,13 @@ static void draw_vias(const struct scene *scene, bool strong)
 static void draw_tracks(const struct scene *scene, bool strong)
 {
     uint32_t layers = scene->design->grid.layers;
+    int64_t grow = scene->boost;
+    if (strong && scene->strong != NULL && scene->scale < CASING_FROM)
+        grow += (scene->text + 1) / 2; /* highlighted wires stand out of a thicket */
     for (uint32_t z = 0; z < layers; z++) {
         if (scene->scale >= CASING_FROM && layers > 1)
             draw_layer(scene, z, strong, 1 + scene->scale / 48, true);
-        draw_layer(scene, z, strong, scene->boost, false);
+        draw_layer(scene, z, strong, grow, false);
     }
     if (scene->scale >= VIA_FROM)
         draw_vias(scene, strong);
