@@ -89,7 +89,7 @@ static enum status keep_json(const struct run *run, struct batch_record *record,
 static void draw_thumb(const struct job_context *it)
 {
     struct canvas canvas = {0};
-    struct picture_options options = {.fit = CONTACT_THUMB, .bare = true};
+    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
     char *path = batch_state_path(it->state, it->job, "thumb.png", NULL);
     if (path != NULL &&
         picture_render(&canvas, &it->run->design, &it->run->routes, &options, NULL) == STATUS_OK)

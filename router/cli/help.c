@@ -30,17 +30,18 @@ void help_overview(FILE *out)
 /* Prints text from the present column on, broken at blanks, later lines indented. */
 static void print_wrapped(FILE *out, const char *text, size_t column)
 {
+    const char *gap = "";
     while (*text != '\0') {
         size_t length = strcspn(text, " ");
         if (column + length > WIDTH) {
             fprintf(out, "\n%*s", COLUMN, "");
             column = COLUMN;
+            gap = "";
         }
-        fprintf(out, "%.*s ", (int)length, text);
+        fprintf(out, "%s%.*s", gap, (int)length, text);
         column += length + 1;
-        text += length;
-        while (*text == ' ')
-            text++;
+        text += length + strspn(text + length, " ");
+        gap = " ";
     }
 }
 
@@ -80,6 +81,14 @@ static const char *remarks(enum command command)
                "  leeway route netlists/maze.net\n"
                "  leeway route chip.net -o chip.png -r none --json -\n"
                "  leeway route chip.net --keep out/chip.routes --time-limit 60\n";
+    case COMMAND_BATCH:
+        return "CONFIG.ini has a section [batch] with defaults and one section [job NAME] a job. "
+               "Keys\n"
+               "are the long options of route; in [batch] output and jobs, too, in a job netlist.\n"
+               "Inputs are relative to CONFIG.ini, outputs stay inside the output folder.\n\n"
+               "examples:\n"
+               "  leeway batch examples/batch.ini\n"
+               "  leeway batch examples/batch.ini --resume\n";
     case COMMAND_CHECK:
         return "Recomputes everything from the files alone. Status 0: right and complete, 1: "
                "right,\n"

@@ -13,7 +13,7 @@ run "$leeway" --version
 expect "--version" 0 '^leeway [0-9]+\.[0-9]+\.[0-9]+$' ""
 run "$leeway" help
 expect "help" 0 'leeway route NETLIST' ""
-for command in route check draw generate devices help; do
+for command in route batch check draw generate devices help; do
     run "$leeway" help "$command"
     expect "help $command" 0 "usage: leeway $command" ""
     text=$out

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# leeway batch: configurations and their errors, confinement, resuming.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+make_designs
+
+# The commented example runs as it stands.
+cp -r "$repo/examples" "$repo/netlists" .
+mkdir out
+run "$leeway" batch examples/batch.ini
+expect "the example runs" 0 '^maze +routed +1 +1'
+check "pictures, routes, report, contact sheet" test -s out/batch/maze.png -a -s out/batch/maze.routes \
+    -a -s out/batch/batch.json -a -s out/batch/contact.png
+check "none is none" test ! -e out/batch/channel-alone.png
+if command -v python3 >/dev/null; then
+    check "batch.json" python3 -c 'import json
+d = json.load(open("out/batch/batch.json"))
+assert [j["job"] for j in d["jobs"]] == ["maze", "channel", "channel-alone", "first-nets"], d
+assert d["jobs"][0]["routed"] == 1 and d["jobs"][0]["version"] == 1'
+fi
+check "a job's result is that of route" cmp out/batch/maze.routes <("$leeway" route netlists/maze.net -o none -r - 2>/dev/null)
+rm -rf examples netlists out
+
+# wrong NAME EXPECTED: batch.ini is wrong; EXPECTED matches the message, nothing is written.
+wrong() {
+    run "$leeway" batch batch.ini
+    expect "$1" 2 "" "$2"
+    check "$1: nothing written" test ! -e out
+    rm batch.ini
+}
+run "$leeway" batch missing.ini
+expect "no configuration" 2 "" '^missing.ini: cannot open'
+: >batch.ini
+wrong "empty" 'at least one \[job NAME\]'
+printf '[batch]\noutput = out\n' >batch.ini
+wrong "no job" 'at least one'
+printf '[bacth]\n' >batch.ini
+wrong "unknown section" '^batch.ini:1:2: .*did you mean batch'
+printf '[job a]\nnetlist = small.net\nengin = cpu\n' >batch.ini
+wrong "unknown key" '^batch.ini:3:1: .*did you mean engine'
+printf '[job a]\nnetlist = small.net\n  engine =  gppu ; really\n' >batch.ini
+wrong "wrong value, indented" '^batch.ini:3:13: engine: expected one of auto\|cpu\|gpu, found "gppu"'
+printf '[job a]\nnetlist = small.net\nthreads = 0\n' >batch.ini
+wrong "number out of range" '^batch.ini:3:11: threads: expected a number from 1 to 1024'
+printf '[job a]\nnetlist = small.net\n[job b]\nnetlist = small.net\n[job a]\n' >batch.ini
+wrong "repeated job" '^batch.ini:5:2: job a is there already, at line 1'
+printf '[job a]\nnetlist = small.net\nnetlist = small.net\n' >batch.ini
+wrong "repeated key" '^batch.ini:3:11: netlist: given twice'
+printf '[job a]\nengine = cpu\n' >batch.ini
+wrong "job without netlist" '^batch.ini:1:1: job a: expected a key netlist'
+printf 'netlist = small.net\n' >batch.ini
+wrong "key before any section" '^batch.ini:1:1: expected \[batch\]'
+printf '[job a]\nnetlist small.net\n' >batch.ini
+wrong "no equals sign" '^batch.ini:2:1: expected \[SECTION\], KEY = VALUE'
+printf '[job a\nnetlist = small.net\n' >batch.ini
+wrong "unclosed section" '^batch.ini:1:7: expected \]'
+printf '[job a]\nnetlist = %0300d\n' 1 >batch.ini
+wrong "line too long" '^batch.ini:2:1: expected a line of at most 198 bytes'
+printf '[job a]\nnetlist = small.net\n[batch]\noutput = out\n' >batch.ini
+wrong "[batch] behind a job" '^batch.ini:3:2: expected \[batch\] before'
+printf '[job a/b]\nnetlist = small.net\n' >batch.ini
+wrong "job name that is no file name" "^batch.ini:1:2: expected a job's name"
+printf '[batch]\nnetlist = small.net\n' >batch.ini
+wrong "a job's key in [batch]" '^batch.ini:2:1: .*belongs to \[job NAME\]'
+printf '[batch]\npicture = a.png\n' >batch.ini
+wrong "one picture for all jobs" '^batch.ini:2:11: picture: expected none'
+for name in ../a.png /a.png x/../../a.png .hidden.png x//a.png; do
+    printf '[job a]\nnetlist = small.net\npicture = %s\n' "$name" >batch.ini
+    wrong "output $name leaves the folder" '^batch.ini:3:11: .*inside the output folder'
+done
+printf '[job a]\nnetlist = small.net\npicture = contact.png\n' >batch.ini
+wrong "two outputs of one name" 'two outputs have one name'
+printf '[job a]\nnetlist = small.net\n[job b]\nnetlist = small.net\nroutes = a.routes\n' >batch.ini
+wrong "two jobs write one file" 'two outputs have one name: .*a.routes'
+
+# Links that lead out of the folder are refused before anything is written.
+mkdir outside out
+ln -s ../outside out/sub
+printf '[job a]\nnetlist = small.net\npicture = sub/new/a.png\n' >batch.ini
+run "$leeway" batch batch.ini
+expect "folder that is a link to outside" 2 "" 'leads out of the output folder'
+ln -s ../outside/a.routes out/a.routes
+: >outside/a.routes
+printf '[job a]\nnetlist = small.net\n' >batch.ini
+run "$leeway" batch batch.ini
+expect "file that is a link to outside" 2 "" 'leads out of the output folder'
+check "nothing outside" test "$(find outside -mindepth 1 | wc -l)" -eq 1 -a ! -s outside/a.routes
+rm -r out outside
+
+# One bad job does not stop the others; the status is the worst.
+cat >batch.ini <<'INI'
+[batch]
+engine = cpu
+[job good]
+netlist = small.net
+[job lost]
+netlist = nowhere.net
+[job parted]
+netlist = parted.net
+highlight = a cut
+INI
+run "$leeway" batch batch.ini
+expect "a failed job" 2 '^lost +failed' '^batch.ini:6:11: job lost: cannot read nowhere.net: No such file'
+check "the others are done" test -s out/good.routes -a -s out/parted.routes
+run "$leeway" batch batch.ini --only good --only parted
+expect "--only" 1 '^parted +unrouted +2 +1'
+run "$leeway" batch batch.ini --only goood
+expect "--only of an unknown job" 2 "" 'did you mean good'
+
+# --resume: what is finished stays, unless its inputs, options or outputs changed.
+run "$leeway" batch batch.ini --resume --only good
+expect "finished jobs stay" 0 '^good: finished before: routed 2 of 2'
+rm out/good.png
+run "$leeway" batch batch.ini --resume --only good
+expect "a missing output is made again" 0 '^good: small.net: routed 2 of 2'
+check "it is there" test -s out/good.png
+echo '# changed' >>small.grid
+run "$leeway" batch batch.ini --resume --only good
+expect "a changed grid is routed again" 0 '^good: small.net: routed'
+sed -i 's/^engine = cpu/&\norder = long/' batch.ini
+run "$leeway" batch batch.ini --resume --only good
+expect "a changed option is, too" 0 '^good: small.net: routed'
+sed -i 's/^engine = cpu/&\nthreads = 3/' batch.ini
+run "$leeway" batch batch.ini --resume --only good
+expect "threads change nothing" 0 '^good: finished before'
+rm -r out
+run "$leeway" batch batch.ini --resume --only good
+expect "--resume without an earlier run" 0 '^good: small.net: routed'
+exec 9>out/.batch/lock
+if command -v flock >/dev/null && flock -n 9; then
+    run "$leeway" batch batch.ini
+    expect "another batch runs here" 3 "" 'another batch is running in'
+fi
+exec 9>&-
+finish
