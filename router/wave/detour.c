@@ -75,7 +75,8 @@ struct detour {
     uint64_t *own;  /* bit plane of the grid: the job's cells */
     uint64_t *zero; /* a row of zeros, for the neighbour beyond the window */
     size_t zero_capacity;
-    uint64_t work, gained;       /* words touched, cells reached */
+    detour_sweep *sweep;   /* the version for this processor */
+    uint64_t work, gained; /* words touched, cells reached */
     struct wave *others[OTHERS]; /* workspaces of queue and bucket, made when needed */
 };
 
@@ -239,7 +240,7 @@ static bool sweep(struct detour *wave, uint32_t y, uint32_t distance, uint32_t l
     row.label[1] = level / 2 % 2 != 0 ? plane_of(wave, y, LABEL_1) : NULL;
     row.words = wave->words;
     row.group_shift = wave->group_shift;
-    *mask = detour_sweep_plain(&row);
+    *mask = wave->sweep(&row);
     row.reached[wave->left_words] = 0; /* padding, where seeds may have been put */
     row.reached[wave->words] = 0;
     if (wave->right_word != 0)
@@ -429,15 +430,15 @@ static enum status prepare(struct detour *wave, const struct job *job, struct er
     wave->words = wave->left_words;
     if (wave->right_word != 0)
         wave->words = wave->right_word + window->x1 / 64 - wave->tx / 64 + 1;
-    wave->plane_words = wave->words + 1;
+    wave->plane_words = (wave->words + DETOUR_LANES) / DETOUR_LANES * DETOUR_LANES;
     for (wave->group_shift = 0; (wave->words - 1) >> wave->group_shift > 63;)
         wave->group_shift++;
     wave->reach = -1;
     wave->work = wave->gained = 0;
     size_t zero_before = wave->zero_capacity, seeded_before = wave->seeded_capacity;
     if (mem_grow((void **)&wave->rows, &wave->rows_capacity,
-                 height * PLANES_MAX * wave->plane_words, sizeof *wave->rows, "rows of bits",
-                 error) != STATUS_OK ||
+                 height * PLANES_MAX * wave->plane_words + DETOUR_LANES, sizeof *wave->rows,
+                 "rows of bits", error) != STATUS_OK ||
         mem_grow((void **)&wave->masks, &wave->masks_capacity, 2 * height, sizeof *wave->masks,
                  "masks of rows", error) != STATUS_OK ||
         mem_grow((void **)&wave->seeded, &wave->seeded_capacity, height, sizeof *wave->seeded,
@@ -543,6 +544,9 @@ static enum status detour_create(struct wave **base, const struct field *field, 
     *base = (struct wave *)wave;
     if (wave == NULL)
         return STATUS_FAILED;
+    struct detour_version versions[3];
+    detour_versions(versions);
+    wave->sweep = versions[0].sweep;
     wave->field = field;
     wave->own = mem_alloc(grid_plane_words(field->grid), sizeof *wave->own, "own cells", error);
     if (wave->own != NULL)

@@ -1,0 +1,53 @@
+/* The table of waves and the choice among them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "router/wave/wave.h"
+
+static void test_table(void **state)
+{
+    (void)state;
+    assert_ptr_equal(wave_table()[0], &wave_dijkstra);
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+        assert_ptr_equal(wave_find((*wave)->name), *wave);
+        assert_true(strlen((*wave)->summary) > 10);
+        assert_non_null((*wave)->create);
+        assert_non_null((*wave)->search);
+        assert_non_null((*wave)->bytes);
+        (*wave)->destroy(NULL);
+    }
+    assert_null(wave_find("no such wave"));
+    assert_null(wave_find(""));
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    char text[256], little[12];
+    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND), "dijkstra, bucket");
+    assert_string_equal(wave_names(text, sizeof text, 0), "dijkstra, queue, bucket, detour");
+    assert_true(strlen(wave_names(little, sizeof little, 0)) < sizeof little);
+}
+
+static void test_auto_supports_what_is_asked(void **state)
+{
+    (void)state;
+    for (unsigned features = 0; features <= FEATURE_ALL; features++)
+        assert_int_equal(features & ~wave_auto(features)->features, 0);
+    assert_ptr_equal(wave_auto(0), &wave_detour);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_auto_supports_what_is_asked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
