@@ -43,7 +43,7 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -162,13 +162,13 @@ static enum status scan_degrees(struct run *run, const Graph &graph, const uint3
     void *scratch;
     auto degrees = thrust::make_transform_iterator(thrust::make_counting_iterator((uint32_t)0),
                                                    degree_of<Graph>{graph, frontier});
-    LAB_PASS(buffer(run, ENDS, run->vertex_count, ends));
-    LAB_TRY(run,
-            cub::DeviceScan::InclusiveSum(NULL, bytes, degrees, *ends, (int)count, run->stream));
-    LAB_PASS(buffer_bytes(run, SCRATCH, bytes, &scratch));
-    LAB_TRY(run,
-            cub::DeviceScan::InclusiveSum(scratch, bytes, degrees, *ends, (int)count, run->stream));
-    LAB_PASS(read_counters(run, *ends + count - 1, 1));
+    TRY(buffer(run, ENDS, run->vertex_count, ends));
+    CUDA_TRY(cub::DeviceScan::InclusiveSum(NULL, bytes, degrees, *ends, (int)count, run->stream),
+             run->error);
+    TRY(buffer_bytes(run, SCRATCH, bytes, &scratch));
+    CUDA_TRY(cub::DeviceScan::InclusiveSum(scratch, bytes, degrees, *ends, (int)count, run->stream),
+             run->error);
+    TRY(read_counters(run, *ends + count - 1, 1));
     *places = run->counters_host[0];
     return STATUS_OK;
 }
@@ -181,13 +181,15 @@ static enum status filter(struct run *run, Items items, uint32_t count, uint32_t
     size_t bytes = 0;
     void *scratch;
     uint32_t *total;
-    LAB_PASS(buffer(run, TOTAL, 1, &total));
-    LAB_TRY(run, cub::DeviceSelect::If(NULL, bytes, items, frontier, total, (int)count, keep,
-                                       run->stream));
-    LAB_PASS(buffer_bytes(run, SCRATCH, bytes, &scratch));
-    LAB_TRY(run, cub::DeviceSelect::If(scratch, bytes, items, frontier, total, (int)count, keep,
-                                       run->stream));
-    LAB_PASS(read_counters(run, total, 1));
+    TRY(buffer(run, TOTAL, 1, &total));
+    CUDA_TRY(
+        cub::DeviceSelect::If(NULL, bytes, items, frontier, total, (int)count, keep, run->stream),
+        run->error);
+    TRY(buffer_bytes(run, SCRATCH, bytes, &scratch));
+    CUDA_TRY(cub::DeviceSelect::If(scratch, bytes, items, frontier, total, (int)count, keep,
+                                   run->stream),
+             run->error);
+    TRY(read_counters(run, total, 1));
     *kept = run->counters_host[0];
     return STATUS_OK;
 }
@@ -206,32 +208,32 @@ template <bool Idempotent, class Graph>
 static enum status push_search_by_advance(struct run *run, const Graph &graph)
 {
     uint32_t *frontier, *output, *ends, *owner = NULL, count = 1;
-    LAB_PASS(check_size(run, graph.edge_slots()));
-    LAB_PASS(buffer(run, 0, run->vertex_count, &frontier));
+    TRY(check_size(run, graph.edge_slots()));
+    TRY(buffer(run, 0, run->vertex_count, &frontier));
     if (Idempotent)
-        LAB_PASS(buffer(run, OWNER, run->vertex_count, &owner));
-    LAB_PASS(start(run, frontier));
+        TRY(buffer(run, OWNER, run->vertex_count, &owner));
+    TRY(start(run, frontier));
     for (uint32_t level = 1; count > 0; level++) {
         uint32_t places = 0;
-        LAB_PASS(scan_degrees(run, graph, frontier, count, &ends, &places));
+        TRY(scan_degrees(run, graph, frontier, count, &ends, &places));
         if (places == 0)
             break;
-        LAB_PASS(buffer(run, OUTPUT, places, &output));
+        TRY(buffer(run, OUTPUT, places, &output));
         uint32_t blocks =
             blocks_for(((uint64_t)count + places + PATH_STEPS - 1) / PATH_STEPS, BLOCK_THREADS);
         if constexpr (Idempotent) {
             advance<<<blocks, BLOCK_THREADS, 0, run->stream>>>(
                 graph, claim_idempotent{run->label, owner}, frontier, ends, count, places, output,
                 level);
-            LAB_TRY(run, cudaGetLastError());
+            CUDA_LAUNCHED("advance", run->error);
             auto owned = thrust::make_transform_iterator(
                 thrust::make_counting_iterator((uint32_t)0), owned_vertex{output, owner});
-            LAB_PASS(filter(run, owned, places, frontier, is_vertex{}, &count));
+            TRY(filter(run, owned, places, frontier, is_vertex{}, &count));
         } else {
             advance<<<blocks, BLOCK_THREADS, 0, run->stream>>>(
                 graph, claim_exact{run->label}, frontier, ends, count, places, output, level);
-            LAB_TRY(run, cudaGetLastError());
-            LAB_PASS(filter(run, output, places, frontier, is_vertex{}, &count));
+            CUDA_LAUNCHED("advance", run->error);
+            TRY(filter(run, output, places, frontier, is_vertex{}, &count));
         }
     }
     return STATUS_OK;
@@ -269,17 +271,17 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 template <class Graph> static enum status advance_pull_search(struct run *run, const Graph &graph)
 {
     uint32_t *unreached, *rest, count = 0, before = 0;
-    LAB_PASS(buffer(run, 0, run->vertex_count, &unreached));
-    LAB_PASS(buffer(run, 1, run->vertex_count, &rest));
-    LAB_PASS(start(run, NULL));
-    LAB_PASS(filter(run, thrust::make_counting_iterator((uint32_t)0), run->vertex_count, unreached,
-                    is_unreached{run->label}, &count));
+    TRY(buffer(run, 0, run->vertex_count, &unreached));
+    TRY(buffer(run, 1, run->vertex_count, &rest));
+    TRY(start(run, NULL));
+    TRY(filter(run, thrust::make_counting_iterator((uint32_t)0), run->vertex_count, unreached,
+               is_unreached{run->label}, &count));
     for (uint32_t level = 1; count > 0 && count != before; level++) {
         advance_pull_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, run->stream>>>(
             graph, unreached, count, run->label, level);
-        LAB_TRY(run, cudaGetLastError());
+        CUDA_LAUNCHED("advance_pull_level", run->error);
         before = count;
-        LAB_PASS(filter(run, unreached, before, rest, is_unreached{run->label}, &count));
+        TRY(filter(run, unreached, before, rest, is_unreached{run->label}, &count));
         std::swap(unreached, rest);
     }
     return STATUS_OK;

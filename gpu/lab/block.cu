@@ -19,7 +19,7 @@
  * handed to swap() as if they were pointers; the distances get as many bytes as there are values,
  * not vertices.
  */
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -29,14 +29,14 @@ enum { VERTEX_THREADS = 64 }; /* threads that share a vertex's edges */
 
 template <class Graph>
 __global__ void __launch_bounds__(VERTEX_THREADS)
-    block_level(Graph graph, const uint32_t *previous, global_queue current, uint32_t *label,
+    block_level(Graph graph, const uint32_t *previous, frontier current, uint32_t *label,
                 uint32_t level)
 {
     auto row = graph.out(previous[blockIdx.x]);
     for (uint32_t slot = threadIdx.x; slot < row.slots; slot += VERTEX_THREADS) {
         uint32_t next = row[slot];
         if (next != VERTEX_NONE && claim(label, next, level))
-            current.push(next);
+            push_global(current, next);
     }
 }
 

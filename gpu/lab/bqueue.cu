@@ -2,11 +2,11 @@
  *
  * Idea: a global frontier queue is contended by every thread that finds a vertex. Each block
  * collects its finds in shared memory first and moves them in one coalesced copy
- * (block_queue.cuh). Who finds a vertex first is settled by an atomic exchange on its visited
- * mark; only the winner labels and queues it.
+ * (gpu/wave/block_queue.cuh). Who finds a vertex first is settled by an atomic exchange on its
+ * visited mark; only the winner labels and queues it.
  *
  * Launch shape: one thread a vertex of the previous frontier, blocks of 256, dynamic shared memory
- * of one word an entry of the block queue. The host loop is queue_levels (lab.cuh).
+ * of one word an entry of the block queue and three more. The host loop is queue_levels (lab.cuh).
  *
  * Race argument: visited marks change by atomics alone, so one thread wins each vertex; only it
  * writes label[vertex] and the queue place. The plain look at the mark before the exchange may see
@@ -14,28 +14,29 @@
  * back. Labels are not read at all, the level is an argument. Queues of the level before were
  * written by an earlier launch on the same stream.
  *
- * Put right in the listing: the tail that overflowing threads store into (block_queue.cuh tells
- * why); label[my_vertex] + 1 read from memory for every edge, though it is the level and the same
+ * Put right in the listing: a thread that finds the block queue full stores BLOCK_QUEUE_SIZE over
+ * its tail, a plain store among atomic adds on one word. With several threads overflowing at once
+ * that works only if every add in flight is repaired by its own thread's later store, which
+ * nothing in the language promises, and racecheck reports it. Here the tail counts on, and how many
+ * entries there are is min(tail, capacity); no store is needed, and any capacity from 1 will do.
+ * Also: label[my_vertex] + 1 read from memory for every edge, though it is the level and the same
  * for all; the exchange for every edge, also those to vertices long visited, whose line then
  * travels between SMs: the plain look first saves most of them; a find too many for both queues,
  * which the listing leaves open: the global queue has a place for every vertex.
  */
-#include "gpu/lab/block_queue.cuh"
 #include "gpu/lab/lab.cuh"
+#include "gpu/wave/block_queue.cuh"
 
 namespace lab
 {
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    bqueue_level(Graph graph, const uint32_t *previous, uint32_t count, global_queue current,
+    bqueue_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
                  uint32_t *visited, uint32_t *label, uint32_t level, uint32_t capacity)
 {
-    extern __shared__ uint32_t entries[];
-    __shared__ struct block_queue_head head;
-    const block_queue queue = {&head, entries, capacity};
-    queue.clear();
-    __syncthreads();
+    extern __shared__ struct block_queue queue[];
+    block_queue_open(queue, capacity);
     uint64_t i = thread_number();
     if (i < count) {
         auto row = graph.out(previous[i]);
@@ -44,10 +45,10 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
             if (next == VERTEX_NONE || visited[next] != 0 || atomicExch(&visited[next], 1) != 0)
                 continue;
             label[next] = level;
-            queue.push(next, current);
+            block_queue_push(queue, current, next);
         }
     }
-    queue.flush(current);
+    block_queue_flush(queue, current);
 }
 
 /* Launch shape: one thread. */
@@ -59,14 +60,15 @@ static __global__ void bqueue_mark(uint32_t *visited, uint32_t source)
 template <class Graph> static enum status bqueue_search(struct run *run, const Graph &graph)
 {
     uint32_t *visited;
-    LAB_PASS(buffer(run, 2, run->vertex_count, &visited));
-    LAB_TRY(run, cudaMemsetAsync(visited, 0, run->vertex_count * sizeof *visited, run->stream));
+    TRY(buffer(run, 2, run->vertex_count, &visited));
+    CUDA_TRY(cudaMemsetAsync(visited, 0, run->vertex_count * sizeof *visited, run->stream),
+             run->error);
     bqueue_mark<<<1, 1, 0, run->stream>>>(visited, run->source);
-    LAB_TRY(run, cudaGetLastError());
+    CUDA_LAUNCHED("bqueue_mark", run->error);
     return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
                                  uint32_t *tail, uint32_t level) {
         bqueue_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS,
-                       run->block_queue * sizeof(uint32_t), run->stream>>>(
+                       block_queue_bytes(run->block_queue), run->stream>>>(
             graph, previous, count, {current, tail}, visited, run->label, level, run->block_queue);
     });
 }

@@ -27,7 +27,7 @@
  * only. Queues as in block_queue.cuh. The sum of edges is made by atomic adds, first a block's,
  * then one to the counter.
  */
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -54,15 +54,12 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     direction_push(Graph graph, const uint32_t *previous, uint32_t count, uint32_t *current,
                    found found, uint32_t *label, uint32_t level, uint32_t capacity)
 {
-    extern __shared__ uint32_t entries[];
-    __shared__ struct block_queue_head head;
+    extern __shared__ struct block_queue queue[];
     __shared__ unsigned long long edges;
-    const block_queue queue = {&head, entries, capacity};
-    const global_queue target = {current, found.vertices};
-    queue.clear();
+    const frontier target = {current, found.vertices};
     if (threadIdx.x == 0)
         edges = 0;
-    __syncthreads();
+    block_queue_open(queue, capacity); /* ends in a barrier */
     uint64_t i = thread_number();
     if (i < count) {
         auto row = graph.out(previous[i]);
@@ -70,11 +67,11 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
             uint32_t next = row[slot];
             if (next == VERTEX_NONE || !claim(label, next, level))
                 continue;
-            queue.push(next, target);
+            block_queue_push(queue, target, next);
             atomicAdd(&edges, (unsigned long long)graph.out(next).slots);
         }
     }
-    queue.flush(target);
+    block_queue_flush(queue, target);
     add_edges(found, &edges);
 }
 
@@ -83,15 +80,12 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     direction_pull(Graph graph, uint32_t *current, found found, uint32_t *label, uint32_t level,
                    uint32_t capacity)
 {
-    extern __shared__ uint32_t entries[];
-    __shared__ struct block_queue_head head;
+    extern __shared__ struct block_queue queue[];
     __shared__ unsigned long long edges;
-    const block_queue queue = {&head, entries, capacity};
-    const global_queue target = {current, found.vertices};
-    queue.clear();
+    const frontier target = {current, found.vertices};
     if (threadIdx.x == 0)
         edges = 0;
-    __syncthreads();
+    block_queue_open(queue, capacity); /* ends in a barrier */
     uint64_t i = thread_number();
     if (i < graph.vertex_count() && label[i] == BFS_UNREACHED) {
         auto row = graph.in((uint32_t)i);
@@ -100,12 +94,12 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
             if (before == VERTEX_NONE || label[before] != level - 1)
                 continue;
             label[i] = level;
-            queue.push((uint32_t)i, target);
+            block_queue_push(queue, target, (uint32_t)i);
             atomicAdd(&edges, (unsigned long long)graph.out((uint32_t)i).slots);
             break;
         }
     }
-    queue.flush(target);
+    block_queue_flush(queue, target);
     add_edges(found, &edges);
 }
 
@@ -128,14 +122,14 @@ static bool should_pull(const struct balance *balance)
 template <class Graph> static enum status direction_search(struct run *run, const Graph &graph)
 {
     uint32_t *previous, *current, vertices = run->vertex_count;
-    size_t queue_bytes = run->block_queue * sizeof(uint32_t);
-    LAB_PASS(buffer(run, 0, vertices, &previous));
-    LAB_PASS(buffer(run, 1, vertices, &current));
-    LAB_PASS(start(run, previous));
+    size_t queue_bytes = block_queue_bytes(run->block_queue);
+    TRY(buffer(run, 0, vertices, &previous));
+    TRY(buffer(run, 1, vertices, &current));
+    TRY(start(run, previous));
     struct balance balance = {0, graph.edge_slots(), vertices, 1, 0, false};
     for (uint32_t level = 1; balance.frontier > 0; level++) {
         uint32_t *counters;
-        LAB_PASS(level_counters(run, level, &counters));
+        TRY(level_counters(run, level, &counters));
         struct found found = {counters, (unsigned long long *)(counters + 2)};
         balance.pulling = should_pull(&balance);
         if (balance.pulling)
@@ -147,8 +141,8 @@ template <class Graph> static enum status direction_search(struct run *run, cons
                              queue_bytes, run->stream>>>(graph, previous, balance.frontier, current,
                                                          found, run->label, level,
                                                          run->block_queue);
-        LAB_TRY(run, cudaGetLastError());
-        LAB_PASS(read_counters(run, counters, COUNTER_WORDS));
+        CUDA_LAUNCHED("direction_push or _pull", run->error);
+        TRY(read_counters(run, counters, COUNTER_WORDS));
         balance.edges_left -= balance.frontier_edges;
         balance.frontier_edges =
             (uint64_t)run->counters_host[3] << 32 | (uint64_t)run->counters_host[2];

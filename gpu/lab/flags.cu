@@ -71,14 +71,14 @@ template <class Graph> static enum status flags_search(struct run *run, const Gr
 {
     uint8_t *frontier, *next, *visited;
     uint32_t vertices = run->vertex_count, blocks = blocks_for(vertices, BLOCK_THREADS);
-    LAB_PASS(buffer(run, 2, vertices, &frontier));
-    LAB_PASS(buffer(run, 3, vertices, &next));
-    LAB_PASS(buffer(run, 4, vertices, &visited));
-    LAB_TRY(run, cudaMemsetAsync(frontier, 0, vertices, run->stream));
-    LAB_TRY(run, cudaMemsetAsync(next, 0, vertices, run->stream));
-    LAB_TRY(run, cudaMemsetAsync(visited, 0, vertices, run->stream));
+    TRY(buffer(run, 2, vertices, &frontier));
+    TRY(buffer(run, 3, vertices, &next));
+    TRY(buffer(run, 4, vertices, &visited));
+    CUDA_TRY(cudaMemsetAsync(frontier, 0, vertices, run->stream), run->error);
+    CUDA_TRY(cudaMemsetAsync(next, 0, vertices, run->stream), run->error);
+    CUDA_TRY(cudaMemsetAsync(visited, 0, vertices, run->stream), run->error);
     flags_mark<<<1, 1, 0, run->stream>>>(frontier, visited, run->source);
-    LAB_TRY(run, cudaGetLastError());
+    CUDA_LAUNCHED("flags_mark", run->error);
     return sweep_levels(run, [&](uint32_t *changed, uint32_t) {
         flags_spread<<<blocks, BLOCK_THREADS, 0, run->stream>>>(graph, frontier, next, visited,
                                                                 run->label);

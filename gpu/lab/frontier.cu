@@ -13,7 +13,7 @@
  * length has no bound there, here it has a place for every vertex, and the claim makes sure that
  * each is used at most once.
  */
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -21,7 +21,7 @@ namespace lab
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    frontier_level(Graph graph, const uint32_t *previous, uint32_t count, global_queue current,
+    frontier_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
                    uint32_t *label, uint32_t level)
 {
     uint64_t i = thread_number();
@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     for (uint32_t slot = 0; slot < row.slots; slot++) {
         uint32_t next = row[slot];
         if (next != VERTEX_NONE && claim(label, next, level))
-            current.push(next);
+            push_global(current, next);
     }
 }
 

@@ -13,6 +13,10 @@
 #include "gpu/gpu.h"
 #include "gpu/lab/kernels.h"
 #include "gpu/lab/lab.cuh"
+#include "gpu/wave/block_queue.cuh"
+
+static_assert((int)BFS_BLOCK_QUEUE_MAX == (int)BLOCK_QUEUE_MAX,
+              "the options' limit is the queue's");
 
 namespace lab
 {
@@ -21,20 +25,13 @@ namespace lab
 LAB_KERNELS(DECLARE)
 #undef DECLARE
 
-enum status check(cudaError_t code, const char *call, struct error *error)
-{
-    if (code == cudaSuccess)
-        return STATUS_OK;
-    return error_set(error, STATUS_FAILED, "CUDA: %s (%s)", cudaGetErrorString(code), call);
-}
-
 enum status buffer_bytes(struct run *run, int place, size_t bytes, void **data)
 {
     struct buffer *buffer = &run->buffers[place];
     if (buffer->bytes < bytes) {
-        LAB_TRY(run, cudaFree(buffer->data));
+        CUDA_TRY(cudaFree(buffer->data), run->error);
         *buffer = {};
-        LAB_TRY(run, cudaMalloc(&buffer->data, bytes));
+        CUDA_TRY(cudaMalloc(&buffer->data, bytes), run->error);
         buffer->bytes = bytes;
     }
     *data = buffer->data;
@@ -51,10 +48,10 @@ static __global__ void start_kernel(uint32_t *label, uint32_t *queue, uint32_t s
 
 enum status start(struct run *run, uint32_t *queue)
 {
-    LAB_TRY(run,
-            cudaMemsetAsync(run->label, 0xff, run->vertex_count * sizeof *run->label, run->stream));
+    CUDA_TRY(cudaMemsetAsync(run->label, 0xff, run->vertex_count * sizeof *run->label, run->stream),
+             run->error);
     start_kernel<<<1, 1, 0, run->stream>>>(run->label, queue, run->source);
-    LAB_TRY(run, cudaGetLastError());
+    CUDA_LAUNCHED("start_kernel", run->error);
     return STATUS_OK;
 }
 
@@ -62,18 +59,19 @@ enum status level_counters(struct run *run, uint32_t level, uint32_t **counters)
 {
     uint32_t set = (level - 1) % COUNTER_SETS;
     if (set == 0)
-        LAB_TRY(run,
-                cudaMemsetAsync(run->counters, 0,
-                                COUNTER_SETS * COUNTER_WORDS * sizeof *run->counters, run->stream));
+        CUDA_TRY(cudaMemsetAsync(run->counters, 0,
+                                 COUNTER_SETS * COUNTER_WORDS * sizeof *run->counters, run->stream),
+                 run->error);
     *counters = run->counters + set * COUNTER_WORDS;
     return STATUS_OK;
 }
 
 enum status read_counters(struct run *run, const uint32_t *counters, int words)
 {
-    LAB_TRY(run, cudaMemcpyAsync(run->counters_host, counters, words * sizeof *counters,
-                                 cudaMemcpyDeviceToHost, run->stream));
-    LAB_TRY(run, cudaStreamSynchronize(run->stream));
+    CUDA_TRY(cudaMemcpyAsync(run->counters_host, counters, words * sizeof *counters,
+                             cudaMemcpyDeviceToHost, run->stream),
+             run->error);
+    CUDA_TRY(cudaStreamSynchronize(run->stream), run->error);
     return STATUS_OK;
 }
 
@@ -139,9 +137,10 @@ template <class T>
 static enum status upload(struct bfs_session *session, const T *data, size_t count, const T **copy)
 {
     void *device = NULL;
-    LAB_TRY(&session->run, cudaMalloc(&device, std::max(count, (size_t)1) * sizeof(T)));
+    CUDA_TRY(cudaMalloc(&device, std::max(count, (size_t)1) * sizeof(T)), session->run.error);
     session->uploads[session->upload_count++] = device;
-    LAB_TRY(&session->run, cudaMemcpy(device, data, count * sizeof(T), cudaMemcpyHostToDevice));
+    CUDA_TRY(cudaMemcpy(device, data, count * sizeof(T), cudaMemcpyHostToDevice),
+             session->run.error);
     *copy = (const T *)device;
     return STATUS_OK;
 }
@@ -150,9 +149,9 @@ static enum status upload_grid(struct bfs_session *session, const struct grid *g
 {
     session->is_grid = true;
     session->grid.graph = grid_graph_view(grid);
-    LAB_PASS(upload(session, grid->blocked, grid_plane_words(grid), &session->grid.graph.blocked));
+    TRY(upload(session, grid->blocked, grid_plane_words(grid), &session->grid.graph.blocked));
     if (grid->walls != NULL)
-        LAB_PASS(upload(session, grid->walls, grid_cells(grid), &session->grid.graph.walls));
+        TRY(upload(session, grid->walls, grid_cells(grid), &session->grid.graph.walls));
     return STATUS_OK;
 }
 
@@ -162,11 +161,11 @@ static enum status upload_graph(struct bfs_session *session, const struct csr_gr
     size_t starts = (size_t)graph->vertex_count + 1, edges = graph->edge_count;
     csr->vertices = graph->vertex_count;
     csr->edges = graph->edge_count;
-    LAB_PASS(upload(session, graph->row_start, starts, &csr->row_start));
-    LAB_PASS(upload(session, graph->target, edges, &csr->target));
-    LAB_PASS(upload(session, graph->column_start, starts, &csr->column_start));
-    LAB_PASS(upload(session, graph->origin, edges, &csr->origin));
-    LAB_PASS(upload(session, graph->source, edges, &csr->source));
+    TRY(upload(session, graph->row_start, starts, &csr->row_start));
+    TRY(upload(session, graph->target, edges, &csr->target));
+    TRY(upload(session, graph->column_start, starts, &csr->column_start));
+    TRY(upload(session, graph->origin, edges, &csr->origin));
+    TRY(upload(session, graph->source, edges, &csr->source));
     return STATUS_OK;
 }
 
@@ -175,21 +174,22 @@ static enum status open_device(struct bfs_session *session, const struct bfs_pro
     struct lab::run *run = &session->run;
     int device = 0;
     cudaDeviceProp properties;
-    LAB_TRY(run, cudaGetDevice(&device));
-    LAB_TRY(run, cudaGetDeviceProperties(&properties, device));
+    CUDA_TRY(cudaGetDevice(&device), run->error);
+    CUDA_TRY(cudaGetDeviceProperties(&properties, device), run->error);
     snprintf(session->device, sizeof session->device, "%s", properties.name);
     run->multiprocessors = properties.multiProcessorCount;
     run->vertex_count = bfs_vertex_count(problem);
     run->source = problem->source;
     run->block_queue =
-        problem->block_queue != 0 ? problem->block_queue : (uint32_t)lab::BLOCK_QUEUE_DEFAULT;
+        problem->block_queue != 0 ? problem->block_queue : (uint32_t)BLOCK_QUEUE_DEFAULT;
     size_t counters = lab::COUNTER_SETS * lab::COUNTER_WORDS * sizeof(uint32_t);
-    LAB_TRY(run, cudaStreamCreate(&run->stream));
-    LAB_TRY(run, cudaEventCreate(&session->before));
-    LAB_TRY(run, cudaEventCreate(&session->after));
-    LAB_TRY(run, cudaMalloc(&run->label, run->vertex_count * sizeof(uint32_t)));
-    LAB_TRY(run, cudaMalloc(&run->counters, counters));
-    LAB_TRY(run, cudaMallocHost(&run->counters_host, lab::COUNTER_WORDS * sizeof(uint32_t)));
+    CUDA_TRY(cudaStreamCreate(&run->stream), run->error);
+    CUDA_TRY(cudaEventCreate(&session->before), run->error);
+    CUDA_TRY(cudaEventCreate(&session->after), run->error);
+    CUDA_TRY(cudaMalloc(&run->label, run->vertex_count * sizeof(uint32_t)), run->error);
+    CUDA_TRY(cudaMalloc(&run->counters, counters), run->error);
+    CUDA_TRY(cudaMallocHost(&run->counters_host, lab::COUNTER_WORDS * sizeof(uint32_t)),
+             run->error);
     return problem->graph != NULL ? upload_graph(session, problem->graph)
                                   : upload_grid(session, problem->grid);
 }
@@ -226,11 +226,12 @@ static enum status search(struct bfs_session *session, size_t kernel)
 static enum status timed_search(struct bfs_session *session, size_t kernel, double *seconds)
 {
     float milliseconds = 0;
-    LAB_TRY(&session->run, cudaEventRecord(session->before, session->run.stream));
-    LAB_PASS(search(session, kernel));
-    LAB_TRY(&session->run, cudaEventRecord(session->after, session->run.stream));
-    LAB_TRY(&session->run, cudaEventSynchronize(session->after));
-    LAB_TRY(&session->run, cudaEventElapsedTime(&milliseconds, session->before, session->after));
+    CUDA_TRY(cudaEventRecord(session->before, session->run.stream), session->run.error);
+    TRY(search(session, kernel));
+    CUDA_TRY(cudaEventRecord(session->after, session->run.stream), session->run.error);
+    CUDA_TRY(cudaEventSynchronize(session->after), session->run.error);
+    CUDA_TRY(cudaEventElapsedTime(&milliseconds, session->before, session->after),
+             session->run.error);
     *seconds = milliseconds / 1e3;
     return STATUS_OK;
 }
@@ -241,7 +242,7 @@ static enum status median_search(struct bfs_session *session, size_t kernel, uns
     double times[REPEATS_MAX], sum = 0;
     unsigned wanted = std::min(std::max(repeats, 1u), (unsigned)REPEATS_MAX), count = 0;
     for (; count < wanted && sum < 1; count++) {
-        LAB_PASS(timed_search(session, kernel, &times[count]));
+        TRY(timed_search(session, kernel, &times[count]));
         sum += times[count];
     }
     std::sort(times, times + count);
@@ -253,12 +254,12 @@ static enum status lab_run(struct bfs_session *session, size_t kernel, uint32_t 
                            unsigned repeats, double *seconds, struct error *error)
 {
     session->run.error = error;
-    LAB_PASS(search(session, kernel));
-    LAB_TRY(&session->run, cudaStreamSynchronize(session->run.stream));
+    TRY(search(session, kernel));
+    CUDA_TRY(cudaStreamSynchronize(session->run.stream), session->run.error);
     if (labels != NULL)
-        LAB_TRY(&session->run,
-                cudaMemcpy(labels, session->run.label, session->run.vertex_count * sizeof *labels,
-                           cudaMemcpyDeviceToHost));
+        CUDA_TRY(cudaMemcpy(labels, session->run.label, session->run.vertex_count * sizeof *labels,
+                            cudaMemcpyDeviceToHost),
+                 session->run.error);
     return seconds != NULL ? median_search(session, kernel, repeats, seconds) : STATUS_OK;
 }
 

@@ -24,6 +24,7 @@
 
 #include <utility>
 
+#include "gpu/check.cuh"
 #include "gpu/lab/graph.cuh"
 #include "router/bfs.h"
 
@@ -31,11 +32,10 @@ namespace lab
 {
 
 enum {
-    BLOCK_THREADS = 256,        /* threads a block, where an essay does not say otherwise */
-    COUNTER_SETS = 1024,        /* levels between two clearings */
-    COUNTER_WORDS = 4,          /* words of a set */
-    BUFFERS = 12,               /* device arrays that a kernel may ask for */
-    BLOCK_QUEUE_DEFAULT = 1024, /* entries */
+    BLOCK_THREADS = 256, /* threads a block, where an essay does not say otherwise */
+    COUNTER_SETS = 1024, /* levels between two clearings */
+    COUNTER_WORDS = 4,   /* words of a set */
+    BUFFERS = 12,        /* device arrays that a kernel may ask for */
 };
 
 struct buffer {
@@ -61,23 +61,6 @@ struct kernel {
     enum status (*search_grid)(struct run *run, const grid_view &graph);
     enum status (*search_csr)(struct run *run, const csr_view &graph);
 };
-
-/* Turns a CUDA code into a status; the message names the call. */
-enum status check(cudaError_t code, const char *call, struct error *error);
-
-#define LAB_TRY(run, call)                                                                         \
-    do {                                                                                           \
-        enum status lab_status = lab::check((call), #call, (run)->error);                          \
-        if (lab_status != STATUS_OK)                                                               \
-            return lab_status;                                                                     \
-    } while (0)
-
-#define LAB_PASS(call)                                                                             \
-    do {                                                                                           \
-        enum status lab_status = (call);                                                           \
-        if (lab_status != STATUS_OK)                                                               \
-            return lab_status;                                                                     \
-    } while (0)
 
 /* Defines the table's entry for the kernel whose search is the template NAME_search. */
 #define LAB_KERNEL(name)                                                                           \
@@ -123,16 +106,16 @@ __device__ inline uint64_t thread_number()
 template <class Expand> enum status queue_levels(struct run *run, Expand expand)
 {
     uint32_t *previous, *current;
-    LAB_PASS(buffer(run, 0, run->vertex_count, &previous));
-    LAB_PASS(buffer(run, 1, run->vertex_count, &current));
-    LAB_PASS(start(run, previous));
+    TRY(buffer(run, 0, run->vertex_count, &previous));
+    TRY(buffer(run, 1, run->vertex_count, &current));
+    TRY(start(run, previous));
     uint32_t count = 1;
     for (uint32_t level = 1; count > 0; level++) {
         uint32_t *tail;
-        LAB_PASS(level_counters(run, level, &tail));
+        TRY(level_counters(run, level, &tail));
         expand(previous, count, current, tail, level);
-        LAB_TRY(run, cudaGetLastError());
-        LAB_PASS(read_counters(run, tail, 1));
+        CUDA_LAUNCHED("a level", run->error);
+        TRY(read_counters(run, tail, 1));
         count = run->counters_host[0];
         std::swap(previous, current);
     }
@@ -143,14 +126,14 @@ template <class Expand> enum status queue_levels(struct run *run, Expand expand)
  * labels anything. */
 template <class Sweep> enum status sweep_levels(struct run *run, Sweep sweep)
 {
-    LAB_PASS(start(run, NULL));
+    TRY(start(run, NULL));
     bool changed = true;
     for (uint32_t level = 1; changed; level++) {
         uint32_t *flag;
-        LAB_PASS(level_counters(run, level, &flag));
+        TRY(level_counters(run, level, &flag));
         sweep(flag, level);
-        LAB_TRY(run, cudaGetLastError());
-        LAB_PASS(read_counters(run, flag, 1));
+        CUDA_LAUNCHED("a level", run->error);
+        TRY(read_counters(run, flag, 1));
         changed = run->counters_host[0] != 0;
     }
     return STATUS_OK;

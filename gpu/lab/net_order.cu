@@ -64,27 +64,32 @@ static enum status sort_on_device(struct run *run, const struct design *design, 
     struct pin *pins;
     void *scratch;
     size_t bytes = 0;
-    LAB_PASS(buffer(run, 0, count, &key));
-    LAB_PASS(buffer(run, 1, count, &value));
-    LAB_PASS(buffer(run, 2, count, &nets));
-    LAB_PASS(buffer(run, 3, list->pin_count, &pins));
-    LAB_TRY(run, cub::DeviceMergeSort::StableSortPairs(NULL, bytes, key, value, count, smaller{},
-                                                       run->stream));
-    LAB_PASS(buffer_bytes(run, 4, bytes, &scratch));
-    LAB_TRY(run, cudaMemcpyAsync(nets, list->nets, count * sizeof *nets, cudaMemcpyHostToDevice,
-                                 run->stream));
-    LAB_TRY(run, cudaMemcpyAsync(pins, list->pins, list->pin_count * sizeof *pins,
-                                 cudaMemcpyHostToDevice, run->stream));
-    LAB_TRY(run, cudaEventRecord(before, run->stream));
+    TRY(buffer(run, 0, count, &key));
+    TRY(buffer(run, 1, count, &value));
+    TRY(buffer(run, 2, count, &nets));
+    TRY(buffer(run, 3, list->pin_count, &pins));
+    CUDA_TRY(cub::DeviceMergeSort::StableSortPairs(NULL, bytes, key, value, count, smaller{},
+                                                   run->stream),
+             run->error);
+    TRY(buffer_bytes(run, 4, bytes, &scratch));
+    CUDA_TRY(cudaMemcpyAsync(nets, list->nets, count * sizeof *nets, cudaMemcpyHostToDevice,
+                             run->stream),
+             run->error);
+    CUDA_TRY(cudaMemcpyAsync(pins, list->pins, list->pin_count * sizeof *pins,
+                             cudaMemcpyHostToDevice, run->stream),
+             run->error);
+    CUDA_TRY(cudaEventRecord(before, run->stream), run->error);
     box_kernel<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, run->stream>>>(
         nets, count, pins, design->grid.width, design->grid.height, key, value);
-    LAB_TRY(run, cudaGetLastError());
-    LAB_TRY(run, cub::DeviceMergeSort::StableSortPairs(scratch, bytes, key, value, count, smaller{},
-                                                       run->stream));
-    LAB_TRY(run, cudaEventRecord(after, run->stream));
-    LAB_TRY(run, cudaMemcpyAsync(order, value, count * sizeof *order, cudaMemcpyDeviceToHost,
-                                 run->stream));
-    LAB_TRY(run, cudaStreamSynchronize(run->stream));
+    CUDA_LAUNCHED("box_kernel", run->error);
+    CUDA_TRY(cub::DeviceMergeSort::StableSortPairs(scratch, bytes, key, value, count, smaller{},
+                                                   run->stream),
+             run->error);
+    CUDA_TRY(cudaEventRecord(after, run->stream), run->error);
+    CUDA_TRY(
+        cudaMemcpyAsync(order, value, count * sizeof *order, cudaMemcpyDeviceToHost, run->stream),
+        run->error);
+    CUDA_TRY(cudaStreamSynchronize(run->stream), run->error);
     return STATUS_OK;
 }
 
@@ -93,14 +98,14 @@ static enum status sort_timed(struct run *run, const struct design *design, uint
 {
     cudaEvent_t before = NULL, after = NULL;
     float milliseconds = 0;
-    enum status status = check(cudaEventCreate(&before), "cudaEventCreate", run->error);
+    enum status status = cuda_status(cudaEventCreate(&before), "cudaEventCreate", run->error);
     if (status == STATUS_OK)
-        status = check(cudaEventCreate(&after), "cudaEventCreate", run->error);
+        status = cuda_status(cudaEventCreate(&after), "cudaEventCreate", run->error);
     if (status == STATUS_OK)
         status = sort_on_device(run, design, order, before, after);
     if (status == STATUS_OK)
-        status = check(cudaEventElapsedTime(&milliseconds, before, after), "cudaEventElapsedTime",
-                       run->error);
+        status = cuda_status(cudaEventElapsedTime(&milliseconds, before, after),
+                             "cudaEventElapsedTime", run->error);
     if (seconds != NULL)
         *seconds = milliseconds / 1e3;
     if (before != NULL)

@@ -24,7 +24,7 @@
  */
 #include <cooperative_groups.h>
 
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -35,20 +35,18 @@ enum { TAILS = 3 };
 /* A level's share of one block: its slices of the frontier. */
 template <class Graph>
 static __device__ void expand_slices(const Graph &graph, const uint32_t *previous, uint32_t count,
-                                     const block_queue &queue, const global_queue &current,
-                                     uint32_t *label, uint32_t level)
+                                     block_queue *queue, const frontier &current, uint32_t *label,
+                                     uint32_t level)
 {
-    queue.clear();
-    __syncthreads();
     for (uint64_t i = thread_number(); i < count; i += (uint64_t)gridDim.x * blockDim.x) {
         auto row = graph.out(__ldcg(&previous[i]));
         for (uint32_t slot = 0; slot < row.slots; slot++) {
             uint32_t next = row[slot];
             if (next != VERTEX_NONE && claim(label, next, level))
-                queue.push(next, current);
+                block_queue_push(queue, current, next);
         }
     }
-    queue.flush(current);
+    block_queue_flush(queue, current);
 }
 
 template <class Graph>
@@ -56,10 +54,9 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     persistent_levels(Graph graph, uint32_t *previous, uint32_t *current, uint32_t *tails,
                       uint32_t *label, uint32_t capacity)
 {
-    extern __shared__ uint32_t entries[];
-    __shared__ struct block_queue_head head;
-    const block_queue queue = {&head, entries, capacity};
+    extern __shared__ struct block_queue queue[];
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+    block_queue_open(queue, capacity); /* each flush leaves it empty for the next level */
     for (uint32_t level = 1;; level++) {
         uint32_t count = __ldcg(&tails[(level - 1) % TAILS]);
         if (count == 0)
@@ -81,13 +78,15 @@ template <class Graph>
 static enum status resident_blocks(struct run *run, size_t shared, int *blocks)
 {
     int device = 0, cooperative = 0, blocks_a_multiprocessor = 0;
-    LAB_TRY(run, cudaGetDevice(&device));
-    LAB_TRY(run, cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device));
+    CUDA_TRY(cudaGetDevice(&device), run->error);
+    CUDA_TRY(cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device),
+             run->error);
     if (cooperative == 0)
         return error_set(run->error, STATUS_FAILED,
                          "this device has no cooperative launches, which `persistent` needs");
-    LAB_TRY(run, cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                     &blocks_a_multiprocessor, persistent_levels<Graph>, BLOCK_THREADS, shared));
+    CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                 &blocks_a_multiprocessor, persistent_levels<Graph>, BLOCK_THREADS, shared),
+             run->error);
     *blocks = run->multiprocessors; /* more blocks make the barrier dearer, not the level faster */
     if (blocks_a_multiprocessor > 1 && run->vertex_count > 1u << 22)
         *blocks *= 2;
@@ -97,20 +96,22 @@ static enum status resident_blocks(struct run *run, size_t shared, int *blocks)
 template <class Graph> static enum status persistent_search(struct run *run, const Graph &graph)
 {
     uint32_t *previous, *current, *tails, *label = run->label, capacity = run->block_queue;
-    size_t shared = capacity * sizeof(uint32_t);
+    size_t shared = block_queue_bytes(capacity);
     int blocks = 0;
-    LAB_PASS(resident_blocks<Graph>(run, shared, &blocks));
-    LAB_PASS(buffer(run, 0, run->vertex_count, &previous));
-    LAB_PASS(buffer(run, 1, run->vertex_count, &current));
-    LAB_PASS(buffer(run, 2, TAILS, &tails));
-    LAB_PASS(start(run, previous));
-    LAB_TRY(run, cudaMemsetAsync(tails, 0, TAILS * sizeof *tails, run->stream));
-    LAB_TRY(run, cudaMemsetAsync(tails, 1, 1, run->stream)); /* the low byte: tails[0] = 1 */
+    TRY(resident_blocks<Graph>(run, shared, &blocks));
+    TRY(buffer(run, 0, run->vertex_count, &previous));
+    TRY(buffer(run, 1, run->vertex_count, &current));
+    TRY(buffer(run, 2, TAILS, &tails));
+    TRY(start(run, previous));
+    CUDA_TRY(cudaMemsetAsync(tails, 0, TAILS * sizeof *tails, run->stream), run->error);
+    CUDA_TRY(cudaMemsetAsync(tails, 1, 1, run->stream),
+             run->error); /* the low byte: tails[0] = 1 */
     Graph view = graph;
     void *arguments[] = {&view, &previous, &current, &tails, &label, &capacity};
-    LAB_TRY(run, cudaLaunchCooperativeKernel((const void *)persistent_levels<Graph>, dim3(blocks),
-                                             dim3(BLOCK_THREADS), arguments, shared, run->stream));
-    LAB_TRY(run, cudaStreamSynchronize(run->stream));
+    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)persistent_levels<Graph>, dim3(blocks),
+                                         dim3(BLOCK_THREADS), arguments, shared, run->stream),
+             run->error);
+    CUDA_TRY(cudaStreamSynchronize(run->stream), run->error);
     return STATUS_OK;
 }
 

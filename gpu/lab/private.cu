@@ -12,11 +12,11 @@
  * the vertex. Queues: see block_queue.cuh.
  *
  * Put right in the listing: numCurrFrontier_s = LOCAL_FRONTIER_SIZE, a plain store among atomic
- * adds (see block_queue.cuh); currLevel, a pointer that is handed to atomicCAS as the new label;
+ * adds (see bqueue); currLevel, a pointer that is handed to atomicCAS as the new label;
  * a private frontier of 4 entries, which every block of more than a few threads overflows: it is
  * an option here; and the compare-and-swap for every edge: a plain look goes first.
  */
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -24,24 +24,21 @@ namespace lab
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    private_level(Graph graph, const uint32_t *previous, uint32_t count, global_queue current,
+    private_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
                   uint32_t *label, uint32_t level, uint32_t capacity)
 {
-    extern __shared__ uint32_t entries[];
-    __shared__ struct block_queue_head head;
-    const block_queue queue = {&head, entries, capacity};
-    queue.clear();
-    __syncthreads();
+    extern __shared__ struct block_queue queue[];
+    block_queue_open(queue, capacity);
     uint64_t i = thread_number();
     if (i < count) {
         auto row = graph.out(previous[i]);
         for (uint32_t slot = 0; slot < row.slots; slot++) {
             uint32_t next = row[slot];
             if (next != VERTEX_NONE && claim(label, next, level))
-                queue.push(next, current);
+                block_queue_push(queue, current, next);
         }
     }
-    queue.flush(current);
+    block_queue_flush(queue, current);
 }
 
 template <class Graph>
@@ -50,7 +47,7 @@ static enum status private_frontier_search(struct run *run, const Graph &graph)
     return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
                                  uint32_t *tail, uint32_t level) {
         private_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS,
-                        run->block_queue * sizeof(uint32_t), run->stream>>>(
+                        block_queue_bytes(run->block_queue), run->stream>>>(
             graph, previous, count, {current, tail}, run->label, level, run->block_queue);
     });
 }

@@ -19,7 +19,7 @@
  * place; the lengths are read behind a barrier, the offsets (written by thread 0) behind another.
  * Labels are claimed by compare-and-swap.
  */
-#include "gpu/lab/block_queue.cuh"
+#include "gpu/lab/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab
@@ -45,37 +45,34 @@ static __device__ uint32_t lay_out(warp_queues *warps, uint32_t warp_capacity, u
 }
 
 /* All threads, behind a barrier: copies warp queues and block queue to the global queue. */
-static __device__ void consolidate(warp_queues *warps, uint32_t warp_capacity,
-                                   const block_queue &queue, const global_queue &current)
+static __device__ void consolidate(warp_queues *warps, uint32_t warp_capacity, block_queue *queue,
+                                   const frontier &current)
 {
-    uint32_t block_held = min(queue.head->tail, queue.capacity);
+    uint32_t block_held = min(queue->count, queue->capacity);
     if (threadIdx.x == 0) {
         uint32_t total = lay_out(warps, warp_capacity, block_held);
-        queue.head->start = total > 0 ? atomicAdd(current.tail, total) : 0;
+        queue->place = total > 0 ? atomicAdd(current.tail, total) : 0;
     }
     __syncthreads();
-    uint32_t warp = threadIdx.x / 32, lane = threadIdx.x % 32, start = queue.head->start;
+    uint32_t warp = threadIdx.x / 32, lane = threadIdx.x % 32, start = queue->place;
     uint32_t held = min(warps->tail[warp], warp_capacity);
     for (uint32_t i = lane; i < held; i += 32)
-        current.vertices[start + warps->offset[warp] + i] = warps->entries[warp][i];
+        current.entries[start + warps->offset[warp] + i] = warps->entries[warp][i];
     uint32_t behind = start + warps->offset[WARPS - 1] + min(warps->tail[WARPS - 1], warp_capacity);
     for (uint32_t i = threadIdx.x; i < block_held; i += BLOCK_THREADS)
-        current.vertices[behind + i] = queue.entries[i];
+        current.entries[behind + i] = queue->entries[i];
 }
 
 template <class Graph>
 __global__ void __launch_bounds__(BLOCK_THREADS)
-    wqueue_level(Graph graph, const uint32_t *previous, uint32_t count, global_queue current,
+    wqueue_level(Graph graph, const uint32_t *previous, uint32_t count, frontier current,
                  uint32_t *label, uint32_t level, uint32_t warp_capacity, uint32_t capacity)
 {
-    extern __shared__ uint32_t entries[];
-    __shared__ struct block_queue_head head;
+    extern __shared__ struct block_queue queue[];
     __shared__ struct warp_queues warps;
-    const block_queue queue = {&head, entries, capacity};
-    queue.clear();
     if (threadIdx.x < WARPS)
         warps.tail[threadIdx.x] = 0;
-    __syncthreads();
+    block_queue_open(queue, capacity); /* ends in a barrier */
     uint64_t i = thread_number();
     uint32_t warp = threadIdx.x / 32;
     if (i < count) {
@@ -88,7 +85,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
             if (place < warp_capacity)
                 warps.entries[warp][place] = next;
             else
-                queue.push(next, current);
+                block_queue_push(queue, current, next);
         }
     }
     __syncthreads();
@@ -101,7 +98,7 @@ template <class Graph> static enum status wqueue_search(struct run *run, const G
     uint32_t warp_capacity = capacity < WARP_QUEUE_MAX ? capacity : (uint32_t)WARP_QUEUE_MAX;
     return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
                                  uint32_t *tail, uint32_t level) {
-        wqueue_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, capacity * sizeof(uint32_t),
+        wqueue_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, block_queue_bytes(capacity),
                        run->stream>>>(graph, previous, count, {current, tail}, run->label, level,
                                       warp_capacity, capacity);
     });

@@ -1,0 +1,31 @@
+/* claim: who finds a vertex first, where that is settled on the label itself (chapter 15.5).
+ *
+ * Several threads may look at an edge to the same unreached vertex at once. The one whose
+ * compare-and-swap turns the label from "unreached" to the level owns the vertex: it alone puts it
+ * into a queue. The plain look first saves the atomic where the label is there already, which it
+ * is for most edges; an old "unreached" that it may see does no harm, for the atomic decides.
+ */
+#ifndef LEEWAY_GPU_LAB_CLAIM_CUH
+#define LEEWAY_GPU_LAB_CLAIM_CUH
+
+#include "gpu/wave/block_queue.cuh"
+#include "router/bfs.h"
+
+namespace lab
+{
+
+__device__ inline bool claim(uint32_t *label, uint32_t vertex, uint32_t level)
+{
+    return label[vertex] == BFS_UNREACHED &&
+           atomicCAS(&label[vertex], BFS_UNREACHED, level) == BFS_UNREACHED;
+}
+
+/* Puts a vertex straight into the global queue: an atomic add on global memory. */
+__device__ inline void push_global(const frontier &queue, uint32_t vertex)
+{
+    queue.entries[atomicAdd(queue.tail, 1)] = vertex;
+}
+
+} // namespace lab
+
+#endif
