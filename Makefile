@@ -187,6 +187,10 @@ test-gpu-run: $(program) $(gpu_tests)
 bench: $(program) $(benches) ## time the waves on generated designs
 	@set -e; for b in $(benches); do echo "== $$(basename $$b)"; $$b; done
 
+.PHONY: bench-lab
+bench-lab: $(BUILD)/tests/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
+	@$(if $(DATA),DATA=$(DATA)) $<
+
 # ---- checks of the source -----------------------------------------------------------------------
 .PHONY: lint lint-includes format
 lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes

@@ -83,6 +83,8 @@ static enum status run_lab(FILE *out, struct bfs_row row, const struct bfs_probl
     if (labels == NULL)
         return STATUS_FAILED;
     enum status status = lab->open(&session, problem, error);
+    if (status == STATUS_OK)
+        fprintf(out, "(below: on %s)\n", lab->device(session));
     for (size_t kernel = 0; status == STATUS_OK && kernel < lab->kernel_count; kernel++) {
         row.kernel = lab->kernels[kernel].name;
         status = lab->run(session, kernel, labels, 0, NULL, error);

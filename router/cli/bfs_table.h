@@ -2,6 +2,7 @@
  *
  *     kernel      graph    vertices   edges  levels      ms  us/level   MTEPS  speed-up
  *     sequential  open      1048576 4190208    2047   9.812      4.79   427.1      1.00
+ *     (below: on NVIDIA H200)
  *     bqueue      open      1048576 4190208    2047  28.110     13.73   149.1      0.35
  *
  * edges are those that leave a reached vertex, each looked at once by a search that wastes nothing;
