@@ -244,10 +244,15 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
     *device = engine->account.device_peak;
 }
 
+static const char *gpu_wave_at(size_t index)
+{
+    return index < sizeof waves / sizeof *waves ? waves[index]->name : NULL;
+}
+
 const struct engine_ops *gpu_engine(void)
 {
-    static const struct engine_ops ops = {"gpu",           gpu_unusable,   gpu_open,
-                                          gpu_update,      gpu_expand,     gpu_wave_name,
-                                          gpu_device_name, gpu_peak_bytes, gpu_close};
+    static const struct engine_ops ops = {
+        "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand,
+        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  gpu_wave_at};
     return &ops;
 }

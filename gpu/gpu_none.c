@@ -54,6 +54,12 @@ static void none_close(struct engine *engine)
     (void)engine;
 }
 
+static const char *none_wave_at(size_t index)
+{
+    (void)index;
+    return NULL;
+}
+
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops none = {
@@ -66,6 +72,7 @@ const struct engine_ops *gpu_engine(void)
         .device = none_name,
         .peak_bytes = none_peak_bytes,
         .close = none_close,
+        .wave_at = none_wave_at,
     };
     return &none;
 }

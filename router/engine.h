@@ -118,6 +118,10 @@ struct engine_ops {
     void (*peak_bytes)(const struct engine *engine, size_t *host, size_t *device);
 
     void (*close)(struct engine *engine); /* accepts NULL */
+
+    /* The name of the wave with this index, a static string; NULL behind the last one. May be
+     * NULL itself: no list. For those who try every wave. */
+    const char *(*wave_at)(size_t index);
 };
 
 #ifdef __cplusplus

@@ -315,6 +315,16 @@ static void cpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
     *device = 0;
 }
 
+static const char *cpu_wave_at(size_t index)
+{
+    const struct wave_ops *const *wave = wave_table();
+    while (*wave != NULL && index > 0) {
+        wave++;
+        index--;
+    }
+    return *wave != NULL ? (*wave)->name : NULL;
+}
+
 const struct engine_ops *engine_cpu(void)
 {
     static const struct engine_ops ops = {
@@ -327,6 +337,7 @@ const struct engine_ops *engine_cpu(void)
         .device = cpu_device,
         .peak_bytes = cpu_peak_bytes,
         .close = cpu_close,
+        .wave_at = cpu_wave_at,
     };
     return &ops;
 }
