@@ -42,11 +42,30 @@ static void test_auto_supports_what_is_asked(void **state)
     assert_ptr_equal(wave_auto(0), &wave_detour);
 }
 
+static void test_sole_target(void **state)
+{
+    (void)state;
+    struct grid grid;
+    cell_t cell = 0;
+    assert_int_equal(grid_create(&grid, 10, 10, 1, NULL), STATUS_OK);
+    const struct wire targets[] = {{95, 98}, {33, 33}, {33, 53}};
+    struct job job = {.targets = targets, .target_count = 2, .window = {0, 0, 9, 4}};
+    assert_true(job_sole_target(&grid, &job, &cell));
+    assert_int_equal(cell, 33);
+    job.target_count = 3; /* the wire's second cell, (3, 4), lies inside, too */
+    assert_false(job_sole_target(&grid, &job, &cell));
+    job.target_count = 1;
+    assert_true(job_sole_target(&grid, &job, &cell));
+    assert_int_equal(cell, CELL_NONE);
+    grid_destroy(&grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_sole_target),
         cmocka_unit_test(test_auto_supports_what_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,14 +31,15 @@
  * breadth-first wave would cost the search is handed to `queue`. Several target cells go to
  * `bucket`.
  *
- * Cost: half a byte a cell of the rows that are reached (3/8 for one source), 1/8 byte a cell of
- * the grid. About 1 ns a touched word.
+ * Cost: 3/8 byte a cell of the rows that are reached (5/8 for sources of both parities), 1/8 byte
+ * a cell of the grid; 0.5 to 5 ns a touched word.
  *
  * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/wave/detour_planes.h"
 #include "router/wave/detour_row.h"
 #include "router/wave/wave.h"
 
@@ -47,7 +48,6 @@ enum { TO_QUEUE, TO_BUCKET, OTHERS };
 static const struct wave_ops *const others[OTHERS] = {&wave_queue, &wave_bucket};
 
 enum {
-    PLANES_MAX = 5,     /* of a row: U, N and label bits by parity */
     BATCH_MIN = 2,      /* levels that run together at first */
     BATCH_MAX = 32,     /* and at most */
     WORK_SHARE = 3,     /* words touched a cell reached, before giving up */
@@ -57,99 +57,16 @@ enum {
 
 struct detour {
     const struct field *field;
-    struct box window;
-    uint32_t tx, ty;
-    uint32_t left_words, right_word; /* right_word: first word of the mirrored part, 0: none */
-    uint32_t words;                  /* of a row's plane that are swept */
-    uint32_t plane_words;            /* of a row's plane, with a word of padding */
-    uint32_t group_shift;            /* a bit of a mask stands for 2^group_shift words */
-    bool mixed;                      /* sources of both parities: levels are not all even */
-    uint32_t f_min;                  /* level 0 stands for this f */
-    uint32_t nearest;                /* distance of the nearest row with a source */
-    uint32_t low[2];                 /* no nearer row holds cells of the last two levels */
-    int64_t reach;                   /* rows up to this distance from t are built; -1: none */
-    uint64_t *rows;  /* [y][U, N even, label bit 1, (N odd, label bit 0)][plane_words] */
-    uint64_t *masks; /* [y][parity]: groups of words where N is not 0 */
-    uint8_t *seeded; /* [y]: the row holds a source */
-    size_t rows_capacity, masks_capacity, seeded_capacity;
-    uint64_t *own;  /* bit plane of the grid: the job's cells */
-    uint64_t *zero; /* a row of zeros, for the neighbour beyond the window */
-    size_t zero_capacity;
-    detour_sweep *sweep;   /* the version for this processor */
-    uint64_t work, gained; /* words touched, cells reached */
+    struct detour_planes planes;
+    uint32_t f_min;   /* level 0 stands for this f */
+    uint32_t nearest; /* distance of the nearest row with a source */
+    uint32_t low[2];  /* no nearer row holds cells of the last two levels */
+    uint8_t *seeded;  /* [y]: the row holds a source */
+    size_t seeded_capacity;
+    detour_sweep *sweep;         /* the version for this processor */
+    uint64_t work, gained;       /* words touched, cells reached */
     struct wave *others[OTHERS]; /* workspaces of queue and bucket, made when needed */
 };
-
-/* ---- rows ----------------------------------------------------------------------------------- */
-
-enum plane { OPEN, REACHED, LABEL_1, REACHED_ODD, LABEL_0 };
-
-static uint64_t *plane_of(const struct detour *wave, uint32_t y, enum plane plane)
-{
-    size_t planes = wave->mixed ? PLANES_MAX : REACHED_ODD;
-    return wave->rows + ((y - wave->window.y0) * planes + plane) * wave->plane_words;
-}
-
-static uint64_t *mask_of(const struct detour *wave, uint32_t y, uint32_t parity)
-{
-    return wave->masks + 2 * (size_t)(y - wave->window.y0) + parity;
-}
-
-static uint64_t mirror(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-    return __builtin_bswap64(word);
-}
-
-/* Word and bit of column x in the part left of t (its column included) and in the mirrored one. */
-static uint32_t left_word(const struct detour *wave, uint32_t x)
-{
-    return x / 64 - wave->window.x0 / 64;
-}
-
-static uint32_t right_word(const struct detour *wave, uint32_t x)
-{
-    return wave->right_word + wave->window.x1 / 64 - x / 64;
-}
-
-/* Fills row y from the field: open cells, nothing reached. */
-static void build_row(struct detour *wave, uint32_t y)
-{
-    const struct grid *grid = wave->field->grid;
-    const struct box *window = &wave->window;
-    size_t planes = wave->mixed ? PLANES_MAX : REACHED_ODD;
-    uint64_t *open = plane_of(wave, y, OPEN);
-    memset(open, 0, planes * wave->plane_words * sizeof *open);
-    *mask_of(wave, y, 0) = *mask_of(wave, y, 1) = 0;
-    const uint64_t *closed = wave->field->closed + y * grid->row_words;
-    const uint64_t *own = wave->own + y * grid->row_words;
-    uint32_t first = window->x0 / 64, middle = wave->tx / 64, last = window->x1 / 64;
-    for (uint32_t word = first; word <= middle; word++)
-        open[word - first] = ~closed[word] | own[word];
-    open[0] &= ~(uint64_t)0 << window->x0 % 64;
-    open[middle - first] &= ~(uint64_t)0 >> (63 - wave->tx % 64);
-    if (wave->right_word == 0)
-        return;
-    uint64_t *right = open + wave->right_word;
-    for (uint32_t word = last + 1; word-- > middle;)
-        right[last - word] = mirror(~closed[word] | own[word]);
-    right[0] &= ~(uint64_t)0 << (63 - window->x1 % 64);
-    right[last - middle] &= ~(uint64_t)0 >> wave->tx % 64;
-}
-
-/* Builds the rows up to this distance from t. */
-static void build_rows(struct detour *wave, int64_t distance)
-{
-    for (; wave->reach < distance; wave->reach++) {
-        int64_t above = wave->ty + wave->reach + 1, below = wave->ty - wave->reach - 1;
-        if (above <= wave->window.y1)
-            build_row(wave, (uint32_t)above);
-        if (below >= wave->window.y0 && below != above)
-            build_row(wave, (uint32_t)below);
-    }
-}
 
 /* ---- one level in one row ------------------------------------------------------------------- */
 
@@ -160,9 +77,9 @@ static void add_seed(const struct detour *wave, struct detour_row *row, uint32_t
 {
     uint32_t before = word + (bit + 1) / 64;
     row->reached[before] |= (uint64_t)1 << (bit + 1) % 64;
-    row->touched |= (uint64_t)1 << (word >> wave->group_shift);
-    if (before < wave->words)
-        row->touched |= (uint64_t)1 << (before >> wave->group_shift);
+    row->touched |= (uint64_t)1 << (word >> wave->planes.group_shift);
+    if (before < wave->planes.words)
+        row->touched |= (uint64_t)1 << (before >> wave->planes.group_shift);
 }
 
 /* Seeds the sources of row y that belong to this level: they lie m columns from t's, left or
@@ -170,28 +87,28 @@ static void add_seed(const struct detour *wave, struct detour_row *row, uint32_t
 static void add_sources(const struct detour *wave, struct detour_row *row, uint32_t y,
                         uint32_t distance, uint32_t level)
 {
-    const uint64_t *own = wave->own + y * wave->field->grid->row_words;
+    const uint64_t *own = wave->planes.own + y * wave->field->grid->row_words;
     uint32_t f = wave->f_min + level;
     if (f < distance)
         return;
     uint32_t m = f - distance;
-    if (m <= wave->tx - wave->window.x0) {
-        uint32_t x = wave->tx - m;
+    if (m <= wave->planes.tx - wave->planes.window.x0) {
+        uint32_t x = wave->planes.tx - m;
         if ((own[x / 64] >> x % 64 & 1) != 0)
-            add_seed(wave, row, left_word(wave, x), x % 64);
+            add_seed(wave, row, planes_left_word(&wave->planes, x), x % 64);
     }
-    if (m <= wave->window.x1 - wave->tx && wave->right_word != 0) {
-        uint32_t x = wave->tx + m;
+    if (m <= wave->planes.window.x1 - wave->planes.tx && wave->planes.right_word != 0) {
+        uint32_t x = wave->planes.tx + m;
         if ((own[x / 64] >> x % 64 & 1) != 0)
-            add_seed(wave, row, right_word(wave, x), 63 - x % 64);
+            add_seed(wave, row, planes_right_word(&wave->planes, x), 63 - x % 64);
     }
 }
 
 /* Makes both copies of t's column agree after a sweep. Returns groups that are new. */
 static uint64_t join_parts(const struct detour *wave, struct detour_row *row)
 {
-    const uint32_t words[2] = {wave->left_words - 1, wave->words - 1};
-    const uint32_t bits[2] = {wave->tx % 64, 63 - wave->tx % 64};
+    const uint32_t words[2] = {wave->planes.left_words - 1, wave->planes.words - 1};
+    const uint32_t bits[2] = {wave->planes.tx % 64, 63 - wave->planes.tx % 64};
     uint64_t in_left = row->reached[words[0]] >> bits[0] & 1;
     uint64_t in_right = row->reached[words[1]] >> bits[1] & 1;
     if (in_left == in_right)
@@ -204,60 +121,62 @@ static uint64_t join_parts(const struct detour *wave, struct detour_row *row)
     for (int i = 0; i < 2; i++)
         if (row->label[i] != NULL)
             row->label[i][word] |= bit;
-    return (uint64_t)1 << (word >> wave->group_shift);
+    return (uint64_t)1 << (word >> wave->planes.group_shift);
 }
 
 /* Adds the row at y as one that this row's cells can be entered from, where there is one. */
 static void add_neighbour(const struct detour *wave, struct detour_row *row, int slot, int64_t y,
                           uint32_t level)
 {
-    row->in[slot] = wave->zero;
-    int64_t distance = y > wave->ty ? y - wave->ty : wave->ty - y;
-    if (y < wave->window.y0 || y > wave->window.y1 || distance > wave->reach)
+    row->in[slot] = wave->planes.zero;
+    int64_t distance = y > wave->planes.ty ? y - wave->planes.ty : wave->planes.ty - y;
+    if (y < wave->planes.window.y0 || y > wave->planes.window.y1 || distance > wave->planes.reach)
         return;
-    row->in[slot] = plane_of(wave, (uint32_t)y, level % 2 == 0 ? REACHED : REACHED_ODD);
-    row->touched |= *mask_of(wave, (uint32_t)y, level % 2);
+    row->in[slot] =
+        planes_row(&wave->planes, (uint32_t)y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
+    row->touched |= *planes_mask(&wave->planes, (uint32_t)y, level % 2);
 }
 
 /* Runs one level through one row; true where it reaches t. */
 static bool sweep(struct detour *wave, uint32_t y, uint32_t distance, uint32_t level)
 {
-    uint64_t *mask = mask_of(wave, y, level % 2);
+    uint64_t *mask = planes_mask(&wave->planes, y, level % 2);
     struct detour_row row = {.touched = *mask | *mask >> 1};
     add_neighbour(wave, &row, 0, (int64_t)y + 1, level);
     add_neighbour(wave, &row, 1, (int64_t)y - 1, level);
     wave->work += ROW_WORK;
-    bool seeded = wave->seeded[y - wave->window.y0] != 0;
+    bool seeded = wave->seeded[y - wave->planes.window.y0] != 0;
     if (row.touched == 0 && !seeded)
         return false;
-    row.reached = plane_of(wave, y, level % 2 == 0 ? REACHED : REACHED_ODD);
+    row.reached = planes_row(&wave->planes, y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
     if (seeded)
         add_sources(wave, &row, y, distance, level);
     if (row.touched == 0)
         return false;
-    row.open = plane_of(wave, y, OPEN);
-    row.label[0] = level % 2 != 0 ? plane_of(wave, y, LABEL_0) : NULL;
-    row.label[1] = level / 2 % 2 != 0 ? plane_of(wave, y, LABEL_1) : NULL;
-    row.words = wave->words;
-    row.group_shift = wave->group_shift;
+    row.open = planes_row(&wave->planes, y, PLANE_OPEN);
+    row.label[0] = level % 2 != 0 ? planes_row(&wave->planes, y, PLANE_LABEL_0) : NULL;
+    row.label[1] = level / 2 % 2 != 0 ? planes_row(&wave->planes, y, PLANE_LABEL_1) : NULL;
+    row.words = wave->planes.words;
+    row.group_shift = wave->planes.group_shift;
     *mask = wave->sweep(&row);
-    row.reached[wave->left_words] = 0; /* padding, where seeds may have been put */
-    row.reached[wave->words] = 0;
-    if (wave->right_word != 0)
+    row.reached[wave->planes.left_words] = 0; /* padding, where seeds may have been put */
+    row.reached[wave->planes.words] = 0;
+    if (wave->planes.right_word != 0)
         *mask |= join_parts(wave, &row);
     wave->work += row.work;
     wave->gained += row.gained;
-    return distance == 0 && (row.reached[wave->left_words - 1] >> wave->tx % 64 & 1) != 0;
+    return distance == 0 &&
+           (row.reached[wave->planes.left_words - 1] >> wave->planes.tx % 64 & 1) != 0;
 }
 
 /* Runs one level through the row or two rows at this distance. */
 static bool sweep_pair(struct detour *wave, uint32_t distance, uint32_t level)
 {
     bool hit = false;
-    if (distance <= wave->window.y1 - wave->ty)
-        hit = sweep(wave, wave->ty + distance, distance, level);
-    if (distance > 0 && distance <= wave->ty - wave->window.y0)
-        sweep(wave, wave->ty - distance, distance, level);
+    if (distance <= wave->planes.window.y1 - wave->planes.ty)
+        hit = sweep(wave, wave->planes.ty + distance, distance, level);
+    if (distance > 0 && distance <= wave->planes.ty - wave->planes.window.y0)
+        sweep(wave, wave->planes.ty - distance, distance, level);
     return hit;
 }
 
@@ -265,10 +184,10 @@ static bool sweep_pair(struct detour *wave, uint32_t distance, uint32_t level)
 static bool row_is_idle(const struct detour *wave, uint32_t distance, uint32_t level)
 {
     uint64_t mask = 0;
-    if (distance <= wave->window.y1 - wave->ty)
-        mask |= *mask_of(wave, wave->ty + distance, level % 2);
-    if (distance <= wave->ty - wave->window.y0)
-        mask |= *mask_of(wave, wave->ty - distance, level % 2);
+    if (distance <= wave->planes.window.y1 - wave->planes.ty)
+        mask |= *planes_mask(&wave->planes, wave->planes.ty + distance, level % 2);
+    if (distance <= wave->planes.ty - wave->planes.window.y0)
+        mask |= *planes_mask(&wave->planes, wave->planes.ty - distance, level % 2);
     return mask == 0;
 }
 
@@ -280,7 +199,7 @@ static bool row_is_idle(const struct detour *wave, uint32_t distance, uint32_t l
 static bool run_levels(struct detour *wave, uint32_t first, uint32_t count, uint32_t distance,
                        uint32_t *level)
 {
-    uint32_t stride = wave->mixed ? 1 : 2;
+    uint32_t stride = wave->planes.mixed ? 1 : 2;
     uint32_t low[BATCH_MAX + 2] = {wave->low[0], wave->low[1]};
     uint64_t over = 0;
     for (uint32_t step = 0; step < distance + count; step++) {
@@ -312,12 +231,12 @@ static bool run_levels(struct detour *wave, uint32_t first, uint32_t count, uint
 /* The farthest row that new cells may spread from, or -1 where there are none. */
 static int64_t farthest_active(const struct detour *wave)
 {
-    for (int64_t distance = wave->reach; distance >= 0; distance--) {
-        int64_t ys[2] = {(int64_t)wave->ty + distance, (int64_t)wave->ty - distance};
+    for (int64_t distance = wave->planes.reach; distance >= 0; distance--) {
+        int64_t ys[2] = {(int64_t)wave->planes.ty + distance, (int64_t)wave->planes.ty - distance};
         for (int i = 0; i < 2; i++) {
-            if (ys[i] < wave->window.y0 || ys[i] > wave->window.y1)
+            if (ys[i] < wave->planes.window.y0 || ys[i] > wave->planes.window.y1)
                 continue;
-            const uint64_t *masks = mask_of(wave, (uint32_t)ys[i], 0);
+            const uint64_t *masks = planes_mask(&wave->planes, (uint32_t)ys[i], 0);
             if ((masks[0] | masks[1]) != 0)
                 return distance;
         }
@@ -333,14 +252,15 @@ enum end { END_FOUND, END_NONE, END_STOPPED, END_GIVEN_UP };
 static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
                       const volatile sig_atomic_t *stop, uint32_t *f)
 {
-    uint32_t above = wave->window.y1 - wave->ty, below = wave->ty - wave->window.y0;
+    uint32_t above = wave->planes.window.y1 - wave->planes.ty,
+             below = wave->planes.ty - wave->planes.window.y0;
     int64_t rows = above > below ? above : below;
     uint32_t first = 0, count = BATCH_MIN, level = 0;
     for (int64_t active = seeds; active >= 0; first += count) {
         count = first / 4 * 2 < BATCH_MAX ? first / 4 * 2 : BATCH_MAX;
         count = count > BATCH_MIN ? count : BATCH_MIN;
         int64_t distance = active + count < rows ? active + count : rows;
-        build_rows(wave, distance);
+        planes_build(&wave->planes, distance);
         if (stop != NULL && *stop != 0)
             return END_STOPPED;
         if (run_levels(wave, first, count, (uint32_t)distance, &level)) {
@@ -354,36 +274,6 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
             active = seeds;
     }
     return END_NONE;
-}
-
-static bool inside(const struct box *window, uint32_t x, uint32_t y)
-{
-    return x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
-}
-
-/* Finds the one target cell inside the window; false where there are none or several. */
-static bool sole_target(struct detour *wave, const struct job *job, bool *none)
-{
-    const struct grid *grid = wave->field->grid;
-    cell_t sole = CELL_NONE;
-    *none = false;
-    for (uint32_t i = 0; i < job->target_count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
-        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
-            if (inside(&job->window, grid_x(grid, cell), grid_y(grid, cell))) {
-                if (sole != CELL_NONE && sole != cell)
-                    return false;
-                sole = cell;
-            }
-            cell += stride;
-        }
-    }
-    *none = sole == CELL_NONE;
-    if (!*none) {
-        wave->tx = grid_x(grid, sole);
-        wave->ty = grid_y(grid, sole);
-    }
-    return !*none;
 }
 
 /* What seeding learns of the sources. */
@@ -401,11 +291,11 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
         cell_t stride = (cell_t)wire_stride(grid, job->sources[i]), cell = job->sources[i].from;
         for (uint32_t left = wire_steps(grid, job->sources[i]) + 1; left > 0; left--) {
             uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-            uint32_t dx = x > wave->tx ? x - wave->tx : wave->tx - x;
-            uint32_t dy = y > wave->ty ? y - wave->ty : wave->ty - y;
-            uint64_t *word = &wave->own[grid_word(grid, cell)], bit = grid_bit(grid, cell);
+            uint32_t dx = x > wave->planes.tx ? x - wave->planes.tx : wave->planes.tx - x;
+            uint32_t dy = y > wave->planes.ty ? y - wave->planes.ty : wave->planes.ty - y;
+            uint64_t *word = &wave->planes.own[grid_word(grid, cell)], bit = grid_bit(grid, cell);
             *word = on ? *word | bit : *word & ~bit;
-            wave->seeded[y - wave->window.y0] = on;
+            wave->seeded[y - wave->planes.window.y0] = on;
             seeds->f_min = dx + dy < seeds->f_min ? dx + dy : seeds->f_min;
             seeds->f_max = dx + dy > seeds->f_max ? dx + dy : seeds->f_max;
             seeds->distance = dy > seeds->distance ? dy : seeds->distance;
@@ -414,40 +304,21 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
             cell += stride;
         }
     }
-    cell_t target = grid_cell(grid, wave->tx, wave->ty, 0);
-    uint64_t *word = &wave->own[grid_word(grid, target)], bit = grid_bit(grid, target);
+    cell_t target = grid_cell(grid, wave->planes.tx, wave->planes.ty, 0);
+    uint64_t *word = &wave->planes.own[grid_word(grid, target)], bit = grid_bit(grid, target);
     *word = on ? *word | bit : *word & ~bit;
 }
 
-/* Lays out the rows of bits for the window and t. */
+/* Fits the marks of rows to the window and clears the counters. */
 static enum status prepare(struct detour *wave, const struct job *job, struct error *error)
 {
-    const struct box *window = &job->window;
-    size_t height = window->y1 - window->y0 + 1;
-    wave->window = *window;
-    wave->left_words = wave->tx / 64 - window->x0 / 64 + 1;
-    wave->right_word = wave->tx < window->x1 ? wave->left_words + 1 : 0;
-    wave->words = wave->left_words;
-    if (wave->right_word != 0)
-        wave->words = wave->right_word + window->x1 / 64 - wave->tx / 64 + 1;
-    wave->plane_words = (wave->words + DETOUR_LANES) / DETOUR_LANES * DETOUR_LANES;
-    for (wave->group_shift = 0; (wave->words - 1) >> wave->group_shift > 63;)
-        wave->group_shift++;
-    wave->reach = -1;
+    size_t height = job->window.y1 - job->window.y0 + 1, before = wave->seeded_capacity;
     wave->work = wave->gained = 0;
-    size_t zero_before = wave->zero_capacity, seeded_before = wave->seeded_capacity;
-    if (mem_grow((void **)&wave->rows, &wave->rows_capacity,
-                 height * PLANES_MAX * wave->plane_words + DETOUR_LANES, sizeof *wave->rows,
-                 "rows of bits", error) != STATUS_OK ||
-        mem_grow((void **)&wave->masks, &wave->masks_capacity, 2 * height, sizeof *wave->masks,
-                 "masks of rows", error) != STATUS_OK ||
-        mem_grow((void **)&wave->seeded, &wave->seeded_capacity, height, sizeof *wave->seeded,
-                 "marks of rows", error) != STATUS_OK ||
-        mem_grow((void **)&wave->zero, &wave->zero_capacity, wave->plane_words, sizeof *wave->zero,
-                 "row of zeros", error) != STATUS_OK)
+    wave->low[0] = wave->low[1] = UINT32_MAX;
+    if (mem_grow((void **)&wave->seeded, &wave->seeded_capacity, height, sizeof *wave->seeded,
+                 "marks of rows", error) != STATUS_OK)
         return STATUS_FAILED;
-    memset(wave->zero + zero_before, 0, (wave->zero_capacity - zero_before) * sizeof *wave->zero);
-    memset(wave->seeded + seeded_before, 0, wave->seeded_capacity - seeded_before);
+    memset(wave->seeded + before, 0, wave->seeded_capacity - before);
     return STATUS_OK;
 }
 
@@ -455,21 +326,13 @@ static enum status prepare(struct detour *wave, const struct job *job, struct er
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
     const struct detour *wave = labels;
+    const struct detour_planes *planes = &wave->planes;
     (void)axis;
-    uint32_t dx = spot->x > wave->tx ? spot->x - wave->tx : wave->tx - spot->x;
-    uint32_t dy = spot->y > wave->ty ? spot->y - wave->ty : wave->ty - spot->y;
-    bool left = spot->x <= wave->tx;
-    uint32_t word = left ? left_word(wave, spot->x) : right_word(wave, spot->x);
-    uint32_t bit = left ? spot->x % 64 : 63 - spot->x % 64;
-    size_t at = spot->y * wave->field->grid->row_words + spot->x / 64;
-    bool enterable = ((~wave->field->closed[at] | wave->own[at]) >> spot->x % 64 & 1) != 0;
-    if (dy > wave->reach || !enterable || want + dx + dy < wave->f_min ||
-        (plane_of(wave, spot->y, OPEN)[word] >> bit & 1) != 0)
-        return false;
-    cost_t level = want + dx + dy - wave->f_min;
-    bool bit1 = (plane_of(wave, spot->y, LABEL_1)[word] >> bit & 1) != 0;
-    bool bit0 = wave->mixed && (plane_of(wave, spot->y, LABEL_0)[word] >> bit & 1) != 0;
-    return bit0 == (level % 2 != 0) && bit1 == (level / 2 % 2 != 0);
+    uint32_t dx = spot->x > planes->tx ? spot->x - planes->tx : planes->tx - spot->x;
+    uint32_t dy = spot->y > planes->ty ? spot->y - planes->ty : planes->ty - spot->y;
+    int bits = dy <= planes->reach ? planes_label(planes, spot->x, spot->y) : -1;
+    return bits >= 0 && want + dx + dy >= wave->f_min &&
+           (want + dx + dy - wave->f_min) % 4 == (cost_t)bits;
 }
 
 /* Lets another wave do the job. */
@@ -482,43 +345,45 @@ static enum status hand_over(struct detour *wave, int to, struct job *job, struc
     return ops->search(wave->others[to], job, trace, stop, error);
 }
 
-/* The wave for mazes: `queue` for far pins, for it is the faster one a cell. */
-static int wave_for_maze(const struct detour *wave)
-{
-    uint32_t sides = wave->window.x1 - wave->window.x0 + wave->window.y1 - wave->window.y0;
-    return wave->f_min < sides / 4 ? TO_BUCKET : TO_QUEUE;
-}
-
 static enum status detour_search(struct wave *base, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
     struct detour *wave = (struct detour *)base;
+    struct detour_planes *planes = &wave->planes;
     struct seeds seeds;
-    enum status status = STATUS_OK;
     uint32_t f = 0;
-    bool none;
+    cell_t target = CELL_NONE;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    if (!sole_target(wave, job, &none))
-        return none ? STATUS_OK : hand_over(wave, TO_BUCKET, job, trace, stop, error);
+    if (!job_sole_target(wave->field->grid, job, &target))
+        return hand_over(wave, TO_BUCKET, job, trace, stop, error);
+    if (target == CELL_NONE)
+        return STATUS_OK;
+    planes->window = job->window;
+    planes->tx = grid_x(wave->field->grid, target);
+    planes->ty = grid_y(wave->field->grid, target);
     if (prepare(wave, job, error) != STATUS_OK)
         return STATUS_FAILED;
     mark_job(wave, job, true, &seeds);
-    wave->mixed = seeds.odd && seeds.even;
     wave->f_min = seeds.f_min;
     wave->nearest = seeds.nearest;
-    wave->low[0] = wave->low[1] = UINT32_MAX;
-    enum end end = flood(wave, seeds.distance, seeds.f_max, stop, &f);
-    if (end == END_FOUND) {
-        struct backtrace labels = {wave->field, wave->window, has_label, wave};
+    enum end end = END_NONE;
+    enum status status = planes_lay_out(planes, &job->window, seeds.odd && seeds.even, error);
+    if (status == STATUS_OK)
+        end = flood(wave, seeds.distance, seeds.f_max, stop, &f);
+    if (status == STATUS_OK && end == END_FOUND) {
+        struct backtrace labels = {wave->field, job->window, has_label, wave};
         status = backtrace_job(&labels, job, f, trace, error);
     }
     mark_job(wave, job, false, &seeds);
     if (end == END_STOPPED)
         job->outcome = OUTCOME_STOPPED;
-    if (end == END_GIVEN_UP)
-        return hand_over(wave, wave_for_maze(wave), job, trace, stop, error);
-    return status;
+    if (end != END_GIVEN_UP)
+        return status;
+    /* A maze, where `queue` is the faster one a cell, but first fills the whole window. */
+    uint32_t sides = job->window.x1 - job->window.x0 + job->window.y1 - job->window.y0;
+    int to = wave->f_min < sides / 4 ? TO_BUCKET : TO_QUEUE;
+    return hand_over(wave, to, job, trace, stop, error);
 }
 
 /* ---- the workspace -------------------------------------------------------------------------- */
@@ -530,11 +395,8 @@ static void detour_destroy(struct wave *base)
         return;
     for (int i = 0; i < OTHERS; i++)
         others[i]->destroy(wave->others[i]);
-    free(wave->rows);
-    free(wave->masks);
+    planes_destroy(&wave->planes);
     free(wave->seeded);
-    free(wave->own);
-    free(wave->zero);
     free(wave);
 }
 
@@ -548,8 +410,7 @@ static enum status detour_create(struct wave **base, const struct field *field, 
     detour_versions(versions);
     wave->sweep = versions[0].sweep;
     wave->field = field;
-    wave->own = mem_alloc(grid_plane_words(field->grid), sizeof *wave->own, "own cells", error);
-    if (wave->own != NULL)
+    if (planes_create(&wave->planes, field, error) == STATUS_OK)
         return STATUS_OK;
     detour_destroy(*base);
     *base = NULL;
@@ -559,9 +420,7 @@ static enum status detour_create(struct wave **base, const struct field *field, 
 static size_t detour_bytes(const struct wave *base)
 {
     const struct detour *wave = (const struct detour *)base;
-    size_t words = wave->rows_capacity + wave->masks_capacity + wave->zero_capacity;
-    size_t bytes = sizeof *wave + wave->seeded_capacity;
-    bytes += (words + grid_plane_words(wave->field->grid)) * sizeof *wave->rows;
+    size_t bytes = sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->planes);
     for (int i = 0; i < OTHERS; i++)
         bytes += wave->others[i] != NULL ? others[i]->bytes(wave->others[i]) : 0;
     return bytes;

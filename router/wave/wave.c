@@ -26,6 +26,24 @@ const struct wave_ops *wave_auto(unsigned features)
     return (features & ~wave_detour.features) == 0 ? &wave_detour : &wave_bucket;
 }
 
+bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)
+{
+    const struct box *window = &job->window;
+    *target = CELL_NONE;
+    for (uint32_t i = 0; i < job->target_count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
+        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
+            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+            bool inside = x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
+            if (inside && *target != CELL_NONE && *target != cell)
+                return false;
+            *target = inside ? cell : *target;
+            cell += stride;
+        }
+    }
+    return true;
+}
+
 const char *wave_names(char *text, size_t size, unsigned features)
 {
     size_t used = 0;

@@ -58,6 +58,10 @@ const struct wave_ops *wave_find(const char *name);
 /* The wave to use for a field of these features when nobody names one. Never fails. */
 const struct wave_ops *wave_auto(unsigned features);
 
+/* Finds the job's one target cell inside its window; CELL_NONE where there is none. Returns false
+ * where there are several. O(target cells). */
+bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target);
+
 /* Writes "a, b, c": the waves that support all of these features (0: all waves), cut to size
  * bytes. Returns text. */
 const char *wave_names(char *text, size_t size, unsigned features);
