@@ -61,10 +61,12 @@ static void gpu_close(struct engine *base)
         (void)cudaStreamSynchronize(engine->stream);
     device_field_close(&engine->copy, account);
     buffer_free(&engine->labels, account);
+    buffer_free(&engine->taken, account);
     buffer_free(&engine->queue, account);
     buffer_free(&engine->near_plane[0], account);
     buffer_free(&engine->near_plane[1], account);
     buffer_free(&engine->far_plane, account);
+    buffer_free(&engine->far_summary, account);
     buffer_free(&engine->job, account);
     buffer_free_host(&engine->job_host, account);
     buffer_free_host(&engine->control_host, account);
@@ -102,11 +104,7 @@ static enum status prepare(struct gpu_engine *engine, struct error *error)
     TRY(buffer_reserve_host(&engine->control_host, sizeof(struct wave_control), "control", account,
                             error));
     TRY(buffer_reserve_host(&engine->stop_flag, sizeof(uint32_t), "the stop flag", account, error));
-    if (engine->wave->prepare != NULL)
-        TRY(engine->wave->prepare(engine, error));
-    else
-        TRY(buffer_reserve(&engine->queue, grid_cells(grid) * sizeof(uint32_t), "the queue",
-                           account, error));
+    TRY(engine->wave->prepare(engine, error));
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
     return STATUS_OK;
 }

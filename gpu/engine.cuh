@@ -57,7 +57,7 @@ struct gpu_wave {
     const char *name;
     unsigned features; /* set of FEATURE_ bits that it searches exactly */
 
-    /* Allocates what the wave alone needs; called once. May be NULL. */
+    /* Allocates what the wave alone needs, sets span; called once. */
     enum status (*prepare)(struct gpu_engine *engine, struct error *error);
 
     /* Labels every state whose cost is less than the nearest target's, and that target; or, where
@@ -89,8 +89,10 @@ struct gpu_engine {
     struct buffer labels; /* [cells * axes] */
 
     /* frontiers, shared by the waves */
-    struct buffer queue;                    /* uint32_t [states]; relax: two of them */
-    struct buffer near_plane[2], far_plane; /* relax: a bit for each state, a plane for each axis */
+    struct buffer taken; /* waves by levels: bits of closed and visited cells */
+    struct buffer queue; /* uint32_t [states]; relax: two of them */
+    struct buffer near_plane[2], far_plane,
+        far_summary; /* relax: a bit for each state, a plane for each axis */
 
     struct buffer job;          /* device: wave_control, then the terminals */
     struct buffer job_host;     /* page-locked: the same, being packed */

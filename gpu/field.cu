@@ -157,6 +157,8 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
     view->width = grid->width;
     view->height = grid->height;
     view->layers = grid->layers;
+    view->by_width = divisor_of(grid->width);
+    view->by_height = divisor_of(grid->height);
     view->layer_cells = grid->width * grid->height;
     view->row_words = (uint32_t)(grid->row_words * 2);
     view->rules = grid->rules;

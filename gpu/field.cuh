@@ -19,9 +19,29 @@
 #include "gpu/buffers.h"
 #include "router/engine.h"
 
+/* Division by a number that the compiler does not know, as a product and a shift (Granlund and
+ * Montgomery 1994): n / d = n * multiplier >> shift for all n < 2^31 and d <= 2^16. */
+struct divisor {
+    uint32_t multiplier, shift;
+};
+
+static inline struct divisor divisor_of(uint32_t d)
+{
+    uint32_t bits = 0;
+    while ((1U << bits) < d)
+        bits++;
+    return {(uint32_t)(((uint64_t)1 << (31 + bits)) / d + 1), 31 + bits};
+}
+
+static __device__ __forceinline__ uint32_t divide(uint32_t n, const struct divisor &by)
+{
+    return (uint32_t)((uint64_t)n * by.multiplier >> by.shift);
+}
+
 /* What kernels see; passed by value. */
 struct field_view {
     uint32_t width, height, layers;
+    struct divisor by_width, by_height;
     uint32_t layer_cells; /* width * height */
     uint32_t row_words;   /* 32-bit words of a row of bits */
     struct step_rules rules;
@@ -62,8 +82,8 @@ struct place {
 static __device__ __forceinline__ struct place place_of(const struct field_view &view,
                                                         uint32_t cell)
 {
-    uint32_t row = cell / view.width;
-    uint32_t z = row / view.height;
+    uint32_t row = divide(cell, view.by_width);
+    uint32_t z = view.layers > 1 ? divide(row, view.by_height) : 0;
     return {cell, cell - row * view.width, row - z * view.height, z};
 }
 

@@ -3,12 +3,17 @@
  * The rule is router/backtrace.h's, and so are its orders of directions and axes. Walking back is
  * a chain: which cell comes next is known only when the labels around this one are. So one warp
  * walks, and its lanes look at all predecessors of the state at once, lane direction * axes + axis
- * at one of them; a ballot then lets the rule choose. A step costs one round trip to the labels.
+ * at one of them; a ballot then lets the rule choose. A step costs some 0.1 us.
  *
  *     lane        0     1     2     3     4     5         axes = 1
  *     direction   EAST  WEST  NORTH SOUTH UP    DOWN
  *     explains    .     x     .     x     .     .         the first, WEST, unless the step before
  *                                                         went SOUTH: then straight on
+ *
+ * Labels lie in memory that is a microsecond away when it was not read before, and a path has
+ * thousands of steps. So the block copies a tile of labels around the walk into shared memory, most
+ * of it on the side of the source, the warp walks until it comes to the tile's edge, and the next
+ * tile is copied.
  *
  * Knots are written straight into the host's memory, target first; when its buffer is full the
  * kernel leaves its state there, and the next launch goes on.
@@ -16,9 +21,9 @@
 #include "gpu/check.cuh"
 #include "gpu/engine.cuh"
 
-enum { TRACE_THREADS = 256, TRACE_KNOTS = 1 << 16 };
+enum { TRACE_THREADS = 256, TRACE_KNOTS = 1 << 16, TILE_BYTES = 40960 };
 
-enum trace_end { TRACE_FULL, TRACE_DONE, TRACE_LOST };
+enum trace_end { TRACE_EDGE, TRACE_FULL, TRACE_DONE, TRACE_LOST };
 
 /* What the kernel tells the host; lies before the knots in mapped memory. */
 struct trace_report {
@@ -69,44 +74,188 @@ static __device__ void scan_targets(const struct field_view &view, const struct 
     }
 }
 
-/* True in the lanes whose predecessor explains the state's label. */
+/* The labels around the walk, copied into shared memory: a box of cells on all layers. */
+template <typename L> struct tile {
+    int32_t x0, y0, x1, y1;
+    L labels[TILE_BYTES / sizeof(L)];
+};
+
 template <typename L>
-static __device__ bool explains(const struct field_view &view, const struct job_view &job,
-                                const L *labels, uint32_t axes, const trace_state<L> &state,
-                                uint32_t lane)
+static __device__ __forceinline__ L &tile_at(struct tile<L> &tile, uint32_t axes, int32_t x,
+                                             int32_t y, uint32_t z, uint32_t axis)
 {
-    int direction = (int)(lane / axes), axis = (int)(lane % axes);
+    uint32_t width = (uint32_t)(tile.x1 - tile.x0 + 1), height = (uint32_t)(tile.y1 - tile.y0 + 1);
+    uint32_t row = z * height + (uint32_t)(y - tile.y0);
+    return tile.labels[(row * width + (uint32_t)(x - tile.x0)) * axes + axis];
+}
+
+/* One side of the tile: `side` cells inside [low, high], most of them on the goal's side of at, at
+ * least one on the other. */
+static __device__ void place_side(int32_t at, int32_t goal, int32_t side, int32_t low, int32_t high,
+                                  int32_t *first, int32_t *last)
+{
+    int32_t behind = max(side / 8, 1);
+    int32_t from = goal >= at ? at - behind : at + behind - side + 1;
+    from = max(min(from, high - side + 1), low);
+    *first = from;
+    *last = min(from + side - 1, high);
+}
+
+/* Whole block: the tile for a walk that is at `at` and leads to the goal. */
+template <typename L>
+static __device__ void load_tile(const struct field_view &view, const struct job_view &job,
+                                 const L *labels, uint32_t axes, const struct place &at,
+                                 const struct place &goal, struct tile<L> *tile)
+{
+    uint32_t states = TILE_BYTES / sizeof(L) / (view.layers * axes);
+    int32_t side = (int32_t)sqrtf((float)states);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        place_side((int32_t)at.x, (int32_t)goal.x, side, (int32_t)job.window.x0,
+                   (int32_t)job.window.x1, &tile->x0, &tile->x1);
+        place_side((int32_t)at.y, (int32_t)goal.y, side, (int32_t)job.window.y0,
+                   (int32_t)job.window.y1, &tile->y0, &tile->y1);
+    }
+    __syncthreads();
+    uint32_t length = (uint32_t)(tile->x1 - tile->x0 + 1) * axes;
+    uint32_t height = (uint32_t)(tile->y1 - tile->y0 + 1), warps = blockDim.x / 32;
+    for (uint32_t row = threadIdx.x / 32; row < height * view.layers; row += warps) {
+        uint32_t z = row / height, y = (uint32_t)tile->y0 + row % height;
+        size_t from =
+            ((size_t)(z * view.height + y) * view.width + (uint32_t)tile->x0) * (size_t)axes;
+        for (uint32_t i = threadIdx.x % 32; i < length; i += 32)
+            tile->labels[row * length + i] = labels[from + i];
+    }
+    __syncthreads();
+}
+
+/* True where all neighbours inside the window are in the tile. */
+template <typename L>
+static __device__ bool tile_surrounds(const struct tile<L> &tile, const struct box &window,
+                                      const struct place &at)
+{
+    int32_t x = (int32_t)at.x, y = (int32_t)at.y;
+    return (x > tile.x0 || x == (int32_t)window.x0) && (x < tile.x1 || x == (int32_t)window.x1) &&
+           (y > tile.y0 || y == (int32_t)window.y0) && (y < tile.y1 || y == (int32_t)window.y1);
+}
+
+/* What a lane knows of its direction and axis before the walk: then a step has no branches. */
+struct lane_view {
+    bool used;
+    int axis;
+    int32_t dx, dy, dz;
+    int64_t stride;                     /* of cell numbers */
+    int direction;                      /* walked backwards */
+    uint32_t step_axis;                 /* of the step */
+    uint64_t extra;                     /* of the step into the state, but wrong-way */
+    uint64_t wrong_layers, shut_layers; /* where it costs wrong-way, where it does not exist */
+};
+
+static __device__ struct lane_view lane_of(const struct field_view &view, uint32_t axes)
+{
+    struct lane_view lane = {};
+    uint32_t number = threadIdx.x % 32;
+    lane.direction = (int)(axes > 1 ? number / AXES : number);
+    lane.axis = (int)(axes > 1 ? number % AXES : 0);
+    lane.used = lane.direction < DIRECTIONS;
+    int forward = direction_opposite(lane.direction);
+    lane.step_axis = (uint32_t)direction_axis(lane.direction);
+    lane.dx = lane.direction == EAST ? 1 : lane.direction == WEST ? -1 : 0;
+    lane.dy = lane.direction == NORTH ? 1 : lane.direction == SOUTH ? -1 : 0;
+    lane.dz = lane.direction == UP ? 1 : lane.direction == DOWN ? -1 : 0;
+    lane.stride = lane.dx + (int64_t)lane.dy * view.width + (int64_t)lane.dz * view.layer_cells;
+    struct step_rules plain = view.rules;
+    plain.wrong_way = 0;
+    lane.extra = step_extra(&plain, 0, lane.axis, forward);
+    for (uint32_t z = 0; lane.used && z < view.layers; z++) {
+        lane.wrong_layers |= (uint64_t)step_is_wrong_way(&view.rules, z, forward) << z;
+        lane.shut_layers |= (uint64_t)step_is_forbidden(&view.rules, z, forward) << z;
+    }
+    return lane;
+}
+
+/* A predecessor of a state, and whether it explains the state's label. */
+struct predecessor {
     struct place from;
-    if (direction >= DIRECTIONS || (axes > 1 && direction_axis(direction) != state.axis) ||
-        !place_step(view, job.window, state.at, direction, &from))
-        return false;
-    uint64_t cost = place_weight(view, state.at.cell) +
-                    step_extra(&view.rules, from.z, axis, direction_opposite(direction));
-    return cost <= state.label - job.base &&
-           labels[(size_t)from.cell * axes + (uint32_t)axis] == (L)(state.label - cost);
+    uint64_t cost; /* of the step from there */
+    bool explains;
+};
+
+/* The lane's predecessor of the state. */
+template <typename L>
+static __device__ __forceinline__ struct predecessor
+look_back(const struct field_view &view, const struct job_view &job, struct tile<L> &tile,
+          uint32_t axes, const struct lane_view &lane, const trace_state<L> &state)
+{
+    struct predecessor back;
+    const struct place &at = state.at;
+    back.from = {(uint32_t)(at.cell + lane.stride), at.x + (uint32_t)lane.dx,
+                 at.y + (uint32_t)lane.dy, at.z + (uint32_t)lane.dz};
+    back.cost = place_weight(view, at.cell) + lane.extra +
+                ((lane.wrong_layers >> at.z & 1) != 0 ? view.rules.wrong_way : 0);
+    back.explains = lane.used && window_holds(job.window, back.from) && back.from.z < view.layers &&
+                    (axes == 1 || lane.step_axis == (uint32_t)state.axis) &&
+                    (lane.shut_layers >> at.z & 1) == 0 && back.cost <= state.label - job.base;
+    if (view.walls != nullptr && back.explains)
+        back.explains = (view.walls[at.cell] >> lane.direction & 1) == 0;
+    if (back.explains)
+        back.explains = tile_at(tile, axes, (int32_t)back.from.x, (int32_t)back.from.y, back.from.z,
+                                (uint32_t)lane.axis) == (L)(state.label - back.cost);
+    return back;
 }
 
 /* Whole warp: one step back by the rule. False where no predecessor explains the label. */
 template <typename L>
-static __device__ bool walk_back(const struct field_view &view, const struct job_view &job,
-                                 const L *labels, uint32_t axes, trace_state<L> *state)
+static __device__ __forceinline__ bool
+walk_back(const struct field_view &view, const struct job_view &job, struct tile<L> &tile,
+          uint32_t axes, const struct lane_view &lane, trace_state<L> *state)
 {
-    uint32_t lane = threadIdx.x % 32, all = (1U << axes) - 1;
-    uint32_t mask = __ballot_sync(~0U, explains(view, job, labels, axes, *state, lane));
+    uint32_t all = (1U << axes) - 1;
+    struct predecessor back = look_back(view, job, tile, axes, lane, *state);
+    uint32_t mask = __ballot_sync(~0U, back.explains);
     if (mask == 0)
         return false;
-    int direction = (__ffs((int)mask) - 1) / (int)axes;
-    if (state->direction >= 0 && (mask >> (state->direction * axes) & all) != 0)
+    uint32_t first = (uint32_t)__ffs((int)mask) - 1;
+    int direction = (int)(axes > 1 ? first / AXES : first);
+    if (state->direction >= 0 && (mask >> ((uint32_t)state->direction * axes) & all) != 0)
         direction = state->direction;
-    uint32_t group = mask >> (direction * axes) & all;
+    uint32_t group = mask >> ((uint32_t)direction * axes) & all;
     int axis = (group >> state->axis & 1) != 0 ? state->axis : __ffs((int)group) - 1;
-    uint32_t entered = state->at.cell;
-    struct place from;
-    place_step(view, job.window, state->at, direction, &from);
-    uint64_t cost = place_weight(view, entered) +
-                    step_extra(&view.rules, from.z, axis, direction_opposite(direction));
-    *state = {from, axis, direction, (L)(state->label - cost)};
+    int chosen = direction * (int)axes + axis;
+    state->at.cell = __shfl_sync(~0U, back.from.cell, chosen);
+    state->at.x = __shfl_sync(~0U, back.from.x, chosen);
+    state->at.y = __shfl_sync(~0U, back.from.y, chosen);
+    state->at.z = __shfl_sync(~0U, back.from.z, chosen);
+    state->label = (L)(state->label - __shfl_sync(~0U, back.cost, chosen));
+    state->axis = axis;
+    state->direction = direction;
     return true;
+}
+
+/* Whole warp: walks until the source, the edge of the tile or the end of the buffer. */
+template <typename L>
+static __device__ enum trace_end
+walk_tile(const struct field_view &view, const struct job_view &job, struct tile<L> &tile,
+          uint32_t axes, trace_state<L> *state, uint32_t *knots, uint32_t *count)
+{
+    struct lane_view lane = lane_of(view, axes);
+    while (state->label > (L)job.base) {
+        if (!tile_surrounds(tile, job.window, state->at))
+            return TRACE_EDGE;
+        trace_state<L> before = *state;
+        if (!walk_back(view, job, tile, axes, lane, state))
+            return TRACE_LOST;
+        if (state->direction == before.direction)
+            continue;
+        if (*count == TRACE_KNOTS - 1) {
+            *state = before;
+            return TRACE_FULL;
+        }
+        if (threadIdx.x == 0)
+            knots[*count] = before.at.cell;
+        ++*count;
+    }
+    return TRACE_DONE;
 }
 
 /* Whole block: the state to begin with, at the target. */
@@ -134,39 +283,38 @@ static __device__ trace_state<L> choose_target(const struct field_view &view,
     return state;
 }
 
-/* Launch: one block; all of it looks for the target, its first warp walks. Labels are only read.
- * resume: goes on from the report instead of the target. */
+/* Launch: one block. All of it looks for the target and copies tiles, its first warp walks; labels
+ * are only read. resume: goes on from the report instead of the target. */
 template <typename L>
 static __global__ void follow(struct field_view view, struct job_view job, const L *labels,
                               uint32_t axes, struct trace_report *report, uint32_t *knots,
                               bool resume)
 {
-    trace_state<L> state;
-    if (resume)
-        state = {place_of(view, report->cell), report->axis, report->direction,
-                 (L)report->state_label};
-    else
-        state = choose_target(view, job, labels, axes, report);
-    if (threadIdx.x >= 32)
-        return;
-    uint32_t count = 0, end = TRACE_DONE;
-    while (state.label > (L)job.base) {
-        trace_state<L> before = state;
-        if (!walk_back(view, job, labels, axes, &state)) {
-            end = TRACE_LOST;
-            break;
+    __shared__ struct tile<L> tile;
+    __shared__ trace_state<L> state;
+    __shared__ enum trace_end end;
+    uint32_t count = 0;
+    trace_state<L> first = {place_of(view, report->cell), report->axis, report->direction,
+                            (L)report->state_label};
+    if (!resume)
+        first = choose_target(view, job, labels, axes, report);
+    if (threadIdx.x == 0)
+        state = first;
+    struct place goal = place_of(view, job.sources[0].from);
+    do {
+        __syncthreads();
+        load_tile(view, job, labels, axes, state.at, goal, &tile);
+        if (threadIdx.x < 32) {
+            trace_state<L> mine = state;
+            enum trace_end mine_end = walk_tile(view, job, tile, axes, &mine, knots, &count);
+            __syncwarp();
+            if (threadIdx.x == 0) {
+                state = mine;
+                end = mine_end;
+            }
         }
-        if (state.direction == before.direction)
-            continue;
-        if (count == TRACE_KNOTS - 1) {
-            state = before;
-            end = TRACE_FULL;
-            break;
-        }
-        if (threadIdx.x == 0)
-            knots[count] = before.at.cell;
-        count++;
-    }
+        __syncthreads();
+    } while (end == TRACE_EDGE);
     if (threadIdx.x != 0)
         return;
     if (end == TRACE_DONE)

@@ -1,6 +1,6 @@
 /* bench_gpu: one net, corner to corner, by the waves of the GPU. Not a test.
  *
- *     bench_gpu [REPEATS]       default 5
+ *     bench_gpu [REPEATS [DESIGN [WAVE]]]      default 5 repeats, all designs, all waves
  *
  * For each design and wave: median, least and most milliseconds of the repeats, from the call of
  * expand to the path on the host, after one search to warm up. The paths are compared. */
@@ -103,8 +103,10 @@ static uint64_t fingerprint(const struct job *job)
 }
 
 static void run(const struct engine_ops *ops, const char *wave, const struct bench_case *b,
-                const struct field *field, int repeats)
+                const struct field *field, int repeats, const char *only)
 {
+    if (only != NULL && strcmp(only, wave) != 0)
+        return;
     struct error error = {0};
     struct engine *engine = NULL;
     struct engine_options options = {wave, 1, NULL, 0};
@@ -146,16 +148,19 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_gpu: 1 to %d repeats\n", REPEATS_MAX);
         return 2;
     }
+    const char *only = argc > 3 ? argv[3] : NULL;
     printf("%-28s %-12s %10s %10s %10s\n", "design", "wave", "median", "least", "most");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct grid grid;
+        if (argc > 2 && strcmp(argv[2], cases[i].name) != 0)
+            continue;
         if (!make_grid(&grid, &cases[i]))
             return 3;
         struct field field = {&grid, grid.blocked, NULL};
-        run(gpu_engine(), "persistent", &cases[i], &field, repeats);
-        run(gpu_engine(), "bqueue", &cases[i], &field, repeats);
-        run(gpu_engine(), "relax", &cases[i], &field, repeats);
-        run(engine_cpu(), cases[i].costs ? "dijkstra" : "queue", &cases[i], &field, 1);
+        run(gpu_engine(), "persistent", &cases[i], &field, repeats, only);
+        run(gpu_engine(), "bqueue", &cases[i], &field, repeats, only);
+        run(gpu_engine(), "relax", &cases[i], &field, repeats, only);
+        run(engine_cpu(), cases[i].costs ? "dijkstra" : "queue", &cases[i], &field, 1, only);
         grid_destroy(&grid);
     }
     return 0;

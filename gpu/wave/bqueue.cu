@@ -3,12 +3,11 @@
  *
  * Result   the labels of all cells up to the target's level; cost 1 a step.
  * Method   see block_queue.cuh for the queues and level.cuh for a level. Against the listing: no
- *          edge list, as neighbours follow from the cell's number; label and visited mark are one
- *          word; the counter of an overflowing queue is not written back; the search ends with the
- *          level that reaches a target.
- * Time     levels * (launch + 40-byte copy + waiting for it), about 20 us a level whatever its
- *          size: the yardstick that the other waves are measured against.
- * Memory   8 bytes a cell: label and queue.
+ *          edge list, as neighbours follow from the cell's number; visited marks are bits, blocked
+ *          cells among them; the counter of an overflowing queue is not written back; the search
+ * ends with the level that reaches a target. Time     levels * (launch + 40-byte copy + waiting for
+ * it), about 20 us a level whatever its size: the yardstick that the other waves are measured
+ * against. Memory   8 bytes and a bit a cell: label, queue, visited.
  */
 #include "gpu/check.cuh"
 #include "gpu/wave/level.cuh"
@@ -18,34 +17,35 @@ enum { THREADS = 256 };
 /* One level. Launch: a thread for each entry of the frontier. tail[level % 3] counts what is read,
  * the next one what is written; the third is cleared for the launch after this one, which spares
  * the book's second kernel. */
-static __global__ void bqueue_level(struct field_view view, struct job_view job, uint32_t *labels,
-                                    const uint32_t *frontier, uint32_t count, uint32_t level,
-                                    uint32_t *next, uint32_t capacity)
+static __global__ void bqueue_level(struct level_view view, const uint32_t *frontier,
+                                    uint32_t count, uint32_t level, uint32_t *next,
+                                    uint32_t capacity)
 {
     extern __shared__ struct block_queue queue[];
-    uint32_t *tail = job.control->tail;
+    uint32_t *tail = view.job.control->tail;
     block_queue_open(queue, capacity);
     if (blockIdx.x == 0 && threadIdx.x == 0)
         tail[(level + 2) % 3] = 0;
     struct frontier out = {next, &tail[(level + 1) % 3]};
-    expand_level(view, job, labels, frontier, count, level, queue, out);
+    expand_level(view, frontier, count, level, queue, out);
     block_queue_flush(queue, out);
 }
 
 static enum status bqueue_search(struct gpu_engine *engine, const struct job_view *job,
                                  enum outcome *outcome, struct error *error)
 {
-    uint32_t *labels = (uint32_t *)engine->labels.data;
+    struct level_view view;
     uint32_t *frontier = (uint32_t *)engine->queue.data;
     uint32_t capacity = engine->options.block_queue;
     const struct wave_control *control = NULL;
+    TRY(level_begin(engine, job, &view, error));
     TRY(job_control(engine, job, &control, error));
     uint32_t count = control->tail[0];
     bool found = control->best < job->top;
     for (uint32_t level = 0; count > 0 && !found && !engine_stopped(engine); level++) {
         uint32_t blocks = (count + THREADS - 1) / THREADS;
         bqueue_level<<<blocks, THREADS, block_queue_bytes(capacity), engine->stream>>>(
-            engine->copy.view, *job, labels, frontier, count, level, frontier + count, capacity);
+            view, frontier, count, level, frontier + count, capacity);
         CUDA_LAUNCHED("bqueue_level", error);
         TRY(job_control(engine, job, &control, error));
         frontier += count;
@@ -56,4 +56,4 @@ static enum status bqueue_search(struct gpu_engine *engine, const struct job_vie
     return STATUS_OK;
 }
 
-const struct gpu_wave gpu_wave_bqueue = {"bqueue", UNIT_FEATURES, NULL, bqueue_search};
+const struct gpu_wave gpu_wave_bqueue = {"bqueue", UNIT_FEATURES, level_prepare, bqueue_search};

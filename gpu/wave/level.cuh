@@ -6,9 +6,13 @@
  *     queue   [ level 0 | level 1 |  level 2  | ... free ... ]
  *                          reads     writes
  *
- * Whether a cell was visited stands in its label: at or above top means no. Of all threads that
- * reach it, the one whose atomicMin finds it unvisited owns it; all write the same label, so
- * labels do not depend on who wins. Looking before the atomic spares three atomics of four.
+ * A bit plane says which cells are taken: closed, or visited. It is small enough to stay in the
+ * second-level cache where labels are not. Of all threads that reach a cell, the one whose atomicOr
+ * finds its bit 0 owns it; it alone writes the label, and nobody waits for that. Looking before
+ * the atomic spares three atomics of four.
+ *
+ * A level is a chain of round trips to the cache, whatever its size. So a thread asks for all six
+ * neighbours before it looks at any answer, first for the bits, then for the ownerships.
  */
 #ifndef LEEWAY_GPU_WAVE_LEVEL_CUH
 #define LEEWAY_GPU_WAVE_LEVEL_CUH
@@ -19,56 +23,62 @@
 /* Features that cost every step 1: all that a wave by levels can do. */
 enum { UNIT_FEATURES = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS };
 
-/* What a thread knows of one neighbour before it acts. */
-struct neighbour {
-    uint32_t cell;
-    uint32_t word, bit;
-    bool open; /* may be entered and had no label */
+/* What the kernels of a search by levels see. */
+struct level_view {
+    struct field_view field;
+    struct job_view job;
+    uint32_t *taken; /* bits: closed or visited */
+    uint32_t *labels;
 };
 
-/* The neighbours of a cell, all loads in flight together. */
-static __device__ __forceinline__ void look_around(const struct field_view &view,
-                                                   const struct job_view &job,
-                                                   const uint32_t *labels, const struct place &at,
-                                                   struct neighbour around[DIRECTIONS])
-{
-#pragma unroll
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        struct place next;
-        struct neighbour *to = &around[direction];
-        to->open = place_step(view, job.window, at, direction, &next);
-        if (!to->open)
-            continue;
-        to->cell = next.cell;
-        to->word = place_word(view, next);
-        to->bit = place_bit(next);
-        uint32_t closed = view.closed[to->word] & ~view.own[to->word];
-        to->open = (closed & to->bit) == 0 && __ldcg(&labels[next.cell]) >= job.top;
-    }
-}
+/* Allocates the queue and the plane of taken cells: a wave's prepare(). */
+enum status level_prepare(struct gpu_engine *engine, struct error *error);
 
-/* All threads of the launch: reads frontier[0 .. count), labels what it reaches with next_label
- * and pushes it. A thread owns every n-th entry of the frontier, n threads in the launch. level:
- * number of this level from 0; it is put into control->found, plus 1, when a target is reached. */
-static __device__ __forceinline__ void expand_level(const struct field_view &view,
-                                                    const struct job_view &job, uint32_t *labels,
+/* Fills the view and makes the plane of taken cells inside the job's window: closed ones that are
+ * not the job's own, and the sources. Before each search. */
+enum status level_begin(struct gpu_engine *engine, const struct job_view *job,
+                        struct level_view *view, struct error *error);
+
+/* One neighbour of a cell. */
+struct neighbour {
+    uint32_t cell, word, bit;
+    uint32_t taken, target; /* its words of the planes; taken all ones where no step leads there */
+};
+
+/* All threads of the launch: reads frontier[0 .. count), labels what it reaches and pushes it. A
+ * thread owns every n-th entry of the frontier, n threads in the launch. level: number of this
+ * level from 0; it is put into control->found, plus 1, when a target is reached. */
+static __device__ __forceinline__ void expand_level(const struct level_view &view,
                                                     const uint32_t *frontier, uint32_t count,
                                                     uint32_t level, struct block_queue *queue,
                                                     const struct frontier &out)
 {
-    uint32_t next_label = (uint32_t)job.base + level + 1;
     uint32_t stride = gridDim.x * blockDim.x;
     for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
+        struct place at = place_of(view.field, __ldcg(&frontier[i]));
         struct neighbour around[DIRECTIONS];
-        look_around(view, job, labels, place_of(view, __ldcg(&frontier[i])), around);
 #pragma unroll
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            const struct neighbour *to = &around[direction];
-            if (!to->open || atomicMin(&labels[to->cell], next_label) < (uint32_t)job.top)
+        for (int d = 0; d < DIRECTIONS; d++) {
+            struct place next;
+            bool exists = place_step(view.field, view.job.window, at, d, &next);
+            around[d] = {next.cell, place_word(view.field, next), place_bit(next), ~0U, 0};
+            if (exists) {
+                around[d].taken = __ldcg(&view.taken[around[d].word]);
+                around[d].target = view.field.target[around[d].word];
+            }
+        }
+#pragma unroll
+        for (int d = 0; d < DIRECTIONS; d++)
+            if ((around[d].taken & around[d].bit) == 0)
+                around[d].taken = atomicOr(&view.taken[around[d].word], around[d].bit);
+#pragma unroll
+        for (int d = 0; d < DIRECTIONS; d++) {
+            if ((around[d].taken & around[d].bit) != 0)
                 continue;
-            block_queue_push(queue, out, to->cell);
-            if ((view.target[to->word] & to->bit) != 0)
-                job.control->found = level + 1;
+            view.labels[around[d].cell] = (uint32_t)view.job.base + level + 1;
+            block_queue_push(queue, out, around[d].cell);
+            if ((around[d].target & around[d].bit) != 0)
+                view.job.control->found = level + 1;
         }
     }
 }

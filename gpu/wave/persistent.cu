@@ -9,24 +9,24 @@
  *          that is late at the barrier may see what a faster one did in the level after, must not
  *          take it for its own level, and so leaves the loop in the same turn as all others.
  * Time     levels * (barrier + some round trips to the second-level cache), 5 to 6 us a level.
- * Memory   8 bytes a cell: label and queue.
+ * Memory   8 bytes and a bit a cell: label, queue, visited.
  */
 #include "gpu/check.cuh"
 #include "gpu/wave/barrier.cuh"
 #include "gpu/wave/level.cuh"
 
-enum { THREADS_MAX = 512, STOP_EVERY = 64 };
+enum { STOP_EVERY = 64 };
 
 /* Launch: cooperative, any number of blocks. tail[level % 3] counts what is read, the next one what
  * is written, the third is cleared: it was read before the last barrier, and is written after the
  * next. */
-static __global__ void __launch_bounds__(THREADS_MAX)
-    persistent(struct field_view view, struct job_view job, uint32_t *labels, uint32_t *entries,
-               uint32_t capacity, const volatile uint32_t *stop_flag)
+static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1)
+    persistent(struct level_view view, uint32_t *entries, uint32_t capacity,
+               const volatile uint32_t *stop_flag)
 {
     extern __shared__ struct block_queue queue[];
-    struct wave_control *control = job.control;
-    if (control->best < job.top)
+    struct wave_control *control = view.job.control;
+    if (control->best < view.job.top)
         return; /* a source is a target */
     block_queue_open(queue, capacity);
     for (uint32_t level = 0;; level++) {
@@ -40,7 +40,7 @@ static __global__ void __launch_bounds__(THREADS_MAX)
                 control->stopped = level + 1;
         }
         struct frontier out = {entries + count, &control->tail[(level + 1) % 3]};
-        expand_level(view, job, labels, entries, count, level, queue, out);
+        expand_level(view, entries, count, level, queue, out);
         block_queue_flush(queue, out);
         barrier_all();
         entries += count;
@@ -50,18 +50,16 @@ static __global__ void __launch_bounds__(THREADS_MAX)
 static enum status persistent_search(struct gpu_engine *engine, const struct job_view *job,
                                      enum outcome *outcome, struct error *error)
 {
-    struct field_view view = engine->copy.view;
-    struct job_view job_argument = *job;
-    uint32_t *labels = (uint32_t *)engine->labels.data;
+    struct level_view view;
+    TRY(level_begin(engine, job, &view, error));
     uint32_t *entries = (uint32_t *)engine->queue.data;
     uint32_t capacity = engine->options.block_queue;
     const void *stop_flag = engine->stop_flag.data_device;
-    void *arguments[] = {&view, &job_argument, &labels, &entries, &capacity, &stop_flag};
+    void *arguments[] = {&view, &entries, &capacity, &stop_flag};
     struct launch_shape shape =
-        barrier_shape(barrier_front(job->window, view.layers), engine->multiprocessors);
-    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)persistent, shape.blocks, shape.threads,
-                                         arguments, block_queue_bytes(capacity), engine->stream),
-             error);
+        barrier_shape(barrier_front(job->window, view.field.layers), engine->multiprocessors);
+    TRY(barrier_launch((const void *)persistent, arguments, shape, block_queue_bytes(capacity),
+                       engine->stream, error));
     const struct wave_control *control = NULL;
     TRY(engine_wait(engine, error));
     TRY(job_control(engine, job, &control, error));
@@ -70,4 +68,5 @@ static enum status persistent_search(struct gpu_engine *engine, const struct job
     return STATUS_OK;
 }
 
-const struct gpu_wave gpu_wave_persistent = {"persistent", UNIT_FEATURES, NULL, persistent_search};
+const struct gpu_wave gpu_wave_persistent = {"persistent", UNIT_FEATURES, level_prepare,
+                                             persistent_search};

@@ -16,18 +16,18 @@
  * Piles    near is a queue (block_queue.cuh); a bit a state tells that it is in, so it is never
  *          in twice. There are two queues and two bit planes by turns: a round reads and clears
  *          one, and writes the other, so a state whose label falls while it is being read comes
- *          again in the next round. far is a bit plane alone: a sift reads it from end to end,
- *          3 bits a state. Bits that an earlier job left behind have labels at or above top and
- *          are dropped.
- * Bounds   best, the least label of a target so far, cuts off what is dearer; labels equal to it
- *          are written, as another target may win a tie, but not expanded.
- * Bends    a state (cell, X) with a label that another axis of the cell beats by at least the bend
- *          cost is not expanded: every step from there is as cheap from the other one.
- * Labels   32 bits, and 64 where a cost does not fit: the host starts over then (see search).
- * Time     rounds * (barrier + round trips), about the steps of the longest cheapest path, plus a
- *          sift for every delta. Memory: 12 bytes a state (16 with wide labels) and 3 bits.
- * Ends     when the near pile is empty and nothing far is below best. Turns of the loop are the
- *          same in all blocks: they depend on numbers that no one changes between two barriers.
+ *          again in the next round. far is a bit plane alone, with a summary
+ *          that has a bit for each of its words: a sift reads the summary from end to end. Bits
+ * that an earlier job left behind have labels at or above top and are dropped. Bounds   best, the
+ * least label of a target so far, cuts off what is dearer; labels equal to it are written, as
+ * another target may win a tie, but not expanded. Bends    a state (cell, X) with a label that
+ * another axis of the cell beats by at least the bend cost is not expanded: every step from there
+ * is as cheap from the other one. Labels   32 bits, and 64 where a cost does not fit: the host
+ * starts over then (see search). Time     rounds * (barrier + round trips), about the steps of the
+ * longest cheapest path, plus a sift for every delta. Memory: 12 bytes a state (16 with wide
+ * labels) and 3 bits. Ends     when the near pile is empty and nothing far is below best. Turns of
+ * the loop are the same in all blocks: they depend on numbers that no one changes between two
+ * barriers.
  */
 #include <algorithm>
 
@@ -37,9 +37,8 @@
 #include "gpu/engine.cuh"
 
 enum {
-    THREADS_MAX = 512,
     STOP_EVERY = 64,      /* turns between two looks at the stop flag */
-    DELTA_STEPS = 32,     /* width of a bucket in mean steps */
+    DELTA_STEPS = 64,     /* width of a bucket in mean steps */
     FIRST_SPAN = 1 << 22, /* of labels a job takes, until one needs more */
 };
 
@@ -53,45 +52,13 @@ template <typename L> struct relax_view {
     uint32_t *queue[2];      /* near piles by turns */
     uint32_t *near_plane[2]; /* who is on them */
     uint32_t *far_plane;
-    size_t plane_words; /* words of the plane of one axis */
+    uint32_t *far_summary;  /* a bit for each word of far_plane that may not be 0 */
+    uint32_t summary_words; /* words of a row of far_summary */
+    size_t plane_words;     /* words of the plane of one axis */
     uint64_t delta;
     uint32_t capacity; /* of the block queues */
     const volatile uint32_t *stop_flag;
 };
-
-/* Puts a state onto the next near pile unless it is there. Whoever sets its bit pushes it. */
-static __device__ __forceinline__ void push_near(uint32_t *word, uint32_t bit, uint32_t state,
-                                                 struct block_queue *queue,
-                                                 const struct frontier &out)
-{
-    if ((atomicOr(word, bit) & bit) == 0)
-        block_queue_push(queue, out, state);
-}
-
-/* Offers a label to the state that a step enters. */
-template <typename L, int axes>
-static __device__ __forceinline__ void offer(const relax_view<L> &wave, const struct place &next,
-                                             int axis, uint64_t label, uint64_t best,
-                                             uint64_t threshold, uint32_t *near_next,
-                                             struct block_queue *queue, const struct frontier &out)
-{
-    if (label > best || label >= wave.job.top) {
-        if (label >= wave.job.top)
-            wave.job.control->overflow = 1;
-        return;
-    }
-    uint32_t state = next.cell * axes + (uint32_t)axis;
-    if (__ldcg(&wave.labels[state]) <= label || atomicMin(&wave.labels[state], (L)label) <= label)
-        return;
-    uint32_t word = place_word(wave.field, next), bit = place_bit(next);
-    if ((wave.field.target[word] & bit) != 0)
-        atomicMin(&wave.job.control->best, (unsigned long long)label);
-    size_t at = word + (size_t)axis * wave.plane_words;
-    if (label < threshold)
-        push_near(&near_next[at], bit, state, queue, out);
-    else if ((__ldcg(&wave.far_plane[at]) & bit) == 0)
-        atomicOr(&wave.far_plane[at], bit);
-}
 
 /* True where another axis of the cell makes every step from this state needless. */
 template <typename L, int axes>
@@ -106,39 +73,114 @@ static __device__ __forceinline__ bool is_beaten(const relax_view<L> &wave, uint
     return false;
 }
 
-/* Takes one state off the near pile and offers its neighbours what they would cost from here. */
+/* What a sift lets through: labels in [low, high) that are below best. */
+struct sieve {
+    uint64_t low, high, best;
+};
+
+/* A step out of a state, and what it offers. */
+struct offer {
+    uint64_t label;
+    uint32_t state, word, bit; /* entered; word and bit of the cell in a plane of the field */
+    uint32_t far_word, summary_bit;
+    uint32_t target; /* word of the target plane */
+    bool made;
+};
+
+/* The offer of a step; not made where there is no step, or no gain. */
+template <typename L, int axes>
+static __device__ __forceinline__ struct offer
+make_offer(const relax_view<L> &wave, const struct place &at, uint32_t axis, uint64_t label,
+           uint64_t best, int direction)
+{
+    const struct field_view &field = wave.field;
+    struct place next;
+    struct offer offer = {};
+    offer.made = place_step(field, wave.job.window, at, direction, &next);
+    if (!offer.made)
+        return offer;
+    uint32_t next_axis = axes > 1 ? (uint32_t)direction_axis(direction) : 0;
+    offer.word = place_word(field, next);
+    offer.bit = place_bit(next);
+    offer.state = next.cell * axes + next_axis;
+    offer.far_word = (next.z * field.height + next.y) * wave.summary_words + next.x / 1024;
+    offer.summary_bit = 1U << (next.x / 32 % 32);
+    uint32_t closed = field.closed[offer.word] & ~field.own[offer.word];
+    offer.target = field.target[offer.word];
+    uint64_t old = __ldcg(&wave.labels[offer.state]);
+    offer.label = label + place_weight(field, next.cell) +
+                  step_extra(&field.rules, at.z, (int)axis, direction);
+    bool open = (closed & offer.bit) == 0;
+    if (open && offer.label >= wave.job.top)
+        wave.job.control->overflow = 1;
+    offer.made = open && offer.label <= best && offer.label < wave.job.top && offer.label < old;
+    return offer;
+}
+
+/* An offer that won puts its state where it belongs: marks it near or far. Returns the word of the
+ * near plane before; all ones where there is nothing to push. */
+template <typename L, int axes>
+static __device__ __forceinline__ uint32_t mark_offer(const relax_view<L> &wave,
+                                                      const struct offer &offer, int direction,
+                                                      uint64_t threshold, uint32_t *near_next)
+{
+    uint32_t axis = axes > 1 ? (uint32_t)direction_axis(direction) : 0;
+    size_t word = offer.word + axis * wave.plane_words;
+    if (offer.label < threshold)
+        return atomicOr(&near_next[word], offer.bit);
+    size_t rows = (size_t)wave.field.layers * wave.field.height;
+    atomicOr(&wave.far_plane[word], offer.bit);
+    atomicOr(&wave.far_summary[offer.far_word + axis * rows * wave.summary_words],
+             offer.summary_bit);
+    return ~0U;
+}
+
+/* Takes one state off the near pile and offers its neighbours what they would cost from here. All
+ * loads are under way before the first answer is needed, and so are the atomics. */
 template <typename L, int axes>
 static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_t state,
                                               uint64_t best, uint64_t threshold, uint32_t *near_now,
                                               uint32_t *near_next, struct block_queue *queue,
                                               const struct frontier &out)
 {
-    uint32_t axis = axes > 1 ? state % axes : 0;
-    struct place at = place_of(wave.field, state / axes);
+    uint32_t cell = state / axes, axis = state - cell * axes;
+    struct place at = place_of(wave.field, cell);
     atomicAnd(&near_now[place_word(wave.field, at) + axis * wave.plane_words], ~place_bit(at));
     uint64_t label = __ldcg(&wave.labels[state]);
     if (label >= best || is_beaten<L, axes>(wave, state, axis, label))
         return;
+    struct offer offers[DIRECTIONS];
+    L old[DIRECTIONS];
+    uint32_t marks[DIRECTIONS];
 #pragma unroll
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        struct place next;
-        if (!place_step(wave.field, wave.job.window, at, direction, &next))
-            continue;
-        uint32_t word = place_word(wave.field, next);
-        if ((wave.field.closed[word] & ~wave.field.own[word] & place_bit(next)) != 0)
-            continue;
-        uint64_t cost = place_weight(wave.field, next.cell) +
-                        step_extra(&wave.field.rules, at.z, (int)axis, direction);
-        offer<L, axes>(wave, next, axes > 1 ? direction_axis(direction) : 0, label + cost, best,
-                       threshold, near_next, queue, out);
+    for (int d = 0; d < DIRECTIONS; d++)
+        offers[d] = make_offer<L, axes>(wave, at, axis, label, best, d);
+#pragma unroll
+    for (int d = 0; d < DIRECTIONS; d++) {
+        old[d] = 0;
+        if (offers[d].made)
+            old[d] = atomicMin(&wave.labels[offers[d].state], (L)offers[d].label);
+    }
+#pragma unroll
+    for (int d = 0; d < DIRECTIONS; d++) {
+        marks[d] = ~0U;
+        if (old[d] > offers[d].label)
+            marks[d] = mark_offer<L, axes>(wave, offers[d], d, threshold, near_next);
+    }
+#pragma unroll
+    for (int d = 0; d < DIRECTIONS; d++) {
+        if (old[d] > offers[d].label && (offers[d].target & offers[d].bit) != 0)
+            atomicMin(&wave.job.control->best, (unsigned long long)offers[d].label);
+        if ((marks[d] & offers[d].bit) == 0 && offers[d].bit != 0)
+            block_queue_push(queue, out, offers[d].state);
     }
 }
 
 /* One word of the far plane: what is stale or dear is dropped, what lies in [low, high) becomes
- * near. Returns the least label that stays. */
+ * near. Returns the least label that stays; *empty tells that none does. */
 template <typename L, int axes>
 static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, uint32_t row,
-                                     uint32_t column, uint64_t low, uint64_t high, uint64_t best,
+                                     uint32_t column, const struct sieve &sieve, bool *empty,
                                      uint32_t *near_next, struct block_queue *queue,
                                      const struct frontier &out)
 {
@@ -150,38 +192,50 @@ static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, u
         uint32_t cell = row * wave.field.width + column * 32 + (uint32_t)__ffs((int)rest) - 1;
         uint32_t state = cell * axes + axis;
         uint64_t label = __ldcg(&wave.labels[state]);
-        if (label >= high && label < best) {
+        if (label >= sieve.high && label < sieve.best) {
             least = min(least, label);
             continue;
         }
         gone |= bit;
-        if (label >= low && label < best)
-            push_near(&near_next[at], bit, state, queue, out);
+        if (label >= sieve.low && label < sieve.best && (atomicOr(&near_next[at], bit) & bit) == 0)
+            block_queue_push(queue, out, state);
     }
     if (gone != 0)
         wave.far_plane[at] = waiting & ~gone;
+    *empty = gone == waiting;
     return least;
 }
 
-/* All threads: reads the far plane inside the window, a thread every n-th word. */
+/* All threads: reads the far plane inside the window, a thread every n-th word of its summary. */
 template <typename L, int axes>
-static __device__ void sift(const relax_view<L> &wave, uint64_t low, uint64_t high, uint64_t best,
+static __device__ void sift(const relax_view<L> &wave, const struct sieve &sieve,
                             unsigned long long *least, uint32_t *near_next,
                             struct block_queue *queue, const struct frontier &out)
 {
     const struct box &window = wave.job.window;
-    uint32_t first = window.x0 / 32, columns = window.x1 / 32 - first + 1;
+    uint32_t first = window.x0 / 1024, columns = window.x1 / 1024 - first + 1;
     uint32_t rows = window.y1 - window.y0 + 1;
-    uint64_t words = (uint64_t)columns * rows * wave.field.layers * axes;
-    uint64_t stride = (uint64_t)gridDim.x * blockDim.x;
+    uint32_t words = columns * rows * wave.field.layers * axes;
     uint64_t mine = NOTHING_FAR;
-    for (uint64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < words; i += stride) {
-        uint32_t line = (uint32_t)(i / columns), plane = line / rows;
+    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < words;
+         i += gridDim.x * blockDim.x) {
+        uint32_t line = i / columns, plane = line / rows, column = first + i % columns;
         uint32_t axis = plane / wave.field.layers, z = plane % wave.field.layers;
         uint32_t row = z * wave.field.height + window.y0 + line % rows;
-        uint64_t stays = sift_word<L, axes>(wave, axis, row, first + (uint32_t)(i % columns), low,
-                                            high, best, near_next, queue, out);
-        mine = min(mine, stays);
+        size_t at =
+            ((size_t)axis * wave.field.layers * wave.field.height + row) * wave.summary_words +
+            column;
+        uint32_t some = __ldcg(&wave.far_summary[at]), none = 0;
+        for (uint32_t rest = some; rest != 0; rest &= rest - 1) {
+            bool empty = true;
+            uint32_t word = (uint32_t)__ffs((int)rest) - 1;
+            uint64_t stays = sift_word<L, axes>(wave, axis, row, column * 32 + word, sieve, &empty,
+                                                near_next, queue, out);
+            none |= empty ? 1U << word : 0;
+            mine = min(mine, stays);
+        }
+        if (none != 0)
+            wave.far_summary[at] = some & ~none;
     }
     if (mine != NOTHING_FAR)
         atomicMin(least, (unsigned long long)mine);
@@ -190,7 +244,7 @@ static __device__ void sift(const relax_view<L> &wave, uint64_t low, uint64_t hi
 /* Launch: cooperative, any number of blocks. tail and far go round in threes: in each turn one is
  * read, one written and one cleared. */
 template <typename L, int axes>
-static __global__ void __launch_bounds__(THREADS_MAX) relax(relax_view<L> wave)
+static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_view<L> wave)
 {
     extern __shared__ struct block_queue queue[];
     struct wave_control *control = wave.job.control;
@@ -223,7 +277,7 @@ static __global__ void __launch_bounds__(THREADS_MAX) relax(relax_view<L> wave)
         unsigned long long *least = &control->far[sifts % 3];
         if (blockIdx.x == 0 && threadIdx.x == 0)
             control->far[(sifts + 1) % 3] = NOTHING_FAR;
-        sift<L, axes>(wave, low, threshold, best, least, wave.near_plane[next], queue, out);
+        sift<L, axes>(wave, {low, threshold, best}, least, wave.near_plane[next], queue, out);
         block_queue_flush(queue, out);
         barrier_all();
         sifts++;
@@ -251,18 +305,18 @@ static enum status launch(struct gpu_engine *engine, const struct job_view *job,
     wave.near_plane[0] = (uint32_t *)engine->near_plane[0].data;
     wave.near_plane[1] = (uint32_t *)engine->near_plane[1].data;
     wave.far_plane = (uint32_t *)engine->far_plane.data;
+    wave.far_summary = (uint32_t *)engine->far_summary.data;
+    wave.summary_words = (wave.field.width + 1023) / 1024;
     wave.plane_words = grid_plane_words(engine->field->grid) * 2;
     wave.delta = engine->delta;
     wave.capacity = engine->options.block_queue;
     wave.stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
-    void *arguments[] = {&wave};
+    const void *kernel = (const void *)relax<L, axes>;
+    size_t shared_bytes = block_queue_bytes(wave.capacity);
     uint64_t front = barrier_front(job->window, wave.field.layers) * engine->axes;
     struct launch_shape shape = barrier_shape(front, engine->multiprocessors);
-    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)relax<L, axes>, shape.blocks, shape.threads,
-                                         arguments, block_queue_bytes(wave.capacity),
-                                         engine->stream),
-             error);
-    return STATUS_OK;
+    void *arguments[] = {&wave};
+    return barrier_launch(kernel, arguments, shape, shared_bytes, engine->stream, error);
 }
 
 static enum status relax_search(struct gpu_engine *engine, const struct job_view *job,
@@ -306,6 +360,8 @@ static enum status relax_prepare(struct gpu_engine *engine, struct error *error)
     const struct grid *grid = engine->field->grid;
     size_t states = grid_cells(grid) * engine->axes;
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * engine->axes;
+    size_t summary =
+        (size_t)grid->layers * grid->height * ((grid->width + 1023) / 1024) * 4 * engine->axes;
     struct memory_account *account = &engine->account;
     engine->delta = DELTA_STEPS * mean_step(grid);
     engine->span = FIRST_SPAN;
@@ -314,6 +370,8 @@ static enum status relax_prepare(struct gpu_engine *engine, struct error *error)
     TRY(buffer_reserve(&engine->near_plane[0], bits, "the near plane", account, error));
     TRY(buffer_reserve(&engine->near_plane[1], bits, "the near plane", account, error));
     TRY(buffer_reserve(&engine->far_plane, bits, "the far plane", account, error));
+    TRY(buffer_reserve(&engine->far_summary, summary, "the far plane", account, error));
+    CUDA_TRY(cudaMemsetAsync(engine->far_summary.data, 0, summary, engine->stream), error);
     CUDA_TRY(cudaMemsetAsync(engine->near_plane[0].data, 0, bits, engine->stream), error);
     CUDA_TRY(cudaMemsetAsync(engine->near_plane[1].data, 0, bits, engine->stream), error);
     CUDA_TRY(cudaMemsetAsync(engine->far_plane.data, 0, bits, engine->stream), error);
