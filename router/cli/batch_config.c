@@ -1,6 +1,7 @@
 /* batch_config: see the header for the contract. */
 #include "router/cli/batch_config.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -150,6 +151,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON)
         status = check_output(job != NULL, key, value, value_place, error);
     if (status == STATUS_OK && id == OPT_NETLIST) {
+        assert(job != NULL); /* JOB_KEYS alone has this key */
         job->netlist_line = value_place->line;
         job->netlist_column = value_place->column;
         free(job->netlist_text);

@@ -16,7 +16,6 @@
 struct job_context {
     const struct batch_job *job;
     const struct batch_state *state;
-    struct run *run;
     bool resume;
     struct batch_record *record;
     struct batch_record checkpoint; /* owns what run->resume points to */
@@ -86,22 +85,23 @@ static enum status keep_json(const struct run *run, struct batch_record *record,
 }
 
 /* The job's part of the contact sheet; without it the sheet shows an empty tile. */
-static void draw_thumb(const struct job_context *it)
+static void draw_thumb(const struct job_context *it, const struct run *run)
 {
     struct canvas canvas = {0};
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
     char *path = batch_state_path(it->state, it->job, "thumb.png", NULL);
     if (path != NULL &&
-        picture_render(&canvas, &it->run->design, &it->run->routes, &options, NULL) == STATUS_OK)
+        picture_render(&canvas, &run->design, &run->routes, &options, NULL) == STATUS_OK)
         (void)canvas_write(&canvas, path, NULL);
     canvas_destroy(&canvas);
     free(path);
 }
 
-static enum status finish(const struct job_context *it, struct batch_result *result)
+static enum status finish(const struct job_context *it, const struct run *run,
+                          struct batch_result *result)
 {
     struct batch_record *record = &result->record;
-    const struct report *report = &it->run->report;
+    const struct report *report = &run->report;
     record->status = result->status;
     record->nets = report->nets;
     record->routed = report->routed;
@@ -109,10 +109,10 @@ static enum status finish(const struct job_context *it, struct batch_result *res
     record->vias = report->vias;
     record->cost = report->cost;
     record->seconds = report->seconds[PHASE_TOTAL];
-    enum status status = keep_json(it->run, record, &result->error);
+    enum status status = keep_json(run, record, &result->error);
     if (status != STATUS_OK)
         return status;
-    draw_thumb(it);
+    draw_thumb(it, run);
     if (result->state == JOB_STOPPED)
         return STATUS_OK;
     record->outputs = batch_state_outputs(it->job);
@@ -153,7 +153,6 @@ static void route_job(const struct cli *cli, struct job_context *it, unsigned th
                       .checkpoint = on_checkpoint,
                       .checkpoint_seconds = BATCH_CHECKPOINT_SECONDS,
                       .context = it};
-    it->run = &run;
     result->status = run_design(cli, &run, &result->error);
     bool good = result->status != STATUS_BAD_INPUT && result->status != STATUS_FAILED;
     result->state = !good                                  ? JOB_FAILED
@@ -163,7 +162,7 @@ static void route_job(const struct cli *cli, struct job_context *it, unsigned th
         fprintf(lines, "%s: ", job->name);
         report_summary(lines, &run.report);
         report_unrouted(lines, &run.report);
-        enum status status = finish(it, result);
+        enum status status = finish(it, &run, result);
         if (status != STATUS_OK) {
             result->status = status;
             result->state = JOB_FAILED;

@@ -133,7 +133,7 @@ static char *read_line(char *text, int size, void *stream)
         refuse(reader, start, "expected a line of at most 198 bytes");
         return NULL;
     }
-    strcpy(line, word);
+    snprintf(line, sizeof line, "%s", word);
     strip(line);
     if (line[0] == '[')
         open_section(reader, line);

@@ -130,7 +130,7 @@ static enum status check_word(const struct option_row *row, const char *text,
     const char *choice[CHOICES_MAX];
     size_t count = 0;
     assert(strlen(row->words) < sizeof copy);
-    strcpy(copy, row->words);
+    snprintf(copy, sizeof copy, "%s", row->words);
     char *rest = copy;
     for (char *word = strsep(&rest, "|"); word != NULL; word = strsep(&rest, "|")) {
         if (strcmp(word, text) == 0)
