@@ -150,6 +150,10 @@ static enum status gpu_update(struct engine *base, const struct box *dirty, size
                               struct error *error)
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
+    if (engine->field->toll != NULL && (engine->wave->features & FEATURE_TOLLS) == 0)
+        return error_set(error, STATUS_FAILED,
+                         "the GPU's wave %s does not support tolls, and some came after it began",
+                         engine->wave->name);
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     return device_field_update(&engine->copy, engine->field, dirty, count, &engine->account,
                                engine->stream, error);

@@ -89,6 +89,28 @@ static enum status package_add(struct device_field *copy, struct package *packag
     return STATUS_OK;
 }
 
+/* Reserves device memory and fills it from the host. */
+static enum status copy_in(struct buffer *buffer, const void *host, size_t bytes, const char *what,
+                           struct memory_account *account, cudaStream_t stream, struct error *error)
+{
+    TRY(buffer_reserve(buffer, bytes, what, account, error));
+    CUDA_TRY(cudaMemcpyAsync(buffer->data, host, bytes, cudaMemcpyHostToDevice, stream), error);
+    return STATUS_OK;
+}
+
+/* Tolls that came after the engine was opened are copied whole; those that went are forgotten. */
+static enum status follow_tolls(struct device_field *copy, const struct field *field,
+                                struct memory_account *account, cudaStream_t stream,
+                                struct error *error)
+{
+    bool late = field->toll != NULL && copy->view.toll == NULL;
+    if (late)
+        TRY(copy_in(&copy->toll, field->toll, grid_cells(field->grid) * sizeof(uint32_t), "tolls",
+                    account, stream, error));
+    copy->view.toll = field->toll != NULL ? (const uint32_t *)copy->toll.data : NULL;
+    return STATUS_OK;
+}
+
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error)
@@ -96,6 +118,7 @@ enum status device_field_update(struct device_field *copy, const struct field *f
     const struct grid *grid = field->grid;
     TRY(buffer_reserve_host(&copy->staging, STAGING_BYTES, "dirty rows", account, error));
     TRY(buffer_reserve(&copy->staged, STAGING_BYTES, "dirty rows", account, error));
+    TRY(follow_tolls(copy, field, account, (cudaStream_t)stream, error));
     struct package package = {};
     package.segments = (struct segment *)copy->staging.data;
     package.words = (uint32_t *)(package.segments + SEGMENTS_MAX);
@@ -117,15 +140,6 @@ enum status device_field_update(struct device_field *copy, const struct field *f
         }
     }
     return package_send(copy, &package, (cudaStream_t)stream, error);
-}
-
-/* Reserves device memory and fills it from the host. */
-static enum status copy_in(struct buffer *buffer, const void *host, size_t bytes, const char *what,
-                           struct memory_account *account, cudaStream_t stream, struct error *error)
-{
-    TRY(buffer_reserve(buffer, bytes, what, account, error));
-    CUDA_TRY(cudaMemcpyAsync(buffer->data, host, bytes, cudaMemcpyHostToDevice, stream), error);
-    return STATUS_OK;
 }
 
 static enum status clear_plane(struct buffer *buffer, size_t bytes, const char *what,
