@@ -33,7 +33,8 @@ static void run(struct bucket_queue *queue, uint32_t range)
     memset(gone, 0, sizeof gone);
     for (; pushed < 5; pushed++) {
         keys[pushed] = random_below(range);
-        assert_int_equal(bucket_queue_push(queue, keys[pushed], pushed, NULL), STATUS_OK);
+        assert_int_equal(bucket_queue_push(queue, queue->at, keys[pushed], pushed, NULL),
+                         STATUS_OK);
     }
     while (bucket_queue_next(queue, &status, NULL)) {
         uint64_t item;
@@ -46,7 +47,8 @@ static void run(struct bucket_queue *queue, uint32_t range)
             popped++;
             for (int i = 0; i < 2 && pushed < ITEMS; i++, pushed++) {
                 keys[pushed] = queue->at + random_below(random_below(4) == 0 ? range : 3);
-                assert_int_equal(bucket_queue_push(queue, keys[pushed], pushed, NULL), STATUS_OK);
+                assert_int_equal(bucket_queue_push(queue, queue->at, keys[pushed], pushed, NULL),
+                                 STATUS_OK);
             }
         }
         for (uint32_t i = 0; i < pushed && last % 64 == 0; i++)
@@ -54,6 +56,8 @@ static void run(struct bucket_queue *queue, uint32_t range)
     }
     assert_int_equal(status, STATUS_OK);
     assert_int_equal(popped, ITEMS);
+    for (uint32_t i = 0; i < ITEMS; i++)
+        assert_true(keys[i] <= bucket_queue_top(queue));
 }
 
 static void test_random_keys(void **state)
@@ -76,10 +80,10 @@ static void test_clear_forgets(void **state)
     static struct bucket_queue queue;
     enum status status;
     for (uint32_t key = 0; key < 3000; key += 7)
-        assert_int_equal(bucket_queue_push(&queue, key, key, NULL), STATUS_OK);
+        assert_int_equal(bucket_queue_push(&queue, queue.at, key, key, NULL), STATUS_OK);
     bucket_queue_clear(&queue);
     assert_false(bucket_queue_next(&queue, &status, NULL));
-    assert_int_equal(bucket_queue_push(&queue, 9, 1, NULL), STATUS_OK);
+    assert_int_equal(bucket_queue_push(&queue, queue.at, 9, 1, NULL), STATUS_OK);
     assert_true(bucket_queue_next(&queue, &status, NULL));
     assert_int_equal(queue.at, 9);
     bucket_queue_destroy(&queue);

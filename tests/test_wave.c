@@ -60,11 +60,28 @@ static void test_sole_target(void **state)
     grid_destroy(&grid);
 }
 
+static void test_mark(void **state)
+{
+    (void)state;
+    struct grid grid;
+    assert_int_equal(grid_create(&grid, 70, 3, 2, NULL), STATUS_OK);
+    uint64_t plane[12] = {0};
+    const struct wire wires[] = {{66, 60}, {100, 310}};
+    wires_mark(&grid, plane, wires, 2, true);
+    assert_true(plane[0] == (uint64_t)0xf << 60 && plane[1] == 7);
+    assert_true(grid_plane_get(&grid, plane, 100) && grid_plane_get(&grid, plane, 310));
+    wires_mark(&grid, plane, wires, 1, false);
+    assert_true(plane[0] == 0 && plane[1] == 0);
+    assert_true(grid_plane_get(&grid, plane, 310));
+    grid_destroy(&grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_mark),
         cmocka_unit_test(test_sole_target),
         cmocka_unit_test(test_auto_supports_what_is_asked),
     };

@@ -42,11 +42,12 @@ enum { STATES_SHIFT = 2 }; /* where bends cost, a cell has 4 places for its 3 ax
 
 struct bucket_wave {
     const struct field *field;
-    bool axes;  /* bends cost */
-    bool costs; /* weights or tolls */
+    bool axes; /* bends cost */
     struct box window;
     size_t column, row; /* places of a column of layers and of a row of the window */
     struct lower_bound bound;
+    uint32_t *bound_x, *bound_y; /* of the window's columns and rows */
+    size_t bound_x_capacity, bound_y_capacity;
     struct bucket_queue queue;
     uint32_t *labels; /* [y][x][layer] of the window, or [..][4] */
     size_t labels_capacity;
@@ -92,9 +93,10 @@ struct view {
     const uint64_t *closed, *own;
     const uint32_t *weight, *toll;
     uint32_t *labels;
+    const uint32_t *bound_x, *bound_y; /* see lower_bound_far */
     const struct lower_bound *bound;
-    uint32_t base;
-    bool axes, costs;
+    uint32_t base, key;
+    bool axes, weights, tolls;
 };
 
 /* A state, or the neighbour that a step enters. */
@@ -117,22 +119,22 @@ ALWAYS_INLINE void enter(struct bucket_wave *wave, const struct view *view, stru
     uint64_t bit = (uint64_t)1 << to.x % 64;
     if ((view->closed[word] & bit) != 0 && (view->own[word] & bit) == 0)
         return;
-    if (view->costs) {
-        label += view->weight != NULL ? view->weight[to.cell] - 1 : 0;
-        label += view->toll != NULL ? view->toll[to.cell] : 0;
-    }
+    if (view->weights)
+        label += view->weight[to.cell] - 1;
+    if (view->tolls)
+        label += view->toll[to.cell];
     if (label > LABEL_MAX) {
         wave->cut = true;
         return;
     }
-    if (view->costs && label >= old)
+    if ((view->weights || view->tolls) && label >= old)
         return;
-    uint32_t rest = lower_bound_at(view->bound, to.x, to.y, to.z, to.axis);
+    uint32_t rest =
+        lower_bound_sum(view->bound, view->bound_x[to.x] + view->bound_y[to.y], to.z, to.axis);
     if (rest == BOUND_NONE)
         return;
     *stored = view->base + (uint32_t)label;
-    wave->highest = (uint32_t)label > wave->highest ? (uint32_t)label : wave->highest;
-    if (bucket_queue_push(&wave->queue, (uint32_t)label + rest,
+    if (bucket_queue_push(&wave->queue, view->key, (uint32_t)label + rest,
                           pack(to.x, to.y, to.z, to.axis, (uint32_t)label), error) != STATUS_OK)
         wave->status = STATUS_FAILED;
 }
@@ -184,13 +186,25 @@ ALWAYS_INLINE void leave(struct bucket_wave *wave, const struct view *view, stru
 }
 
 /* Settles all states of the queue's key; true where a target was among them. */
-ALWAYS_INLINE bool drain(struct bucket_wave *wave, bool axes, bool costs, struct error *error)
+ALWAYS_INLINE bool drain(struct bucket_wave *wave, bool axes, bool weights, bool tolls,
+                         struct error *error)
 {
     const struct field *field = wave->field;
     const struct grid *grid = field->grid;
-    const struct view view = {field->closed, wave->own,  grid->weight, field->toll, wave->labels,
-                              &wave->bound,  wave->base, axes,         costs};
     const uint32_t key = wave->queue.at;
+    const struct view view = {.closed = field->closed,
+                              .own = wave->own,
+                              .weight = grid->weight,
+                              .toll = field->toll,
+                              .labels = wave->labels,
+                              .bound_x = wave->bound_x - wave->window.x0,
+                              .bound_y = wave->bound_y - wave->window.y0,
+                              .bound = &wave->bound,
+                              .base = wave->base,
+                              .key = key,
+                              .axes = axes,
+                              .weights = weights,
+                              .tolls = tolls};
     uint64_t item, settled = 0;
     bool hit = false;
     while (bucket_queue_pop(&wave->queue, &item)) {
@@ -215,27 +229,33 @@ ALWAYS_INLINE bool drain(struct bucket_wave *wave, bool axes, bool costs, struct
     return hit;
 }
 
-static bool drain_plain(struct bucket_wave *wave, struct error *error)
-{
-    return drain(wave, false, false, error);
-}
+typedef bool drain_key(struct bucket_wave *wave, struct error *error);
 
-static bool drain_costs(struct bucket_wave *wave, struct error *error)
-{
-    return drain(wave, false, true, error);
-}
+#define DRAIN(name, axes, weights, tolls)                                                          \
+    static bool name(struct bucket_wave *wave, struct error *error)                                \
+    {                                                                                              \
+        return drain(wave, axes, weights, tolls, error);                                           \
+    }
 
-static bool drain_axes(struct bucket_wave *wave, struct error *error)
-{
-    return drain(wave, true, true, error);
-}
+DRAIN(drain_plain, false, false, false)
+DRAIN(drain_tolls, false, false, true)
+DRAIN(drain_weights, false, true, false)
+DRAIN(drain_both, false, true, true)
+DRAIN(drain_axes, true, false, false)
+DRAIN(drain_axes_tolls, true, false, true)
+DRAIN(drain_axes_weights, true, true, false)
+DRAIN(drain_axes_both, true, true, true)
+
+static drain_key *const drains[2][2][2] = {
+    {{drain_plain, drain_tolls}, {drain_weights, drain_both}},
+    {{drain_axes, drain_axes_tolls}, {drain_axes_weights, drain_axes_both}},
+};
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
 /* Fits the labels to the window and moves base above what was written. */
 static enum status prepare(struct bucket_wave *wave, const struct job *job, struct error *error)
 {
-    wave->costs = wave->field->grid->weight != NULL || wave->field->toll != NULL;
     wave->window = job->window;
     wave->column = wave->field->grid->layers;
     wave->row = wave->column * (job->window.x1 - job->window.x0 + 1);
@@ -249,12 +269,18 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
             return STATUS_FAILED;
         wave->labels_capacity = states;
     }
-    wave->base += wave->highest + 1;
+    if (mem_grow((void **)&wave->bound_x, &wave->bound_x_capacity,
+                 job->window.x1 - job->window.x0 + 1, sizeof *wave->bound_x, "bounds",
+                 error) != STATUS_OK ||
+        mem_grow((void **)&wave->bound_y, &wave->bound_y_capacity,
+                 job->window.y1 - job->window.y0 + 1, sizeof *wave->bound_y, "bounds",
+                 error) != STATUS_OK)
+        return STATUS_FAILED;
+    wave->base += bucket_queue_top(&wave->queue) + 1;
     if (wave->base > BASE_MAX) {
         memset(wave->labels, 0, wave->labels_capacity * sizeof *wave->labels);
         wave->base = 1;
     }
-    wave->highest = 0;
     wave->cut = false;
     wave->settled = 0;
     wave->status = STATUS_OK;
@@ -262,26 +288,12 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
     return STATUS_OK;
 }
 
-/* Sets or clears the wires' bits in a plane. */
-static void mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
-                 bool on)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
-        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride)
-            if (on)
-                plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
-            else
-                plane[grid_word(grid, cell)] &= ~grid_bit(grid, cell);
-    }
-}
-
 static void mark_job(struct bucket_wave *wave, const struct job *job, bool on)
 {
     const struct grid *grid = wave->field->grid;
-    mark(grid, wave->own, job->sources, job->source_count, on);
-    mark(grid, wave->own, job->targets, job->target_count, on);
-    mark(grid, wave->aim, job->targets, job->target_count, on);
+    wires_mark(grid, wave->own, job->sources, job->source_count, on);
+    wires_mark(grid, wave->own, job->targets, job->target_count, on);
+    wires_mark(grid, wave->aim, job->targets, job->target_count, on);
 }
 
 /* Queues the sources with label 0. */
@@ -299,7 +311,7 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
             if (*stored == wave->base || rest == BOUND_NONE)
                 continue;
             *stored = wave->base;
-            if (bucket_queue_push(&wave->queue, rest, pack(x, y, z, AXIS_NONE, 0), error) !=
+            if (bucket_queue_push(&wave->queue, 0, rest, pack(x, y, z, AXIS_NONE, 0), error) !=
                 STATUS_OK)
                 return STATUS_FAILED;
         }
@@ -311,9 +323,8 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
 static enum status flood(struct bucket_wave *wave, const volatile sig_atomic_t *stop, bool *found,
                          bool *stopped, struct error *error)
 {
-    bool (*drain_key)(struct bucket_wave *, struct error *) = wave->axes    ? drain_axes
-                                                              : wave->costs ? drain_costs
-                                                                            : drain_plain;
+    const struct field *field = wave->field;
+    drain_key *drain_one = drains[wave->axes][field->grid->weight != NULL][field->toll != NULL];
     enum status status;
     while (!*found && wave->status == STATUS_OK &&
            bucket_queue_next(&wave->queue, &status, error)) {
@@ -321,7 +332,7 @@ static enum status flood(struct bucket_wave *wave, const volatile sig_atomic_t *
             *stopped = true;
             return STATUS_OK;
         }
-        *found = drain_key(wave, error);
+        *found = drain_one(wave, error);
     }
     return wave->status != STATUS_OK ? wave->status : status;
 }
@@ -346,6 +357,7 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
         return STATUS_FAILED;
     if (!lower_bound_aim(&wave->bound, wave->field->grid, job))
         return STATUS_OK;
+    lower_bound_lines(&wave->bound, &job->window, wave->bound_x, wave->bound_y);
     mark_job(wave, job, true);
     enum status status = seed(wave, job, error);
     if (status == STATUS_OK)
@@ -386,6 +398,8 @@ static void bucket_destroy(struct wave *base)
     bucket_queue_destroy(&wave->queue);
     wave_dijkstra.destroy(wave->wide);
     free(wave->labels);
+    free(wave->bound_x);
+    free(wave->bound_y);
     free(wave->own);
     free(wave->aim);
     free(wave);
@@ -419,7 +433,8 @@ static size_t bucket_bytes(const struct wave *base)
 {
     const struct bucket_wave *wave = (const struct bucket_wave *)base;
     size_t bytes = sizeof *wave - sizeof wave->queue + bucket_queue_bytes(&wave->queue);
-    bytes += wave->labels_capacity * sizeof *wave->labels;
+    bytes += (wave->labels_capacity + wave->bound_x_capacity + wave->bound_y_capacity) *
+             sizeof *wave->labels;
     bytes += 2 * grid_plane_words(wave->field->grid) * sizeof *wave->own;
     return bytes + (wave->wide != NULL ? wave_dijkstra.bytes(wave->wide) : 0);
 }

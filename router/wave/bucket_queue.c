@@ -8,8 +8,11 @@ enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
         *bucket = queue->spare[--queue->spare_count];
         return STATUS_OK;
     }
-    return mem_grow((void **)&bucket->items, &bucket->capacity, bucket->count + 1,
-                    sizeof *bucket->items, "buckets", error);
+    size_t before = bucket->capacity;
+    enum status status = mem_grow((void **)&bucket->items, &bucket->capacity, bucket->count + 1,
+                                  sizeof *bucket->items, "buckets", error);
+    queue->items_capacity += bucket->capacity - before;
+    return status;
 }
 
 /* Takes an empty bucket's memory away for the next that needs some. */
@@ -29,6 +32,7 @@ void bucket_queue_clear(struct bucket_queue *queue)
         while (queue->waiting[word] != 0)
             spare_bucket(queue, word * 64 + (uint32_t)__builtin_ctzll(queue->waiting[word]));
     queue->far_count = 0;
+    queue->far_top = 0;
     queue->at = 0;
 }
 
@@ -53,6 +57,7 @@ enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint
     if (mem_grow((void **)&queue->far, &queue->far_capacity, queue->far_count + 1,
                  sizeof *queue->far, "far items", error) != STATUS_OK)
         return STATUS_FAILED;
+    queue->far_top = key > queue->far_top ? key : queue->far_top;
     struct far_item *far = queue->far;
     size_t at = queue->far_count++;
     for (; at > 0 && far[(at - 1) / 2].key > key; at = (at - 1) / 2)
@@ -94,18 +99,14 @@ bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct e
     }
     queue->at = queue->far[0].key;
     while (queue->far_count > 0 && queue->far[0].key == queue->at && *status == STATUS_OK)
-        *status = bucket_queue_push(queue, queue->at, pop_far(queue), error);
+        *status = bucket_queue_push(queue, queue->at, queue->at, pop_far(queue), error);
     return *status == STATUS_OK;
 }
 
 size_t bucket_queue_bytes(const struct bucket_queue *queue)
 {
-    size_t bytes = sizeof *queue + queue->far_capacity * sizeof *queue->far;
-    for (uint32_t slot = 0; slot < BUCKETS; slot++)
-        bytes += queue->ring[slot].capacity * sizeof *queue->ring[slot].items;
-    for (uint32_t i = 0; i < queue->spare_count; i++)
-        bytes += queue->spare[i].capacity * sizeof *queue->spare[i].items;
-    return bytes;
+    return sizeof *queue + queue->far_capacity * sizeof *queue->far +
+           queue->items_capacity * sizeof *queue->ring->items;
 }
 
 void bucket_queue_destroy(struct bucket_queue *queue)

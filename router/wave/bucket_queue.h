@@ -36,8 +36,10 @@ struct bucket_queue {
     struct bucket ring[BUCKETS];
     struct bucket spare[BUCKETS]; /* memory of drained buckets, last in, first out */
     uint32_t spare_count;
+    size_t items_capacity; /* of all buckets together */
     struct far_item *far;
     size_t far_count, far_capacity;
+    uint32_t far_top; /* the largest key that was ever far */
 };
 
 #ifdef __cplusplus
@@ -58,6 +60,7 @@ enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
 enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
                                   struct error *error);
 
+/* O(1). */
 size_t bucket_queue_bytes(const struct bucket_queue *queue);
 
 /* Frees what the queue owns. */
@@ -67,19 +70,27 @@ void bucket_queue_destroy(struct bucket_queue *queue);
 }
 #endif
 
-/* Adds an item; key is at least at. */
-static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t key, uint64_t item,
-                                            struct error *error)
+/* Adds an item; at is the queue's, handed over so that it need not be read again; key is at least
+ * at. */
+static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t at, uint32_t key,
+                                            uint64_t item, struct error *error)
 {
-    if (key - queue->at >= BUCKETS)
+    if (key - at >= BUCKETS)
         return bucket_queue_push_far(queue, key, item, error);
     uint32_t slot = key % BUCKETS;
     struct bucket *bucket = &queue->ring[slot];
+    if (bucket->count == 0)
+        queue->waiting[slot / 64] |= (uint64_t)1 << slot % 64;
     if (bucket->count == bucket->capacity && bucket_queue_grow(queue, bucket, error) != STATUS_OK)
         return STATUS_FAILED;
     bucket->items[bucket->count++] = item;
-    queue->waiting[slot / 64] |= (uint64_t)1 << slot % 64;
     return STATUS_OK;
+}
+
+/* A key that none pushed since the last clear exceeds. */
+static inline uint32_t bucket_queue_top(const struct bucket_queue *queue)
+{
+    return queue->far_top > queue->at + BUCKETS ? queue->far_top : queue->at + BUCKETS;
 }
 
 /* Takes an item of key at; false where none is left. */

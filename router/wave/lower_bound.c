@@ -113,3 +113,13 @@ bool lower_bound_aim(struct lower_bound *bound, const struct grid *grid, const s
         make_rest(bound, grid);
     return bound->layers != 0;
 }
+
+void lower_bound_lines(const struct lower_bound *bound, const struct box *window, uint32_t *columns,
+                       uint32_t *rows)
+{
+    const struct box *box = &bound->box;
+    for (uint32_t x = window->x0; x <= window->x1; x++)
+        columns[x - window->x0] = lower_bound_line(x, box->x0, box->x1, bound->per_x, NEED_X);
+    for (uint32_t y = window->y0; y <= window->y1; y++)
+        rows[y - window->y0] = lower_bound_line(y, box->y0, box->y1, bound->per_y, NEED_Y);
+}

@@ -24,7 +24,7 @@
 #define BOUND_NONE UINT32_MAX /* no target can be reached at all */
 
 enum {
-    BOUND_STEP_MAX = 8192, /* per_x and per_y are cut to this, so that a bound fits 32 bits */
+    BOUND_STEP_MAX = 4096, /* per_x and per_y are cut to this, so that a bound fits 32 bits */
     NEED_X = 1,
     NEED_Y = 2,
     NEEDS = 4
@@ -46,18 +46,37 @@ extern "C" {
  * grid only. Returns false where no target lies in the window. */
 bool lower_bound_aim(struct lower_bound *bound, const struct grid *grid, const struct job *job);
 
+/* Writes the contribution of each column and row of the window, as lower_bound_sum takes them. */
+void lower_bound_lines(const struct lower_bound *bound, const struct box *window, uint32_t *columns,
+                       uint32_t *rows);
+
 #ifdef __cplusplus
 }
 #endif
 
-/* The bound of a state, or BOUND_NONE. Below 2^31. */
+/* What a distance to the box contributes: the cost in the upper bits, the need in the low two. */
+static inline uint32_t lower_bound_line(uint32_t at, uint32_t low, uint32_t high, uint32_t per_step,
+                                        uint32_t need)
+{
+    uint32_t distance = at < low ? low - at : at > high ? at - high : 0;
+    return distance > 0 ? distance * per_step * NEEDS + need : 0;
+}
+
+/* The bound from the sum of a column's and a row's contribution, or BOUND_NONE. Below 2^31. */
+static inline uint32_t lower_bound_sum(const struct lower_bound *bound, uint32_t sum, uint32_t z,
+                                       int axis)
+{
+    uint32_t rest = bound->rest[z][sum % NEEDS][axis];
+    return rest == BOUND_NONE ? BOUND_NONE : rest + sum / NEEDS;
+}
+
+/* The bound of a state, or BOUND_NONE. */
 static inline uint32_t lower_bound_at(const struct lower_bound *bound, uint32_t x, uint32_t y,
                                       uint32_t z, int axis)
 {
-    uint32_t dx = x < bound->box.x0 ? bound->box.x0 - x : x > bound->box.x1 ? x - bound->box.x1 : 0;
-    uint32_t dy = y < bound->box.y0 ? bound->box.y0 - y : y > bound->box.y1 ? y - bound->box.y1 : 0;
-    uint32_t rest = bound->rest[z][(dx > 0 ? NEED_X : 0) + (dy > 0 ? NEED_Y : 0)][axis];
-    return rest == BOUND_NONE ? BOUND_NONE : rest + dx * bound->per_x + dy * bound->per_y;
+    uint32_t column = lower_bound_line(x, bound->box.x0, bound->box.x1, bound->per_x, NEED_X);
+    uint32_t row = lower_bound_line(y, bound->box.y0, bound->box.y1, bound->per_y, NEED_Y);
+    return lower_bound_sum(bound, column + row, z, axis);
 }
 
 #endif

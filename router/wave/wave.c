@@ -44,6 +44,19 @@ bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *tar
     return true;
 }
 
+void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
+                bool on)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
+        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride)
+            if (on)
+                plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
+            else
+                plane[grid_word(grid, cell)] &= ~grid_bit(grid, cell);
+    }
+}
+
 const char *wave_names(char *text, size_t size, unsigned features)
 {
     size_t used = 0;

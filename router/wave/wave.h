@@ -62,6 +62,10 @@ const struct wave_ops *wave_auto(unsigned features);
  * where there are several. O(target cells). */
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target);
 
+/* Sets or clears the bits of the wires' cells in a bit plane of the grid. O(cells). */
+void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
+                bool on);
+
 /* Writes "a, b, c": the waves that support all of these features (0: all waves), cut to size
  * bytes. Returns text. */
 const char *wave_names(char *text, size_t size, unsigned features);
