@@ -75,6 +75,26 @@ static void random_graph(uint32_t vertices_max, uint32_t block_queue)
     free(to);
 }
 
+/* Graphs whose vertices do not all have a thread at the same time: a kernel that relies on threads
+ * of one launch running side by side is wrong here, and often only here. */
+static void test_large_graphs(void **state)
+{
+    (void)state;
+    uint32_t vertices = small ? 2000 : 2000000;
+    size_t edges = (size_t)vertices * 3;
+    uint32_t *from = malloc(edges * sizeof *from), *to = malloc(edges * sizeof *to);
+    assert_non_null(from);
+    assert_non_null(to);
+    for (size_t e = 0; e < edges; e++) {
+        from[e] = random_below(vertices);
+        to[e] = random_below(vertices);
+    }
+    check_graph(vertices, from, to, edges, true, random_below(vertices), 0, "large graph");
+    check_graph(vertices, from, to, edges, false, from[0], 32, "large directed graph");
+    free(from);
+    free(to);
+}
+
 static void test_random_graphs(void **state)
 {
     (void)state;
@@ -214,10 +234,10 @@ int main(void)
     small = getenv("LAB_SMALL") != NULL;
     random_start(2012);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_graphs),   cmocka_unit_test(test_random_grids),
-        cmocka_unit_test(test_stars),           cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_lonely_vertices), cmocka_unit_test(test_block_queues),
-        cmocka_unit_test(test_net_order),
+        cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_random_grids),
+        cmocka_unit_test(test_large_graphs),  cmocka_unit_test(test_stars),
+        cmocka_unit_test(test_paths),         cmocka_unit_test(test_lonely_vertices),
+        cmocka_unit_test(test_block_queues),  cmocka_unit_test(test_net_order),
     };
     return cmocka_run_group_tests_name("gpu_lab", tests, NULL, NULL);
 }

@@ -15,10 +15,11 @@
  * written by an earlier launch on the same stream.
  *
  * Put right in the listing: a thread that finds the block queue full stores BLOCK_QUEUE_SIZE over
- * its tail, a plain store among atomic adds on one word. With several threads overflowing at once
- * that works only if every add in flight is repaired by its own thread's later store, which
- * nothing in the language promises, and racecheck reports it. Here the tail counts on, and how many
- * entries there are is min(tail, capacity); no store is needed, and any capacity from 1 will do.
+ * its tail, a plain store among other threads' atomic adds on one word: a data race, whose outcome
+ * the language leaves open. On today's hardware it comes out right (the tail never falls below the
+ * size, and the last overflowing thread's store is the last word; put back for a trial, it passed
+ * every comparison on an H200, and racecheck was silent), but only by that chain of luck. Here the
+ * tail counts on, and how many entries there are is min(tail, capacity); no store is needed.
  * Also: label[my_vertex] + 1 read from memory for every edge, though it is the level and the same
  * for all; the exchange for every edge, also those to vertices long visited, whose line then
  * travels between SMs: the plain look first saves most of them; a find too many for both queues,
