@@ -43,6 +43,7 @@ struct wave_ops {
 extern const struct wave_ops wave_dijkstra;
 extern const struct wave_ops wave_queue;
 extern const struct wave_ops wave_bucket;
+extern const struct wave_ops wave_dial;
 extern const struct wave_ops wave_detour;
 
 #ifdef __cplusplus

@@ -1,0 +1,343 @@
+/* dial_planes: see the header. */
+#include "router/wave/dial_planes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if ISA_HAS_VECTORS
+#include <immintrin.h>
+#endif
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+enum { LINE_WORDS = 8, BLOCKS_MAX = 64, BLOCK_SHIFT_MIN = 3 };
+
+/* ---- memory --------------------------------------------------------------------------------- */
+
+/* Hands out consecutive pieces of an arena, each on a cache line of its own; with a NULL base it
+ * only counts. */
+struct arena {
+    uint64_t *base;
+    size_t used;
+};
+
+static void *take(struct arena *arena, size_t words)
+{
+    uint64_t *piece = arena->base != NULL ? arena->base + arena->used : NULL;
+    arena->used += (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
+    return piece;
+}
+
+static uint64_t *on_a_line(uint64_t *words)
+{
+    uintptr_t skew = (uintptr_t)words / sizeof *words % LINE_WORDS;
+    return words != NULL && skew > 0 ? words + (LINE_WORDS - skew) : words;
+}
+
+/* Lays out all that is 0 between searches. Returns the words it takes. */
+static size_t place_clean(struct dial_planes *planes, uint64_t *base)
+{
+    struct arena arena = {base, 0};
+    size_t edges = planes->strips * (sizeof(struct dial_edges) / sizeof(uint64_t));
+    planes->zero = take(&arena, planes->stride);
+    planes->own = take(&arena, planes->words);
+    planes->aim = take(&arena, planes->words);
+    planes->aimed = take(&arena, planes->strips);
+    planes->found_at = take(&arena, planes->found_slots * edges);
+    planes->arrived_at = take(&arena, planes->arrived_slots * (size_t)planes->strips);
+    planes->found = take(&arena, planes->found_slots * planes->words);
+    planes->arrived = take(&arena, planes->arrived_slots * planes->words);
+    return arena.used;
+}
+
+static size_t place_dirty(struct dial_planes *planes, uint64_t *base)
+{
+    struct arena arena = {base, 0};
+    planes->built = take(&arena, planes->strips);
+    planes->spent = take(&arena, planes->strips);
+    planes->block_classes =
+        take(&arena, planes->strips * (size_t)BLOCKS_MAX * sizeof(uint16_t) / sizeof(uint64_t));
+    planes->open = take(&arena, planes->words);
+    planes->late = take(&arena, planes->words);
+    planes->label = take(&arena, planes->bits * planes->words);
+    planes->walls = take(&arena, planes->field->grid->walls != NULL ? DIRECTIONS * planes->words : 0);
+    planes->walls = planes->field->grid->walls != NULL ? planes->walls : NULL;
+    planes->classes = take(&arena, (planes->costs ? DIAL_CLASSES : 1) * planes->words);
+    return arena.used;
+}
+
+/* Makes an arena of at least this many words, all 0 where it is new. */
+static enum status make_room(uint64_t **arena, size_t *capacity, size_t words, struct error *error)
+{
+    if (words <= *capacity)
+        return STATUS_OK;
+    free(*arena);
+    *capacity = 0;
+    *arena = mem_alloc(words + words / 2 + LINE_WORDS, sizeof **arena, "bit planes", error);
+    if (*arena == NULL)
+        return STATUS_FAILED;
+    *capacity = words + words / 2;
+    return STATUS_OK;
+}
+
+static uint32_t slots_for(uint32_t delay)
+{
+    uint32_t slots = 2;
+    while (slots <= delay)
+        slots *= 2;
+    return slots;
+}
+
+enum status dial_lay_out(struct dial_planes *planes, const struct box *window, uint32_t reach,
+                         uint32_t extra, struct error *error)
+{
+    const struct field *field = planes->field;
+    planes->costs = field->grid->weight != NULL || field->toll != NULL;
+    planes->window = *window;
+    planes->layers = field->grid->layers;
+    planes->rows = window->y1 - window->y0 + 1;
+    planes->columns = (window->x1 - window->x0) / 64 + 1;
+    planes->strips = planes->layers * planes->columns;
+    for (planes->block_shift = BLOCK_SHIFT_MIN;
+         (planes->rows - 1) >> planes->block_shift >= BLOCKS_MAX;)
+        planes->block_shift++;
+    size_t blocks = ((planes->rows - 1) >> planes->block_shift) + 1;
+    planes->stride = (blocks << planes->block_shift) + (size_t)2 * DIAL_PAD;
+    planes->words = planes->strips * planes->stride;
+    planes->reach = planes->costs ? reach : 1;
+    planes->arrived_slots = slots_for(planes->reach);
+    planes->found_slots = slots_for(extra);
+    for (planes->bits = 2; (1u << planes->bits) - 1 < 2 * (planes->reach + extra) + 1;)
+        planes->bits++;
+    assert(planes->bits <= DIAL_BITS);
+    planes->modulus = (1u << planes->bits) - 1;
+    if (make_room(&planes->clean, &planes->clean_capacity, place_clean(planes, NULL), error) !=
+            STATUS_OK ||
+        make_room(&planes->dirty, &planes->dirty_capacity, place_dirty(planes, NULL), error) !=
+            STATUS_OK)
+        return STATUS_FAILED;
+    place_clean(planes, on_a_line(planes->clean));
+    place_dirty(planes, on_a_line(planes->dirty));
+    memset(planes->built, 0, planes->strips * sizeof *planes->built);
+    memset(planes->spent, 0, planes->strips * sizeof *planes->spent);
+    memset(planes->class_of, DIAL_NO_CLASS, sizeof planes->class_of);
+    planes->class_count = 0;
+    planes->late_cost = UINT32_MAX;
+    return STATUS_OK;
+}
+
+static void clear_blocks(const struct dial_planes *planes, uint64_t *words, uint64_t blocks)
+{
+    for (; blocks != 0; blocks &= blocks - 1)
+        memset(words + ((size_t)__builtin_ctzll(blocks) << planes->block_shift), 0,
+               sizeof *words << planes->block_shift);
+}
+
+void dial_clear(struct dial_planes *planes)
+{
+    for (uint32_t slot = 0; slot < planes->found_slots; slot++)
+        for (uint32_t strip = 0; strip < planes->strips; strip++) {
+            struct dial_edges *edges = &planes->found_at[slot * planes->strips + strip];
+            clear_blocks(planes, planes->found + slot * planes->words + dial_strip(planes, strip),
+                         edges->any);
+            *edges = (struct dial_edges){0};
+        }
+    for (uint32_t slot = 0; slot < planes->arrived_slots; slot++)
+        for (uint32_t strip = 0; strip < planes->strips; strip++) {
+            uint64_t *blocks = &planes->arrived_at[slot * planes->strips + strip];
+            clear_blocks(planes, planes->arrived + slot * planes->words + dial_strip(planes, strip),
+                         *blocks);
+            *blocks = 0;
+        }
+}
+
+void dial_planes_destroy(struct dial_planes *planes)
+{
+    free(planes->clean);
+    free(planes->dirty);
+    *planes = (struct dial_planes){0};
+}
+
+/* ---- filling a block ------------------------------------------------------------------------ */
+
+/* Bit i set where bytes[i] is value; three versions. */
+typedef uint64_t dial_match(const uint8_t bytes[64], uint8_t value);
+
+ALWAYS_INLINE uint64_t match_plain(const uint8_t bytes[64], uint8_t value)
+{
+    const uint64_t ones = 0x0101010101010101u, low = 0x7f7f7f7f7f7f7f7fu;
+    uint64_t mask = 0;
+    for (int i = 0; i < 8; i++) {
+        uint64_t word = 0;
+        for (int byte = 0; byte < 8; byte++)
+            word |= (uint64_t)bytes[8 * i + byte] << 8 * byte;
+        word ^= ones * value;
+        uint64_t same = ~(((word & low) + low) | word | low) >> 7; /* 1 in each byte that is 0 */
+        mask |= same * 0x0102040810204080u >> 56 << 8 * i;
+    }
+    return mask;
+}
+
+/* Byte costs of n cells from this one on; what is above 255 becomes 255. */
+ALWAYS_INLINE void read_costs(const struct field *field, size_t cell, uint32_t n, uint8_t costs[64])
+{
+    const uint32_t *weight = field->grid->weight, *toll = field->toll;
+    uint32_t sums[64];
+    for (uint32_t i = 0; i < n; i++)
+        sums[i] = weight != NULL ? weight[cell + i] : 1;
+    if (toll != NULL)
+        for (uint32_t i = 0; i < n; i++)
+            sums[i] += toll[cell + i] < 255 ? toll[cell + i] : 255;
+    for (uint32_t i = 0; i < n; i++)
+        costs[i] = (uint8_t)(sums[i] < 255 ? sums[i] : 255);
+}
+
+/* The class of a cost, made where there is none yet; DIAL_NO_CLASS where there can be none. */
+static uint32_t find_class(struct dial_planes *planes, uint32_t cost)
+{
+    if (planes->class_of[cost] != DIAL_NO_CLASS)
+        return planes->class_of[cost];
+    if (cost > planes->reach || planes->class_count == DIAL_CLASSES) {
+        planes->late_cost = cost < planes->late_cost ? cost : planes->late_cost;
+        return DIAL_NO_CLASS;
+    }
+    planes->class_cost[planes->class_count] = (uint8_t)cost;
+    planes->class_of[cost] = (uint8_t)planes->class_count;
+    return planes->class_count++;
+}
+
+/* Sorts the open cells of a row into classes. used: the block's classes; first: its first word. */
+ALWAYS_INLINE uint16_t sort_row(struct dial_planes *planes, dial_match *match, size_t word,
+                                size_t first, size_t cell, uint32_t n, uint16_t used)
+{
+    uint8_t costs[64];
+    read_costs(planes->field, cell, n, costs);
+    for (uint64_t left = planes->open[word]; left != 0;) {
+        uint8_t cost = costs[__builtin_ctzll(left)];
+        uint64_t same = match(costs, cost) & left;
+        uint32_t class = find_class(planes, cost);
+        left &= ~same;
+        if (class == DIAL_NO_CLASS) {
+            planes->late[word] |= same;
+            continue;
+        }
+        uint64_t *plane = planes->classes + class * planes->words;
+        if ((used >> class & 1) == 0)
+            memset(plane + first, 0, sizeof *plane << planes->block_shift);
+        used |= (uint16_t)(1u << class);
+        plane[word] = same;
+    }
+    return used;
+}
+
+/* Cells of a row that can be entered walking in each direction, as far as walls go. A wall bars
+ * both ways, so the cell entered knows. */
+static void read_walls(struct dial_planes *planes, size_t word, size_t cell, uint32_t n)
+{
+    for (int direction = EAST; direction < DIRECTIONS; direction++) {
+        uint64_t barred = 0;
+        for (uint32_t i = 0; i < n; i++)
+            barred |= (uint64_t)(planes->field->grid->walls[cell + i] >>
+                                     direction_opposite(direction) &
+                                 1)
+                      << i;
+        planes->walls[(size_t)direction * planes->words + word] = ~barred;
+    }
+}
+
+/* Bits x .. x + 63 of a row of the grid, as far as it goes. */
+ALWAYS_INLINE uint64_t row_bits(const uint64_t *row, size_t row_words, uint32_t x)
+{
+    uint64_t bits = row[x / 64] >> x % 64;
+    if (x % 64 != 0 && x / 64 + 1 < row_words)
+        bits |= row[x / 64 + 1] << (64 - x % 64);
+    return bits;
+}
+
+ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t block,
+                         dial_match *match)
+{
+    const struct grid *grid = planes->field->grid;
+    uint32_t z = strip / planes->columns, x = planes->window.x0 + strip % planes->columns * 64;
+    uint32_t n = planes->window.x1 - x < 63 ? planes->window.x1 - x + 1 : 64;
+    uint32_t row = block << planes->block_shift, end = row + (1u << planes->block_shift);
+    size_t first = dial_strip(planes, strip) + row, bytes = sizeof(uint64_t) << planes->block_shift;
+    memset(planes->open + first, 0, bytes);
+    memset(planes->late + first, 0, bytes);
+    for (uint32_t bit = 0; bit < planes->bits; bit++)
+        memset(planes->label + bit * planes->words + first, 0, bytes);
+    uint16_t used = 0;
+    uint64_t any = 0;
+    for (size_t word = first; row < end && row < planes->rows; row++, word++) {
+        size_t line = (size_t)z * grid->height + planes->window.y0 + row;
+        size_t cell = line * grid->width + x;
+        uint64_t closed =
+            row_bits(planes->field->closed + line * grid->row_words, grid->row_words, x);
+        uint64_t open = (~closed | planes->own[word]) & ~(uint64_t)0 >> (64 - n);
+        planes->open[word] = open;
+        any |= open;
+        if (planes->walls != NULL)
+            read_walls(planes, word, cell, n);
+        if (planes->costs)
+            used = sort_row(planes, match, word, first, cell, n, used);
+    }
+    if (!planes->costs) {
+        memcpy(planes->classes + first, planes->open + first, bytes);
+        used = (uint16_t)(1u << find_class(planes, 1));
+    }
+    planes->block_classes[(size_t)strip * BLOCKS_MAX + block] = used;
+    planes->built[strip] |= (uint64_t)1 << block;
+    if (any == 0)
+        planes->spent[strip] |= (uint64_t)1 << block;
+}
+
+#if ISA_HAS_VECTORS
+
+ISA_TARGET_AVX2 ALWAYS_INLINE uint64_t match_avx2(const uint8_t bytes[64], uint8_t value)
+{
+    __m256i wanted = _mm256_set1_epi8((char)value);
+    __m256i low = _mm256_loadu_si256((const void *)bytes);
+    __m256i high = _mm256_loadu_si256((const void *)(bytes + 32));
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, wanted)) |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, wanted)) << 32;
+}
+
+ISA_TARGET_AVX2 static void build_avx2(struct dial_planes *planes, uint32_t strip, uint32_t block)
+{
+    build(planes, strip, block, match_avx2);
+}
+
+ISA_TARGET_AVX512 ALWAYS_INLINE uint64_t match_avx512(const uint8_t bytes[64], uint8_t value)
+{
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512((const void *)bytes),
+                                  _mm512_set1_epi8((char)value));
+}
+
+ISA_TARGET_AVX512 static void build_avx512(struct dial_planes *planes, uint32_t strip,
+                                           uint32_t block)
+{
+    build(planes, strip, block, match_avx512);
+}
+
+#endif
+
+static void build_plain(struct dial_planes *planes, uint32_t strip, uint32_t block)
+{
+    build(planes, strip, block, match_plain);
+}
+
+void dial_build(struct dial_planes *planes, uint32_t strip, uint32_t block)
+{
+#if ISA_HAS_VECTORS
+    if (planes->isa == ISA_AVX512) {
+        build_avx512(planes, strip, block);
+        return;
+    }
+    if (planes->isa == ISA_AVX2) {
+        build_avx2(planes, strip, block);
+        return;
+    }
+#endif
+    build_plain(planes, strip, block);
+}
