@@ -204,8 +204,7 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 static enum status search_bucket(struct dial *wave, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
-    if (wave->bucket == NULL &&
-        wave_bucket.create(&wave->bucket, wave->field, error) != STATUS_OK)
+    if (wave->bucket == NULL && wave_bucket.create(&wave->bucket, wave->field, error) != STATUS_OK)
         return STATUS_FAILED;
     return wave_bucket.search(wave->bucket, job, trace, stop, error);
 }

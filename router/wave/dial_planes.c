@@ -61,7 +61,8 @@ static size_t place_dirty(struct dial_planes *planes, uint64_t *base)
     planes->open = take(&arena, planes->words);
     planes->late = take(&arena, planes->words);
     planes->label = take(&arena, planes->bits * planes->words);
-    planes->walls = take(&arena, planes->field->grid->walls != NULL ? DIRECTIONS * planes->words : 0);
+    planes->walls =
+        take(&arena, planes->field->grid->walls != NULL ? DIRECTIONS * planes->words : 0);
     planes->walls = planes->field->grid->walls != NULL ? planes->walls : NULL;
     planes->classes = take(&arena, (planes->costs ? DIAL_CLASSES : 1) * planes->words);
     return arena.used;
@@ -96,13 +97,13 @@ enum status dial_lay_out(struct dial_planes *planes, const struct box *window, u
     planes->costs = field->grid->weight != NULL || field->toll != NULL;
     planes->window = *window;
     planes->layers = field->grid->layers;
-    planes->rows = window->y1 - window->y0 + 1;
+    planes->height = window->y1 - window->y0 + 1;
     planes->columns = (window->x1 - window->x0) / 64 + 1;
     planes->strips = planes->layers * planes->columns;
     for (planes->block_shift = BLOCK_SHIFT_MIN;
-         (planes->rows - 1) >> planes->block_shift >= BLOCKS_MAX;)
+         (planes->height - 1) >> planes->block_shift >= BLOCKS_MAX;)
         planes->block_shift++;
-    size_t blocks = ((planes->rows - 1) >> planes->block_shift) + 1;
+    size_t blocks = ((planes->height - 1) >> planes->block_shift) + 1;
     planes->stride = (blocks << planes->block_shift) + (size_t)2 * DIAL_PAD;
     planes->words = planes->strips * planes->stride;
     planes->reach = planes->costs ? reach : 1;
@@ -238,10 +239,10 @@ static void read_walls(struct dial_planes *planes, size_t word, size_t cell, uin
     for (int direction = EAST; direction < DIRECTIONS; direction++) {
         uint64_t barred = 0;
         for (uint32_t i = 0; i < n; i++)
-            barred |= (uint64_t)(planes->field->grid->walls[cell + i] >>
-                                     direction_opposite(direction) &
-                                 1)
-                      << i;
+            barred |=
+                (uint64_t)(planes->field->grid->walls[cell + i] >> direction_opposite(direction) &
+                           1)
+                << i;
         planes->walls[(size_t)direction * planes->words + word] = ~barred;
     }
 }
@@ -269,7 +270,7 @@ ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t bl
         memset(planes->label + bit * planes->words + first, 0, bytes);
     uint16_t used = 0;
     uint64_t any = 0;
-    for (size_t word = first; row < end && row < planes->rows; row++, word++) {
+    for (size_t word = first; row < end && row < planes->height; row++, word++) {
         size_t line = (size_t)z * grid->height + planes->window.y0 + row;
         size_t cell = line * grid->width + x;
         uint64_t closed =

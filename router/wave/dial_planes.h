@@ -24,8 +24,8 @@
 enum {
     DIAL_COST_MAX = 63, /* most that a cell, via or wrong way may cost here */
     DIAL_CLASSES = 16,
-    DIAL_BITS = 8,   /* of a label, at most */
-    DIAL_PAD = 8,    /* words of zeros around a strip */
+    DIAL_BITS = 8, /* of a label, at most */
+    DIAL_PAD = 8,  /* words of zeros around a strip */
     DIAL_NO_CLASS = 255
 };
 
@@ -40,7 +40,7 @@ struct dial_planes {
     bool costs; /* weights or tolls */
 
     struct box window;
-    uint32_t layers, columns, strips, rows;
+    uint32_t layers, columns, strips, height;
     uint32_t block_shift; /* a block has 2^block_shift rows */
     size_t stride;        /* words of a strip */
     size_t words;         /* of a plane */
@@ -53,20 +53,20 @@ struct dial_planes {
     struct dial_edges *found_at;         /* [slot][strip] */
     uint64_t *arrived_at;                /* [slot][strip] */
 
-    uint64_t *open;              /* [word] may be entered, not arrived at yet */
-    uint64_t *own;               /* [word] sources and targets; all 0 between searches */
-    uint64_t *aim;               /* [word] targets; all 0 between searches */
-    uint64_t *late;              /* [word] cells without a class */
-    uint64_t *classes;           /* [class][word] */
-    uint64_t *label;             /* [bit][word] label modulo 2^bits - 1, plus 1; 0: none yet */
-    uint64_t *walls; /* [direction][word] may be entered walking so; NULL: no walls */
-    uint64_t *zero;              /* [stride] */
-    uint64_t *built, *spent;     /* [strip] blocks that are filled; with nothing open left */
-    uint64_t *aimed;             /* [strip] blocks with a target */
-    uint16_t *block_classes;     /* [strip][64] set of classes in the block */
-    uint32_t late_cost;          /* no cell without a class costs less */
-    uint32_t reach;              /* largest cost that gets a class: arrived_slots - 1 */
-    uint32_t bits, modulus;      /* of a label */
+    uint64_t *open;          /* [word] may be entered, not arrived at yet */
+    uint64_t *own;           /* [word] sources and targets; all 0 between searches */
+    uint64_t *aim;           /* [word] targets; all 0 between searches */
+    uint64_t *late;          /* [word] cells without a class */
+    uint64_t *classes;       /* [class][word] */
+    uint64_t *label;         /* [bit][word] label modulo 2^bits - 1, plus 1; 0: none yet */
+    uint64_t *walls;         /* [direction][word] may be entered walking so; NULL: no walls */
+    uint64_t *zero;          /* [stride] */
+    uint64_t *built, *spent; /* [strip] blocks that are filled; with nothing open left */
+    uint64_t *aimed;         /* [strip] blocks with a target */
+    uint16_t *block_classes; /* [strip][64] set of classes in the block */
+    uint32_t late_cost;      /* no cell without a class costs less */
+    uint32_t reach;          /* largest cost that gets a class: arrived_slots - 1 */
+    uint32_t bits, modulus;  /* of a label */
     uint32_t class_count;
     uint8_t class_cost[DIAL_CLASSES];
     uint8_t class_of[256]; /* by cost; DIAL_NO_CLASS */

@@ -1,0 +1,271 @@
+/* dial_body: the inner loops of dial_level, once for every instruction set. No include guard.
+ *
+ * Before including it define
+ *     VERSION(name)  the function's name in this version
+ *     TARGET         its target attribute, or nothing
+ *     VECTOR_BYTES   16, 32 or 64: of the registers to use
+ *
+ * A `rows` is 8 words: one row of 64 cells each, in 1, 2 or 4 registers.
+ */
+
+#define INLINE TARGET static inline __attribute__((always_inline))
+#define LANES  (VECTOR_BYTES / 8)
+#define PARTS  (ROWS / LANES)
+#define vector VERSION(vector)
+#define rows   VERSION(rows)
+
+typedef uint64_t vector __attribute__((vector_size(VECTOR_BYTES), aligned(8), may_alias));
+
+struct rows {
+    vector part[PARTS];
+};
+
+#define EACH(part) for (int part = 0; part < PARTS; part++)
+
+INLINE struct rows VERSION(load)(const uint64_t *words)
+{
+    struct rows r;
+    EACH(i)
+    r.part[i] = *(const vector *)(words + i * LANES);
+    return r;
+}
+
+INLINE void VERSION(store)(uint64_t *words, struct rows r)
+{
+    EACH(i)
+    *(vector *)(words + i * LANES) = r.part[i];
+}
+
+INLINE struct rows VERSION(or)(struct rows a, struct rows b)
+{
+    EACH(i)
+    a.part[i] |= b.part[i];
+    return a;
+}
+
+INLINE struct rows VERSION (and)(struct rows a, struct rows b)
+{
+    EACH(i)
+    a.part[i] &= b.part[i];
+    return a;
+}
+
+INLINE struct rows VERSION(and_not)(struct rows a, struct rows b)
+{
+    EACH(i)
+    a.part[i] &= ~b.part[i];
+    return a;
+}
+
+INLINE struct rows VERSION(up)(struct rows a, int bits)
+{
+    EACH(i)
+    a.part[i] <<= bits;
+    return a;
+}
+
+INLINE struct rows VERSION(down)(struct rows a, int bits)
+{
+    EACH(i)
+    a.part[i] >>= bits;
+    return a;
+}
+
+/* Bit i set where row i has any of these bits. */
+INLINE unsigned VERSION(test)(struct rows a, uint64_t bits)
+{
+    unsigned mask = 0;
+#if VECTOR_BYTES == 64
+    mask = _mm512_test_epi64_mask((__m512i)a.part[0], _mm512_set1_epi64((long long)bits));
+#elif VECTOR_BYTES == 32
+    __m256i wanted = _mm256_set1_epi64x((long long)bits), zero = _mm256_setzero_si256();
+    EACH(i)
+    {
+        __m256i none = _mm256_cmpeq_epi64(_mm256_and_si256((__m256i)a.part[i], wanted), zero);
+        mask |= (~(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none)) & 15) << 4 * i;
+    }
+#else
+    EACH(i)
+    for (int lane = 0; lane < LANES; lane++)
+        mask |= (unsigned)((a.part[i][lane] & bits) != 0) << (i * LANES + lane);
+#endif
+    return mask;
+}
+
+/* ---- found ---------------------------------------------------------------------------------- */
+
+/* Gathers 8 rows of label d, writes and labels them. */
+INLINE struct rows VERSION(settle_rows)(const struct dial_planes *planes,
+                                        const struct class_at *from, unsigned classes,
+                                        uint32_t code, size_t word, uint64_t *found)
+{
+    struct rows now = {0};
+    for (; classes != 0; classes &= classes - 1) {
+        const struct class_at *class = &from[__builtin_ctz(classes)];
+        now = VERSION(or)(now, VERSION(and)(VERSION(load)(class->arrived + word),
+                                            VERSION(load)(class->cells + word)));
+    }
+    VERSION(store)(found, now);
+    uint64_t *label = planes->label + word;
+    for (; code != 0; code >>= 1, label += planes->words)
+        if ((code & 1) != 0)
+            VERSION(store)(label, VERSION(or)(VERSION(load)(label), now));
+    return now;
+}
+
+INLINE void VERSION(settle_block)(const struct dial_planes *planes, const struct class_at *from,
+                                  unsigned classes, uint32_t code, size_t word, uint64_t *found,
+                                  uint64_t block, struct dial_edges *edges)
+{
+    const uint32_t height = 1u << planes->block_shift;
+    for (uint32_t row = 0; row < height; row += ROWS) {
+        struct rows now =
+            VERSION(settle_rows)(planes, from, classes, code, word + row, found + row);
+        unsigned any = VERSION(test)(now, ~(uint64_t)0);
+        edges->any |= any != 0 ? block : 0;
+        edges->south |= row == 0 && (any & 1) != 0 ? block : 0;
+        edges->north |= row + ROWS == height && any >> (ROWS - 1) != 0 ? block : 0;
+        edges->east |= VERSION(test)(now, (uint64_t)1 << 63) != 0 ? block : 0;
+        edges->west |= VERSION(test)(now, 1) != 0 ? block : 0;
+    }
+}
+
+TARGET static unsigned VERSION(settle)(struct dial_planes *planes, uint32_t d)
+{
+    const uint32_t shift = planes->block_shift, code = d % planes->modulus + 1;
+    struct class_at from[DIAL_CLASSES];
+    const uint32_t classes = find_classes(planes, d, from);
+    unsigned result = 0;
+    for (uint32_t strip = 0; strip < planes->strips; strip++) {
+        uint64_t blocks = 0;
+        for (uint32_t class = 0; class < classes; class ++)
+            blocks |= from[class].at[strip];
+        struct dial_edges *edges = found_at(planes, d, strip), now = {0};
+        uint64_t *found = found_rows(planes, d, strip);
+        clear_blocks(found, edges->any & ~blocks, shift);
+        for (; blocks != 0; blocks &= blocks - 1) {
+            uint32_t block = (uint32_t)__builtin_ctzll(blocks);
+            size_t row = (size_t)block << shift, word = dial_strip(planes, strip) + row;
+            unsigned here = 0;
+            for (unsigned left = planes->block_classes[(size_t)strip * 64 + block]; left != 0;
+                 left &= left - 1)
+                if ((from[__builtin_ctz(left)].at[strip] >> block & 1) != 0)
+                    here |= left & -left;
+            VERSION(settle_block)
+            (planes, from, here, code, word, found + row, (uint64_t)1 << block, &now);
+        }
+        *edges = now;
+        result |= now.any != 0 ? LEVEL_ALIVE : 0;
+        if ((now.any & planes->aimed[strip]) != 0 && hits(planes, d, strip))
+            result |= LEVEL_HIT;
+    }
+    return result;
+}
+
+/* ---- arrived -------------------------------------------------------------------------------- */
+
+INLINE struct rows VERSION(behind_wall)(const struct dial_planes *planes, struct rows r,
+                                        size_t word, int direction)
+{
+    const uint64_t *open = planes->walls + (size_t)direction * planes->words + word;
+    return VERSION(and)(r, VERSION(load)(open));
+}
+
+/* The cells that 8 rows can be entered at. */
+INLINE struct rows VERSION(enter_rows)(const struct dial_planes *planes, const struct sources *from,
+                                       size_t row, size_t word, bool wide, bool walled)
+{
+    struct rows across = VERSION(load)(from->across + row);
+    struct rows moves[DIRECTIONS] = {
+        [EAST] = VERSION(up)(across, 1),
+        [WEST] = VERSION(down)(across, 1),
+        [NORTH] = VERSION(load)(from->along + row - 1),
+        [SOUTH] = VERSION(load)(from->along + row + 1),
+        [UP] = VERSION(load)(from->below + row),
+        [DOWN] = VERSION(load)(from->above + row),
+    };
+    if (wide) {
+        struct rows west = VERSION(load)(from->west + row), east = VERSION(load)(from->east + row);
+        moves[EAST] = VERSION(or)(moves[EAST], VERSION(down)(west, 63));
+        moves[WEST] = VERSION(or)(moves[WEST], VERSION(up)(east, 63));
+    }
+    for (int direction = 0; walled && direction < DIRECTIONS; direction++)
+        moves[direction] = VERSION(behind_wall)(planes, moves[direction], word, direction);
+    struct rows x = VERSION(or)(moves[EAST], moves[WEST]);
+    struct rows y = VERSION(or)(moves[NORTH], moves[SOUTH]);
+    struct rows z = VERSION(or)(moves[UP], moves[DOWN]);
+    return VERSION(or)(VERSION(or)(x, y), z);
+}
+
+INLINE unsigned VERSION(arrive_block)(const struct dial_planes *planes, const struct sources *from,
+                                      size_t row, size_t word, bool wide, bool walled,
+                                      uint64_t *arrived)
+{
+    const uint32_t height = 1u << planes->block_shift;
+    struct rows any = {0}, rest = {0}, late = {0};
+    for (uint32_t i = 0; i < height; i += ROWS) {
+        struct rows open = VERSION(load)(planes->open + word + i);
+        struct rows now = VERSION(enter_rows)(planes, from, row + i, word + i, wide, walled);
+        now = VERSION(and)(now, open);
+        open = VERSION(and_not)(open, now);
+        VERSION(store)(arrived + i, now);
+        VERSION(store)(planes->open + word + i, open);
+        any = VERSION(or)(any, now);
+        rest = VERSION(or)(rest, open);
+        if (planes->late_cost != UINT32_MAX)
+            late = VERSION(or)(late, VERSION(and)(now, VERSION(load)(planes->late + word + i)));
+    }
+    return (VERSION(test)(any, ~(uint64_t)0) != 0 ? BLOCK_ANY : 0) |
+           (VERSION(test)(rest, ~(uint64_t)0) != 0 ? BLOCK_OPEN : 0) |
+           (VERSION(test)(late, ~(uint64_t)0) != 0 ? BLOCK_LATE : 0);
+}
+
+INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial_steps *steps,
+                                   uint32_t d, bool wide, bool walled)
+{
+    const uint32_t shift = planes->block_shift;
+    const uint64_t all = ~(uint64_t)0 >> (63 - ((planes->height - 1) >> shift));
+    unsigned result = 0, came = 0;
+    for (uint32_t strip = 0; strip < planes->strips; strip++) {
+        struct sources from;
+        uint64_t blocks = find_sources(planes, steps, d, strip, wide, &from) & all;
+        for (uint64_t fresh = blocks & ~planes->built[strip]; fresh != 0; fresh &= fresh - 1)
+            dial_build(planes, strip, (uint32_t)__builtin_ctzll(fresh));
+        blocks &= ~planes->spent[strip];
+        uint64_t *at = arrived_at(planes, d, strip), now = 0;
+        uint64_t *arrived = arrived_rows(planes, d, strip);
+        clear_blocks(arrived, *at & ~blocks, shift);
+        for (; blocks != 0; blocks &= blocks - 1) {
+            uint32_t block = (uint32_t)__builtin_ctzll(blocks);
+            size_t row = (size_t)block << shift, word = dial_strip(planes, strip) + row;
+            unsigned here =
+                VERSION(arrive_block)(planes, &from, row, word, wide, walled, arrived + row);
+            now |= (here & BLOCK_ANY) != 0 ? (uint64_t)1 << block : 0;
+            planes->spent[strip] |= (here & BLOCK_OPEN) != 0 ? 0 : (uint64_t)1 << block;
+            came |= here;
+        }
+        *at = now;
+        result |= now != 0 ? LEVEL_ALIVE : 0;
+    }
+    return result | ((came & BLOCK_LATE) != 0 ? LEVEL_LATE : 0);
+}
+
+TARGET static unsigned VERSION(arrive)(struct dial_planes *planes, const struct dial_steps *steps,
+                                       uint32_t d)
+{
+    if (planes->walls != NULL)
+        return VERSION(arrive_as)(planes, steps, d, true, true);
+    if (planes->columns > 1)
+        return VERSION(arrive_as)(planes, steps, d, true, false);
+    return VERSION(arrive_as)(planes, steps, d, false, false);
+}
+
+#undef INLINE
+#undef LANES
+#undef PARTS
+#undef EACH
+#undef vector
+#undef rows
+#undef VERSION
+#undef TARGET
+#undef VECTOR_BYTES
