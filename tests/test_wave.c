@@ -30,7 +30,7 @@ static void test_names(void **state)
     (void)state;
     char text[256], little[12];
     assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND), "dijkstra, bucket");
-    assert_string_equal(wave_names(text, sizeof text, 0), "dijkstra, queue, bucket, detour");
+    assert_string_equal(wave_names(text, sizeof text, 0), "dijkstra, queue, bucket, dial, detour");
     assert_true(strlen(wave_names(little, sizeof little, 0)) < sizeof little);
 }
 
