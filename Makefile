@@ -148,7 +148,7 @@ tools:
 .PHONY: demo demo-run
 demo: ## set up, build, route netlists and leave their pictures in out/
 	@.ci/setup build
-	@$(submake) demo-run
+	+@$(submake) demo-run
 demo-run: $(program)
 	@examples/demo.sh $(program)
 
@@ -166,7 +166,7 @@ runner = LEEWAY=$(abspath $(program)) BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DAT
 .PHONY: test test-run unit cli test-gpu test-gpu-run
 test: ## set up, build and run every test that needs no GPU
 	@.ci/setup build test
-	@$(submake) test-run
+	+@$(submake) test-run
 test-run: $(program) $(unit_tests) $(examples)
 	@$(runner) $(unit_tests) $(cli_tests)
 
@@ -179,7 +179,7 @@ cli: $(program) $(examples) ## the command-line tests alone
 test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: none on PATH or in /usr/local/cuda (or NVCC= given)' >&2; exit 1)
 	@.ci/setup build test
-	@$(submake) test-gpu-run
+	+@$(submake) test-gpu-run
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 

@@ -10,7 +10,7 @@
 
 #include "router/cli/batch_job.h"
 #include "router/cli/progress.h"
-#include "router/cli/run.h"
+#include "router/cli/run_design.h"
 
 /* What the workers share. The lock guards next, running, done, bar and all printing. */
 struct pool {

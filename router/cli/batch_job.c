@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "router/cli/paths.h"
-#include "router/cli/run.h"
+#include "router/cli/run_design.h"
 #include "router/draw/contact.h"
 #include "router/draw/picture.h"
 

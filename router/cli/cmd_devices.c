@@ -1,6 +1,6 @@
 /* cmd_devices: `leeway devices`: the engines of this program, and what they run on. */
 #include "router/cli/cli.h"
-#include "router/cli/run.h"
+#include "router/cli/run_design.h"
 
 enum status cmd_devices(const struct cli *cli, const struct options *options, struct error *error)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "router/cli/deliver.h"
-#include "router/cli/run.h"
+#include "router/cli/run_design.h"
 
 /* "out/STEM.png": the default name of an output. */
 static enum status default_path(const char *netlist, const char *ending, char **path,

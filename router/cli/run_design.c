@@ -1,5 +1,5 @@
-/* run: see the header for the contract. */
-#include "router/cli/run.h"
+/* run_design: see the header for the contract. */
+#include "router/cli/run_design.h"
 
 #include <sched.h>
 #include <stdlib.h>

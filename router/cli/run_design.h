@@ -1,9 +1,9 @@
-/* run: one design from its file to its outputs. What `route` does once and `batch` does per job.
+/* run_design: one design from its file to its outputs. What `route` does once and `batch` does per job.
  *
  *     read -> choose nets -> engine, route -> check -> draw, write -> report
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_H
-#define LEEWAY_ROUTER_CLI_RUN_H
+#ifndef LEEWAY_ROUTER_CLI_RUN_DESIGN_H
+#define LEEWAY_ROUTER_CLI_RUN_DESIGN_H
 
 #include "router/cli/cli.h"
 #include "router/cli/report.h"
