@@ -57,7 +57,7 @@ ld_libs   := $(pkg_libs) -lm
 # ---- sources ------------------------------------------------------------------------------------
 main_src := router/cli/main.c
 lib_src  := $(filter-out $(main_src),$(sort $(wildcard grid/*.c router/*.c router/wave/*.c \
-              router/draw/*.c router/cli/*.c)))
+              router/draw/*.c router/bench/*.c router/cli/*.c)))
 gpu_c    := $(sort $(wildcard gpu/*.c gpu/wave/*.c gpu/lab/*.c))
 
 ifneq ($(NVCC),)
@@ -183,8 +183,10 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 
-.PHONY: bench
-bench: $(program) $(benches) ## time the waves on generated designs
+.PHONY: bench bench-programs
+bench: $(program) ## time every wave on generated designs: table, CSV and plot in out/bench (BENCH=...)
+	@$(program) bench $(BENCH)
+bench-programs: $(benches) ## the smaller benches under tests/: one wave, one GPU, the lab
 	@set -e; for b in $(benches); do echo "== $$(basename $$b)"; $$b; done
 
 .PHONY: bench-lab
@@ -237,6 +239,7 @@ help: ## this list
 	  '  SAN=address,undefined  sanitizers          DEBUG=1   no optimisation, full symbols' \
 	  '  WERROR=1               warnings are errors V=1       show whole commands' \
 	  '  PREFIX=DIR DESTDIR=DIR where to install    BUILD=DIR object folder (now: $(BUILD))' \
-	  '  DATA=DIR               real inputs for the optional tests'
+	  '  DATA=DIR               real inputs for the optional tests' \
+	  '  BENCH="single --full"  operands and options of `leeway bench`'
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

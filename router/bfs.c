@@ -79,56 +79,13 @@ static void expand_grid(const struct grid_graph *graph, const struct frontier *p
     current->count = count;
 }
 
-/* A grid of one layer without walls and strict rules, as most are, goes without looking at the bits
- * of every neighbour: blocked cells are labelled as such beforehand, so that to enter a cell is one
- * compare, and are set back at the end. Twice as fast; a yardstick must not be slow on purpose. */
-#define LABEL_BLOCKED (BFS_UNREACHED - 1)
-
-static bool is_plain(const struct grid_graph *graph)
-{
-    return graph->layers == 1 && graph->walls == NULL && graph->rules.strict == 0;
-}
-
-/* Gives the blocked cells, but for the source, this label. */
-static void label_blocked(const struct grid_graph *graph, uint32_t *labels, uint32_t source,
-                          uint32_t label)
-{
-    for (uint32_t y = 0, vertex = 0; y < graph->height; y++)
-        for (uint32_t x = 0; x < graph->width; x++, vertex++)
-            if (!grid_graph_is_free(graph, y, x) && vertex != source)
-                labels[vertex] = label;
-}
-
-static void expand_plain(const struct grid_graph *graph, const struct frontier *previous,
-                         struct frontier *current, uint32_t *labels, uint32_t level)
-{
-    const uint32_t width = graph->width, last_row = graph->vertex_count - width;
-    uint32_t *restrict found = current->vertices;
-    size_t count = 0;
-    for (size_t i = 0; i < previous->count; i++) {
-        uint32_t vertex = previous->vertices[i], x = vertex % width;
-        if (x + 1 < width && labels[vertex + 1] == BFS_UNREACHED)
-            labels[found[count++] = vertex + 1] = level;
-        if (x > 0 && labels[vertex - 1] == BFS_UNREACHED)
-            labels[found[count++] = vertex - 1] = level;
-        if (vertex < last_row && labels[vertex + width] == BFS_UNREACHED)
-            labels[found[count++] = vertex + width] = level;
-        if (vertex >= width && labels[vertex - width] == BFS_UNREACHED)
-            labels[found[count++] = vertex - width] = level;
-    }
-    current->count = count;
-}
-
 enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, struct error *error)
 {
     struct frontier previous = {0}, current = {0};
     struct grid_graph grid = {0};
     if (problem->graph == NULL)
         grid = grid_graph_view(problem->grid);
-    bool plain = problem->graph == NULL && is_plain(&grid);
     memset(labels, 0xff, bfs_vertex_count(problem) * sizeof *labels);
-    if (plain)
-        label_blocked(&grid, labels, problem->source, LABEL_BLOCKED);
 
     enum status status = mem_grow((void **)&previous.vertices, &previous.capacity, 1,
                                   sizeof *previous.vertices, "a frontier", error);
@@ -144,16 +101,12 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
             break;
         if (problem->graph != NULL)
             expand_graph(problem->graph, &previous, &current, labels, level);
-        else if (plain)
-            expand_plain(&grid, &previous, &current, labels, level);
         else
             expand_grid(&grid, &previous, &current, labels, level);
         struct frontier swap = previous;
         previous = current;
         current = swap;
     }
-    if (plain)
-        label_blocked(&grid, labels, problem->source, BFS_UNREACHED);
     free(previous.vertices);
     free(current.vertices);
     return status;

@@ -38,15 +38,14 @@ static inline void random_grid(struct grid *grid, uint32_t width_max, uint32_t h
 {
     uint32_t width = 1 + random_below(width_max), height = 1 + random_below(height_max);
     uint32_t layers = 1 + random_below(3);
-    bool plain = layers == 1 && random_below(2) == 0; /* no walls, no strict layer */
     assert_int_equal(grid_create(grid, width, height, layers, NULL), STATUS_OK);
     for (uint32_t z = 0; z < layers; z++) {
-        uint32_t kind = plain ? 0 : random_below(4);
+        uint32_t kind = random_below(4);
         grid->rules.horizontal |= (uint64_t)(kind == 1) << z;
         grid->rules.vertical |= (uint64_t)(kind == 2) << z;
         grid->rules.strict |= (uint64_t)(kind == 1 || kind == 2) << z;
     }
-    bool walls = !plain && random_below(2) == 0;
+    bool walls = random_below(2) == 0;
     for (cell_t cell = 0; cell < grid_cells(grid); cell++) {
         int direction = (int)random_below(DIRECTIONS);
         grid_set_blocked(grid, cell, random_below(4) == 0);

@@ -113,6 +113,18 @@ static const char *remarks(enum command command)
         return "KIND is open, random, macro, maze or serpentine.\n\n"
                "example:\n"
                "  leeway generate macro 256 256 3 --nets 200 --seed 7 -o out/chip\n";
+    case COMMAND_BENCH:
+        return "SUITE is single (one net over a whole grid), batch (very many nets in small "
+               "windows),\n"
+               "weighted (the same with costs), route (whole designs) or all, which is the "
+               "default.\n"
+               "Every wave's answers are compared with the reference's, byte by byte, before it "
+               "is\n"
+               "timed; a difference is an error. Times run until the paths are on the host.\n\n"
+               "examples:\n"
+               "  leeway bench\n"
+               "  leeway bench single --wave detour --wave queue --full\n"
+               "  leeway bench batch --engine cpu --threads 16 --csv -\n";
     default:
         return "";
     }

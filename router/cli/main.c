@@ -89,6 +89,8 @@ static enum status run_command(const struct cli *cli, const struct options *opti
         return cmd_bfs(cli, options, error);
     case COMMAND_GENERATE:
         return cmd_generate(cli, options, error);
+    case COMMAND_BENCH:
+        return cmd_bench(cli, options, error);
     case COMMAND_DEVICES:
         return cmd_devices(cli, options, error);
     case COMMAND_HELP:

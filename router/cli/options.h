@@ -20,6 +20,7 @@
     X(DRAW, "draw", 1, 2, "NETLIST [ROUTES]", "draw a netlist, with its routes or without")        \
     X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx", "breadth-first search by one kernel or all")     \
     X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS]", "make a grid and a netlist")       \
+    X(BENCH, "bench", 0, 1, "[SUITE]", "time every wave on generated designs")                     \
     X(DEVICES, "devices", 0, 0, "", "list the engines and the GPUs")                               \
     X(HELP, "help", 0, 1, "[COMMAND]", "explain a command")
 
@@ -39,6 +40,7 @@ enum {
     FOR_DRAW = 1 << COMMAND_DRAW,
     FOR_BFS = 1 << COMMAND_BFS,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
+    FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
     /* keys of INI files that are no options */
     FOR_BATCH_SECTION = 1 << 29,
@@ -70,7 +72,7 @@ enum option_kind {
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
     X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 65536, NULL, "the wave's choice",             \
-      FOR_ROUTE | FOR_BFS, "entries of a GPU block's queue, for `bqueue`")                         \
+      FOR_ROUTE | FOR_BFS | FOR_BENCH, "entries of a GPU block's queue, for `bqueue`")             \
     X(ORDER, "order", 0, WORD, "NAME", 0, 0, "short|netlist|reverse|long|pins|inner", "short",     \
       FOR_ROUTE, "which nets are routed first")                                                    \
     X(ALONE, "alone", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,                        \
@@ -109,8 +111,26 @@ enum option_kind {
       "write each cell's or vertex's level; with - the summary goes to standard error")            \
     X(UNDIRECTED, "undirected", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BFS,                            \
       "add the reverse of every edge of a matrix")                                                 \
-    X(REPEATS, "repeats", 0, NUMBER, "N", 1, 99, NULL, "9", FOR_BFS,                               \
+    X(REPEATS, "repeats", 0, NUMBER, "N", 1, 99, NULL, "9", FOR_BFS | FOR_BENCH,                   \
       "searches that the median time is taken of, a second of them at most")                       \
+    X(BENCH_ENGINE, "engine", 0, WORD, "NAME", 0, 0, "all|cpu|gpu", "all", FOR_BENCH,              \
+      "whose waves; all: of every engine that is usable here")                                     \
+    X(BENCH_WAVE, "wave", 0, LIST, "NAME", 0, 0, NULL, "all but dijkstra", FOR_BENCH,              \
+      "time this wave and the yardsticks; may be repeated")                                        \
+    X(BENCH_THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "1", FOR_BENCH,                     \
+      "CPU threads of the waves; the reference takes all cores")                                   \
+    X(BENCH_NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "by the window", FOR_BENCH,           \
+      "nets of each case of batch and weighted")                                                   \
+    X(BENCH_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 86400, NULL, "10, with --quick 2",       \
+      FOR_BENCH, "give a wave up on a case when one run takes longer")                             \
+    X(QUICK, "quick", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BENCH,                                    \
+      "tiny sizes: does all of it work?")                                                          \
+    X(FULL, "full", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BENCH,                                      \
+      "large sizes, too: 16384 x 16384 cells, a design of 50000 nets")                             \
+    X(CSV, "csv", 0, TEXT, "FILE.csv", 0, 0, NULL, "out/bench/SUITE.csv", FOR_BENCH,               \
+      "every number of every row; none for none")                                                  \
+    X(PLOT, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, "out/bench/SUITE.png", FOR_BENCH,        \
+      "the plot; none for none")                                                                   \
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE,                         \
       "write NAME.grid and NAME.net")                                                              \
     X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \

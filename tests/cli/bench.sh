@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# `leeway bench`: every suite in small, its files, and what it refuses.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+
+# columns FILE NUMBER VALUE: every line but the first has the value in this column.
+column_is() {
+    awk -F, -v at="$2" -v value="$3" 'NR > 1 && $at != value { bad = 1 } END { exit bad || NR < 2 }' "$1"
+}
+
+run "$leeway" bench --quick --engine cpu
+expect "all suites in small" 0 '^96\^2 open corners +cpu/queue .* 1\.00$' 'written: out/bench/all.csv'
+cp out/bench/all.csv all.csv
+check "the plot is a PNG" grep -q PNG out/bench/all.png
+check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up$' all.csv
+check "CSV: as many fields in every line" \
+    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 28
+check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = "batch route single suite weighted "
+check "CSV: on the CPU" column_is all.csv 7 cpu
+check "CSV: a row of the table is a row of the file" \
+    test "$(wc -l <all.csv)" -eq "$(wc -l <<<"$out")"
+check "CSV: detour is there" grep -q 'open corners,.*,detour,' all.csv
+check "CSV: the reference is not timed by itself" test -z "$(grep ',dijkstra,' all.csv)"
+
+run "$leeway" bench weighted --quick --engine cpu --wave dijkstra --repeats 1 --csv - -o none
+expect "one wave, CSV to standard output" 0 '^weighted,4 x 16\^2 windows,.*,dijkstra,' 'cpu/dijkstra'
+check "the yardstick is timed beside it" grep -q ',bucket,' <<<"$out"
+check "no other wave" test -z "$(grep -E ',(dial|detour|queue),' <<<"$out" | grep -v ',bucket,')"
+check "no picture" test ! -e out/bench/weighted.png
+run "$leeway" bench batch --quick --engine cpu --nets 3 --threads 2 --csv nets.csv -o plot.png
+expect "three nets" 0 '^64\^2 windows +cpu/queue +3 ' 'written: nets.csv, plot.png'
+check "CSV: three nets" column_is nets.csv 11 3
+check "CSV: two threads" column_is nets.csv 10 2
+
+run "$leeway" bench singel
+expect "misspelt suite" 2 "" 'did you mean single'
+run "$leeway" bench single --quick --wave detuor
+expect "misspelt wave" 2 "" 'did you mean detour'
+run "$leeway" bench --quick --full
+expect "quick and full" 2 "" 'exclude each other'
+run "$leeway" bench single batch
+expect "two suites" 2 "" 'superfluous'
+run "$leeway" bench single --repeats 0
+expect "no repeat" 2 "" 'from 1 to 99'
+run "$leeway" bench route --quick --csv same -o same
+expect "one file twice" 2 "" 'are the same file'
+run "$leeway" bench route --quick --csv nowhere/a.csv -o none
+expect "no such folder" 3 "" 'nowhere'
+check "nothing is written then" test ! -e nowhere
+finish
