@@ -5,6 +5,7 @@
  * dark as a whole when they are the first beyond it. Where several cells share a pixel, the lowest
  * level among them counts, since a level's neighbours differ by little.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -123,6 +124,7 @@ static void draw_panel(struct bfs_scene *scene, const struct panels *panels, uin
     int64_t top = scene->top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
     uint32_t source = scene->picture->problem->source;
     int64_t bottom = top + panels->height;
+    assert(grid->width > 0 && grid->height > 0);
     for (uint32_t y = 0; y < grid->height; y += scene->shrink)
         for (uint32_t x = 0; x < grid->width; x += scene->shrink)
             draw_cell(scene, left + (int64_t)(x / scene->shrink) * scene->scale,
