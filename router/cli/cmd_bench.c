@@ -12,7 +12,7 @@
 #include "router/cli/cli.h"
 #include "router/cli/deliver.h"
 #include "router/cli/paths.h"
-#include "router/cli/run.h"
+#include "router/cli/run_design.h"
 
 enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64, MACHINE_MAX = 200 };
 
