@@ -5,6 +5,7 @@
 
 #include "router/cli/cli.h"
 #include "router/cli/options_table.h"
+#include "router/wave/wave.h"
 
 enum { COLUMN = 28, WIDTH = 96 };
 
@@ -130,6 +131,13 @@ static const char *remarks(enum command command)
     }
 }
 
+static void print_waves(FILE *out)
+{
+    fputs("\nwaves of the CPU (the GPU's stand in `leeway devices`):\n", out);
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+        fprintf(out, "  %-10s %s\n", (*wave)->name, (*wave)->summary);
+}
+
 void help_command(FILE *out, enum command command)
 {
     const struct command_row *row = &command_table[command];
@@ -143,6 +151,8 @@ void help_command(FILE *out, enum command command)
     for (unsigned id = 0; id < OPTION_COUNT; id++)
         if ((option_table[id].commands >> command & 1) != 0)
             print_option(out, &option_table[id]);
+    if (command == COMMAND_ROUTE)
+        print_waves(out);
     if (remarks(command)[0] != '\0')
         fprintf(out, "\n%s", remarks(command));
 }

@@ -1,4 +1,5 @@
-/* run_design: one design from its file to its outputs. What `route` does once and `batch` does per job.
+/* run_design: one design from its file to its outputs. What `route` does once and `batch` does per
+ * job.
  *
  *     read -> choose nets -> engine, route -> check -> draw, write -> report
  */
