@@ -33,6 +33,8 @@ ifeq ($(origin NVCC),undefined)
 NVCC := $(if $(SAN),,$(firstword $(wildcard $(shell command -v nvcc 2>/dev/null) /usr/local/cuda/bin/nvcc)))
 endif
 NVCC := $(strip $(NVCC))
+# For make demo and make test: a compiler that was found, not named, and cannot compile is left out.
+usable_cuda = $(if $(NVCC),$(if $(filter file,$(origin NVCC)),$(shell .ci/cuda '$(NVCC)')))
 
 config := $(if $(SAN),san-$(subst $(comma),-,$(SAN)),$(if $(DEBUG),debug,release))$(if $(NVCC),-cuda)
 BUILD  ?= out/build/$(config)
@@ -111,7 +113,7 @@ all: $(program) ## the program, out/leeway, and the library
 
 $(program): $(main_obj) $(library) $(BUILD)/link.flags
 	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(library) $(ld_libs) $(LDLIBS)
-	@ln -sfn $(patsubst out/%,%,$(abspath $@)) out/leeway 2>/dev/null || true
+	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null || true
 	$(if $(NVCC),,@echo 'built without CUDA (no nvcc on PATH or in /usr/local/cuda, or NVCC= given): complete on the CPU')
 
 $(library): $(lib_obj) $(BUILD)/lib.flags
@@ -148,7 +150,7 @@ tools:
 .PHONY: demo demo-run
 demo: ## set up, build, route netlists and leave their pictures in out/
 	@.ci/setup build
-	+@$(submake) demo-run
+	+@$(submake) demo-run $(usable_cuda)
 demo-run: $(program)
 	@examples/demo.sh $(program)
 
@@ -166,7 +168,7 @@ runner = LEEWAY=$(abspath $(program)) BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DAT
 .PHONY: test test-run unit cli test-gpu test-gpu-run
 test: ## set up, build and run every test that needs no GPU
 	@.ci/setup build test
-	+@$(submake) test-run
+	+@$(submake) test-run $(usable_cuda)
 test-run: $(program) $(unit_tests) $(examples)
 	@$(runner) $(unit_tests) $(cli_tests)
 
