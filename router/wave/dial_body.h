@@ -94,65 +94,67 @@ INLINE unsigned VERSION(test)(struct rows a, uint64_t bits)
 
 /* ---- found ---------------------------------------------------------------------------------- */
 
-/* Gathers 8 rows of label d, writes and labels them. */
-INLINE struct rows VERSION(settle_rows)(const struct dial_planes *planes,
-                                        const struct class_at *from, unsigned classes,
-                                        uint32_t code, size_t word, uint64_t *found)
+/* Gathers 8 rows of label d, writes and labels them. Where a class has nothing the ring is 0, so
+ * no bit of a mask is asked. */
+INLINE struct rows VERSION(settle_rows)(const struct settling *from, unsigned classes, size_t word,
+                                        uint64_t *found)
 {
     struct rows now = {0};
     for (; classes != 0; classes &= classes - 1) {
-        const struct class_at *class = &from[__builtin_ctz(classes)];
+        const struct class_at *class = &from->classes[__builtin_ctz(classes)];
         now = VERSION(or)(now, VERSION(and)(VERSION(load)(class->arrived + word),
                                             VERSION(load)(class->cells + word)));
     }
     VERSION(store)(found, now);
-    uint64_t *label = planes->label + word;
-    for (; code != 0; code >>= 1, label += planes->words)
-        if ((code & 1) != 0)
-            VERSION(store)(label, VERSION(or)(VERSION(load)(label), now));
+    for (uint32_t i = 0; i < from->label_count; i++) {
+        uint64_t *label = from->labels[i] + word;
+        VERSION(store)(label, VERSION(or)(VERSION(load)(label), now));
+    }
     return now;
 }
 
-INLINE void VERSION(settle_block)(const struct dial_planes *planes, const struct class_at *from,
-                                  unsigned classes, uint32_t code, size_t word, uint64_t *found,
-                                  uint64_t block, struct dial_edges *edges)
+/* Settles a block and notes what it holds. */
+INLINE void VERSION(settle_block)(const struct settling *from, unsigned classes, size_t word,
+                                  uint64_t *found, uint32_t height, bool wide, uint32_t block,
+                                  struct dial_edges *edges)
 {
-    const uint32_t height = 1u << planes->block_shift;
+    unsigned any = 0, first = 0, last = 0, east = 0, west = 0;
     for (uint32_t row = 0; row < height; row += ROWS) {
-        struct rows now =
-            VERSION(settle_rows)(planes, from, classes, code, word + row, found + row);
-        unsigned any = VERSION(test)(now, ~(uint64_t)0);
-        edges->any |= any != 0 ? block : 0;
-        edges->south |= row == 0 && (any & 1) != 0 ? block : 0;
-        edges->north |= row + ROWS == height && any >> (ROWS - 1) != 0 ? block : 0;
-        edges->east |= VERSION(test)(now, (uint64_t)1 << 63) != 0 ? block : 0;
-        edges->west |= VERSION(test)(now, 1) != 0 ? block : 0;
+        struct rows now = VERSION(settle_rows)(from, classes, word + row, found + row);
+        last = VERSION(test)(now, ~(uint64_t)0);
+        first = row == 0 ? last : first;
+        any |= last;
+        if (wide) {
+            east |= VERSION(test)(now, (uint64_t)1 << 63);
+            west |= VERSION(test)(now, 1);
+        }
     }
+    edges->any |= (uint64_t)(any != 0) << block;
+    edges->south |= (uint64_t)(first & 1) << block;
+    edges->north |= (uint64_t)(last >> (ROWS - 1)) << block;
+    edges->east |= (uint64_t)(east != 0) << block;
+    edges->west |= (uint64_t)(west != 0) << block;
 }
 
-TARGET static unsigned VERSION(settle)(struct dial_planes *planes, uint32_t d)
+INLINE unsigned VERSION(settle_as)(struct dial_planes *planes, uint32_t d, bool wide, bool tall)
 {
-    const uint32_t shift = planes->block_shift, code = d % planes->modulus + 1;
-    struct class_at from[DIAL_CLASSES];
-    const uint32_t classes = find_classes(planes, d, from);
+    const uint32_t shift = tall ? planes->block_shift : DIAL_BLOCK_SHIFT;
+    struct settling from;
+    find_settling(planes, d, &from);
     unsigned result = 0;
     for (uint32_t strip = 0; strip < planes->strips; strip++) {
         uint64_t blocks = 0;
-        for (uint32_t class = 0; class < classes; class ++)
-            blocks |= from[class].at[strip];
+        for (uint32_t class = 0; class < planes->class_count; class ++)
+            blocks |= from.classes[class].at[strip];
         struct dial_edges *edges = found_at(planes, d, strip), now = {0};
         uint64_t *found = found_rows(planes, d, strip);
+        const uint16_t *classes = planes->block_classes + (size_t)strip * DIAL_BLOCKS;
         clear_blocks(found, edges->any & ~blocks, shift);
         for (; blocks != 0; blocks &= blocks - 1) {
             uint32_t block = (uint32_t)__builtin_ctzll(blocks);
             size_t row = (size_t)block << shift, word = dial_strip(planes, strip) + row;
-            unsigned here = 0;
-            for (unsigned left = planes->block_classes[(size_t)strip * 64 + block]; left != 0;
-                 left &= left - 1)
-                if ((from[__builtin_ctz(left)].at[strip] >> block & 1) != 0)
-                    here |= left & -left;
             VERSION(settle_block)
-            (planes, from, here, code, word, found + row, (uint64_t)1 << block, &now);
+            (&from, classes[block], word, found + row, 1u << shift, wide, block, &now);
         }
         *edges = now;
         result |= now.any != 0 ? LEVEL_ALIVE : 0;
@@ -160,6 +162,15 @@ TARGET static unsigned VERSION(settle)(struct dial_planes *planes, uint32_t d)
             result |= LEVEL_HIT;
     }
     return result;
+}
+
+TARGET static unsigned VERSION(settle)(struct dial_planes *planes, uint32_t d)
+{
+    if (planes->block_shift > DIAL_BLOCK_SHIFT)
+        return VERSION(settle_as)(planes, d, true, true);
+    if (planes->columns > 1)
+        return VERSION(settle_as)(planes, d, true, false);
+    return VERSION(settle_as)(planes, d, false, false);
 }
 
 /* ---- arrived -------------------------------------------------------------------------------- */
@@ -198,10 +209,9 @@ INLINE struct rows VERSION(enter_rows)(const struct dial_planes *planes, const s
 }
 
 INLINE unsigned VERSION(arrive_block)(const struct dial_planes *planes, const struct sources *from,
-                                      size_t row, size_t word, bool wide, bool walled,
-                                      uint64_t *arrived)
+                                      size_t row, size_t word, uint32_t height, bool wide,
+                                      bool walled, uint64_t *arrived)
 {
-    const uint32_t height = 1u << planes->block_shift;
     struct rows any = {0}, rest = {0}, late = {0};
     for (uint32_t i = 0; i < height; i += ROWS) {
         struct rows open = VERSION(load)(planes->open + word + i);
@@ -221,9 +231,9 @@ INLINE unsigned VERSION(arrive_block)(const struct dial_planes *planes, const st
 }
 
 INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial_steps *steps,
-                                   uint32_t d, bool wide, bool walled)
+                                   uint32_t d, bool wide, bool walled, bool tall)
 {
-    const uint32_t shift = planes->block_shift;
+    const uint32_t shift = tall ? planes->block_shift : DIAL_BLOCK_SHIFT;
     const uint64_t all = ~(uint64_t)0 >> (63 - ((planes->height - 1) >> shift));
     unsigned result = 0, came = 0;
     for (uint32_t strip = 0; strip < planes->strips; strip++) {
@@ -232,19 +242,20 @@ INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial
         for (uint64_t fresh = blocks & ~planes->built[strip]; fresh != 0; fresh &= fresh - 1)
             dial_build(planes, strip, (uint32_t)__builtin_ctzll(fresh));
         blocks &= ~planes->spent[strip];
-        uint64_t *at = arrived_at(planes, d, strip), now = 0;
+        uint64_t *at = arrived_at(planes, d, strip), now = 0, spent = 0;
         uint64_t *arrived = arrived_rows(planes, d, strip);
         clear_blocks(arrived, *at & ~blocks, shift);
         for (; blocks != 0; blocks &= blocks - 1) {
             uint32_t block = (uint32_t)__builtin_ctzll(blocks);
             size_t row = (size_t)block << shift, word = dial_strip(planes, strip) + row;
-            unsigned here =
-                VERSION(arrive_block)(planes, &from, row, word, wide, walled, arrived + row);
-            now |= (here & BLOCK_ANY) != 0 ? (uint64_t)1 << block : 0;
-            planes->spent[strip] |= (here & BLOCK_OPEN) != 0 ? 0 : (uint64_t)1 << block;
+            unsigned here = VERSION(arrive_block)(planes, &from, row, word, 1u << shift, wide,
+                                                  walled, arrived + row);
+            now |= (uint64_t)(here & BLOCK_ANY) << block;
+            spent |= (uint64_t)(~here >> 1 & 1) << block;
             came |= here;
         }
         *at = now;
+        planes->spent[strip] |= spent;
         result |= now != 0 ? LEVEL_ALIVE : 0;
     }
     return result | ((came & BLOCK_LATE) != 0 ? LEVEL_LATE : 0);
@@ -253,11 +264,11 @@ INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial
 TARGET static unsigned VERSION(arrive)(struct dial_planes *planes, const struct dial_steps *steps,
                                        uint32_t d)
 {
-    if (planes->walls != NULL)
-        return VERSION(arrive_as)(planes, steps, d, true, true);
+    if (planes->walls != NULL || planes->block_shift > DIAL_BLOCK_SHIFT)
+        return VERSION(arrive_as)(planes, steps, d, true, planes->walls != NULL, true);
     if (planes->columns > 1)
-        return VERSION(arrive_as)(planes, steps, d, true, false);
-    return VERSION(arrive_as)(planes, steps, d, false, false);
+        return VERSION(arrive_as)(planes, steps, d, true, false, false);
+    return VERSION(arrive_as)(planes, steps, d, false, false, false);
 }
 
 #undef INLINE

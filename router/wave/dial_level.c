@@ -49,16 +49,25 @@ struct class_at {
     const uint64_t *at;              /* [strip] blocks of arrived */
 };
 
-/* Lists the classes; returns how many. */
-static uint32_t find_classes(const struct dial_planes *planes, uint32_t d, struct class_at *from)
+/* What all blocks of a level share. */
+struct settling {
+    struct class_at classes[DIAL_CLASSES];
+    uint64_t *labels[DIAL_BITS]; /* planes of the bits that are 1 in the level's code */
+    uint32_t label_count;
+};
+
+static void find_settling(const struct dial_planes *planes, uint32_t d, struct settling *from)
 {
     for (uint32_t class = 0; class < planes->class_count; class ++) {
         uint32_t slot = (d - planes->class_cost[class]) & (planes->arrived_slots - 1);
-        from[class].arrived = planes->arrived + slot * planes->words;
-        from[class].cells = planes->classes + class * planes->words;
-        from[class].at = planes->arrived_at + (size_t)slot * planes->strips;
+        from->classes[class].arrived = planes->arrived + slot * planes->words;
+        from->classes[class].cells = planes->classes + class * planes->words;
+        from->classes[class].at = planes->arrived_at + (size_t)slot * planes->strips;
     }
-    return planes->class_count;
+    from->label_count = 0;
+    for (uint32_t code = d % planes->modulus + 1, bit = 0; code >> bit != 0; bit++)
+        if ((code >> bit & 1) != 0)
+            from->labels[from->label_count++] = planes->label + bit * planes->words;
 }
 
 /* True where a target in this strip has label d. */

@@ -11,7 +11,7 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-enum { LINE_WORDS = 8, BLOCKS_MAX = 64, BLOCK_SHIFT_MIN = 3 };
+enum { LINE_WORDS = 8 };
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
@@ -57,7 +57,7 @@ static size_t place_dirty(struct dial_planes *planes, uint64_t *base)
     planes->built = take(&arena, planes->strips);
     planes->spent = take(&arena, planes->strips);
     planes->block_classes =
-        take(&arena, planes->strips * (size_t)BLOCKS_MAX * sizeof(uint16_t) / sizeof(uint64_t));
+        take(&arena, planes->strips * (size_t)DIAL_BLOCKS * sizeof(uint16_t) / sizeof(uint64_t));
     planes->open = take(&arena, planes->words);
     planes->late = take(&arena, planes->words);
     planes->label = take(&arena, planes->bits * planes->words);
@@ -100,8 +100,8 @@ enum status dial_lay_out(struct dial_planes *planes, const struct box *window, u
     planes->height = window->y1 - window->y0 + 1;
     planes->columns = (window->x1 - window->x0) / 64 + 1;
     planes->strips = planes->layers * planes->columns;
-    for (planes->block_shift = BLOCK_SHIFT_MIN;
-         (planes->height - 1) >> planes->block_shift >= BLOCKS_MAX;)
+    for (planes->block_shift = DIAL_BLOCK_SHIFT;
+         (planes->height - 1) >> planes->block_shift >= DIAL_BLOCKS;)
         planes->block_shift++;
     size_t blocks = ((planes->height - 1) >> planes->block_shift) + 1;
     planes->stride = (blocks << planes->block_shift) + (size_t)2 * DIAL_PAD;
@@ -287,7 +287,7 @@ ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t bl
         memcpy(planes->classes + first, planes->open + first, bytes);
         used = (uint16_t)(1u << find_class(planes, 1));
     }
-    planes->block_classes[(size_t)strip * BLOCKS_MAX + block] = used;
+    planes->block_classes[(size_t)strip * DIAL_BLOCKS + block] = used;
     planes->built[strip] |= (uint64_t)1 << block;
     if (any == 0)
         planes->spent[strip] |= (uint64_t)1 << block;

@@ -24,8 +24,10 @@
 enum {
     DIAL_COST_MAX = 63, /* most that a cell, via or wrong way may cost here */
     DIAL_CLASSES = 16,
-    DIAL_BITS = 8, /* of a label, at most */
-    DIAL_PAD = 8,  /* words of zeros around a strip */
+    DIAL_BITS = 8,        /* of a label, at most */
+    DIAL_PAD = 8,         /* words of zeros around a strip */
+    DIAL_BLOCKS = 64,     /* of a strip, at most */
+    DIAL_BLOCK_SHIFT = 3, /* smallest block: 2^3 rows */
     DIAL_NO_CLASS = 255
 };
 
