@@ -41,6 +41,7 @@
 
 #include "router/wave/detour_planes.h"
 #include "router/wave/detour_row.h"
+#include "router/wave/narrow.h"
 #include "router/wave/wave.h"
 
 enum { TO_QUEUE, TO_BUCKET, OTHERS };
@@ -65,6 +66,7 @@ struct detour {
     size_t seeded_capacity;
     detour_sweep *sweep;         /* the version for this processor */
     uint64_t work, gained;       /* words touched, cells reached */
+    struct narrow narrow;        /* for short nets */
     struct wave *others[OTHERS]; /* workspaces of queue and bucket, made when needed */
 };
 
@@ -353,6 +355,12 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     struct seeds seeds;
     uint32_t f = 0;
     cell_t target = CELL_NONE;
+    bool given_up = !narrow_fits(job);
+    enum status status = STATUS_OK;
+    if (!given_up)
+        status = narrow_search(&wave->narrow, wave->field, job, trace, &given_up, error);
+    if (status != STATUS_OK || !given_up)
+        return status;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
     if (!job_sole_target(wave->field->grid, job, &target))
@@ -368,7 +376,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     wave->f_min = seeds.f_min;
     wave->nearest = seeds.nearest;
     enum end end = END_NONE;
-    enum status status = planes_lay_out(planes, &job->window, seeds.odd && seeds.even, error);
+    status = planes_lay_out(planes, &job->window, seeds.odd && seeds.even, error);
     if (status == STATUS_OK)
         end = flood(wave, seeds.distance, seeds.f_max, stop, &f);
     if (status == STATUS_OK && end == END_FOUND) {
