@@ -207,13 +207,17 @@ format: ## rewrite the source in the repository's style
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cu' '*.cuh')
 
 # ---- install ------------------------------------------------------------------------------------
-public_headers := $(sort $(wildcard grid/*.h router/*.h router/draw/picture.h gpu/gpu.h))
+# The library's face; what these include is here, too (a test compiles each by itself).
+public_headers := $(addprefix grid/,base.h check.h design.h generate.h grid.h netlist.h routes.h step.h) \
+                  $(addprefix router/,engine.h engine_cpu.h order.h route.h) \
+                  $(addprefix router/draw/,canvas.h palette.h picture.h) gpu/gpu.h
 .PHONY: install uninstall
 install: $(program) $(library) ## program, library, headers, pkg-config file, manual (PREFIX, DESTDIR)
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(MANDIR)/man1'
 	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
 	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
-	@for h in $(public_headers); do install -D -m 644 $$h '$(DESTDIR)$(INCDIR)/leeway/'$$h || exit 1; done
+	@for h in $(public_headers); do to='$(DESTDIR)$(INCDIR)/leeway/'$$h; \
+	  mkdir -p "$$(dirname "$$to")" && install -m 644 $$h "$$to" || exit 1; done
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCDIR)' 'libdir=$(LIBDIR)' '' 'Name: leeway' \
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
 	  'Requires.private: $(PACKAGES)' 'Cflags: -I$${includedir}/leeway' \

@@ -23,6 +23,10 @@ run env PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG
     pkg-config --static --libs --define-variable=libdir="$scratch/root/usr/lib" leeway
 expect "pkg-config file" 0 '-lleeway.*-lz'
 flags=$out
+(cd root/usr/include/leeway && find . -name '*.h') | while read -r header; do
+    echo "#include \"${header#./}\"" | cc -std=c11 -fsyntax-only -x c -Iroot/usr/include/leeway - || echo "$header"
+done >headers 2>&1
+check "each installed header compiles by itself" test ! -s headers
 # shellcheck disable=SC2086
 if [ -z "${SAN-}" ]; then
     run cc -std=c11 -D_GNU_SOURCE -I"root/usr/include/leeway" "$repo/examples/route.c" -o route $flags
