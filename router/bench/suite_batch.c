@@ -4,7 +4,7 @@
  */
 #include "router/bench/case.h"
 
-enum { SEED = 2, DENSITY = 20 };
+enum { SEED = 2, DENSITY = 20, QUICK_NETS = 100 };
 
 /* nets: so that the plain reference needs about a second or two on one core; many: for a GPU. */
 static const struct {
@@ -28,8 +28,9 @@ void bench_list_batch(struct bench_list *list, enum bench_scale scale, bool many
                                   .nets = many ? WINDOWS[i].many : WINDOWS[i].nets,
                                   .seed = SEED};
         if (scale == BENCH_QUICK) {
-            item.nets /= many ? 1000 : 200;
-            item.side = 2 * item.window < 256 ? 256 : item.window;
+            item.nets = QUICK_NETS;
+            item.window /= 4;
+            item.side = 256;
         }
         if (nets > 0)
             item.nets = nets;

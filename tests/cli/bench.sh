@@ -3,7 +3,8 @@
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
-# columns FILE NUMBER VALUE: every line but the first has the value in this column.
+# column_is FILE NUMBER VALUE: every line but the first has the value in this column.
+# shellcheck disable=SC2317 # called by name
 column_is() {
     awk -F, -v at="$2" -v value="$3" 'NR > 1 && $at != value { bad = 1 } END { exit bad || NR < 2 }' "$1"
 }
