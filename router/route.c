@@ -110,9 +110,11 @@ static void fill_report(const struct run *run, const struct routes *routes, cons
     report->seconds = run_seconds(run);
 }
 
-static enum status verdict(enum run_state state, struct route_report *report)
+/* state: whether the stop flag or the time limit may have cut a stage short. Negotiation and repair
+ * then end where they stand, even with all nets routed; a single pass only where nets are left. */
+static enum status verdict(enum run_state state, bool repaired, struct route_report *report)
 {
-    if (state != RUN_GOES_ON && report->routed < report->chosen)
+    if (state != RUN_GOES_ON && (repaired || report->routed < report->chosen))
         report->end = state == RUN_STOPPED ? ROUTE_END_STOPPED : ROUTE_END_TIME;
     if (report->end == ROUTE_END_STOPPED)
         return STATUS_INTERRUPTED;
@@ -123,16 +125,16 @@ static enum status run_stages(struct run *run, const uint32_t *nets, uint32_t co
                               struct routes *routes, struct route_report *report,
                               struct error *error)
 {
-    enum status status = run->options->alone || run->options->max_iterations == 0
-                             ? pass_route(run, nets, count, routes, error)
-                             : repair_route(run, nets, count, routes, report, error);
+    bool repair = !run->options->alone && run->options->max_iterations > 0;
+    enum status status = repair ? repair_route(run, nets, count, routes, report, error)
+                                : pass_route(run, nets, count, routes, error);
     enum run_state state = run_state(run);
     if (status == STATUS_OK)
         status = explain_all(run, nets, count, routes, error);
     if (status != STATUS_OK)
         return status;
     fill_report(run, routes, nets, count, report);
-    return verdict(state, report);
+    return verdict(state, repair, report);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,
