@@ -13,10 +13,14 @@
 #include "router/snapshot.h"
 
 enum {
-    MOVES = 12,        /* searches a chain */
-    SLACK_PARTS = 200, /* the plan may be dearer than the best by one part in so many */
-    COOL_ROUNDS = 60,  /* the slack shrinks to 0 over so many rounds */
-    IDLE_ROUNDS = 10,  /* rounds without a better plan before it is left */
+    MOVES = 12,          /* searches a chain */
+    SLACK_PARTS = 200,   /* the plan may be dearer than the best by one part in so many */
+    COOL_ROUNDS = 60,    /* the slack shrinks to 0 over so many rounds, ... */
+    COOL_ROUNDS_MIN = 8, /* ... of large designs so many at least ... */
+    COOL_CHAINS = 15000, /* ... and about so many chains; then come ... */
+    COLD_ROUNDS = 10,    /* ... rounds without slack, and a cycle is over */
+    CYCLES = 6,          /* cycles, as long as ... */
+    CYCLES_CHAINS = 8000 /* ... there have not been so many chains */
 };
 
 static uint64_t mix(uint64_t z)
@@ -52,8 +56,17 @@ static void tell(const struct plan *plan, uint32_t round, const struct snapshot 
         options->progress(options->context, &progress);
 }
 
+/* How many nets can gain. */
+static uint32_t count_gainers(const struct plan *plan)
+{
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        count += can_gain(plan, rank);
+    return count;
+}
+
 /* One chain from every net that can gain. */
-static enum status run_round(struct ejector *ejector, uint32_t toll, cost_t limit,
+static enum status run_round(struct ejector *ejector, uint32_t toll, cost_t limit, uint64_t *chains,
                              struct error *error)
 {
     struct plan *plan = ejector->plan;
@@ -70,32 +83,54 @@ static enum status run_round(struct ejector *ejector, uint32_t toll, cost_t limi
         rules.slack = limit > now ? limit - now : 0;
         status = eject(ejector, rank, &rules, &gain, &kept, error);
         now = (cost_t)((int64_t)now - gain);
+        ++*chains;
     }
     return status;
 }
 
-static enum status run_rounds(struct ejector *ejector, struct snapshot *best, uint32_t rounds,
-                              uint32_t *used, struct error *error)
+/* What a round draws: the toll for another net's cell, and how many cells get a toll of 1 for no
+ * reason, so that of many trees that cost the same not always the same is found. Tolls are in
+ * proportion to what a detour costs: two steps, and some turns and vias. */
+static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32_t *one_in)
 {
-    static const uint32_t tolls[] = {4, 6, 8, 12};
+    static const uint32_t noise[] = {0, 4, 8, 16};
+    const struct step_rules *rules = &plan->run->design->grid.rules;
+    uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    const uint32_t tolls[] = {detour / 2, detour * 3 / 4, detour, detour * 3 / 2};
+    *toll = tolls[mix(round) % 4];
+    *one_in = noise[mix(round + ROUTE_ITERATIONS_MAX) % 4];
+}
+
+/* By how much the plan may be dearer than the best in this round of a cycle. */
+static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uint32_t warm_rounds)
+{
+    const struct step_rules *rules = &plan->run->design->grid.rules;
+    cost_t most = best / SLACK_PARTS + 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    return round < warm_rounds ? most * (warm_rounds - round) / warm_rounds : 0;
+}
+
+/* A cycle: warm rounds, then cold ones. */
+static enum status run_cycle(struct ejector *ejector, struct snapshot *best, uint32_t rounds,
+                             uint32_t *used, uint64_t *chains, struct error *error)
+{
     struct plan *plan = ejector->plan;
     enum status status = STATUS_OK;
-    uint32_t idle = 0;
+    uint32_t gainers = count_gainers(plan), warm = COOL_CHAINS / (gainers + 1);
+    warm = warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
+    rounds = rounds < warm + COLD_ROUNDS ? rounds : warm + COLD_ROUNDS;
     for (uint32_t round = 0; round < rounds && status == STATUS_OK; round++) {
-        bool cold = round >= COOL_ROUNDS;
-        uint32_t warmth = cold ? 0 : COOL_ROUNDS - round;
-        cost_t slack = best->cost / SLACK_PARTS * warmth / COOL_ROUNDS;
-        status = run_round(ejector, tolls[mix(round) % 4], best->cost + slack, error);
-        if (status != STATUS_OK)
+        uint32_t toll = 0, one_in = 0;
+        cost_t limit = best->cost + slack_of(plan, best->cost, round, warm);
+        if (run_state(plan->run) != RUN_GOES_ON || count_gainers(plan) == 0)
             break;
-        bool better = snapshot_is_worse(best, plan);
-        idle = better ? 0 : idle + 1;
-        if (better)
+        draw(plan, *used, &toll, &one_in);
+        status = plan_forget(plan, mix(*used), one_in, error);
+        if (status == STATUS_OK)
+            status = run_round(ejector, toll, limit, chains, error);
+        if (status == STATUS_OK && snapshot_is_worse(best, plan))
             status = snapshot_take(best, plan, error);
         ++*used;
         tell(plan, *used, best);
-        if ((idle >= IDLE_ROUNDS && cold) || run_state(plan->run) != RUN_GOES_ON)
-            break;
     }
     return status;
 }
@@ -104,13 +139,18 @@ enum status improve(struct plan *plan, uint32_t rounds, uint32_t *used, struct e
 {
     struct ejector ejector = {0};
     struct snapshot best = {0};
-    enum status status = plan_forget(plan, error);
+    enum status status = plan_forget(plan, 0, 0, error);
     if (status == STATUS_OK)
         status = snapshot_take(&best, plan, error);
     if (status == STATUS_OK)
         status = ejector_create(&ejector, plan, error);
-    if (status == STATUS_OK)
-        status = run_rounds(&ejector, &best, rounds, used, error);
+    uint64_t chains = 0;
+    uint32_t last = *used + rounds;
+    for (uint32_t cycle = 0;
+         cycle < CYCLES && chains < CYCLES_CHAINS && *used < last && status == STATUS_OK &&
+         run_state(plan->run) == RUN_GOES_ON && count_gainers(plan) > 0;
+         cycle++)
+        status = run_cycle(&ejector, &best, last - *used, used, &chains, error);
     if (status == STATUS_OK && !snapshot_is_worse(&best, plan))
         status = snapshot_restore(&best, plan, error);
     ejector_destroy(&ejector);

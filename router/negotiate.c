@@ -30,13 +30,10 @@ static enum status start_some(struct plan *plan, uint32_t *ranks, uint32_t *marg
 {
     const struct grid *grid = &plan->run->design->grid;
     struct box whole = box_whole(grid);
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
+    for (uint32_t i = 0; i < *count; i++)
         windows[i] = box_grow(grid, plan->boxes[ranks[i]], margins[i]);
-        status = connect_begin(&growths[i], plan->run->design, plan->nets[ranks[i]], error);
-    }
-    if (status == STATUS_OK)
-        status = run_grow(plan->run, &plan->run->hard, growths, windows, *count, error);
+    enum status status =
+        plan_grow_in(plan, &plan->run->hard, ranks, windows, *count, growths, error);
     uint32_t left = 0;
     for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
         bool found = growths[i].outcome == OUTCOME_FOUND;

@@ -24,6 +24,8 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
         status = run_open_soft(run, error);
     if (status == STATUS_OK)
         status = congestion_create(&plan->cong, &run->soft.store, error);
+    if (status == STATUS_OK)
+        status = steiner_create(&plan->steiner, error);
     for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
         struct box box = order_bounding_box(run->design, nets[rank]);
         plan->boxes[rank] = box;
@@ -46,6 +48,7 @@ void plan_destroy(struct plan *plan)
     free(plan->ideals);
     free(plan->growths);
     congestion_destroy(&plan->cong);
+    steiner_destroy(plan->steiner);
     *plan = (struct plan){0};
 }
 
@@ -87,27 +90,38 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
     return lane_touch(&plan->run->soft, dirty, error);
 }
 
+enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
+                         const struct box *windows, uint32_t count, struct growth *growths,
+                         struct error *error)
+{
+    struct run *run = plan->run;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        uint32_t net = plan->nets[ranks[i]];
+        status = connect_begin(&growths[i], run->design, net, error);
+        if (status == STATUS_OK && steiner_suits(run->design, net, windows[i]))
+            status =
+                steiner_grow(plan->steiner, &lane->store.field, windows[i], &growths[i], error);
+    }
+    return status == STATUS_OK ? run_grow(run, lane, growths, windows, count, error) : status;
+}
+
 /* Searches growths[0..count) of these ranks; where a window holds no path, in larger ones. */
 static enum status grow_ranks(struct plan *plan, const uint32_t *ranks, uint32_t count,
                               struct growth *growths, struct error *error)
 {
     struct box windows[PLAN_BATCH] = {0};
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        windows[i] = plan_window(plan, ranks[i]);
-        status = connect_begin(&growths[i], plan->run->design, plan->nets[ranks[i]], error);
-    }
-    if (status == STATUS_OK)
-        status = run_grow(plan->run, &plan->run->soft, growths, windows, count, error);
     struct box whole = box_whole(&plan->run->design->grid);
+    struct lane *lane = &plan->run->soft;
+    for (uint32_t i = 0; i < count; i++)
+        windows[i] = plan_window(plan, ranks[i]);
+    enum status status = plan_grow_in(plan, lane, ranks, windows, count, growths, error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
                !box_holds(windows[i], whole)) {
             plan->margins[ranks[i]] *= 4;
             windows[i] = plan_window(plan, ranks[i]);
-            status = connect_begin(&growths[i], plan->run->design, plan->nets[ranks[i]], error);
-            if (status == STATUS_OK)
-                status = run_grow(plan->run, &plan->run->soft, &growths[i], &windows[i], 1, error);
+            status = plan_grow_in(plan, lane, &ranks[i], &windows[i], 1, &growths[i], error);
         }
     return status;
 }
@@ -175,11 +189,16 @@ uint32_t plan_routed(const struct plan *plan)
     return routed;
 }
 
-enum status plan_forget(struct plan *plan, struct error *error)
+enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, struct error *error)
 {
-    size_t cells = grid_cells(plan->cong.grid);
-    memset(plan->cong.history, 0, cells * sizeof *plan->cong.history);
-    memset(plan->cong.toll, 0, cells * sizeof *plan->cong.toll);
-    enum status status = lane_touch(&plan->run->soft, box_whole(plan->cong.grid), error);
-    return status == STATUS_OK ? plan_set_present(plan, plan->cong.present, error) : status;
+    struct congestion *cong = &plan->cong;
+    size_t cells = grid_cells(cong->grid);
+    for (size_t cell = 0; cell < cells; cell++) {
+        uint64_t hash = (seed + cell) * 0x9e3779b97f4a7c15u;
+        hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
+        cong->history[cell] = one_in > 0 && (hash >> 32) % one_in == 0;
+        cong->toll[cell] = cong->history[cell];
+    }
+    enum status status = lane_touch(&plan->run->soft, box_whole(cong->grid), error);
+    return status == STATUS_OK ? plan_set_present(plan, cong->present, error) : status;
 }

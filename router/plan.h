@@ -9,6 +9,7 @@
 
 #include "router/congestion.h"
 #include "router/run.h"
+#include "router/steiner.h"
 
 struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
@@ -27,6 +28,7 @@ struct plan {
     cost_t *ideals;         /* [count] cost of the net alone; COST_NONE: no path at all */
     struct congestion cong; /* of the soft lane */
     struct growth *growths; /* PLAN_BATCH, to search a batch of nets */
+    struct steiner *steiner;
 };
 
 enum { PLAN_BATCH = 32 };
@@ -62,6 +64,12 @@ enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count
  * growth, its outcome says whether there is one. */
 enum status plan_grow(struct plan *plan, uint32_t rank, struct growth *growth, struct error *error);
 
+/* Searches trees for nets of these ranks in these windows: the cheapest tree of all where steiner
+ * can tell it, else pin by pin. Each of growths ends with its outcome. */
+enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
+                         const struct box *windows, uint32_t count, struct growth *growths,
+                         struct error *error);
+
 /* Prices all trees' cells anew with this price for sharing. */
 enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error);
 
@@ -71,8 +79,9 @@ bool plan_in_conflict(const struct plan *plan, uint32_t rank);
 /* Number of nets with a tree. */
 uint32_t plan_routed(const struct plan *plan);
 
-/* Forgets what was fought for: history back to 0. */
-enum status plan_forget(struct plan *plan, struct error *error);
+/* Forgets what was fought for: history is 0 again, but for a noise of 1 on every cell where a
+ * hash of cell and seed falls on one in `one_in` (0: no noise). */
+enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, struct error *error);
 
 /* Sum of the trees' costs. */
 cost_t plan_cost(const struct plan *plan);

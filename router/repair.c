@@ -1,4 +1,4 @@
-/* repair: from a plan with conflicts to a legal result. */
+/* repair: from trees that ignore each other to a legal result. */
 #include "router/repair.h"
 
 #include <stdlib.h>
@@ -6,33 +6,41 @@
 #include "router/improve.h"
 #include "router/negotiate.h"
 #include "router/pass.h"
+#include "router/snapshot.h"
 
-/* Takes out nets that share cells, the one with the most shared cells first (ties: the later one
- * in order), until the plan is legal. */
-static enum status drop_conflicts(struct plan *plan, struct error *error)
+enum {
+    GAP_PARTS = 20, /* within one part in so many of what nothing can beat, ... */
+    GAP_NETS = 100, /* ... a design of so many nets is good enough */
+};
+
+/* Takes out nets that share cells: first every later net that shares with one before it, in
+ * order, where `greedily`; else the one with the most shared cells first (ties: the later one),
+ * until the plan is legal. */
+static enum status drop_conflicts(struct plan *plan, bool greedily, struct error *error)
 {
     for (;;) {
         size_t most = 0;
         uint32_t worst = 0;
-        for (uint32_t rank = 0; rank < plan->count; rank++) {
+        for (uint32_t rank = plan->count; rank-- > 0;) {
             const struct tree *tree = &plan->trees[rank];
             size_t shared =
                 tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count, 2) : 0;
-            if (shared > 0 && shared >= most) {
+            if (shared > 0 && greedily && plan_take_out(plan, rank, error) != STATUS_OK)
+                return STATUS_FAILED;
+            if (shared > most) {
                 most = shared;
                 worst = rank;
             }
         }
-        if (most == 0)
+        if (most == 0 || greedily)
             return STATUS_OK;
-        enum status status = plan_take_out(plan, worst, error);
-        if (status != STATUS_OK)
-            return status;
+        if (plan_take_out(plan, worst, error) != STATUS_OK)
+            return STATUS_FAILED;
     }
 }
 
 /* Enters the plan's trees in routes and closes them in the hard lane; rest gets the nets without
- * one. */
+ * one that have a path at all, and those without any are marked. */
 static enum status enter_trees(struct plan *plan, struct routes *routes, uint32_t *rest,
                                uint32_t *rest_count, struct error *error)
 {
@@ -55,11 +63,95 @@ static enum status enter_trees(struct plan *plan, struct routes *routes, uint32_
     return status;
 }
 
+/* Takes what the pass has routed over into the plan, and opens the hard lane again. */
+static enum status take_over(struct plan *plan, const struct routes *routes, struct error *error)
+{
+    struct run *run = plan->run;
+    enum status status = STATUS_OK;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+        const struct route *route = &routes->nets[plan->nets[rank]];
+        const struct wire *wires = routes->wires + route->first_wire;
+        struct box dirty = box_empty();
+        if (route->state != ROUTE_ROUTED)
+            continue;
+        if (!plan->trees[rank].present)
+            status = plan_put_in(plan, rank, wires, route->wire_count, error);
+        field_open(&run->hard.store, wires, route->wire_count, &dirty);
+        if (status == STATUS_OK)
+            status = lane_touch(&run->hard, dirty, error);
+    }
+    return status;
+}
+
+/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
+ * was grown pin by pin). */
+static cost_t ideal_cost(const struct plan *plan)
+{
+    cost_t cost = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        cost += plan->ideals[rank] != COST_NONE ? plan->ideals[rank] : 0;
+    return cost;
+}
+
+static bool is_complete(const struct plan *plan)
+{
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (!plan->trees[rank].present && plan->ideals[rank] != COST_NONE)
+            return false;
+    return true;
+}
+
+static bool is_close(const struct plan *plan)
+{
+    cost_t ideal = ideal_cost(plan);
+    return is_complete(plan) && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
+}
+
+/* The first try: nets keep their trees as far as these are free, the others go around. */
+static enum status go_around(struct plan *plan, struct routes *routes, uint32_t *rest,
+                             struct error *error)
+{
+    uint32_t rest_count = 0;
+    enum status status = drop_conflicts(plan, true, error);
+    if (status == STATUS_OK)
+        status = enter_trees(plan, routes, rest, &rest_count, error);
+    if (status == STATUS_OK)
+        status = pass_route(plan->run, rest, rest_count, routes, error);
+    return status == STATUS_OK ? take_over(plan, routes, error) : status;
+}
+
+/* Makes the plan legal: by going around if that is close to the best possible, else by
+ * negotiation; whichever routes more, then costs less. */
+static enum status legalise(struct plan *plan, struct routes *routes, uint32_t *rest,
+                            struct route_report *report, struct error *error)
+{
+    struct snapshot alone = {0}, around = {0};
+    enum status status = snapshot_take(&alone, plan, error);
+    if (status == STATUS_OK)
+        status = go_around(plan, routes, rest, error);
+    if (status != STATUS_OK || is_close(plan) || run_state(plan->run) != RUN_GOES_ON)
+        goto out;
+    status = snapshot_take(&around, plan, error);
+    if (status == STATUS_OK)
+        status = snapshot_restore(&alone, plan, error);
+    if (status == STATUS_OK)
+        status = negotiate(plan, plan->run->options->max_iterations, &report->iterations,
+                           &report->conflicts, error);
+    if (status == STATUS_OK)
+        status = drop_conflicts(plan, false, error);
+    if (status == STATUS_OK && !snapshot_is_worse(&around, plan))
+        status = snapshot_restore(&around, plan, error);
+out:
+    snapshot_destroy(&alone);
+    snapshot_destroy(&around);
+    return status;
+}
+
 enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
                          struct routes *routes, struct route_report *report, struct error *error)
 {
     struct plan plan;
-    uint32_t rest_count = 0;
+    uint32_t rest_count = 0, most = run->options->max_iterations;
     uint32_t *rest = mem_alloc(count, sizeof *rest, "nets left", error);
     if (rest == NULL)
         return STATUS_FAILED;
@@ -67,13 +159,10 @@ enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
     if (status == STATUS_OK)
         status = negotiate_start(&plan, error);
     if (status == STATUS_OK)
-        status = negotiate(&plan, run->options->max_iterations, &report->iterations,
-                           &report->conflicts, error);
-    if (status == STATUS_OK)
-        status = drop_conflicts(&plan, error);
-    if (status == STATUS_OK && report->iterations < run->options->max_iterations)
-        status = improve(&plan, run->options->max_iterations - report->iterations,
-                         &report->iterations, error);
+        status = legalise(&plan, routes, rest, report, error);
+    bool good_enough = status == STATUS_OK && count >= GAP_NETS && is_close(&plan);
+    if (status == STATUS_OK && !good_enough && report->iterations < most)
+        status = improve(&plan, most - report->iterations, &report->iterations, error);
     if (status == STATUS_OK)
         status = enter_trees(&plan, routes, rest, &rest_count, error);
     if (status == STATUS_OK)

@@ -1,0 +1,47 @@
+/* steiner: the cheapest tree of all for a net of a few pins.
+ *
+ *     cost[S][v] = least cost of a tree that hangs on cell v and holds the pins S
+ *                = min( cost[A][v] + cost[S - A][v]              two trees meet at v
+ *                     , cost[S][w] + step from v into w )         the tree hangs on a neighbour w
+ *
+ * Sets are taken in order of size; for each, the second line is a search over the window (Dreyfus
+ * and Wagner 1971, with Dijkstra's search as Erickson, Monma and Veinott 1987 have it). Growing a
+ * tree pin by pin can be a third dearer.
+ *
+ * Where a turn costs something the cost of a tree is no sum over its cells, and where a pin is in
+ * all layers its cells cost nothing to pass: such nets are left to connect. Ties: the smallest
+ * set A first, then EAST, WEST, NORTH, SOUTH, UP, DOWN.
+ */
+#ifndef LEEWAY_ROUTER_STEINER_H
+#define LEEWAY_ROUTER_STEINER_H
+
+#include "router/connect.h"
+
+enum {
+    STEINER_PINS_MAX = 6,
+    STEINER_LABELS_MAX = 1 << 20, /* cells of the window times sets of pins: 8 MiB */
+};
+
+struct steiner; /* workspace, grows to the largest window; 4 bytes a label and 12 a cell */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum status steiner_create(struct steiner **steiner, struct error *error);
+void steiner_destroy(struct steiner *steiner); /* accepts NULL */
+
+/* True where the net in this window is one for steiner_grow. */
+bool steiner_suits(const struct design *design, uint32_t net, struct box window);
+
+/* Gives a growth that connect_begin has just started its tree, in one go: wires, cost (tolls
+ * included) and outcome, FOUND or NONE. Cells that are closed in the field are left out, the net's
+ * own pins aside. O(3^p + 2^p log) times the cells of the window, for p + 1 pins. */
+enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
+                         struct growth *growth, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
