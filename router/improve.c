@@ -13,14 +13,19 @@
 #include "router/snapshot.h"
 
 enum {
-    MOVES = 12,          /* searches a chain */
-    SLACK_PARTS = 200,   /* the plan may be dearer than the best by one part in so many */
-    COOL_ROUNDS = 60,    /* the slack shrinks to 0 over so many rounds, ... */
-    COOL_ROUNDS_MIN = 8, /* ... of large designs so many at least ... */
-    COOL_CHAINS = 15000, /* ... and about so many chains; then come ... */
-    COLD_ROUNDS = 10,    /* ... rounds without slack, and a cycle is over */
-    CYCLES = 6,          /* cycles, as long as ... */
-    CYCLES_CHAINS = 8000 /* ... there have not been so many chains */
+    MOVES = 12,           /* searches a chain */
+    SLACK_PARTS = 200,    /* the plan may be dearer than the best by one part in so many */
+    COOL_ROUNDS = 60,     /* the slack shrinks to 0 over so many rounds, ... */
+    COOL_ROUNDS_MIN = 8,  /* ... of large designs so many at least ... */
+    COOL_CHAINS = 15000,  /* ... and about so many chains; then come ... */
+    COLD_ROUNDS = 10,     /* ... rounds without slack, and a cycle is over */
+    CYCLES = 6,           /* cycles, as long as ... */
+    CYCLES_CHAINS = 8000, /* ... there have not been so many chains */
+    LARGE_NETS = 200,     /* a design of so many nets is left ... */
+    LARGE_ROUNDS = 4,     /* ... where so many rounds together ... */
+    LARGE_PARTS = 400,    /* ... gain less than one part in so many */
+    INSERT_MOVES = 40,    /* searches a chain for a net that has no tree */
+    INSERT_IDLE = 4,      /* rounds that insert none before it is given up */
 };
 
 static uint64_t mix(uint64_t z)
@@ -54,6 +59,12 @@ static void tell(const struct plan *plan, uint32_t round, const struct snapshot 
                                       .cost = best->cost};
     if (options->progress != NULL)
         options->progress(options->context, &progress);
+}
+
+static void tell_insert(const struct plan *plan, uint32_t round)
+{
+    struct snapshot now = {.routed = plan_routed(plan), .cost = plan_cost(plan)};
+    tell(plan, round, &now);
 }
 
 /* How many nets can gain. */
@@ -118,8 +129,14 @@ static enum status run_cycle(struct ejector *ejector, struct snapshot *best, uin
     uint32_t gainers = count_gainers(plan), warm = COOL_CHAINS / (gainers + 1);
     warm = warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
     rounds = rounds < warm + COLD_ROUNDS ? rounds : warm + COLD_ROUNDS;
+    cost_t before = COST_NONE;
     for (uint32_t round = 0; round < rounds && status == STATUS_OK; round++) {
         uint32_t toll = 0, one_in = 0;
+        if (plan->count >= LARGE_NETS && round % LARGE_ROUNDS == 0) {
+            if (before - best->cost < best->cost / LARGE_PARTS)
+                break;
+            before = best->cost;
+        }
         cost_t limit = best->cost + slack_of(plan, best->cost, round, warm);
         if (run_state(plan->run) != RUN_GOES_ON || count_gainers(plan) == 0)
             break;
@@ -132,6 +149,49 @@ static enum status run_cycle(struct ejector *ejector, struct snapshot *best, uin
         ++*used;
         tell(plan, *used, best);
     }
+    return status;
+}
+
+/* One chain from every net without a tree. */
+static enum status insert_round(struct ejector *ejector, const struct eject_rules *rules,
+                                uint32_t *inserted, struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    enum status status = plan_set_present(plan, rules->toll, error);
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+        int64_t gain = 0;
+        bool kept = false;
+        if (!is_missing(plan, rank))
+            continue;
+        if (run_state(plan->run) != RUN_GOES_ON)
+            break;
+        status = eject(ejector, rank, rules, &gain, &kept, error);
+        *inserted += kept;
+    }
+    return status;
+}
+
+enum status improve_insert(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error)
+{
+    const struct step_rules *rules = &plan->run->design->grid.rules;
+    uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    struct ejector ejector = {0};
+    enum status status = plan_forget(plan, 0, 0, error);
+    if (status == STATUS_OK)
+        status = ejector_create(&ejector, plan, error);
+    uint32_t toll = detour, idle = 0;
+    for (uint32_t round = 0; round < rounds && idle < INSERT_IDLE && status == STATUS_OK; round++) {
+        struct eject_rules chain = {.toll = toll, .lock = 4 * toll, .moves = INSERT_MOVES};
+        uint32_t inserted = 0;
+        if (plan_routed(plan) == plan->count || run_state(plan->run) != RUN_GOES_ON)
+            break;
+        status = insert_round(&ejector, &chain, &inserted, error);
+        idle = inserted > 0 ? 0 : idle + 1;
+        toll = inserted > 0 ? toll : toll * 2;
+        ++*used;
+        tell_insert(plan, *used);
+    }
+    ejector_destroy(&ejector);
     return status;
 }
 

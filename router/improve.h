@@ -15,6 +15,10 @@ extern "C" {
  * routed. */
 enum status improve(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error);
 
+/* Gives trees to nets that have none, whatever that costs, for at most `rounds` rounds: a chain
+ * from each of them. The plan is legal before and after. */
+enum status improve_insert(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,7 +8,7 @@ enum {
     PRESENT_LAST = 4096, /* and the most that it rises to */
     HISTORY = 1,         /* what a fought-for cell costs more, per user and iteration ... */
     PATIENCE = 3,        /* ... once conflicts have not become fewer for so many iterations */
-    STALL = 60,          /* iterations without fewer conflicts before it is given up */
+    STALL = 30,          /* iterations without fewer conflicts before it is given up */
     START_BATCH = 1024,
 };
 

@@ -9,8 +9,9 @@
 #include "router/snapshot.h"
 
 enum {
-    GAP_PARTS = 20, /* within one part in so many of what nothing can beat, ... */
-    GAP_NETS = 100, /* ... a design of so many nets is good enough */
+    GAP_PARTS = 5,     /* a first try within one part in so many of the ideal is not haggled over */
+    GAP_NETS = 200,    /* and, in a design of so many nets, left as it is */
+    MISSING_PARTS = 5, /* where one net in so many is missing, pushing others aside may do */
 };
 
 /* Takes out nets that share cells: first every later net that shares with one before it, in
@@ -93,18 +94,19 @@ static cost_t ideal_cost(const struct plan *plan)
     return cost;
 }
 
-static bool is_complete(const struct plan *plan)
+/* Nets without a tree that could have one. */
+static uint32_t missing_nets(const struct plan *plan)
 {
+    uint32_t missing = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (!plan->trees[rank].present && plan->ideals[rank] != COST_NONE)
-            return false;
-    return true;
+        missing += !plan->trees[rank].present && plan->ideals[rank] != COST_NONE;
+    return missing;
 }
 
 static bool is_close(const struct plan *plan)
 {
     cost_t ideal = ideal_cost(plan);
-    return is_complete(plan) && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
+    return missing_nets(plan) == 0 && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
 }
 
 /* The first try: nets keep their trees as far as these are free, the others go around. */
@@ -121,22 +123,26 @@ static enum status go_around(struct plan *plan, struct routes *routes, uint32_t 
 }
 
 /* Makes the plan legal: by going around if that is close to the best possible, else by
- * negotiation; whichever routes more, then costs less. */
+ * negotiation (*haggled); whichever routes more, then costs less. */
 static enum status legalise(struct plan *plan, struct routes *routes, uint32_t *rest,
-                            struct route_report *report, struct error *error)
+                            struct route_report *report, bool *haggled, struct error *error)
 {
     struct snapshot alone = {0}, around = {0};
     enum status status = snapshot_take(&alone, plan, error);
     if (status == STATUS_OK)
         status = go_around(plan, routes, rest, error);
+    if (status == STATUS_OK && missing_nets(plan) * MISSING_PARTS <= plan->count)
+        status =
+            improve_insert(plan, plan->run->options->max_iterations, &report->iterations, error);
     if (status != STATUS_OK || is_close(plan) || run_state(plan->run) != RUN_GOES_ON)
         goto out;
+    *haggled = true;
     status = snapshot_take(&around, plan, error);
     if (status == STATUS_OK)
         status = snapshot_restore(&alone, plan, error);
     if (status == STATUS_OK)
-        status = negotiate(plan, plan->run->options->max_iterations, &report->iterations,
-                           &report->conflicts, error);
+        status = negotiate(plan, plan->run->options->max_iterations - report->iterations,
+                           &report->iterations, &report->conflicts, error);
     if (status == STATUS_OK)
         status = drop_conflicts(plan, false, error);
     if (status == STATUS_OK && !snapshot_is_worse(&around, plan))
@@ -151,6 +157,7 @@ enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
                          struct routes *routes, struct route_report *report, struct error *error)
 {
     struct plan plan;
+    bool haggled = false;
     uint32_t rest_count = 0, most = run->options->max_iterations;
     uint32_t *rest = mem_alloc(count, sizeof *rest, "nets left", error);
     if (rest == NULL)
@@ -159,8 +166,9 @@ enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
     if (status == STATUS_OK)
         status = negotiate_start(&plan, error);
     if (status == STATUS_OK)
-        status = legalise(&plan, routes, rest, report, error);
-    bool good_enough = status == STATUS_OK && count >= GAP_NETS && is_close(&plan);
+        status = legalise(&plan, routes, rest, report, &haggled, error);
+    bool good_enough =
+        status == STATUS_OK && count >= GAP_NETS && is_close(&plan) && report->iterations == 0;
     if (status == STATUS_OK && !good_enough && report->iterations < most)
         status = improve(&plan, most - report->iterations, &report->iterations, error);
     if (status == STATUS_OK)

@@ -198,23 +198,26 @@ static void join_parts(const struct steiner *s, uint32_t set)
 }
 
 /* Fills bounds: what a tree that hangs on a cell may cost at most to be part of a cheapest one.
- * It still has to reach every pin outside the set. */
+ * It still has to reach every pin outside the set; where the way there leads through the root,
+ * the root's cell is in that pin's label but not in the tree's cost. */
 static void bound_set(struct steiner *s, uint32_t set)
 {
+    uint32_t *labels = labels_of(s, set);
+    uint64_t enough = (uint64_t)s->enough + s->enter[s->pins[0]];
     for (uint32_t cell = 0; cell < s->cells; cell++) {
-        uint32_t far = 0;
-        for (uint32_t pin = 0; pin < s->pin_count; pin++) {
-            uint32_t own = pin == 0 ? 0 : 1u << (pin - 1);
-            if (pin != 0 && (set & own) != 0)
-                continue;
-            uint32_t label = labels_of(s, own)[cell];
-            if (pin == 0 && label != LABEL_NONE) /* walked the other way: leaves the root */
-                label = cell == s->pins[0] ? 0 : label + s->enter[cell] - s->enter[s->pins[0]];
-            far = label > far ? label : far;
+        uint64_t far = 0;
+        for (uint32_t pin = 1; pin < s->pin_count; pin++) {
+            uint32_t own = 1u << (pin - 1);
+            if ((set & own) == 0 && labels_of(s, own)[cell] > far)
+                far = labels_of(s, own)[cell];
         }
-        s->bounds[cell] = far <= s->enough ? s->enough - far : 0;
-        if (far > s->enough || labels_of(s, set)[cell] > s->bounds[cell])
-            labels_of(s, set)[cell] = LABEL_NONE;
+        uint64_t root = labels_of(s, 0)[cell]; /* walked the other way: leaves the root */
+        if (root != LABEL_NONE && root + s->enter[cell] > far)
+            far = root + s->enter[cell];
+        uint64_t bound = far <= enough ? enough - far : 0;
+        s->bounds[cell] = bound < LABEL_NONE ? (uint32_t)bound : LABEL_NONE - 1;
+        if (far > enough || labels[cell] > s->bounds[cell])
+            labels[cell] = LABEL_NONE;
     }
 }
 
