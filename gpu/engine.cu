@@ -5,6 +5,7 @@
 
 #include "gpu/check.cuh"
 #include "gpu/engine.cuh"
+#include "gpu/wave/batch.cuh"
 #include "gpu/wave/block_queue.cuh"
 
 #define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
@@ -13,7 +14,7 @@
 
 /* The first that does it is what "auto" takes. */
 static const struct gpu_wave *const waves[] = {&gpu_wave_persistent, &gpu_wave_bqueue,
-                                               &gpu_wave_relax};
+                                               &gpu_wave_relax, &gpu_wave_batch};
 
 /* "a, b": the waves that support the features. */
 static const char *wave_list(char *text, size_t size, unsigned features)
@@ -27,11 +28,16 @@ static const char *wave_list(char *text, size_t size, unsigned features)
     return text;
 }
 
+static bool any_wave(const char *name)
+{
+    return name == NULL || strcmp(name, "auto") == 0;
+}
+
 static enum status wave_choose(const char *name, unsigned features, const struct gpu_wave **chosen,
                                struct error *error)
 {
     char names[128];
-    bool any = name == NULL || strcmp(name, "auto") == 0;
+    bool any = any_wave(name);
     for (const struct gpu_wave *wave : waves) {
         if (!any && strcmp(name, wave->name) != 0)
             continue;
@@ -59,6 +65,7 @@ static void gpu_close(struct engine *base)
     (void)cudaSetDevice(engine->device_index);
     if (engine->stream != NULL)
         (void)cudaStreamSynchronize(engine->stream);
+    batch_close(engine->batch);
     device_field_close(&engine->copy, account);
     buffer_free(&engine->labels, account);
     buffer_free(&engine->taken, account);
@@ -133,6 +140,8 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     if (engine->options.block_queue == 0)
         engine->options.block_queue = BLOCK_QUEUE_DEFAULT;
     engine->device_index = index;
+    engine->batches =
+        (wave == &gpu_wave_batch || any_wave(options->wave)) && field_features(field) == 0;
     engine->multiprocessors = device.multiprocessors;
     memcpy(engine->device, device.name, sizeof engine->device);
     enum status status = cuda_status(cudaSetDevice(index), "cudaSetDevice", error);
@@ -193,27 +202,50 @@ static enum status expand_one(struct gpu_engine *engine, struct job *job, struct
     return STATUS_OK;
 }
 
+/* Jobs order[0 .. count), or the first count where order is NULL, one by one. */
+static enum status expand_each(struct gpu_engine *engine, struct job *jobs, const uint32_t *order,
+                               size_t count, struct error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct job *job = &jobs[order != NULL ? order[i] : i];
+        job->outcome = OUTCOME_STOPPED;
+        job->knots = NULL;
+        job->knot_count = 0;
+        if (!engine_stopped(engine))
+            TRY(expand_one(engine, job, error));
+    }
+    const cell_t *knots = engine->path.knots;
+    for (size_t i = 0; i < count; i++) {
+        struct job *job = &jobs[order != NULL ? order[i] : i];
+        if (job->outcome != OUTCOME_FOUND)
+            continue;
+        job->knots = knots;
+        knots += job->knot_count;
+    }
+    return STATUS_OK;
+}
+
 static enum status gpu_expand(struct engine *base, struct job *jobs, size_t count,
                               struct error *error)
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
+    const uint32_t *order = NULL;
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     engine->path.count = 0;
-    for (size_t j = 0; j < count; j++) {
-        jobs[j].outcome = OUTCOME_STOPPED;
-        jobs[j].knots = NULL;
-        jobs[j].knot_count = 0;
-        if (!engine_stopped(engine))
-            TRY(expand_one(engine, &jobs[j], error));
+    if (engine->batches && count >= BATCH_JOBS_MIN) {
+        if (engine->batch == NULL)
+            TRY(batch_open(&engine->batch, engine, error));
+        engine->batches = engine->batch != NULL;
     }
-    const cell_t *knots = engine->path.knots;
-    for (size_t j = 0; j < count; j++) {
-        if (jobs[j].outcome != OUTCOME_FOUND)
-            continue;
-        jobs[j].knots = knots;
-        knots += jobs[j].knot_count;
-    }
-    return STATUS_OK;
+    if (engine->batches && count >= BATCH_JOBS_MIN)
+        TRY(batch_expand(engine->batch, jobs, count, &order, &count, error));
+    return expand_each(engine, jobs, order, count, error);
+}
+
+double gpu_batch_ms(const struct engine *base)
+{
+    const struct gpu_engine *engine = (const struct gpu_engine *)base;
+    return engine->batch != NULL ? batch_kernel_ms(engine->batch) : 0;
 }
 
 enum status engine_wait(struct gpu_engine *engine, struct error *error)

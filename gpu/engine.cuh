@@ -51,6 +51,7 @@ struct job_view {
 };
 
 struct gpu_engine;
+struct batch;
 
 /* A wave: how the frontier moves. */
 struct gpu_wave {
@@ -66,7 +67,7 @@ struct gpu_wave {
                           enum outcome *outcome, struct error *error);
 };
 
-extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_relax;
+extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_relax, gpu_wave_batch;
 
 struct gpu_engine {
     struct engine head;
@@ -100,6 +101,8 @@ struct gpu_engine {
     struct buffer stop_flag;    /* page-locked, mapped: one uint32_t, not 0 tells kernels to stop */
     struct buffer report;       /* page-locked, mapped: trace_report and knots */
     struct trace path;          /* knots of all jobs of this call */
+    bool batches;               /* many jobs at once go to the batch */
+    struct batch *batch;        /* NULL until there are some */
 };
 
 /* ---- jobs.cu: marks ------------------------------------------------------------------------- */

@@ -27,13 +27,18 @@ extern "C" {
 #endif
 
 /* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first
- * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features). */
+ * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features),
+ * "batch" (many jobs at once, unit costs on one layer; part of "auto"). */
 const struct engine_ops *gpu_engine(void);
 
 /* Fills at most capacity devices and returns how many there are. Where there is none it returns 0
  * and *reason (may be NULL) is why: no driver, no device, built without CUDA; a static string.
  * Never fails, and makes no context on any device. */
 size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason);
+
+/* Milliseconds that the kernels for many jobs at once took in the engine's last expand; 0 where
+ * there was no such call. For benchmarks. */
+double gpu_batch_ms(const struct engine *engine);
 
 #ifdef __cplusplus
 }

@@ -85,3 +85,9 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
         *reason = reason_none;
     return 0;
 }
+
+double gpu_batch_ms(const struct engine *engine)
+{
+    (void)engine;
+    return 0;
+}

@@ -1,0 +1,39 @@
+/* workers: a loop over an array, shared by a few threads of the host.
+ *
+ * Packing jobs for the device and unpacking their paths costs some ten nanoseconds a net, which
+ * one thread alone would need longer for than the device for the search. The caller works, too;
+ * the others are started once and sleep between loops, so that a loop costs some microseconds to
+ * begin.
+ */
+#ifndef LEEWAY_GPU_WORKERS_H
+#define LEEWAY_GPU_WORKERS_H
+
+#include "grid/base.h"
+
+enum { WORKERS_MAX = 16 };
+
+/* Does the elements first .. end - 1. Called by several threads at once, on different ranges. */
+typedef void workers_body(void *context, size_t first, size_t end);
+
+struct workers;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Starts count - 1 threads (at most WORKERS_MAX - 1); where the system refuses one, fewer do the
+ * work. Fails with STATUS_FAILED without memory. */
+enum status workers_create(struct workers **workers, unsigned count, struct error *error);
+
+/* Calls the body on ranges that cover 0 .. count - 1 and returns when all are done. Ranges are
+ * short enough to keep the threads equally busy. */
+void workers_run(struct workers *workers, workers_body *body, void *context, size_t count);
+
+/* Accepts NULL. */
+void workers_destroy(struct workers *workers);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
