@@ -24,7 +24,7 @@ enum {
 };
 
 /* Warps a multiprocessor: as many as keep it busy while their rows fit into the caches. */
-static const int class_warps[BATCH_CLASSES] = {0, 0, 12, 8, 8, 4};
+static const int class_warps[BATCH_CLASSES] = {16, 16, 16, 16, 16, 8};
 
 /* ---- search --------------------------------------------------------------------------------- */
 
