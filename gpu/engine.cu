@@ -13,8 +13,8 @@
 #define WIDE_SPAN_MAX   (1ULL << 62)
 
 /* The first that does it is what "auto" takes. */
-static const struct gpu_wave *const waves[] = {&gpu_wave_persistent, &gpu_wave_bqueue,
-                                               &gpu_wave_relax, &gpu_wave_batch};
+static const struct gpu_wave *const waves[] = {&gpu_wave_detour, &gpu_wave_persistent,
+                                               &gpu_wave_bqueue, &gpu_wave_relax, &gpu_wave_batch};
 
 /* "a, b": the waves that support the features. */
 static const char *wave_list(char *text, size_t size, unsigned features)
@@ -70,6 +70,7 @@ static void gpu_close(struct engine *base)
     buffer_free(&engine->labels, account);
     buffer_free(&engine->taken, account);
     buffer_free(&engine->queue, account);
+    buffer_free(&engine->planes, account);
     buffer_free(&engine->near_plane[0], account);
     buffer_free(&engine->near_plane[1], account);
     buffer_free(&engine->far_plane, account);
@@ -94,6 +95,17 @@ static enum status reserve_labels(struct gpu_engine *engine, struct error *error
                           &engine->account, error);
 }
 
+/* Allocates what the wave's search needs, once. */
+static enum status prepare_search(struct gpu_engine *engine, struct error *error)
+{
+    if (engine->labels.data != NULL)
+        return STATUS_OK;
+    TRY(device_field_marks(&engine->copy, engine->field->grid, &engine->account, engine->stream,
+                           error));
+    TRY(engine->wave->prepare(engine, error));
+    return reserve_labels(engine, error);
+}
+
 /* Allocates everything and copies the field. */
 static enum status prepare(struct gpu_engine *engine, struct error *error)
 {
@@ -107,11 +119,11 @@ static enum status prepare(struct gpu_engine *engine, struct error *error)
     engine->span = (uint64_t)grid_cells(grid) + 1;
     CUDA_TRY(cudaStreamCreateWithFlags(&engine->stream, cudaStreamNonBlocking), error);
     TRY(device_field_open(&engine->copy, engine->field, account, engine->stream, error));
-    TRY(reserve_labels(engine, error));
     TRY(buffer_reserve_host(&engine->control_host, sizeof(struct wave_control), "control", account,
                             error));
     TRY(buffer_reserve_host(&engine->stop_flag, sizeof(uint32_t), "the stop flag", account, error));
-    TRY(engine->wave->prepare(engine, error));
+    if (engine->wave->route == NULL)
+        TRY(prepare_search(engine, error));
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
     return STATUS_OK;
 }
@@ -188,6 +200,13 @@ static enum status expand_one(struct gpu_engine *engine, struct job *job, struct
 {
     struct job_view view;
     enum outcome outcome = OUTCOME_STOPPED;
+    if (engine->wave->route != NULL) {
+        bool done = false;
+        TRY(engine->wave->route(engine, job, &done, error));
+        if (done)
+            return STATUS_OK;
+        TRY(prepare_search(engine, error));
+    }
     do {
         engine->too_narrow = false;
         TRY(job_begin(engine, job, &view, error));

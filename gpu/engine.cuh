@@ -65,9 +65,15 @@ struct gpu_wave {
      * there is no path, all that can be reached. *outcome tells which. */
     enum status (*search)(struct gpu_engine *engine, const struct job_view *job,
                           enum outcome *outcome, struct error *error);
+
+    /* Answers a whole job in a way of its own, path included, and sets *done; or leaves it to
+     * search. May be NULL. A wave that has it gets the memory of search only when it is needed. */
+    enum status (*route)(struct gpu_engine *engine, struct job *job, bool *done,
+                         struct error *error);
 };
 
-extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_relax, gpu_wave_batch;
+extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_relax,
+    gpu_wave_batch;
 
 struct gpu_engine {
     struct engine head;
@@ -94,6 +100,8 @@ struct gpu_engine {
     struct buffer queue; /* uint32_t [states]; relax: two of them */
     struct buffer near_plane[2], far_plane,
         far_summary; /* relax: a bit for each state, a plane for each axis */
+
+    struct buffer planes; /* detour: control, counters, two label planes */
 
     struct buffer job;          /* device: wave_control, then the terminals */
     struct buffer job_host;     /* page-locked: the same, being packed */

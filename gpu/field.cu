@@ -151,6 +151,18 @@ static enum status clear_plane(struct buffer *buffer, size_t bytes, const char *
     return STATUS_OK;
 }
 
+enum status device_field_marks(struct device_field *copy, const struct grid *grid,
+                               struct memory_account *account, void *stream, struct error *error)
+{
+    cudaStream_t on = (cudaStream_t)stream;
+    size_t bits = grid_plane_words(grid) * sizeof(uint64_t);
+    TRY(clear_plane(&copy->own, bits, "the job's cells", account, on, error));
+    TRY(clear_plane(&copy->target, bits, "the job's targets", account, on, error));
+    copy->view.own = (uint32_t *)copy->own.data;
+    copy->view.target = (uint32_t *)copy->target.data;
+    return STATUS_OK;
+}
+
 enum status device_field_open(struct device_field *copy, const struct field *field,
                               struct memory_account *account, void *stream, struct error *error)
 {
@@ -159,8 +171,6 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t);
     size_t cells = grid_cells(grid);
     TRY(copy_in(&copy->closed, field->closed, bits, "closed cells", account, on, error));
-    TRY(clear_plane(&copy->own, bits, "the job's cells", account, on, error));
-    TRY(clear_plane(&copy->target, bits, "the job's targets", account, on, error));
     if (grid->weight != NULL)
         TRY(copy_in(&copy->weight, grid->weight, cells * 4, "weights", account, on, error));
     if (grid->walls != NULL)
@@ -177,8 +187,6 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
     view->row_words = (uint32_t)(grid->row_words * 2);
     view->rules = grid->rules;
     view->closed = (const uint32_t *)copy->closed.data;
-    view->own = (uint32_t *)copy->own.data;
-    view->target = (uint32_t *)copy->target.data;
     view->weight = (const uint32_t *)copy->weight.data;
     view->toll = (const uint32_t *)copy->toll.data;
     view->walls = (const uint8_t *)copy->walls.data;

@@ -64,6 +64,10 @@ struct device_field {
 enum status device_field_open(struct device_field *copy, const struct field *field,
                               struct memory_account *account, void *stream, struct error *error);
 
+/* Makes the planes of the job's marks, own and target, which searches by labels need. */
+enum status device_field_marks(struct device_field *copy, const struct grid *grid,
+                               struct memory_account *account, void *stream, struct error *error);
+
 /* Copies the rows of the boxes, on all layers: closed bits, and tolls where the field has them.
  * O(words of the boxes); one transfer and one launch for each 4 MiB. */
 enum status device_field_update(struct device_field *copy, const struct field *field,

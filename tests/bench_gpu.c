@@ -58,6 +58,14 @@ static bool make_grid(struct grid *grid, const struct bench_case *b)
     for (cell_t cell = 0; cell < grid_cells(grid); cell++)
         if (random_next(&random) % 100 < b->percent)
             grid_set_blocked(grid, cell, true);
+    /* the corners stay open, or a dense design has no path */
+    struct box low = {0, 0, b->side / 16, b->side / 16};
+    struct box high = {b->side - 1 - b->side / 16, b->side - 1 - b->side / 16, b->side - 1,
+                       b->side - 1};
+    for (uint32_t z = 0; z < b->layers; z++) {
+        grid_fill_blocked(grid, low, z, false);
+        grid_fill_blocked(grid, high, z, false);
+    }
     if (b->costs) {
         grid->rules.via = 4;
         grid->rules.wrong_way = 3;
@@ -157,6 +165,8 @@ int main(int argc, char **argv)
         if (!make_grid(&grid, &cases[i]))
             return 3;
         struct field field = {&grid, grid.blocked, NULL};
+        if (cases[i].layers == 1)
+            run(gpu_engine(), "detour", &cases[i], &field, repeats, only);
         run(gpu_engine(), "persistent", &cases[i], &field, repeats, only);
         run(gpu_engine(), "bqueue", &cases[i], &field, repeats, only);
         run(gpu_engine(), "relax", &cases[i], &field, repeats, only);

@@ -365,4 +365,4 @@ static enum status search_single(struct gpu_engine *engine, const struct job_vie
     return gpu_wave_persistent.search(engine, job, outcome, error);
 }
 
-const struct gpu_wave gpu_wave_batch = {"batch", 0, prepare_single, search_single};
+const struct gpu_wave gpu_wave_batch = {"batch", 0, prepare_single, search_single, NULL};

@@ -56,4 +56,5 @@ static enum status bqueue_search(struct gpu_engine *engine, const struct job_vie
     return STATUS_OK;
 }
 
-const struct gpu_wave gpu_wave_bqueue = {"bqueue", UNIT_FEATURES, level_prepare, bqueue_search};
+const struct gpu_wave gpu_wave_bqueue = {"bqueue", UNIT_FEATURES, level_prepare, bqueue_search,
+                                         NULL};

@@ -69,4 +69,4 @@ static enum status persistent_search(struct gpu_engine *engine, const struct job
 }
 
 const struct gpu_wave gpu_wave_persistent = {"persistent", UNIT_FEATURES, level_prepare,
-                                             persistent_search};
+                                             persistent_search, NULL};

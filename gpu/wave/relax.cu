@@ -378,4 +378,4 @@ static enum status relax_prepare(struct gpu_engine *engine, struct error *error)
     return STATUS_OK;
 }
 
-const struct gpu_wave gpu_wave_relax = {"relax", FEATURE_ALL, relax_prepare, relax_search};
+const struct gpu_wave gpu_wave_relax = {"relax", FEATURE_ALL, relax_prepare, relax_search, NULL};

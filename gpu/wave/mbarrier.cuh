@@ -1,0 +1,61 @@
+/* mbarrier: the asynchronous barrier of compute capability 8.0 and later, in three instructions.
+ *
+ * A barrier counts arrivals; when all of them have come, its phase ends and the next begins. The
+ * n-th use of a ring's slot waits for the parity of phase n: a fresh barrier answers at once to a
+ * wait for parity 1, so a producer finds every slot of a new ring empty.
+ */
+#ifndef LEEWAY_GPU_WAVE_MBARRIER_CUH
+#define LEEWAY_GPU_WAVE_MBARRIER_CUH
+
+#include <cstdint>
+
+typedef uint64_t mbarrier;
+
+__device__ __forceinline__ unsigned mbarrier_address(const mbarrier *barrier)
+{
+    return (unsigned)__cvta_generic_to_shared(barrier);
+}
+
+/* One thread; a block-wide barrier must follow before anybody else uses it. */
+__device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
+{
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(mbarrier_address(barrier)),
+                 "r"(arrivals)
+                 : "memory");
+}
+
+/* Everything that the thread did before is seen by whoever waits for this phase. */
+__device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
+{
+    asm volatile("{\n\t.reg .b64 state;\n\t"
+                 "mbarrier.arrive.shared.b64 state, [%0];\n\t}" ::"r"(mbarrier_address(barrier))
+                 : "memory");
+}
+
+/* True once the phase of this parity has ended. */
+__device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned parity)
+{
+    unsigned done;
+    asm volatile("{\n\t.reg .pred p;\n\t"
+                 "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n\t"
+                 "selp.u32 %0, 1, 0, p;\n\t}"
+                 : "=r"(done)
+                 : "r"(mbarrier_address(barrier)), "r"(parity)
+                 : "memory");
+    return done != 0;
+}
+
+/* The same, but the thread may sleep for a while (a few microseconds at most) before the answer. */
+__device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsigned parity)
+{
+    unsigned done;
+    asm volatile("{\n\t.reg .pred p;\n\t"
+                 "mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n\t"
+                 "selp.u32 %0, 1, 0, p;\n\t}"
+                 : "=r"(done)
+                 : "r"(mbarrier_address(barrier)), "r"(parity)
+                 : "memory");
+    return done != 0;
+}
+
+#endif
