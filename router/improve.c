@@ -19,8 +19,8 @@ enum {
     COOL_ROUNDS_MIN = 8,  /* ... of large designs so many at least ... */
     COOL_CHAINS = 15000,  /* ... and about so many chains; then come ... */
     COLD_ROUNDS = 10,     /* ... rounds without slack, and a cycle is over */
-    CYCLES = 6,           /* cycles, as long as ... */
-    CYCLES_CHAINS = 8000, /* ... there have not been so many chains */
+    CYCLES = 12,          /* cycles, as long as ... */
+    CYCLES_CHAINS = 16000, /* ... there have not been so many chains */
     LARGE_NETS = 200,     /* a design of so many nets is left ... */
     LARGE_ROUNDS = 4,     /* ... where so many rounds together ... */
     LARGE_PARTS = 400,    /* ... gain less than one part in so many */

@@ -167,8 +167,7 @@ enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
         status = negotiate_start(&plan, error);
     if (status == STATUS_OK)
         status = legalise(&plan, routes, rest, report, &haggled, error);
-    bool good_enough =
-        status == STATUS_OK && count >= GAP_NETS && is_close(&plan) && report->iterations == 0;
+    bool good_enough = !haggled && count >= GAP_NETS;
     if (status == STATUS_OK && !good_enough && report->iterations < most)
         status = improve(&plan, most - report->iterations, &report->iterations, error);
     if (status == STATUS_OK)
