@@ -102,6 +102,21 @@ INI
 run "$leeway" batch batch.ini
 expect "a failed job" 2 '^lost +failed' '^batch.ini:6:11: job lost: cannot read nowhere.net: No such file'
 check "the others are done" test -s out/good.routes -a -s out/parted.routes
+if command -v python3 >/dev/null; then
+    check "batch.json names the failed job" python3 -c 'import json
+d = json.load(open("out/batch.json"))
+good, lost, parted = d["jobs"]
+assert d["status"] == 2 and good["status"] == 0 and parted["status"] == 1
+assert lost["status"] == 2 and "nowhere.net" in lost["error"] and lost["line"] == 6
+assert parted["unrouted"][0]["net"] == "cut"'
+fi
+# On a terminal there is a bar, and no picture.
+if script -qec true /dev/null >/dev/null 2>&1; then
+    run script -qec "$leeway batch batch.ini --only good" /dev/null
+    expect "a progress bar on a terminal" 0 '1 of 1 jobs'
+    run script -qec "$leeway route small.net --engine cpu -r none -o -" /dev/null
+    expect "no picture to a terminal" 3 'terminal'
+fi
 run "$leeway" batch batch.ini --only good --only parted
 expect "--only" 1 '^parted +unrouted +2 +1'
 run "$leeway" batch batch.ini --only goood
