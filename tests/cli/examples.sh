@@ -15,6 +15,17 @@ expect "the example tells what is unrouted" 1 '^cut: no-path$' ""
 run "$build/examples/route" missing.net
 expect "the example reports errors" 2 "" 'missing.net'
 
+# The first example of the README tells the truth.
+printf 'size 12 8\nblock 3 0 3 5\nblock 7 2 8 7\n' >first.grid
+printf 'grid first.grid\nnet clk 0,0 11,0\nnet d0 0,7 5,7 11,7\n' >first.net
+run "$leeway" route first.net --engine cpu
+expect "README: route" 0 '^first.net: routed 2 of 2 nets, length 46, vias 0, cost 46, '
+grep -E '^(routes first|net (clk|d0) routed|wire [0-9])' "$repo/README.md" >claimed
+check "README: routes" test -s claimed -a -z "$(grep -vxFf out/first.routes claimed)"
+for word in $("$leeway" --help | sed -nE 's/^  leeway ([a-z]+) .*/\1/p'); do
+    check "README: names leeway $word" grep -q "leeway $word" "$repo/README.md"
+done
+
 run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
 expect "make install" 0
 check "program" test -x root/usr/bin/leeway
