@@ -355,12 +355,12 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     struct seeds seeds;
     uint32_t f = 0;
     cell_t target = CELL_NONE;
-    bool given_up = !narrow_fits(job);
     enum status status = STATUS_OK;
-    if (!given_up)
+    if (narrow_fits(job)) {
+        bool given_up = false;
         status = narrow_search(&wave->narrow, wave->field, job, trace, &given_up, error);
-    if (status != STATUS_OK || !given_up)
-        return status;
+        return given_up ? hand_over(wave, TO_QUEUE, job, trace, stop, error) : status;
+    }
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
     if (!job_sole_target(wave->field->grid, job, &target))

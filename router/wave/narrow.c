@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-enum { WORK_MAX = 3000 }; /* rows swept before a search is given up */
+enum { WORK_MAX = 4000 }; /* rows swept before a search is given up */
 
 /* A cell of the window: entry of its row and column in it, mirrored where the rows are. */
 struct point {
