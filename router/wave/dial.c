@@ -9,6 +9,11 @@
  * Labels are kept modulo M = 2^bits - 1 in bit planes. Labels of neighbours differ by no more than
  * the dearest step, and M is more than twice that, which is enough for the trace.
  *
+ * Only cells in focus are looked at: those on some way from source to target of at most a budget,
+ * by Manhattan distance. The budget is a guess from earlier searches. A path found within it is the
+ * one that the whole window would give, and so are all labels that its trace asks for; a dearer one
+ * bounds the budget of a second search.
+ *
  * Limits. Via and wrong-way costs above DIAL_COST_MAX, and bend costs, are for other waves. A cell
  * that costs too much, or one cost too many, has no class: it is taken as closed, but the level at
  * which it would have been found is noted (`limit`), and every answer below that is exact. A search
@@ -27,7 +32,14 @@
 #include "router/wave/dial_level.h"
 #include "router/wave/wave.h"
 
-enum { REACH_FIRST = 7, STOP_EVERY = 16 };
+enum {
+    REACH_FIRST = 7,
+    STOP_EVERY = 16,
+    SLACK_ONE = 64, /* a slack of the distance itself */
+    SLACK_FIRST = 32,
+    SLACK_UP = 16, /* after a guess that was too low; after others it falls by 1 */
+    SLACK_MAX = 4096
+};
 
 #define LEVEL_MAX ((uint32_t)1 << 30)
 
@@ -37,6 +49,7 @@ struct dial {
     struct dial_steps steps;
     uint32_t extra; /* dearest via or wrong way */
     uint32_t reach; /* cells that cost more have no class, for now */
+    uint32_t slack; /* what paths cost beyond the distance, in SLACK_ONE-ths of it, as a guess */
     bool unfit;     /* via or wrong way is too dear: everything goes to bucket */
     uint64_t levels;
     struct wave *bucket; /* made when needed */
@@ -209,46 +222,138 @@ static enum status search_bucket(struct dial *wave, struct job *job, struct trac
     return wave_bucket.search(wave->bucket, job, trace, stop, error);
 }
 
-/* Searches with the ring as long as it is now. */
-static enum status try(struct dial *wave, struct job *job, struct trace *trace,
-                       const volatile sig_atomic_t *stop, enum end *end, struct error *error)
+/* The box around the wires' cells. False where it misses the window. */
+static bool box_around(const struct dial_planes *planes, const struct wire *wires, uint32_t count,
+                       struct box *box)
+{
+    const struct grid *grid = planes->field->grid;
+    *box = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        cell_t cell = i % 2 == 0 ? wires[i / 2].from : wires[i / 2].to;
+        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+        box->x0 = x < box->x0 ? x : box->x0;
+        box->y0 = y < box->y0 ? y : box->y0;
+        box->x1 = x > box->x1 ? x : box->x1;
+        box->y1 = y > box->y1 ? y : box->y1;
+    }
+    const struct box *window = &planes->window;
+    return box->x0 <= window->x1 && window->x0 <= box->x1 && box->y0 <= window->y1 &&
+           window->y0 <= box->y1;
+}
+
+/* The layers that hold targets. */
+static void layers_around(const struct grid *grid, const struct job *job, struct dial_focus *focus)
+{
+    focus->low_layer = UINT32_MAX;
+    focus->high_layer = 0;
+    for (uint32_t i = 0; i < 2 * job->target_count; i++) {
+        const struct wire *wire = &job->targets[i / 2];
+        uint32_t z = grid_z(grid, i % 2 == 0 ? wire->from : wire->to);
+        focus->low_layer = z < focus->low_layer ? z : focus->low_layer;
+        focus->high_layer = z > focus->high_layer ? z : focus->high_layer;
+    }
+}
+
+static uint32_t gap(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
+{
+    return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
+}
+
+static uint32_t distance_of(const struct dial_focus *focus)
+{
+    const struct box *a = &focus->from, *b = &focus->to;
+    return gap(a->x0, a->x1, b->x0, b->x1) + gap(a->y0, a->y1, b->y0, b->y1);
+}
+
+/* Guesses what the path will cost at most. */
+static uint32_t guess_budget(const struct dial *wave)
+{
+    uint64_t direct = distance_of(&wave->planes.focus);
+    uint64_t guess = direct + direct * wave->slack / SLACK_ONE + 2 * (uint64_t)wave->extra;
+    return guess < LEVEL_MAX ? (uint32_t)guess : DIAL_EVERYWHERE;
+}
+
+static void learn(struct dial *wave, bool too_low)
+{
+    if (too_low && wave->slack < SLACK_MAX)
+        wave->slack += SLACK_UP;
+    else if (!too_low && wave->slack > 0)
+        wave->slack--;
+}
+
+/* Searches once, with the ring and the budget as they are; *d: see flood. The caller clears. */
+static enum status try(struct dial *wave, struct job *job, uint32_t budget,
+                       const volatile sig_atomic_t *stop, enum end *end, uint32_t *d,
+                       struct error *error)
 {
     struct dial_planes *planes = &wave->planes;
-    uint32_t d = 0;
     if (dial_lay_out(planes, &job->window, wave->reach, wave->extra, error) != STATUS_OK)
         return STATUS_FAILED;
+    planes->focus.budget = budget;
     visit_wires(planes, job->sources, job->source_count, mark_source);
     visit_wires(planes, job->targets, job->target_count, mark_target);
     visit_wires(planes, job->sources, job->source_count, seed);
-    *end = flood(wave, stop, &d);
-    wave->levels = d;
-    enum status status = STATUS_OK;
-    if (*end == END_FOUND) {
-        struct backtrace labels = {wave->field, planes->window, has_label, planes};
-        status = backtrace_job(&labels, job, d, trace, error);
+    *end = flood(wave, stop, d);
+    wave->levels += *d;
+    return STATUS_OK;
+}
+
+static void clear(struct dial *wave, const struct job *job)
+{
+    visit_wires(&wave->planes, job->sources, job->source_count, unmark);
+    visit_wires(&wave->planes, job->targets, job->target_count, unmark);
+    dial_clear(&wave->planes);
+}
+
+/* What to do after a search that is not the last: *budget or the ring is larger then. */
+static bool goes_on(struct dial *wave, enum end end, uint32_t d, uint32_t *budget)
+{
+    uint32_t late = wave->planes.late_cost;
+    if (end == END_LIMIT) {
+        bool longer = late > wave->reach && late <= DIAL_COST_MAX;
+        while (longer && wave->reach < late)
+            wave->reach = 2 * wave->reach + 1;
+        return longer;
     }
-    visit_wires(planes, job->sources, job->source_count, unmark);
-    visit_wires(planes, job->targets, job->target_count, unmark);
-    dial_clear(planes);
-    return status;
+    if (end == END_STOPPED || *budget == DIAL_EVERYWHERE)
+        return false;
+    bool too_low = end == END_NONE || d > *budget;
+    learn(wave, too_low);
+    *budget = end == END_NONE ? DIAL_EVERYWHERE : d;
+    return too_low;
 }
 
 static enum status dial_search(struct wave *base, struct job *job, struct trace *trace,
                                const volatile sig_atomic_t *stop, struct error *error)
 {
     struct dial *wave = (struct dial *)base;
+    struct dial_planes *planes = &wave->planes;
+    enum status status = STATUS_OK;
     enum end end = END_LIMIT;
-    bool again = !wave->unfit;
-    while (end == END_LIMIT && again) {
-        job->outcome = OUTCOME_NONE;
-        job->knot_count = 0;
-        if (try(wave, job, trace, stop, &end, error) != STATUS_OK)
-            return STATUS_FAILED;
-        uint32_t late = wave->planes.late_cost;
-        again = end == END_LIMIT && late > wave->reach && late <= DIAL_COST_MAX;
-        while (again && wave->reach < late)
-            wave->reach = 2 * wave->reach + 1;
+    uint32_t d = 0;
+    if (wave->unfit)
+        return search_bucket(wave, job, trace, stop, error);
+    job->outcome = OUTCOME_NONE;
+    job->knot_count = 0;
+    planes->window = job->window;
+    wave->levels = 0;
+    if (!box_around(planes, job->sources, job->source_count, &planes->focus.from) ||
+        !box_around(planes, job->targets, job->target_count, &planes->focus.to))
+        return STATUS_OK;
+    layers_around(wave->field->grid, job, &planes->focus);
+    uint32_t budget = guess_budget(wave);
+    for (bool again = true; again && status == STATUS_OK;) {
+        status = try(wave, job, budget, stop, &end, &d, error);
+        again = status == STATUS_OK && goes_on(wave, end, d, &budget);
+        if (!again && status == STATUS_OK && end == END_FOUND) {
+            struct backtrace labels = {wave->field, planes->window, has_label, planes};
+            status = backtrace_job(&labels, job, d, trace, error);
+        }
+        if (status == STATUS_OK)
+            clear(wave, job);
     }
+    if (status != STATUS_OK)
+        return status;
     if (end == END_LIMIT)
         return search_bucket(wave, job, trace, stop, error);
     if (end == END_STOPPED)
@@ -287,6 +392,7 @@ static enum status dial_create(struct wave **base, const struct field *field, st
     wave->planes.field = field;
     wave->planes.isa = isa_best();
     wave->reach = REACH_FIRST;
+    wave->slack = SLACK_FIRST;
     make_steps(wave, field->grid);
     return STATUS_OK;
 }

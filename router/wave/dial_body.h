@@ -234,11 +234,11 @@ INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial
                                    uint32_t d, bool wide, bool walled, bool tall)
 {
     const uint32_t shift = tall ? planes->block_shift : DIAL_BLOCK_SHIFT;
-    const uint64_t all = ~(uint64_t)0 >> (63 - ((planes->height - 1) >> shift));
     unsigned result = 0, came = 0;
     for (uint32_t strip = 0; strip < planes->strips; strip++) {
         struct sources from;
-        uint64_t blocks = find_sources(planes, steps, d, strip, wide, &from) & all;
+        uint64_t blocks = find_sources(planes, steps, d, strip, wide, &from);
+        blocks &= blocks_in_focus(planes, steps, d, strip);
         for (uint64_t fresh = blocks & ~planes->built[strip]; fresh != 0; fresh &= fresh - 1)
             dial_build(planes, strip, (uint32_t)__builtin_ctzll(fresh));
         blocks &= ~planes->spent[strip];

@@ -256,6 +256,30 @@ ALWAYS_INLINE uint64_t row_bits(const uint64_t *row, size_t row_words, uint32_t 
     return bits;
 }
 
+static uint32_t distance(uint32_t at, uint32_t low, uint32_t high)
+{
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+/* The cells of 64 columns from x on, in a row of the grid, that are in focus: all columns between
+ * the boxes and as many beyond as the budget still allows for twice (there and back). */
+static uint64_t in_focus(const struct dial_focus *focus, uint32_t x, uint32_t y)
+{
+    if (focus->budget == DIAL_EVERYWHERE)
+        return ~(uint64_t)0;
+    const struct box *a = &focus->from, *b = &focus->to;
+    int64_t rest = (int64_t)focus->budget - distance(y, a->y0, a->y1) - distance(y, b->y0, b->y1);
+    if (rest < 0)
+        return 0;
+    int64_t low = a->x0 < b->x0 ? a->x0 : b->x0, high = a->x1 > b->x1 ? a->x1 : b->x1;
+    int64_t left = ((int64_t)a->x0 + b->x0 - rest) / 2, right = ((int64_t)a->x1 + b->x1 + rest) / 2;
+    left = (left < low ? left : low) - x;
+    right = (right > high ? right : high) - x;
+    if (left > 63 || right < 0)
+        return 0;
+    return ~(uint64_t)0 << (left > 0 ? left : 0) & ~(uint64_t)0 >> (right < 63 ? 63 - right : 0);
+}
+
 ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t block,
                          dial_match *match)
 {
@@ -276,6 +300,7 @@ ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t bl
         uint64_t closed =
             row_bits(planes->field->closed + line * grid->row_words, grid->row_words, x);
         uint64_t open = (~closed | planes->own[word]) & ~(uint64_t)0 >> (64 - n);
+        open &= in_focus(&planes->focus, x, planes->window.y0 + row);
         planes->open[word] = open;
         any |= open;
         if (planes->walls != NULL)

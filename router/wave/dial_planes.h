@@ -11,15 +11,17 @@
  * register, one bit in a mask of 64. Blocks are what is skipped: no loop touches one without a bit.
  *
  * A block is filled from the field when the wave first comes to it, so a short net in a wide window
- * reads little. The costs of its cells (weight + toll) are sorted into classes on the way: class c
- * is the bit plane of the cells that cost class_cost[c] to enter. A cost above `reach`, or one too
- * many, has no class; such cells are in the plane `late`.
+ * reads little. Cells out of focus are left closed. The costs of its cells (weight + toll) are
+ * sorted into classes on the way: class c is the bit plane of the cells that cost class_cost[c] to
+ * enter. A cost above `reach`, or one too many, has no class; such cells are in the plane `late`.
  */
 #ifndef LEEWAY_ROUTER_WAVE_DIAL_PLANES_H
 #define LEEWAY_ROUTER_WAVE_DIAL_PLANES_H
 
 #include "router/engine.h"
 #include "router/wave/isa.h"
+
+#define DIAL_EVERYWHERE UINT32_MAX
 
 enum {
     DIAL_COST_MAX = 63, /* most that a cell, via or wrong way may cost here */
@@ -29,6 +31,14 @@ enum {
     DIAL_BLOCKS = 64,     /* of a strip, at most */
     DIAL_BLOCK_SHIFT = 3, /* smallest block: 2^3 rows */
     DIAL_NO_CLASS = 255
+};
+
+/* The cells worth a look: a path of at most this cost from the one box to the other keeps to those
+ * whose distances to both add up to no more (an ellipse, in the Manhattan metric). */
+struct dial_focus {
+    struct box from, to;
+    uint32_t budget;                /* DIAL_EVERYWHERE: all cells of the window */
+    uint32_t low_layer, high_layer; /* of the targets */
 };
 
 /* A level's cells of one strip: the blocks that hold any, and those with a cell at an edge. */
@@ -42,6 +52,7 @@ struct dial_planes {
     bool costs; /* weights or tolls */
 
     struct box window;
+    struct dial_focus focus; /* set before the first block is filled */
     uint32_t layers, columns, strips, height;
     uint32_t block_shift; /* a block has 2^block_shift rows */
     size_t stride;        /* words of a strip */
