@@ -115,7 +115,7 @@ INLINE struct rows VERSION(settle_rows)(const struct settling *from, unsigned cl
 
 /* Settles a block and notes what it holds. */
 INLINE void VERSION(settle_block)(const struct settling *from, unsigned classes, size_t word,
-                                  uint64_t *found, uint32_t height, bool wide, uint32_t block,
+                                  uint64_t *found, uint32_t height, uint32_t block,
                                   struct dial_edges *edges)
 {
     unsigned any = 0, first = 0, last = 0, east = 0, west = 0;
@@ -124,10 +124,8 @@ INLINE void VERSION(settle_block)(const struct settling *from, unsigned classes,
         last = VERSION(test)(now, ~(uint64_t)0);
         first = row == 0 ? last : first;
         any |= last;
-        if (wide) {
-            east |= VERSION(test)(now, (uint64_t)1 << 63);
-            west |= VERSION(test)(now, 1);
-        }
+        east |= VERSION(test)(now, (uint64_t)1 << 63);
+        west |= VERSION(test)(now, 1);
     }
     edges->any |= (uint64_t)(any != 0) << block;
     edges->south |= (uint64_t)(first & 1) << block;
@@ -136,7 +134,7 @@ INLINE void VERSION(settle_block)(const struct settling *from, unsigned classes,
     edges->west |= (uint64_t)(west != 0) << block;
 }
 
-INLINE unsigned VERSION(settle_as)(struct dial_planes *planes, uint32_t d, bool wide, bool tall)
+INLINE unsigned VERSION(settle_as)(struct dial_planes *planes, uint32_t d, bool tall)
 {
     const uint32_t shift = tall ? planes->block_shift : DIAL_BLOCK_SHIFT;
     struct settling from;
@@ -154,7 +152,7 @@ INLINE unsigned VERSION(settle_as)(struct dial_planes *planes, uint32_t d, bool 
             uint32_t block = (uint32_t)__builtin_ctzll(blocks);
             size_t row = (size_t)block << shift, word = dial_strip(planes, strip) + row;
             VERSION(settle_block)
-            (&from, classes[block], word, found + row, 1u << shift, wide, block, &now);
+            (&from, classes[block], word, found + row, 1u << shift, block, &now);
         }
         *edges = now;
         result |= now.any != 0 ? LEVEL_ALIVE : 0;
@@ -162,15 +160,6 @@ INLINE unsigned VERSION(settle_as)(struct dial_planes *planes, uint32_t d, bool 
             result |= LEVEL_HIT;
     }
     return result;
-}
-
-TARGET static unsigned VERSION(settle)(struct dial_planes *planes, uint32_t d)
-{
-    if (planes->block_shift > DIAL_BLOCK_SHIFT)
-        return VERSION(settle_as)(planes, d, true, true);
-    if (planes->columns > 1)
-        return VERSION(settle_as)(planes, d, true, false);
-    return VERSION(settle_as)(planes, d, false, false);
 }
 
 /* ---- arrived -------------------------------------------------------------------------------- */
@@ -209,13 +198,13 @@ INLINE struct rows VERSION(enter_rows)(const struct dial_planes *planes, const s
 }
 
 INLINE unsigned VERSION(arrive_block)(const struct dial_planes *planes, const struct sources *from,
-                                      size_t row, size_t word, uint32_t height, bool wide,
-                                      bool walled, uint64_t *arrived)
+                                      size_t row, size_t word, uint32_t height, bool walled,
+                                      uint64_t *arrived)
 {
     struct rows any = {0}, rest = {0}, late = {0};
     for (uint32_t i = 0; i < height; i += ROWS) {
         struct rows open = VERSION(load)(planes->open + word + i);
-        struct rows now = VERSION(enter_rows)(planes, from, row + i, word + i, wide, walled);
+        struct rows now = VERSION(enter_rows)(planes, from, row + i, word + i, true, walled);
         now = VERSION(and)(now, open);
         open = VERSION(and_not)(open, now);
         VERSION(store)(arrived + i, now);
@@ -231,13 +220,13 @@ INLINE unsigned VERSION(arrive_block)(const struct dial_planes *planes, const st
 }
 
 INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial_steps *steps,
-                                   uint32_t d, bool wide, bool walled, bool tall)
+                                   uint32_t d, bool walled, bool tall)
 {
     const uint32_t shift = tall ? planes->block_shift : DIAL_BLOCK_SHIFT;
     unsigned result = 0, came = 0;
     for (uint32_t strip = 0; strip < planes->strips; strip++) {
         struct sources from;
-        uint64_t blocks = find_sources(planes, steps, d, strip, wide, &from);
+        uint64_t blocks = find_sources(planes, steps, d, strip, &from);
         blocks &= blocks_in_focus(planes, steps, d, strip);
         for (uint64_t fresh = blocks & ~planes->built[strip]; fresh != 0; fresh &= fresh - 1)
             dial_build(planes, strip, (uint32_t)__builtin_ctzll(fresh));
@@ -248,8 +237,8 @@ INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial
         for (; blocks != 0; blocks &= blocks - 1) {
             uint32_t block = (uint32_t)__builtin_ctzll(blocks);
             size_t row = (size_t)block << shift, word = dial_strip(planes, strip) + row;
-            unsigned here = VERSION(arrive_block)(planes, &from, row, word, 1u << shift, wide,
-                                                  walled, arrived + row);
+            unsigned here =
+                VERSION(arrive_block)(planes, &from, row, word, 1u << shift, walled, arrived + row);
             now |= (uint64_t)(here & BLOCK_ANY) << block;
             spent |= (uint64_t)(~here >> 1 & 1) << block;
             came |= here;
@@ -261,14 +250,80 @@ INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial
     return result | ((came & BLOCK_LATE) != 0 ? LEVEL_LATE : 0);
 }
 
+/* ---- narrow windows ------------------------------------------------------------------------- */
+
+/* One strip a layer: all blocks that the wave may have come to, without asking which hold cells. */
+
+INLINE unsigned VERSION(settle_narrow)(struct dial_planes *planes, uint32_t d)
+{
+    const struct block_range range = narrow_range(planes, d);
+    const unsigned classes = (1u << planes->class_count) - 1;
+    struct settling from;
+    struct rows any = {0};
+    unsigned result = 0;
+    if (range.first > range.last)
+        return 0;
+    find_settling(planes, d, &from);
+    for (uint32_t strip = 0; strip < planes->strips; strip++) {
+        uint64_t *found = found_rows(planes, d, strip);
+        size_t word = dial_strip(planes, strip);
+        for (size_t row = range.first * ROWS; row <= range.last * ROWS; row += ROWS)
+            any = VERSION(or)(any, VERSION(settle_rows)(&from, classes, word + row, found + row));
+        if (planes->aimed[strip] != 0 && hits(planes, d, strip))
+            result = LEVEL_HIT;
+    }
+    return result | (VERSION(test)(any, ~(uint64_t)0) != 0 ? LEVEL_ALIVE : 0);
+}
+
+INLINE unsigned VERSION(arrive_narrow)(struct dial_planes *planes, const struct dial_steps *steps,
+                                       uint32_t d, bool walled)
+{
+    const struct block_range range = narrow_range(planes, d);
+    struct rows any = {0}, late = {0};
+    if (range.first > range.last)
+        return 0;
+    build_range(planes, range);
+    for (uint32_t strip = 0; strip < planes->strips; strip++) {
+        struct sources from;
+        find_rows(planes, steps, d, strip, &from);
+        uint64_t *arrived = arrived_rows(planes, d, strip);
+        size_t word = dial_strip(planes, strip);
+        for (size_t row = range.first * ROWS; row <= range.last * ROWS; row += ROWS) {
+            struct rows open = VERSION(load)(planes->open + word + row);
+            struct rows now = VERSION(enter_rows)(planes, &from, row, word + row, false, walled);
+            now = VERSION(and)(now, open);
+            VERSION(store)(arrived + row, now);
+            VERSION(store)(planes->open + word + row, VERSION(and_not)(open, now));
+            any = VERSION(or)(any, now);
+            if (planes->late_cost != UINT32_MAX)
+                late =
+                    VERSION(or)(late, VERSION(and)(now, VERSION(load)(planes->late + word + row)));
+        }
+    }
+    return (VERSION(test)(any, ~(uint64_t)0) != 0 ? LEVEL_ALIVE : 0) |
+           (VERSION(test)(late, ~(uint64_t)0) != 0 ? LEVEL_LATE : 0);
+}
+
+/* ---- entries -------------------------------------------------------------------------------- */
+
+TARGET static unsigned VERSION(settle)(struct dial_planes *planes, uint32_t d)
+{
+    if (planes->narrow)
+        return VERSION(settle_narrow)(planes, d);
+    return VERSION(settle_as)(planes, d, planes->block_shift > DIAL_BLOCK_SHIFT);
+}
+
 TARGET static unsigned VERSION(arrive)(struct dial_planes *planes, const struct dial_steps *steps,
                                        uint32_t d)
 {
-    if (planes->walls != NULL || planes->block_shift > DIAL_BLOCK_SHIFT)
-        return VERSION(arrive_as)(planes, steps, d, true, planes->walls != NULL, true);
-    if (planes->columns > 1)
-        return VERSION(arrive_as)(planes, steps, d, true, false, false);
-    return VERSION(arrive_as)(planes, steps, d, false, false, false);
+    const bool walled = planes->walls != NULL, tall = planes->block_shift > DIAL_BLOCK_SHIFT;
+    if (planes->narrow && walled)
+        return VERSION(arrive_narrow)(planes, steps, d, true);
+    if (planes->narrow)
+        return VERSION(arrive_narrow)(planes, steps, d, false);
+    if (walled || tall)
+        return VERSION(arrive_as)(planes, steps, d, walled, tall);
+    return VERSION(arrive_as)(planes, steps, d, false, false);
 }
 
 #undef INLINE

@@ -91,41 +91,51 @@ struct sources {
     const uint64_t *above, *below;        /* the strips of the other layers */
 };
 
-/* Finds where a strip can be entered from at d, and in which blocks. */
-ALWAYS_INLINE uint64_t find_sources(const struct dial_planes *planes,
-                                    const struct dial_steps *steps, uint32_t d, uint32_t strip,
-                                    bool wide, struct sources *from)
+/* Finds the rows of the rings that a strip is entered from at d, but for those beside it. */
+ALWAYS_INLINE void find_rows(const struct dial_planes *planes, const struct dial_steps *steps,
+                             uint32_t d, uint32_t strip, struct sources *from)
 {
     const uint64_t *zero = planes->zero + DIAL_PAD;
+    const uint32_t columns = planes->columns, z = strip / columns;
+    *from = (struct sources){zero, zero, zero, zero, zero, zero};
+    if (steps->x[z] <= d)
+        from->across = found_rows(planes, d - steps->x[z], strip);
+    if (steps->y[z] <= d)
+        from->along = found_rows(planes, d - steps->y[z], strip);
+    if (steps->via <= d && z + 1 < planes->layers)
+        from->above = found_rows(planes, d - steps->via, strip + columns);
+    if (steps->via <= d && z > 0)
+        from->below = found_rows(planes, d - steps->via, strip - columns);
+}
+
+/* Finds all that a strip is entered from at d; returns the blocks. */
+ALWAYS_INLINE uint64_t find_sources(const struct dial_planes *planes,
+                                    const struct dial_steps *steps, uint32_t d, uint32_t strip,
+                                    struct sources *from)
+{
     const uint32_t columns = planes->columns, z = strip / columns, column = strip - z * columns;
     const uint32_t x_cost = steps->x[z], y_cost = steps->y[z];
     uint64_t blocks = 0;
-    *from = (struct sources){zero, zero, zero, zero, zero, zero};
+    find_rows(planes, steps, d, strip, from);
     if (x_cost <= d) {
-        from->across = found_rows(planes, d - x_cost, strip);
         blocks |= found_at(planes, d - x_cost, strip)->any;
-        if (wide && column > 0) {
+        if (column > 0) {
             from->west = found_rows(planes, d - x_cost, strip - 1);
             blocks |= found_at(planes, d - x_cost, strip - 1)->east;
         }
-        if (wide && column + 1 < columns) {
+        if (column + 1 < columns) {
             from->east = found_rows(planes, d - x_cost, strip + 1);
             blocks |= found_at(planes, d - x_cost, strip + 1)->west;
         }
     }
     if (y_cost <= d) {
         const struct dial_edges *edges = found_at(planes, d - y_cost, strip);
-        from->along = found_rows(planes, d - y_cost, strip);
         blocks |= edges->any | edges->north << 1 | edges->south >> 1;
     }
-    if (steps->via <= d && z + 1 < planes->layers) {
-        from->above = found_rows(planes, d - steps->via, strip + columns);
+    if (steps->via <= d && z + 1 < planes->layers)
         blocks |= found_at(planes, d - steps->via, strip + columns)->any;
-    }
-    if (steps->via <= d && z > 0) {
-        from->below = found_rows(planes, d - steps->via, strip - columns);
+    if (steps->via <= d && z > 0)
         blocks |= found_at(planes, d - steps->via, strip - columns)->any;
-    }
     return blocks;
 }
 
@@ -154,6 +164,46 @@ ALWAYS_INLINE uint64_t blocks_in_focus(const struct dial_planes *planes,
     low = low > 0 ? low >> planes->block_shift : 0;
     high = high < planes->height ? high >> planes->block_shift : 63;
     return all & ~(uint64_t)0 << low & ~(uint64_t)0 >> (63 - high);
+}
+
+/* ---- narrow windows ------------------------------------------------------------------------- */
+
+/* Blocks first .. last; none where first is above last. */
+struct block_range {
+    uint32_t first, last;
+};
+
+/* The blocks of any layer that the wave finds or arrives at in level d, at most: every step costs 1
+ * or more, so it spreads by a row a level, and what is left of the budget must still do for the
+ * rest. Each end moves out first and then in, so what a ring holds beyond it is 0 or cannot matter
+ * any more: all next to cells found earlier was arrived at then. */
+static struct block_range narrow_range(const struct dial_planes *planes, uint32_t d)
+{
+    const struct dial_focus *focus = &planes->focus;
+    const int64_t y0 = planes->window.y0, top = planes->window.y1;
+    int64_t low = (int64_t)focus->from.y0 - d - 1, high = (int64_t)focus->from.y1 + d + 1;
+    if (focus->budget != DIAL_EVERYWHERE) {
+        int64_t rest = (int64_t)focus->budget - d;
+        if (rest < 0)
+            return (struct block_range){1, 0};
+        low = low > focus->to.y0 - rest ? low : focus->to.y0 - rest;
+        high = high < focus->to.y1 + rest ? high : focus->to.y1 + rest;
+    }
+    low = low > y0 ? low : y0;
+    high = high < top ? high : top;
+    if (low > high)
+        return (struct block_range){1, 0};
+    return (struct block_range){(uint32_t)(low - y0) >> DIAL_BLOCK_SHIFT,
+                                (uint32_t)(high - y0) >> DIAL_BLOCK_SHIFT};
+}
+
+/* Fills what is not yet filled of these blocks, on all layers. */
+static void build_range(struct dial_planes *planes, struct block_range range)
+{
+    uint64_t blocks = ~(uint64_t)0 << range.first & ~(uint64_t)0 >> (63 - range.last);
+    for (uint32_t strip = 0; strip < planes->strips; strip++)
+        for (uint64_t fresh = blocks & ~planes->built[strip]; fresh != 0; fresh &= fresh - 1)
+            dial_build(planes, strip, (uint32_t)__builtin_ctzll(fresh));
 }
 
 /* ---- versions ------------------------------------------------------------------------------- */

@@ -103,6 +103,7 @@ enum status dial_lay_out(struct dial_planes *planes, const struct box *window, u
     for (planes->block_shift = DIAL_BLOCK_SHIFT;
          (planes->height - 1) >> planes->block_shift >= DIAL_BLOCKS;)
         planes->block_shift++;
+    planes->narrow = planes->columns == 1 && planes->block_shift == DIAL_BLOCK_SHIFT;
     size_t blocks = ((planes->height - 1) >> planes->block_shift) + 1;
     planes->stride = (blocks << planes->block_shift) + (size_t)2 * DIAL_PAD;
     planes->words = planes->strips * planes->stride;
@@ -137,6 +138,12 @@ static void clear_blocks(const struct dial_planes *planes, uint64_t *words, uint
 
 void dial_clear(struct dial_planes *planes)
 {
+    if (planes->narrow) { /* the rings are neighbours in memory */
+        size_t words = (planes->found_slots + (size_t)planes->arrived_slots) * planes->words;
+        memset(planes->found, 0, words * sizeof *planes->found);
+        memset(planes->found_at, 0, planes->strips * sizeof *planes->found_at); /* of sources */
+        return;
+    }
     for (uint32_t slot = 0; slot < planes->found_slots; slot++)
         for (uint32_t strip = 0; strip < planes->strips; strip++) {
             struct dial_edges *edges = &planes->found_at[slot * planes->strips + strip];
@@ -205,6 +212,9 @@ static uint32_t find_class(struct dial_planes *planes, uint32_t cost)
     }
     planes->class_cost[planes->class_count] = (uint8_t)cost;
     planes->class_of[cost] = (uint8_t)planes->class_count;
+    if (planes->narrow) /* where every block is asked for every class */
+        memset(planes->classes + planes->class_count * planes->words, 0,
+               planes->words * sizeof *planes->classes);
     return planes->class_count++;
 }
 
@@ -309,8 +319,8 @@ ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t bl
             used = sort_row(planes, match, word, first, cell, n, used);
     }
     if (!planes->costs) {
-        memcpy(planes->classes + first, planes->open + first, bytes);
         used = (uint16_t)(1u << find_class(planes, 1));
+        memcpy(planes->classes + first, planes->open + first, bytes);
     }
     planes->block_classes[(size_t)strip * DIAL_BLOCKS + block] = used;
     planes->built[strip] |= (uint64_t)1 << block;

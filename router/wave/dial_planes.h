@@ -53,6 +53,7 @@ struct dial_planes {
 
     struct box window;
     struct dial_focus focus; /* set before the first block is filled */
+    bool narrow; /* one column of strips: blocks are taken by ranges of rows, not by masks */
     uint32_t layers, columns, strips, height;
     uint32_t block_shift; /* a block has 2^block_shift rows */
     size_t stride;        /* words of a strip */
@@ -98,7 +99,7 @@ extern "C" {
 enum status dial_lay_out(struct dial_planes *planes, const struct box *window, uint32_t reach,
                          uint32_t extra, struct error *error);
 
-/* Empties the rings. O(blocks in them). */
+/* Empties the rings. O(blocks in them), of narrow windows O(words of the rings). */
 void dial_clear(struct dial_planes *planes);
 
 /* Fills a block from the field. O(rows * different costs in a row). */
