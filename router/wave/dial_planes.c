@@ -187,18 +187,28 @@ ALWAYS_INLINE uint64_t match_plain(const uint8_t bytes[64], uint8_t value)
     return mask;
 }
 
-/* Byte costs of n cells from this one on; what is above 255 becomes 255. */
-ALWAYS_INLINE void read_costs(const struct field *field, size_t cell, uint32_t n, uint8_t costs[64])
+/* Costs of n cells from this one on, in bytes; what is above 255 becomes 255. */
+ALWAYS_INLINE void read_costs_of(const struct field *field, size_t cell, uint32_t n,
+                                 uint8_t costs[64])
 {
     const uint32_t *weight = field->grid->weight, *toll = field->toll;
-    uint32_t sums[64];
-    for (uint32_t i = 0; i < n; i++)
-        sums[i] = weight != NULL ? weight[cell + i] : 1;
-    if (toll != NULL)
-        for (uint32_t i = 0; i < n; i++)
-            sums[i] += toll[cell + i] < 255 ? toll[cell + i] : 255;
-    for (uint32_t i = 0; i < n; i++)
-        costs[i] = (uint8_t)(sums[i] < 255 ? sums[i] : 255);
+    if (weight == NULL)
+        memset(costs, 1, 64);
+    for (uint32_t i = 0; weight != NULL && i < n; i++)
+        costs[i] = (uint8_t)(weight[cell + i] < 255 ? weight[cell + i] : 255);
+    for (uint32_t i = 0; toll != NULL && i < n; i++) {
+        uint32_t sum = costs[i] + (toll[cell + i] < 255 ? toll[cell + i] : 255);
+        costs[i] = (uint8_t)(sum < 255 ? sum : 255);
+    }
+}
+
+/* The same; most rows are whole ones, for which the compiler knows the number. */
+ALWAYS_INLINE void read_costs(const struct field *field, size_t cell, uint32_t n, uint8_t costs[64])
+{
+    if (n == 64)
+        read_costs_of(field, cell, 64, costs);
+    else
+        read_costs_of(field, cell, n, costs);
 }
 
 /* The class of a cost, made where there is none yet; DIAL_NO_CLASS where there can be none. */
