@@ -9,23 +9,22 @@
 
 #include <stdlib.h>
 
+#include "router/checkpoint.h"
 #include "router/eject.h"
 #include "router/snapshot.h"
 
 enum {
-    MOVES = 12,           /* searches a chain */
-    SLACK_PARTS = 200,    /* the plan may be dearer than the best by one part in so many */
-    COOL_ROUNDS = 60,     /* the slack shrinks to 0 over so many rounds, ... */
-    COOL_ROUNDS_MIN = 8,  /* ... of large designs so many at least ... */
-    COOL_CHAINS = 15000,  /* ... and about so many chains; then come ... */
-    COLD_ROUNDS = 10,     /* ... rounds without slack, and a cycle is over */
-    CYCLES = 12,          /* cycles, as long as ... */
+    MOVES = 12,            /* searches a chain */
+    SLACK_PARTS = 200,     /* the plan may be dearer than the best by one part in so many */
+    COOL_ROUNDS = 60,      /* the slack shrinks to 0 over so many rounds, ... */
+    COOL_ROUNDS_MIN = 8,   /* ... of large designs so many at least ... */
+    COOL_CHAINS = 15000,   /* ... and about so many chains; then come ... */
+    COLD_ROUNDS = 10,      /* ... rounds without slack, and a cycle is over */
+    CYCLES = 12,           /* cycles, as long as ... */
     CYCLES_CHAINS = 16000, /* ... there have not been so many chains */
-    LARGE_NETS = 200,     /* a design of so many nets is left ... */
-    LARGE_ROUNDS = 4,     /* ... where so many rounds together ... */
-    LARGE_PARTS = 400,    /* ... gain less than one part in so many */
-    INSERT_MOVES = 40,    /* searches a chain for a net that has no tree */
-    INSERT_IDLE = 4,      /* rounds that insert none before it is given up */
+    LARGE_NETS = 200,      /* a design of so many nets is left ... */
+    LARGE_ROUNDS = 4,      /* ... where so many rounds together ... */
+    LARGE_PARTS = 400,     /* ... gain less than one part in so many */
 };
 
 static uint64_t mix(uint64_t z)
@@ -36,15 +35,10 @@ static uint64_t mix(uint64_t z)
     return z ^ z >> 31;
 }
 
-static bool is_missing(const struct plan *plan, uint32_t rank)
-{
-    return !plan->trees[rank].present && plan->ideals[rank] != COST_NONE;
-}
-
 /* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
 static bool can_gain(const struct plan *plan, uint32_t rank)
 {
-    return is_missing(plan, rank) ||
+    return plan_is_missing(plan, rank) ||
            (plan->trees[rank].present && plan->trees[rank].cost > plan->ideals[rank]);
 }
 
@@ -59,12 +53,6 @@ static void tell(const struct plan *plan, uint32_t round, const struct snapshot 
                                       .cost = best->cost};
     if (options->progress != NULL)
         options->progress(options->context, &progress);
-}
-
-static void tell_insert(const struct plan *plan, uint32_t round)
-{
-    struct snapshot now = {.routed = plan_routed(plan), .cost = plan_cost(plan)};
-    tell(plan, round, &now);
 }
 
 /* How many nets can gain. */
@@ -120,97 +108,82 @@ static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uin
     return round < warm_rounds ? most * (warm_rounds - round) / warm_rounds : 0;
 }
 
-/* A cycle: warm rounds, then cold ones. */
-static enum status run_cycle(struct ejector *ejector, struct snapshot *best, uint32_t rounds,
-                             uint32_t *used, uint64_t *chains, struct error *error)
+/* At the start of a cycle: how many warm rounds it has. */
+static uint32_t warm_rounds(const struct plan *plan)
 {
-    struct plan *plan = ejector->plan;
-    enum status status = STATUS_OK;
-    uint32_t gainers = count_gainers(plan), warm = COOL_CHAINS / (gainers + 1);
-    warm = warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
-    rounds = rounds < warm + COLD_ROUNDS ? rounds : warm + COLD_ROUNDS;
-    cost_t before = COST_NONE;
-    for (uint32_t round = 0; round < rounds && status == STATUS_OK; round++) {
-        uint32_t toll = 0, one_in = 0;
-        if (plan->count >= LARGE_NETS && round % LARGE_ROUNDS == 0) {
-            if (before - best->cost < best->cost / LARGE_PARTS)
-                break;
-            before = best->cost;
-        }
-        cost_t limit = best->cost + slack_of(plan, best->cost, round, warm);
-        if (run_state(plan->run) != RUN_GOES_ON || count_gainers(plan) == 0)
-            break;
-        draw(plan, *used, &toll, &one_in);
-        status = plan_forget(plan, mix(*used), one_in, error);
-        if (status == STATUS_OK)
-            status = run_round(ejector, toll, limit, chains, error);
-        if (status == STATUS_OK && snapshot_is_worse(best, plan))
-            status = snapshot_take(best, plan, error);
-        ++*used;
-        tell(plan, *used, best);
-    }
-    return status;
+    uint32_t warm = COOL_CHAINS / (count_gainers(plan) + 1);
+    return warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
 
-/* One chain from every net without a tree. */
-static enum status insert_round(struct ejector *ejector, const struct eject_rules *rules,
-                                uint32_t *inserted, struct error *error)
+/* Looks whether there is to be another round, and starts a cycle where one is over. */
+static bool goes_on(const struct plan *plan, struct improve_state *state,
+                    const struct snapshot *best)
 {
-    struct plan *plan = ejector->plan;
-    enum status status = plan_set_present(plan, rules->toll, error);
-    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
-        int64_t gain = 0;
-        bool kept = false;
-        if (!is_missing(plan, rank))
-            continue;
-        if (run_state(plan->run) != RUN_GOES_ON)
-            break;
-        status = eject(ejector, rank, rules, &gain, &kept, error);
-        *inserted += kept;
+    if (run_state(plan->run) != RUN_GOES_ON || count_gainers(plan) == 0)
+        return false;
+    if (state->round == state->warm + COLD_ROUNDS) {
+        state->cycle++;
+        state->round = 0;
     }
-    return status;
+    if (state->round == 0) {
+        uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
+        if (state->cycle >= cycles || state->chains >= CYCLES_CHAINS)
+            return false;
+        state->warm = warm_rounds(plan);
+        state->before = COST_NONE;
+    }
+    if (plan->count < LARGE_NETS || state->round % LARGE_ROUNDS != 0)
+        return true;
+    cost_t gain = state->before - best->cost;
+    state->before = best->cost;
+    return gain >= best->cost / LARGE_PARTS;
 }
 
-enum status improve_insert(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error)
+/* One round; state, best and *used move on. */
+static enum status improve_once(struct ejector *ejector, struct improve_state *state,
+                                struct snapshot *best, uint32_t *used, struct error *error)
 {
-    const struct step_rules *rules = &plan->run->design->grid.rules;
-    uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
-    struct ejector ejector = {0};
-    enum status status = plan_forget(plan, 0, 0, error);
+    struct plan *plan = ejector->plan;
+    uint32_t toll = 0, one_in = 0;
+    cost_t limit = best->cost + slack_of(plan, best->cost, state->round, state->warm);
+    draw(plan, *used, &toll, &one_in);
+    enum status status = plan_forget(plan, mix(*used), one_in, error);
     if (status == STATUS_OK)
-        status = ejector_create(&ejector, plan, error);
-    uint32_t toll = detour, idle = 0;
-    for (uint32_t round = 0; round < rounds && idle < INSERT_IDLE && status == STATUS_OK; round++) {
-        struct eject_rules chain = {.toll = toll, .lock = 4 * toll, .moves = INSERT_MOVES};
-        uint32_t inserted = 0;
-        if (plan_routed(plan) == plan->count || run_state(plan->run) != RUN_GOES_ON)
-            break;
-        status = insert_round(&ejector, &chain, &inserted, error);
-        idle = inserted > 0 ? 0 : idle + 1;
-        toll = inserted > 0 ? toll : toll * 2;
-        ++*used;
-        tell_insert(plan, *used);
-    }
-    ejector_destroy(&ejector);
+        status = run_round(ejector, toll, limit, &state->chains, error);
+    if (status == STATUS_OK && snapshot_is_worse(best, plan))
+        status = snapshot_take(best, plan, error);
+    state->round++;
+    ++*used;
+    tell(plan, *used, best);
     return status;
 }
 
-enum status improve(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error)
+/* Takes up where a checkpoint left off, or starts afresh. */
+static enum status begin(struct plan *plan, struct improve_state *state, struct snapshot *best,
+                         uint32_t *used, struct error *error)
+{
+    const struct route_checkpoint *resume = plan->run->options->resume;
+    if (resume != NULL)
+        return checkpoint_read(resume, plan, state, best, used, error);
+    return snapshot_take(best, plan, error);
+}
+
+enum status improve(struct plan *plan, uint32_t last, uint32_t *used, struct error *error)
 {
     struct ejector ejector = {0};
     struct snapshot best = {0};
-    enum status status = plan_forget(plan, 0, 0, error);
+    struct improve_state state = {0};
+    struct checkpoint_clock clock = {0};
+    enum status status = begin(plan, &state, &best, used, error);
     if (status == STATUS_OK)
-        status = snapshot_take(&best, plan, error);
+        status = plan_forget(plan, 0, 0, error);
     if (status == STATUS_OK)
         status = ejector_create(&ejector, plan, error);
-    uint64_t chains = 0;
-    uint32_t last = *used + rounds;
-    for (uint32_t cycle = 0;
-         cycle < CYCLES && chains < CYCLES_CHAINS && *used < last && status == STATUS_OK &&
-         run_state(plan->run) == RUN_GOES_ON && count_gainers(plan) > 0;
-         cycle++)
-        status = run_cycle(&ejector, &best, last - *used, used, &chains, error);
+    while (status == STATUS_OK && *used < last && goes_on(plan, &state, &best)) {
+        status = improve_once(&ejector, &state, &best, used, error);
+        if (status == STATUS_OK && run_state(plan->run) == RUN_GOES_ON)
+            status = checkpoint_offer(&clock, plan, &state, &best, *used, error);
+    }
     if (status == STATUS_OK && !snapshot_is_worse(&best, plan))
         status = snapshot_restore(&best, plan, error);
     ejector_destroy(&ejector);

@@ -10,14 +10,10 @@
 extern "C" {
 #endif
 
-/* Improves a legal plan for at most `rounds` rounds; adds their number to *used. The plan is
- * legal afterwards, no net that was routed is lost, and it is not dearer unless more nets are
- * routed. */
-enum status improve(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error);
-
-/* Gives trees to nets that have none, whatever that costs, for at most `rounds` rounds: a chain
- * from each of them. The plan is legal before and after. */
-enum status improve_insert(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error);
+/* Improves a legal plan until *used, the count of rounds, reaches `last`, or nothing helps. The
+ * plan is legal afterwards, no net that was routed is lost, and it is not dearer unless more nets
+ * are routed. With a checkpoint to resume, plan and *used are first made what they were then. */
+enum status improve(struct plan *plan, uint32_t last, uint32_t *used, struct error *error);
 
 #ifdef __cplusplus
 }

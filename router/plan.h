@@ -76,6 +76,12 @@ enum status plan_set_present(struct plan *plan, uint32_t present, struct error *
 /* True where the net shares a cell with another. */
 bool plan_in_conflict(const struct plan *plan, uint32_t rank);
 
+/* True where the net has no tree but could have one. */
+static inline bool plan_is_missing(const struct plan *plan, uint32_t rank)
+{
+    return !plan->trees[rank].present && plan->ideals[rank] != COST_NONE;
+}
+
 /* Number of nets with a tree. */
 uint32_t plan_routed(const struct plan *plan);
 

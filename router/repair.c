@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "router/improve.h"
+#include "router/insert.h"
 #include "router/negotiate.h"
 #include "router/pass.h"
 #include "router/snapshot.h"
@@ -99,7 +100,7 @@ static uint32_t missing_nets(const struct plan *plan)
 {
     uint32_t missing = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
-        missing += !plan->trees[rank].present && plan->ideals[rank] != COST_NONE;
+        missing += plan_is_missing(plan, rank);
     return missing;
 }
 
@@ -133,7 +134,7 @@ static enum status legalise(struct plan *plan, struct routes *routes, uint32_t *
         status = go_around(plan, routes, rest, error);
     if (status == STATUS_OK && missing_nets(plan) * MISSING_PARTS <= plan->count)
         status =
-            improve_insert(plan, plan->run->options->max_iterations, &report->iterations, error);
+            insert_missing(plan, plan->run->options->max_iterations, &report->iterations, error);
     if (status != STATUS_OK || is_close(plan) || run_state(plan->run) != RUN_GOES_ON)
         goto out;
     *haggled = true;
@@ -165,11 +166,12 @@ enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
     enum status status = plan_create(&plan, run, nets, count, error);
     if (status == STATUS_OK)
         status = negotiate_start(&plan, error);
-    if (status == STATUS_OK)
+    bool resumes = run->options->resume != NULL;
+    if (status == STATUS_OK && !resumes)
         status = legalise(&plan, routes, rest, report, &haggled, error);
-    bool good_enough = !haggled && count >= GAP_NETS;
+    bool good_enough = !haggled && !resumes && count >= GAP_NETS;
     if (status == STATUS_OK && !good_enough && report->iterations < most)
-        status = improve(&plan, most - report->iterations, &report->iterations, error);
+        status = improve(&plan, most, &report->iterations, error);
     if (status == STATUS_OK)
         status = enter_trees(&plan, routes, rest, &rest_count, error);
     if (status == STATUS_OK)
