@@ -12,7 +12,7 @@
 #include "router/cli/batch_state.h"
 #include "router/cli/cli.h"
 
-enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* at most about that much work is lost by a kill */
+enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* about that much work is lost by a kill; the default */
 
 enum job_state {
     JOB_NOT_RUN, /* not chosen, or the batch was stopped before its turn */

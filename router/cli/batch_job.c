@@ -138,7 +138,13 @@ static bool is_finished(const struct batch_job *job, const struct batch_state *s
     return true;
 }
 
-static void route_job(const struct cli *cli, struct job_context *it, unsigned threads,
+static bool is_good(enum status status)
+{
+    return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+}
+
+/* Returns whether the run went on from a checkpoint. */
+static bool route_job(const struct cli *cli, struct job_context *it, unsigned threads,
                       const char *prefix, FILE *lines, struct batch_result *result)
 {
     const struct batch_job *job = it->job;
@@ -151,10 +157,11 @@ static void route_job(const struct cli *cli, struct job_context *it, unsigned th
                       .threads = threads,
                       .prepare = on_prepare,
                       .checkpoint = on_checkpoint,
-                      .checkpoint_seconds = BATCH_CHECKPOINT_SECONDS,
+                      .checkpoint_seconds = (double)options_number(&job->options, OPT_CHECKPOINT,
+                                                                   BATCH_CHECKPOINT_SECONDS),
                       .context = it};
     result->status = run_design(cli, &run, &result->error);
-    bool good = result->status != STATUS_BAD_INPUT && result->status != STATUS_FAILED;
+    bool good = is_good(result->status);
     result->state = !good                                  ? JOB_FAILED
                     : result->status == STATUS_INTERRUPTED ? JOB_STOPPED
                                                            : JOB_FINISHED;
@@ -168,7 +175,9 @@ static void route_job(const struct cli *cli, struct job_context *it, unsigned th
             result->state = JOB_FAILED;
         }
     }
+    bool resumed = run.resume.bytes != NULL;
     run_destroy(&run);
+    return resumed;
 }
 
 void batch_job_run(const struct cli *cli, const struct batch *batch, const struct batch_job *job,
@@ -187,8 +196,15 @@ void batch_job_run(const struct cli *cli, const struct batch *batch, const struc
     char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
     result->status = prefix != NULL ? check_netlist(batch, job, &result->error) : STATUS_FAILED;
     result->state = JOB_FAILED;
-    if (result->status == STATUS_OK)
-        route_job(cli, &context, threads, prefix, lines, result);
+    if (result->status == STATUS_OK && route_job(cli, &context, threads, prefix, lines, result) &&
+        !is_good(result->status)) {
+        /* A checkpoint that does not lead to an end must not stand in the way of one. */
+        batch_state_forget(state, job);
+        context.resume = false;
+        error_clear(&result->error);
+        batch_record_destroy(&result->record);
+        (void)route_job(cli, &context, threads, prefix, lines, result);
+    }
     batch_record_destroy(&context.checkpoint);
     free(prefix);
 }

@@ -85,7 +85,8 @@ static const char *remarks(enum command command)
     case COMMAND_BATCH:
         return "CONFIG.ini has a section [batch] with defaults and one section [job NAME] a job. "
                "Keys\n"
-               "are the long options of route; in [batch] output and jobs, too, in a job netlist.\n"
+               "are the long options of route; in [batch] output, jobs and checkpoint, too, in a\n"
+               "job netlist.\n"
                "Inputs are relative to CONFIG.ini, outputs stay inside the output folder.\n\n"
                "examples:\n"
                "  leeway batch examples/batch.ini\n"

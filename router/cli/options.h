@@ -99,6 +99,8 @@ enum option_kind {
       "the folder that holds every output, relative to the configuration")                         \
     X(JOBS, "jobs", 0, NUMBER, "N", 1, 256, NULL, "one a core", FOR_BATCH | FOR_BATCH_SECTION,     \
       "jobs that run at a time; they share the cores")                                             \
+    X(CHECKPOINT, "checkpoint", 0, NUMBER, "SECONDS", 0, 3600, NULL, "10", FOR_BATCH_SECTION,      \
+      "how often a running job is saved for --resume; 0: as often as it can be")                   \
     X(RESUME, "resume", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                                  \
       "go on after an interrupted run: finished jobs stay, long ones start from their checkpoint") \
     X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \

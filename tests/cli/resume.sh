@@ -14,6 +14,7 @@ for ((i = 1; i <= jobs; i++)); do
 done
 cp batch.ini calm.ini
 sed -i '1i [batch]\noutput = calm' calm.ini
+sed -i '1i [batch]\ncheckpoint = 0' batch.ini
 start=$(date +%s%N)
 run "$leeway" batch calm.ini --jobs 2
 calm=$status
