@@ -106,6 +106,7 @@ static void test_rows(void **state)
             assert_true(row->nets > 0 && row->routed <= row->nets && row->repeats >= 1);
             assert_true(row->least > 0 && row->least <= row->seconds && row->seconds <= row->most);
             assert_true(row->host_bytes > 0 && row->speed_up > 0);
+            assert_true(!row->item.corners || row->routed == 1);
             assert_string_not_equal(row->wave, "dijkstra");
             if (strcmp(row->wave, row->yardstick) == 0)
                 assert_true(row->speed_up > 0.999 && row->speed_up < 1.001);

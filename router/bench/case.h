@@ -42,6 +42,7 @@ struct bench_case {
     uint32_t density;      /* percent of blocked cells, of the random kind */
     uint32_t window;       /* side of the windows that nets stay inside; 0: the whole grid */
     uint32_t nets;         /* searches, or nets of a whole design */
+    uint32_t pins;         /* of a net, at most; 0: as the kind has it */
     bool corners;          /* the only net runs from corner to corner */
     uint32_t toll;         /* on a quarter of the cells; 0: no tolls */
     uint32_t iterations;   /* of rip-up, at most; only route */

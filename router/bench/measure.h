@@ -13,11 +13,12 @@
 #include "router/bench/floor.h"
 
 struct bench_effort {
-    unsigned threads;     /* CPU workers */
-    unsigned cores;       /* of the machine: the reference uses them all */
-    unsigned repeats;     /* at most, 1..BENCH_REPEATS_MAX */
-    double budget;        /* seconds: after these no further repeat is begun */
-    double limit;         /* seconds: a single run over them is given up (BENCH_SLOW) */
+    unsigned threads; /* CPU workers */
+    unsigned cores;   /* of the machine: the reference uses them all */
+    unsigned repeats; /* at most, 1..BENCH_REPEATS_MAX */
+    double budget;    /* seconds: after these no further repeat is begun */
+    double limit; /* seconds: a single run over them is given up (BENCH_SLOW); a whole design has
+             six times as many */
     unsigned block_queue; /* entries of a GPU block's queue; 0: the wave's choice */
 };
 

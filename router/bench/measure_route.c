@@ -13,6 +13,8 @@
 #include "router/bench/times.h"
 #include "router/route.h"
 
+enum { PATIENCE = 6 }; /* a whole design may take so many times the limit of a search */
+
 static enum status judge(const struct bench_scene *scene, const struct routes *routes,
                          const char *engine, const char *wave, struct error *error)
 {
@@ -66,7 +68,7 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
                                                        .block_queue = effort->block_queue},
                                     .order = ORDER_SHORT,
                                     .max_iterations = scene->item->iterations};
-    bench_watch_limit(watch, effort->limit);
+    bench_watch_limit(watch, effort->limit * PATIENCE);
     double start = bench_seconds();
     enum status status =
         route_design(&scene->design, &options, &run->routes, &run->report, &refusal);

@@ -8,7 +8,7 @@
 #include "grid/random.h"
 
 enum {
-    CORNER = 8,   /* side of the squares that are freed at both ends */
+    CORNER = 32,  /* side of the squares that are freed at both ends */
     DRAWS = 1000, /* of a free cell; then a blocked one is taken */
     PATCH = 8,    /* side of the squares of equal toll */
     TOLL_PERCENT = 25,
@@ -16,7 +16,7 @@ enum {
 
 static void free_corners(struct grid *grid)
 {
-    uint32_t w = grid->width, h = grid->height, c = CORNER < w ? CORNER : w;
+    uint32_t w = grid->width, h = grid->height, c = CORNER < w / 4 ? CORNER : w / 4 + 1;
     grid_fill_blocked(grid, (struct box){0, 0, c - 1, c - 1}, 0, false);
     grid_fill_blocked(grid, (struct box){w - c, h - c, w - 1, h - 1}, 0, false);
 }
@@ -110,6 +110,7 @@ enum status bench_scene_create(struct bench_scene *scene, const struct bench_cas
                                        .height = item->side,
                                        .layers = item->layers,
                                        .nets = route ? item->nets : 1,
+                                       .pins = route ? item->pins : 0,
                                        .density = item->density,
                                        .seed = item->seed};
     struct random random = random_seeded(item->seed ^ UINT64_C(0x5eed));

@@ -18,8 +18,8 @@ struct bench_scene {
 extern "C" {
 #endif
 
-/* Makes the scene of a case, which must outlive it. Pins are free cells; from corner to corner 8 x
- * 8 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
+/* Makes the scene of a case, which must outlive it. Pins are free cells; from corner to corner 32 x
+ * 32 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
  * path. Time O(cells / 16 + nets), for mazes and tolls O(cells). Fails with STATUS_FAILED without
  * memory, STATUS_BAD_INPUT where generate_design does. */
 enum status bench_scene_create(struct bench_scene *scene, const struct bench_case *item,

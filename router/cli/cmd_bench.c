@@ -16,7 +16,7 @@
 
 enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64, MACHINE_MAX = 200 };
 
-static const double BUDGET = 0.5, QUICK_BUDGET = 0.002; /* seconds of repeats */
+static const double BUDGET = 0.3, QUICK_BUDGET = 0.002; /* seconds of repeats */
 
 /* The rows so far, and where they are shown. */
 struct record {

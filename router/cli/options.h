@@ -124,7 +124,8 @@ enum option_kind {
     X(BENCH_NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "by the window", FOR_BENCH,           \
       "nets of each case of batch and weighted")                                                   \
     X(BENCH_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 86400, NULL, "10, with --quick 2",       \
-      FOR_BENCH, "give a wave up on a case when one run takes longer")                             \
+      FOR_BENCH,                                                                                   \
+      "give a wave up on a case when one run takes longer; a whole design: 6 times that")          \
     X(QUICK, "quick", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BENCH,                                    \
       "tiny sizes: does all of it work?")                                                          \
     X(FULL, "full", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BENCH,                                      \
