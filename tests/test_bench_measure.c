@@ -111,7 +111,8 @@ static void test_rows(void **state)
             if (strcmp(row->wave, row->yardstick) == 0)
                 assert_true(row->speed_up > 0.999 && row->speed_up < 1.001);
             if (suite != BENCH_ROUTE)
-                assert_true(row->floor > 0 && row->floor < row->seconds);
+                assert_true(strcmp(row->wave, "queue") != 0 || row->floor > 0);
+            assert_true(row->floor < row->seconds);
         }
     }
 }

@@ -11,9 +11,10 @@
  *
  * A CPU's numbers are measured when the bench starts: a level reads what the level before it wrote,
  * so it costs at least a load from the nearest cache; the bandwidth is that of one core's stream of
- * reads. A GPU's are known for the H200 (the table in floor.c; each was measured by itself); for
- * another device, and for a wave that is not in the table, there is no such term. It is a yardstick
- * for how much is left to gain, not a proof.
+ * reads. A GPU's are known for the H200 (the table in floor.c; each was measured by itself). For
+ * another device, and for a wave that is not in the table, no floor is known: of `dial`, how many
+ * of its levels close at one blow depends on the design. It is a yardstick for how much is left to
+ * gain, not a proof.
  */
 #ifndef LEEWAY_ROUTER_BENCH_FLOOR_H
 #define LEEWAY_ROUTER_BENCH_FLOOR_H

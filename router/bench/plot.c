@@ -25,7 +25,18 @@ enum {
 struct hue {
     const char *wave;
     uint8_t colour;
+    bool cpu; /* it has a ring */
 };
+
+/* Behind the layers' hues: magenta, dark and middle grey; then darker shades of the hues. */
+static uint8_t colour_of(size_t index)
+{
+    static const uint8_t MORE[] = {COLOUR_UNROUTED, COLOUR_INK, COLOUR_GREY + PALETTE_GREYS / 2};
+    if (index < PALETTE_HUES)
+        return palette_wire((uint32_t)index, 0);
+    index -= PALETTE_HUES;
+    return index < sizeof MORE ? MORE[index] : palette_wire((uint32_t)(index - sizeof MORE), 1);
+}
 
 struct plot {
     struct canvas canvas;
@@ -76,8 +87,8 @@ static size_t end_of_suite(const struct plot *plot, size_t first)
 
 /* What the waves of a case make together. */
 struct span {
-    const struct bench_row *fastest, *yardstick; /* the slowest yardstick; NULL: none was timed */
-    double low, high;                            /* seconds shown */
+    const struct bench_row *fastest; /* NULL: none was timed */
+    double low, high;                /* seconds shown */
 };
 
 static struct span span_of(const struct plot *plot, size_t first, size_t end)
@@ -93,9 +104,6 @@ static struct span span_of(const struct plot *plot, size_t first, size_t end)
             span.low = seconds;
         }
         span.high = fmax(span.high, seconds);
-        if (strcmp(row->yardstick, row->wave) == 0 &&
-            (span.yardstick == NULL || seconds > shown(span.yardstick, span.yardstick->seconds)))
-            span.yardstick = row;
     }
     return span;
 }
@@ -120,10 +128,11 @@ static void gather(struct plot *plot)
         plot->floors |= row->floor > 0;
         while (known < plot->hue_count && strcmp(plot->hues[known].wave, row->wave) != 0)
             known++;
-        if (known < plot->hue_count || known == WAVES_MAX)
+        if (known == WAVES_MAX)
             continue;
-        uint8_t colour = palette_wire((uint32_t)known, (uint32_t)(known / PALETTE_HUES));
-        plot->hues[plot->hue_count++] = (struct hue){row->wave, colour};
+        if (known == plot->hue_count)
+            plot->hues[plot->hue_count++] = (struct hue){row->wave, colour_of(known), false};
+        plot->hues[known].cpu |= !gpu;
     }
 }
 
@@ -206,17 +215,16 @@ static void draw_span(struct plot *plot, const struct span *span, int64_t y)
                     y - 8, 3, 17, COLOUR_GREY + 5);
 }
 
-/* "detour 62 x": the fastest wave against the slowest yardstick. */
-static void draw_best(struct plot *plot, const struct span *span, int64_t y)
+/* "detour 62 x": the fastest wave, and how much faster than its engine's yardstick it is. */
+static void draw_best(struct plot *plot, const struct bench_row *best, int64_t y)
 {
     char text[96];
-    const struct bench_row *best = span->fastest, *yardstick = span->yardstick;
-    double ratio = yardstick != NULL ? shown(yardstick, yardstick->seconds) / span->low : 0;
     int64_t x = plot->left + AXIS_WIDTH + 40, top = y - TEXT * FONT_ASCENT / 2;
     draw_mark(plot, x, y, strcmp(best->engine, "gpu") == 0, hue_of(plot, best->wave));
     snprintf(text, sizeof text, "%s", best->wave);
-    if (ratio > 1)
-        snprintf(text, sizeof text, "%s  %.*f x", best->wave, ratio < 10 ? 1 : 0, ratio);
+    if (best->speed_up > 0 && strcmp(best->wave, best->yardstick) != 0)
+        snprintf(text, sizeof text, "%s  %.*f x", best->wave, best->speed_up < 10 ? 1 : 0,
+                 best->speed_up);
     font_draw(&plot->canvas, x + RADIUS + 8, top, text, TEXT, COLOUR_INK);
 }
 
@@ -228,16 +236,19 @@ static void draw_case(struct plot *plot, size_t first, size_t end, int64_t y)
     struct span span = span_of(plot, first, end);
     if (span.fastest != NULL)
         draw_span(plot, &span, y);
+    int64_t end_of_axis = plot->left + AXIS_WIDTH;
     for (size_t i = first; i < end; i++) {
         const struct bench_row *row = &plot->rows[i];
         bool gpu = strcmp(row->engine, "gpu") == 0;
-        if (row->state == BENCH_SLOW)
-            draw_cross(plot, plot->left + AXIS_WIDTH, y, hue_of(plot, row->wave));
-        else
+        if (row->state == BENCH_SLOW) {
+            draw_cross(plot, end_of_axis, y, hue_of(plot, row->wave));
+            end_of_axis -= 2 * RADIUS;
+        } else {
             draw_mark(plot, x_of(plot, shown(row, row->seconds)), y, gpu, hue_of(plot, row->wave));
+        }
     }
     if (span.fastest != NULL)
-        draw_best(plot, &span, y);
+        draw_best(plot, span.fastest, y);
 }
 
 /* ---- the picture ------------------------------------------------------------------------------
@@ -284,7 +295,7 @@ static void draw_legend(struct plot *plot)
 {
     int64_t x = MARGIN + RADIUS, y = plot->y + TEXT * FONT_ASCENT / 2;
     for (size_t i = 0; i < plot->hue_count; i++) {
-        draw_mark(plot, x, y, !plot->cpu, plot->hues[i].colour);
+        draw_mark(plot, x, y, !plot->hues[i].cpu, plot->hues[i].colour);
         x = legend_text(plot, x, plot->hues[i].wave);
     }
     if (plot->cpu && plot->gpu) {
