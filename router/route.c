@@ -100,9 +100,15 @@ static void fill_report(const struct run *run, const struct routes *routes, cons
     snprintf(report->wave, sizeof report->wave, "%s", ops->wave(run->hard.engine));
     snprintf(report->device, sizeof report->device, "%s", ops->device(run->hard.engine));
     ops->peak_bytes(run->hard.engine, &report->peak_host, &report->peak_device);
-    report->peak_host += 2 * grid_plane_words(run->hard.store.field.grid) * sizeof(uint64_t);
-    if (run->hard.store.field.toll != NULL)
-        report->peak_host += grid_cells(run->hard.store.field.grid) * sizeof(uint32_t);
+    size_t cells = grid_cells(&run->design->grid);
+    size_t plane = grid_plane_words(&run->design->grid) * sizeof(uint64_t);
+    report->peak_host += 2 * plane;
+    if (run->soft.engine != NULL) { /* closed planes, tolls, history, users, owners */
+        size_t host = 0, device = 0;
+        ops->peak_bytes(run->soft.engine, &host, &device);
+        report->peak_host += host + 2 * plane + 14 * cells;
+        report->peak_device += device;
+    }
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;

@@ -94,7 +94,8 @@ extern "C" {
  *     STATUS_BAD_INPUT    the wave does not exist or does not support the design (*error); or
  *                         resume or keep are of another design
  *     STATUS_FAILED       memory or device (*error)
- * With the last two *routes is empty. Memory: a bit and, for negotiation, 12 bytes a cell. */
+ * With the last two *routes is empty. Memory: two bits and, for negotiation, 14 bytes a
+ * cell. */
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error);
 

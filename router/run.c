@@ -23,10 +23,12 @@ static enum status lane_open(struct lane *lane, const struct run *run, bool toll
     if (status != STATUS_OK)
         return status;
     struct engine_options engine = options->engine_options;
-    status = options->engine->open(&lane->engine, &lane->store.field, &engine, toll ? NULL : error);
+    status = options->engine->open(&lane->engine, &lane->store.field, &engine, error);
     if (status != STATUS_BAD_INPUT || !toll)
         return status;
     engine.wave = "auto"; /* the wave asked for knows no tolls */
+    if (error != NULL)
+        error_clear(error);
     return options->engine->open(&lane->engine, &lane->store.field, &engine, error);
 }
 
