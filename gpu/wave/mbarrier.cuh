@@ -45,9 +45,11 @@ __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned 
     return done != 0;
 }
 
-/* The same, but the thread may sleep for a while (a few microseconds at most) before the answer. */
+/* The same, but the thread may sleep for a while (a few microseconds at most) before the answer;
+ * below compute capability 9.0, which lacks that, it answers at once. */
 __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsigned parity)
 {
+#if __CUDA_ARCH__ >= 900
     unsigned done;
     asm volatile("{\n\t.reg .pred p;\n\t"
                  "mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n\t"
@@ -56,6 +58,9 @@ __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsig
                  : "r"(mbarrier_address(barrier)), "r"(parity)
                  : "memory");
     return done != 0;
+#else
+    return mbarrier_test(barrier, parity);
+#endif
 }
 
 #endif
