@@ -14,7 +14,8 @@
 
 /* The first that does it is what "auto" takes. */
 static const struct gpu_wave *const waves[] = {&gpu_wave_detour, &gpu_wave_persistent,
-                                               &gpu_wave_bqueue, &gpu_wave_relax, &gpu_wave_batch};
+                                               &gpu_wave_bqueue, &gpu_wave_relax,
+                                               &gpu_wave_batch,  &gpu_wave_dial};
 
 /* "a, b": the waves that support the features. */
 static const char *wave_list(char *text, size_t size, unsigned features)
@@ -128,6 +129,16 @@ static enum status prepare(struct gpu_engine *engine, struct error *error)
     return STATUS_OK;
 }
 
+/* Whether many jobs at once go to a batch, and to which. */
+static void choose_batch(struct gpu_engine *engine)
+{
+    unsigned features = field_features(engine->field);
+    bool any = any_wave(engine->options.wave);
+    engine->dial = features != 0 || engine->wave == &gpu_wave_dial;
+    engine->batches = any || engine->wave == &gpu_wave_batch || engine->wave == &gpu_wave_dial;
+    engine->batches = engine->batches && (!engine->dial || dial_serves(engine->field, features));
+}
+
 static enum status gpu_open(struct engine **base, const struct field *field,
                             const struct engine_options *options, struct error *error)
 {
@@ -152,8 +163,7 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     if (engine->options.block_queue == 0)
         engine->options.block_queue = BLOCK_QUEUE_DEFAULT;
     engine->device_index = index;
-    engine->batches =
-        (wave == &gpu_wave_batch || any_wave(options->wave)) && field_features(field) == 0;
+    choose_batch(engine);
     engine->multiprocessors = device.multiprocessors;
     memcpy(engine->device, device.name, sizeof engine->device);
     enum status status = cuda_status(cudaSetDevice(index), "cudaSetDevice", error);
@@ -253,8 +263,8 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
     engine->path.count = 0;
     if (engine->batches && count >= BATCH_JOBS_MIN) {
         if (engine->batch == NULL)
-            TRY(batch_open(&engine->batch, engine, error));
-        engine->batches = engine->batch != NULL;
+            TRY(batch_open(&engine->batch, engine, engine->dial, error));
+        choose_batch(engine);
     }
     if (engine->batches && count >= BATCH_JOBS_MIN)
         TRY(batch_expand(engine->batch, jobs, count, &order, &count, error));

@@ -73,7 +73,7 @@ struct gpu_wave {
 };
 
 extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_relax,
-    gpu_wave_batch;
+    gpu_wave_batch, gpu_wave_dial;
 
 struct gpu_engine {
     struct engine head;
@@ -110,6 +110,7 @@ struct gpu_engine {
     struct buffer report;       /* page-locked, mapped: trace_report and knots */
     struct trace path;          /* knots of all jobs of this call */
     bool batches;               /* many jobs at once go to the batch */
+    bool dial;                  /* which is for costs */
     struct batch *batch;        /* NULL until there are some */
 };
 

@@ -28,7 +28,8 @@ extern "C" {
 
 /* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first
  * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features),
- * "batch" (many jobs at once, unit costs on one layer; part of "auto"). */
+ * "batch" (many jobs at once, unit costs on one layer) and "dial" (the same with small costs on
+ * several layers), both part of "auto". */
 const struct engine_ops *gpu_engine(void);
 
 /* Fills at most capacity devices and returns how many there are. Where there is none it returns 0

@@ -40,6 +40,7 @@ static void many_create(struct many *m, uint32_t width, uint32_t height, uint32_
 static void many_destroy(struct many *m)
 {
     grid_destroy(&m->grid);
+    free(m->field.toll);
     free(m->jobs);
     free(m->wires);
 }
@@ -61,7 +62,7 @@ static struct box random_window(const struct grid *grid, uint32_t side, uint64_t
 static cell_t random_cell(const struct grid *grid, struct box box, uint64_t *random)
 {
     return grid_cell(grid, within(box.x0, box.x1, UINT32_MAX, random),
-                     within(box.y0, box.y1, UINT32_MAX, random), 0);
+                     within(box.y0, box.y1, UINT32_MAX, random), case_below(random, grid->layers));
 }
 
 /* Job i: pins in a box of at most `side`, the window the box, or the whole grid. */
@@ -115,8 +116,8 @@ static void compare(const struct job *job, const struct job *want, size_t index)
     assert_memory_equal(job->knots, want->knots, want->knot_count * sizeof *want->knots);
 }
 
-/* Both engines, both of the GPU's names; then again with other cells closed. */
-static void compare_all(struct many *m, const char *reference, uint64_t *random)
+/* Both engines; then again with other cells closed. */
+static void compare_all(struct many *m, const char *reference, const char *wave, uint64_t *random)
 {
     struct job *want = malloc(m->count * sizeof *want);
     struct engine *gpu = NULL, *cpu = NULL;
@@ -124,7 +125,7 @@ static void compare_all(struct many *m, const char *reference, uint64_t *random)
     for (int turn = 0; turn < 2; turn++) {
         memcpy(want, m->jobs, m->count * sizeof *want);
         run(engine_cpu(), reference, &m->field, want, m->count, &cpu);
-        run(gpu_engine(), turn == 0 ? "auto" : "batch", &m->field, m->jobs, m->count, &gpu);
+        run(gpu_engine(), wave, &m->field, m->jobs, m->count, &gpu);
         size_t found = 0;
         for (size_t i = 0; i < m->count; i++) {
             compare(&m->jobs[i], &want[i], i);
@@ -156,7 +157,7 @@ static void random_designs(uint32_t width, uint32_t height, uint32_t side, size_
         many_create(&m, w, height - case_below(&random, height / 8), percent, count, &random);
         for (size_t i = 0; i < count; i++)
             many_job(&m, i, side, &random);
-        compare_all(&m, reference, &random);
+        compare_all(&m, reference, round % 2 == 0 ? "auto" : "batch", &random);
         many_destroy(&m);
     }
 }
@@ -219,7 +220,7 @@ static void test_serpentine(void **state)
             many_job(&m, i, side, &random);
             m.jobs[i].window = (struct box){0, 0, side - 1, side - 1};
         }
-        compare_all(&m, "dijkstra", &random);
+        compare_all(&m, "dijkstra", "auto", &random);
         many_destroy(&m);
     }
 }
@@ -237,8 +238,59 @@ static void test_chunks(void **state)
         many_job(&m, i, 40, &random);
         m.jobs[i].source_count = 1;
     }
-    compare_all(&m, "bucket", &random);
+    compare_all(&m, "bucket", "auto", &random);
     many_destroy(&m);
+}
+
+/* Costs of all kinds that the dial wave takes, and some that it does not. */
+static void add_costs(struct many *m, uint64_t *random)
+{
+    struct grid *grid = &m->grid;
+    uint32_t layers = 1 + case_below(random, 4), w = grid->width, h = grid->height;
+    uint32_t percent = case_below(random, 42);
+    grid_destroy(grid);
+    assert_int_equal(grid_create(grid, w, h, layers, NULL), STATUS_OK);
+    for (cell_t cell = 0; cell < grid_cells(grid); cell++)
+        if (case_chance(random, percent))
+            grid_set_blocked(grid, cell, true);
+    uint32_t top = case_chance(random, 10) ? 10 : 8;
+    grid->rules.via = case_below(random, top);
+    grid->rules.wrong_way = case_below(random, top);
+    for (uint32_t z = 0; z < layers; z++) {
+        uint64_t bit = (uint64_t)1 << z;
+        *(case_chance(random, 50) ? &grid->rules.horizontal : &grid->rules.vertical) |= bit;
+        grid->rules.strict |= case_chance(random, 20) ? bit : 0;
+    }
+    bool weights = case_chance(random, 50);
+    for (int i = 0; i < 4 && weights; i++)
+        assert_int_equal(grid_fill_weight(grid, random_window(grid, w, random),
+                                          case_below(random, layers), 1 + case_below(random, 9),
+                                          NULL),
+                         STATUS_OK);
+    m->field = (struct field){grid, grid->blocked, NULL};
+    if (case_chance(random, 50)) {
+        uint32_t range = 1 + case_below(random, 6);
+        m->field.toll = calloc(grid_cells(grid), sizeof *m->field.toll);
+        for (cell_t cell = 0; cell < grid_cells(grid); cell++)
+            m->field.toll[cell] = case_chance(random, 30) ? case_below(random, range) * 2 : 0;
+    }
+}
+
+static void test_costs(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 12;
+    int turns = rounds() == 1 ? 4 : 24;
+    for (int i = 0; i < turns; i++) {
+        struct many m;
+        many_create(&m, 20 + case_below(&random, 70), 5 + case_below(&random, 75), 0,
+                    rounds() == 1 ? 20 : 200, &random);
+        add_costs(&m, &random);
+        for (size_t j = 0; j < m.count; j++)
+            many_job(&m, j, 64, &random);
+        compare_all(&m, "dijkstra", i % 2 == 0 ? "auto" : "dial", &random);
+        many_destroy(&m);
+    }
 }
 
 static void test_stop(void **state)
@@ -301,6 +353,7 @@ int main(void)
         cmocka_unit_test(test_256),        cmocka_unit_test(test_512),
         cmocka_unit_test(test_serpentine), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_large),      cmocka_unit_test(test_chunks),
+        cmocka_unit_test(test_costs),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

@@ -37,6 +37,7 @@ struct slot {
 
 struct batch {
     struct gpu_engine *engine;
+    bool dial;
     struct workers *workers;
     cudaStream_t back;
     struct slot slots[SLOTS];
@@ -118,7 +119,10 @@ static enum status launch(struct batch *batch, struct slot *slot, struct error *
     view.planes = (uint64_t *)batch->planes.data;
     view.paths = (uint32_t *)batch->paths.data;
     CUDA_TRY(cudaEventRecord(slot->begin, engine->stream), error);
-    TRY(batch_launch(engine, &view, slot->class_max, error));
+    if (batch->dial)
+        TRY(dial_launch(engine, &view, error));
+    else
+        TRY(batch_launch(engine, &view, slot->class_max, error));
     CUDA_TRY(cudaEventRecord(slot->end, engine->stream), error);
     CUDA_TRY(cudaMemcpyAsync(slot->counters_host.data, slot->counters.data,
                              sizeof(struct batch_counters), cudaMemcpyDeviceToHost, engine->stream),
@@ -132,7 +136,8 @@ static enum status start_chunk(struct batch *batch, struct slot *slot, struct er
     slot->side = 0;
     workers_run(batch->workers, pack_jobs, slot, slot->count);
     slot->class_max = 0;
-    while (slot->class_max + 1 < BATCH_CLASSES && slot->side >= 64U << slot->class_max)
+    while (!batch->dial && slot->class_max + 1 < BATCH_CLASSES &&
+           slot->side >= 64U << slot->class_max)
         slot->class_max++;
     CUDA_TRY(cudaMemcpyAsync(slot->nets.data, slot->nets_host.data,
                              slot->count * sizeof(struct batch_net), cudaMemcpyHostToDevice,
@@ -294,7 +299,8 @@ static enum status prepare(struct batch *batch, struct error *error)
     return workers_create(&batch->workers, batch->engine->options.threads, error);
 }
 
-enum status batch_open(struct batch **result, struct gpu_engine *engine, struct error *error)
+enum status batch_open(struct batch **result, struct gpu_engine *engine, bool dial,
+                       struct error *error)
 {
     int bytes = 0;
     *result = NULL;
@@ -307,6 +313,7 @@ enum status batch_open(struct batch **result, struct gpu_engine *engine, struct 
     if (batch == NULL)
         return error_set(error, STATUS_FAILED, "no memory for a batch");
     batch->engine = engine;
+    batch->dial = dial;
     enum status status = prepare(batch, error);
     if (status != STATUS_OK) {
         batch_close(batch);

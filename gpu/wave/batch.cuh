@@ -22,6 +22,7 @@
 enum {
     BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
     BATCH_CHUNK = 1 << 17,    /* nets on the device at a time */
+    BATCH_PATH = 192,         /* knots of a path that there is room for, a lane */
     BATCH_JOBS_MIN = 4,       /* fewer jobs are not worth a batch */
     BATCH_SIDE_MAX = 64 << 5, /* of a window */
 };
@@ -69,8 +70,10 @@ struct batch_view {
 
 struct batch;
 
-/* Makes the workspace; *batch is NULL on failure. Allocates little: buffers come with the jobs. */
-enum status batch_open(struct batch **batch, struct gpu_engine *engine, struct error *error);
+/* Makes the workspace; *batch is NULL on failure. Allocates little: buffers come with the jobs.
+ * dial: steps cost different amounts (dial.cu); else all cost 1, on one layer. */
+enum status batch_open(struct batch **batch, struct gpu_engine *engine, bool dial,
+                       struct error *error);
 
 /* Searches the jobs that are for a batch and fills them. left: filled with the indices of the
  * others, *left_count of them; valid until the next call. Knots are the batch's, valid likewise.
@@ -88,6 +91,11 @@ void batch_close(struct batch *batch);
  * class that can occur. See batch_kernels.cu. */
 enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
                          int class_max, struct error *error);
+
+/* The same for dial.cu, which has no classes; and whether it is for a field of these features. */
+enum status dial_launch(const struct gpu_engine *engine, const struct batch_view *view,
+                        struct error *error);
+bool dial_serves(const struct field *field, unsigned features);
 
 /* Bytes that batch_launch needs: planes (for classes up to class_max), paths, and counters with
  * what is kept behind them. */

@@ -12,13 +12,13 @@
 
 #include "gpu/check.cuh"
 #include "gpu/wave/batch_bins.cuh"
+#include "gpu/wave/batch_results.cuh"
 #include "gpu/wave/batch_trace.cuh"
 
 enum {
     SHARED_CLASSES = 2,     /* whose planes lie in shared memory */
     LEVELS_SMALL = 1 << 20, /* levels before a net is left: small frames always finish */
     LEVELS_LARGE = 512,     /* others would keep a warp for long */
-    PATH_PER_LANE = 192,    /* knots of a path that its group has room for, a lane */
     WARPS_MAX = 16,         /* of a multiprocessor */
     BLOCK_WARPS = 4,        /* of the classes in device memory */
 };
@@ -40,32 +40,6 @@ static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t i
     batch.results[index] = {0, 0, 0, BATCH_LEFT};
 }
 
-/* Whole warp: reserves room for the paths and copies them, source first. */
-template <int L>
-static __device__ void hand_back(const struct batch_view &batch, const batch_lane<L> &lane,
-                                 uint32_t index, uint32_t cost, uint32_t count,
-                                 const uint32_t *path, uint32_t stride)
-{
-    uint32_t self = threadIdx.x % BATCH_WARP, mine = lane.member == 0 ? count : 0, sum = mine;
-    for (uint32_t distance = 1; distance < BATCH_WARP; distance *= 2) {
-        uint32_t before = __shfl_up_sync(~0U, sum, distance);
-        sum += self >= distance ? before : 0;
-    }
-    uint32_t base = 0;
-    if (self == BATCH_WARP - 1 && sum > 0)
-        base = atomicAdd(&batch.counters->knots, sum);
-    base = __shfl_sync(~0U, base, BATCH_WARP - 1);
-    uint32_t first = base + __shfl_sync(~0U, sum - mine, lane.first);
-    if (count == 0)
-        return;
-    bool fits = (uint64_t)first + count <= batch.knot_capacity;
-    for (uint32_t i = lane.member; fits && i < count; i += L)
-        batch.knots[first + i] = path[(size_t)(count - 1 - i) * stride];
-    if (lane.member == 0)
-        batch.results[index] = {cost, first, count,
-                                fits ? (uint32_t)BATCH_FOUND : (uint32_t)BATCH_FULL};
-}
-
 /* Whole warp: one net a group, from the list to the result. */
 template <int L>
 static __device__ void route_nets(const struct field_view &view, const struct batch_view &batch,
@@ -83,14 +57,15 @@ static __device__ void route_nets(const struct field_view &view, const struct ba
     enum batch_end end = search_nets<L>(view, lane, frame, word, &planes,
                                         L <= 4 ? LEVELS_SMALL : LEVELS_LARGE, &level);
     __syncwarp(); /* the group reads each other's words now */
-    uint32_t capacity = PATH_PER_LANE * L;
+    uint32_t capacity = BATCH_PATH * L;
     bool lost = false;
     uint32_t count = trace_nets<L>(lane, frame, planes, level, end == BATCH_REACHED, view.width,
                                    path + lane.first / L, BATCH_WARP / L, capacity, &lost);
     __syncwarp();
     uint32_t cost = (uint32_t)(abs(frame.sx - frame.tx) + abs(frame.sy - frame.ty) + 2 * level);
     bool fits = count <= capacity && !lost;
-    hand_back<L>(batch, lane, index, cost, fits ? count : 0, path + lane.first / L, BATCH_WARP / L);
+    batch_hand_back<L>(batch, lane, index, cost, fits ? count : 0, path + lane.first / L,
+                       BATCH_WARP / L);
     if (index == CELL_NONE || lane.member != 0)
         return;
     if (end == BATCH_EXHAUSTED)
@@ -111,7 +86,7 @@ static __global__ void route_class(struct field_view view, struct batch_view bat
     size_t words = (size_t)2 * 64 * L * BATCH_WARP;
     uint64_t *rows =
         C < SHARED_CLASSES ? shared_rows + warp * words : batch.planes + global * words;
-    uint32_t *path = batch.paths + (size_t)global * PATH_PER_LANE * BATCH_WARP;
+    uint32_t *path = batch.paths + (size_t)global * BATCH_PATH * BATCH_WARP;
     const uint32_t *list = batch.lists + (size_t)C * batch.net_count;
     uint32_t count = batch.counters->listed[C];
     for (;;) {
@@ -140,8 +115,7 @@ size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max)
 
 size_t batch_path_bytes(const struct gpu_engine *engine)
 {
-    return (size_t)engine->multiprocessors * WARPS_MAX * PATH_PER_LANE * BATCH_WARP *
-           sizeof(uint32_t);
+    return (size_t)engine->multiprocessors * WARPS_MAX * BATCH_PATH * BATCH_WARP * sizeof(uint32_t);
 }
 
 template <int L, int C>
