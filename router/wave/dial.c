@@ -36,9 +36,11 @@ enum {
     REACH_FIRST = 7,
     STOP_EVERY = 16,
     SLACK_ONE = 64, /* a slack of the distance itself */
-    SLACK_FIRST = 32,
-    SLACK_UP = 16, /* after a guess that was too low; after others it falls by 1 */
-    SLACK_MAX = 4096
+    LEARN_FROM = 8, /* cells of distance */
+    SLACK_UP = 16,  /* after a guess that was too low; after others it falls by 1 */
+    SLACK_MAX = 4096,
+    CHECK_FIRST = 64, /* level at which the work is looked at first, then at twice that, ... */
+    WORK_SHARE = 6,   /* blocks a cell found that `bucket` would not be slower than */
 };
 
 #define LEVEL_MAX ((uint32_t)1 << 30)
@@ -49,7 +51,8 @@ struct dial {
     struct dial_steps steps;
     uint32_t extra; /* dearest via or wrong way */
     uint32_t reach; /* cells that cost more have no class, for now */
-    uint32_t slack; /* what paths cost beyond the distance, in SLACK_ONE-ths of it, as a guess */
+    uint32_t slack; /* what paths cost beyond the distance, in SLACK_ONE-ths of it, as a guess;
+                       DIAL_EVERYWHERE: nothing is known yet */
     bool unfit;     /* via or wrong way is too dear: everything goes to bucket */
     uint64_t levels;
     struct wave *bucket; /* made when needed */
@@ -164,14 +167,40 @@ static bool source_is_target(const struct dial_planes *planes)
 /* ---- one search ----------------------------------------------------------------------------- */
 
 /* What a search came to. */
-enum end { END_FOUND, END_NONE, END_STOPPED, END_LIMIT };
+enum end { END_FOUND, END_NONE, END_STOPPED, END_LIMIT, END_GIVEN_UP };
+
+static uint32_t gap(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
+{
+    return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
+}
+
+static uint32_t distance_of(const struct dial_focus *focus)
+{
+    const struct box *a = &focus->from, *b = &focus->to;
+    return gap(a->x0, a->x1, b->x0, b->x1) + gap(a->y0, a->y1, b->y0, b->y1);
+}
+
+/* True where a queue would have come as far with less work: few cells a level, as in mazes. */
+static bool is_slow(const struct dial_planes *planes)
+{
+    uint64_t open = 0;
+    for (uint32_t strip = 0; strip < planes->strips; strip++)
+        for (uint64_t blocks = planes->built[strip]; blocks != 0; blocks &= blocks - 1) {
+            size_t row = (size_t)__builtin_ctzll(blocks) << planes->block_shift;
+            const uint64_t *words = planes->open + dial_strip(planes, strip) + row;
+            for (size_t i = 0; i < (size_t)1 << planes->block_shift; i++)
+                open += (uint64_t)__builtin_popcountll(words[i]);
+        }
+    return planes->work > WORK_SHARE * (planes->cells - open);
+}
 
 /* Runs level after level; *d is then the label of the target, or where it ended. */
 static enum end flood(struct dial *wave, const volatile sig_atomic_t *stop, uint32_t *d)
 {
     struct dial_planes *planes = &wave->planes;
     uint32_t idle_max = wave->extra > planes->reach ? wave->extra : planes->reach;
-    uint32_t limit = LEVEL_MAX, last = 0;
+    uint32_t limit = LEVEL_MAX, last = 0, check = distance_of(&planes->focus);
+    check = check > CHECK_FIRST ? check : CHECK_FIRST;
     *d = 0;
     if (!any_target(planes))
         return END_NONE;
@@ -188,6 +217,9 @@ static enum end flood(struct dial *wave, const volatile sig_atomic_t *stop, uint
             return END_LIMIT;
         if (*d - last > idle_max && limit == LEVEL_MAX)
             return END_NONE;
+        if (*d == check && is_slow(planes))
+            return END_GIVEN_UP;
+        check = *d == check ? 2 * check : check;
         if (stop != NULL && *d % STOP_EVERY == 0 && *stop != 0)
             return END_STOPPED;
         unsigned found = dial_settle(planes, *d);
@@ -254,23 +286,24 @@ static void layers_around(const struct grid *grid, const struct job *job, struct
     }
 }
 
-static uint32_t gap(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
-{
-    return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
-}
-
-static uint32_t distance_of(const struct dial_focus *focus)
-{
-    const struct box *a = &focus->from, *b = &focus->to;
-    return gap(a->x0, a->x1, b->x0, b->x1) + gap(a->y0, a->y1, b->y0, b->y1);
-}
-
 /* Guesses what the path will cost at most. */
 static uint32_t guess_budget(const struct dial *wave)
 {
     uint64_t direct = distance_of(&wave->planes.focus);
+    if (wave->slack == DIAL_EVERYWHERE)
+        return DIAL_EVERYWHERE;
     uint64_t guess = direct + direct * wave->slack / SLACK_ONE + 2 * (uint64_t)wave->extra;
     return guess < LEVEL_MAX ? (uint32_t)guess : DIAL_EVERYWHERE;
+}
+
+/* Learns from a path of cost d where nothing was known, or from a budget. */
+static void learn_first(struct dial *wave, uint32_t d)
+{
+    uint32_t direct = distance_of(&wave->planes.focus);
+    if (wave->slack != DIAL_EVERYWHERE || direct < LEARN_FROM || d < direct)
+        return;
+    uint64_t slack = (uint64_t)(d - direct) * SLACK_ONE / direct + SLACK_UP;
+    wave->slack = slack < SLACK_MAX ? (uint32_t)slack : SLACK_MAX;
 }
 
 static void learn(struct dial *wave, bool too_low)
@@ -281,13 +314,31 @@ static void learn(struct dial *wave, bool too_low)
         wave->slack--;
 }
 
+/* The part of the job's window that a path of this cost can see: one that leaves the box around
+ * sources and targets by m cells costs 2 m more than the distance. */
+static struct box clip(const struct dial_focus *focus, const struct box *window, uint32_t budget)
+{
+    if (budget == DIAL_EVERYWHERE)
+        return *window;
+    const struct box *a = &focus->from, *b = &focus->to;
+    int64_t margin = budget > distance_of(focus) ? (budget - distance_of(focus)) / 2 : 0;
+    int64_t x0 = (a->x0 < b->x0 ? a->x0 : b->x0) - margin;
+    int64_t y0 = (a->y0 < b->y0 ? a->y0 : b->y0) - margin;
+    int64_t x1 = (a->x1 > b->x1 ? a->x1 : b->x1) + margin;
+    int64_t y1 = (a->y1 > b->y1 ? a->y1 : b->y1) + margin;
+    return (struct box){
+        x0 > window->x0 ? (uint32_t)x0 : window->x0, y0 > window->y0 ? (uint32_t)y0 : window->y0,
+        x1 < window->x1 ? (uint32_t)x1 : window->x1, y1 < window->y1 ? (uint32_t)y1 : window->y1};
+}
+
 /* Searches once, with the ring and the budget as they are; *d: see flood. The caller clears. */
 static enum status try(struct dial *wave, struct job *job, uint32_t budget,
                        const volatile sig_atomic_t *stop, enum end *end, uint32_t *d,
                        struct error *error)
 {
     struct dial_planes *planes = &wave->planes;
-    if (dial_lay_out(planes, &job->window, wave->reach, wave->extra, error) != STATUS_OK)
+    struct box window = clip(&planes->focus, &job->window, budget);
+    if (dial_lay_out(planes, &window, wave->reach, wave->extra, error) != STATUS_OK)
         return STATUS_FAILED;
     planes->focus.budget = budget;
     visit_wires(planes, job->sources, job->source_count, mark_source);
@@ -315,7 +366,9 @@ static bool goes_on(struct dial *wave, enum end end, uint32_t d, uint32_t *budge
             wave->reach = 2 * wave->reach + 1;
         return longer;
     }
-    if (end == END_STOPPED || *budget == DIAL_EVERYWHERE)
+    if (end == END_FOUND && *budget == DIAL_EVERYWHERE)
+        learn_first(wave, d);
+    if (end == END_STOPPED || end == END_GIVEN_UP || *budget == DIAL_EVERYWHERE)
         return false;
     bool too_low = end == END_NONE || d > *budget;
     learn(wave, too_low);
@@ -354,7 +407,7 @@ static enum status dial_search(struct wave *base, struct job *job, struct trace 
     }
     if (status != STATUS_OK)
         return status;
-    if (end == END_LIMIT)
+    if (end == END_LIMIT || end == END_GIVEN_UP)
         return search_bucket(wave, job, trace, stop, error);
     if (end == END_STOPPED)
         job->outcome = OUTCOME_STOPPED;
@@ -392,7 +445,7 @@ static enum status dial_create(struct wave **base, const struct field *field, st
     wave->planes.field = field;
     wave->planes.isa = isa_best();
     wave->reach = REACH_FIRST;
-    wave->slack = SLACK_FIRST;
+    wave->slack = DIAL_EVERYWHERE;
     make_steps(wave, field->grid);
     return STATUS_OK;
 }

@@ -231,6 +231,8 @@ INLINE unsigned VERSION(arrive_as)(struct dial_planes *planes, const struct dial
         for (uint64_t fresh = blocks & ~planes->built[strip]; fresh != 0; fresh &= fresh - 1)
             dial_build(planes, strip, (uint32_t)__builtin_ctzll(fresh));
         blocks &= ~planes->spent[strip];
+        planes->work +=
+            STRIP_WORK + 2 * (uint64_t)__builtin_popcountll(blocks) * (1u << shift) / ROWS;
         uint64_t *at = arrived_at(planes, d, strip), now = 0, spent = 0;
         uint64_t *arrived = arrived_rows(planes, d, strip);
         clear_blocks(arrived, *at & ~blocks, shift);
@@ -283,6 +285,7 @@ INLINE unsigned VERSION(arrive_narrow)(struct dial_planes *planes, const struct 
     if (range.first > range.last)
         return 0;
     build_range(planes, range);
+    planes->work += 2 * (uint64_t)(range.last - range.first + 1) * planes->strips;
     for (uint32_t strip = 0; strip < planes->strips; strip++) {
         struct sources from;
         find_rows(planes, steps, d, strip, &from);

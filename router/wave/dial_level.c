@@ -9,7 +9,10 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-enum { ROWS = 8 }; /* that the inner loops take at once */
+enum {
+    ROWS = 8,       /* that the inner loops take at once */
+    STRIP_WORK = 6, /* what looking at an idle strip counts */
+};
 
 /* What a block came to. */
 enum { BLOCK_ANY = 1, BLOCK_OPEN = 2, BLOCK_LATE = 4 };

@@ -125,6 +125,7 @@ enum status dial_lay_out(struct dial_planes *planes, const struct box *window, u
     memset(planes->spent, 0, planes->strips * sizeof *planes->spent);
     memset(planes->class_of, DIAL_NO_CLASS, sizeof planes->class_of);
     planes->class_count = 0;
+    planes->work = planes->cells = 0;
     planes->late_cost = UINT32_MAX;
     return STATUS_OK;
 }
@@ -323,6 +324,7 @@ ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t bl
         open &= in_focus(&planes->focus, x, planes->window.y0 + row);
         planes->open[word] = open;
         any |= open;
+        planes->cells += (uint64_t)__builtin_popcountll(open);
         if (planes->walls != NULL)
             read_walls(planes, word, cell, n);
         if (planes->costs)

@@ -82,6 +82,7 @@ struct dial_planes {
     uint32_t reach;          /* largest cost that gets a class: arrived_slots - 1 */
     uint32_t bits, modulus;  /* of a label */
     uint32_t class_count;
+    uint64_t work, cells; /* blocks looked at so far; cells of filled blocks that were open */
     uint8_t class_cost[DIAL_CLASSES];
     uint8_t class_of[256]; /* by cost; DIAL_NO_CLASS */
 
