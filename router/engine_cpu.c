@@ -202,19 +202,21 @@ static enum status cpu_update(struct engine *base, const struct box *dirty, size
     return STATUS_OK;
 }
 
-static enum status refuse(const char *name, unsigned missing, unsigned features,
+/* Says what a wave cannot do: the features that it misses, or else its limit. */
+static enum status refuse(const struct wave_ops *wave, const struct field *field, unsigned features,
                           struct error *error)
 {
-    char words[256], names[256];
+    char words[256] = "", names[256];
+    unsigned missing = features & ~wave->features;
     size_t used = 0;
-    words[0] = '\0';
     for (unsigned bit = 1; bit < FEATURE_ALL && used < sizeof words; bit <<= 1)
         if ((missing & bit) != 0)
             used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
                                      used > 0 ? ", " : "", feature_name((enum feature)bit));
     return error_set(error, STATUS_BAD_INPUT,
                      "wave '%s' does not support this design's %s; waves that do: %s, or auto",
-                     name, words, wave_names(names, sizeof names, features));
+                     wave->name, missing != 0 ? words : wave->limit(field),
+                     wave_names(names, sizeof names, features, field));
 }
 
 /* Finds the wave that the options name and checks that it can route the field. */
@@ -224,16 +226,16 @@ static enum status choose_wave(const struct wave_ops **wave, const struct field 
     char names[256];
     unsigned features = field_features(field);
     if (name == NULL || strcmp(name, "auto") == 0) {
-        *wave = wave_auto(features);
+        *wave = wave_auto(features, field);
         return STATUS_OK;
     }
     *wave = wave_find(name);
     if (*wave == NULL)
         return error_set(error, STATUS_BAD_INPUT,
                          "the CPU engine has no wave '%s'; its waves are: %s, or auto", name,
-                         wave_names(names, sizeof names, 0));
-    unsigned missing = features & ~(*wave)->features;
-    return missing != 0 ? refuse(name, missing, features, error) : STATUS_OK;
+                         wave_names(names, sizeof names, 0, NULL));
+    return wave_supports(*wave, features, field) ? STATUS_OK
+                                                 : refuse(*wave, field, features, error);
 }
 
 static enum status cpu_open(struct engine **base, const struct field *field,

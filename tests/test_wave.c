@@ -29,17 +29,44 @@ static void test_names(void **state)
 {
     (void)state;
     char text[256], little[12];
-    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND), "dijkstra, bucket");
-    assert_string_equal(wave_names(text, sizeof text, 0), "dijkstra, queue, bucket, dial, detour");
-    assert_true(strlen(wave_names(little, sizeof little, 0)) < sizeof little);
+    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL), "dijkstra, bucket");
+    assert_string_equal(wave_names(text, sizeof text, 0, NULL),
+                        "dijkstra, queue, bucket, dial, detour");
+    assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
 }
 
 static void test_auto_supports_what_is_asked(void **state)
 {
     (void)state;
     for (unsigned features = 0; features <= FEATURE_ALL; features++)
-        assert_int_equal(features & ~wave_auto(features)->features, 0);
-    assert_ptr_equal(wave_auto(0), &wave_detour);
+        assert_int_equal(features & ~wave_auto(features, NULL)->features, 0);
+    assert_ptr_equal(wave_auto(0, NULL), &wave_detour);
+    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS, NULL), &wave_dial);
+    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_BEND, NULL), &wave_bucket);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    struct grid grid;
+    char text[256];
+    assert_int_equal(grid_create(&grid, 8, 8, 2, NULL), STATUS_OK);
+    struct field field = {&grid, grid.blocked, NULL};
+    const unsigned features = FEATURE_LAYERS | FEATURE_VIA;
+    grid.rules.via = 63;
+    assert_null(wave_dial.limit(&field));
+    assert_ptr_equal(wave_auto(features, &field), &wave_dial);
+    grid.rules.via = 64;
+    assert_string_equal(wave_dial.limit(&field), "via costs above 63");
+    assert_ptr_equal(wave_auto(features, &field), &wave_bucket);
+    assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, bucket");
+    grid.rules.via = 0;
+    grid.rules.horizontal = 1;
+    grid.rules.wrong_way = 64;
+    assert_string_equal(wave_dial.limit(&field), "wrong-way costs above 63");
+    grid.rules.strict = 1; /* no such step then */
+    assert_null(wave_dial.limit(&field));
+    grid_destroy(&grid);
 }
 
 static void test_sole_target(void **state)
@@ -79,11 +106,9 @@ static void test_mark(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_mark),
-        cmocka_unit_test(test_sole_target),
-        cmocka_unit_test(test_auto_supports_what_is_asked),
+        cmocka_unit_test(test_table),       cmocka_unit_test(test_names),
+        cmocka_unit_test(test_mark),        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_sole_target), cmocka_unit_test(test_auto_supports_what_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -416,23 +416,34 @@ static enum status dial_search(struct wave *base, struct job *job, struct trace 
 
 /* ---- the workspace -------------------------------------------------------------------------- */
 
-static void make_steps(struct dial *wave, const struct grid *grid)
+/* Works out what steps cost; returns the dearest. *wrong_way: that of a step across a layer. */
+static uint32_t make_steps(struct dial_steps *steps, const struct grid *grid, uint32_t *wrong_way)
 {
     const struct step_rules *rules = &grid->rules;
-    wave->steps.via = grid->layers > 1 ? rules->via : 0;
-    wave->extra = wave->steps.via;
+    steps->via = grid->layers > 1 ? rules->via : 0;
+    *wrong_way = 0;
     for (uint32_t z = 0; z < grid->layers; z++) {
-        uint32_t *const costs[2] = {&wave->steps.x[z], &wave->steps.y[z]};
+        uint32_t *const costs[2] = {&steps->x[z], &steps->y[z]};
         for (int i = 0; i < 2; i++) {
             int direction = i == 0 ? EAST : NORTH;
             *costs[i] = DIAL_NO_STEP;
             if (step_is_forbidden(rules, z, direction))
                 continue;
             *costs[i] = (uint32_t)step_extra(rules, z, AXIS_NONE, direction);
-            wave->extra = *costs[i] > wave->extra ? *costs[i] : wave->extra;
+            *wrong_way = *costs[i] > *wrong_way ? *costs[i] : *wrong_way;
         }
     }
-    wave->unfit = wave->extra > DIAL_COST_MAX;
+    return steps->via > *wrong_way ? steps->via : *wrong_way;
+}
+
+static const char *dial_limit(const struct field *field)
+{
+    struct dial_steps steps;
+    uint32_t wrong_way;
+    _Static_assert(DIAL_COST_MAX == 63, "the messages say so");
+    if (make_steps(&steps, field->grid, &wrong_way) <= DIAL_COST_MAX)
+        return NULL;
+    return wrong_way > DIAL_COST_MAX ? "wrong-way costs above 63" : "via costs above 63";
 }
 
 static enum status dial_create(struct wave **base, const struct field *field, struct error *error)
@@ -446,7 +457,9 @@ static enum status dial_create(struct wave **base, const struct field *field, st
     wave->planes.isa = isa_best();
     wave->reach = REACH_FIRST;
     wave->slack = DIAL_EVERYWHERE;
-    make_steps(wave, field->grid);
+    uint32_t wrong_way;
+    wave->extra = make_steps(&wave->steps, field->grid, &wrong_way);
+    wave->unfit = wave->extra > DIAL_COST_MAX;
     return STATUS_OK;
 }
 
@@ -472,6 +485,7 @@ const struct wave_ops wave_dial = {
     .name = "dial",
     .summary = "bit-parallel over a ring of bit planes, small integer costs (Dial 1969)",
     .features = FEATURE_ALL & ~FEATURE_BEND,
+    .limit = dial_limit,
     .create = dial_create,
     .search = dial_search,
     .bytes = dial_bytes,

@@ -20,10 +20,21 @@ const struct wave_ops *wave_find(const char *name)
     return NULL;
 }
 
-/* `detour` looks at the grid as it searches and hands mazes over by itself, so features decide. */
-const struct wave_ops *wave_auto(unsigned features)
+bool wave_supports(const struct wave_ops *wave, unsigned features, const struct field *field)
 {
-    return (features & ~wave_detour.features) == 0 ? &wave_detour : &wave_bucket;
+    return (features & ~wave->features) == 0 &&
+           (field == NULL || wave->limit == NULL || wave->limit(field) == NULL);
+}
+
+/* `detour` and `dial` look at the grid as they search and hand over what another wave does faster,
+ * so features and limits decide. */
+const struct wave_ops *wave_auto(unsigned features, const struct field *field)
+{
+    static const struct wave_ops *const best_first[] = {&wave_detour, &wave_dial};
+    for (size_t i = 0; i < sizeof best_first / sizeof *best_first; i++)
+        if (wave_supports(best_first[i], features, field))
+            return best_first[i];
+    return &wave_bucket;
 }
 
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)
@@ -57,12 +68,12 @@ void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wir
     }
 }
 
-const char *wave_names(char *text, size_t size, unsigned features)
+const char *wave_names(char *text, size_t size, unsigned features, const struct field *field)
 {
     size_t used = 0;
     text[0] = '\0';
     for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
-        if ((features & ~(*wave)->features) != 0 || used >= size)
+        if (!wave_supports(*wave, features, field) || used >= size)
             continue;
         int written =
             snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "", (*wave)->name);

@@ -18,6 +18,10 @@ struct wave_ops {
     const char *summary; /* one line for `leeway help` */
     unsigned features;   /* set of FEATURE_ bits that it supports */
 
+    /* Why the wave is not for this field though it has the features: a limit, in words ("via costs
+     * above 63"). NULL where it is. A NULL function: it always is. */
+    const char *(*limit)(const struct field *field);
+
     /* Makes a workspace for the field, which must outlive it. Memory may grow with the windows
      * that are searched. */
     enum status (*create)(struct wave **wave, const struct field *field, struct error *error);
@@ -56,8 +60,13 @@ const struct wave_ops *const *wave_table(void);
 /* The wave of this name, or NULL. */
 const struct wave_ops *wave_find(const char *name);
 
-/* The wave to use for a field of these features when nobody names one. Never fails. */
-const struct wave_ops *wave_auto(unsigned features);
+/* True where the wave supports these features and, where field is not NULL, the field is within its
+ * limits. */
+bool wave_supports(const struct wave_ops *wave, unsigned features, const struct field *field);
+
+/* The wave to use for a field of these features when nobody names one. field may be NULL: limits
+ * are not asked then. Never fails. */
+const struct wave_ops *wave_auto(unsigned features, const struct field *field);
 
 /* Finds the job's one target cell inside its window; CELL_NONE where there is none. Returns false
  * where there are several. O(target cells). */
@@ -67,9 +76,9 @@ bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *tar
 void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
                 bool on);
 
-/* Writes "a, b, c": the waves that support all of these features (0: all waves), cut to size
- * bytes. Returns text. */
-const char *wave_names(char *text, size_t size, unsigned features);
+/* Writes "a, b, c": the waves that support these features (0: all waves) of this field (NULL: any),
+ * cut to size bytes. Returns text. */
+const char *wave_names(char *text, size_t size, unsigned features, const struct field *field);
 
 #ifdef __cplusplus
 }
