@@ -39,22 +39,30 @@ static enum status read_by_content(struct design *design, struct scan *scan, str
     return format_native_read_net(design, scan, error);
 }
 
+enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
+                             struct error *error)
+{
+    memset(design, 0, sizeof *design);
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    design->name = mem_alloc(strlen(name) + 1, 1, "netlist's name", error);
+    if (design->name != NULL)
+        memcpy(design->name, name, strlen(name));
+    enum status status =
+        design->name != NULL ? read_by_content(design, scan, error) : STATUS_FAILED;
+    if (status != STATUS_OK)
+        design_destroy(design);
+    return status;
+}
+
 enum status design_read(struct design *design, const char *path, struct error *error)
 {
     struct scan scan;
     memset(design, 0, sizeof *design);
     enum status status = scan_open(&scan, path, error);
-    if (status == STATUS_OK) {
-        const char *slash = strrchr(path, '/');
-        const char *name = slash != NULL ? slash + 1 : path;
-        design->name = mem_alloc(strlen(name) + 1, 1, "netlist's name", error);
-        if (design->name != NULL)
-            memcpy(design->name, name, strlen(name));
-        status = design->name != NULL ? read_by_content(design, &scan, error) : STATUS_FAILED;
-    }
+    if (status == STATUS_OK)
+        status = design_read_scan(design, &scan, path, error);
     scan_close(&scan);
-    if (status != STATUS_OK)
-        design_destroy(design);
     return status;
 }
 

@@ -11,6 +11,7 @@
 #define LEEWAY_GRID_DESIGN_H
 
 #include "grid/netlist.h"
+#include "grid/scan.h"
 
 enum design_format { FORMAT_NATIVE, FORMAT_COURSE, FORMAT_MOVINGAI };
 
@@ -31,6 +32,11 @@ extern "C" {
  * On failure *design is empty and *error tells file, line and column. Free with design_destroy.
  * Time O(bytes + cells / 64 + pins log pins). */
 enum status design_read(struct design *design, const char *path, struct error *error);
+
+/* The same from an open text, of which nothing but first words that were put back has been read;
+ * the caller closes it. path is the one that it was opened by. */
+enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
+                             struct error *error);
 
 /* Reads a grid alone, of any format that has one (.grid native or course, .map). */
 enum status design_read_grid(struct grid *grid, const char *path, struct error *error);

@@ -11,12 +11,15 @@
 
 #include "grid/scan.h"
 
+#define BANNER "%%MatrixMarket"
+
 enum field { FIELD_PATTERN, FIELD_INTEGER, FIELD_REAL };
 
 struct reader {
-    struct scan scan;
+    struct scan *scan;
     enum field field;
     bool mirrored; /* symmetric or skew-symmetric */
+    bool has_banner, has_size;
     int64_t vertices, entries;
     uint32_t *from, *to; /* [count], from 0 */
     size_t count, from_capacity, to_capacity;
@@ -32,16 +35,16 @@ static enum status read_choice(struct reader *reader, const char *const *names, 
                                const char *expected, int *found, struct error *error)
 {
     struct word word;
-    enum status status = scan_word(&reader->scan, &word, error);
+    enum status status = scan_word(reader->scan, &word, error);
     if (status != STATUS_OK)
         return status;
     for (*found = 0; *found < count; ++*found)
         if (word_is_caseless(&word, names[*found]))
             return STATUS_OK;
-    return scan_expected(&reader->scan, &word, error, "%s", expected);
+    return scan_expected(reader->scan, &word, error, "%s", expected);
 }
 
-/* The rest of the banner, behind "%%MatrixMarket". */
+/* The rest of the banner. */
 static enum status read_banner(struct reader *reader, struct error *error)
 {
     static const char *const objects[] = {"matrix"}, *const formats[] = {"coordinate"};
@@ -63,25 +66,36 @@ static enum status read_banner(struct reader *reader, struct error *error)
     return STATUS_OK;
 }
 
-/* Goes to the next line that is no comment; *more is false at the end. A banner counts as such on
- * the first line only. */
+static bool is_banner(const struct word *line)
+{
+    size_t length = strlen(BANNER);
+    return line->length >= length && strncasecmp(line->text, BANNER, length) == 0 &&
+           (line->length == length || isblank((unsigned char)line->text[length]));
+}
+
+/* A comment, which may hold any bytes, or the banner, which stands above all but comments. */
+static enum status pass_comment(struct reader *reader, struct error *error)
+{
+    struct word line, word;
+    enum status status = scan_rest(reader->scan, &line, error);
+    if (status != STATUS_OK || !is_banner(&line))
+        return status;
+    if (reader->has_banner || reader->has_size)
+        return scan_fail(reader->scan, &line, error,
+                         "expected one banner, above the size line, found one more");
+    reader->has_banner = true;
+    scan_back(reader->scan, &line);
+    status = scan_word(reader->scan, &word, error);
+    return status == STATUS_OK ? read_banner(reader, error) : status;
+}
+
+/* Goes to the next line that is no comment; *more is false at the end. */
 static enum status next_line(struct reader *reader, bool *more, struct error *error)
 {
     enum status status;
-    while ((status = scan_line(&reader->scan, more, error)) == STATUS_OK && *more) {
-        struct word word, rest;
-        bool first = reader->scan.line == 1;
-        status = scan_word(&reader->scan, &word, error);
-        if (status != STATUS_OK)
-            break;
-        if (word.text[0] != '%') {
-            scan_back(&reader->scan, &word);
-            break;
-        }
-        if (first && word_is_caseless(&word, "%%MatrixMarket"))
-            status = read_banner(reader, error);
-        else
-            status = scan_rest(&reader->scan, &rest, error);
+    while ((status = scan_line(reader->scan, more, error)) == STATUS_OK && *more &&
+           reader->scan->buffer[reader->scan->at] == '%') {
+        status = pass_comment(reader, error);
         if (status != STATUS_OK)
             break;
     }
@@ -94,25 +108,37 @@ static enum status read_size(struct reader *reader, struct error *error)
     int64_t columns = 0;
     enum status status = next_line(reader, &more, error);
     if (status == STATUS_OK && !more)
-        status = scan_fail(&reader->scan, NULL, error,
+        status = scan_fail(reader->scan, NULL, error,
                            "expected the size line (rows, columns, entries), found the end");
+    reader->has_size = true;
     if (status == STATUS_OK)
-        status = scan_int(&reader->scan, "the number of rows", 1, GRAPH_VERTICES_MAX,
+        status = scan_int(reader->scan, "the number of rows", 1, GRAPH_VERTICES_MAX,
                           &reader->vertices, error);
     if (status == STATUS_OK)
-        status = scan_int(&reader->scan, "the number of columns", 1, GRAPH_VERTICES_MAX, &columns,
-                          error);
+        status =
+            scan_int(reader->scan, "the number of columns", 1, GRAPH_VERTICES_MAX, &columns, error);
     if (status == STATUS_OK && columns != reader->vertices)
-        status = scan_fail(&reader->scan, NULL, error,
+        status = scan_fail(reader->scan, NULL, error,
                            "a graph needs a square matrix, this one has %lld rows and %lld columns",
                            (long long)reader->vertices, (long long)columns);
     if (status == STATUS_OK)
-        status = scan_int(&reader->scan, "the number of entries", 0, GRAPH_EDGES_MAX,
+        status = scan_int(reader->scan, "the number of entries", 0, GRAPH_EDGES_MAX,
                           &reader->entries, error);
     return status;
 }
 
-/* A finite decimal number such as -1, .5, 3.0e-7 or the 1D+2 that Fortran writes. */
+/* Digits behind a sign or none, as many as there are. */
+static bool is_integer(const struct word *word)
+{
+    size_t sign = word->length > 1 && (word->text[0] == '+' || word->text[0] == '-');
+    for (size_t i = sign; i < word->length; i++)
+        if (!isdigit((unsigned char)word->text[i]))
+            return false;
+    return word->length > 0;
+}
+
+/* A finite decimal number of at most 63 characters, such as -1, .5, 3.0e-7 or the 1D+2 that Fortran
+ * writes. */
 static bool is_number(const struct word *word)
 {
     char text[64], *end = NULL;
@@ -135,14 +161,13 @@ static bool is_number(const struct word *word)
 static enum status read_value(struct reader *reader, struct error *error)
 {
     struct word word;
-    int64_t value;
     if (reader->field == FIELD_PATTERN)
         return STATUS_OK;
-    if (reader->field == FIELD_INTEGER)
-        return scan_int(&reader->scan, "the entry's value", INT64_MIN, INT64_MAX, &value, error);
-    enum status status = scan_word(&reader->scan, &word, error);
-    if (status == STATUS_OK && !is_number(&word))
-        status = scan_expected(&reader->scan, &word, error, "the entry's value, a finite number");
+    bool whole = reader->field == FIELD_INTEGER;
+    enum status status = scan_word(reader->scan, &word, error);
+    if (status == STATUS_OK && !(whole ? is_integer(&word) : is_number(&word)))
+        status = scan_expected(reader->scan, &word, error, "the entry's value, %s",
+                               whole ? "an integer" : "a finite number of at most 63 characters");
     return status;
 }
 
@@ -150,9 +175,9 @@ static enum status read_entry(struct reader *reader, struct error *error)
 {
     int64_t row = 0, column = 0;
     enum status status =
-        scan_int(&reader->scan, "the entry's row", 1, reader->vertices, &row, error);
+        scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error);
     if (status == STATUS_OK)
-        status = scan_int(&reader->scan, "the entry's column", 1, reader->vertices, &column, error);
+        status = scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error);
     if (status == STATUS_OK)
         status = read_value(reader, error);
     if (status == STATUS_OK)
@@ -175,7 +200,7 @@ static enum status read_entries(struct reader *reader, struct error *error)
     enum status status;
     while ((status = next_line(reader, &more, error)) == STATUS_OK && more) {
         if (reader->count == (size_t)reader->entries)
-            return scan_fail(&reader->scan, NULL, error,
+            return scan_fail(reader->scan, NULL, error,
                              "expected the end after %lld entries, as the size line says",
                              (long long)reader->entries);
         status = read_entry(reader, error);
@@ -183,27 +208,36 @@ static enum status read_entries(struct reader *reader, struct error *error)
             return status;
     }
     if (status == STATUS_OK && reader->count < (size_t)reader->entries)
-        status = scan_fail(&reader->scan, NULL, error,
+        status = scan_fail(reader->scan, NULL, error,
                            "expected %lld entries, as the size line says, found %zu",
                            (long long)reader->entries, reader->count);
+    return status;
+}
+
+enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
+                                   struct error *error)
+{
+    struct reader reader = {.scan = scan, .field = FIELD_REAL};
+    memset(graph, 0, sizeof *graph);
+    enum status status = read_size(&reader, error);
+    if (status == STATUS_OK)
+        status = read_entries(&reader, error);
+    if (status == STATUS_OK)
+        status = csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
+                                 reader.count, undirected || reader.mirrored, error);
+    free(reader.from);
+    free(reader.to);
     return status;
 }
 
 enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool undirected,
                               struct error *error)
 {
-    struct reader reader = {.field = FIELD_REAL};
+    struct scan scan;
     memset(graph, 0, sizeof *graph);
-    enum status status = scan_open(&reader.scan, path, error);
+    enum status status = scan_open(&scan, path, error);
     if (status == STATUS_OK)
-        status = read_size(&reader, error);
-    if (status == STATUS_OK)
-        status = read_entries(&reader, error);
-    if (status == STATUS_OK)
-        status = csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
-                                 reader.count, undirected || reader.mirrored, error);
-    scan_close(&reader.scan);
-    free(reader.from);
-    free(reader.to);
+        status = matrixmarket_read_scan(graph, &scan, undirected, error);
+    scan_close(&scan);
     return status;
 }

@@ -30,13 +30,20 @@ static enum status read_by_content(struct grid *grid, struct scan *scan, struct 
                          "a grid: size W H [L], or a MovingAI map (type octile), or a course grid");
 }
 
+enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct error *error)
+{
+    memset(grid, 0, sizeof *grid);
+    enum status status = read_by_content(grid, scan, error);
+    if (status != STATUS_OK)
+        grid_destroy(grid);
+    return status;
+}
+
 /* Reads from an open scan and closes it. */
 static enum status read_and_close(struct grid *grid, struct scan *scan, struct error *error)
 {
-    enum status status = read_by_content(grid, scan, error);
+    enum status status = grid_file_read_scan(grid, scan, error);
     scan_close(scan);
-    if (status != STATUS_OK)
-        grid_destroy(grid);
     return status;
 }
 

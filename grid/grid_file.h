@@ -19,6 +19,9 @@ extern "C" {
 /* Reads the grid at path. On failure *grid is all zero. */
 enum status grid_file_read(struct grid *grid, const char *path, struct error *error);
 
+/* The same from an open text, which the caller closes. */
+enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct error *error);
+
 /* The path of a file that another file names: name itself where it is absolute or the other is
  * standard input, else beside the other file. To be freed; NULL without memory. */
 char *grid_file_beside(const char *other, const char *name, size_t length, struct error *error);

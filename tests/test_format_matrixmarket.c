@@ -63,6 +63,14 @@ static void test_accepted(void **state)
            three, 3);
     accept("%%MatrixMarket matrix coordinate integer general\r\n3 3 3\r\n1 2 7\r\n2 3 -7\r\n2 3 0",
            false, 3, three, 3);
+    accept("%%MatrixMarket matrix coordinate integer general\n3 3 3\n1 2 +7\n% between\n2 3 "
+           "-99999999999999999999999\n  % indented\n2 3 0\n% behind\n",
+           false, 3, three, 3);
+    accept(
+        "\n% above\n%%MatrixMarket matrix coordinate pattern general\n%%\n3 3 3\n1 2\n2 3\n2 3\n",
+        false, 3, three, 3);
+    accept("%%MatrixMarketplace\n%caf\xe9, in any encoding\n3 3 3\n1 2 1\n2 3 1\n2 3 1\n", false, 3,
+           three, 3);
     const uint32_t mirrored[] = {1, 1, 1, 2, 2, 1};
     accept("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 4\n2 1 3\n", false, 2,
            mirrored, 3);
@@ -81,6 +89,10 @@ static void test_refused(void **state)
     refuse("%%MatrixMarket matrix coordinate complex general\n", 1, "pattern, integer or real");
     refuse("%%MatrixMarket matrix coordinate real hermitian\n", 1, "general, symmetric");
     refuse("%%MatrixMarket matrix coordinate real\n", 1, "the end of the line");
+    refuse(GENERAL GENERAL "1 1 0\n", 2, "one banner");
+    refuse("1 1 0\n" GENERAL, 2, "one banner");
+    refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 -\n", 3, "an integer");
+    refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1\n", 3, "an integer");
     refuse(GENERAL "3 4 1\n1 1 1\n", 2, "square");
     refuse(GENERAL "0 0 0\n", 2, "the number of rows");
     refuse(GENERAL "3 3\n", 2, "the number of entries");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grid/format_matrixmarket.h"
+#include "grid/grid_file.h"
 #include "grid/output.h"
 #include "grid/place.h"
 #include "grid/scan.h"
@@ -19,68 +20,60 @@ static bool ends_with(const char *text, const char *end)
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* Words on the line of a first word that was just read, itself included. */
+enum { FIRST_WORDS = 5 }; /* more than any first line may have that is told by their number */
+
+/* Words on the line of a first word that was just read, itself included; FIRST_WORDS stands for
+ * that and more. */
 static enum status count_words(struct scan *scan, unsigned *count, struct error *error)
 {
     struct word word;
-    enum status status;
-    *count = 1;
-    while ((status = scan_word(scan, &word, error)) == STATUS_OK && word.length > 0)
-        ++*count;
+    enum status status = STATUS_OK;
+    for (*count = 1; *count < FIRST_WORDS; ++*count)
+        if ((status = scan_word(scan, &word, error)) != STATUS_OK || word.length == 0)
+            break;
     return status;
 }
 
-/* By the first line: a matrix without a banner starts with three numbers, a course netlist with
- * one, a course grid with four. */
+/* By the first line, which is put back: a matrix without a banner starts with three numbers, a
+ * course netlist with one, a course grid with four. */
 static enum status kind_of_content(struct scan *scan, enum input_kind *kind, struct error *error)
 {
     bool more = false;
     struct word word = {0};
     unsigned count = 0;
     enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    *kind = INPUT_MATRIX;
+    if (more && scan->buffer[scan->at] == '%')
+        return STATUS_OK;
+    status = scan_word(scan, &word, error);
     if (status != STATUS_OK)
         return status;
     *kind = INPUT_NETLIST;
-    if (more && word.text[0] == '%') {
-        *kind = INPUT_MATRIX;
-    } else if (word_is(&word, "size") || word_is(&word, "type")) {
+    if (word_is(&word, "size") || word_is(&word, "type")) {
         *kind = INPUT_GRID;
     } else if (more && isdigit((unsigned char)word.text[0])) {
         status = count_words(scan, &count, error);
         *kind = count == 1 ? INPUT_NETLIST : count == 3 ? INPUT_MATRIX : INPUT_GRID;
     } else if (!word_is(&word, "grid") && !word_is(&word, "version")) {
-        status = scan_expected(scan, &word, error, "a netlist, a grid or a Matrix Market file");
+        return scan_expected(scan, &word, error, "a netlist, a grid or a Matrix Market file");
     }
-    return status;
-}
-
-static enum status find_kind(const char *path, enum input_kind *kind, struct error *error)
-{
-    struct scan scan;
-    *kind = INPUT_NETLIST;
-    if (strcmp(path, "-") == 0)
-        return STATUS_OK;
-    if (ends_with(path, ".mtx") || ends_with(path, ".mtx.gz")) {
-        *kind = INPUT_MATRIX;
-        return STATUS_OK;
-    }
-    enum status status = scan_open(&scan, path, error);
+    if (status == STATUS_OK && word.offset < scan->base)
+        return scan_fail(scan, NULL, error, "expected a first line with fewer blanks");
     if (status == STATUS_OK)
-        status = kind_of_content(&scan, kind, error);
-    scan_close(&scan);
+        scan_back(scan, &word);
     return status;
 }
 
-enum status bfs_input_read(struct bfs_input *input, const char *path, bool undirected,
-                           struct error *error)
+/* Reads what the open text holds; it is read once, so that it may be a pipe. */
+static enum status read_by_kind(struct bfs_input *input, struct scan *scan, const char *path,
+                                bool undirected, struct error *error)
 {
-    enum input_kind kind;
-    memset(input, 0, sizeof *input);
-    const char *slash = strrchr(path, '/');
-    input->name = slash != NULL ? slash + 1 : path;
-    enum status status = find_kind(path, &kind, error);
+    enum input_kind kind = INPUT_MATRIX;
+    enum status status = STATUS_OK;
+    if (!ends_with(path, ".mtx") && !ends_with(path, ".mtx.gz"))
+        status = kind_of_content(scan, &kind, error);
     if (status != STATUS_OK)
         return status;
     if (kind != INPUT_MATRIX && undirected)
@@ -88,10 +81,24 @@ enum status bfs_input_read(struct bfs_input *input, const char *path, bool undir
                          "--undirected is for matrices: the steps of a grid lead both ways");
     input->is_graph = kind == INPUT_MATRIX;
     if (kind == INPUT_MATRIX)
-        return matrixmarket_read(&input->graph, path, undirected, error);
+        return matrixmarket_read_scan(&input->graph, scan, undirected, error);
     if (kind == INPUT_GRID)
-        return design_read_grid(&input->design.grid, path, error);
-    return design_read(&input->design, path, error);
+        return grid_file_read_scan(&input->design.grid, scan, error);
+    return design_read_scan(&input->design, scan, path, error);
+}
+
+enum status bfs_input_read(struct bfs_input *input, const char *path, bool undirected,
+                           struct error *error)
+{
+    struct scan scan;
+    memset(input, 0, sizeof *input);
+    const char *slash = strrchr(path, '/');
+    input->name = slash != NULL ? slash + 1 : path;
+    enum status status = scan_open(&scan, path, error);
+    if (status == STATUS_OK)
+        status = read_by_kind(input, &scan, path, undirected, error);
+    scan_close(&scan);
+    return status;
 }
 
 void bfs_input_destroy(struct bfs_input *input)
@@ -181,14 +188,9 @@ enum status bfs_input_write_labels(const struct bfs_input *input, const struct b
     enum status status = output_open(&output, path, error);
     if (status != STATUS_OK)
         return status;
-    fprintf(output.stream, "labels %s source %s\n", input->name,
-            bfs_input_vertex(input, problem->source, text));
     for (uint32_t vertex = 0; vertex < bfs_vertex_count(problem); vertex++) {
-        bool reached = labels[vertex] != BFS_UNREACHED;
-        if (!reached && problem->grid != NULL && grid_is_blocked(problem->grid, vertex))
-            continue;
         bfs_input_vertex(input, vertex, text);
-        if (reached)
+        if (labels[vertex] != BFS_UNREACHED)
             fprintf(output.stream, "%s %" PRIu32 "\n", text, labels[vertex]);
         else
             fprintf(output.stream, "%s -1\n", text);

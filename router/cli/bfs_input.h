@@ -17,8 +17,8 @@ struct bfs_input {
 };
 
 /* Reads a netlist (its grid is what counts), a grid or a Matrix Market file, told apart by name
- * (.mtx) and content; "-" is a netlist on standard input. undirected adds a matrix's reverse edges;
- * for a grid it is an error, its steps lead both ways already. */
+ * (.mtx) and content; "-" is standard input, and a pipe will do too. undirected adds a matrix's
+ * reverse edges; for a grid it is an error, its steps lead both ways already. */
 enum status bfs_input_read(struct bfs_input *input, const char *path, bool undirected,
                            struct error *error);
 
@@ -34,8 +34,8 @@ enum { BFS_VERTEX_TEXT_MAX = 40 };
 const char *bfs_input_vertex(const struct bfs_input *input, uint32_t vertex,
                              char text[BFS_VERTEX_TEXT_MAX]);
 
-/* Writes `labels NAME source VERTEX` and a line `VERTEX LEVEL` for every vertex of a matrix or free
- * cell of a grid, -1 where no way leads. The file appears whole or not at all. */
+/* Writes a line `VERTEX LEVEL` for every vertex of a matrix or cell of a grid, blocked ones too, in
+ * their order; -1 where no way leads. The file appears whole or not at all. */
 enum status bfs_input_write_labels(const struct bfs_input *input, const struct bfs_problem *problem,
                                    const uint32_t *labels, const char *path, struct error *error);
 

@@ -11,14 +11,15 @@ expect "netlist" 0 '^small.net from 0,0,1: 40 of 40 free cells reached, 134 edge
 run "$leeway" bfs parted.grid --source 0,0,1 --labels labels -o wave.png
 expect "grid" 0 '20 of 35 free cells reached' ""
 check "the wave is a PNG" grep -q PNG wave.png
-check "labels: heading" test "$(head -1 labels)" = "labels parted.grid source 0,0,1"
-check "labels: a line a free cell" test "$(wc -l <labels)" -eq 36
+check "labels: a line a cell" test "$(wc -l <labels)" -eq 40
+check "labels: in the order of the cells" test "$(head -1 labels)" = "0,0,1 0"
+check "labels: a blocked cell" grep -qx '4,0,1 -1' labels
 check "labels: the source" grep -qx '0,0,1 0' labels
 check "labels: a reached cell" grep -qx '3,4,1 7' labels
 check "labels: an unreached cell" grep -qx '7,4,1 -1' labels
 run "$leeway" bfs graph.mtx --source 1 --labels -
 expect "matrix" 0 '^1 0' '4 of 5 vertices reached, 4 edges, 3 levels'
-check "labels of a matrix" test "$(tail -n +2 <<<"$out" | tr '\n' ';')" = "1 0;2 1;3 1;4 2;5 -1;"
+check "labels of a matrix" test "$(tr '\n' ';' <<<"$out")" = "1 0;2 1;3 1;4 2;5 -1;"
 run "$leeway" bfs graph.mtx --source 1 --undirected -o spy.png
 expect "undirected" 0 '5 of 5 vertices reached, 10 edges' ""
 check "the spy plot is a PNG" grep -q PNG spy.png
@@ -28,6 +29,16 @@ expect "a matrix by its content" 0 '4 of 5 vertices' ""
 gzip -k graph.mtx
 run "$leeway" bfs graph.mtx.gz --source 1
 expect "a gzipped matrix" 0 '4 of 5 vertices' ""
+for file in graph.mtx graph.mtx.gz; do
+    run "$leeway" bfs - --source 1 <"$file"
+    expect "$file on standard input" 0 '^- from 1: 4 of 5 vertices' ""
+done
+run "$leeway" bfs - --source 0,0 <parted.grid
+expect "a grid on standard input" 0 '20 of 35 free cells' ""
+run "$leeway" bfs - --source 0,0 <small.net
+expect "a netlist on standard input" 0 '40 of 40 free cells' ""
+run "$leeway" bfs <(cat parted.grid) --source 0,0
+expect "a pipe" 0 '20 of 35 free cells' ""
 run "$leeway" bfs graph.mtx --source 1 --kernel all --repeats 1
 expect "all kernels" 0 '^sequential +graph.mtx +5 +4 +3 ' '.*'
 "$leeway" bfs small.net --source 0,0 -o again.png >/dev/null && cp again.png first.png
