@@ -68,6 +68,22 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
     return STATUS_OK;
 }
 
+/* Has the answers found that are missing. The reference writes into the same jobs, so this wave
+ * searches them once more then; and where the reference gave up, only as far as it came. */
+static enum status await_reference(struct trial *trial, struct bench_reference *reference,
+                                   struct error *error)
+{
+    double seconds = 0;
+    if (trial->row->nets <= reference->done)
+        return STATUS_OK;
+    enum status status = bench_reference_extend(reference, trial->row->nets, error);
+    if (status != STATUS_OK)
+        return status;
+    if (trial->row->nets > reference->done)
+        trial->row->nets = reference->done;
+    return run_once(trial, trial->row->nets, &seconds, error);
+}
+
 static void count_routed(struct trial *trial)
 {
     trial->row->routed = 0;
@@ -137,15 +153,9 @@ enum status bench_measure_search(struct bench_row *row, const struct engine_ops 
     status = find_prefix(&trial, effort->budget, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    /* The reference writes into the same jobs, so its answers come first and these once more. */
-    if (row->nets > reference->done) {
-        double seconds = 0;
-        status = bench_reference_extend(reference, row->nets, error);
-        if (status == STATUS_OK)
-            status = run_once(&trial, row->nets, &seconds, error);
-        if (status != STATUS_OK || row->state != BENCH_TIMED)
-            goto done;
-    }
+    status = await_reference(&trial, reference, error);
+    if (status != STATUS_OK || row->state != BENCH_TIMED)
+        goto done;
     status = bench_reference_compare(reference, engine->name, wave, scene->jobs, row->nets, error);
     if (status != STATUS_OK)
         goto done;

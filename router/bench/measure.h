@@ -3,8 +3,9 @@
  *     open -> a growing prefix of the nets, which warms up -> compare -> repeats -> median
  *
  * Waves differ by a factor of a thousand, so each measures as many of a case's nets as fit into
- * its time; what is compared between waves is nets a second. No time is taken before the answers
- * have been compared with the reference's.
+ * its time, and no more than the reference, which takes all cores, has answers for in its own; what
+ * is compared between waves is nets a second. No time is taken before the answers have been
+ * compared with the reference's.
  */
 #ifndef LEEWAY_ROUTER_BENCH_MEASURE_H
 #define LEEWAY_ROUTER_BENCH_MEASURE_H

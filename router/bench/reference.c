@@ -14,13 +14,15 @@ enum {
 };
 
 enum status bench_reference_open(struct bench_reference *reference, const struct bench_scene *scene,
-                                 unsigned threads, struct bench_watch *watch, struct error *error)
+                                 unsigned threads, double patience, struct bench_watch *watch,
+                                 struct error *error)
 {
     uint64_t cells = 0;
     struct engine_options options = {.wave = "queue", .threads = threads, .stop = &watch->stop};
     memset(reference, 0, sizeof *reference);
     reference->scene = scene;
     reference->watch = watch;
+    reference->patience = patience;
     for (uint32_t i = 0; i < scene->job_count && cells < MUCH_CELLS; i++)
         cells += bench_window_cells(scene->field.grid, &scene->jobs[i]);
     enum status status = STATUS_BAD_INPUT;
@@ -81,13 +83,16 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
     enum status status = mem_grow((void **)&reference->answers, &reference->answers_capacity, count,
                                   sizeof *reference->answers, "answers of the reference", error);
     bench_watch_limit(reference->watch, 0);
-    while (status == STATUS_OK && reference->done < count) {
+    while (status == STATUS_OK && reference->done < count &&
+           (reference->done == 0 || reference->seconds < reference->patience)) {
+        double start = bench_seconds();
         struct job *jobs = reference->scene->jobs + reference->done;
         uint32_t chunk = chunk_of(reference, count);
         status = engine_cpu()->expand(reference->engine, jobs, chunk, error);
         for (uint32_t i = 0; status == STATUS_OK && i < chunk; i++)
             status = jobs[i].outcome == OUTCOME_STOPPED ? STATUS_INTERRUPTED
                                                         : keep(reference, &jobs[i], error);
+        reference->seconds += bench_seconds() - start;
     }
     if (reference->done == reference->scene->job_count) {
         engine_cpu()->close(reference->engine); /* its labels may be a gigabyte */

@@ -24,6 +24,7 @@ struct bench_reference {
     char wave[32];                /* who answers */
     struct bench_answer *answers; /* [done] */
     uint32_t done;
+    double seconds, patience; /* spent so far; when that is used up, no more answers are found */
     size_t answers_capacity;
     cell_t *knots;
     size_t knot_count, knots_capacity;
@@ -33,12 +34,15 @@ struct bench_reference {
 extern "C" {
 #endif
 
-/* Opens the reference for a scene, which must outlive it; threads CPU workers. */
+/* Opens the reference for a scene, which must outlive it; threads CPU workers. It works for
+ * patience seconds, and then ends with what it has begun, some 10^8 cells or one net. */
 enum status bench_reference_open(struct bench_reference *reference, const struct bench_scene *scene,
-                                 unsigned threads, struct bench_watch *watch, struct error *error);
+                                 unsigned threads, double patience, struct bench_watch *watch,
+                                 struct error *error);
 void bench_reference_close(struct bench_reference *reference); /* accepts a zeroed one */
 
-/* Finds the answers of the first count jobs. STATUS_INTERRUPTED where the user stopped it. */
+/* Finds the answers of the first count jobs, or of fewer where the patience is used up: see done.
+ * STATUS_INTERRUPTED where the user stopped it. */
 enum status bench_reference_extend(struct bench_reference *reference, uint32_t count,
                                    struct error *error);
 

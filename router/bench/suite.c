@@ -5,6 +5,8 @@
 
 #include "grid/routes.h"
 
+enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
+
 /* What a case needs while its waves run. */
 struct stage {
     const struct bench_plan *plan;
@@ -94,8 +96,8 @@ static enum status run_case(const struct bench_plan *plan, const struct bench_ca
     struct stage stage = {.plan = plan, .watch = watch, .machine = machine};
     enum status status = bench_scene_create(&stage.scene, item, error);
     if (status == STATUS_OK && item->suite != BENCH_ROUTE)
-        status =
-            bench_reference_open(&stage.reference, &stage.scene, plan->effort.cores, watch, error);
+        status = bench_reference_open(&stage.reference, &stage.scene, plan->effort.cores,
+                                      plan->effort.limit * PATIENCE, watch, error);
     for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
         status = run_engine(&stage, plan->engines[i], error);
     routes_destroy(&stage.expected);

@@ -232,8 +232,10 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {
         name_machine(&record, plan.effort.threads, machine);
         enum status written = write_outputs(&record, machine, csv, picture, error);
-        if (written == STATUS_OK)
-            fprintf(cli->notes, "written: %s, %s\n", csv, picture);
+        if (written == STATUS_OK && !(deliver_is_none(csv) && deliver_is_none(picture)))
+            fprintf(cli->notes, "written: %s%s%s\n", deliver_is_none(csv) ? "" : csv,
+                    deliver_is_none(csv) || deliver_is_none(picture) ? "" : ", ",
+                    deliver_is_none(picture) ? "" : picture);
         status = written != STATUS_OK ? written : status;
     }
     free(record.rows);
