@@ -22,7 +22,7 @@
 enum {
     BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
     BATCH_CHUNK = 1 << 17,    /* nets on the device at a time */
-    BATCH_PATH = 192,         /* knots of a path that there is room for, a lane */
+    BATCH_PATH = 512,         /* knots of a path that there is room for, a lane */
     BATCH_JOBS_MIN = 4,       /* fewer jobs are not worth a batch */
     BATCH_SIDE_MAX = 64 << 5, /* of a window */
 };
