@@ -97,9 +97,9 @@ enum status dial_launch(const struct gpu_engine *engine, const struct batch_view
                         struct error *error);
 bool dial_serves(const struct field *field, unsigned features);
 
-/* Bytes that batch_launch needs: planes (for classes up to class_max), paths, and counters with
- * what is kept behind them. */
-size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max);
+/* Bytes that batch_launch needs: planes (for so many nets, classes up to class_max), paths, and
+ * counters with what is kept behind them. */
+size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets);
 size_t batch_path_bytes(const struct gpu_engine *engine);
 size_t batch_counter_bytes(void);
 

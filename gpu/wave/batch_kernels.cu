@@ -113,12 +113,20 @@ static __global__ void route_class(struct field_view view, struct batch_view bat
 
 /* ---- host ----------------------------------------------------------------------------------- */
 
-size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max)
+/* Blocks of a class in device memory: no more than the nets keep busy. */
+static size_t class_blocks(const struct gpu_engine *engine, int c, size_t nets)
+{
+    size_t nets_a_block = (size_t)(BATCH_WARP >> c) * BLOCK_WARPS;
+    size_t most = (size_t)(engine->multiprocessors * class_warps[c] / BLOCK_WARPS);
+    return std::min(most, (nets + nets_a_block - 1) / nets_a_block);
+}
+
+size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets)
 {
     size_t most = 0;
     for (int c = SHARED_CLASSES; c <= class_max; c++)
-        most = std::max(most, (size_t)class_warps[c] * (size_t)engine->multiprocessors *
-                                  ((size_t)2 * 64 << c) * BATCH_WARP * sizeof(uint64_t));
+        most = std::max(most, class_blocks(engine, c, nets) * BLOCK_WARPS * ((size_t)2 * 64 << c) *
+                                  BATCH_WARP * sizeof(uint64_t));
     return most;
 }
 
@@ -131,7 +139,8 @@ template <int L, int C>
 static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view,
                                 struct error *error)
 {
-    int warps = BLOCK_WARPS, blocks = engine->multiprocessors * class_warps[C] / BLOCK_WARPS;
+    int warps = BLOCK_WARPS;
+    size_t blocks = class_blocks(engine, C, view->net_count);
     size_t bytes = 0;
     if (C < SHARED_CLASSES) {
         size_t each = (size_t)2 * 64 * L * BATCH_WARP * sizeof(uint64_t);
@@ -141,7 +150,7 @@ static enum status launch_class(const struct gpu_engine *engine, const struct ba
                  error);
         warps = std::min((int)((size_t)limit / each), (int)WARPS_MAX);
         bytes = (size_t)warps * each;
-        blocks = engine->multiprocessors;
+        blocks = (size_t)engine->multiprocessors;
         CUDA_TRY(cudaFuncSetAttribute(route_class<L, C>,
                                       cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes),
                  error);
