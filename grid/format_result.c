@@ -110,6 +110,7 @@ static enum status read_id(struct reader *reader, uint32_t *net, struct error *e
     if (*net == UINT32_MAX)
         return scan_expected(reader->scan, &id, error, "the id of a net of %s",
                              reader->design->name);
+    assert(reader->seen != NULL); /* read_count made it */
     if (reader->seen[*net])
         return scan_fail(reader->scan, &id, error, "expected each net once, found net %s again",
                          netlist_name(nets, *net));

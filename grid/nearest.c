@@ -49,7 +49,7 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
         if (known > LONGEST)
             continue;
         unsigned d = distance(text, length, words[i], known);
-        if (d < best_distance && 2 * d <= known) {
+        if (d < best_distance && d <= known / 2) {
             best = words[i];
             best_distance = d;
         }

@@ -70,8 +70,12 @@ static enum status fail_reading(struct scan *scan, struct error *error)
     scan->broken = true;
     if (code == Z_BUF_ERROR)
         return scan_fail(scan, NULL, error, "cannot read: the gzip file is truncated");
-    return scan_fail(scan, NULL, error, "cannot read: %s",
-                     code == Z_ERRNO ? strerror(errno) : reason);
+    if (code == Z_ERRNO)
+        return scan_fail(scan, NULL, error, "cannot read: %s", strerror(errno));
+    /* zlib knows the file by its descriptor, "<fd:3>: incorrect data check"; we know its name. */
+    const char *fault = strstr(reason, ">: ");
+    return scan_fail(scan, NULL, error, "cannot read: the gzip file is damaged (%s)",
+                     fault != NULL ? fault + 3 : reason);
 }
 
 /* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. */

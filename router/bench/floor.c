@@ -18,18 +18,18 @@ enum unit { LEVELS, ROWS };
 /* seconds 0: one dependent load of the CPU. */
 static const struct {
     const char *engine, *wave;
-    enum unit unit;
     double seconds;
+    enum unit unit;
     bool alone; /* one net after the other */
 } WAVES[] = {
-    {"cpu", "dijkstra", LEVELS, 0, false},        {"cpu", "queue", LEVELS, 0, false},
-    {"cpu", "bucket", LEVELS, 0, false},          {"cpu", "detour", ROWS, 0, false},
-    {"gpu", "bqueue", LEVELS, 14.8e-6, true},     /* launch, 4 bytes back, host loop */
-    {"gpu", "persistent", LEVELS, 0.93e-6, true}, /* one barrier over the device */
-    {"gpu", "relax", LEVELS, 0.93e-6, true},      /* the same: a round moves a label one step */
-    {"gpu", "tiles", LEVELS, 45e-9, true},        /* in a cluster, temporal blocking */
-    {"gpu", "detour", ROWS, 60e-9, true},         /* the arithmetic of a row of 4096 cells */
-    {"gpu", "batch", ROWS, 10e-9, false},         /* a row's carry over a warp: two ballots */
+    {"cpu", "dijkstra", 0, LEVELS, false},        {"cpu", "queue", 0, LEVELS, false},
+    {"cpu", "bucket", 0, LEVELS, false},          {"cpu", "detour", 0, ROWS, false},
+    {"gpu", "bqueue", 14.8e-6, LEVELS, true},     /* launch, 4 bytes back, host loop */
+    {"gpu", "persistent", 0.93e-6, LEVELS, true}, /* one barrier over the device */
+    {"gpu", "relax", 0.93e-6, LEVELS, true},      /* the same: a round moves a label one step */
+    {"gpu", "tiles", 45e-9, LEVELS, true},        /* in a cluster, temporal blocking */
+    {"gpu", "detour", 60e-9, ROWS, true},         /* the arithmetic of a row of 4096 cells */
+    {"gpu", "batch", 10e-9, ROWS, false},         /* a row's carry over a warp: two ballots */
 };
 
 static double chase(void)
