@@ -12,7 +12,9 @@
  * The load-balancing search cuts the merge of the ends 2, 52, 152 with the places 0, 1, ... 151
  * into equal parts (merge path: Green, McColl and Bader 2012); a part is a thread's work, however
  * long or short the rows in it are, and however many empty ones. Scan and compaction are CUB's
- * DeviceScan and DeviceSelect (Merrill).
+ * DeviceScan and DeviceSelect (Merrill). The search of the merge path is written out below, for it
+ * is what the idea turns on; CUB's own (MergePathSearch) is deprecated since its version 3, and
+ * counts diagonals in the type of the lengths, which rows + places may leave.
  *
  *     advance-filter       advance claims labels by compare-and-swap and writes the vertex or NONE;
  *                          filter drops NONE. The frontier is exact.

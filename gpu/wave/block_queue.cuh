@@ -10,11 +10,11 @@
  *                   \_____________        |
  *     global    ... | d e | a b c | ...<--'             one atomicAdd a block, coalesced stores
  *
- * What does not fit goes to the global queue at once. The listing in the book sets the block's
- * counter back to the queue's size when it overflows, and so do several threads while others
- * still add to it: the counter can end below the number of entries, or entries be lost. Here the
- * counter only grows; it may exceed the capacity, and the copy takes the lesser of the two. That
- * holds for every capacity from 1.
+ * What does not fit goes to the global queue at once. The listing in the book then stores the
+ * queue's size over the block's counter, a plain store among other threads' atomic adds: a data
+ * race, which comes out right only as long as every such store lands behind its thread's add. Here
+ * the counter only grows; it may exceed the capacity, and the copy takes the lesser of the two.
+ * That holds for every capacity from 1.
  */
 #ifndef LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
 #define LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH

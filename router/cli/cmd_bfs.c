@@ -181,10 +181,6 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     const char *source = options_text(options, OPT_SOURCE, NULL);
     if (source == NULL)
         return error_set(error, STATUS_BAD_INPUT, "bfs: --source CELL or VERTEX is missing");
-    if (block_queue > BFS_BLOCK_QUEUE_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--block-queue: expected a number from 1 to %d, found \"%s\"",
-                         BFS_BLOCK_QUEUE_MAX, options_text(options, OPT_BLOCK_QUEUE, ""));
     enum status status =
         choose_kernel(cli->lab, options_text(options, OPT_KERNEL, "sequential"), &choice, error);
     if (status == STATUS_OK)

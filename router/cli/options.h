@@ -71,7 +71,7 @@ enum option_kind {
       "how the engine searches; every wave finds the same routes")                                 \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
-    X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 65536, NULL, "the wave's choice",             \
+    X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 8192, NULL, "the wave's choice",              \
       FOR_ROUTE | FOR_BFS | FOR_BENCH, "entries of a GPU block's queue, for `bqueue`")             \
     X(ORDER, "order", 0, WORD, "NAME", 0, 0, "short|netlist|reverse|long|pins|inner", "short",     \
       FOR_ROUTE, "which nets are routed first")                                                    \
