@@ -81,6 +81,56 @@ static void test_spy(void **state)
     csr_graph_destroy(&graph);
 }
 
+/* Where two entries share a pixel, the one of the lower level shows: the second changes nothing. */
+static void test_spy_shared_pixels(void **state)
+{
+    (void)state;
+    const uint32_t from[] = {0, 1}, to[] = {1, 0};
+    struct image images[2];
+    for (size_t edges = 1; edges <= 2; edges++) {
+        struct csr_graph graph;
+        assert_int_equal(csr_graph_build(&graph, BFS_SIDE_MAX + 1, from, to, edges, false, NULL),
+                         STATUS_OK);
+        struct bfs_problem problem = {.graph = &graph};
+        images[edges - 1] = draw(&problem, 0);
+        csr_graph_destroy(&graph);
+    }
+    assert_int_equal(images[0].width, images[1].width);
+    assert_int_equal(images[0].height, images[1].height);
+    assert_memory_equal(images[0].pixels, images[1].pixels,
+                        (size_t)images[0].width * images[0].height * sizeof(struct rgb));
+    free(images[0].pixels);
+    free(images[1].pixels);
+}
+
+/* A corridor of 60 levels has an isoline every 5 cells: 11 of them, on the row of the source. */
+static void test_isolines(void **state)
+{
+    (void)state;
+    enum { CELLS = 60, SCALE = 5, STEP = 5 };
+    struct grid grid;
+    assert_int_equal(grid_create(&grid, CELLS, 1, 1, NULL), STATUS_OK);
+    struct bfs_problem problem = {.grid = &grid};
+    struct image image = draw(&problem, SCALE);
+    struct rgb ring = role(COLOUR_UNROUTED), ink = role(COLOUR_INK);
+    size_t pixels = (size_t)image.width * image.height, first = 0, last = pixels - 1;
+    while (first < pixels && memcmp(&image.pixels[first], &ring, sizeof ring) != 0)
+        first++;
+    while (last > first && memcmp(&image.pixels[last], &ring, sizeof ring) != 0)
+        last--;
+    size_t row = (first / image.width + last / image.width) / 2, lines = 0, before = 0;
+    for (size_t x = 0; x < image.width; x++) {
+        if (memcmp(&image.pixels[row * image.width + x], &ink, sizeof ink) != 0)
+            continue;
+        assert_true(lines == 0 || x == before + STEP * SCALE);
+        before = x;
+        lines++;
+    }
+    assert_int_equal(lines, (CELLS - 1) / STEP);
+    free(image.pixels);
+    grid_destroy(&grid);
+}
+
 /* Every size draws: one cell, layers, cells that share pixels. The same labels, the same bytes. */
 static void test_sizes(void **state)
 {
@@ -132,6 +182,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wave),
         cmocka_unit_test(test_spy),
+        cmocka_unit_test(test_spy_shared_pixels),
+        cmocka_unit_test(test_isolines),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_limits),
     };
