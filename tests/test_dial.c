@@ -99,6 +99,42 @@ static void test_large_designs(void **state)
     run_large(130, 700, &random);
 }
 
+/* A wall in the way, or dear cells, of many lengths: the path leaves the box around its ends by as
+ * much as the wall asks for, when shorter ones before have taught the wave to expect less. */
+static void test_walls_of_all_lengths(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct wave *dial = NULL, *bucket = NULL;
+    assert_int_equal(grid_create(&grid, 300, 200, 2, NULL), STATUS_OK);
+    struct field field = {&grid, grid.blocked, NULL};
+    grid.rules.via = 2;
+    assert_int_equal(wave_dial.create(&dial, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_bucket.create(&bucket, &field, NULL), STATUS_OK);
+    for (uint32_t length = 0; length < 90; length++) {
+        struct box all = {0, 0, 299, 199}, wall = {150, 100 - length, 150, 100 + length};
+        for (uint32_t z = 0; z < 2; z++) {
+            grid_fill_blocked(&grid, all, z, false);
+            assert_int_equal(grid_fill_weight(&grid, all, z, 1, NULL), STATUS_OK);
+            if (length % 3 == 0) /* to walk through it costs just more than to go around */
+                grid_fill_weight(&grid, wall, z, 2 * length + 3, NULL);
+            else
+                grid_fill_blocked(&grid, wall, z, true);
+        }
+        const cell_t ends[] = {grid_cell(&grid, 140, 100, 0), grid_cell(&grid, 160, 101, 1)};
+        const struct wire wires[] = {{ends[0], ends[0]}, {ends[1], ends[1]}};
+        struct job job = {.sources = wires,
+                          .targets = wires + 1,
+                          .source_count = 1,
+                          .target_count = 1,
+                          .window = all};
+        compare(dial, bucket, &job);
+    }
+    wave_dial.destroy(dial);
+    wave_bucket.destroy(bucket);
+    grid_destroy(&grid);
+}
+
 /* A maze is handed over, and comes out right. */
 static void test_maze(void **state)
 {
@@ -162,6 +198,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_designs),
         cmocka_unit_test(test_large_designs),
+        cmocka_unit_test(test_walls_of_all_lengths),
         cmocka_unit_test(test_maze),
         cmocka_unit_test(test_stop),
     };
