@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/wave/dial_focus.h"
 #include "router/wave/dial_level.h"
 #include "router/wave/wave.h"
 
@@ -169,17 +170,6 @@ static bool source_is_target(const struct dial_planes *planes)
 /* What a search came to. */
 enum end { END_FOUND, END_NONE, END_STOPPED, END_LIMIT, END_GIVEN_UP };
 
-static uint32_t gap(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
-{
-    return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
-}
-
-static uint32_t distance_of(const struct dial_focus *focus)
-{
-    const struct box *a = &focus->from, *b = &focus->to;
-    return gap(a->x0, a->x1, b->x0, b->x1) + gap(a->y0, a->y1, b->y0, b->y1);
-}
-
 /* True where a queue would have come as far with less work: few cells a level, as in mazes. */
 static bool is_slow(const struct dial_planes *planes)
 {
@@ -199,7 +189,7 @@ static enum end flood(struct dial *wave, const volatile sig_atomic_t *stop, uint
 {
     struct dial_planes *planes = &wave->planes;
     uint32_t idle_max = wave->extra > planes->reach ? wave->extra : planes->reach;
-    uint32_t limit = LEVEL_MAX, last = 0, check = distance_of(&planes->focus);
+    uint32_t limit = LEVEL_MAX, last = 0, check = dial_focus_distance(&planes->focus);
     check = check > CHECK_FIRST ? check : CHECK_FIRST;
     *d = 0;
     if (!any_target(planes))
@@ -254,42 +244,10 @@ static enum status search_bucket(struct dial *wave, struct job *job, struct trac
     return wave_bucket.search(wave->bucket, job, trace, stop, error);
 }
 
-/* The box around the wires' cells. False where it misses the window. */
-static bool box_around(const struct dial_planes *planes, const struct wire *wires, uint32_t count,
-                       struct box *box)
-{
-    const struct grid *grid = planes->field->grid;
-    *box = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
-    for (uint32_t i = 0; i < 2 * count; i++) {
-        cell_t cell = i % 2 == 0 ? wires[i / 2].from : wires[i / 2].to;
-        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-        box->x0 = x < box->x0 ? x : box->x0;
-        box->y0 = y < box->y0 ? y : box->y0;
-        box->x1 = x > box->x1 ? x : box->x1;
-        box->y1 = y > box->y1 ? y : box->y1;
-    }
-    const struct box *window = &planes->window;
-    return box->x0 <= window->x1 && window->x0 <= box->x1 && box->y0 <= window->y1 &&
-           window->y0 <= box->y1;
-}
-
-/* The layers that hold targets. */
-static void layers_around(const struct grid *grid, const struct job *job, struct dial_focus *focus)
-{
-    focus->low_layer = UINT32_MAX;
-    focus->high_layer = 0;
-    for (uint32_t i = 0; i < 2 * job->target_count; i++) {
-        const struct wire *wire = &job->targets[i / 2];
-        uint32_t z = grid_z(grid, i % 2 == 0 ? wire->from : wire->to);
-        focus->low_layer = z < focus->low_layer ? z : focus->low_layer;
-        focus->high_layer = z > focus->high_layer ? z : focus->high_layer;
-    }
-}
-
 /* Guesses what the path will cost at most. */
 static uint32_t guess_budget(const struct dial *wave)
 {
-    uint64_t direct = distance_of(&wave->planes.focus);
+    uint64_t direct = dial_focus_distance(&wave->planes.focus);
     if (wave->slack == DIAL_EVERYWHERE)
         return DIAL_EVERYWHERE;
     uint64_t guess = direct + direct * wave->slack / SLACK_ONE + 2 * (uint64_t)wave->extra;
@@ -299,7 +257,7 @@ static uint32_t guess_budget(const struct dial *wave)
 /* Learns from a path of cost d where nothing was known, or from a budget. */
 static void learn_first(struct dial *wave, uint32_t d)
 {
-    uint32_t direct = distance_of(&wave->planes.focus);
+    uint32_t direct = dial_focus_distance(&wave->planes.focus);
     if (wave->slack != DIAL_EVERYWHERE || direct < LEARN_FROM || d < direct)
         return;
     uint64_t slack = (uint64_t)(d - direct) * SLACK_ONE / direct + SLACK_UP;
@@ -314,30 +272,13 @@ static void learn(struct dial *wave, bool too_low)
         wave->slack--;
 }
 
-/* The part of the job's window that a path of this cost can see: one that leaves the box around
- * sources and targets by m cells costs 2 m more than the distance. */
-static struct box clip(const struct dial_focus *focus, const struct box *window, uint32_t budget)
-{
-    if (budget == DIAL_EVERYWHERE)
-        return *window;
-    const struct box *a = &focus->from, *b = &focus->to;
-    int64_t margin = budget > distance_of(focus) ? (budget - distance_of(focus)) / 2 : 0;
-    int64_t x0 = (a->x0 < b->x0 ? a->x0 : b->x0) - margin;
-    int64_t y0 = (a->y0 < b->y0 ? a->y0 : b->y0) - margin;
-    int64_t x1 = (a->x1 > b->x1 ? a->x1 : b->x1) + margin;
-    int64_t y1 = (a->y1 > b->y1 ? a->y1 : b->y1) + margin;
-    return (struct box){
-        x0 > window->x0 ? (uint32_t)x0 : window->x0, y0 > window->y0 ? (uint32_t)y0 : window->y0,
-        x1 < window->x1 ? (uint32_t)x1 : window->x1, y1 < window->y1 ? (uint32_t)y1 : window->y1};
-}
-
 /* Searches once, with the ring and the budget as they are; *d: see flood. The caller clears. */
 static enum status try(struct dial *wave, struct job *job, uint32_t budget,
                        const volatile sig_atomic_t *stop, enum end *end, uint32_t *d,
                        struct error *error)
 {
     struct dial_planes *planes = &wave->planes;
-    struct box window = clip(&planes->focus, &job->window, budget);
+    struct box window = dial_focus_clip(&planes->focus, &job->window, budget);
     if (dial_lay_out(planes, &window, wave->reach, wave->extra, error) != STATUS_OK)
         return STATUS_FAILED;
     planes->focus.budget = budget;
@@ -390,10 +331,8 @@ static enum status dial_search(struct wave *base, struct job *job, struct trace 
     job->knot_count = 0;
     planes->window = job->window;
     wave->levels = 0;
-    if (!box_around(planes, job->sources, job->source_count, &planes->focus.from) ||
-        !box_around(planes, job->targets, job->target_count, &planes->focus.to))
+    if (!dial_focus_aim(&planes->focus, wave->field->grid, job))
         return STATUS_OK;
-    layers_around(wave->field->grid, job, &planes->focus);
     uint32_t budget = guess_budget(wave);
     for (bool again = true; again && status == STATUS_OK;) {
         status = try(wave, job, budget, stop, &end, &d, error);

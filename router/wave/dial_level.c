@@ -142,12 +142,6 @@ ALWAYS_INLINE uint64_t find_sources(const struct dial_planes *planes,
     return blocks;
 }
 
-/* Distance of two ranges of integers, 0 where they meet. */
-static inline uint32_t gap(uint32_t low, uint32_t high, uint32_t other_low, uint32_t other_high)
-{
-    return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
-}
-
 /* Blocks of a strip from which a target may still be reached within the budget, having spent d. */
 ALWAYS_INLINE uint64_t blocks_in_focus(const struct dial_planes *planes,
                                        const struct dial_steps *steps, uint32_t d, uint32_t strip)
@@ -158,8 +152,8 @@ ALWAYS_INLINE uint64_t blocks_in_focus(const struct dial_planes *planes,
         return all;
     uint32_t z = strip / planes->columns;
     uint32_t x = planes->window.x0 + (strip - z * planes->columns) * 64;
-    int64_t rest = (int64_t)focus->budget - d - gap(x, x + 63, focus->to.x0, focus->to.x1);
-    rest -= (int64_t)gap(z, z, focus->low_layer, focus->high_layer) * (steps->via + 1);
+    int64_t rest = (int64_t)focus->budget - d - dial_gap(x, x + 63, focus->to.x0, focus->to.x1);
+    rest -= (int64_t)dial_gap(z, z, focus->low_layer, focus->high_layer) * (steps->via + 1);
     int64_t low = (int64_t)focus->to.y0 - rest - planes->window.y0;
     int64_t high = (int64_t)focus->to.y1 + rest - planes->window.y0;
     if (rest < 0 || high < 0 || low >= planes->height)

@@ -19,9 +19,8 @@
 #define LEEWAY_ROUTER_WAVE_DIAL_PLANES_H
 
 #include "router/engine.h"
+#include "router/wave/dial_focus.h"
 #include "router/wave/isa.h"
-
-#define DIAL_EVERYWHERE UINT32_MAX
 
 enum {
     DIAL_COST_MAX = 63, /* most that a cell, via or wrong way may cost here */
@@ -31,14 +30,6 @@ enum {
     DIAL_BLOCKS = 64,     /* of a strip, at most */
     DIAL_BLOCK_SHIFT = 3, /* smallest block: 2^3 rows */
     DIAL_NO_CLASS = 255
-};
-
-/* The cells worth a look: a path of at most this cost from the one box to the other keeps to those
- * whose distances to both add up to no more (an ellipse, in the Manhattan metric). */
-struct dial_focus {
-    struct box from, to;
-    uint32_t budget;                /* DIAL_EVERYWHERE: all cells of the window */
-    uint32_t low_layer, high_layer; /* of the targets */
 };
 
 /* A level's cells of one strip: the blocks that hold any, and those with a cell at an edge. */

@@ -1,0 +1,62 @@
+/* dial_focus: see the header. */
+#include "router/wave/dial_focus.h"
+
+uint32_t dial_focus_distance(const struct dial_focus *focus)
+{
+    const struct box *a = &focus->from, *b = &focus->to;
+    return dial_gap(a->x0, a->x1, b->x0, b->x1) + dial_gap(a->y0, a->y1, b->y0, b->y1);
+}
+
+/* The box around the wires' cells. False where it misses the window. */
+static bool box_around(const struct grid *grid, const struct box *window, const struct wire *wires,
+                       uint32_t count, struct box *box)
+{
+    *box = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        cell_t cell = i % 2 == 0 ? wires[i / 2].from : wires[i / 2].to;
+        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+        box->x0 = x < box->x0 ? x : box->x0;
+        box->y0 = y < box->y0 ? y : box->y0;
+        box->x1 = x > box->x1 ? x : box->x1;
+        box->y1 = y > box->y1 ? y : box->y1;
+    }
+    return box->x0 <= window->x1 && window->x0 <= box->x1 && box->y0 <= window->y1 &&
+           window->y0 <= box->y1;
+}
+
+/* The layers that hold targets. */
+static void layers_around(const struct grid *grid, const struct job *job, struct dial_focus *focus)
+{
+    focus->low_layer = UINT32_MAX;
+    focus->high_layer = 0;
+    for (uint32_t i = 0; i < 2 * job->target_count; i++) {
+        const struct wire *wire = &job->targets[i / 2];
+        uint32_t z = grid_z(grid, i % 2 == 0 ? wire->from : wire->to);
+        focus->low_layer = z < focus->low_layer ? z : focus->low_layer;
+        focus->high_layer = z > focus->high_layer ? z : focus->high_layer;
+    }
+}
+
+bool dial_focus_aim(struct dial_focus *focus, const struct grid *grid, const struct job *job)
+{
+    layers_around(grid, job, focus);
+    return box_around(grid, &job->window, job->sources, job->source_count, &focus->from) &&
+           box_around(grid, &job->window, job->targets, job->target_count, &focus->to);
+}
+
+struct box dial_focus_clip(const struct dial_focus *focus, const struct box *window,
+                           uint32_t budget)
+{
+    if (budget == DIAL_EVERYWHERE)
+        return *window;
+    const struct box *a = &focus->from, *b = &focus->to;
+    int64_t margin =
+        budget > dial_focus_distance(focus) ? (budget - dial_focus_distance(focus)) / 2 : 0;
+    int64_t x0 = (a->x0 < b->x0 ? a->x0 : b->x0) - margin;
+    int64_t y0 = (a->y0 < b->y0 ? a->y0 : b->y0) - margin;
+    int64_t x1 = (a->x1 > b->x1 ? a->x1 : b->x1) + margin;
+    int64_t y1 = (a->y1 > b->y1 ? a->y1 : b->y1) + margin;
+    return (struct box){
+        x0 > window->x0 ? (uint32_t)x0 : window->x0, y0 > window->y0 ? (uint32_t)y0 : window->y0,
+        x1 < window->x1 ? (uint32_t)x1 : window->x1, y1 < window->y1 ? (uint32_t)y1 : window->y1};
+}
