@@ -150,12 +150,14 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *source,
     memset(problem, 0, sizeof *problem);
     if (input->is_graph) {
         uint64_t vertex = 0;
+        const char *end;
         problem->graph = &input->graph;
-        if (!read_number(source, &source, &vertex) || *source != '\0' || vertex < 1 ||
+        if (!read_number(source, &end, &vertex) || *end != '\0' || vertex < 1 ||
             vertex > input->graph.vertex_count)
             return error_set(error, STATUS_BAD_INPUT,
-                             "--source: expected a vertex of %s (1 .. %" PRIu32 ")", input->name,
-                             input->graph.vertex_count);
+                             "--source: expected a vertex of %s (1 .. %" PRIu32
+                             "), found \"%.60s\"",
+                             input->name, input->graph.vertex_count, source);
         problem->source = (uint32_t)(vertex - 1);
         return STATUS_OK;
     }

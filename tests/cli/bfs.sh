@@ -54,7 +54,7 @@ expect "half a source" 2 "" 'expected a cell'
 run "$leeway" bfs parted.grid --source 4,0
 expect "blocked source" 2 "" 'this one is blocked'
 run "$leeway" bfs graph.mtx --source 0
-expect "vertices count from 1" 2 "" '1 .. 5'
+expect "vertices count from 1" 2 "" '1 .. 5\), found "0"'
 run "$leeway" bfs graph.mtx --source 6
 expect "vertex beyond the last" 2 "" '1 .. 5'
 run "$leeway" bfs broken.mtx --source 1
