@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC UINT64_C(0x6c65657761790001) /* changes with the layout */
+#define MAGIC UINT64_C(0x6c65657761790002) /* changes with the layout */
 
 struct words {
     uint64_t *words;
@@ -86,9 +86,10 @@ static enum status write_words(struct words *out, const struct plan *plan,
 {
     struct snapshot now = {0};
     out->status = snapshot_take(&now, plan, out->error);
-    const uint64_t head[] = {MAGIC,       plan->count,   grid_cells(plan->cong.grid),
-                             used,        state->cycle,  state->round,
-                             state->warm, state->chains, state->before};
+    const uint64_t head[] = {MAGIC,          plan->count,   grid_cells(plan->cong.grid),
+                             used,           state->cycle,  state->round,
+                             state->warm,    state->chains, state->before,
+                             plan->run->work};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         put(out, head[i]);
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -160,6 +161,7 @@ static enum status read_words(struct words *in, struct plan *plan, struct improv
     state->warm = (uint32_t)get(in);
     state->chains = get(in);
     state->before = get(in);
+    plan->run->work = get(in);
     for (uint32_t rank = 0; rank < plan->count; rank++)
         plan->margins[rank] = (uint32_t)get(in);
     enum status status = get_snapshot(in, best, plan, error);

@@ -72,6 +72,12 @@ static inline struct box box_join(struct box a, struct box b)
                         a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
+/* Cells of a box on all layers. */
+static inline uint64_t box_cells(const struct grid *grid, struct box box)
+{
+    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1) * grid->layers;
+}
+
 static inline bool box_meet(struct box a, struct box b)
 {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;

@@ -14,17 +14,18 @@
 #include "router/snapshot.h"
 
 enum {
-    MOVES = 12,            /* searches a chain */
-    SLACK_PARTS = 200,     /* the plan may be dearer than the best by one part in so many */
-    COOL_ROUNDS = 60,      /* the slack shrinks to 0 over so many rounds, ... */
-    COOL_ROUNDS_MIN = 8,   /* ... of large designs so many at least ... */
-    COOL_CHAINS = 15000,   /* ... and about so many chains; then come ... */
-    COLD_ROUNDS = 10,      /* ... rounds without slack, and a cycle is over */
-    CYCLES = 12,           /* cycles, as long as ... */
-    CYCLES_CHAINS = 16000, /* ... there have not been so many chains */
-    LARGE_NETS = 200,      /* a design of so many nets is left ... */
-    LARGE_ROUNDS = 4,      /* ... where so many rounds together ... */
-    LARGE_PARTS = 400,     /* ... gain less than one part in so many */
+    MOVES = 12,              /* searches a chain */
+    SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
+    COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
+    COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
+    COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
+    COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
+    CYCLES = 12,             /* cycles, as long as ... */
+    CYCLES_CHAINS = 16000,   /* ... there have not been so many chains, ... */
+    CYCLES_WORK = 250000000, /* ... nor so many labels in the run's searches: some ten seconds */
+    LARGE_NETS = 200,        /* a design of so many nets is left ... */
+    LARGE_ROUNDS = 4,        /* ... where so many rounds together ... */
+    LARGE_PARTS = 400,       /* ... gain less than one part in so many */
 };
 
 static uint64_t mix(uint64_t z)
@@ -127,7 +128,8 @@ static bool goes_on(const struct plan *plan, struct improve_state *state,
     }
     if (state->round == 0) {
         uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
-        if (state->cycle >= cycles || state->chains >= CYCLES_CHAINS)
+        if (state->cycle >= cycles || state->chains >= CYCLES_CHAINS ||
+            plan->run->work >= CYCLES_WORK)
             return false;
         state->warm = warm_rounds(plan);
         state->before = COST_NONE;

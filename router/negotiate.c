@@ -22,6 +22,15 @@ static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cos
     return need < GRID_SIDE_MAX ? (uint32_t)need : GRID_SIDE_MAX;
 }
 
+/* Gives a net this tree in place of the one it may have. */
+static enum status replace_tree(struct plan *plan, uint32_t rank, const struct growth *growth,
+                                struct error *error)
+{
+    enum status status = plan_take_out(plan, rank, error);
+    return status == STATUS_OK ? plan_put_in(plan, rank, growth->wires, growth->wire_count, error)
+                               : status;
+}
+
 /* Searches these nets in windows of these margins; those whose windows were too small stay in
  * the list, with larger margins. */
 static enum status start_some(struct plan *plan, uint32_t *ranks, uint32_t *margins,
@@ -41,9 +50,12 @@ static enum status start_some(struct plan *plan, uint32_t *ranks, uint32_t *marg
         uint32_t need = found ? margin_needed(plan, ranks[i], growths[i].cost) : 4 * margins[i];
         bool final = box_holds(windows[i], whole) || (found && (pins > 2 || need <= margins[i])) ||
                      growths[i].outcome == OUTCOME_STOPPED;
-        if (final && found)
-            status = plan_put_in(plan, ranks[i], growths[i].wires, growths[i].wire_count, error);
-        plan->ideals[ranks[i]] = found ? plan->trees[ranks[i]].cost : COST_NONE;
+        /* a tree of too small a window is kept for the case that the run is stopped before the
+         * next search has an answer */
+        if (found && status == STATUS_OK)
+            status = replace_tree(plan, ranks[i], &growths[i], error);
+        plan->ideals[ranks[i]] =
+            plan->trees[ranks[i]].present ? plan->trees[ranks[i]].cost : COST_NONE;
         if (!final) {
             ranks[left] = ranks[i];
             margins[left++] = need > margins[i] ? need : margins[i];

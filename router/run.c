@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { GOAL_SHARE = 16 }; /* a goal-directed search sets about one label in so many */
+
 static double clock_seconds(void)
 {
     struct timespec now;
@@ -98,6 +100,8 @@ enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, siz
     if (status == STATUS_OK)
         status = lane->engine->ops->expand(lane->engine, jobs, count, error);
     run->searches += count;
+    for (size_t i = 0; i < count; i++)
+        run->work += box_cells(&run->design->grid, jobs[i].window) / GOAL_SHARE;
     return status;
 }
 

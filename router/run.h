@@ -29,6 +29,8 @@ struct run {
     struct lane hard, soft;
     double start; /* seconds of a clock that never goes back */
     uint64_t searches;
+    uint64_t work;    /* labels that the searches may have set: a measure of effort that is the same
+                         on every machine */
     struct job *jobs; /* of run_grow, kept for the next */
     size_t *which;
     size_t jobs_capacity, which_capacity;
