@@ -11,7 +11,8 @@
 #define LEEWAY_GRID_DESIGN_H
 
 #include "grid/netlist.h"
-#include "grid/scan.h"
+
+struct scan; /* grid/scan.h: a file that is open for reading */
 
 enum design_format { FORMAT_NATIVE, FORMAT_COURSE, FORMAT_MOVINGAI };
 
