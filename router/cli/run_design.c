@@ -87,7 +87,12 @@ static enum status choose_nets(struct run *run, struct error *error)
         return STATUS_FAILED;
     memset(run->skip, only, run->design.nets.net_count * sizeof *run->skip);
     enum status status = mark_nets(run, OPT_ONLY_NET, false, error);
-    return status != STATUS_OK ? status : mark_nets(run, OPT_SKIP_NET, true, error);
+    if (status == STATUS_OK)
+        status = mark_nets(run, OPT_SKIP_NET, true, error);
+    if (status == STATUS_OK && memchr(run->skip, false, run->design.nets.net_count) == NULL)
+        status = error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
+                           option_name(OPT_SKIP_NET), run->netlist);
+    return status;
 }
 
 /* ---- outputs ------------------------------------------------------------------------------- */

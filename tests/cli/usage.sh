@@ -13,7 +13,7 @@ run "$leeway" --version
 expect "--version" 0 '^leeway [0-9]+\.[0-9]+\.[0-9]+$' ""
 run "$leeway" help
 expect "help" 0 'leeway route NETLIST' ""
-for command in route batch check draw generate devices help; do
+for command in route batch check draw bfs generate bench devices help; do
     run "$leeway" help "$command"
     expect "help $command" 0 "usage: leeway $command" ""
     text=$out
@@ -49,6 +49,10 @@ run "$leeway" route small.net --engine cpu --engine cpu
 expect "option given twice" 2 "" 'given twice'
 run "$leeway" route small.net --only-net c
 expect "unknown net" 2 "" 'no net "c"'
+run "$leeway" route small.net --only-net a --skip-net a
+expect "no net left of those chosen" 2 "" '--skip-net: no net of small.net is left to route'
+run "$leeway" route small.net --skip-net a --skip-net b
+expect "every net left out" 2 "" '--skip-net: no net of small.net is left to route'
 run "$leeway" route small.net --highlight c -o x.png
 expect "unknown net to highlight" 2 "" 'no net "c"|c'
 run "$leeway" route small.net --crop 0,0,8,1
