@@ -139,7 +139,8 @@ enum status negotiate(struct plan *plan, uint32_t iterations, uint32_t *used, ui
     enum status status = ranks != NULL ? STATUS_OK : STATUS_FAILED;
     uint32_t count = status == STATUS_OK ? find_conflicts(plan, ranks) : 0;
     uint32_t least = count, stalled = 0;
-    uint64_t present = PRESENT_FIRST * 16;
+    uint64_t present = (uint64_t)PRESENT_FIRST * 16;
+    const uint64_t dearest = (uint64_t)PRESENT_LAST * 16;
     for (uint32_t i = 0; i < iterations && count > 0 && stalled < STALL && status == STATUS_OK &&
                          run_state(plan->run) == RUN_GOES_ON;
          i++) {
@@ -151,7 +152,7 @@ enum status negotiate(struct plan *plan, uint32_t iterations, uint32_t *used, ui
         if (status == STATUS_OK)
             status = reroute(plan, ranks, count, error);
         present += present / 10;
-        present = present < PRESENT_LAST * 16 ? present : PRESENT_LAST * 16;
+        present = present < dearest ? present : dearest;
         count = find_conflicts(plan, ranks);
         stalled = count < least ? 0 : stalled + 1;
         least = count < least ? count : least;

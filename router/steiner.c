@@ -171,6 +171,13 @@ static uint32_t *labels_of(const struct steiner *s, uint32_t set)
     return s->labels + (size_t)set * s->cells;
 }
 
+/* The set of all pins but the root. */
+static uint32_t all_pins(const struct steiner *s)
+{
+    assert(s->pin_count >= 2 && s->pin_count <= STEINER_PINS_MAX);
+    return (1u << (s->pin_count - 1)) - 1;
+}
+
 /* What it costs to hang the tree on the neighbour in direction d of a cell instead: the cell is
  * entered from there. */
 static uint64_t step_cost(const struct steiner *s, uint32_t cell, int d)
@@ -298,7 +305,7 @@ static enum status search_pin(struct steiner *s, uint32_t pin, struct error *err
  * LABEL_NONE where there is none. */
 static uint32_t meet_root(const struct steiner *s, uint32_t *cost)
 {
-    const uint32_t *tree = labels_of(s, (1u << (s->pin_count - 1)) - 1), *root = labels_of(s, 0);
+    const uint32_t *tree = labels_of(s, all_pins(s)), *root = labels_of(s, 0);
     uint32_t meeting = 0;
     uint64_t least = LABEL_NONE;
     for (uint32_t cell = 0; cell < s->cells; cell++) {
@@ -319,7 +326,7 @@ static uint32_t meet_root(const struct steiner *s, uint32_t *cost)
 /* Labels of every set; in set 0's place those of the root. */
 static enum status search(struct steiner *s, struct error *error)
 {
-    uint32_t all = (1u << (s->pin_count - 1)) - 1;
+    uint32_t all = all_pins(s);
     enum status status = STATUS_OK;
     for (uint32_t pin = 0; pin < s->pin_count && status == STATUS_OK; pin++)
         status = search_pin(s, pin, error);
@@ -462,7 +469,7 @@ enum status steiner_grow(struct steiner *steiner, const struct field *field, str
     growth->cost = cost;
     growth->target_count = 0;
     status = read_stem(s, meeting, growth, error);
-    stack[depth++] = (struct rest){(1u << (s->pin_count - 1)) - 1, meeting};
+    stack[depth++] = (struct rest){all_pins(s), meeting};
     while (depth > 0 && status == STATUS_OK) {
         struct rest at = stack[--depth];
         status = read_branch(s, at, stack, &depth, growth, error);

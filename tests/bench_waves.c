@@ -215,11 +215,11 @@ static void make_jobs(const struct design_case *c, const struct grid *grid, stru
             to =
                 grid_cell(grid, near_by(x, c->width, c->reach), near_by(y, c->height, c->reach), 0);
         }
-        wires[2 * i] = (struct wire){from, from};
-        wires[2 * i + 1] = (struct wire){to, to};
-        jobs[i] = (struct job){.sources = wires + 2 * i,
+        wires[2 * (size_t)i] = (struct wire){from, from};
+        wires[2 * (size_t)i + 1] = (struct wire){to, to};
+        jobs[i] = (struct job){.sources = wires + 2 * (size_t)i,
                                .source_count = 1,
-                               .targets = wires + 2 * i + 1,
+                               .targets = wires + 2 * (size_t)i + 1,
                                .target_count = 1,
                                .window = {0, 0, c->width - 1, c->height - 1}};
     }
@@ -290,7 +290,7 @@ int main(int argc, char **argv)
         make_design(c, &grid, &field);
         uint32_t count = c->nets > 0 ? c->nets : 1;
         struct job *jobs = malloc(count * sizeof *jobs);
-        struct wire *wires = malloc(2 * count * sizeof *wires);
+        struct wire *wires = malloc(2 * (size_t)count * sizeof *wires);
         make_jobs(c, &grid, jobs, wires);
         printf("%s\n", c->name);
         for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)

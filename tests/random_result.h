@@ -38,6 +38,7 @@ static inline uint64_t rng_next(struct rng *rng)
 /* 0 .. below - 1 */
 static inline uint32_t rng_below(struct rng *rng, uint32_t below)
 {
+    assert(below > 0);
     return (uint32_t)((rng_next(rng) >> 33) % below);
 }
 

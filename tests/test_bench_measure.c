@@ -225,7 +225,8 @@ static void test_scenes(void **state)
         assert_int_equal(bench_scene_create(&again, &list.cases[i], &error), STATUS_OK);
         const struct grid *grid = &scene.design.grid;
         assert_int_equal(scene.job_count, list.cases[i].nets);
-        assert_memory_equal(scene.ends, again.ends, 2 * scene.job_count * sizeof *scene.ends);
+        assert_memory_equal(scene.ends, again.ends,
+                            2 * (size_t)scene.job_count * sizeof *scene.ends);
         assert_memory_equal(grid->blocked, again.design.grid.blocked,
                             grid_plane_words(grid) * sizeof *grid->blocked);
         for (uint32_t j = 0; j < 2 * scene.job_count; j++) {

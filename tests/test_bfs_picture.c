@@ -122,7 +122,7 @@ static void test_isolines(void **state)
     for (size_t x = 0; x < image.width; x++) {
         if (memcmp(&image.pixels[row * image.width + x], &ink, sizeof ink) != 0)
             continue;
-        assert_true(lines == 0 || x == before + STEP * SCALE);
+        assert_true(lines == 0 || x == before + (size_t)STEP * SCALE);
         before = x;
         lines++;
     }

@@ -114,7 +114,7 @@ static void test_lines_stay_inside(void **state)
                     (uint8_t)between(0, COLOUR_ROLES - 1));
         canvas_dot(&canvas, between(-far, far), between(-far, far), COLOUR_INK);
     }
-    for (size_t i = 0; i < 37 * 29; i++)
+    for (size_t i = 0; i < (size_t)37 * 29; i++)
         assert_true(canvas.pixels[i] < canvas.palette.count);
     canvas_destroy(&canvas);
 }
@@ -144,7 +144,7 @@ static void draw_text(const char *text, unsigned scale, char *out)
 {
     struct canvas canvas;
     uint64_t width = (uint64_t)font_width(text, scale);
-    assert_int_equal(canvas_create(&canvas, width, FONT_HEIGHT * scale, NULL), STATUS_OK);
+    assert_int_equal(canvas_create(&canvas, width, (uint64_t)FONT_HEIGHT * scale, NULL), STATUS_OK);
     font_draw(&canvas, 0, 0, text, scale, COLOUR_INK);
     for (size_t y = 0; y < canvas.height; y++) {
         for (size_t x = 0; x < width; x++)
@@ -187,13 +187,14 @@ static void test_font_measures(void **state)
         assert_true(font_width(part, 2) <= width);
     }
     struct canvas canvas; /* every glyph differs from every other */
-    assert_int_equal(canvas_create(&canvas, 8, FONT_HEIGHT * 95, NULL), STATUS_OK);
+    assert_int_equal(canvas_create(&canvas, 8, (uint64_t)FONT_HEIGHT * 95, NULL), STATUS_OK);
     for (int i = 0; i < 95; i++)
-        font_draw(&canvas, 0, i * FONT_HEIGHT, (char[]){(char)(32 + i), 0}, 1, COLOUR_INK);
+        font_draw(&canvas, 0, (int64_t)i * FONT_HEIGHT, (char[]){(char)(32 + i), 0}, 1, COLOUR_INK);
     for (int i = 0; i < 95; i++)
         for (int j = 0; j < i; j++)
             assert_memory_not_equal(canvas.pixels + (size_t)i * FONT_HEIGHT * 8,
-                                    canvas.pixels + (size_t)j * FONT_HEIGHT * 8, FONT_HEIGHT * 8);
+                                    canvas.pixels + (size_t)j * FONT_HEIGHT * 8,
+                                    (size_t)FONT_HEIGHT * 8);
     canvas_destroy(&canvas);
 }
 

@@ -63,9 +63,10 @@ static void test_cell(void **state)
 static void test_buffer(void **state)
 {
     (void)state;
-    size_t lengths[] = {1, EMIT_BUFFER - 1, 1, 3 * EMIT_BUFFER, 7, EMIT_BUFFER, EMIT_BUFFER + 1, 2};
+    size_t lengths[] = {1,           EMIT_BUFFER - 1, 1, (size_t)3 * EMIT_BUFFER, 7,
+                        EMIT_BUFFER, EMIT_BUFFER + 1, 2};
     size_t count = sizeof lengths / sizeof *lengths, total = 0;
-    char *piece = calloc(3 * EMIT_BUFFER + 1, 1);
+    char *piece = calloc((size_t)3 * EMIT_BUFFER + 1, 1);
     assert_non_null(piece);
     FILE *stream = tmpfile();
     emit_open(&emit, stream);

@@ -31,8 +31,12 @@ static void accept(const char *text, bool undirected, uint32_t vertices, const u
     uint32_t edge = 0;
     for (uint32_t v = 0; v < vertices; v++) {
         for (uint32_t e = graph.row_start[v]; e < graph.row_start[v + 1]; e++, edge++) {
-            assert_int_equal(pairs[2 * edge], v + 1);
-            assert_int_equal(pairs[2 * edge + 1], graph.target[e] + 1);
+            if (edge >= count) {
+                fail_msg("row %u goes on after the last of %u edges", v, count);
+                return;
+            }
+            assert_int_equal(pairs[2 * (size_t)edge], v + 1);
+            assert_int_equal(pairs[2 * (size_t)edge + 1], graph.target[e] + 1);
         }
     }
     csr_graph_destroy(&graph);

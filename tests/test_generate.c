@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <assert.h>
 #include <stdio.h>
 
 #include <stdlib.h>
@@ -183,7 +184,7 @@ static size_t flood(const struct grid *grid)
 {
     cell_t *queue = calloc(grid_cells(grid), sizeof *queue);
     bool *seen = calloc(grid_cells(grid), sizeof *seen);
-    assert_true(queue != NULL && seen != NULL);
+    assert(queue != NULL && seen != NULL);
     size_t head = 0, tail = 1;
     seen[0] = true;
     while (head < tail) {
@@ -258,8 +259,9 @@ static void test_density(void **state)
         struct generate_options options = {GENERATE_RANDOM, 300, 200, 2, 5, 0, density, 3};
         struct design design = make(options);
         size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
-        int64_t blocked =
-            (int64_t)(grid_cells(&design.grid) - cells) * 100 / (int64_t)grid_cells(&design.grid);
+        int64_t all = (int64_t)grid_cells(&design.grid);
+        assert(all > 0);
+        int64_t blocked = (all - (int64_t)cells) * 100 / all;
         assert_true(blocked >= (int64_t)density - 1 && blocked <= (int64_t)density + 1);
         design_destroy(&design);
     }

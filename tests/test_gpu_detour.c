@@ -33,7 +33,7 @@ static void compare(const struct field *field, struct job *jobs, size_t count)
     struct error error = {0};
     struct engine *gpu = open_wave(gpu_engine(), field, "detour");
     struct engine *cpu = open_wave(engine_cpu(), field, "queue");
-    assert_true(count <= 2 * PAIRS);
+    assert_true(count <= (size_t)2 * PAIRS);
     memcpy(expected, jobs, count * sizeof *jobs);
     assert_int_equal(cpu->ops->expand(cpu, expected, count, &error), STATUS_OK);
     if (gpu->ops->expand(gpu, jobs, count, &error) != STATUS_OK)

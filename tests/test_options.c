@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,11 +20,12 @@ static struct error error;
 static enum status parse(const char *line)
 {
     static char copy[512];
+    assert_true(strlen(line) < sizeof copy);
     char *argv[WORDS_MAX] = {(char *)"leeway"};
     int argc = 1;
     options_destroy(&options);
     error_clear(&error);
-    strcpy(copy, line);
+    snprintf(copy, sizeof copy, "%s", line);
     for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " "))
         argv[argc++] = word;
     return options_parse(&options, argc, argv, &error);
@@ -54,10 +56,9 @@ static void test_table(void **state)
         }
     }
     char words[256] = "";
-    for (unsigned i = 0; order_name(i) != NULL; i++) {
-        strcat(words, i > 0 ? "|" : "");
-        strcat(words, order_name(i));
-    }
+    for (unsigned i = 0, at = 0; order_name(i) != NULL && at < sizeof words; i++)
+        at += (unsigned)snprintf(words + at, sizeof words - at, "%s%s", i > 0 ? "|" : "",
+                                 order_name(i));
     assert_string_equal(option_table[OPT_ORDER].words, words);
     assert_string_equal(option_table[OPT_ORDER].fallback, order_name(ORDER_SHORT));
 }

@@ -92,7 +92,7 @@ static void expect(const struct small *small, const struct routes *routes,
     char seen[8192], *at = seen;
     options.bare = true;
     assert_int_equal(picture_render(&canvas, &small->design, routes, &options, NULL), STATUS_OK);
-    assert_true((canvas.width + 1) * canvas.height < sizeof seen);
+    assert_true(((size_t)canvas.width + 1) * canvas.height < sizeof seen);
     for (size_t y = 0; y < canvas.height; y++) {
         for (size_t x = 0; x < canvas.width; x++)
             *at++ = letter(canvas.pixels[y * canvas.width + x]);
@@ -304,7 +304,7 @@ static void test_thin_things_survive(void **state)
     assert_int_equal(picture_render(&canvas, &design, &routes, &options, NULL), STATUS_OK);
     assert_int_equal(canvas.width, 100);
     size_t wires = 0, grey = 0;
-    for (size_t i = 0; i < 100 * 100; i++) {
+    for (size_t i = 0; i < (size_t)100 * 100; i++) {
         wires += letter(canvas.pixels[i]) == '1';
         grey += letter(canvas.pixels[i]) == ':';
     }

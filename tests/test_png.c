@@ -29,7 +29,7 @@ static struct rgb *decode(const char *path, uint32_t *width, uint32_t *height)
     png_image image = {.version = PNG_IMAGE_VERSION};
     assert_true(png_image_begin_read_from_file(&image, path));
     image.format = PNG_FORMAT_RGB;
-    struct rgb *pixels = malloc(PNG_IMAGE_SIZE(image));
+    struct rgb *pixels = malloc((size_t)image.width * image.height * sizeof *pixels);
     assert_true(png_image_finish_read(&image, NULL, pixels, 0, NULL));
     *width = image.width;
     *height = image.height;

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +84,7 @@ static inline uint64_t text_random(uint64_t *state)
 
 static inline uint32_t text_random_below(uint64_t *state, uint32_t n)
 {
+    assert(n > 0);
     return (uint32_t)(text_random(state) % n);
 }
 

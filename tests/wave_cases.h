@@ -452,7 +452,10 @@ static void assert_knots(const struct grid *grid, const struct answer *a, const 
         for (cell_t cell = run.from; cell != run.to;) {
             cell = (cell_t)(cell + stride);
             at++;
-            assert_true(at < a->count);
+            if (at >= a->count) {
+                fail_msg("the knots go on after the answer's %zu cells", a->count);
+                return;
+            }
             assert_int_equal(cell, a->cells[at]);
         }
     }

@@ -193,10 +193,10 @@ static void draw_axis(struct plot *plot, int64_t top, int64_t height)
 
 static void draw_mark(struct plot *plot, int64_t x, int64_t y, bool gpu, uint8_t colour)
 {
-    canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * (RADIUS + 2), COLOUR_WHITE);
-    canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * RADIUS, colour);
+    canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * ((int64_t)RADIUS + 2), COLOUR_WHITE);
+    canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * (int64_t)RADIUS, colour);
     if (!gpu)
-        canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * RADIUS - 7, COLOUR_WHITE);
+        canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * (int64_t)RADIUS - 7, COLOUR_WHITE);
 }
 
 static void draw_cross(struct plot *plot, int64_t x, int64_t y, uint8_t colour)
@@ -242,7 +242,7 @@ static void draw_case(struct plot *plot, size_t first, size_t end, int64_t y)
         bool gpu = strcmp(row->engine, "gpu") == 0;
         if (row->state == BENCH_SLOW) {
             draw_cross(plot, end_of_axis, y, hue_of(plot, row->wave));
-            end_of_axis -= 2 * RADIUS;
+            end_of_axis -= 2 * (int64_t)RADIUS;
         } else {
             draw_mark(plot, x_of(plot, shown(row, row->seconds)), y, gpu, hue_of(plot, row->wave));
         }
@@ -276,7 +276,7 @@ static int64_t draw_panel(struct plot *plot, size_t first)
               COLOUR_INK);
     for (int64_t line = 0; line < lines; line += 2)
         canvas_rect(&plot->canvas, MARGIN, top + line * CASE_HEIGHT,
-                    (int64_t)plot->canvas.width - 2 * MARGIN, CASE_HEIGHT, COLOUR_GREY);
+                    (int64_t)plot->canvas.width - 2 * (int64_t)MARGIN, CASE_HEIGHT, COLOUR_GREY);
     draw_axis(plot, top, lines * CASE_HEIGHT);
     int64_t y = top + CASE_HEIGHT / 2;
     for (size_t i = first; i < end; i = end_of_case(plot, i), y += CASE_HEIGHT)

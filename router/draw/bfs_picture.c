@@ -111,7 +111,7 @@ static void draw_bar(struct bfs_scene *scene, int64_t top)
     for (uint64_t level = 0; level < levels; level += scene->isoline) {
         char text[16];
         int64_t x = scene->left + (int64_t)(level * (uint64_t)width / levels);
-        canvas_rect(&scene->canvas, x, top, scene->text / 2 + 1, height + 2 * scene->text,
+        canvas_rect(&scene->canvas, x, top, scene->text / 2 + 1, height + 2 * (int64_t)scene->text,
                     COLOUR_INK);
         snprintf(text, sizeof text, "%" PRIu64, level);
         if (x < free_until || x + font_width(text, scene->text) > scene->left + width)

@@ -124,11 +124,12 @@ static void draw_panel(struct bfs_scene *scene, const struct panels *panels, uin
     int64_t top = scene->top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
     uint32_t source = scene->picture->problem->source;
     int64_t bottom = top + panels->height;
-    assert(grid->width > 0 && grid->height > 0);
-    for (uint32_t y = 0; y < grid->height; y += scene->shrink)
-        for (uint32_t x = 0; x < grid->width; x += scene->shrink)
-            draw_cell(scene, left + (int64_t)(x / scene->shrink) * scene->scale,
-                      bottom - (int64_t)(y / scene->shrink + 1) * scene->scale, x, y, z);
+    const uint32_t shrink = scene->shrink;
+    assert(grid->width > 0 && grid->height > 0 && shrink > 0);
+    for (uint32_t y = 0; y < grid->height; y += shrink)
+        for (uint32_t x = 0; x < grid->width; x += shrink)
+            draw_cell(scene, left + (int64_t)(x / shrink) * scene->scale,
+                      bottom - (int64_t)(y / shrink + 1) * scene->scale, x, y, z);
     for (cell_t cell = 0;
          scene->scale >= LINES_FROM && grid->walls != NULL && cell < grid_cells(grid); cell++)
         if (grid_z(grid, cell) == z)
@@ -143,8 +144,8 @@ static void draw_panel(struct bfs_scene *scene, const struct panels *panels, uin
                   scene->text, COLOUR_FAINT);
     }
     if (grid_z(grid, source) == z)
-        mark_source(scene, left + (int64_t)(grid_x(grid, source) / scene->shrink) * scene->scale,
-                    bottom - (int64_t)(grid_y(grid, source) / scene->shrink + 1) * scene->scale);
+        mark_source(scene, left + (int64_t)(grid_x(grid, source) / shrink) * scene->scale,
+                    bottom - (int64_t)(grid_y(grid, source) / shrink + 1) * scene->scale);
 }
 
 enum status bfs_draw_wave(struct bfs_scene *scene, struct error *error)

@@ -244,6 +244,7 @@ ALWAYS_INLINE uint16_t sort_row(struct dial_planes *planes, dial_match *match, s
             planes->late[word] |= same;
             continue;
         }
+        assert(class < DIAL_CLASSES);
         uint64_t *plane = planes->classes + class * planes->words;
         if ((used >> class & 1) == 0)
             memset(plane + first, 0, sizeof *plane << planes->block_shift);
@@ -331,7 +332,9 @@ ALWAYS_INLINE void build(struct dial_planes *planes, uint32_t strip, uint32_t bl
             used = sort_row(planes, match, word, first, cell, n, used);
     }
     if (!planes->costs) {
-        used = (uint16_t)(1u << find_class(planes, 1));
+        uint32_t class = find_class(planes, 1);
+        assert(class < DIAL_CLASSES);
+        used = (uint16_t)(1u << class);
         memcpy(planes->classes + first, planes->open + first, bytes);
     }
     planes->block_classes[(size_t)strip * DIAL_BLOCKS + block] = used;

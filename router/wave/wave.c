@@ -30,8 +30,8 @@ bool wave_supports(const struct wave_ops *wave, unsigned features, const struct 
  * so features and limits decide. */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 {
-    static const struct wave_ops *const best_first[] = {&wave_detour, &wave_dial};
-    for (size_t i = 0; i < sizeof best_first / sizeof *best_first; i++)
+    static const struct wave_ops *const best_first[] = {&wave_detour, &wave_dial, NULL};
+    for (size_t i = 0; best_first[i] != NULL; i++)
         if (wave_supports(best_first[i], features, field))
             return best_first[i];
     return &wave_bucket;
