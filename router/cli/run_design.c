@@ -89,7 +89,7 @@ static enum status choose_nets(struct run *run, struct error *error)
     enum status status = mark_nets(run, OPT_ONLY_NET, false, error);
     if (status == STATUS_OK)
         status = mark_nets(run, OPT_SKIP_NET, true, error);
-    if (status == STATUS_OK && memchr(run->skip, false, run->design.nets.net_count) == NULL)
+    if (status == STATUS_OK && memchr(run->skip, 0, run->design.nets.net_count) == NULL)
         status = error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
                            option_name(OPT_SKIP_NET), run->netlist);
     return status;
