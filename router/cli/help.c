@@ -78,6 +78,9 @@ static const char *remarks(enum command command)
     case COMMAND_ROUTE:
         return "NETLIST is a .net, a course .nl or a MovingAI .scen file, told apart by content;\n"
                "- is standard input. Each name inside it is relative to it.\n\n"
+               "An unrouted net has a reason. no-path: there is no way even in the empty design.\n"
+               "blocked-by: the nets that a way of fewest crossings crosses. time-limit,\n"
+               "interrupted: the run ended before. A dense design may end with nets unrouted.\n\n"
                "examples:\n"
                "  leeway route netlists/maze.net\n"
                "  leeway route chip.net -o chip.png -r none --json -\n"
@@ -85,9 +88,10 @@ static const char *remarks(enum command command)
     case COMMAND_BATCH:
         return "CONFIG.ini has a section [batch] with defaults and one section [job NAME] a job. "
                "Keys\n"
-               "are the long options of route; in [batch] output, jobs and checkpoint, too, in a\n"
-               "job netlist.\n"
-               "Inputs are relative to CONFIG.ini, outputs stay inside the output folder.\n\n"
+               "are the long options of route; [batch] also has output, jobs and checkpoint, a "
+               "job\n"
+               "has netlist. Inputs are relative to CONFIG.ini, outputs stay inside the output "
+               "folder.\n\n"
                "examples:\n"
                "  leeway batch examples/batch.ini\n"
                "  leeway batch examples/batch.ini --resume\n";
@@ -113,7 +117,9 @@ static const char *remarks(enum command command)
                "  leeway bfs graph.mtx --source 1 --undirected --labels levels.txt\n"
                "  leeway bfs chip.grid --source 0,0,1 --kernel all\n";
     case COMMAND_GENERATE:
-        return "KIND is open, random, macro, maze or serpentine.\n\n"
+        return "KIND is open (nothing blocked), random (single cells), macro (a floorplan: blocks, "
+               "rows,\n"
+               "pads), maze (a perfect maze) or serpentine (one corridor).\n\n"
                "example:\n"
                "  leeway generate macro 256 256 3 --nets 200 --seed 7 -o out/chip\n";
     case COMMAND_BENCH:

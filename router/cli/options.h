@@ -60,7 +60,7 @@ enum option_kind {
  * commands, help */
 #define OPTIONS(X)                                                                                 \
     X(PICTURE, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW | FOR_BFS, \
-      "the picture; - is standard output; route: none for none, out/STEM.png if left out")         \
+      "the picture; - is standard output, none is none; route: out/STEM.png if left out")          \
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "the routes (.out: course format); none for none, out/STEM.routes if left out")              \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
@@ -78,15 +78,17 @@ enum option_kind {
     X(ALONE, "alone", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,                        \
       "each net as if it were the only one: nets may share cells")                                 \
     X(ONLY_NET, "only-net", 0, LIST, "NET", 0, 0, NULL, "all", FOR_ROUTE,                          \
-      "route this net and no other; may be repeated")                                              \
+      "route this net; others are written `unrouted interrupted`; may be repeated")                \
     X(SKIP_NET, "skip-net", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE,                         \
-      "leave this net; may be repeated")                                                           \
+      "leave this net, written `unrouted interrupted`; may be repeated")                           \
     X(KEEP, "keep", 0, TEXT, "FILE.routes", 0, 0, NULL, "none", FOR_ROUTE,                         \
       "keep the wires of this result and complete it")                                             \
     X(TIME_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 31536000, NULL, "none", FOR_ROUTE,        \
       "end then with the best result so far")                                                      \
     X(MAX_ITERATIONS, "max-iterations", 0, NUMBER, "N", 0, 1000000, NULL, "1000", FOR_ROUTE,       \
-      "rounds of rip-up and reroute; 0: one pass, no negotiation")                                 \
+      "rounds of rip-up, reroute and improvement, which also ends after some ten seconds of "      \
+      "work; "                                                                                     \
+      "0: one pass, no negotiation")                                                               \
     X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size",                                \
       FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell")                                    \
     X(CROP, "crop", 0, BOX, "X0,Y0,X1,Y1", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                \
