@@ -19,7 +19,7 @@
 
 enum {
     STEINER_PINS_MAX = 6,
-    STEINER_LABELS_MAX = 1 << 20, /* cells of the window times sets of pins: 8 MiB */
+    STEINER_LABELS_MAX = 1 << 20, /* cells of the window times sets of pins: 4 MiB */
 };
 
 struct steiner; /* workspace, grows to the largest window; 4 bytes a label and 12 a cell */
@@ -36,7 +36,8 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 
 /* Gives a growth that connect_begin has just started its tree, in one go: wires, cost (tolls
  * included) and outcome, FOUND or NONE. Cells that are closed in the field are left out, the net's
- * own pins aside. O(3^p + 2^p log) times the cells of the window, for p + 1 pins. */
+ * own pins aside. A tree of cost 2^32 or about that is left to connect: the growth stays as it was
+ * begun. O(3^p + 2^p log) times the cells of the window, for p + 1 pins. */
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error);
 

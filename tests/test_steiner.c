@@ -132,11 +132,58 @@ static void trees_beat_growing(void **state)
     steiner_destroy(steiner);
 }
 
+/* Three pins in a corridor of cells of the largest weight; blocked is a cell, or none if 0. */
+static enum outcome grow_in_corridor(uint32_t width, cell_t blocked, struct growth *growth)
+{
+    struct design design = {0};
+    struct field_store store;
+    struct steiner *steiner = NULL;
+    struct box whole = {0, 0, width - 1, 0};
+    assert_int_equal(steiner_create(&steiner, NULL), STATUS_OK);
+    assert_int_equal(grid_create(&design.grid, width, 1, 1, NULL), STATUS_OK);
+    assert_int_equal(grid_fill_weight(&design.grid, whole, 0, COST_WEIGHT_MAX, NULL), STATUS_OK);
+    if (blocked > 0)
+        grid_set_blocked(&design.grid, blocked, true);
+    assert_int_equal(netlist_add_net(&design.nets, "n", 1, NULL), STATUS_OK);
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(
+            netlist_add_pin(&design.nets, (struct pin){i * (width - 1) / 2, false}, NULL),
+            STATUS_OK);
+    assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+    assert_int_equal(connect_begin(growth, &design, 0, NULL), STATUS_OK);
+    assert_true(steiner_suits(&design, 0, whole));
+    assert_int_equal(steiner_grow(steiner, &store.field, whole, growth, NULL), STATUS_OK);
+    field_destroy(&store);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+    steiner_destroy(steiner);
+    return growth->outcome;
+}
+
+/* A tree that costs more than a label holds is left to connect, not said to be none. */
+static void dear_trees_are_left(void **state)
+{
+    (void)state;
+    struct growth growth = {0};
+    uint32_t holds = UINT32_MAX / COST_WEIGHT_MAX;
+    assert_int_equal(grow_in_corridor(holds - 1, 0, &growth), OUTCOME_FOUND);
+    assert_int_equal(growth.cost, (cost_t)(holds - 2) * COST_WEIGHT_MAX);
+    assert_int_equal(growth.target_count, 0);
+    for (uint32_t width = holds; width < 2 * holds; width += 100) {
+        assert_int_equal(grow_in_corridor(width + 1, 0, &growth), OUTCOME_FOUND);
+        assert_int_equal(growth.target_count, 2);
+        assert_int_equal(growth.wire_count, 0);
+    }
+    assert_int_equal(grow_in_corridor(holds / 2, holds / 3, &growth), OUTCOME_NONE);
+    connect_destroy(&growth);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_are_cheapest),
         cmocka_unit_test(trees_beat_growing),
+        cmocka_unit_test(dear_trees_are_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
