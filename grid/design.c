@@ -12,16 +12,13 @@
 
 static enum status read_by_content(struct design *design, struct scan *scan, struct error *error)
 {
-    bool more = false;
     struct word word = {0};
-    enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    enum status status = scan_first_word(scan, &word, error);
     if (status != STATUS_OK)
         return status;
     if (word_is(&word, "size") || word_is(&word, "type"))
         return scan_expected(scan, &word, error, "grid FILE: a netlist that names this grid");
-    bool number = more && word.text[0] >= '0' && word.text[0] <= '9';
+    bool number = word.length > 0 && word.text[0] >= '0' && word.text[0] <= '9';
     if (!number && !word_is(&word, "grid") && !word_is(&word, "version"))
         return scan_expected(scan, &word, error,
                              "a netlist: grid FILE, or a MovingAI version, or a course netlist's "

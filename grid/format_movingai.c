@@ -27,11 +27,8 @@ static const struct map_alphabet octile_map = {
 static enum status read_side(struct scan *scan, int64_t *width, int64_t *height,
                              struct error *error)
 {
-    bool more = false;
     struct word word = {0};
-    enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    enum status status = scan_first_word(scan, &word, error);
     if (status != STATUS_OK)
         return status;
     if (word_is(&word, "width") && *width == 0)
@@ -48,11 +45,8 @@ static enum status read_side(struct scan *scan, int64_t *width, int64_t *height,
 static enum status read_fixed(struct scan *scan, const char *first, const char *second,
                               struct error *error)
 {
-    bool more = false;
     struct word word = {0};
-    enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    enum status status = scan_first_word(scan, &word, error);
     if (status == STATUS_OK && !word_is(&word, first))
         return scan_expected(scan, &word, error, "%s", first);
     if (status == STATUS_OK && second != NULL) {
@@ -210,9 +204,8 @@ enum status format_movingai_read_scen(struct design *design, struct scan *scan, 
     struct word word = {0};
     struct scen scen = {0};
     design->alone = true;
-    enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error); /* the word "version" showed the format */
+    enum status status =
+        scan_first_word(scan, &word, error); /* the word "version" showed the format */
     if (status == STATUS_OK)
         status = scan_word(scan, &word, error);
     if (status == STATUS_OK && !word_is(&word, "1") && !word_is(&word, "1.0"))

@@ -301,16 +301,13 @@ enum status format_native_read_grid(struct grid *grid, struct scan *scan, struct
     struct reader reader = {.grid = grid, .scan = scan};
     memset(grid, 0, sizeof *grid);
     for (;;) {
-        bool more = false;
         struct word word = {0};
-        enum status status = scan_line(scan, &more, error);
-        if (status == STATUS_OK)
-            status = scan_word(scan, &word, error);
+        enum status status = scan_first_word(scan, &word, error);
         if (status != STATUS_OK)
             return status;
-        if (grid->blocked == NULL && (!more || !word_is(&word, "size")))
+        if (grid->blocked == NULL && !word_is(&word, "size"))
             return scan_expected(scan, &word, error, "size W H [L] as the first statement");
-        if (!more)
+        if (word.length == 0)
             return STATUS_OK;
         status = read_statement(&reader, &word, error);
         if (status != STATUS_OK)

@@ -71,19 +71,16 @@ static enum status read_nets(struct net_builder *builder, struct error *error)
     static const char *const names[] = {"net"};
     struct scan *scan = builder->scan;
     for (;;) {
-        bool more = false;
         struct word word = {0};
-        enum status status = scan_line(scan, &more, error);
-        if (status == STATUS_OK)
-            status = scan_word(scan, &word, error);
+        enum status status = scan_first_word(scan, &word, error);
         if (status != STATUS_OK)
             return status;
-        if (!more && builder->design->nets.net_count > 0)
+        if (word.length == 0 && builder->design->nets.net_count > 0)
             return STATUS_OK;
-        if (more && word_is(&word, "grid"))
+        if (word_is(&word, "grid"))
             return scan_expected(scan, &word, error, "grid FILE only once, as the first statement");
-        if (!more || !word_is(&word, "net")) {
-            bool near = more && nearest_word(word.text, word.length, names, 1) != NULL;
+        if (!word_is(&word, "net")) {
+            bool near = nearest_word(word.text, word.length, names, 1) != NULL;
             return scan_expected(scan, &word, error, near ? "net" : "net NAME PIN PIN...");
         }
         status = read_net(builder, error);
@@ -94,14 +91,11 @@ static enum status read_nets(struct net_builder *builder, struct error *error)
 
 enum status format_native_read_net(struct design *design, struct scan *scan, struct error *error)
 {
-    bool more = false;
     struct word word = {0};
-    enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    enum status status = scan_first_word(scan, &word, error);
     if (status != STATUS_OK)
         return status;
-    if (!more || !word_is(&word, "grid"))
+    if (!word_is(&word, "grid"))
         return scan_expected(scan, &word, error, "grid FILE as the first statement");
     struct net_builder builder = {0};
     status = read_grid(design, scan, error);

@@ -350,15 +350,11 @@ static enum status read_wire(struct reader *reader, const struct word *keyword, 
 static enum status native_read(struct reader *reader, struct error *error)
 {
     struct scan *scan = &reader->scan;
-    bool more = true;
     enum status status = read_header(reader, error);
     while (status == STATUS_OK) {
         struct word word;
-        status = scan_line(scan, &more, error);
-        if (status != STATUS_OK || !more)
-            break;
-        status = scan_word(scan, &word, error);
-        if (status != STATUS_OK)
+        status = scan_first_word(scan, &word, error);
+        if (status != STATUS_OK || word.length == 0)
             break;
         if (word_is(&word, "wire"))
             status = read_wire(reader, &word, error);
@@ -386,14 +382,11 @@ enum status routes_read(struct routes *routes, const struct design *design, cons
 {
     struct reader reader = {.routes = routes, .design = design};
     struct word word;
-    bool more = false;
     enum status status = routes_create(routes, design->nets.net_count, error);
     if (status == STATUS_OK)
         status = scan_open(&reader.scan, path, error);
     if (status == STATUS_OK)
-        status = scan_line(&reader.scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(&reader.scan, &word, error);
+        status = scan_first_word(&reader.scan, &word, error);
     if (status == STATUS_OK) {
         scan_back(&reader.scan, &word);
         status = is_number(&word) ? result_read(routes, design, &reader.scan, error)

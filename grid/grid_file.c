@@ -11,14 +11,11 @@
 
 static enum status read_by_content(struct grid *grid, struct scan *scan, struct error *error)
 {
-    bool more = false;
     struct word word = {0};
-    enum status status = scan_line(scan, &more, error);
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    enum status status = scan_first_word(scan, &word, error);
     if (status != STATUS_OK)
         return status;
-    bool number = more && word.text[0] >= '0' && word.text[0] <= '9';
+    bool number = word.length > 0 && word.text[0] >= '0' && word.text[0] <= '9';
     if (word_is(&word, "size") || word_is(&word, "type") || number) {
         scan_back(scan, &word);
         if (number)

@@ -280,6 +280,13 @@ enum status scan_word(struct scan *scan, struct word *word, struct error *error)
     return next_word(scan, false, word, error);
 }
 
+enum status scan_first_word(struct scan *scan, struct word *word, struct error *error)
+{
+    bool more = false;
+    enum status status = scan_line(scan, &more, error);
+    return status == STATUS_OK ? scan_word(scan, word, error) : status;
+}
+
 enum status scan_word_anywhere(struct scan *scan, struct word *word, struct error *error)
 {
     return next_word(scan, true, word, error);

@@ -73,6 +73,10 @@ enum status scan_line(struct scan *scan, bool *more, struct error *error);
 /* The next word on the line; length 0 at its end. */
 enum status scan_word(struct scan *scan, struct word *word, struct error *error);
 
+/* The first word of the next line that has one: scan_line, then scan_word. length 0 at the end of
+ * the text. */
+enum status scan_first_word(struct scan *scan, struct word *word, struct error *error);
+
 /* The next word on this or any later line; length 0 at the end of the text. For formats in which
  * line ends mean nothing. */
 enum status scan_word_anywhere(struct scan *scan, struct word *word, struct error *error);
