@@ -11,15 +11,13 @@
 #include <time.h>
 
 #include "router/wave/wave.h"
+#include "tests/splitmix.h"
 
 static uint64_t random_state = 1;
 
 static uint64_t random_next(void)
 {
-    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
+    return splitmix(&random_state);
 }
 
 static double now_ms(void)

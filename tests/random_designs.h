@@ -17,27 +17,16 @@
 #include "grid/check.h"
 #include "router/engine_cpu.h"
 #include "router/route.h"
-
-/* splitmix64 (Steele, Lea, Flood 2014). */
-static inline uint64_t random_next(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
+#include "tests/splitmix.h"
 
 static inline uint32_t random_below(uint64_t *state, uint32_t n)
 {
-    return (uint32_t)(random_next(state) % n);
+    return splitmix_below(state, n);
 }
 
 static inline uint64_t random_seed(void)
 {
-    const char *text = getenv("SEED");
-    uint64_t seed = text != NULL ? strtoull(text, NULL, 10) : 20240517;
-    printf("SEED=%llu\n", (unsigned long long)seed);
-    return seed;
+    return splitmix_seed(20240517);
 }
 
 /* A design without nets: blocked cells in percent, and random rules if asked for. */

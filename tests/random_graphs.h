@@ -13,24 +13,20 @@
 #include <cmocka.h>
 
 #include "grid/graph.h"
+#include "tests/splitmix.h"
 
 static uint64_t random_state;
 
 /* Takes SEED or the given value, and prints it. */
 static inline void random_start(uint64_t seed)
 {
-    const char *text = getenv("SEED");
-    random_state = text != NULL ? strtoull(text, NULL, 10) : seed;
-    printf("SEED=%llu\n", (unsigned long long)random_state);
+    random_state = splitmix_seed(seed);
 }
 
-/* A number in 0 .. bound - 1 (splitmix64: Steele, Lea and Flood 2014). */
+/* A number in 0 .. bound - 1. */
 static inline uint32_t random_below(uint32_t bound)
 {
-    random_state += 0x9e3779b97f4a7c15u;
-    uint64_t mix = (random_state ^ (random_state >> 30)) * 0xbf58476d1ce4e5b9u;
-    mix = (mix ^ (mix >> 27)) * 0x94d049bb133111ebu;
-    return (uint32_t)((mix ^ (mix >> 31)) >> 32) % bound;
+    return (uint32_t)(splitmix(&random_state) >> 32) % bound;
 }
 
 /* A grid of at most width x height x 3 cells with blocked cells, walls and strict layers. */

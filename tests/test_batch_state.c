@@ -1,45 +1,13 @@
 /* What a batch keeps on disk: records hold only while inputs, options and outputs are the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "router/cli/batch_state.h"
-
-static int enter_folder(void **state)
-{
-    char *folder = strdup("/tmp/leeway_state_XXXXXX");
-    *state = folder;
-    return folder != NULL && mkdtemp(folder) != NULL && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int leave_folder(void **state)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", (char *)*state);
-    free(*state);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
+#include "tests/texts.h"
 
 static struct batch_job make_job(void)
 {
     struct batch_job job = {
         .name = (char *)"j", .netlist = (char *)"n.net", .routes = (char *)"j.routes"};
-    write_file("n.net", "grid g.grid\n");
-    write_file("g.grid", "size 2 2\n");
+    text_write("n.net", "grid g.grid\n");
+    text_write("g.grid", "size 2 2\n");
     return job;
 }
 
@@ -81,9 +49,9 @@ static void test_record(void **unused)
     assert_memory_equal(back.payload, "\0x\n", 3);
     batch_record_destroy(&back);
 
-    write_file("g.grid", "size 3 2\n");
+    text_write("g.grid", "size 3 2\n");
     assert_false(holds(&state, &job));
-    write_file("g.grid", "size 2 2\n");
+    text_write("g.grid", "size 2 2\n");
     assert_true(holds(&state, &job));
     struct option_place nowhere = {0};
     options_set(&job.options, OPT_THREADS, "3", nowhere, NULL);
@@ -113,9 +81,9 @@ static void test_outputs(void **unused)
     (void)unused;
     struct batch_job job = make_job();
     uint64_t missing = batch_state_outputs(&job);
-    write_file("j.routes", "");
+    text_write("j.routes", "");
     uint64_t empty = batch_state_outputs(&job);
-    write_file("j.routes", "x");
+    text_write("j.routes", "x");
     uint64_t full = batch_state_outputs(&job);
     assert_true(missing != empty && empty != full && missing != full);
     job.picture = job.routes;
@@ -129,8 +97,8 @@ static void test_folder(void **unused)
     struct batch_state state, second;
     struct error error = {0};
     assert_int_equal(batch_state_open(&state, "out", NULL), STATUS_OK);
-    write_file("out/.batch/.staged", "");
-    write_file("out/.batch/j.done", "");
+    text_write("out/.batch/.staged", "");
+    text_write("out/.batch/j.done", "");
     assert_int_equal(batch_state_open(&second, "out", &error), STATUS_FAILED);
     assert_non_null(strstr(error.text, "another batch"));
     batch_state_close(&second);
@@ -145,9 +113,9 @@ static void test_folder(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_record, enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(test_outputs, enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(test_folder, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(test_record, texts_set_up, texts_tear_down),
+        cmocka_unit_test_setup_teardown(test_outputs, texts_set_up, texts_tear_down),
+        cmocka_unit_test_setup_teardown(test_folder, texts_set_up, texts_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

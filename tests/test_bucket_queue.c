@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "router/wave/bucket_queue.h"
+#include "tests/splitmix.h"
 
 enum { ITEMS = 3000 };
 
@@ -17,9 +18,7 @@ static uint64_t random_state;
 
 static uint32_t random_below(uint32_t n)
 {
-    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    return (uint32_t)((z >> 20) % n);
+    return splitmix_below(&random_state, n);
 }
 
 /* Pushes items of random keys while popping; each item's value is its index in keys. */
@@ -63,9 +62,7 @@ static void run(struct bucket_queue *queue, uint32_t range)
 static void test_random_keys(void **state)
 {
     (void)state;
-    const char *text = getenv("SEED");
-    random_state = text != NULL ? strtoull(text, NULL, 10) : 5;
-    printf("SEED=%llu\n", (unsigned long long)random_state);
+    random_state = splitmix_seed(5);
     static struct bucket_queue queue;
     const uint32_t ranges[] = {1, 2, 50, BUCKETS - 1, BUCKETS, BUCKETS + 1, 5000, 300000};
     for (int i = 0; i < 40; i++)

@@ -135,16 +135,6 @@ static void test_real_files(void **state)
     assert_true(count > 0);
 }
 
-static int set_up(void **state)
-{
-    /* DATA is relative to where the tests start. */
-    char *data = getenv("DATA") != NULL ? realpath(getenv("DATA"), NULL) : NULL;
-    if (data != NULL)
-        setenv("DATA", data, 1);
-    free(data);
-    return texts_set_up(state);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,5 +142,5 @@ int main(void)
         cmocka_unit_test(test_named_files), cmocka_unit_test(test_missing),
         cmocka_unit_test(test_real_files),
     };
-    return cmocka_run_group_tests(tests, set_up, texts_tear_down);
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

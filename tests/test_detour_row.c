@@ -11,23 +11,16 @@
 #include <cmocka.h>
 
 #include "router/wave/detour_row.h"
+#include "tests/splitmix.h"
 
 enum { WORDS_MAX = 80, PLANE = WORDS_MAX + 2 * DETOUR_LANES };
 
 static uint64_t random_state;
 
-static uint64_t random_next(void)
-{
-    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 /* A word of about density / 8 ones. */
 static uint64_t random_word(unsigned density)
 {
-    uint64_t a = random_next(), b = random_next(), c = random_next();
+    uint64_t a = splitmix(&random_state), b = splitmix(&random_state), c = splitmix(&random_state);
     switch (density) {
     case 0:
         return 0;
@@ -82,30 +75,32 @@ static void fill(struct planes *p, uint32_t words)
 {
     static const unsigned densities[] = {0, 1, 4, 7, 8};
     memset(p, 0, sizeof *p);
-    unsigned open = densities[1 + random_next() % 4];
+    unsigned open = densities[1 + splitmix(&random_state) % 4];
     for (uint32_t word = 0; word < words; word++) {
-        p->open[word] = random_word(random_next() % 4 == 0 ? densities[random_next() % 5] : open);
-        bool sparse = random_next() % 4 != 0;
+        p->open[word] = random_word(
+            splitmix(&random_state) % 4 == 0 ? densities[splitmix(&random_state) % 5] : open);
+        bool sparse = splitmix(&random_state) % 4 != 0;
         p->reached[word] = sparse ? 0 : random_word(1);
-        p->in[0][word] = random_next() % 8 != 0 ? 0 : random_word(1);
-        p->in[1][word] = random_next() % 8 != 0 ? 0 : random_word(densities[random_next() % 3]);
-        p->label[0][word] = random_next();
+        p->in[0][word] = splitmix(&random_state) % 8 != 0 ? 0 : random_word(1);
+        p->in[1][word] = splitmix(&random_state) % 8 != 0
+                             ? 0
+                             : random_word(densities[splitmix(&random_state) % 3]);
+        p->label[0][word] = splitmix(&random_state);
     }
 }
 
 static void test_versions(void **state)
 {
     (void)state;
-    const char *text = getenv("SEED");
-    random_state = text != NULL ? strtoull(text, NULL, 10) : 77;
-    printf("SEED=%llu\n", (unsigned long long)random_state);
+    random_state = splitmix_seed(77);
     struct detour_version versions[3];
     int count = detour_versions(versions);
     assert_string_equal(versions[count - 1].name, "plain");
     static struct planes start, expected, got;
     for (int i = 0; i < 20000; i++) {
-        uint32_t words = 1 + (uint32_t)(random_next() % (i % 4 == 0 ? WORDS_MAX : 20));
-        uint32_t shift = words > 64 ? 1 + (uint32_t)(random_next() % 5) : (uint32_t)(i % 3);
+        uint32_t words = 1 + (uint32_t)(splitmix(&random_state) % (i % 4 == 0 ? WORDS_MAX : 20));
+        uint32_t shift =
+            words > 64 ? 1 + (uint32_t)(splitmix(&random_state) % 5) : (uint32_t)(i % 3);
         fill(&start, words);
         expected = start;
         flood(&expected, words);

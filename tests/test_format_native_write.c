@@ -5,38 +5,38 @@
 
 static struct box random_box(const struct grid *grid, uint64_t *seed)
 {
-    uint32_t x0 = text_random_below(seed, grid->width), y0 = text_random_below(seed, grid->height);
-    return (struct box){x0, y0, x0 + text_random_below(seed, grid->width - x0),
-                        y0 + text_random_below(seed, grid->height - y0)};
+    uint32_t x0 = splitmix_below(seed, grid->width), y0 = splitmix_below(seed, grid->height);
+    return (struct box){x0, y0, x0 + splitmix_below(seed, grid->width - x0),
+                        y0 + splitmix_below(seed, grid->height - y0)};
 }
 
 static void random_rules(struct grid *grid, uint64_t *seed)
 {
-    grid->rules.via = text_random_below(seed, 3);
-    grid->rules.bend = text_random_below(seed, 3);
-    grid->rules.wrong_way = text_random_below(seed, 3);
+    grid->rules.via = splitmix_below(seed, 3);
+    grid->rules.bend = splitmix_below(seed, 3);
+    grid->rules.wrong_way = splitmix_below(seed, 3);
     for (uint32_t z = 0; z < grid->layers; z++) {
-        uint32_t kind = text_random_below(seed, 5);
+        uint32_t kind = splitmix_below(seed, 5);
         grid->rules.horizontal |= (uint64_t)(kind == 1 || kind == 2) << z;
         grid->rules.vertical |= (uint64_t)(kind == 3 || kind == 4) << z;
         grid->rules.strict |= (uint64_t)(kind == 2 || kind == 4) << z;
-        if (text_random_below(seed, 2) == 0)
+        if (splitmix_below(seed, 2) == 0)
             snprintf(grid->layer[z].name, LAYER_NAME_MAX, "M%u", z + 1);
     }
 }
 
 static void random_grid(struct grid *grid, uint64_t *seed)
 {
-    uint32_t layers = 1 + text_random_below(seed, 3);
-    assert_int_equal(grid_create(grid, 1 + text_random_below(seed, 80),
-                                 1 + text_random_below(seed, 12), layers, NULL),
-                     STATUS_OK);
+    uint32_t layers = 1 + splitmix_below(seed, 3);
+    assert_int_equal(
+        grid_create(grid, 1 + splitmix_below(seed, 80), 1 + splitmix_below(seed, 12), layers, NULL),
+        STATUS_OK);
     random_rules(grid, seed);
-    uint32_t boxes = text_random_below(seed, 6), noise = text_random_below(seed, 3);
-    bool alike = text_random_below(seed, 3) == 0;
+    uint32_t boxes = splitmix_below(seed, 6), noise = splitmix_below(seed, 3);
+    bool alike = splitmix_below(seed, 3) == 0;
     for (uint32_t i = 0; i < boxes; i++) {
         struct box box = random_box(grid, seed);
-        uint32_t weight = text_random_below(seed, 2) == 0 ? 1 + text_random_below(seed, 12) : 0;
+        uint32_t weight = splitmix_below(seed, 2) == 0 ? 1 + splitmix_below(seed, 12) : 0;
         for (uint32_t z = 0; z < layers; z++) {
             if (weight > 0)
                 assert_int_equal(grid_fill_weight(grid, box, z, weight, NULL), STATUS_OK);
@@ -47,11 +47,11 @@ static void random_grid(struct grid *grid, uint64_t *seed)
         }
     }
     for (cell_t cell = 0; noise == 2 && cell < grid_cells(grid); cell++)
-        if (text_random_below(seed, 2) == 0)
+        if (splitmix_below(seed, 2) == 0)
             grid_set_blocked(grid, cell, true);
-    for (uint32_t i = text_random_below(seed, 5); i > 0; i--) {
-        cell_t cell = text_random_below(seed, (uint32_t)grid_cells(grid));
-        int direction = (int)text_random_below(seed, DIRECTIONS);
+    for (uint32_t i = splitmix_below(seed, 5); i > 0; i--) {
+        cell_t cell = splitmix_below(seed, (uint32_t)grid_cells(grid));
+        int direction = (int)splitmix_below(seed, DIRECTIONS);
         if (grid_neighbour(grid, cell, direction) != CELL_NONE)
             assert_int_equal(grid_add_wall(grid, cell, direction, NULL), STATUS_OK);
     }
@@ -84,7 +84,7 @@ static void assert_same_file(const char *a, const char *b)
 static void test_random_grids(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(17);
+    uint64_t seed = splitmix_seed(17);
     for (int round = 0; round < 250; round++) {
         struct grid grid, again;
         struct error error = {0};

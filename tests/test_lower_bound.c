@@ -8,7 +8,7 @@
 static void check_state(const struct brute *b, const struct lower_bound *bound, cell_t cell,
                         int axis)
 {
-    const struct grid *grid = &b->c->grid;
+    const struct grid *grid = b->field->grid;
     uint32_t here =
         lower_bound_at(bound, grid_x(grid, cell), grid_y(grid, cell), grid_z(grid, cell), axis);
     for (int d = 0; d < DIRECTIONS; d++) {
@@ -32,7 +32,7 @@ static void test_consistent(void **state)
         struct lower_bound bound = {0};
         case_create(&c, FEATURE_ALL, &random);
         for (int k = 0; k < CASE_JOBS; k++) {
-            struct brute b = {&c, &c.jobs[k], NULL, calloc(grid_cells(&c.grid), 1)};
+            struct brute b = {&c.field, &c.jobs[k], NULL, calloc(grid_cells(&c.grid), 1)};
             brute_own(&b, b.job->targets, b.job->target_count, false);
             bool any = lower_bound_aim(&bound, &c.grid, b.job);
             for (cell_t cell = 0; any && cell < grid_cells(&c.grid); cell++) {

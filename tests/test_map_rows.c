@@ -20,11 +20,11 @@ static void check_map(uint64_t *seed, uint32_t width, uint32_t height, uint32_t 
     static char text[8192];
     assert_true((size_t)(width + 1) * height < sizeof text);
     for (uint32_t i = 0; i < (width + 1) * height; i++)
-        text[i] = i % (width + 1) == width ? '\n' : ".#39"[text_random_below(seed, symbols)];
+        text[i] = i % (width + 1) == width ? '\n' : ".#39"[splitmix_below(seed, symbols)];
     text_write_bytes("map", text, (size_t)(width + 1) * height);
     assert_int_equal(scan_open(&scan, "map", NULL), STATUS_OK);
     assert_int_equal(grid_create(&grid, width, height, 3, NULL), STATUS_OK);
-    uint32_t before = text_random_below(seed, 2) == 0 ? 1 : 7;
+    uint32_t before = splitmix_below(seed, 2) == 0 ? 1 : 7;
     struct box all = {0, 0, width - 1, height - 1};
     assert_int_equal(grid_fill_weight(&grid, all, 1, before, NULL), STATUS_OK);
     assert_int_equal(map_rows_read(&grid, &scan, 1, 2, &alphabet, NULL), STATUS_OK);
@@ -51,13 +51,13 @@ static void check_map(uint64_t *seed, uint32_t width, uint32_t height, uint32_t 
 static void test_random_maps(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(13);
+    uint64_t seed = splitmix_seed(13);
     static const uint32_t widths[] = {1, 2, 63, 64, 65, 127, 128, 129, 200};
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++)
         for (uint32_t symbols = 1; symbols <= 4; symbols++) {
             if (symbols >= 3 && widths[i] < 3)
                 continue; /* too few cells to be sure of a digit */
-            check_map(&seed, widths[i], 1 + text_random_below(&seed, 20) + 10, symbols);
+            check_map(&seed, widths[i], 1 + splitmix_below(&seed, 20) + 10, symbols);
         }
 }
 

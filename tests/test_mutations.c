@@ -53,19 +53,18 @@ static const char *const pieces[] = {"-1",
 /* Changes text of *size bytes in place; it has room for what one change adds. */
 static void damage(char *text, size_t *size, uint64_t *seed)
 {
-    size_t at = text_random_below(seed, (uint32_t)*size + 1);
+    size_t at = splitmix_below(seed, (uint32_t)*size + 1);
     size_t left = *size - at;
-    size_t some = left > 0 ? 1 + text_random_below(seed, left < 12 ? (uint32_t)left : 12) : 0;
-    const char *piece =
-        pieces[text_random_below(seed, (uint32_t)(sizeof pieces / sizeof pieces[0]))];
+    size_t some = left > 0 ? 1 + splitmix_below(seed, left < 12 ? (uint32_t)left : 12) : 0;
+    const char *piece = pieces[splitmix_below(seed, (uint32_t)(sizeof pieces / sizeof pieces[0]))];
     size_t length = piece[0] == '\0' ? 1 : strlen(piece);
-    switch (text_random_below(seed, 6)) {
+    switch (splitmix_below(seed, 6)) {
     case 0: /* cut off */
         *size = at;
         break;
     case 1: /* another byte */
         if (left > 0)
-            text[at] = (char)text_random(seed);
+            text[at] = (char)splitmix(seed);
         break;
     case 2: /* drop some bytes */
         memmove(text + at, text + at + some, left - some);
@@ -77,7 +76,7 @@ static void damage(char *text, size_t *size, uint64_t *seed)
         break;
     case 4: /* another digit */
         if (left > 0 && text[at] >= '0' && text[at] <= '9')
-            text[at] = (char)('0' + text_random_below(seed, 10));
+            text[at] = (char)('0' + splitmix_below(seed, 10));
         break;
     default: /* a known piece */
         memmove(text + at + length, text + at, left);
@@ -122,24 +121,24 @@ static void test_samples_are_good(void **state)
 static void test_mutations(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(11);
+    uint64_t seed = splitmix_seed(11);
     const char *rounds_text = getenv("ROUNDS");
     long rounds = rounds_text != NULL ? strtol(rounds_text, NULL, 10) : 6000;
     long good = 0;
     for (long round = 0; round < rounds; round++) {
-        size_t which = text_random_below(&seed, GRIDS + NETLISTS);
+        size_t which = splitmix_below(&seed, GRIDS + NETLISTS);
         bool is_grid = which < GRIDS;
         const struct sample *sample = is_grid ? &grids[which] : &netlists[which - GRIDS];
         char text[2048], name[32];
         size_t size = strlen(sample->text);
         memcpy(text, sample->text, size);
-        for (uint32_t n = 1 + text_random_below(&seed, 4); n > 0; n--)
+        for (uint32_t n = 1 + splitmix_below(&seed, 4); n > 0; n--)
             damage(text, &size, &seed);
         /* Beside the good ones, so that netlists find their grids; c.nl finds its by its name. */
         snprintf(name, sizeof name, "%s", sample->name);
         if (is_grid)
             snprintf(name, sizeof name, "damaged");
-        if (text_random_below(&seed, 8) == 0)
+        if (splitmix_below(&seed, 8) == 0)
             text_write_gzip(name, text, size);
         else
             text_write_bytes(name, text, size);

@@ -6,14 +6,14 @@
 static void test_random_names(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(3);
+    uint64_t seed = splitmix_seed(3);
     struct netlist nets = {0};
     struct name_table table = {0};
     assert_int_equal(name_table_find(&table, &nets, "a", 1), UINT32_MAX);
     for (uint32_t net = 0; net < 1500; net++) {
         char name[24];
-        int length = snprintf(name, sizeof name, "n%u%s", text_random_below(&seed, 900),
-                              text_random_below(&seed, 2) == 0 ? "" : "[3]");
+        int length = snprintf(name, sizeof name, "n%u%s", splitmix_below(&seed, 900),
+                              splitmix_below(&seed, 2) == 0 ? "" : "[3]");
         uint32_t before = netlist_find(&nets, name), earlier = 0;
         assert_int_equal(netlist_add_net(&nets, name, (size_t)length, NULL), STATUS_OK);
         assert_int_equal(name_table_find(&table, &nets, name, (size_t)length), before);
@@ -34,7 +34,7 @@ static void test_random_names(void **state)
 static void test_beginnings(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(4);
+    uint64_t seed = splitmix_seed(4);
     struct netlist nets = {0};
     struct name_table table = {0};
     uint32_t earlier;
@@ -48,7 +48,7 @@ static void test_beginnings(void **state)
             if (pass == 1) {
                 assert_int_equal(name_table_find(&table, &nets, name, length),
                                  netlist_find(&nets, name));
-            } else if (text_random_below(&seed, 2) == 0) {
+            } else if (splitmix_below(&seed, 2) == 0) {
                 assert_int_equal(netlist_add_net(&nets, name, length, NULL), STATUS_OK);
                 assert_int_equal(name_table_add(&table, &nets, nets.net_count - 1, &earlier, NULL),
                                  STATUS_OK);

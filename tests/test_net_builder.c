@@ -18,8 +18,8 @@ static void build_until_taken(uint64_t *seed, bool alone, struct scan *scan)
         struct word word = {text, (size_t)length, 0};
         if (n % 3 == 0)
             assert_int_equal(net_builder_net(&builder, &word, NULL), STATUS_OK);
-        bool star = text_random_below(seed, 4) == 0;
-        cell_t cell = text_random_below(seed, star ? PLANE : PLANE * LAYERS);
+        bool star = splitmix_below(seed, 4) == 0;
+        cell_t cell = splitmix_below(seed, star ? PLANE : PLANE * LAYERS);
         bool clash = false;
         for (cell_t at = cell; at < PLANE * LAYERS; at += PLANE) {
             clash = clash || (taken[at] && !alone);
@@ -44,7 +44,7 @@ static void build_until_taken(uint64_t *seed, bool alone, struct scan *scan)
 static void test_random_pins(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(5);
+    uint64_t seed = splitmix_seed(5);
     struct scan scan;
     text_write("none", "");
     assert_int_equal(scan_open(&scan, "none", NULL), STATUS_OK);

@@ -14,40 +14,11 @@
 #include <unistd.h>
 
 #include "grid/output.h"
-
-static char folder[] = "/tmp/leeway-output-XXXXXX";
-
-static int set_up(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) != NULL && chdir(folder) == 0 ? 0 : -1;
-}
+#include "tests/texts.h"
 
 static int tear_down(void **state)
 {
-    (void)state;
-    char command[128];
-    snprintf(command, sizeof command, "chmod -R u+w %s; rm -rf %s", folder, folder);
-    return system(command);
-}
-
-static void write_plain(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void assert_content(const char *path, const char *text)
-{
-    char found[256] = "";
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    size_t length = fread(found, 1, sizeof found - 1, file);
-    fclose(file);
-    found[length] = '\0';
-    assert_string_equal(found, text);
+    return system("chmod -R u+w .") == 0 ? texts_tear_down(state) : -1;
 }
 
 /* No temporary is left in the folder. */
@@ -82,7 +53,7 @@ static void test_new_file(void **state)
     assert_int_equal(access("new", F_OK), -1); /* not there before the commit */
     assert_int_equal(output_commit(&output, &error), STATUS_OK);
     umask(before);
-    assert_content("new", "hello\n");
+    text_expect("new", "hello\n");
     struct stat info;
     assert_int_equal(stat("new", &info), 0);
     assert_int_equal(info.st_mode & 0777, 0640);
@@ -92,10 +63,10 @@ static void test_new_file(void **state)
 static void test_replace_keeps_permissions(void **state)
 {
     (void)state;
-    write_plain("old", "before");
+    text_write("old", "before");
     assert_int_equal(chmod("old", 0604), 0);
     write_output("old", "after");
-    assert_content("old", "after");
+    text_expect("old", "after");
     struct stat info;
     assert_int_equal(stat("old", &info), 0);
     assert_int_equal(info.st_mode & 0777, 0604);
@@ -105,14 +76,14 @@ static void test_replace_keeps_permissions(void **state)
 static void test_abandon_keeps_the_old_file(void **state)
 {
     (void)state;
-    write_plain("kept", "before");
+    text_write("kept", "before");
     struct output output;
     struct error error = {0};
     assert_int_equal(output_open(&output, "kept", &error), STATUS_OK);
     fputs("half", output.stream);
     output_abandon(&output);
     output_abandon(&output);
-    assert_content("kept", "before");
+    text_expect("kept", "before");
     assert_int_equal(output_open(&output, "never", &error), STATUS_OK);
     output_abandon(&output);
     assert_int_equal(access("never", F_OK), -1);
@@ -122,22 +93,22 @@ static void test_abandon_keeps_the_old_file(void **state)
 static void test_links_stay(void **state)
 {
     (void)state;
-    write_plain("real", "before");
+    text_write("real", "before");
     assert_int_equal(symlink("real", "link"), 0);
     write_output("link", "through");
     struct stat info;
     assert_int_equal(lstat("link", &info), 0);
     assert_true(S_ISLNK(info.st_mode));
-    assert_content("real", "through");
+    text_expect("real", "through");
 
     assert_int_equal(symlink("later", "dangling"), 0);
     write_output("dangling", "made");
-    assert_content("later", "made");
+    text_expect("later", "made");
 
-    write_plain("one", "before");
+    text_write("one", "before");
     assert_int_equal(link("one", "two"), 0);
     write_output("two", "both");
-    assert_content("one", "both");
+    text_expect("one", "both");
     assert_no_temporary();
 }
 
@@ -187,7 +158,7 @@ static void test_standard_output(void **state)
     int result = 0;
     assert_int_equal(waitpid(child, &result, 0), child);
     assert_int_equal(result, 0);
-    assert_content("stdout", "abcd\n");
+    text_expect("stdout", "abcd\n");
 }
 
 static void assert_refused(const char *path, const char *reason)
@@ -209,7 +180,7 @@ static void test_refusals(void **state)
     assert_refused("folder", "folder");
     assert_refused("", "empty");
     assert_refused("nowhere/file", "No such file");
-    write_plain("plain", "");
+    text_write("plain", "");
     assert_refused("plain/file", "Not a directory");
     if (geteuid() != 0) {
         assert_int_equal(chmod("plain", 0400), 0);
@@ -244,5 +215,5 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_full_disk),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, texts_set_up, tear_down);
 }

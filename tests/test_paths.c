@@ -1,51 +1,9 @@
 /* Names of files: confinement by name and by link, folders, and outputs that come together. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "router/cli/deliver.h"
 #include "router/cli/paths.h"
-
-static int enter_folder(void **state)
-{
-    char *folder = strdup("/tmp/leeway_paths_XXXXXX");
-    *state = folder;
-    return folder != NULL && mkdtemp(folder) != NULL && chdir(folder) == 0 ? 0 : -1;
-}
-
-static int leave_folder(void **state)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", (char *)*state);
-    free(*state);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void expect_file(const char *path, const char *text)
-{
-    char found[64] = "";
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t size = fread(found, 1, sizeof found - 1, file);
-    fclose(file);
-    found[size] = '\0';
-    assert_string_equal(found, text);
-}
+#include "tests/texts.h"
 
 static void test_confined(void **state)
 {
@@ -104,7 +62,7 @@ static void test_inside(void **state)
     assert_int_equal(path_check_inside("in", "in/a/fine/x", NULL), STATUS_OK);
     assert_int_equal(symlink("nowhere", "in/dead"), 0);
     assert_int_equal(path_check_inside("in", "in/dead", NULL), STATUS_BAD_INPUT);
-    write_file("plain", "");
+    text_write("plain", "");
     assert_int_equal(path_make_folders("plain/x", NULL), STATUS_FAILED);
 }
 
@@ -112,23 +70,23 @@ static void stage(struct delivery *delivery, const char *path, const char *text)
 {
     const char *to;
     assert_int_equal(deliver_stage(delivery, path, &to, NULL), STATUS_OK);
-    write_file(to, text);
+    text_write(to, text);
 }
 
 static void test_deliver(void **state)
 {
     (void)state;
     struct delivery delivery = {0};
-    write_file("one", "old");
+    text_write("one", "old");
     assert_int_equal(chmod("one", 0640), 0);
     stage(&delivery, "one", "new");
     stage(&delivery, "two", "new");
-    expect_file("one", "old");
+    text_expect("one", "old");
     assert_int_equal(access("two", F_OK), -1);
     assert_int_equal(deliver_commit(&delivery, NULL), STATUS_OK);
     deliver_abandon(&delivery, NULL);
-    expect_file("one", "new");
-    expect_file("two", "new");
+    text_expect("one", "new");
+    text_expect("two", "new");
     struct stat info;
     assert_int_equal(stat("one", &info), 0);
     assert_int_equal(info.st_mode & 0777, 0640);
@@ -139,7 +97,7 @@ static void test_deliver(void **state)
     stage(&delivery, "three", "newer");
     error_set(&error, STATUS_FAILED, "cannot write %s: no", delivery.file[1].staged);
     deliver_abandon(&delivery, &error);
-    expect_file("one", "new");
+    text_expect("one", "new");
     assert_int_equal(access("three", F_OK), -1);
     assert_string_equal(error.text, "cannot write three: no");
 
@@ -152,15 +110,15 @@ static void test_deliver(void **state)
     assert_null(delivery.file[1].staged);
     assert_int_equal(deliver_commit(&delivery, NULL), STATUS_OK);
     deliver_abandon(&delivery, NULL);
-    expect_file("one", "last");
-    expect_file("two", "through");
+    text_expect("one", "last");
+    text_expect("two", "through");
 }
 
 static void test_check(void **state)
 {
     (void)state;
     const char *const inputs[] = {"input", NULL, "-"};
-    write_file("input", "");
+    text_write("input", "");
     assert_int_equal(link("input", "same"), 0);
     assert_int_equal(mkdir("folder", 0777), 0);
     assert_int_equal(deliver_check(NULL, "x", NULL, inputs, 3, NULL), STATUS_OK);
@@ -184,9 +142,9 @@ int main(void)
         cmocka_unit_test(test_confined),
         cmocka_unit_test(test_beside),
         cmocka_unit_test(test_stem),
-        cmocka_unit_test_setup_teardown(test_inside, enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(test_deliver, enter_folder, leave_folder),
-        cmocka_unit_test_setup_teardown(test_check, enter_folder, leave_folder),
+        cmocka_unit_test_setup_teardown(test_inside, texts_set_up, texts_tear_down),
+        cmocka_unit_test_setup_teardown(test_deliver, texts_set_up, texts_tear_down),
+        cmocka_unit_test_setup_teardown(test_check, texts_set_up, texts_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,17 +39,14 @@ static void run(struct picture *picture)
 static void test_random_pictures(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(9);
+    uint64_t seed = splitmix_seed(9);
     for (int round = 0; round < 500; round++) {
-        struct picture picture = {1 + text_random_below(&seed, SIDE),
-                                  1 + text_random_below(&seed, SIDE),
-                                  0,
-                                  {{0}},
-                                  {{0}}};
-        uint32_t values = 1 + text_random_below(&seed, 4);
+        struct picture picture = {
+            1 + splitmix_below(&seed, SIDE), 1 + splitmix_below(&seed, SIDE), 0, {{0}}, {{0}}};
+        uint32_t values = 1 + splitmix_below(&seed, 4);
         for (uint32_t y = 0; y < picture.height; y++)
             for (uint32_t x = 0; x < picture.width; x++)
-                picture.value[y][x] = text_random_below(&seed, values);
+                picture.value[y][x] = splitmix_below(&seed, values);
         run(&picture);
     }
 }

@@ -194,7 +194,7 @@ static void test_truncated_gzip(void **state)
     uint64_t seed = 1, words = 0;
     char text[20000];
     for (size_t i = 0; i < sizeof text; i++)
-        text[i] = i % 7 == 6 ? '\n' : (char)('a' + text_random_below(&seed, 26));
+        text[i] = i % 7 == 6 ? '\n' : (char)('a' + splitmix_below(&seed, 26));
     text_write_gzip("whole.gz", text, sizeof text);
     struct error error = {0};
     assert_int_equal(read_all("whole.gz", &words, &error), STATUS_OK);
@@ -317,21 +317,21 @@ static char *random_text(uint64_t *seed, size_t size, uint32_t newlines)
     assert_non_null(text);
     size_t at = 0;
     while (at + 600 < size) {
-        uint32_t kind = text_random_below(seed, 100);
-        size_t length = kind < 2 ? text_random_below(seed, 500) : 1 + text_random_below(seed, 9);
+        uint32_t kind = splitmix_below(seed, 100);
+        size_t length = kind < 2 ? splitmix_below(seed, 500) : 1 + splitmix_below(seed, 9);
         for (size_t i = 0; i < length; i++) {
-            if (text_random_below(seed, 10) == 0) {
+            if (splitmix_below(seed, 10) == 0) {
                 memcpy(text + at, "\xC3\xA9", 2);
                 at += 2;
             } else {
-                text[at++] = (char)('a' + text_random_below(seed, 26));
+                text[at++] = (char)('a' + splitmix_below(seed, 26));
             }
         }
-        if (text_random_below(seed, newlines) == 0) {
+        if (splitmix_below(seed, newlines) == 0) {
             memcpy(text + at, kind % 2 == 0 ? "\r\n" : " \n", 2);
             at += 2;
         } else {
-            text[at++] = text_random_below(seed, 4) == 0 ? '\t' : ' ';
+            text[at++] = splitmix_below(seed, 4) == 0 ? '\t' : ' ';
         }
         if (kind == 99 && newlines < 1000) {
             memcpy(text + at, "# c\xC3\xA9 d\n", 8);
@@ -344,7 +344,7 @@ static char *random_text(uint64_t *seed, size_t size, uint32_t newlines)
 
 static void check_random(uint64_t *seed, uint32_t newlines, bool gzip)
 {
-    size_t size = SCAN_BUFFER * 2 + text_random_below(seed, SCAN_BUFFER);
+    size_t size = SCAN_BUFFER * 2 + splitmix_below(seed, SCAN_BUFFER);
     char *text = random_text(seed, size, newlines);
     if (gzip)
         text_write_gzip("random", text, size);
@@ -362,7 +362,7 @@ static void check_random(uint64_t *seed, uint32_t newlines, bool gzip)
         if (length == 0)
             break;
         assert_memory_equal(word.text, text + walk.at, length);
-        if (text_random_below(seed, 5000) == 0) {
+        if (splitmix_below(seed, 5000) == 0) {
             struct error error = {0};
             assert_int_equal(scan_fail(&scan, &word, &error, "x"), STATUS_BAD_INPUT);
             assert_int_equal(error.column, walk.column);
@@ -377,7 +377,7 @@ static void check_random(uint64_t *seed, uint32_t newlines, bool gzip)
 static void test_random_words(void **state)
 {
     (void)state;
-    uint64_t seed = text_seed(7);
+    uint64_t seed = splitmix_seed(7);
     check_random(&seed, 8, false);
     check_random(&seed, 300, true);
     check_random(&seed, 1u << 31, false); /* one line longer than the buffer */

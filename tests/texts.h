@@ -1,4 +1,4 @@
-/* texts: what the tests of the readers share: a folder for their files, and random numbers. */
+/* texts: what tests that read and write files share: a folder for them, and random numbers. */
 #ifndef LEEWAY_TESTS_TEXTS_H
 #define LEEWAY_TESTS_TEXTS_H
 
@@ -8,19 +8,26 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
 
-static char texts_folder[] = "/tmp/leeway-test-XXXXXX";
+#include "tests/splitmix.h"
 
-/* Group set-up: makes a folder and goes there. */
+static char texts_folder[32];
+
+/* Set-up of a group or a test: makes a folder and goes there. DATA, the folder of real inputs, is
+ * relative to where the tests start, so it is made absolute first. */
 static inline int texts_set_up(void **state)
 {
     (void)state;
+    char *data = getenv("DATA") != NULL ? realpath(getenv("DATA"), NULL) : NULL;
+    if (data != NULL)
+        setenv("DATA", data, 1);
+    free(data);
+    snprintf(texts_folder, sizeof texts_folder, "/tmp/leeway-test-XXXXXX");
     return mkdtemp(texts_folder) != NULL && chdir(texts_folder) == 0 ? 0 : -1;
 }
 
@@ -73,28 +80,14 @@ static inline char *text_read(const char *path, size_t *size)
     return text;
 }
 
-/* splitmix64 (Steele, Lea, Flood 2014). */
-static inline uint64_t text_random(uint64_t *state)
+/* The file holds just this text. */
+static inline void text_expect(const char *path, const char *text)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-static inline uint32_t text_random_below(uint64_t *state, uint32_t n)
-{
-    assert(n > 0);
-    return (uint32_t)(text_random(state) % n);
-}
-
-/* SEED in the environment, or the given value; printed. */
-static inline uint64_t text_seed(uint64_t otherwise)
-{
-    const char *text = getenv("SEED");
-    uint64_t seed = text != NULL ? strtoull(text, NULL, 10) : otherwise;
-    print_message("SEED=%llu\n", (unsigned long long)seed);
-    return seed;
+    size_t size;
+    char *found = text_read(path, &size);
+    assert_string_equal(found, text);
+    assert_int_equal(size, strlen(text));
+    free(found);
 }
 
 #endif

@@ -1,8 +1,6 @@
-/* wave_cases: random small searches and an independent answer to each, for the tests of waves.
- *
- * The answer is written from the contract alone: Bellman-Ford sweeps over all states (cell, axis)
- * until nothing changes, then a walk back by the rule, cell by cell. It shares nothing with the
- * waves but the grid's accessors. The seed is printed and may be set by the variable SEED.
+/* wave_cases: random small searches for the tests of waves, each compared with the independent
+ * answer of wave_answer.h and with the reference wave. The seed is printed and may be set by the
+ * variable SEED.
  */
 #ifndef LEEWAY_TESTS_WAVE_CASES_H
 #define LEEWAY_TESTS_WAVE_CASES_H
@@ -17,7 +15,8 @@
 
 #include <cmocka.h>
 
-#include "router/wave/wave.h"
+#include "tests/splitmix.h"
+#include "tests/wave_answer.h"
 
 enum { CASE_JOBS = 5, CASE_WIRES = 24 };
 
@@ -28,19 +27,10 @@ struct wave_case {
     struct wire wires[CASE_JOBS][CASE_WIRES];
 };
 
-/* splitmix64 (Steele, Lea, Flood 2014). */
-static uint64_t case_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 /* A number in 0 .. n - 1. */
 static uint32_t case_below(uint64_t *state, uint32_t n)
 {
-    return (uint32_t)(case_random(state) % n);
+    return splitmix_below(state, n);
 }
 
 static bool case_chance(uint64_t *state, uint32_t percent)
@@ -50,10 +40,7 @@ static bool case_chance(uint64_t *state, uint32_t percent)
 
 static uint64_t case_seed(void)
 {
-    const char *text = getenv("SEED");
-    uint64_t seed = text != NULL ? strtoull(text, NULL, 10) : 20240229;
-    printf("SEED=%llu\n", (unsigned long long)seed);
-    return seed;
+    return splitmix_seed(20240229);
 }
 
 /* ---- random designs ------------------------------------------------------------------------- */
@@ -208,230 +195,6 @@ static void case_destroy(struct wave_case *c)
     grid_destroy(&c->grid);
 }
 
-/* ---- the independent answer ------------------------------------------------------------------ */
-
-struct answer {
-    bool found;
-    cost_t cost;
-    uint32_t target;
-    cell_t reached;
-    cell_t *cells; /* of the path, source first */
-    size_t count;
-};
-
-struct brute {
-    const struct wave_case *c;
-    const struct job *job;
-    cost_t (*label)[AXES];
-    uint8_t *own;
-};
-
-static bool brute_inside(const struct brute *b, cell_t cell)
-{
-    const struct box *w = &b->job->window;
-    uint32_t x = grid_x(&b->c->grid, cell), y = grid_y(&b->c->grid, cell);
-    return x >= w->x0 && x <= w->x1 && y >= w->y0 && y <= w->y1;
-}
-
-static bool brute_enterable(const struct brute *b, cell_t cell)
-{
-    return brute_inside(b, cell) &&
-           (b->own[cell] || !grid_plane_get(&b->c->grid, b->c->field.closed, cell));
-}
-
-/* Cost of the step out of a cell, or COST_NONE where there is no such step. */
-static cost_t brute_step(const struct brute *b, cell_t from, int axis, int direction)
-{
-    const struct grid *grid = &b->c->grid;
-    if (!grid_step_exists(grid, from, direction))
-        return COST_NONE;
-    cell_t to = grid_neighbour(grid, from, direction);
-    if (!brute_enterable(b, to))
-        return COST_NONE;
-    uint64_t z = (uint64_t)1 << grid_z(grid, from);
-    cost_t cost = grid->weight != NULL ? grid->weight[to] : 1;
-    if (b->c->field.toll != NULL)
-        cost += b->c->field.toll[to];
-    if (direction == UP || direction == DOWN)
-        return cost + grid->rules.via;
-    bool x_step = direction == EAST || direction == WEST;
-    if ((x_step ? grid->rules.vertical : grid->rules.horizontal) & z)
-        cost += grid->rules.wrong_way;
-    if ((axis == AXIS_X && !x_step) || (axis == AXIS_Y && x_step))
-        cost += grid->rules.bend;
-    return cost;
-}
-
-/* The axis a step leads to: none where bends cost nothing. */
-static int brute_axis(const struct brute *b, int direction)
-{
-    if (b->c->grid.rules.bend == 0 || direction >= UP)
-        return AXIS_NONE;
-    return direction <= WEST ? AXIS_X : AXIS_Y;
-}
-
-static void brute_own(struct brute *b, const struct wire *wires, uint32_t count, bool source)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(&b->c->grid, wires[i]);
-        for (int64_t cell = wires[i].from;; cell += stride) {
-            b->own[cell] = 1;
-            if (source)
-                b->label[cell][AXIS_NONE] = 0;
-            if (cell == wires[i].to)
-                break;
-        }
-    }
-}
-
-static bool brute_sweep(struct brute *b, cell_t cell)
-{
-    bool changed = false;
-    for (int axis = 0; axis < AXES; axis++)
-        for (int d = 0; d < DIRECTIONS && b->label[cell][axis] != COST_NONE; d++) {
-            cost_t cost = brute_step(b, cell, axis, d);
-            if (cost == COST_NONE)
-                continue;
-            cost_t *old = &b->label[grid_neighbour(&b->c->grid, cell, d)][brute_axis(b, d)];
-            if (b->label[cell][axis] + cost < *old) {
-                *old = b->label[cell][axis] + cost;
-                changed = true;
-            }
-        }
-    return changed;
-}
-
-static void brute_labels(struct brute *b)
-{
-    cell_t cells = (cell_t)grid_cells(&b->c->grid);
-    for (cell_t cell = 0; cell < cells; cell++)
-        for (int axis = 0; axis < AXES; axis++)
-            b->label[cell][axis] = COST_NONE;
-    brute_own(b, b->job->targets, b->job->target_count, false);
-    brute_own(b, b->job->sources, b->job->source_count, true);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (cell_t cell = 0; cell < cells; cell++)
-            changed |= brute_sweep(b, cell);
-        for (cell_t cell = cells; cell-- > 0;)
-            changed |= brute_sweep(b, cell);
-    }
-}
-
-static cost_t brute_least(const struct brute *b, cell_t cell)
-{
-    cost_t least = COST_NONE;
-    for (int axis = 0; axis < AXES; axis++)
-        least = b->label[cell][axis] < least ? b->label[cell][axis] : least;
-    return least;
-}
-
-static void brute_target(const struct brute *b, struct answer *a)
-{
-    a->cost = COST_NONE;
-    for (uint32_t i = 0; i < b->job->target_count; i++) {
-        struct wire wire = b->job->targets[i];
-        for (cell_t cell = 0; cell < grid_cells(&b->c->grid); cell++) {
-            int64_t stride = wire_stride(&b->c->grid, wire);
-            bool on = false;
-            for (int64_t at = wire.from; !on; at += stride) {
-                on = at == cell;
-                if (at == wire.to)
-                    break;
-            }
-            if (on && brute_inside(b, cell) && brute_least(b, cell) < a->cost) {
-                a->cost = brute_least(b, cell);
-                a->target = i;
-                a->reached = cell;
-            }
-        }
-    }
-    a->found = a->cost != COST_NONE;
-}
-
-/* Walks one state back; fills in the state before it. */
-static bool brute_back(const struct brute *b, cell_t *cell, int *axis, int *straight)
-{
-    cost_t label = b->label[*cell][*axis];
-    const int order[] = {*straight, EAST, WEST, NORTH, SOUTH, UP, DOWN};
-    const int axes[] = {*axis, AXIS_NONE, AXIS_X, AXIS_Y};
-    for (int i = 0; i < 7; i++) {
-        int d = order[i];
-        cell_t from = d < 0 ? CELL_NONE : grid_neighbour(&b->c->grid, *cell, d);
-        if (from == CELL_NONE || !brute_inside(b, from) || brute_axis(b, d) != *axis)
-            continue;
-        for (int k = 0; k < 4; k++) {
-            cost_t cost = brute_step(b, from, axes[k], d ^ 1);
-            if (cost == COST_NONE || b->label[from][axes[k]] == COST_NONE ||
-                b->label[from][axes[k]] + cost != label)
-                continue;
-            *cell = from;
-            *axis = axes[k];
-            *straight = d;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Cuts loops off a path, source first: at the first cell that comes again, all between goes. */
-static size_t brute_cut(cell_t *cells, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t seen = 0;
-        while (seen < kept && cells[seen] != cells[i])
-            seen++;
-        cells[seen] = cells[i];
-        kept = seen + 1;
-    }
-    return kept;
-}
-
-static void brute_path(const struct brute *b, struct answer *a)
-{
-    cell_t cell = a->reached;
-    int axis = 0, straight = -1;
-    while (b->label[cell][axis] != a->cost)
-        axis++;
-    a->cells = malloc((a->cost + 1 < 4096 ? a->cost + 1 : 4096) * sizeof *a->cells);
-    a->cells[a->count++] = cell;
-    while (b->label[cell][axis] != 0) {
-        assert_true(brute_back(b, &cell, &axis, &straight));
-        a->cells[a->count++] = cell;
-    }
-    for (size_t i = 0; i < a->count / 2; i++) {
-        cell_t swap = a->cells[i];
-        a->cells[i] = a->cells[a->count - 1 - i];
-        a->cells[a->count - 1 - i] = swap;
-    }
-    if (brute_cut(a->cells, a->count) == a->count)
-        return;
-    a->count = brute_cut(a->cells, a->count);
-    a->cost = 0;
-    for (size_t i = 1, last = 0; i < a->count; i++) {
-        int d = 0;
-        while (grid_neighbour(&b->c->grid, a->cells[i - 1], d) != a->cells[i])
-            d++;
-        a->cost += brute_step(b, a->cells[i - 1], (int)last, d);
-        last = (size_t)brute_axis(b, d);
-    }
-}
-
-static struct answer brute_answer(const struct wave_case *c, const struct job *job)
-{
-    struct answer a = {0};
-    size_t cells = grid_cells(&c->grid);
-    struct brute b = {c, job, malloc(cells * sizeof *b.label), calloc(cells, 1)};
-    brute_labels(&b);
-    brute_target(&b, &a);
-    if (a.found)
-        brute_path(&b, &a);
-    free(b.label);
-    free(b.own);
-    return a;
-}
-
 /* ---- comparing ------------------------------------------------------------------------------- */
 
 /* The knots must be the corners of the answer's cells, no more and no fewer. */
@@ -464,7 +227,7 @@ static void assert_knots(const struct grid *grid, const struct answer *a, const 
 
 static void assert_answer(const struct wave_case *c, const struct job *job, const cell_t *knots)
 {
-    struct answer a = brute_answer(c, job);
+    struct answer a = brute_answer(&c->field, job);
     assert_int_equal(job->outcome, a.found ? OUTCOME_FOUND : OUTCOME_NONE);
     if (a.found) {
         assert_int_equal(job->cost, a.cost);
@@ -477,6 +240,20 @@ static void assert_answer(const struct wave_case *c, const struct job *job, cons
     free(a.cells);
 }
 
+/* Two searches of one job found the same, by the same path. */
+static inline void assert_same_answer(const struct job *a, const cell_t *knots_a,
+                                      const struct job *b, const cell_t *knots_b)
+{
+    assert_int_equal(a->outcome, b->outcome);
+    assert_int_equal(a->knot_count, b->knot_count);
+    if (a->outcome != OUTCOME_FOUND)
+        return;
+    assert_int_equal(a->cost, b->cost);
+    assert_int_equal(a->target, b->target);
+    assert_int_equal(a->reached, b->reached);
+    assert_memory_equal(knots_a, knots_b, a->knot_count * sizeof *knots_a);
+}
+
 /* Searches the job by the reference wave and compares every field. */
 static void assert_like_reference(const struct wave_case *c, const struct job *job,
                                   const cell_t *knots)
@@ -486,14 +263,7 @@ static void assert_like_reference(const struct wave_case *c, const struct job *j
     struct job again = *job;
     assert_int_equal(wave_dijkstra.create(&reference, &c->field, NULL), STATUS_OK);
     assert_int_equal(wave_dijkstra.search(reference, &again, &trace, NULL, NULL), STATUS_OK);
-    assert_int_equal(again.outcome, job->outcome);
-    assert_int_equal(again.knot_count, job->knot_count);
-    if (job->outcome == OUTCOME_FOUND) {
-        assert_int_equal(again.cost, job->cost);
-        assert_int_equal(again.target, job->target);
-        assert_int_equal(again.reached, job->reached);
-        assert_memory_equal(trace.knots, knots, job->knot_count * sizeof *knots);
-    }
+    assert_same_answer(&again, trace.knots, job, knots);
     wave_dijkstra.destroy(reference);
     free(trace.knots);
 }
