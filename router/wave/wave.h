@@ -49,6 +49,7 @@ extern const struct wave_ops wave_queue;
 extern const struct wave_ops wave_bucket;
 extern const struct wave_ops wave_dial;
 extern const struct wave_ops wave_detour;
+extern const struct wave_ops wave_tiles;
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,169 @@
+/* tiles_body: the inner loops of tiles_run, once for every instruction set. No include guard.
+ *
+ * Before including it define
+ *     VERSION(name)  the function's name in this version
+ *     TARGET         its target attribute, or nothing
+ *     VECTOR_BYTES   16, 32 or 64: of the registers to use
+ */
+
+#define INLINE TARGET static inline __attribute__((always_inline))
+#define LANES  (VECTOR_BYTES / 8)
+#define vector VERSION(vector)
+
+typedef uint64_t vector __attribute__((vector_size(VECTOR_BYTES), aligned(8), may_alias));
+
+INLINE vector VERSION(get)(const uint64_t *words)
+{
+    return *(const vector *)words;
+}
+
+INLINE void VERSION(put)(uint64_t *words, vector v)
+{
+    *(vector *)words = v;
+}
+
+/* Bits of two columns of words that a region's rows lie across. */
+INLINE vector VERSION(across)(const uint64_t *words, struct tiles_place at)
+{
+    return VERSION(get)(words) >> at.shift | VERSION(get)(words + at.stride)
+                                                 << 1 << (63 - at.shift);
+}
+
+TARGET static void VERSION(load)(uint64_t *restrict rows, const uint64_t *restrict plane,
+                                 struct tiles_place at)
+{
+    for (int r = 0; r < TILES_SIDE; r += LANES)
+        VERSION(put)(rows + r, VERSION(across)(plane + at.word + r, at));
+}
+
+TARGET static void VERSION(load_reached)(uint64_t *restrict rows, uint64_t *restrict open,
+                                         const uint64_t *restrict plane0,
+                                         const uint64_t *restrict plane1, struct tiles_place at)
+{
+    for (int r = 0; r < TILES_SIDE; r += LANES) {
+        vector reached =
+            VERSION(across)(plane0 + at.word + r, at) | VERSION(across)(plane1 + at.word + r, at);
+        VERSION(put)(rows + r, reached);
+        VERSION(put)(open + r, VERSION(get)(open + r) & ~reached);
+    }
+}
+
+/* Rows of level k, from the core's first on. */
+INLINE const uint64_t *VERSION(core)(const struct tiles_region *region, int k, uint32_t z)
+{
+    return region->front[k] + (size_t)z * TILES_STRIDE + TILES_PAD + TILES_HALO_Y;
+}
+
+/* Codes run 2, 3, 1 from the first level on, twice. */
+TARGET static void VERSION(sum_up)(const struct tiles_region *region, uint32_t z,
+                                   struct tiles_found *restrict found, struct tiles_front *front)
+{
+    vector all = {0};
+    for (int r = 0; r < TILES_CORE_Y; r += LANES) {
+        vector last = VERSION(get)(VERSION(core)(region, 6, z) + r);
+        vector code2 = VERSION(get)(VERSION(core)(region, 1, z) + r) |
+                       VERSION(get)(VERSION(core)(region, 4, z) + r);
+        vector code3 = VERSION(get)(VERSION(core)(region, 2, z) + r) |
+                       VERSION(get)(VERSION(core)(region, 5, z) + r);
+        vector code1 = VERSION(get)(VERSION(core)(region, 3, z) + r) | last;
+        VERSION(put)(found->label[0] + r, (code1 | code3) & TILES_CORE_BITS);
+        VERSION(put)(found->label[1] + r, (code2 | code3) & TILES_CORE_BITS);
+        all |= last;
+    }
+    for (int lane = 0; lane < LANES; lane++)
+        front->all |= all[lane] & TILES_CORE_BITS;
+    const uint64_t *rows = VERSION(core)(region, TILES_LEVELS, z);
+    for (int r = 0; r < TILES_LEVELS && front->all != 0; r++) {
+        front->south |= rows[r] & TILES_CORE_BITS;
+        front->north |= rows[TILES_CORE_Y - 1 - r] & TILES_CORE_BITS;
+    }
+}
+
+TARGET static void VERSION(add)(uint64_t *restrict plane, const uint64_t *restrict rows,
+                                struct tiles_place at)
+{
+    uint64_t *low = plane + at.word + TILES_HALO_Y, *high = low + at.stride;
+    for (int r = 0; r < TILES_CORE_Y; r += LANES) {
+        vector bits = VERSION(get)(rows + r);
+        VERSION(put)(low + r, VERSION(get)(low + r) | bits << at.shift);
+        VERSION(put)(high + r, VERSION(get)(high + r) | bits >> 1 >> (63 - at.shift));
+    }
+}
+
+/* What a level of one layer reads and writes: its first rows. below, above: of the layers beside,
+ * or rows of zeros. */
+struct VERSION(layer) {
+    const uint64_t *front, *below, *above;
+    uint64_t *open, *next;
+    const uint64_t *exits[DIRECTIONS]; /* where ways out differ; of UP and DOWN: of those layers */
+};
+
+/* What leaves a row in one direction. */
+INLINE vector VERSION(leave)(const uint64_t *front, const uint64_t *exits, int masked)
+{
+    vector f = VERSION(get)(front);
+    if (masked)
+        f &= VERSION(get)(exits);
+    return f;
+}
+
+INLINE void VERSION(level)(struct VERSION(layer) at, int masked, int flat)
+{
+    for (int r = 0; r < TILES_SIDE; r += LANES) {
+        vector v = VERSION(leave)(at.front + r, at.exits[EAST] + r, masked) << 1 |
+                   VERSION(leave)(at.front + r, at.exits[WEST] + r, masked) >> 1 |
+                   VERSION(leave)(at.front + r - 1, at.exits[NORTH] + r - 1, masked) |
+                   VERSION(leave)(at.front + r + 1, at.exits[SOUTH] + r + 1, masked);
+        if (!flat)
+            v |= VERSION(leave)(at.below + r, at.exits[UP] + r, masked) |
+                 VERSION(leave)(at.above + r, at.exits[DOWN] + r, masked);
+        vector open = VERSION(get)(at.open + r);
+        VERSION(put)(at.next + r, v & open);
+        VERSION(put)(at.open + r, open & ~v);
+    }
+}
+
+/* Level k of layer z. */
+INLINE struct VERSION(layer) VERSION(layer_of)(const struct tiles_region *region, int k, uint32_t z)
+{
+    static const uint64_t zero[TILES_SIDE];
+    const size_t first = (size_t)z * TILES_STRIDE + TILES_PAD;
+    struct VERSION(layer) at = {.front = region->front[k - 1] + first,
+                                .below = zero,
+                                .above = zero,
+                                .open = region->open + first,
+                                .next = region->front[k] + first};
+    for (int d = 0; d < DIRECTIONS; d++)
+        at.exits[d] = region->exits[d] != NULL ? region->exits[d] + first : at.front;
+    if (z > 0) {
+        at.below = at.front - TILES_STRIDE;
+        at.exits[UP] -= TILES_STRIDE;
+    }
+    if (z + 1 < region->layers) {
+        at.above = at.front + TILES_STRIDE;
+        at.exits[DOWN] += TILES_STRIDE;
+    }
+    return at;
+}
+
+TARGET static void VERSION(run)(const struct tiles_region *region)
+{
+    const int masked = region->exits[0] != NULL, flat = region->layers == 1;
+    for (int k = 1; k <= TILES_LEVELS; k++)
+        for (uint32_t z = 0; z < region->layers; z++) {
+            struct VERSION(layer) at = VERSION(layer_of)(region, k, z);
+            if (masked)
+                VERSION(level)(at, 1, 0);
+            else if (flat)
+                VERSION(level)(at, 0, 1);
+            else
+                VERSION(level)(at, 0, 0);
+        }
+}
+
+#undef INLINE
+#undef LANES
+#undef vector
+#undef VERSION
+#undef TARGET
+#undef VECTOR_BYTES
