@@ -83,28 +83,33 @@ static void run_cells(struct fixture *f)
     }
 }
 
-/* The sums over a layer, cell by cell. */
+/* The sums over a layer, row by row. */
 static void check_sums(const struct fixture *f, const struct tiles_version *version)
 {
-    struct tiles_front front = {0}, expected = {0};
+    struct tiles_edge edge = {0}, expected = {0};
     for (uint32_t z = 0; z < f->region.layers; z++) {
         struct tiles_found found;
-        version->sum_up(&f->region, z, &found, &front);
+        version->sum_up(&f->region, z, &found, &edge);
         for (int r = 0; r < TILES_CORE_Y; r++) {
-            uint64_t label[2] = {0};
+            const bool south = r < TILES_LEVELS, north = r >= TILES_CORE_Y - TILES_LEVELS;
+            uint64_t label[2] = {0}, last = 0;
             for (int k = 1; k <= TILES_LEVELS; k++) {
-                uint64_t bits = f->front[k][row_word(z, r + TILES_HALO_Y)] & TILES_CORE_BITS;
-                label[0] |= ((k % 3 + 1) & 1) != 0 ? bits : 0;
-                label[1] |= ((k % 3 + 1) & 2) != 0 ? bits : 0;
-                expected.all |= k == TILES_LEVELS ? bits : 0;
-                expected.south |= k == TILES_LEVELS && r < TILES_LEVELS ? bits : 0;
-                expected.north |= k == TILES_LEVELS && r >= TILES_CORE_Y - TILES_LEVELS ? bits : 0;
+                last = f->front[k][row_word(z, r + TILES_HALO_Y)] & TILES_CORE_BITS;
+                label[0] |= ((k % 3 + 1) & 1) != 0 ? last : 0;
+                label[1] |= ((k % 3 + 1) & 2) != 0 ? last : 0;
             }
             assert_true(found.label[0][r] == label[0] && found.label[1][r] == label[1]);
+            expected.front |= last;
+            expected.front_south |= south ? last : 0;
+            expected.front_north |= north ? last : 0;
+            expected.open |= f->open[row_word(z, r + TILES_HALO_Y)];
+            expected.open_south |=
+                north ? f->open[row_word(z, r + TILES_HALO_Y - TILES_CORE_Y)] : 0;
+            expected.open_north |=
+                south ? f->open[row_word(z, r + TILES_HALO_Y + TILES_CORE_Y)] : 0;
         }
     }
-    assert_true(front.all == expected.all && front.south == expected.south &&
-                front.north == expected.north);
+    assert_memory_equal(&edge, &expected, sizeof edge);
 }
 
 static void test_levels(void **state)
@@ -121,6 +126,7 @@ static void test_levels(void **state)
             fixture_copy(&got, &start);
             version->run(&got.region);
             assert_memory_equal(got.front, expected.front, sizeof got.front);
+            assert_memory_equal(got.open, expected.open, sizeof got.open);
             check_sums(&got, version);
         }
     }

@@ -10,11 +10,12 @@
  *
  * Every tile must see the planes as they were when the epoch began, so what is new in the cores is
  * put aside until all have run. A tile that holds cells of the epoch's last level wakes itself and
- * the neighbours whose region reaches those cells; when nobody is awake there is no path.
+ * the neighbours near those cells that may have cells to find; when nobody is awake there is no
+ * path.
  *
- *     tile         1 1 1 . .       o  cells of the last level
- *     neighbours   1 o 1 . .       1  awake in the next epoch
- *                  1 1 1 . .
+ *     .  .  1  1  .        o  cells of the last level, on their way up and to the right
+ *     .  .  o  1  .        1  awake in the next epoch, and so are all o
+ *     #  #  #  o  1        #  all reached: asleep, though cells of the last level are near
  *
  * It is the method of the GPU's wave of this name, with a tile to suit a CPU's registers. Labels
  * are kept modulo 3 (tiles_planes.h). An epoch may overshoot the target by a few levels, which is
@@ -79,31 +80,36 @@ static enum status wake(struct tiles *wave, uint32_t tile, struct error *error)
     return STATUS_OK;
 }
 
-/* Wakes the tiles at these offsets from one, as far as there are such. */
-static enum status wake_around(struct tiles *wave, uint32_t tile, bool west, bool east, bool south,
-                               bool north, struct error *error)
+/* Wakes the tile at an offset from one, where there is such. */
+static enum status wake_at(struct tiles *wave, uint32_t tile, int dx, int dy, struct error *error)
 {
     const struct tiles_planes *planes = &wave->planes;
-    uint32_t tx = tile % planes->across, ty = tile / planes->across;
-    uint32_t x0 = west && tx > 0 ? tx - 1 : tx, x1 = east && tx + 1 < planes->across ? tx + 1 : tx;
-    uint32_t y0 = south && ty > 0 ? ty - 1 : ty, y1 = north && ty + 1 < planes->up ? ty + 1 : ty;
-    for (uint32_t y = y0; y <= y1; y++)
-        for (uint32_t x = x0; x <= x1; x++)
-            if (wake(wave, y * planes->across + x, error) != STATUS_OK)
-                return STATUS_FAILED;
-    return STATUS_OK;
+    int64_t tx = (int64_t)(tile % planes->across) + dx, ty = (int64_t)(tile / planes->across) + dy;
+    if (tx < 0 || tx >= planes->across || ty < 0 || ty >= planes->up)
+        return STATUS_OK;
+    return wake(wave, (uint32_t)ty * planes->across + (uint32_t)tx, error);
 }
 
-/* Wakes whom the last level of a tile concerns. */
-static enum status wake_by_front(struct tiles *wave, uint32_t tile, const struct tiles_front *front,
-                                 struct error *error)
+/* Wakes whom the last level of a tile concerns: itself and neighbours, as far as cells of that
+ * level are near them and their cells that are near are not all reached or closed. What a halo does
+ * not know yet counts as open, so nobody is left asleep who has something to find. */
+static enum status wake_by_edge(struct tiles *wave, uint32_t tile, const struct tiles_edge *edge,
+                                struct error *error)
 {
-    const uint64_t west = TILES_CORE_BITS & ~(TILES_CORE_BITS << TILES_LEVELS);
-    const uint64_t east = TILES_CORE_BITS & ~(TILES_CORE_BITS >> TILES_LEVELS);
-    if (front->all == 0)
+    const uint64_t west = ~(uint64_t)0 >> (64 - TILES_LEVELS), east = west << (64 - TILES_LEVELS);
+    const uint64_t open_x[] = {west, TILES_CORE_BITS, east};
+    const uint64_t front_x[] = {west << TILES_HALO_X, TILES_CORE_BITS, east >> TILES_HALO_X};
+    const uint64_t open_y[] = {edge->open_south, edge->open, edge->open_north};
+    const uint64_t front_y[] = {edge->front_south, edge->front, edge->front_north};
+    if (edge->front == 0)
         return STATUS_OK;
-    return wake_around(wave, tile, (front->all & west) != 0, (front->all & east) != 0,
-                       front->south != 0, front->north != 0, error);
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            if ((front_y[dy + 1] & front_x[dx + 1]) != 0 &&
+                (open_y[dy + 1] & open_x[dx + 1]) != 0 &&
+                wake_at(wave, tile, dx, dy, error) != STATUS_OK)
+                return STATUS_FAILED;
+    return STATUS_OK;
 }
 
 /* ---- one epoch ------------------------------------------------------------------------------ */
@@ -139,14 +145,14 @@ static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *near
     struct tiles_found *aside = wave->aside;
     for (size_t i = 0; i < wave->awake.count; i++) {
         uint32_t tile = wave->awake.tiles[i];
-        struct tiles_front front = {0};
+        struct tiles_edge edge = {0};
         tiles_load(planes, tile);
         planes->version->run(&planes->now);
         for (uint32_t z = 0; z < layers; z++)
-            planes->version->sum_up(&planes->now, z, aside++, &front);
+            planes->version->sum_up(&planes->now, z, aside++, &edge);
         if (wave->aimed[tile] != 0)
             meet_goals(wave, tile, before, nearest);
-        if (wake_by_front(wave, tile, &front, error) != STATUS_OK)
+        if (wake_by_edge(wave, tile, &edge, error) != STATUS_OK)
             return STATUS_FAILED;
     }
     aside = wave->aside;
@@ -195,10 +201,14 @@ static enum status add_source(struct tiles *wave, const struct spot *spot, struc
     struct tiles_planes *planes = &wave->planes;
     uint32_t x = (spot->x - planes->window.x0) % TILES_CORE_X;
     uint32_t y = (spot->y - planes->window.y0) % TILES_CORE_Y;
+    int x0 = x < TILES_LEVELS ? -1 : 0, x1 = x >= TILES_CORE_X - TILES_LEVELS ? 1 : 0;
+    int y0 = y < TILES_LEVELS ? -1 : 0, y1 = y >= TILES_CORE_Y - TILES_LEVELS ? 1 : 0;
     tiles_set_label(planes, spot, 0);
-    return wake_around(wave, tiles_tile(planes, spot->x, spot->y), x < TILES_LEVELS,
-                       x >= TILES_CORE_X - TILES_LEVELS, y < TILES_LEVELS,
-                       y >= TILES_CORE_Y - TILES_LEVELS, error);
+    for (int dy = y0; dy <= y1; dy++)
+        for (int dx = x0; dx <= x1; dx++)
+            if (wake_at(wave, tiles_tile(planes, spot->x, spot->y), dx, dy, error) != STATUS_OK)
+                return STATUS_FAILED;
+    return STATUS_OK;
 }
 
 /* Marks all cells of the job's sources and, behind them, of its targets. */

@@ -54,28 +54,49 @@ INLINE const uint64_t *VERSION(core)(const struct tiles_region *region, int k, u
     return region->front[k] + (size_t)z * TILES_STRIDE + TILES_PAD + TILES_HALO_Y;
 }
 
-/* Codes run 2, 3, 1 from the first level on, twice. */
-TARGET static void VERSION(sum_up)(const struct tiles_region *region, uint32_t z,
-                                   struct tiles_found *restrict found, struct tiles_front *front)
+/* All lanes in one word. */
+INLINE uint64_t VERSION(fold)(vector v)
 {
-    vector all = {0};
+    uint64_t all = 0;
+    for (int lane = 0; lane < LANES; lane++)
+        all |= v[lane];
+    return all;
+}
+
+/* Codes run 2, 3, 1 from the first level on, twice. */
+INLINE void VERSION(find)(const struct tiles_region *region, uint32_t z,
+                          struct tiles_found *restrict found)
+{
     for (int r = 0; r < TILES_CORE_Y; r += LANES) {
-        vector last = VERSION(get)(VERSION(core)(region, 6, z) + r);
         vector code2 = VERSION(get)(VERSION(core)(region, 1, z) + r) |
                        VERSION(get)(VERSION(core)(region, 4, z) + r);
         vector code3 = VERSION(get)(VERSION(core)(region, 2, z) + r) |
                        VERSION(get)(VERSION(core)(region, 5, z) + r);
-        vector code1 = VERSION(get)(VERSION(core)(region, 3, z) + r) | last;
+        vector code1 = VERSION(get)(VERSION(core)(region, 3, z) + r) |
+                       VERSION(get)(VERSION(core)(region, 6, z) + r);
         VERSION(put)(found->label[0] + r, (code1 | code3) & TILES_CORE_BITS);
         VERSION(put)(found->label[1] + r, (code2 | code3) & TILES_CORE_BITS);
-        all |= last;
     }
-    for (int lane = 0; lane < LANES; lane++)
-        front->all |= all[lane] & TILES_CORE_BITS;
-    const uint64_t *rows = VERSION(core)(region, TILES_LEVELS, z);
-    for (int r = 0; r < TILES_LEVELS && front->all != 0; r++) {
-        front->south |= rows[r] & TILES_CORE_BITS;
-        front->north |= rows[TILES_CORE_Y - 1 - r] & TILES_CORE_BITS;
+}
+
+TARGET static void VERSION(sum_up)(const struct tiles_region *region, uint32_t z,
+                                   struct tiles_found *restrict found, struct tiles_edge *edge)
+{
+    const uint64_t *last = VERSION(core)(region, TILES_LEVELS, z);
+    const uint64_t *left = region->open + (last - region->front[TILES_LEVELS]);
+    vector front = {0}, open = {0};
+    VERSION(find)(region, z, found);
+    for (int r = 0; r < TILES_CORE_Y; r += LANES) {
+        front |= VERSION(get)(last + r);
+        open |= VERSION(get)(left + r);
+    }
+    edge->front |= VERSION(fold)(front) & TILES_CORE_BITS;
+    edge->open |= VERSION(fold)(open);
+    for (int r = 0; r < TILES_LEVELS; r++) {
+        edge->front_south |= last[r] & TILES_CORE_BITS;
+        edge->front_north |= last[TILES_CORE_Y - 1 - r] & TILES_CORE_BITS;
+        edge->open_south |= left[-1 - r];
+        edge->open_north |= left[TILES_CORE_Y + r];
     }
 }
 

@@ -56,6 +56,9 @@ ISA_TARGET_AVX512 static void run_flat_avx512(const struct tiles_region *region)
     }
     for (int k = 1; k <= TILES_LEVELS; k++)
         level_in_registers(front, open, region->front[k] + TILES_PAD);
+#pragma GCC unroll 8
+    for (int i = 0; i < BLOCKS; i++)
+        _mm512_storeu_si512(region->open + TILES_PAD + 8 * (size_t)i, open[i]);
 }
 
 ISA_TARGET_AVX512 static void run_avx512_best(const struct tiles_region *region)

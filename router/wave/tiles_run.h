@@ -47,7 +47,7 @@ enum {
  * and the pads are 0. */
 struct tiles_region {
     uint32_t layers;
-    uint64_t *open;                    /* U: in; means nothing afterwards */
+    uint64_t *open;                    /* U: in and out */
     uint64_t *front[TILES_LEVELS + 1]; /* [0] in: cells reached; [k] out: those of level k */
     uint64_t *exits[DIRECTIONS];       /* cells that a step may leave so; all NULL: all cells */
 };
@@ -64,10 +64,12 @@ struct tiles_found {
     uint64_t label[2][TILES_CORE_Y];
 };
 
-/* Bits of the last level in the core, all rows in one word: in the lowest and the highest
- * TILES_LEVELS rows, which neighbours come near, and in all. */
-struct tiles_front {
-    uint64_t south, north, all;
+/* What a tile knows afterwards of who may find something next: bits of several rows in one word.
+ * South and north: of the last level, the TILES_LEVELS lowest and highest rows of the core; of the
+ * open cells, as many rows of the halo. */
+struct tiles_edge {
+    uint64_t front_south, front, front_north; /* cells of the last level, in the core */
+    uint64_t open_south, open, open_north;    /* cells still open; front, open: the core's rows */
 };
 
 struct tiles_version {
@@ -82,9 +84,9 @@ struct tiles_version {
     /* Runs TILES_LEVELS levels. */
     void (*run)(const struct tiles_region *region);
 
-    /* Sums up one layer of what was run: writes found, adds to front. */
+    /* Sums up one layer of what was run: writes found, adds to edge. */
     void (*sum_up)(const struct tiles_region *region, uint32_t z,
-                   struct tiles_found *restrict found, struct tiles_front *front);
+                   struct tiles_found *restrict found, struct tiles_edge *edge);
 
     /* Adds the core's rows to a plane; at: of the region. */
     void (*add)(uint64_t *restrict plane, const uint64_t *restrict rows, struct tiles_place at);
