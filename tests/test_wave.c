@@ -31,7 +31,7 @@ static void test_names(void **state)
     char text[256], little[12];
     assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL), "dijkstra, bucket");
     assert_string_equal(wave_names(text, sizeof text, 0, NULL),
-                        "dijkstra, queue, bucket, dial, detour, tiles");
+                        "dijkstra, queue, bucket, dial, detour, tiles, corridor");
     assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
 }
 

@@ -13,7 +13,7 @@ enum {
     CHASE_STEPS = 1 << 22,
 };
 
-enum unit { LEVELS, ROWS };
+enum unit { LEVELS, ROWS, CORNERS };
 
 /* seconds 0: one dependent load of the CPU. */
 static const struct {
@@ -22,11 +22,9 @@ static const struct {
     enum unit unit;
     bool alone; /* one net after the other */
 } WAVES[] = {
-    {"cpu", "dijkstra", 0, LEVELS, false},
-    {"cpu", "queue", 0, LEVELS, false},
-    {"cpu", "bucket", 0, LEVELS, false},
-    {"cpu", "detour", 0, ROWS, false},
-    {"cpu", "tiles", 0, LEVELS, false},
+    {"cpu", "dijkstra", 0, LEVELS, false},        {"cpu", "queue", 0, LEVELS, false},
+    {"cpu", "bucket", 0, LEVELS, false},          {"cpu", "detour", 0, ROWS, false},
+    {"cpu", "tiles", 0, LEVELS, false},           {"cpu", "corridor", 0, CORNERS, false},
     {"gpu", "bqueue", 14.8e-6, LEVELS, true},     /* launch, 4 bytes back, host loop */
     {"gpu", "persistent", 0.93e-6, LEVELS, true}, /* one barrier over the device */
     {"gpu", "relax", 0.93e-6, LEVELS, true},      /* the same: a round moves a label one step */
@@ -106,7 +104,9 @@ static struct needs add_up(const struct bench_reference *reference, uint32_t net
         cell_t to = reference->scene->ends[2 * (size_t)i + 1].from;
         uint64_t width = apart(grid_x(grid, from), grid_x(grid, to)) + 1;
         uint64_t height = apart(grid_y(grid, from), grid_y(grid, to)) + 1;
-        uint64_t levels = unit == ROWS ? height : steps_of(reference, i);
+        uint64_t levels = unit == ROWS      ? height
+                          : unit == CORNERS ? reference->answers[i].knot_count
+                                            : steps_of(reference, i);
         needs.sum += levels;
         needs.longest = levels > needs.longest ? levels : needs.longest;
         needs.bits += width * height * grid->layers;
@@ -143,6 +143,8 @@ void bench_floor(struct bench_row *row, const struct bench_reference *reference,
     double levels = WAVES[wave].alone ? (double)needs.sum : (double)needs.sum / workers;
     levels = levels < (double)needs.longest ? (double)needs.longest : levels;
     raise_floor(row, levels * each, "levels");
+    if (WAVES[wave].unit == CORNERS)
+        return;
     double speed = cpu ? machine->bytes_per_second * row->threads : H200_BYTES_PER_SECOND;
     if (speed > 0)
         raise_floor(row, (double)needs.bits / 8 / speed, "bytes");

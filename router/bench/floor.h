@@ -2,12 +2,15 @@
  *
  * The largest of three terms; which one it is stands in the results.
  *
- *     levels   what follows one after the other: steps of the path for waves that go level by
- * level, rows between the pins for `detour`, each times the time of one level. Nets side by side:
- * the longest net, or the sum over the workers, whichever is more; the sum where a wave takes one
- * net at a time. bytes    one bit a cell of the boxes that the pins of each net span (but at most
- * the whole grid once), over the bandwidth of memory link     4 bytes a corner of each path, over
- * the link from the device to the host
+ *     levels   what follows one after the other, times the time of one: steps of the path for
+ *              waves that go level by level, rows between the pins for `detour`, corners of the
+ *              path for `corridor`, which reads a straight run at once. Nets side by side: the
+ *              longest net, or the sum over the workers, whichever is more; the sum where a wave
+ *              takes one net at a time.
+ *     bytes    one bit a cell of the boxes that the pins of each net span, but at most the whole
+ *              grid once, over the bandwidth of memory; none for `corridor`, which has read the
+ *              grid for an earlier net.
+ *     link     4 bytes a corner of each path, over the link from the device to the host.
  *
  * A CPU's numbers are measured when the bench starts: a level reads what the level before it wrote,
  * so it costs at least a load from the nearest cache; the bandwidth is that of one core's stream of

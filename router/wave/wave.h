@@ -50,6 +50,7 @@ extern const struct wave_ops wave_bucket;
 extern const struct wave_ops wave_dial;
 extern const struct wave_ops wave_detour;
 extern const struct wave_ops wave_tiles;
+extern const struct wave_ops wave_corridor;
 
 #ifdef __cplusplus
 extern "C" {
