@@ -316,6 +316,50 @@ static void test_thin_things_survive(void **state)
     grid_destroy(&design.grid);
 }
 
+/* Thickness in pixels of wires that lie so many rows apart, where cells are 5 pixels large and the
+ * layers have lanes of one pixel. */
+static size_t thickness_of_rows(uint32_t apart)
+{
+    enum { SIDE = 400, SHOWN = 300 };
+    struct design design = {0};
+    struct canvas canvas;
+    struct routes routes;
+    assert_int_equal(grid_create(&design.grid, SIDE, SIDE, 3, NULL), STATUS_OK);
+    for (uint32_t y = 0; y < SIDE; y += apart) {
+        char name[16];
+        snprintf(name, sizeof name, "n%u", y);
+        netlist_add_net(&design.nets, name, strlen(name), NULL);
+        add_pin(&design, 0, y, 0);
+        add_pin(&design, SIDE - 1, y, 0);
+    }
+    assert_int_equal(routes_create(&routes, design.nets.net_count, NULL), STATUS_OK);
+    for (uint32_t net = 0; net < routes.net_count; net++) {
+        struct wire across = wire(&design.grid, 0, net * apart, 0, SIDE - 1, net * apart, 0);
+        assert_int_equal(routes_set_wires(&routes, &design, net, &across, 1, NULL), STATUS_OK);
+    }
+    struct picture_options options = {
+        .has_crop = true, .crop = {0, 0, SHOWN - 1, SHOWN - 1}, .scale = 5};
+    assert_int_equal(picture_render(&canvas, &design, &routes, &options, NULL), STATUS_OK);
+    const uint8_t *pixel = canvas.pixels + canvas.width / 2; /* downwards: first comes a wire */
+    size_t thickness = 0;
+    while (letter(*pixel) != '1')
+        pixel += canvas.width;
+    for (; letter(*pixel) == '1'; pixel += canvas.width)
+        thickness++;
+    canvas_destroy(&canvas);
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+    return thickness;
+}
+
+static void test_sparse_wires_grow(void **state)
+{
+    (void)state;
+    assert_int_equal(thickness_of_rows(100), 3);
+    assert_int_equal(thickness_of_rows(1), 1);
+}
+
 /* Against all spanning trees of few points: none is shorter. */
 static void test_flight_tree(void **state)
 {
@@ -360,11 +404,11 @@ static void test_flight_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_pixel_a_cell), cmocka_unit_test(test_four_pixels_a_cell),
-        cmocka_unit_test(test_highlight),        cmocka_unit_test(test_same_bytes),
-        cmocka_unit_test(test_legend_keeps_off), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_huge_is_bounded),  cmocka_unit_test(test_thin_things_survive),
-        cmocka_unit_test(test_flight_tree),
+        cmocka_unit_test(test_one_pixel_a_cell),  cmocka_unit_test(test_four_pixels_a_cell),
+        cmocka_unit_test(test_highlight),         cmocka_unit_test(test_same_bytes),
+        cmocka_unit_test(test_legend_keeps_off),  cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_huge_is_bounded),   cmocka_unit_test(test_thin_things_survive),
+        cmocka_unit_test(test_sparse_wires_grow), cmocka_unit_test(test_flight_tree),
     };
     return cmocka_run_group_tests(tests, make_small, free_small);
 }

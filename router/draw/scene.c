@@ -102,16 +102,41 @@ static void survey_blocked(struct scene *scene)
     }
 }
 
-/* Where a few wires, one pixel wide, would get lost on a large canvas, they grow: as far as they
- * cover no more than a twentieth of it. */
-static void choose_boost(struct scene *scene, uint64_t length)
+/* Cells of a run between two columns or rows that lie within the box's. */
+static uint64_t clipped(uint32_t from, uint32_t to, uint32_t low, uint32_t high)
 {
-    uint64_t pixels = length * scene->scale / scene->shrink;
-    uint64_t area = (uint64_t)scene->width * (uint64_t)scene->height;
-    if (scene->scale > 2 || scene->bare || scene->routes == NULL)
+    uint32_t first = larger(smaller(from, to), low), last = smaller(larger(from, to), high);
+    return first <= last ? (uint64_t)last - first + 1 : 0;
+}
+
+/* Cells that wires within layers take on the part that is shown. */
+static uint64_t visible_cells(const struct scene *scene)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct box *box = &scene->box;
+    uint64_t cells = 0;
+    for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+        const struct route *route = &scene->routes->nets[net];
+        for (size_t i = 0; i < route->wire_count; i++) {
+            struct wire w = scene->routes->wires[route->first_wire + i];
+            if (grid_z(grid, w.from) == grid_z(grid, w.to))
+                cells += clipped(grid_x(grid, w.from), grid_x(grid, w.to), box->x0, box->x1) *
+                         clipped(grid_y(grid, w.from), grid_y(grid, w.to), box->y0, box->y1);
+        }
+    }
+    return cells;
+}
+
+/* Where a few wires, one pixel wide, would get lost on a large canvas, they grow: as far as they
+ * cover no more than a tenth of it, and leave a pixel between large cells. */
+static void choose_boost(struct scene *scene)
+{
+    if (scene->bare || scene->routes == NULL || scene->lanes[0].width > 1)
         return;
-    while (scene->boost < (int64_t)scene->text / 2 &&
-           pixels * (2 * (uint64_t)scene->boost + 3) < area / 20)
+    uint64_t pixels = visible_cells(scene) * scene->scale / scene->shrink;
+    uint64_t area = (uint64_t)scene->width * (uint64_t)scene->height;
+    uint32_t most = scene->scale > 2 ? (scene->scale - 2) / 2 : scene->text / 2;
+    while (scene->boost < most && pixels * (2 * (uint64_t)scene->boost + 3) < area / 10)
         scene->boost++;
 }
 
@@ -129,11 +154,9 @@ void scene_survey(struct scene *scene)
     if (scene->routes == NULL)
         return;
     assert(scene->routes->net_count == scene->design->nets.net_count);
-    uint64_t length = 0;
     for (uint32_t net = 0; net < scene->routes->net_count; net++) {
         survey->unrouted |= scene_is_unrouted(scene, net);
         survey->vias |= scene->routes->nets[net].vias > 0;
-        length += scene->routes->nets[net].length;
     }
-    choose_boost(scene, length);
+    choose_boost(scene);
 }

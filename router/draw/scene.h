@@ -52,12 +52,17 @@ void pins_draw(const struct scene *scene);
 void tracks_draw_pin_vias(const struct scene *scene);
 void legend_draw(const struct scene *scene);
 
+/* Coordinates at the left and lower edge, and the pixels that they take there. */
+void axes_draw(const struct scene *scene);
+int64_t axes_width(const struct scene *scene);
+int64_t axes_height(const struct scene *scene);
+
 /* Room that title, coordinates and legend take around the layout; also the place of the layout.
  * Fills scene->left and scene->top. */
 void legend_measure(struct scene *scene, int64_t *width, int64_t *height);
 
 /* Finds out what is there to be seen, and how sparse the wires are, which must be chosen after the
- * scale. O(cells / 64), O(cells) with weights. */
+ * scale. O(cells / 64 + wires), O(cells) with weights. */
 void scene_survey(struct scene *scene);
 
 /* Chooses scale, shrink, size and lanes for scene->box. */

@@ -102,6 +102,8 @@ static void draw_via(const struct scene *scene, struct wire wire, bool strong)
         first = last;
         size = scene->lanes[high].width;
     }
+    first -= scene->boost;
+    size += 2 * scene->boost;
     canvas_rect(scene->canvas, left + first, top + first, size, size,
                 strong ? COLOUR_PIN : COLOUR_FAINT);
 }
