@@ -33,6 +33,85 @@ static struct wire *make_room(struct routes *routes, struct route *route)
     return routes->wires + route->first_wire;
 }
 
+/* Wires i and j of a net that has some. */
+static void corrupt_ends(const struct grid *grid, struct wire *wires, size_t i, size_t j,
+                         struct rng *rng, uint32_t kind)
+{
+    struct wire wire = wires[i];
+    switch (kind) {
+    case 5:
+        move_end(grid, &wires[i].from, rng);
+        break;
+    case 6:
+        move_end(grid, &wires[i].to, rng);
+        break;
+    case 7: { /* the whole wire by one */
+        int direction = (int)rng_below(rng, 6);
+        cell_t from = grid_neighbour(grid, wire.from, direction);
+        cell_t to = grid_neighbour(grid, wire.to, direction);
+        if (from != CELL_NONE && to != CELL_NONE)
+            wires[i] = (struct wire){from, to};
+        break;
+    }
+    case 8: /* two wires change places */
+        wires[i] = wires[j];
+        wires[j] = wire;
+        break;
+    case 9: /* reversed */
+        wires[i] = (struct wire){wire.to, wire.from};
+        break;
+    case 10: /* any cell */
+        wires[i].to = rng_below(rng, (uint32_t)grid_cells(grid) + 3);
+        break;
+    default: /* a branch is hung elsewhere */
+        wires[i].from = wires[j].to;
+        break;
+    }
+}
+
+/* The net's list of wires; i is one of them. */
+static void corrupt_list(const struct grid *grid, struct routes *routes, struct route *route,
+                         size_t i, struct rng *rng, uint32_t kind)
+{
+    struct wire *wires = routes->wires, wire = wires[i];
+    switch (kind) {
+    case 12:
+        drop_wire(routes, route, i);
+        break;
+    case 13: { /* once more, somewhere */
+        struct wire *copy = make_room(routes, route);
+        size_t place = rng_below(rng, (uint32_t)route->wire_count);
+        memmove(copy + place + 1, copy + place, (route->wire_count - 1 - place) * sizeof *copy);
+        copy[place] = wire;
+        break;
+    }
+    case 14: { /* a further wire: a dangling end, a loop or a short */
+        struct wire *copy = make_room(routes, route);
+        size_t last = route->wire_count - 1;
+        copy[last] = (struct wire){wire.to, wire.to};
+        for (uint32_t steps = 1 + rng_below(rng, 3), d = rng_below(rng, 6); steps > 0; steps--) {
+            cell_t next = grid_neighbour(grid, copy[last].to, (int)d);
+            copy[last].to = next != CELL_NONE ? next : copy[last].to;
+        }
+        break;
+    }
+    case 15: /* cut short at both ends of a corner: the shortcut */
+        if (i + 1 < route->first_wire + route->wire_count) {
+            wires[i].to = wires[i + 1].to;
+            drop_wire(routes, route, i + 1);
+        }
+        break;
+    default: /* another order of all wires */
+        for (size_t k = 0; k + 1 < route->wire_count; k++) {
+            size_t other = k + rng_below(rng, (uint32_t)(route->wire_count - k));
+            wire = wires[route->first_wire + k];
+            wires[route->first_wire + k] = wires[route->first_wire + other];
+            wires[route->first_wire + other] = wire;
+        }
+        break;
+    }
+}
+
 /* Changes a result in one place. The numbers stay as they were, so that most changes are wrong,
  * or are measured again, so that only the wires' own faults show. */
 static void corrupt(struct bench *b, struct rng *rng, uint32_t kind)
@@ -44,86 +123,20 @@ static void corrupt(struct bench *b, struct rng *rng, uint32_t kind)
     uint64_t *numbers[] = {&route->cost, &route->length, &route->vias, &route->bends};
     if (kind < 4) { /* a number is off */
         *numbers[kind] += rng_below(rng, 2) ? 1 : (uint64_t)-1;
-        return;
-    }
-    if (kind == 4) { /* two nets change places */
+    } else if (kind == 4) { /* two nets change places */
         uint32_t other = rng_below(rng, routes->net_count);
         struct route swap = routes->nets[other];
         routes->nets[other] = *route;
         *route = swap;
-        return;
-    }
-    if (route->wire_count == 0)
-        return;
-    size_t i = route->first_wire + rng_below(rng, (uint32_t)route->wire_count);
-    size_t j = route->first_wire + rng_below(rng, (uint32_t)route->wire_count);
-    struct wire *wires = routes->wires, swap = wires[i];
-    switch (kind) {
-    case 5:
-        move_end(grid, &wires[i].from, rng);
-        break;
-    case 6:
-        move_end(grid, &wires[i].to, rng);
-        break;
-    case 7: { /* the whole wire by one */
-        int direction = (int)rng_below(rng, 6);
-        cell_t from = grid_neighbour(grid, wires[i].from, direction);
-        cell_t to = grid_neighbour(grid, wires[i].to, direction);
-        if (from != CELL_NONE && to != CELL_NONE)
-            wires[i] = (struct wire){from, to};
-        break;
-    }
-    case 8:
-        drop_wire(routes, route, i);
-        break;
-    case 9: { /* once more, somewhere */
-        struct wire *copy = make_room(routes, route);
-        size_t place = rng_below(rng, (uint32_t)route->wire_count);
-        memmove(copy + place + 1, copy + place, (route->wire_count - 1 - place) * sizeof *copy);
-        copy[place] = swap;
-        break;
-    }
-    case 10: /* two wires change places */
-        wires[i] = wires[j];
-        wires[j] = swap;
-        break;
-    case 11: /* reversed */
-        wires[i] = (struct wire){swap.to, swap.from};
-        break;
-    case 12: /* any cell */
-        wires[i].to = rng_below(rng, (uint32_t)grid_cells(grid) + 3);
-        break;
-    case 13: { /* a further wire: a dangling end, a loop or a short */
-        struct wire *copy = make_room(routes, route);
-        size_t last = route->wire_count - 1;
-        copy[last] = (struct wire){swap.to, swap.to};
-        for (uint32_t steps = 1 + rng_below(rng, 3), d = rng_below(rng, 6); steps > 0; steps--) {
-            cell_t next = grid_neighbour(grid, copy[last].to, (int)d);
-            copy[last].to = next != CELL_NONE ? next : copy[last].to;
-        }
-        break;
-    }
-    case 14: { /* cut short at both ends of a corner: the shortcut */
-        if (i + 1 < route->first_wire + route->wire_count) {
-            wires[i].to = wires[i + 1].to;
-            drop_wire(routes, route, i + 1);
-        }
-        break;
-    }
-    case 15: /* the file claims that nothing was there */
-        set_reason(b, net, ROUTE_NO_PATH, NULL, 0);
-        break;
-    case 16: /* another order of all wires */
-        for (size_t k = 0; k + 1 < route->wire_count; k++) {
-            size_t other = k + rng_below(rng, (uint32_t)(route->wire_count - k));
-            swap = wires[route->first_wire + k];
-            wires[route->first_wire + k] = wires[route->first_wire + other];
-            wires[route->first_wire + other] = swap;
-        }
-        break;
-    default: /* a branch is hung elsewhere */
-        wires[i].from = wires[j].to;
-        break;
+    } else if (route->wire_count > 0) {
+        size_t i = route->first_wire + rng_below(rng, (uint32_t)route->wire_count);
+        size_t j = route->first_wire + rng_below(rng, (uint32_t)route->wire_count);
+        if (kind < 12)
+            corrupt_ends(grid, routes->wires, i, j, rng, kind);
+        else if (kind < 17)
+            corrupt_list(grid, routes, route, i, rng, kind);
+        else /* the file claims that nothing was there */
+            set_reason(b, net, ROUTE_NO_PATH, NULL, 0);
     }
 }
 

@@ -1,5 +1,5 @@
-/* legend: what stands around the layout: title and counts above, coordinates at its left and
- * lower edge, and below the marks explained, as many a line as fit.
+/* legend: what stands around the layout: title and counts above, the axes at its left and lower
+ * edge, and below the marks explained, as many a line as fit.
  *
  * The same code measures and draws: with no canvas in its hands a flow only moves its pen.
  */
@@ -16,7 +16,6 @@ enum {
     WIDEST_TEXT = 480,  /* pixels that it grows to for the line of counts, likewise */
     LAYERS_SHOWN = 12,  /* layers that the legend explains */
     UNROUTED_SHOWN = 8, /* unrouted nets that it names */
-    TICK_APART = 28,    /* pixels between coordinates at least, times their scale */
 };
 
 /* A pen that lays items side by side and breaks lines. */
@@ -27,11 +26,6 @@ struct flow {
     int64_t mark; /* pixels of a mark */
 };
 
-static unsigned small_text(const struct scene *scene)
-{
-    return scene->text > 1 ? scene->text - 1 : 1;
-}
-
 static int64_t line_height(const struct scene *scene)
 {
     return (int64_t)scene->text * (FONT_HEIGHT + 5);
@@ -40,14 +34,6 @@ static int64_t line_height(const struct scene *scene)
 static int64_t margin(const struct scene *scene)
 {
     return (int64_t)scene->text * 8;
-}
-
-/* Room for the coordinates left of the layout. */
-static int64_t gutter(const struct scene *scene)
-{
-    char text[16];
-    snprintf(text, sizeof text, "%u", scene->box.y1);
-    return font_width(text, small_text(scene)) + 4 * (int64_t)scene->text;
 }
 
 /* Starts an item of mark and text; returns the mark's left edge. */
@@ -286,11 +272,6 @@ static int64_t header_height(const struct scene *scene)
            lines * (int64_t)scene->text * (FONT_HEIGHT + 3) + 4 * (int64_t)scene->text;
 }
 
-static int64_t axis_height(const struct scene *scene)
-{
-    return (int64_t)small_text(scene) * FONT_HEIGHT + 7 * (int64_t)scene->text;
-}
-
 static int64_t clamp(int64_t value, int64_t low, int64_t high)
 {
     return value < low ? low : value > high ? high : value;
@@ -308,50 +289,12 @@ void legend_measure(struct scene *scene, int64_t *width, int64_t *height)
     count_text(scene, text, sizeof text);
     int64_t least = font_width(text, scene->text) + 2 * margin(scene);
     least = clamp(least, NARROWEST * (int64_t)scene->text, WIDEST_TEXT * (int64_t)scene->text);
-    *width = scene->width + 2 * margin(scene) + gutter(scene);
+    *width = scene->width + 2 * margin(scene) + axes_width(scene);
     *width = *width < least ? least : *width;
-    scene->left = (*width - scene->width + gutter(scene)) / 2;
+    scene->left = (*width - scene->width + axes_width(scene)) / 2;
     scene->top = header_height(scene);
     int64_t items = flow_items(scene, margin(scene), *width - margin(scene), 0, false);
-    *height = scene->top + scene->height + axis_height(scene) + items + margin(scene) / 2;
-}
-
-/* Distance between coordinates: 1, 2 or 5 times a power of ten, the least with room for text. */
-static uint32_t tick_step(const struct scene *scene)
-{
-    int64_t apart = TICK_APART * (int64_t)small_text(scene);
-    static const uint32_t FACTOR[] = {1, 2, 5};
-    for (uint32_t power = 1;; power *= 10)
-        for (size_t i = 0; i < 3; i++) {
-            int64_t pixels = (int64_t)power * FACTOR[i] * scene->scale / scene->shrink;
-            if (pixels >= apart || (power == 1 && i == 0 && scene->scale >= 24))
-                return power * FACTOR[i];
-        }
-}
-
-static void draw_axes(const struct scene *scene)
-{
-    unsigned size = small_text(scene);
-    int64_t tick = 2 * (int64_t)scene->text, half = scene->scale / 2;
-    int64_t bottom = scene->top + scene->height;
-    uint32_t step = tick_step(scene);
-    char text[16];
-    for (uint64_t x = (scene->box.x0 + step - 1) / step * (uint64_t)step; x <= scene->box.x1;
-         x += step) {
-        int64_t at = view_x(scene, (uint32_t)x) + half;
-        snprintf(text, sizeof text, "%u", (uint32_t)x);
-        canvas_rect(scene->canvas, at, bottom + 1, 1 + scene->text / 3, tick, COLOUR_FAINT);
-        font_draw(scene->canvas, at - font_width(text, size) / 2, bottom + tick + 1 + (int64_t)size,
-                  text, size, COLOUR_FAINT);
-    }
-    for (uint64_t y = (scene->box.y0 + step - 1) / step * (uint64_t)step; y <= scene->box.y1;
-         y += step) {
-        int64_t at = view_y(scene, (uint32_t)y) + half;
-        snprintf(text, sizeof text, "%u", (uint32_t)y);
-        canvas_rect(scene->canvas, scene->left - tick, at, tick, 1 + scene->text / 3, COLOUR_FAINT);
-        font_draw(scene->canvas, scene->left - tick - 1 - (int64_t)size - font_width(text, size),
-                  at - FONT_ASCENT * (int64_t)size / 2, text, size, COLOUR_FAINT);
-    }
+    *height = scene->top + scene->height + axes_height(scene) + items + margin(scene) / 2;
 }
 
 /* Cuts off what the layout's lines drew beyond it. */
@@ -383,7 +326,7 @@ void legend_draw(const struct scene *scene)
     draw_line(scene, y += line, text, scene->text, COLOUR_FAINT);
     unrouted_text(scene, text, sizeof text);
     draw_line(scene, y + line, text, scene->text, COLOUR_UNROUTED);
-    draw_axes(scene);
+    axes_draw(scene);
     flow_items(scene, margin(scene), (int64_t)scene->canvas->width - margin(scene),
-               scene->top + scene->height + axis_height(scene), true);
+               scene->top + scene->height + axes_height(scene), true);
 }

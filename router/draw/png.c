@@ -6,6 +6,7 @@
 #include "router/draw/png.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -41,6 +42,22 @@ static void on_warning(png_structp png, png_const_charp text)
 {
     (void)png; /* a warning changes no pixel */
     (void)text;
+}
+
+/* libpng's own would say that writing failed, but not why. */
+static void on_write(png_structp png, png_bytep bytes, size_t size)
+{
+    struct session *session = png_get_io_ptr(png);
+    if (fwrite(bytes, 1, size, session->stream) == size)
+        return;
+    error_set_at(session->error, session->blame, session->path, 0, 0, "cannot write: %s",
+                 strerror(errno));
+    png_longjmp(png, 1);
+}
+
+static void on_flush(png_structp png)
+{
+    (void)png; /* the stream is flushed when the output is committed */
 }
 
 /* The colours that an image uses, in their old order, and their new indices. */
@@ -109,7 +126,7 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
         return error_set(session->error, STATUS_FAILED, "out of memory for the PNG writer");
     if (setjmp(png_jmpbuf(session->png)) != 0)
         return STATUS_FAILED;
-    png_init_io(session->png, session->stream);
+    png_set_write_fn(session->png, session, on_write, on_flush);
     write_header(session, depth, used->colours, used->count);
     for (uint32_t y = 0; y < session->height; y++) {
         pack_row(session->row, pixels + (size_t)y * session->width, session->width, depth,
