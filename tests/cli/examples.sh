@@ -26,6 +26,13 @@ for word in $("$leeway" --help | sed -nE 's/^  leeway ([a-z]+) .*/\1/p'); do
     check "README: names leeway $word" grep -q "leeway $word" "$repo/README.md"
 done
 
+# The small netlists come out as netlists/README.md says.
+for name in tiny maze layers kahng yoshimura burstein; do
+    cost=$(sed -nE "s/^\\| \`$name\` \\|.* cost ([0-9]+).*/\1/p" "$repo/netlists/README.md" | tail -1)
+    run "$leeway" route "$repo/netlists/$name.net" --engine cpu --max-iterations 100 -o none -r none
+    expect "netlists: $name" 0 "^$name.net: routed ([0-9]+) of \\1 nets, .* cost $cost, "
+done
+
 run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
 expect "make install" 0
 check "program" test -x root/usr/bin/leeway
