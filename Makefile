@@ -163,7 +163,7 @@ $(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flag
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) $(ld_flags) $(LDFLAGS) -o $@ $< \
 	  $(library) $(ld_libs) $(LDLIBS)
 
-runner = LEEWAY=$(abspath $(program)) BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
+runner = LEEWAY='$(abspath $(program))' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
 
 .PHONY: test test-run unit cli test-gpu test-gpu-run
 test: ## set up, build and run every test that needs no GPU

@@ -112,9 +112,9 @@ assert parted["unrouted"][0]["net"] == "cut"'
 fi
 # On a terminal there is a bar, and no picture.
 if script -qec true /dev/null >/dev/null 2>&1; then
-    run script -qec "$leeway batch batch.ini --only good" /dev/null
+    run script -qec "'$leeway' batch batch.ini --only good" /dev/null
     expect "a progress bar on a terminal" 0 '1 of 1 jobs'
-    run script -qec "$leeway route small.net --engine cpu -r none -o -" /dev/null
+    run script -qec "'$leeway' route small.net --engine cpu -r none -o -" /dev/null
     expect "no picture to a terminal" 3 'terminal'
 fi
 run "$leeway" batch batch.ini --only good --only parted
