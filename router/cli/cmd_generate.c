@@ -120,9 +120,9 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
     struct generate_options generate;
     struct design design = {0};
     char *grid_path = NULL, *net_path = NULL;
-    enum status status = check_name(name, error);
+    enum status status = read_options(options, &generate, error);
     if (status == STATUS_OK)
-        status = read_options(options, &generate, error);
+        status = check_name(name, error);
     if (status != STATUS_OK)
         return status;
     grid_path = with_ending(name, ".grid", error);
