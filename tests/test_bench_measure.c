@@ -20,6 +20,7 @@ static struct error error;
 enum lie { TRUTH, COST, PATH, NOTHING_FOUND, SLEEP };
 
 static enum lie lie;
+static bool automatic;    /* the engine was opened with --wave auto */
 static unsigned expanded; /* calls */
 static cell_t other_path[64];
 
@@ -29,6 +30,9 @@ static enum status lying_expand(struct engine *engine, struct job *jobs, size_t 
     enum status status = engine_cpu()->expand(engine, jobs, count, problem);
     struct job *last = &jobs[count - 1];
     expanded++;
+    const struct timespec nap = {0, 3000000};
+    if (lie == SLEEP && automatic)
+        nanosleep(&nap, NULL);
     if (lie == COST)
         last->cost++;
     if (lie == NOTHING_FOUND)
@@ -48,6 +52,7 @@ static enum status lying_open(struct engine **engine, const struct field *field,
                               const struct engine_options *options, struct error *problem)
 {
     enum status status = engine_cpu()->open(engine, field, options, problem);
+    automatic = strcmp(options->wave, "auto") == 0;
     if (status == STATUS_OK)
         (*engine)->ops = &lying_ops;
     return status;
@@ -112,9 +117,37 @@ static void test_rows(void **state)
                 assert_true(row->speed_up > 0.999 && row->speed_up < 1.001);
             if (suite != BENCH_ROUTE)
                 assert_true(strcmp(row->wave, "queue") != 0 || row->floor > 0);
+            assert_int_equal(strcmp(row->wave, "auto") == 0, row->times_best > 0);
             assert_true(row->floor < row->seconds);
         }
     }
+}
+
+/* `auto` is the last of its case, unless only other waves are wanted, and a slow one shows. */
+static void test_auto(void **state)
+{
+    (void)state;
+    static const char *const WAVES[] = {"queue", "bucket", "dial", "detour", "auto"};
+    struct bench_plan plan = {
+        .suites = {[BENCH_BATCH] = true},
+        .scale = BENCH_QUICK,
+        .engines = {liar(SLEEP)},
+        .engine_count = 1,
+        .waves = WAVES,
+        .wave_count = 5,
+        .effort = {.threads = 1, .cores = 2, .repeats = 1, .budget = 0.001, .limit = 10},
+        .row = keep_row};
+    row_count = 0;
+    assert_int_equal(bench_run(&plan, &error), STATUS_OK);
+    assert_true(row_count >= 5 && row_count % 5 == 0);
+    for (size_t i = 0; i < row_count; i++) {
+        assert_int_equal(strcmp(rows[i].wave, "auto") == 0, i % 5 == 4);
+        assert_int_equal(bench_row_is_bad_choice(&rows[i]), i % 5 == 4);
+    }
+    plan.wave_count = 4;
+    row_count = 0;
+    assert_int_equal(bench_run(&plan, &error), STATUS_OK);
+    assert_true(row_count > 0 && row_count % 4 == 0);
 }
 
 static void test_chosen_wave(void **state)
@@ -250,10 +283,10 @@ static void test_scenes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),       cmocka_unit_test(test_chosen_wave),
-        cmocka_unit_test(test_lies),       cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_time_limit), cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_rows),      cmocka_unit_test(test_chosen_wave),
+        cmocka_unit_test(test_auto),      cmocka_unit_test(test_lies),
+        cmocka_unit_test(test_interrupt), cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_lists),     cmocka_unit_test(test_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,22 @@ static const struct bench_row ROWS[] = {
      .device_bytes = 128,
      .floor_by = "",
      .yardstick = ""},
+    {.item = {.suite = BENCH_SINGLE, .name = "16^2 open, corners", .side = 16, .layers = 1},
+     .engine = "cpu",
+     .wave = "auto",
+     .device = "cpu",
+     .threads = 1,
+     .nets = 4,
+     .routed = 3,
+     .repeats = 5,
+     .seconds = 0.01,
+     .least = 0.01,
+     .most = 0.01,
+     .host_bytes = 256,
+     .floor_by = "",
+     .yardstick = "queue",
+     .speed_up = 0.4,
+     .times_best = 2.5},
     {.item = {.suite = BENCH_ROUTE, .name = "3 nets", .side = 16, .layers = 2},
      .engine = "cpu",
      .wave = "dial",
@@ -96,10 +112,12 @@ static void test_csv(void **state)
     (void)state;
     static const char *const LINES[] = {
         "single,16^2 open corners,16,16,1,0,cpu,cpu,queue,1,4,3,timed,5,4,3,6,1,1,1000,2560,0,10,"
-        "0.5,levels,8,queue,1\n",
+        "0.5,levels,8,queue,1,\n",
         "single,16^2 open corners,16,16,1,0,gpu,a device large,detour,1,4,3,timed,5,0.1,0.1,0.2,,"
-        "0.025,40000,2560,128,0.5,,,,,\n",
-        "route,3 nets,16,16,2,0,cpu,cpu,dial,1,0,0,slow,0,,,,,,,0,0,,,,,,\n",
+        "0.025,40000,2560,128,0.5,,,,,,\n",
+        "single,16^2 open corners,16,16,1,0,cpu,cpu,auto,1,4,3,timed,5,10,10,10,,2.5,400,256,0,1,"
+        ",,,queue,0.4,2.5\n",
+        "route,3 nets,16,16,2,0,cpu,cpu,dial,1,0,0,slow,0,,,,,,,0,0,,,,,,,\n",
     };
     char line[512], *path = temporary();
     assert_int_equal(bench_csv_write(ROWS, ROW_COUNT, path, &error), STATUS_OK);
@@ -138,7 +156,10 @@ static void test_table(void **state)
     line = strtok_r(NULL, "\n", &rest);
     assert_int_equal(strlen(line), width);
     assert_non_null(strstr(line, " - "));
-    assert_non_null(strstr(strtok_r(NULL, "\n", &rest), "over the time limit"));
+    assert_non_null(strstr(strtok_r(NULL, "\n", &rest), " 0.40  2.50 x best: TOO SLOW"));
+    line = strtok_r(NULL, "\n", &rest);
+    assert_non_null(strstr(line, "over the time limit"));
+    assert_null(strstr(line, "best"));
     free(text);
 }
 
@@ -167,6 +188,15 @@ static void test_plot(void **state)
     assert_true(count_colour(pixels, count, palette_wire(0, 0)) > 50); /* queue, detour, dial */
     assert_true(count_colour(pixels, count, palette_wire(1, 0)) > 50);
     assert_true(count_colour(pixels, count, palette_wire(2, 0)) > 10);
+    size_t ink = count_colour(pixels, count, COLOUR_INK);
+    free(pixels);
+    /* Without the line of auto: no dot, no word in the legend. */
+    struct bench_row others[ROW_COUNT];
+    memcpy(others, ROWS, sizeof others);
+    others[2] = others[3];
+    assert_int_equal(bench_plot_write(others, ROW_COUNT - 1, "a machine", path, &error), STATUS_OK);
+    assert_int_equal(pngfile_read(path, &width, &height, &pixels, &error), STATUS_OK);
+    assert_true(count_colour(pixels, (size_t)width * height, COLOUR_INK) + 50 < ink);
     free(pixels);
     assert_int_equal(bench_plot_write(ROWS, 0, "a machine", path, &error), STATUS_OK);
     assert_int_equal(pngfile_read(path, &width, &empty_height, &pixels, &error), STATUS_OK);

@@ -7,7 +7,8 @@
 
 const char *bench_suite_name(enum bench_suite suite)
 {
-    static const char *const NAMES[BENCH_SUITES] = {"single", "batch", "weighted", "route"};
+    static const char *const NAMES[BENCH_SUITES] = {"single", "batch", "weighted", "features",
+                                                    "route"};
     assert(suite < BENCH_SUITES);
     return NAMES[suite];
 }
@@ -35,6 +36,9 @@ void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum benc
         break;
     case BENCH_WEIGHTED:
         bench_list_weighted(list, scale, many, nets);
+        break;
+    case BENCH_FEATURES:
+        bench_list_features(list, scale);
         break;
     default:
         bench_list_route(list, scale);

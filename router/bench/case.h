@@ -3,6 +3,8 @@
  *     single    one net, or some random pairs, over a whole grid of one layer
  *     batch     very many nets at once, each inside a small window of one large grid
  *     weighted  the same on four layers with via and wrong-way costs and two classes of tolls
+ *     features  what a grid may have, one thing at a time: layers, walls, strict layers, weights,
+ *               bends, nets of several targets
  *     route     whole designs, with rip-up
  *
  * A suite is one file that fills a list. A case says all that makes its design and its nets, its
@@ -17,6 +19,7 @@ enum bench_suite {
     BENCH_SINGLE,
     BENCH_BATCH,
     BENCH_WEIGHTED,
+    BENCH_FEATURES,
     BENCH_ROUTE,
     BENCH_SUITES,
 };
@@ -29,23 +32,39 @@ enum bench_scale {
 };
 
 enum {
-    BENCH_CASES_MAX = 64,
+    BENCH_CASES_MAX = 96,
     BENCH_NAME_MAX = 40,
     BENCH_NETS_MAX = 1 << 24,
+};
+
+enum bench_walls {
+    BENCH_WALLS_NONE,
+    BENCH_WALLS_SOME, /* between one pair of neighbours in ten */
+    BENCH_WALLS_MAZE, /* all cells are open, the walls between them make a perfect maze */
+};
+
+/* What the suite of features changes in a generated grid. */
+struct bench_rules {
+    uint32_t via, wrong_way, bend;
+    uint32_t weights; /* cells cost 1 .. weights; 0: all 1 */
+    bool strict;      /* all layers */
+    enum bench_walls walls;
 };
 
 struct bench_case {
     enum bench_suite suite;
     char name[BENCH_NAME_MAX]; /* "4096^2 20 % pairs" */
     enum generate_kind kind;
-    uint32_t side, layers; /* a square grid */
-    uint32_t density;      /* percent of blocked cells, of the random kind */
-    uint32_t window;       /* side of the windows that nets stay inside; 0: the whole grid */
-    uint32_t nets;         /* searches, or nets of a whole design */
-    uint32_t pins;         /* of a net, at most; 0: as the kind has it */
-    bool corners;          /* the only net runs from corner to corner */
-    uint32_t toll;         /* on a quarter of the cells; 0: no tolls */
-    uint32_t iterations;   /* of rip-up, at most; only route */
+    uint32_t side, layers;    /* a square grid */
+    uint32_t density;         /* percent of blocked cells, of the random kind */
+    uint32_t window;          /* side of the windows that nets stay inside; 0: the whole grid */
+    uint32_t nets;            /* searches, or nets of a whole design */
+    uint32_t pins;            /* of a net, at most; 0: as the kind has it */
+    bool corners;             /* the only net runs from corner to corner */
+    uint32_t targets;         /* cells that a search may end in; 0: one */
+    struct bench_rules rules; /* only features */
+    uint32_t toll;            /* on a quarter of the cells; 0: no tolls */
+    uint32_t iterations;      /* of rip-up, at most; only route */
     uint64_t seed;
 };
 
@@ -70,6 +89,7 @@ void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum benc
 void bench_list_single(struct bench_list *list, enum bench_scale scale);
 void bench_list_batch(struct bench_list *list, enum bench_scale scale, bool many, uint32_t nets);
 void bench_list_weighted(struct bench_list *list, enum bench_scale scale, bool many, uint32_t nets);
+void bench_list_features(struct bench_list *list, enum bench_scale scale);
 void bench_list_route(struct bench_list *list, enum bench_scale scale);
 
 /* Appends a case and names it by printf-like text. */

@@ -100,8 +100,10 @@ static struct needs add_up(const struct bench_reference *reference, uint32_t net
     const struct grid *grid = reference->scene->field.grid;
     struct needs needs = {0};
     for (uint32_t i = 0; i < nets; i++) {
-        cell_t from = reference->scene->ends[2 * (size_t)i].from;
-        cell_t to = reference->scene->ends[2 * (size_t)i + 1].from;
+        const struct bench_answer *answer = &reference->answers[i];
+        cell_t from = reference->scene->jobs[i].sources->from;
+        cell_t to = answer->outcome == OUTCOME_FOUND ? answer->reached
+                                                     : reference->scene->jobs[i].targets->from;
         uint64_t width = apart(grid_x(grid, from), grid_x(grid, to)) + 1;
         uint64_t height = apart(grid_y(grid, from), grid_y(grid, to)) + 1;
         uint64_t levels = unit == ROWS      ? height

@@ -44,13 +44,18 @@ struct plot {
     size_t count;
     struct hue hues[WAVES_MAX];
     size_t hue_count;
-    bool cpu, gpu, slow, floors; /* what the legend must explain */
-    int64_t left;                /* of the axes */
-    int64_t y;                   /* of what comes next */
-    int low, high;               /* decades of the panel's axis, in log10 of seconds */
+    bool cpu, gpu, slow, floors, automatic; /* what the legend must explain */
+    int64_t left;                           /* of the axes */
+    int64_t y;                              /* of what comes next */
+    int low, high;                          /* decades of the panel's axis, in log10 of seconds */
 };
 
 /* ---- what the rows say ---------------------------------------------------------------------- */
+
+static bool is_auto(const struct bench_row *row)
+{
+    return strcmp(row->wave, "auto") == 0;
+}
 
 static bool is_route(const struct bench_row *row)
 {
@@ -99,11 +104,13 @@ static struct span span_of(const struct plot *plot, size_t first, size_t end)
         double seconds = shown(row, row->seconds);
         if (row->state != BENCH_TIMED)
             continue;
+        span.high = fmax(span.high, seconds);
+        if (is_auto(row)) /* it is one of the others */
+            continue;
         if (span.fastest == NULL || seconds < span.low) {
             span.fastest = row;
             span.low = seconds;
         }
-        span.high = fmax(span.high, seconds);
     }
     return span;
 }
@@ -126,6 +133,10 @@ static void gather(struct plot *plot)
         plot->cpu |= !gpu;
         plot->slow |= row->state == BENCH_SLOW;
         plot->floors |= row->floor > 0;
+        if (is_auto(row)) {
+            plot->automatic = true;
+            continue;
+        }
         while (known < plot->hue_count && strcmp(plot->hues[known].wave, row->wave) != 0)
             known++;
         if (known == WAVES_MAX)
@@ -199,6 +210,12 @@ static void draw_mark(struct plot *plot, int64_t x, int64_t y, bool gpu, uint8_t
         canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * (int64_t)RADIUS - 7, COLOUR_WHITE);
 }
 
+/* A dot in the mark of the wave that `auto` took, if it chose the fastest. */
+static void draw_auto(struct plot *plot, int64_t x, int64_t y)
+{
+    canvas_disc(&plot->canvas, 2 * x + 1, 2 * y + 1, 2 * (int64_t)RADIUS - 9, COLOUR_INK);
+}
+
 static void draw_cross(struct plot *plot, int64_t x, int64_t y, uint8_t colour)
 {
     canvas_line(&plot->canvas, 2 * x - 10, 2 * y - 10, 2 * x + 10, 2 * y + 10, 3, 0, 0, colour);
@@ -240,7 +257,10 @@ static void draw_case(struct plot *plot, size_t first, size_t end, int64_t y)
     for (size_t i = first; i < end; i++) {
         const struct bench_row *row = &plot->rows[i];
         bool gpu = strcmp(row->engine, "gpu") == 0;
-        if (row->state == BENCH_SLOW) {
+        if (is_auto(row)) {
+            if (row->state == BENCH_TIMED)
+                draw_auto(plot, x_of(plot, shown(row, row->seconds)), y);
+        } else if (row->state == BENCH_SLOW) {
             draw_cross(plot, end_of_axis, y, hue_of(plot, row->wave));
             end_of_axis -= 2 * (int64_t)RADIUS;
         } else {
@@ -260,6 +280,7 @@ static const char *panel_title(enum bench_suite suite)
         "single: one net over the whole grid, time a net",
         "batch: many nets in small windows, time a net",
         "weighted: vias, directions and congestion, time a net",
+        "features: layers, walls, costs, several targets, time a net",
         "route: whole designs with rip-up, time a design",
     };
     return TITLES[suite];
@@ -297,6 +318,10 @@ static void draw_legend(struct plot *plot)
     for (size_t i = 0; i < plot->hue_count; i++) {
         draw_mark(plot, x, y, !plot->hues[i].cpu, plot->hues[i].colour);
         x = legend_text(plot, x, plot->hues[i].wave);
+    }
+    if (plot->automatic) {
+        draw_auto(plot, x, y);
+        x = legend_text(plot, x, "auto");
     }
     if (plot->cpu && plot->gpu) {
         draw_mark(plot, x, y, false, COLOUR_INK);

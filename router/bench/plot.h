@@ -6,9 +6,9 @@
  *     1024^2 20 %             (o)-----------o------------o               detour 62 x
  *
  * A panel a suite, a line a case, a mark a wave: its colour says the wave, a ring is the CPU, a
- * disc the GPU. The axis is the time of one net (of a whole design in the route suite),
- * logarithmic; left is better. A grey tick is the floor (floor.h) of the line's fastest wave. At
- * the right stands the fastest wave and how many times faster it is than its engine's
+ * disc the GPU, a black dot `auto`. The axis is the time of one net (of a whole design in the route
+ * suite), logarithmic; left is better. A grey tick is the floor (floor.h) of the line's fastest
+ * wave. At the right stands the fastest wave and how many times faster it is than its engine's
  * yardstick; a cross at the end of the axis is a wave over the time limit.
  */
 #ifndef LEEWAY_ROUTER_BENCH_PLOT_H

@@ -12,6 +12,7 @@ enum {
     DRAWS = 1000, /* of a free cell; then a blocked one is taken */
     PATCH = 8,    /* side of the squares of equal toll */
     TOLL_PERCENT = 25,
+    WALL_PERCENT = 10,
 };
 
 static void free_corners(struct grid *grid)
@@ -40,6 +41,66 @@ static enum status lay_tolls(struct bench_scene *scene, struct random *random, s
     return STATUS_OK;
 }
 
+/* Where a cell gets its wall, as a set of directions. In a perfect maze each cell but those of the
+ * last row and column has a way to the one in the east or the one in the north, and to one of these
+ * alone (a binary tree). */
+static unsigned draw_walls(enum bench_walls walls, unsigned neighbours, struct random *random)
+{
+    const unsigned east = 1u << EAST, north = 1u << NORTH;
+    unsigned drawn = 0;
+    if (walls == BENCH_WALLS_SOME) {
+        drawn |= random_chance(random, WALL_PERCENT) ? east : 0;
+        drawn |= random_chance(random, WALL_PERCENT) ? north : 0;
+    } else if (neighbours == (east | north)) {
+        drawn = random_chance(random, 50) ? east : north;
+    }
+    return drawn & neighbours;
+}
+
+static enum status lay_walls(struct grid *grid, enum bench_walls walls, struct random *random,
+                             struct error *error)
+{
+    static const int DIRECTION[] = {EAST, NORTH};
+    for (cell_t cell = 0; walls != BENCH_WALLS_NONE && cell < grid_cells(grid); cell++) {
+        unsigned neighbours = 0;
+        for (int i = 0; i < 2; i++)
+            if (grid_neighbour(grid, cell, DIRECTION[i]) != CELL_NONE)
+                neighbours |= 1u << DIRECTION[i];
+        unsigned drawn = draw_walls(walls, neighbours, random);
+        for (int i = 0; i < 2; i++)
+            if ((drawn >> DIRECTION[i] & 1) != 0 &&
+                grid_add_wall(grid, cell, DIRECTION[i], error) != STATUS_OK)
+                return STATUS_FAILED;
+    }
+    return STATUS_OK;
+}
+
+/* Lays down what the suite of features asks for. */
+static enum status lay_rules(struct bench_scene *scene, struct random *random, struct error *error)
+{
+    const struct bench_rules *rules = &scene->item->rules;
+    struct grid *grid = &scene->design.grid;
+    uint64_t layers = ((uint64_t)1 << grid->layers) - 1;
+    bool directed = rules->strict || rules->wrong_way > 0;
+    grid->rules = (struct step_rules){
+        .via = rules->via,
+        .wrong_way = rules->wrong_way,
+        .bend = rules->bend,
+        .horizontal = directed ? layers & UINT64_C(0x5555555555555555) : 0,
+        .vertical = directed ? layers & UINT64_C(0xaaaaaaaaaaaaaaaa) : 0,
+        .strict = rules->strict ? layers : 0,
+    };
+    cell_t cells = (cell_t)grid_cells(grid);
+    if (rules->weights > 0) {
+        enum status status = grid_fill_weight(grid, (struct box){0, 0, 0, 0}, 0, 2, error);
+        if (status != STATUS_OK)
+            return status;
+        for (cell_t cell = 0; cell < cells; cell++)
+            grid->weight[cell] = 1 + random_below(random, rules->weights);
+    }
+    return lay_walls(grid, rules->walls, random, error);
+}
+
 static cell_t draw_free(const struct grid *grid, struct random *random, struct box box)
 {
     cell_t cell = CELL_NONE;
@@ -61,41 +122,40 @@ static struct box draw_window(const struct grid *grid, struct random *random, ui
     return (struct box){x, y, x + side - 1, y + side - 1};
 }
 
-/* The first and the last cell that a path can use. */
-static void corner_cells(const struct bench_scene *scene, cell_t *from, cell_t *to)
+/* The first, or the last, cell that a path can use. */
+static cell_t corner_cell(const struct grid *grid, bool last)
 {
-    const struct grid *grid = &scene->design.grid;
-    *from = 0;
-    *to = (cell_t)(grid_cells(grid) - 1);
-    while (grid_is_blocked(grid, *to) && *to > 0)
-        (*to)--;
+    cell_t cell = last ? (cell_t)(grid_cells(grid) - 1) : 0;
+    while (grid_is_blocked(grid, cell) && cell > 0)
+        cell--;
+    return cell;
 }
 
 static enum status make_jobs(struct bench_scene *scene, struct random *random, struct error *error)
 {
     const struct bench_case *item = scene->item;
     const struct grid *grid = &scene->design.grid;
-    scene->ends = mem_alloc(2 * (size_t)item->nets, sizeof *scene->ends, "pins", error);
+    uint32_t targets = item->targets > 0 ? item->targets : 1;
+    scene->ends = mem_alloc((1 + targets) * (size_t)item->nets, sizeof *scene->ends, "pins", error);
     scene->jobs = mem_alloc(item->nets, sizeof *scene->jobs, "jobs", error);
     if (scene->ends == NULL || scene->jobs == NULL)
         return STATUS_FAILED;
     scene->job_count = item->nets;
     for (uint32_t i = 0; i < item->nets; i++) {
-        struct wire *ends = scene->ends + 2 * (size_t)i;
+        struct wire *ends = scene->ends + (1 + targets) * (size_t)i;
         struct box window = draw_window(grid, random, item->window);
-        cell_t from = CELL_NONE, to = CELL_NONE;
-        if (item->corners) {
-            corner_cells(scene, &from, &to);
-        } else {
-            from = draw_free(grid, random, window);
-            to = draw_free(grid, random, window);
+        for (uint32_t end = 0; end <= targets; end++) {
+            cell_t cell = CELL_NONE;
+            if (item->corners)
+                cell = corner_cell(grid, end > 0);
+            else
+                cell = draw_free(grid, random, window);
+            ends[end] = (struct wire){cell, cell};
         }
-        ends[0] = (struct wire){from, from};
-        ends[1] = (struct wire){to, to};
         scene->jobs[i] = (struct job){.sources = ends,
                                       .source_count = 1,
                                       .targets = ends + 1,
-                                      .target_count = 1,
+                                      .target_count = targets,
                                       .window = window};
     }
     return STATUS_OK;
@@ -120,6 +180,8 @@ enum status bench_scene_create(struct bench_scene *scene, const struct bench_cas
     bool scattered = item->kind == GENERATE_RANDOM || item->kind == GENERATE_MACRO;
     if (status == STATUS_OK && item->corners && scattered)
         free_corners(&scene->design.grid);
+    if (status == STATUS_OK && item->suite == BENCH_FEATURES)
+        status = lay_rules(scene, &random, error);
     if (status == STATUS_OK && item->toll > 0)
         status = lay_tolls(scene, &random, error);
     if (status == STATUS_OK && !route)

@@ -9,7 +9,7 @@ struct bench_scene {
     const struct bench_case *item;
     struct design design; /* for the route suite with all its nets, else of its grid alone use */
     struct field field;   /* closed is the grid's own blocked plane */
-    struct wire *ends;    /* [2 * nets] source and target of each job, single cells */
+    struct wire *ends;    /* source and targets of each job in turn, single cells */
     struct job *jobs;     /* [nets]; those of the route suite are none */
     uint32_t job_count;
 };

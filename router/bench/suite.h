@@ -12,7 +12,7 @@ struct bench_plan {
     uint32_t nets;                                       /* of batch and weighted; 0: by the case */
     const struct engine_ops *engines[BENCH_ENGINES_MAX]; /* usable ones */
     size_t engine_count;
-    const char *const *waves; /* [wave_count] only these; 0: all but the reference `dijkstra` */
+    const char *const *waves; /* [wave_count] only these; 0: `auto` and all but `dijkstra` */
     size_t wave_count;
     struct bench_effort effort;
     const volatile sig_atomic_t *stop; /* the user's signal; may be NULL */
@@ -30,8 +30,11 @@ extern "C" {
 
 /* Runs it. Of each engine the yardstick wave is measured first, be it among the chosen waves or
  * not: speed-ups are ratios inside one run. It is the first of `persistent`, `relax` (GPU) and
- * `queue`, `bucket` (CPU) that supports the case. Returns STATUS_OK, STATUS_INTERRUPTED after the
- * user's signal, or STATUS_FAILED: a wave's answer is wrong, or memory or device. */
+ * `queue`, `bucket` (CPU) that supports the case. `auto` comes last, except for whole designs, and
+ * is compared with the best of the waves that were timed; where it takes more than
+ * BENCH_AUTO_LIMIT times as long, both are timed again, as others may use the machine. Returns
+ * STATUS_OK, STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is
+ * wrong, or memory or device. */
 enum status bench_run(const struct bench_plan *plan, struct error *error);
 
 #ifdef __cplusplus

@@ -25,13 +25,17 @@ void bench_table_row(FILE *out, const struct bench_row *row)
     double per_second = bench_row_nets_per_second(row);
     snprintf(wave, sizeof wave, "%s/%s", row->engine, row->wave);
     if (row->state == BENCH_SLOW) {
-        fprintf(out, "%-27s %-15s over the time limit\n", row->item.name, wave);
+        fprintf(out, "%-27s %-15s over the time limit", row->item.name, wave);
     } else {
-        fprintf(out, "%-27s %-15s %9" PRIu32 " %12.*f %14s %11s %9s %9s\n", row->item.name, wave,
+        fprintf(out, "%-27s %-15s %9" PRIu32 " %12.*f %14s %11s %9s %9s", row->item.name, wave,
                 row->nets, per_second > 1e3 ? 6 : 3, per_second > 0 ? 1e3 / per_second : 0,
                 number(speed, per_second), number(bytes, bench_row_bytes_a_cell(row)),
                 number(times, row->floor > 0 ? row->seconds / row->floor : 0),
                 number(ratio, row->speed_up));
     }
+    if (row->times_best > 0)
+        fprintf(out, "  %.2f x best%s", row->times_best,
+                bench_row_is_bad_choice(row) ? ": TOO SLOW" : "");
+    fputc('\n', out);
     fflush(out);
 }

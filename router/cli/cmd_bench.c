@@ -39,7 +39,7 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
         return STATUS_OK;
     const char *near = nearest_word(name, strlen(name), names, BENCH_SUITES + 1);
     return error_set(error, STATUS_BAD_INPUT,
-                     "bench: SUITE must be single, batch, weighted, route or all, found "
+                     "bench: SUITE must be single, batch, weighted, features, route or all, found "
                      "\"%.60s\"%s%s%s",
                      name, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
                      near != NULL ? "?" : "");
@@ -68,9 +68,9 @@ static enum status choose_engines(const struct cli *cli, struct bench_plan *plan
 /* Every wave named must be one of some engine's. */
 static enum status check_waves(const struct bench_plan *plan, struct error *error)
 {
-    const char *names[NAMES_MAX];
-    char list[512] = "";
-    size_t count = 0;
+    const char *names[NAMES_MAX] = {"auto"};
+    char list[512] = "auto";
+    size_t count = 1;
     for (size_t e = 0; e < plan->engine_count; e++) {
         const struct engine_ops *engine = plan->engines[e];
         for (size_t i = 0; engine->wave_at != NULL && engine->wave_at(i) != NULL; i++) {
@@ -143,6 +143,26 @@ static void on_begin(void *context, const struct bench_case *item, size_t index,
         return;
     fprintf(record->cli->notes, "\r\033[K%zu/%zu %s", index + 1, count, item->name);
     fflush(record->cli->notes);
+}
+
+/* How well `auto` chose. */
+static void sum_up_auto(const struct record *record)
+{
+    const struct bench_row *worst = NULL;
+    size_t cases = 0, bad = 0;
+    for (size_t i = 0; i < record->count; i++) {
+        const struct bench_row *row = &record->rows[i];
+        cases += row->times_best > 0;
+        bad += bench_row_is_bad_choice(row);
+        if (row->times_best > 0 && (worst == NULL || row->times_best > worst->times_best))
+            worst = row;
+    }
+    if (worst == NULL)
+        return;
+    fprintf(record->cli->notes,
+            "auto: at most %.2f times the best wave (%s, %s); more than %.0f times in %zu of %zu "
+            "cases\n",
+            worst->times_best, worst->item.name, worst->engine, BENCH_AUTO_LIMIT, bad, cases);
 }
 
 /* The processor's name, as Linux tells it, and how many cores there are; then the GPU. */
@@ -230,6 +250,7 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
             fputs("\r\033[K", cli->notes);
     }
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {
+        sum_up_auto(&record);
         name_machine(&record, plan.effort.threads, machine);
         enum status written = write_outputs(&record, machine, csv, picture, error);
         if (written == STATUS_OK && !(deliver_is_none(csv) && deliver_is_none(picture)))

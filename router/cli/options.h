@@ -120,7 +120,7 @@ enum option_kind {
     X(BENCH_ENGINE, "engine", 0, WORD, "NAME", 0, 0, "all|cpu|gpu", "all", FOR_BENCH,              \
       "whose waves; all: of every engine that is usable here")                                     \
     X(BENCH_WAVE, "wave", 0, LIST, "NAME", 0, 0, NULL, "all but dijkstra", FOR_BENCH,              \
-      "time this wave and the yardsticks; may be repeated")                                        \
+      "time this wave, or auto, and the yardsticks; may be repeated")                                        \
     X(BENCH_THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "1", FOR_BENCH,                     \
       "CPU threads of the waves; the reference takes all cores")                                   \
     X(BENCH_NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "by the window", FOR_BENCH,           \

@@ -27,9 +27,9 @@
  * Labels: f mod 4 in bit planes, and "reached" (free, but no longer in U). Neighbours' f differ by
  * at most 2, so that is enough for the trace.
  *
- * It loses where detours are many (mazes): work is counted, and past a share of what a
- * breadth-first wave would cost the search is handed to `queue`. Several target cells go to
- * `bucket`.
+ * It loses where detours are many: work is counted, and past a share of what a breadth-first wave
+ * would cost the search is handed to `corridor` in mazes (others.h), else to `tiles`, and so are
+ * several target cells.
  *
  * Cost: 3/8 byte a cell of the rows that are reached (5/8 for sources of both parities), 1/8 byte
  * a cell of the grid; 0.5 to 5 ns a touched word.
@@ -42,18 +42,16 @@
 #include "router/wave/detour_planes.h"
 #include "router/wave/detour_row.h"
 #include "router/wave/narrow.h"
-#include "router/wave/wave.h"
-
-enum { TO_QUEUE, TO_BUCKET, OTHERS };
-
-static const struct wave_ops *const others[OTHERS] = {&wave_queue, &wave_bucket};
+#include "router/wave/others.h"
 
 enum {
     BATCH_MIN = 2,      /* levels that run together at first */
     BATCH_MAX = 32,     /* and at most */
     WORK_SHARE = 3,     /* words touched a cell reached, before giving up */
-    WORK_MIN = 1 << 13, /* words that a search may always touch */
+    WORK_MIN = 1 << 13, /* words that a search may always touch, */
+    WORK_TIMES = 8,     /* but those of its window no more than so many times */
     ROW_WORK = 4,       /* what looking at an idle row counts */
+    LOOK_CELLS = 8192,  /* windows of fewer cells are not looked at before a search */
 };
 
 struct detour {
@@ -64,10 +62,10 @@ struct detour {
     uint32_t low[2];  /* no nearer row holds cells of the last two levels */
     uint8_t *seeded;  /* [y]: the row holds a source */
     size_t seeded_capacity;
-    detour_sweep *sweep;         /* the version for this processor */
-    uint64_t work, gained;       /* words touched, cells reached */
-    struct narrow narrow;        /* for short nets */
-    struct wave *others[OTHERS]; /* workspaces of queue and bucket, made when needed */
+    detour_sweep *sweep;   /* the version for this processor */
+    uint64_t work, gained; /* words touched, cells reached */
+    struct narrow narrow;  /* for short nets */
+    struct others others;
 };
 
 /* ---- one level in one row ------------------------------------------------------------------- */
@@ -257,6 +255,8 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
     uint32_t above = wave->planes.window.y1 - wave->planes.ty,
              below = wave->planes.ty - wave->planes.window.y0;
     int64_t rows = above > below ? above : below;
+    uint64_t least = WORK_TIMES * (uint64_t)(above + below + 1) * wave->planes.words;
+    least = least < WORK_MIN ? least : WORK_MIN;
     uint32_t first = 0, count = BATCH_MIN, level = 0;
     for (int64_t active = seeds; active >= 0; first += count) {
         count = first / 4 * 2 < BATCH_MAX ? first / 4 * 2 : BATCH_MAX;
@@ -269,7 +269,7 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
             *f = wave->f_min + level;
             return END_FOUND;
         }
-        if (wave->work > WORK_MIN + WORK_SHARE * wave->gained)
+        if (wave->work > least + WORK_SHARE * wave->gained)
             return END_GIVEN_UP;
         active = farthest_active(wave);
         if (wave->f_min + first + count <= f_max && active < seeds)
@@ -337,14 +337,17 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
            (want + dx + dy - wave->f_min) % 4 == (cost_t)bits;
 }
 
-/* Lets another wave do the job. */
-static enum status hand_over(struct detour *wave, int to, struct job *job, struct trace *trace,
+/* True where it is sooner searched than looked at. */
+static bool is_small(const struct box *window)
+{
+    return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) < LOOK_CELLS;
+}
+
+/* Lets another wave do the job: in mazes `corridor`, else `tiles`. */
+static enum status hand_over(struct detour *wave, struct job *job, struct trace *trace,
                              const volatile sig_atomic_t *stop, struct error *error)
 {
-    const struct wave_ops *ops = others[to];
-    if (wave->others[to] == NULL && ops->create(&wave->others[to], wave->field, error) != STATUS_OK)
-        return STATUS_FAILED;
-    return ops->search(wave->others[to], job, trace, stop, error);
+    return others_search_maze(&wave->others, &wave_tiles, job, trace, stop, error);
 }
 
 static enum status detour_search(struct wave *base, struct job *job, struct trace *trace,
@@ -356,15 +359,20 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     uint32_t f = 0;
     cell_t target = CELL_NONE;
     enum status status = STATUS_OK;
+    if (others_in_maze(&wave->others, &job->window))
+        return hand_over(wave, job, trace, stop, error);
     if (narrow_fits(job)) {
         bool given_up = false;
         status = narrow_search(&wave->narrow, wave->field, job, trace, &given_up, error);
-        return given_up ? hand_over(wave, TO_QUEUE, job, trace, stop, error) : status;
+        return given_up ? hand_over(wave, job, trace, stop, error) : status;
     }
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    if (!job_sole_target(wave->field->grid, job, &target))
-        return hand_over(wave, TO_BUCKET, job, trace, stop, error);
+    bool several = !job_sole_target(wave->field->grid, job, &target);
+    if (several && is_small(&job->window))
+        return others_search(&wave->others, &wave_tiles, job, trace, stop, error);
+    if (several)
+        return hand_over(wave, job, trace, stop, error);
     if (target == CELL_NONE)
         return STATUS_OK;
     planes->window = job->window;
@@ -386,12 +394,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     mark_job(wave, job, false, &seeds);
     if (end == END_STOPPED)
         job->outcome = OUTCOME_STOPPED;
-    if (end != END_GIVEN_UP)
-        return status;
-    /* A maze, where `queue` is the faster one a cell, but first fills the whole window. */
-    uint32_t sides = job->window.x1 - job->window.x0 + job->window.y1 - job->window.y0;
-    int to = wave->f_min < sides / 4 ? TO_BUCKET : TO_QUEUE;
-    return hand_over(wave, to, job, trace, stop, error);
+    return end == END_GIVEN_UP ? hand_over(wave, job, trace, stop, error) : status;
 }
 
 /* ---- the workspace -------------------------------------------------------------------------- */
@@ -401,8 +404,7 @@ static void detour_destroy(struct wave *base)
     struct detour *wave = (struct detour *)base;
     if (wave == NULL)
         return;
-    for (int i = 0; i < OTHERS; i++)
-        others[i]->destroy(wave->others[i]);
+    others_destroy(&wave->others);
     planes_destroy(&wave->planes);
     free(wave->seeded);
     free(wave);
@@ -418,6 +420,7 @@ static enum status detour_create(struct wave **base, const struct field *field, 
     detour_versions(versions);
     wave->sweep = versions[0].sweep;
     wave->field = field;
+    others_begin(&wave->others, field);
     if (planes_create(&wave->planes, field, error) == STATUS_OK)
         return STATUS_OK;
     detour_destroy(*base);
@@ -428,10 +431,13 @@ static enum status detour_create(struct wave **base, const struct field *field, 
 static size_t detour_bytes(const struct wave *base)
 {
     const struct detour *wave = (const struct detour *)base;
-    size_t bytes = sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->planes);
-    for (int i = 0; i < OTHERS; i++)
-        bytes += wave->others[i] != NULL ? others[i]->bytes(wave->others[i]) : 0;
-    return bytes;
+    return sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->planes) +
+           others_bytes(&wave->others);
+}
+
+static void detour_update(struct wave *base, const struct box *dirty, size_t count)
+{
+    others_update(&((struct detour *)base)->others, dirty, count);
 }
 
 const struct wave_ops wave_detour = {
@@ -440,6 +446,7 @@ const struct wave_ops wave_detour = {
     .features = 0,
     .create = detour_create,
     .search = detour_search,
+    .update = detour_update,
     .bytes = detour_bytes,
     .destroy = detour_destroy,
 };

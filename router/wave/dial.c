@@ -31,7 +31,7 @@
 
 #include "router/wave/dial_focus.h"
 #include "router/wave/dial_level.h"
-#include "router/wave/wave.h"
+#include "router/wave/others.h"
 
 enum {
     REACH_FIRST = 7,
@@ -56,7 +56,7 @@ struct dial {
                        DIAL_EVERYWHERE: nothing is known yet */
     bool unfit;     /* via or wrong way is too dear: everything goes to bucket */
     uint64_t levels;
-    struct wave *bucket; /* made when needed */
+    struct others others;
 };
 
 /* ---- the job's cells ------------------------------------------------------------------------ */
@@ -236,12 +236,18 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return true;
 }
 
-static enum status search_bucket(struct dial *wave, struct job *job, struct trace *trace,
-                                 const volatile sig_atomic_t *stop, struct error *error)
+static bool steps_cost_one(const struct dial *wave)
 {
-    if (wave->bucket == NULL && wave_bucket.create(&wave->bucket, wave->field, error) != STATUS_OK)
-        return STATUS_FAILED;
-    return wave_bucket.search(wave->bucket, job, trace, stop, error);
+    return wave->extra == 0 && wave->field->grid->weight == NULL && wave->field->toll == NULL;
+}
+
+/* Lets another wave do the job: in mazes of unit costs `corridor`, else `bucket`. */
+static enum status hand_over(struct dial *wave, struct job *job, struct trace *trace,
+                             const volatile sig_atomic_t *stop, struct error *error)
+{
+    if (steps_cost_one(wave))
+        return others_search_maze(&wave->others, &wave_bucket, job, trace, stop, error);
+    return others_search(&wave->others, &wave_bucket, job, trace, stop, error);
 }
 
 /* Guesses what the path will cost at most. */
@@ -325,8 +331,8 @@ static enum status dial_search(struct wave *base, struct job *job, struct trace 
     enum status status = STATUS_OK;
     enum end end = END_LIMIT;
     uint32_t d = 0;
-    if (wave->unfit)
-        return search_bucket(wave, job, trace, stop, error);
+    if (wave->unfit || (steps_cost_one(wave) && others_in_maze(&wave->others, &job->window)))
+        return hand_over(wave, job, trace, stop, error);
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
     planes->window = job->window;
@@ -347,7 +353,7 @@ static enum status dial_search(struct wave *base, struct job *job, struct trace 
     if (status != STATUS_OK)
         return status;
     if (end == END_LIMIT || end == END_GIVEN_UP)
-        return search_bucket(wave, job, trace, stop, error);
+        return hand_over(wave, job, trace, stop, error);
     if (end == END_STOPPED)
         job->outcome = OUTCOME_STOPPED;
     return STATUS_OK;
@@ -392,6 +398,7 @@ static enum status dial_create(struct wave **base, const struct field *field, st
     if (wave == NULL)
         return STATUS_FAILED;
     wave->field = field;
+    others_begin(&wave->others, field);
     wave->planes.field = field;
     wave->planes.isa = isa_best();
     wave->reach = REACH_FIRST;
@@ -406,8 +413,12 @@ static size_t dial_bytes(const struct wave *base)
 {
     const struct dial *wave = (const struct dial *)base;
     size_t words = wave->planes.clean_capacity + wave->planes.dirty_capacity;
-    return sizeof *wave + words * sizeof(uint64_t) +
-           (wave->bucket != NULL ? wave_bucket.bytes(wave->bucket) : 0);
+    return sizeof *wave + words * sizeof(uint64_t) + others_bytes(&wave->others);
+}
+
+static void dial_update(struct wave *base, const struct box *dirty, size_t count)
+{
+    others_update(&((struct dial *)base)->others, dirty, count);
 }
 
 static void dial_destroy(struct wave *base)
@@ -415,7 +426,7 @@ static void dial_destroy(struct wave *base)
     struct dial *wave = (struct dial *)base;
     if (wave == NULL)
         return;
-    wave_bucket.destroy(wave->bucket);
+    others_destroy(&wave->others);
     dial_planes_destroy(&wave->planes);
     free(wave);
 }
@@ -427,6 +438,7 @@ const struct wave_ops wave_dial = {
     .limit = dial_limit,
     .create = dial_create,
     .search = dial_search,
+    .update = dial_update,
     .bytes = dial_bytes,
     .destroy = dial_destroy,
 };

@@ -27,8 +27,8 @@ bool wave_supports(const struct wave_ops *wave, unsigned features, const struct 
            (field == NULL || wave->limit == NULL || wave->limit(field) == NULL);
 }
 
-/* `detour` and `dial` look at the grid as they search and hand over what another wave does faster,
- * so features and limits decide. */
+/* `detour` and `dial` look at the grid as they search and hand over what another wave does faster
+ * (others.h), so features and limits decide. `leeway bench` holds this against the best wave. */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 {
     static const struct wave_ops *const best_first[] = {&wave_detour, &wave_dial, NULL};

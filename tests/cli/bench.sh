@@ -13,14 +13,17 @@ run "$leeway" bench --quick --engine cpu
 expect "all suites in small" 0 '^96\^2 open corners +cpu/queue .* 1\.00$' 'written: out/bench/all.csv'
 cp out/bench/all.csv all.csv
 check "the plot is a PNG" grep -q PNG out/bench/all.png
-check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up$' all.csv
+check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best$' all.csv
 check "CSV: as many fields in every line" \
-    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 28
-check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = "batch route single suite weighted "
+    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 29
+check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = "batch features route single suite weighted "
 check "CSV: on the CPU" column_is all.csv 7 cpu
 check "CSV: a row of the table is a row of the file" \
     test "$(wc -l <all.csv)" -eq "$(wc -l <<<"$out")"
 check "CSV: detour is there" grep -q 'open corners,.*,detour,' all.csv
+check "auto is compared with the best" grep -qE '^auto: at most [0-9.]+ times the best wave \(' <<<"$err"
+check "CSV: auto in every case but whole designs" \
+    test "$(grep -c ',auto,' all.csv)" = "$(grep -v '^route,' all.csv | cut -d, -f1,2 | sort -u | sed 1d | wc -l)"
 check "CSV: the reference is not timed by itself" test -z "$(grep ',dijkstra,' all.csv)"
 
 run "$leeway" bench weighted --quick --engine cpu --wave dijkstra --repeats 1 --csv - -o none
