@@ -29,9 +29,9 @@ static void test_names(void **state)
 {
     (void)state;
     char text[256], little[12];
-    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL), "dijkstra, bucket");
+    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL), "dijkstra, bucket, sweep");
     assert_string_equal(wave_names(text, sizeof text, 0, NULL),
-                        "dijkstra, queue, bucket, dial, detour, tiles, corridor");
+                        "dijkstra, queue, bucket, dial, sweep, detour, tiles, corridor");
     assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
 }
 
@@ -41,8 +41,10 @@ static void test_auto_supports_what_is_asked(void **state)
     for (unsigned features = 0; features <= FEATURE_ALL; features++)
         assert_int_equal(features & ~wave_auto(features, NULL)->features, 0);
     assert_ptr_equal(wave_auto(0, NULL), &wave_detour);
-    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS, NULL), &wave_dial);
-    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_BEND, NULL), &wave_bucket);
+    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS, NULL), &wave_sweep);
+    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_BEND, NULL), &wave_sweep);
+    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_WALLS, NULL), &wave_dial);
+    assert_ptr_equal(wave_auto(FEATURE_BEND | FEATURE_WALLS, NULL), &wave_bucket);
 }
 
 static void test_limits(void **state)
@@ -55,11 +57,15 @@ static void test_limits(void **state)
     const unsigned features = FEATURE_LAYERS | FEATURE_VIA;
     grid.rules.via = 63;
     assert_null(wave_dial.limit(&field));
-    assert_ptr_equal(wave_auto(features, &field), &wave_dial);
+    assert_ptr_equal(wave_auto(features, &field), &wave_sweep);
+    assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_dial);
     grid.rules.via = 64;
     assert_string_equal(wave_dial.limit(&field), "via costs above 63");
-    assert_ptr_equal(wave_auto(features, &field), &wave_bucket);
+    assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_bucket);
+    assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, bucket, sweep");
+    grid.rules.via = 4096;
     assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, bucket");
+    assert_ptr_equal(wave_auto(features, &field), &wave_bucket);
     grid.rules.via = 0;
     grid.rules.horizontal = 1;
     grid.rules.wrong_way = 64;

@@ -29,17 +29,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/wave/dial_focus.h"
+#include "router/wave/budget.h"
+#include "router/wave/focus.h"
 #include "router/wave/dial_level.h"
 #include "router/wave/others.h"
 
 enum {
     REACH_FIRST = 7,
     STOP_EVERY = 16,
-    SLACK_ONE = 64, /* a slack of the distance itself */
-    LEARN_FROM = 8, /* cells of distance */
-    SLACK_UP = 16,  /* after a guess that was too low; after others it falls by 1 */
-    SLACK_MAX = 4096,
     CHECK_FIRST = 64, /* level at which the work is looked at first, then at twice that, ... */
     WORK_SHARE = 6,   /* blocks a cell found that `bucket` would not be slower than */
 };
@@ -52,9 +49,8 @@ struct dial {
     struct dial_steps steps;
     uint32_t extra; /* dearest via or wrong way */
     uint32_t reach; /* cells that cost more have no class, for now */
-    uint32_t slack; /* what paths cost beyond the distance, in SLACK_ONE-ths of it, as a guess;
-                       DIAL_EVERYWHERE: nothing is known yet */
-    bool unfit;     /* via or wrong way is too dear: everything goes to bucket */
+    struct budget budget;
+    bool unfit; /* via or wrong way is too dear: everything goes to bucket */
     uint64_t levels;
     struct others others;
 };
@@ -189,7 +185,7 @@ static enum end flood(struct dial *wave, const volatile sig_atomic_t *stop, uint
 {
     struct dial_planes *planes = &wave->planes;
     uint32_t idle_max = wave->extra > planes->reach ? wave->extra : planes->reach;
-    uint32_t limit = LEVEL_MAX, last = 0, check = dial_focus_distance(&planes->focus);
+    uint32_t limit = LEVEL_MAX, last = 0, check = focus_distance(&planes->focus);
     check = check > CHECK_FIRST ? check : CHECK_FIRST;
     *d = 0;
     if (!any_target(planes))
@@ -250,41 +246,13 @@ static enum status hand_over(struct dial *wave, struct job *job, struct trace *t
     return others_search(&wave->others, &wave_bucket, job, trace, stop, error);
 }
 
-/* Guesses what the path will cost at most. */
-static uint32_t guess_budget(const struct dial *wave)
-{
-    uint64_t direct = dial_focus_distance(&wave->planes.focus);
-    if (wave->slack == DIAL_EVERYWHERE)
-        return DIAL_EVERYWHERE;
-    uint64_t guess = direct + direct * wave->slack / SLACK_ONE + 2 * (uint64_t)wave->extra;
-    return guess < LEVEL_MAX ? (uint32_t)guess : DIAL_EVERYWHERE;
-}
-
-/* Learns from a path of cost d where nothing was known, or from a budget. */
-static void learn_first(struct dial *wave, uint32_t d)
-{
-    uint32_t direct = dial_focus_distance(&wave->planes.focus);
-    if (wave->slack != DIAL_EVERYWHERE || direct < LEARN_FROM || d < direct)
-        return;
-    uint64_t slack = (uint64_t)(d - direct) * SLACK_ONE / direct + SLACK_UP;
-    wave->slack = slack < SLACK_MAX ? (uint32_t)slack : SLACK_MAX;
-}
-
-static void learn(struct dial *wave, bool too_low)
-{
-    if (too_low && wave->slack < SLACK_MAX)
-        wave->slack += SLACK_UP;
-    else if (!too_low && wave->slack > 0)
-        wave->slack--;
-}
-
 /* Searches once, with the ring and the budget as they are; *d: see flood. The caller clears. */
 static enum status try(struct dial *wave, struct job *job, uint32_t budget,
                        const volatile sig_atomic_t *stop, enum end *end, uint32_t *d,
                        struct error *error)
 {
     struct dial_planes *planes = &wave->planes;
-    struct box window = dial_focus_clip(&planes->focus, &job->window, budget);
+    struct box window = focus_clip(&planes->focus, &job->window, budget);
     if (dial_lay_out(planes, &window, wave->reach, wave->extra, error) != STATUS_OK)
         return STATUS_FAILED;
     planes->focus.budget = budget;
@@ -313,13 +281,13 @@ static bool goes_on(struct dial *wave, enum end end, uint32_t d, uint32_t *budge
             wave->reach = 2 * wave->reach + 1;
         return longer;
     }
-    if (end == END_FOUND && *budget == DIAL_EVERYWHERE)
-        learn_first(wave, d);
-    if (end == END_STOPPED || end == END_GIVEN_UP || *budget == DIAL_EVERYWHERE)
+    if (end == END_FOUND && *budget == FOCUS_EVERYWHERE)
+        budget_learn_cost(&wave->budget, focus_distance(&wave->planes.focus), d);
+    if (end == END_STOPPED || end == END_GIVEN_UP || *budget == FOCUS_EVERYWHERE)
         return false;
     bool too_low = end == END_NONE || d > *budget;
-    learn(wave, too_low);
-    *budget = end == END_NONE ? DIAL_EVERYWHERE : d;
+    budget_learn_guess(&wave->budget, too_low);
+    *budget = end == END_NONE ? FOCUS_EVERYWHERE : d;
     return too_low;
 }
 
@@ -337,9 +305,9 @@ static enum status dial_search(struct wave *base, struct job *job, struct trace 
     job->knot_count = 0;
     planes->window = job->window;
     wave->levels = 0;
-    if (!dial_focus_aim(&planes->focus, wave->field->grid, job))
+    if (!focus_aim(&planes->focus, wave->field->grid, job))
         return STATUS_OK;
-    uint32_t budget = guess_budget(wave);
+    uint32_t budget = budget_guess(&wave->budget, focus_distance(&planes->focus), wave->extra);
     for (bool again = true; again && status == STATUS_OK;) {
         status = try(wave, job, budget, stop, &end, &d, error);
         again = status == STATUS_OK && goes_on(wave, end, d, &budget);
@@ -402,7 +370,7 @@ static enum status dial_create(struct wave **base, const struct field *field, st
     wave->planes.field = field;
     wave->planes.isa = isa_best();
     wave->reach = REACH_FIRST;
-    wave->slack = DIAL_EVERYWHERE;
+    wave->budget.slack = BUDGET_UNKNOWN;
     uint32_t wrong_way;
     wave->extra = make_steps(&wave->steps, field->grid, &wrong_way);
     wave->unfit = wave->extra > DIAL_COST_MAX;

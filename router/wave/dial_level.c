@@ -146,14 +146,14 @@ ALWAYS_INLINE uint64_t find_sources(const struct dial_planes *planes,
 ALWAYS_INLINE uint64_t blocks_in_focus(const struct dial_planes *planes,
                                        const struct dial_steps *steps, uint32_t d, uint32_t strip)
 {
-    const struct dial_focus *focus = &planes->focus;
+    const struct focus *focus = &planes->focus;
     const uint64_t all = ~(uint64_t)0 >> (63 - ((planes->height - 1) >> planes->block_shift));
-    if (focus->budget == DIAL_EVERYWHERE)
+    if (focus->budget == FOCUS_EVERYWHERE)
         return all;
     uint32_t z = strip / planes->columns;
     uint32_t x = planes->window.x0 + (strip - z * planes->columns) * 64;
-    int64_t rest = (int64_t)focus->budget - d - dial_gap(x, x + 63, focus->to.x0, focus->to.x1);
-    rest -= (int64_t)dial_gap(z, z, focus->low_layer, focus->high_layer) * (steps->via + 1);
+    int64_t rest = (int64_t)focus->budget - d - focus_gap(x, x + 63, focus->to.x0, focus->to.x1);
+    rest -= (int64_t)focus_gap(z, z, focus->low_layer, focus->high_layer) * (steps->via + 1);
     int64_t low = (int64_t)focus->to.y0 - rest - planes->window.y0;
     int64_t high = (int64_t)focus->to.y1 + rest - planes->window.y0;
     if (rest < 0 || high < 0 || low >= planes->height)
@@ -176,10 +176,10 @@ struct block_range {
  * any more: all next to cells found earlier was arrived at then. */
 static struct block_range narrow_range(const struct dial_planes *planes, uint32_t d)
 {
-    const struct dial_focus *focus = &planes->focus;
+    const struct focus *focus = &planes->focus;
     const int64_t y0 = planes->window.y0, top = planes->window.y1;
     int64_t low = (int64_t)focus->from.y0 - d - 1, high = (int64_t)focus->from.y1 + d + 1;
-    if (focus->budget != DIAL_EVERYWHERE) {
+    if (focus->budget != FOCUS_EVERYWHERE) {
         int64_t rest = (int64_t)focus->budget - d;
         if (rest < 0)
             return (struct block_range){1, 0};

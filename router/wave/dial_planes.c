@@ -290,9 +290,9 @@ static uint32_t distance(uint32_t at, uint32_t low, uint32_t high)
 
 /* The cells of 64 columns from x on, in a row of the grid, that are in focus: all columns between
  * the boxes and as many beyond as the budget still allows for twice (there and back). */
-static uint64_t in_focus(const struct dial_focus *focus, uint32_t x, uint32_t y)
+static uint64_t in_focus(const struct focus *focus, uint32_t x, uint32_t y)
 {
-    if (focus->budget == DIAL_EVERYWHERE)
+    if (focus->budget == FOCUS_EVERYWHERE)
         return ~(uint64_t)0;
     const struct box *a = &focus->from, *b = &focus->to;
     int64_t rest = (int64_t)focus->budget - distance(y, a->y0, a->y1) - distance(y, b->y0, b->y1);

@@ -19,7 +19,7 @@
 #define LEEWAY_ROUTER_WAVE_DIAL_PLANES_H
 
 #include "router/engine.h"
-#include "router/wave/dial_focus.h"
+#include "router/wave/focus.h"
 #include "router/wave/isa.h"
 
 enum {
@@ -43,7 +43,7 @@ struct dial_planes {
     bool costs; /* weights or tolls */
 
     struct box window;
-    struct dial_focus focus; /* set before the first block is filled */
+    struct focus focus; /* set before the first block is filled */
     bool narrow; /* one column of strips: blocks are taken by ranges of rows, not by masks */
     uint32_t layers, columns, strips, height;
     uint32_t block_shift; /* a block has 2^block_shift rows */

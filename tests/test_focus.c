@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "router/wave/dial_focus.h"
+#include "router/wave/focus.h"
 
 static void test_clip(void **state)
 {
@@ -19,22 +19,22 @@ static void test_clip(void **state)
                       .source_count = 1,
                       .target_count = 1,
                       .window = {10, 0, 99, 24}};
-    struct dial_focus focus = {0};
-    assert_true(dial_focus_aim(&focus, &grid, &job));
-    assert_int_equal(dial_focus_distance(&focus), 10);
+    struct focus focus = {0};
+    assert_true(focus_aim(&focus, &grid, &job));
+    assert_int_equal(focus_distance(&focus), 10);
     assert_int_equal(focus.low_layer, 1);
     assert_int_equal(focus.high_layer, 1);
-    struct box box = dial_focus_clip(&focus, &job.window, 19); /* 4 beyond, there and back */
+    struct box box = focus_clip(&focus, &job.window, 19); /* 4 beyond, there and back */
     assert_int_equal(box.x0, 26);
     assert_int_equal(box.x1, 49);
     assert_int_equal(box.y0, 16);
     assert_int_equal(box.y1, 24);
-    box = dial_focus_clip(&focus, &job.window, 9);
+    box = focus_clip(&focus, &job.window, 9);
     assert_int_equal(box.x0, 30);
-    box = dial_focus_clip(&focus, &job.window, DIAL_EVERYWHERE);
+    box = focus_clip(&focus, &job.window, FOCUS_EVERYWHERE);
     assert_memory_equal(&box, &job.window, sizeof box);
     job.window.x1 = 39;
-    assert_false(dial_focus_aim(&focus, &grid, &job));
+    assert_false(focus_aim(&focus, &grid, &job));
     grid_destroy(&grid);
 }
 

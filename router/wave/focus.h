@@ -1,19 +1,19 @@
-/* dial_focus: which part of a window a path of a given cost can see at all.
+/* focus: which part of a window a path of a given cost can see at all.
  *
  * Every step costs 1 or more, so Manhattan distances bound costs from below.
  */
-#ifndef LEEWAY_ROUTER_WAVE_DIAL_FOCUS_H
-#define LEEWAY_ROUTER_WAVE_DIAL_FOCUS_H
+#ifndef LEEWAY_ROUTER_WAVE_FOCUS_H
+#define LEEWAY_ROUTER_WAVE_FOCUS_H
 
 #include "router/engine.h"
 
-#define DIAL_EVERYWHERE UINT32_MAX
+#define FOCUS_EVERYWHERE UINT32_MAX
 
 /* The cells worth a look: a path of at most this cost from the one box to the other keeps to those
  * whose distances to both add up to no more (an ellipse, in the Manhattan metric). */
-struct dial_focus {
+struct focus {
     struct box from, to;
-    uint32_t budget;                /* DIAL_EVERYWHERE: all cells of the window */
+    uint32_t budget;                /* FOCUS_EVERYWHERE: all cells of the window */
     uint32_t low_layer, high_layer; /* of the targets */
 };
 
@@ -23,14 +23,14 @@ extern "C" {
 
 /* Sets the boxes and layers for a job; not the budget. False where the targets' box misses the
  * window. O(wires). */
-bool dial_focus_aim(struct dial_focus *focus, const struct grid *grid, const struct job *job);
+bool focus_aim(struct focus *focus, const struct grid *grid, const struct job *job);
 
 /* Manhattan distance of the two boxes. */
-uint32_t dial_focus_distance(const struct dial_focus *focus);
+uint32_t focus_distance(const struct focus *focus);
 
 /* The part of the job's window that a path of this cost can see: one that leaves the box around
  * sources and targets by m cells costs 2 m more than the distance. */
-struct box dial_focus_clip(const struct dial_focus *focus, const struct box *window,
+struct box focus_clip(const struct focus *focus, const struct box *window,
                            uint32_t budget);
 
 #ifdef __cplusplus
@@ -38,7 +38,7 @@ struct box dial_focus_clip(const struct dial_focus *focus, const struct box *win
 #endif
 
 /* Distance of two ranges of integers, 0 where they meet. */
-static inline uint32_t dial_gap(uint32_t low, uint32_t high, uint32_t other_low,
+static inline uint32_t focus_gap(uint32_t low, uint32_t high, uint32_t other_low,
                                 uint32_t other_high)
 {
     return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;

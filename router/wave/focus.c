@@ -1,10 +1,10 @@
-/* dial_focus: see the header. */
-#include "router/wave/dial_focus.h"
+/* focus: see the header. */
+#include "router/wave/focus.h"
 
-uint32_t dial_focus_distance(const struct dial_focus *focus)
+uint32_t focus_distance(const struct focus *focus)
 {
     const struct box *a = &focus->from, *b = &focus->to;
-    return dial_gap(a->x0, a->x1, b->x0, b->x1) + dial_gap(a->y0, a->y1, b->y0, b->y1);
+    return focus_gap(a->x0, a->x1, b->x0, b->x1) + focus_gap(a->y0, a->y1, b->y0, b->y1);
 }
 
 /* The box around the wires' cells. False where it misses the window. */
@@ -25,7 +25,7 @@ static bool box_around(const struct grid *grid, const struct box *window, const 
 }
 
 /* The layers that hold targets. */
-static void layers_around(const struct grid *grid, const struct job *job, struct dial_focus *focus)
+static void layers_around(const struct grid *grid, const struct job *job, struct focus *focus)
 {
     focus->low_layer = UINT32_MAX;
     focus->high_layer = 0;
@@ -37,21 +37,21 @@ static void layers_around(const struct grid *grid, const struct job *job, struct
     }
 }
 
-bool dial_focus_aim(struct dial_focus *focus, const struct grid *grid, const struct job *job)
+bool focus_aim(struct focus *focus, const struct grid *grid, const struct job *job)
 {
     layers_around(grid, job, focus);
     return box_around(grid, &job->window, job->sources, job->source_count, &focus->from) &&
            box_around(grid, &job->window, job->targets, job->target_count, &focus->to);
 }
 
-struct box dial_focus_clip(const struct dial_focus *focus, const struct box *window,
+struct box focus_clip(const struct focus *focus, const struct box *window,
                            uint32_t budget)
 {
-    if (budget == DIAL_EVERYWHERE)
+    if (budget == FOCUS_EVERYWHERE)
         return *window;
     const struct box *a = &focus->from, *b = &focus->to;
     int64_t margin =
-        budget > dial_focus_distance(focus) ? (budget - dial_focus_distance(focus)) / 2 : 0;
+        budget > focus_distance(focus) ? (budget - focus_distance(focus)) / 2 : 0;
     int64_t x0 = (a->x0 < b->x0 ? a->x0 : b->x0) - margin;
     int64_t y0 = (a->y0 < b->y0 ? a->y0 : b->y0) - margin;
     int64_t x1 = (a->x1 > b->x1 ? a->x1 : b->x1) + margin;

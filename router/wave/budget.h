@@ -1,0 +1,39 @@
+/* budget: a guess at what a path will cost at most, learned from the paths before.
+ *
+ * A search that knows a bound of its path's cost looks at fewer cells (focus.h), and one that
+ * was promised too little has to be done again. So the guess goes up by a lot after a failure and
+ * down by a little after a success, which settles where about one search in seventeen fails. What
+ * is learned is the ratio of cost and distance. The guess decides about work alone: a path that is
+ * found within it is the one that would be found without it.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_BUDGET_H
+#define LEEWAY_ROUTER_WAVE_BUDGET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct budget {
+    uint32_t slack; /* what paths cost beyond the distance, in 64ths of it; BUDGET_UNKNOWN */
+};
+
+#define BUDGET_UNKNOWN UINT32_MAX
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Guesses what a path over this distance costs at most, when one dearest via or step the wrong way
+ * costs `extra` more than a step; FOCUS_EVERYWHERE where nothing is known. */
+uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t extra);
+
+/* Learns from the cost of a path that was found without a guess. */
+void budget_learn_cost(struct budget *budget, uint32_t distance, uint32_t cost);
+
+/* Learns from a search with a guess. */
+void budget_learn_guess(struct budget *budget, bool too_low);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
