@@ -39,10 +39,10 @@ static double chase(void)
     for (uint32_t i = 0; i < CHASE_SLOTS; i++)
         next[i] = (i + 33) % CHASE_SLOTS; /* another line each time */
     uint32_t at = 0;
-    double start = bench_seconds();
+    double start = bench_thread_seconds();
     for (uint32_t i = 0; i < CHASE_STEPS; i++)
         at = *(volatile uint32_t *)&next[at];
-    double seconds = bench_seconds() - start;
+    double seconds = bench_thread_seconds() - start;
     return at < CHASE_SLOTS ? seconds / CHASE_STEPS : 0;
 }
 
@@ -55,11 +55,11 @@ struct bench_machine bench_machine_measure(void)
     memset(words, 1, STREAM_WORDS * sizeof *words);
     double best = 0;
     for (int pass = 0; pass < 3; pass++) {
-        double start = bench_seconds();
+        double start = bench_thread_seconds();
         for (size_t i = 0; i < STREAM_WORDS; i += 4)
             for (size_t j = 0; j < 4; j++)
                 sum[j] += words[i + j];
-        double speed = STREAM_WORDS * sizeof *words / (bench_seconds() - start);
+        double speed = STREAM_WORDS * sizeof *words / (bench_thread_seconds() - start);
         best = speed > best ? speed : best;
     }
     free(words);

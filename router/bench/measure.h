@@ -5,7 +5,8 @@
  * Waves differ by a factor of a thousand, so each measures as many of a case's nets as fit into
  * its time, and no more than the reference, which takes all cores, has answers for in its own; what
  * is compared between waves is nets a second. No time is taken before the answers have been
- * compared with the reference's.
+ * compared with the reference's. The time is the clock's; of a single CPU thread it is what that
+ * thread had of its processor. Limits are the clock's always.
  */
 #ifndef LEEWAY_ROUTER_BENCH_MEASURE_H
 #define LEEWAY_ROUTER_BENCH_MEASURE_H

@@ -18,6 +18,13 @@ double bench_seconds(void)
     return (double)now_ns() * 1e-9;
 }
 
+double bench_thread_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 bool bench_watch_interrupted(const struct bench_watch *watch)
 {
     return watch->user != NULL && *watch->user != 0;

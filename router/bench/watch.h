@@ -36,4 +36,7 @@ bool bench_watch_interrupted(const struct bench_watch *watch);
 /* Seconds of the monotonic clock. */
 double bench_seconds(void);
 
+/* Seconds that this thread has had of a processor. */
+double bench_thread_seconds(void);
+
 #endif
