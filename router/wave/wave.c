@@ -7,8 +7,8 @@
 const struct wave_ops *const *wave_table(void)
 {
     static const struct wave_ops *const table[] = {
-        &wave_dijkstra, &wave_queue, &wave_bucket,   &wave_dial, &wave_sweep,
-        &wave_detour,   &wave_tiles, &wave_corridor, NULL,
+        &wave_dijkstra, &wave_queue,  &wave_blind, &wave_bucket,   &wave_dial,
+        &wave_sweep,    &wave_detour, &wave_tiles, &wave_corridor, NULL,
     };
     return table;
 }

@@ -46,6 +46,7 @@ struct wave_ops {
 
 extern const struct wave_ops wave_dijkstra;
 extern const struct wave_ops wave_queue;
+extern const struct wave_ops wave_blind;
 extern const struct wave_ops wave_bucket;
 extern const struct wave_ops wave_dial;
 extern const struct wave_ops wave_sweep;
