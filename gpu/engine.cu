@@ -13,9 +13,9 @@
 #define WIDE_SPAN_MAX   (1ULL << 62)
 
 /* The first that does it is what "auto" takes. */
-static const struct gpu_wave *const waves[] = {&gpu_wave_detour, &gpu_wave_persistent,
-                                               &gpu_wave_bqueue, &gpu_wave_relax,
-                                               &gpu_wave_batch,  &gpu_wave_dial};
+static const struct gpu_wave *const waves[] = {
+    &gpu_wave_detour, &gpu_wave_tiles, &gpu_wave_persistent, &gpu_wave_bqueue,
+    &gpu_wave_relax,  &gpu_wave_batch, &gpu_wave_dial};
 
 /* "a, b": the waves that support the features. */
 static const char *wave_list(char *text, size_t size, unsigned features)

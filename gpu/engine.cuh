@@ -72,8 +72,8 @@ struct gpu_wave {
                          struct error *error);
 };
 
-extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_relax,
-    gpu_wave_batch, gpu_wave_dial;
+extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_tiles,
+    gpu_wave_relax, gpu_wave_batch, gpu_wave_dial;
 
 struct gpu_engine {
     struct engine head;
@@ -101,7 +101,7 @@ struct gpu_engine {
     struct buffer near_plane[2], far_plane,
         far_summary; /* relax: a bit for each state, a plane for each axis */
 
-    struct buffer planes; /* detour: control, counters, two label planes */
+    struct buffer planes; /* detour, tiles: control, counters, label planes */
 
     struct buffer job;          /* device: wave_control, then the terminals */
     struct buffer job_host;     /* page-locked: the same, being packed */

@@ -165,8 +165,10 @@ int main(int argc, char **argv)
         if (!make_grid(&grid, &cases[i]))
             return 3;
         struct field field = {&grid, grid.blocked, NULL};
-        if (cases[i].layers == 1)
+        if (cases[i].layers == 1) {
             run(gpu_engine(), "detour", &cases[i], &field, repeats, only);
+            run(gpu_engine(), "tiles", &cases[i], &field, repeats, only);
+        }
         run(gpu_engine(), "persistent", &cases[i], &field, repeats, only);
         run(gpu_engine(), "bqueue", &cases[i], &field, repeats, only);
         run(gpu_engine(), "relax", &cases[i], &field, repeats, only);
