@@ -27,9 +27,9 @@ extern "C" {
 #endif
 
 /* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first
- * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features),
- * "batch" (many jobs at once, unit costs on one layer) and "dial" (the same with small costs on
- * several layers), both part of "auto". */
+ * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features), "tiles" (unit
+ * costs on one layer, one net), "batch" (many jobs at once, unit costs on one layer) and "dial"
+ * (the same with small costs on several layers), both part of "auto". */
 const struct engine_ops *gpu_engine(void);
 
 /* Fills at most capacity devices and returns how many there are. Where there is none it returns 0

@@ -17,7 +17,6 @@
 #include "gpu/wave/tiles_mark.cuh"
 #include "gpu/wave/tiles_search.cuh"
 #include "gpu/wave/tiles_trace.cuh"
-#include "router/wave/wave.h"
 
 enum { KNOTS_FIRST = 65536, TILES_PER_BLOCK = 4 };
 
@@ -44,6 +43,36 @@ static unsigned count_blocks(const tiles::task &t, unsigned multiprocessors)
     unsigned blocks = (unsigned)t.columns * (unsigned)t.up / TILES_PER_BLOCK + 1;
     unsigned most = multiprocessors < tiles::BLOCKS_MAX ? multiprocessors : tiles::BLOCKS_MAX;
     return blocks < most ? blocks : most;
+}
+
+/* The target inside the window: its cell, CELL_NONE where there is none, and its lowest index. */
+struct target {
+    cell_t cell;
+    uint32_t index;
+};
+
+static bool window_holds(const struct grid *grid, const struct box &window, cell_t cell)
+{
+    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+    return x >= window.x0 && x <= window.x1 && y >= window.y0 && y <= window.y1;
+}
+
+/* Finds it; false where there are several cells. */
+static bool sole_target(const struct grid *grid, const struct job *job, struct target *target)
+{
+    *target = {CELL_NONE, 0};
+    for (uint32_t i = 0; i < job->target_count; i++) {
+        int64_t stride = wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
+        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
+            bool inside = window_holds(grid, job->window, (cell_t)cell);
+            if (inside && target->cell == CELL_NONE)
+                *target = {(cell_t)cell, i};
+            if (inside && target->cell != (cell_t)cell)
+                return false;
+            cell += stride;
+        }
+    }
+    return true;
 }
 
 static tiles::task task_of(const struct gpu_engine *engine, const struct job *job, cell_t target)
@@ -162,23 +191,10 @@ static enum status launch_trace(struct gpu_engine *engine, const tiles::task &t,
     return engine_wait(engine, error);
 }
 
-/* Index of the target that a cell belongs to. */
-static uint32_t target_of(const struct grid *grid, const struct job *job, cell_t cell)
-{
-    for (uint32_t i = 0; i < job->target_count; i++) {
-        struct wire wire = job->targets[i];
-        int64_t stride = wire_stride(grid, wire);
-        for (int64_t step = 0; step <= (int64_t)wire_steps(grid, wire); step++)
-            if ((int64_t)wire.from + stride * step == (int64_t)cell)
-                return i;
-    }
-    return 0;
-}
-
 /* Knots come from target to source; the job wants them the other way round. The number of steps is
  * the cost; the epoch of the target bounds it. */
-static enum status keep_path(struct gpu_engine *engine, struct job *job, cell_t target,
-                             struct error *error)
+static enum status keep_path(struct gpu_engine *engine, struct job *job,
+                             const struct target &target, struct error *error)
 {
     const tiles::control *answer = (const tiles::control *)engine->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
@@ -188,22 +204,22 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job, cell_t 
         return error_set(error, STATUS_FAILED,
                          "GPU wave tiles: the trace from cell %u broke off (a fault of this "
                          "program)",
-                         target);
+                         target.cell);
     for (int k = answer->knots - 1; k >= 0; k--)
         TRY(trace_add(&engine->path, knots[k], error));
     job->outcome = OUTCOME_FOUND;
     job->cost = steps;
-    job->target = target_of(engine->field->grid, job, target);
-    job->reached = target;
+    job->target = target.index;
+    job->reached = target.cell;
     job->knot_count = (size_t)answer->knots;
     return STATUS_OK;
 }
 
 /* Searches and traces; *done false: not for this wave after all. */
-static enum status run_job(struct gpu_engine *engine, struct job *job, cell_t target, bool mixed,
-                           bool *done, struct error *error)
+static enum status run_job(struct gpu_engine *engine, struct job *job, const struct target &target,
+                           bool mixed, bool *done, struct error *error)
 {
-    tiles::task t = task_of(engine, job, target);
+    tiles::task t = task_of(engine, job, target.cell);
     struct layout l = layout_of(t);
     TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
     char *base = (char *)engine->planes.data;
@@ -232,16 +248,16 @@ static enum status tiles_route(struct gpu_engine *engine, struct job *job, bool 
                                struct error *error)
 {
     const struct grid *grid = engine->field->grid;
-    cell_t target = CELL_NONE;
+    struct target target;
     *done = false;
-    if (!job_sole_target(grid, job, &target))
+    if (!sole_target(grid, job, &target))
         return STATUS_OK;
-    if (target == CELL_NONE) {
+    if (target.cell == CELL_NONE) {
         job->outcome = OUTCOME_NONE;
         *done = true;
         return STATUS_OK;
     }
-    struct sources sources = look_at_sources(grid, job, target);
+    struct sources sources = look_at_sources(grid, job, target.cell);
     if (sources.target)
         return STATUS_OK;
     return run_job(engine, job, target, sources.mixed, done, error);
