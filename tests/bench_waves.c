@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "router/wave/wave.h"
+#include "tests/bench_crowd.h"
 #include "tests/splitmix.h"
 
 static uint64_t random_state = 1;
@@ -36,9 +37,11 @@ struct design_case {
     uint32_t via, wrong_way, bend, weights;
     bool preferred; /* layers horizontal, vertical, ... */
     bool tolls, maze, serpentine;
-    uint32_t loops; /* of a maze: one closed cell in so many is opened; 0: none */
-    uint32_t nets;  /* 0: one, corner to corner; else random pairs */
-    uint32_t reach; /* of random pairs, in x and y */
+    uint32_t loops;         /* of a maze: one closed cell in so many is opened; 0: none */
+    uint32_t nets;          /* 0: one, corner to corner; else random pairs */
+    uint32_t reach;         /* of random pairs, in x and y */
+    uint32_t crowd, rounds; /* so many nets have negotiated so long (bench_crowd.h); `nets` of them
+                               are measured */
 };
 
 static const struct design_case cases[] = {
@@ -126,6 +129,43 @@ static const struct design_case cases[] = {
      .tolls = true,
      .nets = 100,
      .reach = 256},
+    {.name = "512^2x3 crowd of 1000",
+     .width = 512,
+     .height = 512,
+     .layers = 3,
+     .percent = 5,
+     .via = 2,
+     .wrong_way = 2,
+     .preferred = true,
+     .nets = 64,
+     .reach = 512,
+     .crowd = 1000,
+     .rounds = 4},
+    {.name = "512^2x3 crowd of 1000, later",
+     .width = 512,
+     .height = 512,
+     .layers = 3,
+     .percent = 5,
+     .via = 2,
+     .wrong_way = 2,
+     .preferred = true,
+     .nets = 64,
+     .reach = 512,
+     .crowd = 1000,
+     .rounds = 10},
+    {.name = "512^2x3 crowd of 1000, bends",
+     .width = 512,
+     .height = 512,
+     .layers = 3,
+     .percent = 5,
+     .via = 2,
+     .wrong_way = 2,
+     .bend = 1,
+     .preferred = true,
+     .nets = 64,
+     .reach = 512,
+     .crowd = 1000,
+     .rounds = 4},
     {.name = "1024^2x3 weighted 10^6",
      .width = 1024,
      .height = 1024,
@@ -234,9 +274,9 @@ static uint32_t near_by(uint32_t at, uint32_t side, uint32_t reach)
 }
 
 static void make_jobs(const struct design_case *c, const struct grid *grid, struct job *jobs,
-                      struct wire *wires)
+                      uint32_t count, struct wire *wires)
 {
-    for (uint32_t i = 0; i < (c->nets > 0 ? c->nets : 1); i++) {
+    for (uint32_t i = 0; i < count; i++) {
         cell_t from = 0, to = grid_cell(grid, c->width - 1, c->height - 1, 0);
         if (c->nets > 0) {
             uint32_t x = (uint32_t)(random_next() % c->width);
@@ -319,10 +359,12 @@ int main(int argc, char **argv)
         if (only != NULL && strstr(c->name, only) == NULL)
             continue;
         make_design(c, &grid, &field);
-        uint32_t count = c->nets > 0 ? c->nets : 1;
-        struct job *jobs = malloc(count * sizeof *jobs);
-        struct wire *wires = malloc(2 * (size_t)count * sizeof *wires);
-        make_jobs(c, &grid, jobs, wires);
+        uint32_t count = c->nets > 0 ? c->nets : 1, all = c->crowd > 0 ? c->crowd : count;
+        struct job *jobs = malloc(all * sizeof *jobs);
+        struct wire *wires = malloc(2 * (size_t)all * sizeof *wires);
+        make_jobs(c, &grid, jobs, all, wires);
+        if (c->crowd > 0)
+            crowd_negotiate(&field, jobs, all, c->rounds, count);
         printf("%s\n", c->name);
         for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
             if (wanted((*wave)->name, argc - 1, argv + 1) &&

@@ -126,8 +126,23 @@ static void test_versions(void **state)
     }
 }
 
+/* Of the versions that this processor has, the best that was asked for. */
+static void test_choice(void **state)
+{
+    (void)state;
+    struct detour_version versions[3];
+    int count = detour_versions(versions);
+    assert_ptr_equal(detour_version_for(ISA_AVX512), versions[0].sweep);
+    assert_ptr_equal(detour_version_for(ISA_PLAIN), versions[count - 1].sweep);
+    for (int v = 0; v < count; v++)
+        for (int isa = ISA_PLAIN; isa < ISA_COUNT; isa++)
+            if (strcmp(versions[v].name, isa_name((enum isa)isa)) == 0)
+                assert_ptr_equal(detour_version_for((enum isa)isa), versions[v].sweep);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_versions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_versions),
+                                       cmocka_unit_test(test_choice)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

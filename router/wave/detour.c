@@ -41,6 +41,7 @@
 
 #include "router/wave/detour_planes.h"
 #include "router/wave/detour_row.h"
+#include "router/wave/isa.h"
 #include "router/wave/narrow.h"
 #include "router/wave/others.h"
 
@@ -416,9 +417,7 @@ static enum status detour_create(struct wave **base, const struct field *field, 
     *base = (struct wave *)wave;
     if (wave == NULL)
         return STATUS_FAILED;
-    struct detour_version versions[3];
-    detour_versions(versions);
-    wave->sweep = versions[0].sweep;
+    wave->sweep = detour_version_for(isa_best());
     wave->field = field;
     others_begin(&wave->others, field);
     if (planes_create(&wave->planes, field, error) == STATUS_OK)

@@ -2,6 +2,7 @@
 #include "router/wave/detour_row.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_VECTORS 1
@@ -215,4 +216,15 @@ int detour_versions(struct detour_version versions[3])
 #endif
     versions[count++] = (struct detour_version){"plain", sweep_plain};
     return count;
+}
+
+detour_sweep *detour_version_for(enum isa isa)
+{
+    struct detour_version versions[3];
+    int count = detour_versions(versions);
+    for (int wish = (int)isa; wish > ISA_PLAIN; wish--)
+        for (int i = 0; i < count; i++)
+            if (strcmp(versions[i].name, isa_name((enum isa)wish)) == 0)
+                return versions[i].sweep;
+    return sweep_plain;
 }

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "router/wave/isa.h"
+
 enum { DETOUR_LANES = 8 }; /* words that a sweep may look at together */
 
 /* Every plane has words rounded up to DETOUR_LANES; open is 0 in those behind words. One word
@@ -44,6 +46,9 @@ extern "C" {
 
 /* Writes the versions that this processor can run, the best first; returns how many (1..3). */
 int detour_versions(struct detour_version versions[3]);
+
+/* The best of them that needs no more than these instructions. */
+detour_sweep *detour_version_for(enum isa isa);
 
 #ifdef __cplusplus
 }
