@@ -18,11 +18,7 @@
  *     seeds    of level f: what level f - 2 reached, one step away from t, and the sources whose
  *              MD is f
  *
- * Only words that hold or neighbour new cells are touched: a row keeps a mask of them. Several
- * levels run through the rows together, each one row behind the one before (two for the levels of
- * one parity), so that rows are worked on while they are in the cache. One plane N holds what
- * the last level of a parity reached; a level overwrites it row by row just when it is no longer
- * needed.
+ * Several levels run through the rows together (detour_levels.h).
  *
  * Labels: f mod 4 in bit planes, and "reached" (free, but no longer in U). Neighbours' f differ by
  * at most 2, so that is enough for the trace.
@@ -39,205 +35,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/wave/detour_planes.h"
-#include "router/wave/detour_row.h"
+#include "router/wave/detour_levels.h"
 #include "router/wave/isa.h"
 #include "router/wave/narrow.h"
 #include "router/wave/others.h"
 
 enum {
     BATCH_MIN = 2,      /* levels that run together at first */
-    BATCH_MAX = 32,     /* and at most */
     WORK_SHARE = 3,     /* words touched a cell reached, before giving up */
     WORK_MIN = 1 << 13, /* words that a search may always touch, */
     WORK_TIMES = 8,     /* but those of its window no more than so many times */
-    ROW_WORK = 4,       /* what looking at an idle row counts */
     LOOK_CELLS = 8192,  /* windows of fewer cells are not looked at before a search */
 };
 
 struct detour {
     const struct field *field;
-    struct detour_planes planes;
-    uint32_t f_min;   /* level 0 stands for this f */
-    uint32_t nearest; /* distance of the nearest row with a source */
-    uint32_t low[2];  /* no nearer row holds cells of the last two levels */
-    uint8_t *seeded;  /* [y]: the row holds a source */
+    struct detour_levels levels;
     size_t seeded_capacity;
-    detour_sweep *sweep;   /* the version for this processor */
-    uint64_t work, gained; /* words touched, cells reached */
-    struct narrow narrow;  /* for short nets */
+    struct narrow narrow; /* for short nets */
     struct others others;
 };
-
-/* ---- one level in one row ------------------------------------------------------------------- */
-
-/* Makes cell (word, bit) of a row a seed of the sweep to come: a cell that the level before
- * reached one step nearer to t would do that, so it is put into N, which the sweep overwrites.
- * Behind a part's last bit that is the padding's first. */
-static void add_seed(const struct detour *wave, struct detour_row *row, uint32_t word, uint32_t bit)
-{
-    uint32_t before = word + (bit + 1) / 64;
-    row->reached[before] |= (uint64_t)1 << (bit + 1) % 64;
-    row->touched |= (uint64_t)1 << (word >> wave->planes.group_shift);
-    if (before < wave->planes.words)
-        row->touched |= (uint64_t)1 << (before >> wave->planes.group_shift);
-}
-
-/* Seeds the sources of row y that belong to this level: they lie m columns from t's, left or
- * right. In such a row the only other own cell can be t, whose m is none. */
-static void add_sources(const struct detour *wave, struct detour_row *row, uint32_t y,
-                        uint32_t distance, uint32_t level)
-{
-    const uint64_t *own = wave->planes.own + y * wave->field->grid->row_words;
-    uint32_t f = wave->f_min + level;
-    if (f < distance)
-        return;
-    uint32_t m = f - distance;
-    if (m <= wave->planes.tx - wave->planes.window.x0) {
-        uint32_t x = wave->planes.tx - m;
-        if ((own[x / 64] >> x % 64 & 1) != 0)
-            add_seed(wave, row, planes_left_word(&wave->planes, x), x % 64);
-    }
-    if (m <= wave->planes.window.x1 - wave->planes.tx && wave->planes.right_word != 0) {
-        uint32_t x = wave->planes.tx + m;
-        if ((own[x / 64] >> x % 64 & 1) != 0)
-            add_seed(wave, row, planes_right_word(&wave->planes, x), 63 - x % 64);
-    }
-}
-
-/* Makes both copies of t's column agree after a sweep. Returns groups that are new. */
-static uint64_t join_parts(const struct detour *wave, struct detour_row *row)
-{
-    const uint32_t words[2] = {wave->planes.left_words - 1, wave->planes.words - 1};
-    const uint32_t bits[2] = {wave->planes.tx % 64, 63 - wave->planes.tx % 64};
-    uint64_t in_left = row->reached[words[0]] >> bits[0] & 1;
-    uint64_t in_right = row->reached[words[1]] >> bits[1] & 1;
-    if (in_left == in_right)
-        return 0;
-    int missing = in_left != 0 ? 1 : 0;
-    uint32_t word = words[missing];
-    uint64_t bit = (uint64_t)1 << bits[missing];
-    row->reached[word] |= bit;
-    row->open[word] &= ~bit;
-    for (int i = 0; i < 2; i++)
-        if (row->label[i] != NULL)
-            row->label[i][word] |= bit;
-    return (uint64_t)1 << (word >> wave->planes.group_shift);
-}
-
-/* Adds the row at y as one that this row's cells can be entered from, where there is one. */
-static void add_neighbour(const struct detour *wave, struct detour_row *row, int slot, int64_t y,
-                          uint32_t level)
-{
-    row->in[slot] = wave->planes.zero;
-    int64_t distance = y > wave->planes.ty ? y - wave->planes.ty : wave->planes.ty - y;
-    if (y < wave->planes.window.y0 || y > wave->planes.window.y1 || distance > wave->planes.reach)
-        return;
-    row->in[slot] =
-        planes_row(&wave->planes, (uint32_t)y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
-    row->touched |= *planes_mask(&wave->planes, (uint32_t)y, level % 2);
-}
-
-/* Runs one level through one row; true where it reaches t. */
-static bool sweep(struct detour *wave, uint32_t y, uint32_t distance, uint32_t level)
-{
-    uint64_t *mask = planes_mask(&wave->planes, y, level % 2);
-    struct detour_row row = {.touched = *mask | *mask >> 1};
-    add_neighbour(wave, &row, 0, (int64_t)y + 1, level);
-    add_neighbour(wave, &row, 1, (int64_t)y - 1, level);
-    wave->work += ROW_WORK;
-    bool seeded = wave->seeded[y - wave->planes.window.y0] != 0;
-    if (row.touched == 0 && !seeded)
-        return false;
-    row.reached = planes_row(&wave->planes, y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
-    if (seeded)
-        add_sources(wave, &row, y, distance, level);
-    if (row.touched == 0)
-        return false;
-    row.open = planes_row(&wave->planes, y, PLANE_OPEN);
-    row.label[0] = level % 2 != 0 ? planes_row(&wave->planes, y, PLANE_LABEL_0) : NULL;
-    row.label[1] = level / 2 % 2 != 0 ? planes_row(&wave->planes, y, PLANE_LABEL_1) : NULL;
-    row.words = wave->planes.words;
-    row.group_shift = wave->planes.group_shift;
-    *mask = wave->sweep(&row);
-    row.reached[wave->planes.left_words] = 0; /* padding, where seeds may have been put */
-    row.reached[wave->planes.words] = 0;
-    if (wave->planes.right_word != 0)
-        *mask |= join_parts(wave, &row);
-    wave->work += row.work;
-    wave->gained += row.gained;
-    return distance == 0 &&
-           (row.reached[wave->planes.left_words - 1] >> wave->planes.tx % 64 & 1) != 0;
-}
-
-/* Runs one level through the row or two rows at this distance. */
-static bool sweep_pair(struct detour *wave, uint32_t distance, uint32_t level)
-{
-    bool hit = false;
-    if (distance <= wave->planes.window.y1 - wave->planes.ty)
-        hit = sweep(wave, wave->planes.ty + distance, distance, level);
-    if (distance > 0 && distance <= wave->planes.ty - wave->planes.window.y0)
-        sweep(wave, wave->planes.ty - distance, distance, level);
-    return hit;
-}
-
-/* True where nothing that the level has just done at this distance enters the next row. */
-static bool row_is_idle(const struct detour *wave, uint32_t distance, uint32_t level)
-{
-    uint64_t mask = 0;
-    if (distance <= wave->planes.window.y1 - wave->planes.ty)
-        mask |= *planes_mask(&wave->planes, wave->planes.ty + distance, level % 2);
-    if (distance <= wave->planes.ty - wave->planes.window.y0)
-        mask |= *planes_mask(&wave->planes, wave->planes.ty - distance, level % 2);
-    return mask == 0;
-}
-
-/* Runs count levels from first on through all rows up to this distance, each one row behind the
- * one before. On a hit *level is the one that reached t; all before it are complete then.
- *
- * low[i]: level i reaches no row nearer to t than that, as far as is known. A level is over once
- * its row is idle and neither the level that it grows from nor a source lies nearer. */
-static bool run_levels(struct detour *wave, uint32_t first, uint32_t count, uint32_t distance,
-                       uint32_t *level)
-{
-    uint32_t stride = wave->planes.mixed ? 1 : 2;
-    uint32_t low[BATCH_MAX + 2] = {wave->low[0], wave->low[1]};
-    uint64_t over = 0;
-    for (uint32_t step = 0; step < distance + count; step++) {
-        uint32_t behind = step > distance ? step - distance : 0;
-        behind += behind % stride;
-        for (; behind < count && behind <= step; behind += stride) {
-            uint32_t at = distance + behind - step;
-            if ((over >> behind & 1) != 0)
-                continue;
-            *level = first + behind;
-            if (sweep_pair(wave, at, *level))
-                return true;
-            uint32_t nearest = low[behind] < wave->nearest ? low[behind] : wave->nearest;
-            if (at <= nearest && row_is_idle(wave, at, *level)) {
-                over |= (uint64_t)1 << behind;
-                low[behind + 2] = at;
-            } else {
-                low[behind + 2] = 0;
-            }
-        }
-    }
-    wave->low[0] = low[count];
-    wave->low[1] = low[count + 1];
-    return false;
-}
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
 /* The farthest row that new cells may spread from, or -1 where there are none. */
 static int64_t farthest_active(const struct detour *wave)
 {
-    for (int64_t distance = wave->planes.reach; distance >= 0; distance--) {
-        int64_t ys[2] = {(int64_t)wave->planes.ty + distance, (int64_t)wave->planes.ty - distance};
+    for (int64_t distance = wave->levels.planes.reach; distance >= 0; distance--) {
+        int64_t ys[2] = {(int64_t)wave->levels.planes.ty + distance,
+                         (int64_t)wave->levels.planes.ty - distance};
         for (int i = 0; i < 2; i++) {
-            if (ys[i] < wave->planes.window.y0 || ys[i] > wave->planes.window.y1)
+            if (ys[i] < wave->levels.planes.window.y0 || ys[i] > wave->levels.planes.window.y1)
                 continue;
-            const uint64_t *masks = planes_mask(&wave->planes, (uint32_t)ys[i], 0);
+            const uint64_t *masks = planes_mask(&wave->levels.planes, (uint32_t)ys[i], 0);
             if ((masks[0] | masks[1]) != 0)
                 return distance;
         }
@@ -253,27 +83,27 @@ enum end { END_FOUND, END_NONE, END_STOPPED, END_GIVEN_UP };
 static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
                       const volatile sig_atomic_t *stop, uint32_t *f)
 {
-    uint32_t above = wave->planes.window.y1 - wave->planes.ty,
-             below = wave->planes.ty - wave->planes.window.y0;
+    uint32_t above = wave->levels.planes.window.y1 - wave->levels.planes.ty,
+             below = wave->levels.planes.ty - wave->levels.planes.window.y0;
     int64_t rows = above > below ? above : below;
-    uint64_t least = WORK_TIMES * (uint64_t)(above + below + 1) * wave->planes.words;
+    uint64_t least = WORK_TIMES * (uint64_t)(above + below + 1) * wave->levels.planes.words;
     least = least < WORK_MIN ? least : WORK_MIN;
     uint32_t first = 0, count = BATCH_MIN, level = 0;
     for (int64_t active = seeds; active >= 0; first += count) {
-        count = first / 4 * 2 < BATCH_MAX ? first / 4 * 2 : BATCH_MAX;
+        count = first / 4 * 2 < DETOUR_BATCH_MAX ? first / 4 * 2 : DETOUR_BATCH_MAX;
         count = count > BATCH_MIN ? count : BATCH_MIN;
         int64_t distance = active + count < rows ? active + count : rows;
-        planes_build(&wave->planes, distance);
+        planes_build(&wave->levels.planes, distance);
         if (stop != NULL && *stop != 0)
             return END_STOPPED;
-        if (run_levels(wave, first, count, (uint32_t)distance, &level)) {
-            *f = wave->f_min + level;
+        if (detour_levels_run(&wave->levels, first, count, (uint32_t)distance, &level)) {
+            *f = wave->levels.f_min + level;
             return END_FOUND;
         }
-        if (wave->work > least + WORK_SHARE * wave->gained)
+        if (wave->levels.work > least + WORK_SHARE * wave->levels.gained)
             return END_GIVEN_UP;
         active = farthest_active(wave);
-        if (wave->f_min + first + count <= f_max && active < seeds)
+        if (wave->levels.f_min + first + count <= f_max && active < seeds)
             active = seeds;
     }
     return END_NONE;
@@ -294,11 +124,14 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
         cell_t stride = (cell_t)wire_stride(grid, job->sources[i]), cell = job->sources[i].from;
         for (uint32_t left = wire_steps(grid, job->sources[i]) + 1; left > 0; left--) {
             uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-            uint32_t dx = x > wave->planes.tx ? x - wave->planes.tx : wave->planes.tx - x;
-            uint32_t dy = y > wave->planes.ty ? y - wave->planes.ty : wave->planes.ty - y;
-            uint64_t *word = &wave->planes.own[grid_word(grid, cell)], bit = grid_bit(grid, cell);
+            uint32_t dx = x > wave->levels.planes.tx ? x - wave->levels.planes.tx
+                                                     : wave->levels.planes.tx - x;
+            uint32_t dy = y > wave->levels.planes.ty ? y - wave->levels.planes.ty
+                                                     : wave->levels.planes.ty - y;
+            uint64_t *word = &wave->levels.planes.own[grid_word(grid, cell)],
+                     bit = grid_bit(grid, cell);
             *word = on ? *word | bit : *word & ~bit;
-            wave->seeded[y - wave->planes.window.y0] = on;
+            wave->levels.seeded[y - wave->levels.planes.window.y0] = on;
             seeds->f_min = dx + dy < seeds->f_min ? dx + dy : seeds->f_min;
             seeds->f_max = dx + dy > seeds->f_max ? dx + dy : seeds->f_max;
             seeds->distance = dy > seeds->distance ? dy : seeds->distance;
@@ -307,8 +140,9 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
             cell += stride;
         }
     }
-    cell_t target = grid_cell(grid, wave->planes.tx, wave->planes.ty, 0);
-    uint64_t *word = &wave->planes.own[grid_word(grid, target)], bit = grid_bit(grid, target);
+    cell_t target = grid_cell(grid, wave->levels.planes.tx, wave->levels.planes.ty, 0);
+    uint64_t *word = &wave->levels.planes.own[grid_word(grid, target)],
+             bit = grid_bit(grid, target);
     *word = on ? *word | bit : *word & ~bit;
 }
 
@@ -316,12 +150,12 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
 static enum status prepare(struct detour *wave, const struct job *job, struct error *error)
 {
     size_t height = job->window.y1 - job->window.y0 + 1, before = wave->seeded_capacity;
-    wave->work = wave->gained = 0;
-    wave->low[0] = wave->low[1] = UINT32_MAX;
-    if (mem_grow((void **)&wave->seeded, &wave->seeded_capacity, height, sizeof *wave->seeded,
-                 "marks of rows", error) != STATUS_OK)
+    wave->levels.work = wave->levels.gained = 0;
+    wave->levels.low[0] = wave->levels.low[1] = UINT32_MAX;
+    if (mem_grow((void **)&wave->levels.seeded, &wave->seeded_capacity, height,
+                 sizeof *wave->levels.seeded, "marks of rows", error) != STATUS_OK)
         return STATUS_FAILED;
-    memset(wave->seeded + before, 0, wave->seeded_capacity - before);
+    memset(wave->levels.seeded + before, 0, wave->seeded_capacity - before);
     return STATUS_OK;
 }
 
@@ -329,13 +163,13 @@ static enum status prepare(struct detour *wave, const struct job *job, struct er
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
     const struct detour *wave = labels;
-    const struct detour_planes *planes = &wave->planes;
+    const struct detour_planes *planes = &wave->levels.planes;
     (void)axis;
     uint32_t dx = spot->x > planes->tx ? spot->x - planes->tx : planes->tx - spot->x;
     uint32_t dy = spot->y > planes->ty ? spot->y - planes->ty : planes->ty - spot->y;
     int bits = dy <= planes->reach ? planes_label(planes, spot->x, spot->y) : -1;
-    return bits >= 0 && want + dx + dy >= wave->f_min &&
-           (want + dx + dy - wave->f_min) % 4 == (cost_t)bits;
+    return bits >= 0 && want + dx + dy >= wave->levels.f_min &&
+           (want + dx + dy - wave->levels.f_min) % 4 == (cost_t)bits;
 }
 
 /* True where it is sooner searched than looked at. */
@@ -355,7 +189,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
     struct detour *wave = (struct detour *)base;
-    struct detour_planes *planes = &wave->planes;
+    struct detour_planes *planes = &wave->levels.planes;
     struct seeds seeds;
     uint32_t f = 0;
     cell_t target = CELL_NONE;
@@ -382,8 +216,8 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     if (prepare(wave, job, error) != STATUS_OK)
         return STATUS_FAILED;
     mark_job(wave, job, true, &seeds);
-    wave->f_min = seeds.f_min;
-    wave->nearest = seeds.nearest;
+    wave->levels.f_min = seeds.f_min;
+    wave->levels.nearest = seeds.nearest;
     enum end end = END_NONE;
     status = planes_lay_out(planes, &job->window, seeds.odd && seeds.even, error);
     if (status == STATUS_OK)
@@ -406,8 +240,8 @@ static void detour_destroy(struct wave *base)
     if (wave == NULL)
         return;
     others_destroy(&wave->others);
-    planes_destroy(&wave->planes);
-    free(wave->seeded);
+    planes_destroy(&wave->levels.planes);
+    free(wave->levels.seeded);
     free(wave);
 }
 
@@ -417,10 +251,10 @@ static enum status detour_create(struct wave **base, const struct field *field, 
     *base = (struct wave *)wave;
     if (wave == NULL)
         return STATUS_FAILED;
-    wave->sweep = detour_version_for(isa_best());
+    wave->levels.sweep = detour_version_for(isa_best());
     wave->field = field;
     others_begin(&wave->others, field);
-    if (planes_create(&wave->planes, field, error) == STATUS_OK)
+    if (planes_create(&wave->levels.planes, field, error) == STATUS_OK)
         return STATUS_OK;
     detour_destroy(*base);
     *base = NULL;
@@ -430,7 +264,7 @@ static enum status detour_create(struct wave **base, const struct field *field, 
 static size_t detour_bytes(const struct wave *base)
 {
     const struct detour *wave = (const struct detour *)base;
-    return sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->planes) +
+    return sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->levels.planes) +
            others_bytes(&wave->others);
 }
 

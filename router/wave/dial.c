@@ -31,6 +31,7 @@
 
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"
+#include "router/wave/dial_cells.h"
 #include "router/wave/dial_level.h"
 #include "router/wave/others.h"
 
@@ -54,112 +55,6 @@ struct dial {
     uint64_t levels;
     struct others others;
 };
-
-/* ---- the job's cells ------------------------------------------------------------------------ */
-
-/* A cell's place in the planes. */
-struct place {
-    uint32_t strip, block;
-    size_t word;
-    uint64_t bit;
-};
-
-/* False where the cell lies outside the window. */
-static bool place_of(const struct dial_planes *planes, const struct spot *spot, struct place *place)
-{
-    const struct box *window = &planes->window;
-    if (spot->x < window->x0 || spot->x > window->x1 || spot->y < window->y0 ||
-        spot->y > window->y1)
-        return false;
-    uint32_t x = spot->x - window->x0, y = spot->y - window->y0;
-    place->strip = spot->z * planes->columns + x / 64;
-    place->block = y >> planes->block_shift;
-    place->word = dial_strip(planes, place->strip) + y;
-    place->bit = (uint64_t)1 << x % 64;
-    return true;
-}
-
-/* What is done with a cell of a wire. */
-typedef void dial_visit(struct dial_planes *planes, struct place place);
-
-static void visit_wires(struct dial_planes *planes, const struct wire *wires, uint32_t count,
-                        dial_visit *visit)
-{
-    const struct grid *grid = planes->field->grid;
-    for (uint32_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(grid, wires[i]);
-        struct spot spot = spot_of(grid, wires[i].from);
-        struct spot end = spot_of(grid, wires[i].to);
-        for (;; spot.cell = (cell_t)(spot.cell + stride)) {
-            struct place place;
-            if (place_of(planes, &spot, &place))
-                visit(planes, place);
-            if (spot.cell == end.cell)
-                break;
-            spot.x += (uint32_t)((end.x > spot.x) - (end.x < spot.x));
-            spot.y += (uint32_t)((end.y > spot.y) - (end.y < spot.y));
-            spot.z += (uint32_t)((end.z > spot.z) - (end.z < spot.z));
-        }
-    }
-}
-
-static void mark_source(struct dial_planes *planes, struct place place)
-{
-    planes->own[place.word] |= place.bit;
-}
-
-static void mark_target(struct dial_planes *planes, struct place place)
-{
-    planes->own[place.word] |= place.bit;
-    planes->aim[place.word] |= place.bit;
-    planes->aimed[place.strip] |= (uint64_t)1 << place.block;
-}
-
-static void unmark(struct dial_planes *planes, struct place place)
-{
-    planes->own[place.word] = planes->aim[place.word] = 0;
-    planes->aimed[place.strip] = 0;
-}
-
-/* Makes a source's cell one of label 0. */
-static void seed(struct dial_planes *planes, struct place place)
-{
-    struct dial_edges *edges = &planes->found_at[place.strip];
-    uint64_t block = (uint64_t)1 << place.block;
-    if ((planes->built[place.strip] & block) == 0)
-        dial_build(planes, place.strip, place.block);
-    planes->open[place.word] &= ~place.bit;
-    planes->found[place.word] |= place.bit;
-    planes->label[place.word] |= place.bit;
-    edges->any |= block;
-    edges->north |= block;
-    edges->south |= block;
-    edges->east |= block;
-    edges->west |= block;
-}
-
-static bool any_target(const struct dial_planes *planes)
-{
-    for (uint32_t strip = 0; strip < planes->strips; strip++)
-        if (planes->aimed[strip] != 0)
-            return true;
-    return false;
-}
-
-static bool source_is_target(const struct dial_planes *planes)
-{
-    for (uint32_t strip = 0; strip < planes->strips; strip++)
-        for (uint64_t blocks = planes->aimed[strip] & planes->found_at[strip].any; blocks != 0;
-             blocks &= blocks - 1) {
-            size_t row = (size_t)__builtin_ctzll(blocks) << planes->block_shift;
-            for (size_t i = 0; i < (size_t)1 << planes->block_shift; i++) {
-                size_t word = dial_strip(planes, strip) + row + i;
-                if ((planes->found[word] & planes->aim[word]) != 0)
-                    return true;
-            }
-        }
-    return false;
-}
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
@@ -188,9 +83,9 @@ static enum end flood(struct dial *wave, const volatile sig_atomic_t *stop, uint
     uint32_t limit = LEVEL_MAX, last = 0, check = focus_distance(&planes->focus);
     check = check > CHECK_FIRST ? check : CHECK_FIRST;
     *d = 0;
-    if (!any_target(planes))
+    if (!dial_cells_any_target(planes))
         return END_NONE;
-    if (source_is_target(planes))
+    if (dial_cells_source_is_target(planes))
         return END_FOUND;
     for (;;) {
         unsigned arrived = dial_arrive(planes, &wave->steps, *d);
@@ -220,9 +115,10 @@ static enum end flood(struct dial *wave, const volatile sig_atomic_t *stop, uint
 static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
 {
     const struct dial_planes *planes = labels;
-    struct place place;
+    struct dial_place place;
     (void)axis;
-    if (!place_of(planes, spot, &place) || (planes->built[place.strip] >> place.block & 1) == 0)
+    if (!dial_place_of(planes, spot, &place) ||
+        (planes->built[place.strip] >> place.block & 1) == 0)
         return false;
     uint32_t code = (uint32_t)want % planes->modulus + 1;
     const uint64_t *label = planes->label + place.word;
@@ -256,9 +152,7 @@ static enum status try(struct dial *wave, struct job *job, uint32_t budget,
     if (dial_lay_out(planes, &window, wave->reach, wave->extra, error) != STATUS_OK)
         return STATUS_FAILED;
     planes->focus.budget = budget;
-    visit_wires(planes, job->sources, job->source_count, mark_source);
-    visit_wires(planes, job->targets, job->target_count, mark_target);
-    visit_wires(planes, job->sources, job->source_count, seed);
+    dial_cells_mark(planes, job);
     *end = flood(wave, stop, d);
     wave->levels += *d;
     return STATUS_OK;
@@ -266,8 +160,7 @@ static enum status try(struct dial *wave, struct job *job, uint32_t budget,
 
 static void clear(struct dial *wave, const struct job *job)
 {
-    visit_wires(&wave->planes, job->sources, job->source_count, unmark);
-    visit_wires(&wave->planes, job->targets, job->target_count, unmark);
+    dial_cells_unmark(&wave->planes, job);
     dial_clear(&wave->planes);
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "router/wave/dial_build.h"
+
 #if ISA_HAS_VECTORS
 #include <immintrin.h>
 #endif

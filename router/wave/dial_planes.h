@@ -44,7 +44,7 @@ struct dial_planes {
 
     struct box window;
     struct focus focus; /* set before the first block is filled */
-    bool narrow; /* one column of strips: blocks are taken by ranges of rows, not by masks */
+    bool narrow;        /* one column of strips: blocks are taken by ranges of rows, not by masks */
     uint32_t layers, columns, strips, height;
     uint32_t block_shift; /* a block has 2^block_shift rows */
     size_t stride;        /* words of a strip */
@@ -93,9 +93,6 @@ enum status dial_lay_out(struct dial_planes *planes, const struct box *window, u
 
 /* Empties the rings. O(blocks in them), of narrow windows O(words of the rings). */
 void dial_clear(struct dial_planes *planes);
-
-/* Fills a block from the field. O(rows * different costs in a row). */
-void dial_build(struct dial_planes *planes, uint32_t strip, uint32_t block);
 
 /* Frees what the planes own. */
 void dial_planes_destroy(struct dial_planes *planes);
