@@ -4,12 +4,31 @@
 #include <stdlib.h>
 
 enum {
-    PRESENT_FIRST = 2,   /* price of sharing a cell in the first iteration */
-    PRESENT_LAST = 4096, /* and the most that it rises to */
-    HISTORY = 1,         /* what a fought-for cell costs more, per user and iteration ... */
-    PATIENCE = 3,        /* ... once conflicts have not become fewer for so many iterations */
-    STALL = 30,          /* iterations without fewer conflicts before it is given up */
+    PRESENT_UNIT = 1024, /* prices are kept in parts of one, so that small ones rise, too */
+    NEVER = 1000000,
     START_BATCH = 1024,
+};
+
+const struct negotiate_rules negotiate_gentle = {
+    .first = 2,
+    .parts = 10,
+    .last = 4096,
+    .patience = 3,
+    .hurry = NEVER,
+    .stall = 30,
+    .together = 32,
+};
+
+/* A detour of 60 cells is tried before another net is crossed: farther up nothing moves any more
+ * but by history, which would need thousands of iterations to outweigh the price. */
+const struct negotiate_rules negotiate_crowded = {
+    .first = 4,
+    .parts = 7,
+    .last = 60,
+    .patience = 0,
+    .hurry = 20,
+    .stall = 60,
+    .together = UINT32_MAX,
 };
 
 /* Cells that a net of two pins has to be searched around its box so that no path outside can be
@@ -93,28 +112,57 @@ enum status negotiate_start(struct plan *plan, struct error *error)
     return status;
 }
 
-/* Fills ranks with the nets in conflict, in order. */
-static uint32_t find_conflicts(const struct plan *plan, uint32_t *ranks)
+/* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
+static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
 {
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (plan_in_conflict(plan, rank))
+        if (plan_in_conflict(plan, rank) || plan_is_missing(plan, rank))
             ranks[count++] = rank;
     return count;
 }
 
-static enum status reroute(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                           struct error *error)
+/* Makes the cells that several nets use dearer. */
+static void remember(struct plan *plan, const uint32_t *ranks, uint32_t count, uint32_t amount)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct tree *tree = &plan->trees[ranks[i]];
+        if (tree->present)
+            congestion_remember(&plan->cong, tree->wires, tree->count, amount);
+    }
+}
+
+/* Searches these nets one after the other. Where the run has to end, nets are left without a
+ * tree. */
+static enum status search_all(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                              struct error *error)
 {
     enum status status = STATUS_OK;
-    for (uint32_t first = 0; first < count && status == STATUS_OK; first += PLAN_BATCH) {
-        uint32_t batch = count - first < PLAN_BATCH ? count - first : PLAN_BATCH;
+    for (uint32_t first = 0; first < count && status == STATUS_OK;) {
+        uint32_t most = plan_batch(plan), left = count - first;
+        uint32_t batch = left < most ? left : most;
         if (run_state(plan->run) != RUN_GOES_ON)
             break;
-        for (uint32_t i = 0; i < batch && status == STATUS_OK; i++)
+        status = plan_search(plan, ranks + first, batch, error);
+        first += batch;
+    }
+    return status;
+}
+
+/* Takes so many nets out, searches them, and goes on with the next. */
+static enum status reroute(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                           uint32_t together, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t first = 0; first < count && status == STATUS_OK;) {
+        uint32_t now = count - first < together ? count - first : together;
+        if (run_state(plan->run) != RUN_GOES_ON)
+            break;
+        for (uint32_t i = 0; i < now && status == STATUS_OK; i++)
             status = plan_take_out(plan, ranks[first + i], error);
         if (status == STATUS_OK)
-            status = plan_search(plan, ranks + first, batch, error);
+            status = search_all(plan, ranks + first, now, error);
+        first += now;
     }
     return status;
 }
@@ -132,30 +180,54 @@ static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts
         options->progress(options->context, &progress);
 }
 
-enum status negotiate(struct plan *plan, uint32_t iterations, uint32_t *used, uint32_t *conflicts,
-                      struct error *error)
+/* What an iteration depends on besides trees and history. */
+struct prices {
+    uint64_t present; /* in parts of PRESENT_UNIT */
+    uint32_t least;   /* fewest nets unsettled so far */
+    uint32_t stalled; /* iterations since */
+};
+
+/* One iteration: prices, searches. *count: the unsettled nets, before and after. */
+static enum status haggle(struct plan *plan, const struct negotiate_rules *rules,
+                          struct prices *prices, uint32_t *ranks, uint32_t *count,
+                          struct error *error)
+{
+    const uint64_t dearest = (uint64_t)rules->last * PRESENT_UNIT;
+    if (prices->stalled >= rules->patience)
+        remember(plan, ranks, *count, 1 + prices->stalled / rules->hurry);
+    enum status status = plan_set_present(plan, (uint32_t)(prices->present / PRESENT_UNIT), error);
+    if (status == STATUS_OK)
+        status = reroute(plan, ranks, *count, rules->together, error);
+    prices->present += prices->present / rules->parts;
+    prices->present = prices->present < dearest ? prices->present : dearest;
+    *count = find_unsettled(plan, ranks);
+    prices->stalled = *count < prices->least ? 0 : prices->stalled + 1;
+    prices->least = *count < prices->least ? *count : prices->least;
+    return status;
+}
+
+/* The prices of the first iteration. Nets that come in first count when they are in. */
+static struct prices first_prices(const struct plan *plan, const struct negotiate_rules *rules,
+                                  const uint32_t *ranks, uint32_t count)
+{
+    struct prices prices = {(uint64_t)rules->first * PRESENT_UNIT, count, 0};
+    for (uint32_t i = 0; i < count; i++)
+        if (!plan->trees[ranks[i]].present)
+            prices.least = UINT32_MAX;
+    return prices;
+}
+
+enum status negotiate(struct plan *plan, const struct negotiate_rules *rules, uint32_t iterations,
+                      uint32_t *used, uint32_t *conflicts, struct error *error)
 {
     uint32_t *ranks = mem_alloc(plan->count, sizeof *ranks, "nets in conflict", error);
-    enum status status = ranks != NULL ? STATUS_OK : STATUS_FAILED;
-    uint32_t count = status == STATUS_OK ? find_conflicts(plan, ranks) : 0;
-    uint32_t least = count, stalled = 0;
-    uint64_t present = (uint64_t)PRESENT_FIRST * 16;
-    const uint64_t dearest = (uint64_t)PRESENT_LAST * 16;
-    for (uint32_t i = 0; i < iterations && count > 0 && stalled < STALL && status == STATUS_OK &&
-                         run_state(plan->run) == RUN_GOES_ON;
+    enum status status = ranks != NULL ? plan_forget(plan, 0, 0, error) : STATUS_FAILED;
+    uint32_t count = status == STATUS_OK ? find_unsettled(plan, ranks) : 0;
+    struct prices prices = first_prices(plan, rules, ranks, count);
+    for (uint32_t i = 0; i < iterations && count > 0 && prices.stalled < rules->stall &&
+                         status == STATUS_OK && run_state(plan->run) == RUN_GOES_ON;
          i++) {
-        for (uint32_t k = 0; k < count && stalled >= PATIENCE; k++) {
-            const struct tree *tree = &plan->trees[ranks[k]];
-            congestion_remember(&plan->cong, tree->wires, tree->count, HISTORY);
-        }
-        status = plan_set_present(plan, (uint32_t)(present / 16), error);
-        if (status == STATUS_OK)
-            status = reroute(plan, ranks, count, error);
-        present += present / 10;
-        present = present < dearest ? present : dearest;
-        count = find_conflicts(plan, ranks);
-        stalled = count < least ? 0 : stalled + 1;
-        least = count < least ? count : least;
+        status = haggle(plan, rules, &prices, ranks, &count, error);
         ++*used;
         tell(plan, *used, count);
     }

@@ -143,6 +143,12 @@ static bool is_as_searched(const struct plan *plan, uint32_t rank, const struct 
            growth->cost;
 }
 
+uint32_t plan_batch(const struct plan *plan)
+{
+    unsigned threads = plan->run->options->engine_options.threads;
+    return threads < 1 ? 1 : threads < PLAN_BATCH ? threads : PLAN_BATCH;
+}
+
 enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,
                         struct error *error)
 {
@@ -150,8 +156,11 @@ enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count
     enum status status = grow_ranks(plan, ranks, count, plan->growths, error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         struct growth *growth = &plan->growths[i];
-        if (i > 0 && growth->outcome == OUTCOME_FOUND && !is_as_searched(plan, ranks[i], growth))
+        if (i > 0 && growth->outcome == OUTCOME_FOUND && !is_as_searched(plan, ranks[i], growth)) {
+            uint64_t work = plan->run->work;
             status = grow_ranks(plan, &ranks[i], 1, growth, error);
+            plan->run->work = work; /* how often this happens depends on the size of a batch */
+        }
         if (status == STATUS_OK && growth->outcome == OUTCOME_FOUND)
             status = plan_put_in(plan, ranks[i], growth->wires, growth->wire_count, error);
     }

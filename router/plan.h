@@ -52,9 +52,14 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error);
 
+/* How many nets plan_search is best given at a time: one a thread. In crowded designs more of them
+ * get in each other's way and are searched in vain. */
+uint32_t plan_batch(const struct plan *plan);
+
 /* Searches a tree for each of the nets (at most PLAN_BATCH, without trees) at the present tolls,
- * one after the other in effect: all are searched against the same snapshot, then put in in
- * order, and one that would now pay for a cell of those before it is searched again. A net
+ * one after the other in effect, however many are given: all are searched against the same
+ * snapshot, then put in in order, and one that would now pay for a cell of those before it is
+ * searched again. Each net counts once in the run's work. A net
  * without a path in its window has its margin raised until there is one or the window is the
  * grid. */
 enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,

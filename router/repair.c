@@ -12,7 +12,8 @@
 enum {
     GAP_PARTS = 5,     /* a first try within one part in so many of the ideal is not haggled over */
     GAP_NETS = 200,    /* and, in a design of so many nets, left as it is */
-    MISSING_PARTS = 5, /* where one net in so many is missing, pushing others aside may do */
+    MISSING_PARTS = 5, /* where one net in so many is missing, pushing others aside may do; ... */
+    MISSING_PARTS_LARGE = 25, /* ... in a design of GAP_NETS only where it is one in so many */
 };
 
 /* Takes out nets that share cells: first every later net that shares with one before it, in
@@ -123,8 +124,61 @@ static enum status go_around(struct plan *plan, struct routes *routes, uint32_t 
     return status == STATUS_OK ? take_over(plan, routes, error) : status;
 }
 
+/* True where so few nets are missing that chains of nets pushed aside find places for them sooner
+ * than negotiation would. */
+static bool few_missing(const struct plan *plan)
+{
+    uint32_t parts = plan->count < GAP_NETS ? MISSING_PARTS : MISSING_PARTS_LARGE;
+    return (uint64_t)missing_nets(plan) * parts <= plan->count;
+}
+
+static enum status insert_few(struct plan *plan, struct route_report *report, struct error *error)
+{
+    uint32_t rounds = plan->run->options->max_iterations - report->iterations;
+    return few_missing(plan) ? insert_missing(plan, rounds, &report->iterations, error) : STATUS_OK;
+}
+
+/* Negotiates and takes out what still shares cells. What was before comes back where it is
+ * better. */
+static enum status haggle(struct plan *plan, const struct negotiate_rules *rules, uint32_t rounds,
+                          const struct snapshot *before, struct route_report *report,
+                          struct error *error)
+{
+    enum status status =
+        negotiate(plan, rules, rounds, &report->iterations, &report->conflicts, error);
+    if (status == STATUS_OK)
+        status = drop_conflicts(plan, false, error);
+    if (status == STATUS_OK && !snapshot_is_worse(before, plan))
+        status = snapshot_restore(before, plan, error);
+    return status;
+}
+
+/* From the trees that nets would have alone; `around`: the plan as it is. */
+static enum status haggle_from(const struct snapshot *alone, struct plan *plan,
+                               struct snapshot *around, struct route_report *report,
+                               struct error *error)
+{
+    uint32_t rounds = plan->run->options->max_iterations - report->iterations;
+    enum status status = snapshot_restore(alone, plan, error);
+    return status == STATUS_OK ? haggle(plan, &negotiate_gentle, rounds, around, report, error)
+                               : status;
+}
+
+/* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
+ * iterations are left for improvement. */
+static enum status haggle_missing(struct plan *plan, struct snapshot *before,
+                                  struct route_report *report, struct error *error)
+{
+    uint32_t left = plan->run->options->max_iterations - report->iterations;
+    enum status status = snapshot_take(before, plan, error);
+    if (status == STATUS_OK)
+        status = haggle(plan, &negotiate_crowded, (left + 1) / 2, before, report, error);
+    return status == STATUS_OK ? insert_few(plan, report, error) : status;
+}
+
 /* Makes the plan legal: by going around if that is close to the best possible, else by
- * negotiation (*haggled); whichever routes more, then costs less. */
+ * negotiation (*haggled): from what each net would have alone, which in a large design that has
+ * nets missing would take too long, and from there for what is missing still. */
 static enum status legalise(struct plan *plan, struct routes *routes, uint32_t *rest,
                             struct route_report *report, bool *haggled, struct error *error)
 {
@@ -132,22 +186,16 @@ static enum status legalise(struct plan *plan, struct routes *routes, uint32_t *
     enum status status = snapshot_take(&alone, plan, error);
     if (status == STATUS_OK)
         status = go_around(plan, routes, rest, error);
-    if (status == STATUS_OK && missing_nets(plan) * MISSING_PARTS <= plan->count)
-        status =
-            insert_missing(plan, plan->run->options->max_iterations, &report->iterations, error);
+    if (status == STATUS_OK)
+        status = insert_few(plan, report, error);
     if (status != STATUS_OK || is_close(plan) || run_state(plan->run) != RUN_GOES_ON)
         goto out;
     *haggled = true;
     status = snapshot_take(&around, plan, error);
-    if (status == STATUS_OK)
-        status = snapshot_restore(&alone, plan, error);
-    if (status == STATUS_OK)
-        status = negotiate(plan, plan->run->options->max_iterations - report->iterations,
-                           &report->iterations, &report->conflicts, error);
-    if (status == STATUS_OK)
-        status = drop_conflicts(plan, false, error);
-    if (status == STATUS_OK && !snapshot_is_worse(&around, plan))
-        status = snapshot_restore(&around, plan, error);
+    if (status == STATUS_OK && (missing_nets(plan) == 0 || plan->count < GAP_NETS))
+        status = haggle_from(&alone, plan, &around, report, error);
+    if (status == STATUS_OK && missing_nets(plan) > 0)
+        status = haggle_missing(plan, &around, report, error);
 out:
     snapshot_destroy(&alone);
     snapshot_destroy(&around);

@@ -42,7 +42,7 @@ static void resumed_runs_end_the_same(void **state)
         make_design(&design, &seed);
         struct catcher catcher = {.wanted = random_below(&seed, 30), .design = &design};
         struct route_options options = plain_options();
-        options.max_iterations = 60;
+        options.max_iterations = 120; /* negotiation may have most of them */
         options.checkpoint = catch_one;
         options.context = &catcher;
         enum status status = route_design(&design, &options, &whole, NULL, NULL);
