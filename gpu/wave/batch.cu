@@ -103,7 +103,7 @@ static enum status reserve_slot(struct batch *batch, struct slot *slot, size_t c
 static enum status launch(struct batch *batch, struct slot *slot, struct error *error)
 {
     struct gpu_engine *engine = batch->engine;
-    TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max),
+    TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max, slot->count),
                        "rows of the batch", &engine->account, error));
     TRY(buffer_reserve(&batch->paths, batch_path_bytes(engine), "paths of the batch",
                        &engine->account, error));
@@ -114,7 +114,7 @@ static enum status launch(struct batch *batch, struct slot *slot, struct error *
     view.lists = (uint32_t *)slot->lists.data;
     view.knots = (uint32_t *)slot->knots.data;
     view.knot_capacity =
-        (uint32_t)std::min(slot->knots.bytes / sizeof(uint32_t), (size_t)INT32_MAX);
+        (uint32_t)std::min(slot->knots.bytes / sizeof(uint32_t), (size_t)UINT32_MAX);
     view.counters = (struct batch_counters *)slot->counters.data;
     view.planes = (uint64_t *)batch->planes.data;
     view.paths = (uint32_t *)batch->paths.data;

@@ -22,7 +22,7 @@
 enum {
     BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
     BATCH_CHUNK = 1 << 17,    /* nets on the device at a time */
-    BATCH_PATH = 192,         /* knots of a path that there is room for, a lane */
+    BATCH_PATH = 512,         /* knots of a path that there is room for, a lane */
     BATCH_JOBS_MIN = 4,       /* fewer jobs are not worth a batch */
     BATCH_SIDE_MAX = 64 << 5, /* of a window */
 };
@@ -97,9 +97,9 @@ enum status dial_launch(const struct gpu_engine *engine, const struct batch_view
                         struct error *error);
 bool dial_serves(const struct field *field, unsigned features);
 
-/* Bytes that batch_launch needs: planes (for classes up to class_max), paths, and counters with
- * what is kept behind them. */
-size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max);
+/* Bytes that batch_launch needs: planes (for so many nets, classes up to class_max), paths, and
+ * counters with what is kept behind them. */
+size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets);
 size_t batch_path_bytes(const struct gpu_engine *engine);
 size_t batch_counter_bytes(void);
 

@@ -16,12 +16,21 @@
 #include "gpu/wave/batch_trace.cuh"
 
 enum {
-    SHARED_CLASSES = 2,     /* whose planes lie in shared memory */
-    LEVELS_SMALL = 1 << 20, /* levels before a net is left: small frames always finish */
-    LEVELS_LARGE = 512,     /* others would keep a warp for long */
-    WARPS_MAX = 16,         /* of a multiprocessor */
-    BLOCK_WARPS = 4,        /* of the classes in device memory */
+    SHARED_CLASSES = 2, /* whose planes lie in shared memory */
+    WARPS_MAX = 16,     /* of a multiprocessor */
+    BLOCK_WARPS = 4,    /* of the classes in device memory */
 };
+
+/* Levels before a net is left to another wave. Small frames always finish. In larger ones a maze
+ * keeps a warp for long, which is better than many such nets one by one, but not than a few. */
+static __device__ __forceinline__ int32_t level_cap(int lanes, uint32_t nets)
+{
+    if (lanes <= 2)
+        return BATCH_UNLIMITED;
+    if (nets < 24)
+        return 64;
+    return lanes <= 4 ? 4096 : 512;
+}
 
 /* Warps a multiprocessor: as many as keep it busy while their rows fit into the caches. */
 static const int class_warps[BATCH_CLASSES] = {16, 16, 16, 16, 16, 8};
@@ -43,8 +52,8 @@ static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t i
 /* Whole warp: one net a group, from the list to the result. */
 template <int L>
 static __device__ void route_nets(const struct field_view &view, const struct batch_view &batch,
-                                  const batch_lane<L> &lane, uint32_t index, uint64_t *rows,
-                                  uint32_t *path)
+                                  const batch_lane<L> &lane, uint32_t index, int32_t levels,
+                                  uint64_t *rows, uint32_t *path)
 {
     enum { CLASS = L == 1 ? 0 : L == 2 ? 1 : L == 4 ? 2 : L == 8 ? 3 : L == 16 ? 4 : 5 };
     uint32_t self = threadIdx.x % BATCH_WARP;
@@ -54,8 +63,7 @@ static __device__ void route_nets(const struct field_view &view, const struct ba
     struct batch_word word = word_of<L>(frame, (int32_t)lane.member);
     struct batch_planes planes = {rows + self, rows + 64 * L * BATCH_WARP + self, 0, 0};
     int32_t level = 0;
-    enum batch_end end = search_nets<L>(view, lane, frame, word, &planes,
-                                        L <= 4 ? LEVELS_SMALL : LEVELS_LARGE, &level);
+    enum batch_end end = search_nets<L>(view, lane, frame, word, &planes, levels, &level);
     __syncwarp(); /* the group reads each other's words now */
     uint32_t capacity = BATCH_PATH * L;
     bool lost = false;
@@ -97,19 +105,28 @@ static __global__ void route_class(struct field_view view, struct batch_view bat
         if (first >= count)
             return;
         uint32_t mine = first + lane.first / L;
-        route_nets<L>(view, batch, lane, mine < count ? list[mine] : CELL_NONE, rows, path);
+        route_nets<L>(view, batch, lane, mine < count ? list[mine] : CELL_NONE, level_cap(L, count),
+                      rows, path);
         __syncwarp(); /* planes and paths are used again */
     }
 }
 
 /* ---- host ----------------------------------------------------------------------------------- */
 
-size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max)
+/* Blocks of a class in device memory: no more than the nets keep busy. */
+static size_t class_blocks(const struct gpu_engine *engine, int c, size_t nets)
+{
+    size_t nets_a_block = (size_t)(BATCH_WARP >> c) * BLOCK_WARPS;
+    size_t most = (size_t)(engine->multiprocessors * class_warps[c] / BLOCK_WARPS);
+    return std::min(most, (nets + nets_a_block - 1) / nets_a_block);
+}
+
+size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets)
 {
     size_t most = 0;
     for (int c = SHARED_CLASSES; c <= class_max; c++)
-        most = std::max(most, (size_t)class_warps[c] * (size_t)engine->multiprocessors *
-                                  ((size_t)2 * 64 << c) * BATCH_WARP * sizeof(uint64_t));
+        most = std::max(most, class_blocks(engine, c, nets) * BLOCK_WARPS * ((size_t)2 * 64 << c) *
+                                  BATCH_WARP * sizeof(uint64_t));
     return most;
 }
 
@@ -122,7 +139,8 @@ template <int L, int C>
 static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view,
                                 struct error *error)
 {
-    int warps = BLOCK_WARPS, blocks = engine->multiprocessors * class_warps[C] / BLOCK_WARPS;
+    int warps = BLOCK_WARPS;
+    size_t blocks = class_blocks(engine, C, view->net_count);
     size_t bytes = 0;
     if (C < SHARED_CLASSES) {
         size_t each = (size_t)2 * 64 * L * BATCH_WARP * sizeof(uint64_t);
@@ -132,7 +150,7 @@ static enum status launch_class(const struct gpu_engine *engine, const struct ba
                  error);
         warps = std::min((int)((size_t)limit / each), (int)WARPS_MAX);
         bytes = (size_t)warps * each;
-        blocks = engine->multiprocessors;
+        blocks = (size_t)engine->multiprocessors;
         CUDA_TRY(cudaFuncSetAttribute(route_class<L, C>,
                                       cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes),
                  error);

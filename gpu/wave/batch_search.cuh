@@ -65,6 +65,18 @@ template <int L> struct batch_lane {
     }
 };
 
+/* The greatest of the lanes' values; whole warp. One instruction from compute capability 8.0 on. */
+static __device__ __forceinline__ int32_t warp_max(int32_t value)
+{
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ < 800
+    for (int distance = BATCH_WARP / 2; distance > 0; distance /= 2)
+        value = max(value, __shfl_xor_sync(~0U, value, distance));
+    return value;
+#else
+    return __reduce_max_sync(~0U, value);
+#endif
+}
+
 /* Fetches rows low .. high of the frame. */
 template <int L>
 static __device__ __forceinline__ void
@@ -222,7 +234,7 @@ search_nets(const struct field_view &view, const batch_lane<L> &lane,
         int32_t end_row = running ? min(pins_high + k, frame.rows - 1) : first - 1;
         int32_t passes = end_row - first + 1;
         if (L > 1)
-            passes = __reduce_max_sync(~0U, passes);
+            passes = warp_max(passes);
         bool found = false, grew = false;
         sweep_level<L>(lane, frame, word, k % 2 == 0 ? planes->odd : planes->even,
                        k % 2 == 0 ? planes->even : planes->odd, first, end_row, passes,

@@ -11,7 +11,7 @@
 #include "gpu/wave/batch_results.cuh"
 #include "gpu/wave/dial_trace.cuh"
 
-enum { WARPS_MAX = 16 };
+enum { WARPS_MAX = 8 /* a warp's registers are many */ };
 
 static const unsigned served_features = FEATURE_LAYERS | FEATURE_VIA | FEATURE_WRONG_WAY |
                                         FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS;
@@ -73,8 +73,8 @@ static __device__ void route_net(const struct field_view &view, const struct dia
 /* Launch: any number of blocks of whole warps; a warp takes nets until none is left. Its planes
  * lie in shared memory and are its own, as is its share of the paths. */
 template <int Z>
-static __global__ void route_dial(struct field_view view, struct dial_shape shape,
-                                  struct batch_view batch)
+static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
+    route_dial(struct field_view view, struct dial_shape shape, struct batch_view batch)
 {
     extern __shared__ ulonglong2 shared_planes[];
     uint32_t lane = threadIdx.x % DIAL_WARP, warp = threadIdx.x / DIAL_WARP;
@@ -117,20 +117,14 @@ static struct dial_shape shape_of(const struct field *field)
         shape.x[z] = no_x ? (uint32_t)DIAL_NO_STEP : shape.x[z];
         shape.y[z] = no_y ? (uint32_t)DIAL_NO_STEP : shape.y[z];
     }
-    shape.via = rules->via;
-    if (field->grid->layers > 1)
-        extra = std::max(extra, rules->via);
+    shape.via = field->grid->layers > 1 ? rules->via : 0;
+    extra = std::max(extra, shape.via);
     bool costs = field->grid->weight != NULL || field->toll != NULL;
-    uint32_t dearest = extra + (costs ? (uint32_t)DIAL_COST_MAX : 1);
+    shape.wrong_way = std::min(rules->wrong_way, extra); /* less where no layer has one */
     shape.found_slots = extra + 1;
-    shape.arrived_slots = costs ? DIAL_COST_MAX + 1 : 2;
     shape.classes = costs ? (uint32_t)DIAL_CLASSES : 0;
-    while (1U << shape.bits <= 2 * dearest)
-        shape.bits++;
     shape.arrived = shape.found_slots;
-    shape.label = shape.arrived + shape.arrived_slots;
-    shape.seen = shape.label + shape.bits;
-    shape.first_class = shape.seen + 1;
+    shape.first_class = std::max(shape.arrived + (costs ? DIAL_ARRIVED : 2), (uint32_t)DIAL_BITS);
     shape.planes = shape.first_class + shape.classes;
     return shape;
 }

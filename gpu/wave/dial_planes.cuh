@@ -28,16 +28,19 @@ enum {
     DIAL_COST_MAX = 7,  /* of a cell that has a class */
     DIAL_EXTRA_MAX = 7, /* of a via or a wrong way */
     DIAL_NO_STEP = 1 << 30,
+    DIAL_ARRIVED = 8,   /* length of the ring of arrived cells, a power of two */
+    DIAL_BITS = 5,      /* of a label */
+    DIAL_MODULUS = 31,  /* of labels: more than twice the dearest step */
     DIAL_READ_ROWS = 4, /* rows whose costs are read at once */
 };
 
 /* What is the same for all nets; passed by value. */
 struct dial_shape {
     uint32_t x[DIAL_LAYERS], y[DIAL_LAYERS], via; /* beyond the cell entered; or DIAL_NO_STEP */
-    uint32_t found_slots, arrived_slots;          /* lengths of the rings */
-    uint32_t bits;                                /* of a label; planes */
+    uint32_t wrong_way;                           /* the cost of one */
+    uint32_t found_slots;                         /* length of the ring */
     uint32_t classes;                             /* planes of classes; 0: every cell costs 1 */
-    uint32_t arrived, label, seen, first_class;   /* first plane of each kind; found is 0 */
+    uint32_t arrived, first_class;                /* first plane of each kind; found is 0 */
     uint32_t planes;
 };
 
@@ -117,36 +120,54 @@ static __device__ __forceinline__ dial_pair open_rows(const struct field_view &v
     return {row[0], row[1]};
 }
 
-/* Puts the cells of one row that are in `mask` and cost the same into that class; a cost without
- * a class gets one while there are some. Whole warp. Returns the cells that have none. */
-static __device__ __forceinline__ bool classify(struct dial_costs *costs, uint64_t *row,
-                                                uint32_t row_words, uint32_t cost, bool high)
+/* The classes of the 32 costs that the lanes hold (0: no cell), as masks. Whole warp. A cost
+ * without a class gets one while there are some left; nearly always all have one already. */
+static __device__ __forceinline__ void classify(struct dial_costs *costs, uint32_t cost,
+                                                uint32_t (&same)[DIAL_CLASSES])
 {
-    uint32_t lane = threadIdx.x % DIAL_WARP;
-    bool open = cost != 0;
-    for (uint32_t c = 0; c < DIAL_CLASSES; c++) {
-        if (c == costs->count) {
-            uint32_t fit = __ballot_sync(~0U, open && cost <= DIAL_COST_MAX);
-            if (fit == 0)
-                break;
-            uint32_t first = __shfl_sync(~0U, cost, __ffs((int)fit) - 1);
-            costs->count++;
+    for (;;) {
+        uint32_t classed = 0;
 #pragma unroll
-            for (uint32_t i = 0; i < DIAL_CLASSES; i++)
-                costs->cost[i] = i == c ? first : costs->cost[i];
+        for (uint32_t c = 0; c < DIAL_CLASSES; c++) {
+            same[c] = __ballot_sync(~0U, cost == costs->cost[c] && c < costs->count);
+            classed |= same[c];
         }
-        uint32_t wanted = 0;
+        bool open = cost != 0 && (classed >> (threadIdx.x % DIAL_WARP) & 1) == 0;
+        uint32_t fit = __ballot_sync(~0U, open);
+        if (fit == 0)
+            return;
+        if (open)
+            costs->late = min(costs->late, cost);
+        fit = __ballot_sync(~0U, open && cost <= DIAL_COST_MAX);
+        if (fit == 0 || costs->count == DIAL_CLASSES)
+            return;
+        uint32_t first = __shfl_sync(~0U, cost, __ffs((int)fit) - 1);
 #pragma unroll
-        for (uint32_t i = 0; i < DIAL_CLASSES; i++)
-            wanted = i == c ? costs->cost[i] : wanted;
-        uint32_t same = __ballot_sync(~0U, open && cost == wanted);
-        open = open && cost != wanted;
-        if (lane == 0 && same != 0)
-            ((uint32_t *)(row + c * row_words))[high ? 1 : 0] = same;
+        for (uint32_t c = 0; c < DIAL_CLASSES; c++)
+            costs->cost[c] = c == costs->count ? first : costs->cost[c];
+        costs->count++;
     }
-    if (open)
-        costs->late = min(costs->late, cost);
-    return open;
+}
+
+/* What entering a cell costs; 0 outside the window. */
+static __device__ __forceinline__ uint32_t cost_at(const struct field_view &view,
+                                                   const struct dial_net &net, uint32_t x,
+                                                   uint32_t y, uint32_t z)
+{
+    if (x >= net.width || y >= net.height)
+        return 0;
+    size_t cell = (size_t)(z * view.height + net.y0 + y) * view.width + net.x0 + x;
+    uint32_t weight = view.weight != nullptr ? __ldg(&view.weight[cell]) : 1;
+    uint32_t toll = view.toll != nullptr ? __ldg(&view.toll[cell]) : 0;
+    return weight + toll < toll ? UINT32_MAX : weight + toll;
+}
+
+/* The least of the lanes' values; whole warp. */
+static __device__ __forceinline__ uint32_t warp_min(uint32_t value)
+{
+    for (int distance = DIAL_WARP / 2; distance > 0; distance /= 2)
+        value = min(value, __shfl_xor_sync(~0U, value, distance));
+    return value;
 }
 
 /* Whole warp: reads the costs of all cells of the window and fills the planes of classes. */
@@ -156,41 +177,28 @@ static __device__ void read_costs(const struct field_view &view, const struct di
                                   struct dial_costs *costs)
 {
     uint32_t lane = planes.lane;
-    for (uint32_t c = 0; c < shape.classes; c++)
-        for (int z = 0; z < Z; z++)
-            planes.pair(shape.first_class + c, z) = {0, 0};
-    __syncwarp();
     for (uint32_t z = 0; z < Z; z++) {
-        for (uint32_t y = 0; y < net.height; y += DIAL_READ_ROWS) {
-            uint32_t cost[DIAL_READ_ROWS][2];
+        uint64_t *rows = planes.words + (shape.first_class * Z + z) * DIAL_SIDE;
+        for (uint32_t y = 0; y < DIAL_SIDE; y += DIAL_READ_ROWS) {
+            uint32_t low[DIAL_READ_ROWS], high[DIAL_READ_ROWS];
 #pragma unroll
             for (uint32_t i = 0; i < DIAL_READ_ROWS; i++) {
-#pragma unroll
-                for (uint32_t h = 0; h < 2; h++) {
-                    uint32_t x = lane + 32 * h;
-                    size_t cell =
-                        (size_t)(z * view.height + net.y0 + y + i) * view.width + net.x0 + x;
-                    bool inside = x < net.width && y + i < net.height;
-                    uint32_t weight = 1, toll = 0;
-                    if (inside && view.weight != nullptr)
-                        weight = __ldg(&view.weight[cell]);
-                    if (inside && view.toll != nullptr)
-                        toll = __ldg(&view.toll[cell]);
-                    uint32_t sum = weight + toll;
-                    cost[i][h] = !inside ? 0 : sum < toll ? UINT32_MAX : sum;
-                }
+                low[i] = cost_at(view, net, lane, y + i, z);
+                high[i] = cost_at(view, net, lane + 32, y + i, z);
             }
 #pragma unroll
-            for (uint32_t i = 0; i < DIAL_READ_ROWS; i++)
+            for (uint32_t i = 0; i < DIAL_READ_ROWS; i++) {
+                uint32_t left[DIAL_CLASSES], right[DIAL_CLASSES];
+                classify(costs, low[i], left);
+                classify(costs, high[i], right);
 #pragma unroll
-                for (uint32_t h = 0; h < 2; h++)
-                    if (y + i < net.height)
-                        classify(costs,
-                                 planes.words + (shape.first_class * Z + z) * DIAL_SIDE + y + i,
-                                 Z * DIAL_SIDE, cost[i][h], h != 0);
+                for (uint32_t c = 0; c < DIAL_CLASSES; c++)
+                    if (lane == c)
+                        rows[c * Z * DIAL_SIDE + y + i] = (uint64_t)right[c] << 32 | left[c];
+            }
         }
     }
-    costs->late = __reduce_min_sync(~0U, costs->late);
+    costs->late = warp_min(costs->late);
     __syncwarp();
 }
 

@@ -49,7 +49,7 @@ static __device__ uint32_t trace_dial(const struct field_view &view, const struc
                                       uint32_t *path, uint32_t capacity)
 {
     struct dial_walk at = {net.tx, net.ty, net.tz, label, -1};
-    uint32_t count = 0, lane = planes.lane, mask = (1U << shape.bits) - 1;
+    uint32_t count = 0, lane = planes.lane;
     while (at.label > 0) {
         uint32_t cost = entering_cost<Z>(shape, planes, costs, at), extra = 0;
         struct dial_walk from = at;
@@ -57,14 +57,14 @@ static __device__ uint32_t trace_dial(const struct field_view &view, const struc
         if (fits) {
             int forward = direction_opposite((int)lane);
             extra = (uint32_t)step_extra(&view.rules, from.z, AXIS_NONE, forward);
-            fits = !step_is_forbidden(&view.rules, from.z, forward) && cost + extra <= at.label &&
-                   planes.bit(shape.seen, from.x, from.y, from.z) != 0;
+            fits = !step_is_forbidden(&view.rules, from.z, forward) && cost + extra <= at.label;
         }
         if (fits) {
             uint32_t found = 0;
-            for (uint32_t b = 0; b < shape.bits; b++)
-                found |= planes.bit(shape.label + b, from.x, from.y, from.z) << b;
-            fits = found == ((at.label - cost - extra) & mask);
+#pragma unroll
+            for (uint32_t b = 0; b < DIAL_BITS; b++)
+                found |= planes.bit(b, from.x, from.y, from.z) << b;
+            fits = found == (at.label - cost - extra) % DIAL_MODULUS + 1;
         }
         uint32_t fitting = __ballot_sync(~0U, fits);
         if (fitting == 0)
