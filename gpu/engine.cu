@@ -7,15 +7,18 @@
 #include "gpu/engine.cuh"
 #include "gpu/wave/batch.cuh"
 #include "gpu/wave/block_queue.cuh"
+#include "gpu/wave/sweep.cuh"
 
 #define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
 #define WIDE_SPAN_FIRST (1ULL << 58)
 #define WIDE_SPAN_MAX   (1ULL << 62)
 
+enum { JOBS_MIN = BATCH_JOBS_MIN, JOBS_MIN_TOLLED = 1 << 14 }; /* for a batch */
+
 /* The first that does it is what "auto" takes. */
 static const struct gpu_wave *const waves[] = {
     &gpu_wave_detour, &gpu_wave_tiles, &gpu_wave_persistent, &gpu_wave_bqueue,
-    &gpu_wave_relax,  &gpu_wave_batch, &gpu_wave_dial};
+    &gpu_wave_relax,  &gpu_wave_batch, &gpu_wave_dial,       &gpu_wave_sweep};
 
 /* "a, b": the waves that support the features. */
 static const char *wave_list(char *text, size_t size, unsigned features)
@@ -67,6 +70,7 @@ static void gpu_close(struct engine *base)
     if (engine->stream != NULL)
         (void)cudaStreamSynchronize(engine->stream);
     batch_close(engine->batch);
+    sweep_close(engine->sweep);
     device_field_close(&engine->copy, account);
     buffer_free(&engine->labels, account);
     buffer_free(&engine->taken, account);
@@ -129,14 +133,18 @@ static enum status prepare(struct gpu_engine *engine, struct error *error)
     return STATUS_OK;
 }
 
-/* Whether many jobs at once go to a batch, and to which. */
+/* Whether many jobs at once go to a batch, and to which; and whether jobs go to the sweeps. */
 static void choose_batch(struct gpu_engine *engine)
 {
-    unsigned features = field_features(engine->field);
+    unsigned features = engine->features;
     bool any = any_wave(engine->options.wave);
+    features |= engine->field->toll != NULL ? FEATURE_TOLLS : 0; /* they may have come meanwhile */
     engine->dial = features != 0 || engine->wave == &gpu_wave_dial;
     engine->batches = any || engine->wave == &gpu_wave_batch || engine->wave == &gpu_wave_dial;
     engine->batches = engine->batches && (!engine->dial || dial_serves(engine->field, features));
+    engine->sweeps = (any || engine->wave == &gpu_wave_sweep) &&
+                     sweep_serves(engine->field, features) &&
+                     (features != 0 || engine->wave == &gpu_wave_sweep);
 }
 
 static enum status gpu_open(struct engine **base, const struct field *field,
@@ -163,6 +171,7 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     if (engine->options.block_queue == 0)
         engine->options.block_queue = BLOCK_QUEUE_DEFAULT;
     engine->device_index = index;
+    engine->features = field_features(field);
     choose_batch(engine);
     engine->multiprocessors = device.multiprocessors;
     memcpy(engine->device, device.name, sizeof engine->device);
@@ -254,6 +263,14 @@ static enum status expand_each(struct gpu_engine *engine, struct job *jobs, cons
     return STATUS_OK;
 }
 
+/* Whether so many jobs are for a batch. With tolls, most windows hold costs that `dial` cannot
+ * take, so that it pays for many jobs only. */
+static bool is_for_batch(const struct gpu_engine *engine, size_t count)
+{
+    bool tolls = engine->field->toll != NULL && any_wave(engine->options.wave);
+    return engine->batches && count >= (tolls ? JOBS_MIN_TOLLED : JOBS_MIN);
+}
+
 static enum status gpu_expand(struct engine *base, struct job *jobs, size_t count,
                               struct error *error)
 {
@@ -261,20 +278,28 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
     const uint32_t *order = NULL;
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     engine->path.count = 0;
-    if (engine->batches && count >= BATCH_JOBS_MIN) {
+    engine->batch_ms = 0;
+    choose_batch(engine);
+    if (is_for_batch(engine, count)) {
         if (engine->batch == NULL)
             TRY(batch_open(&engine->batch, engine, engine->dial, error));
-        choose_batch(engine);
+        if (engine->batch != NULL)
+            TRY(batch_expand(engine->batch, jobs, count, &order, &count, error));
+        engine->batch_ms += engine->batch != NULL ? batch_kernel_ms(engine->batch) : 0;
     }
-    if (engine->batches && count >= BATCH_JOBS_MIN)
-        TRY(batch_expand(engine->batch, jobs, count, &order, &count, error));
+    if (engine->sweeps && count > 0) {
+        if (engine->sweep == NULL)
+            TRY(sweep_open(&engine->sweep, engine, error));
+        TRY(sweep_expand(engine->sweep, jobs, order, count, &order, &count, error));
+        engine->batch_ms += sweep_kernel_ms(engine->sweep);
+    }
     return expand_each(engine, jobs, order, count, error);
 }
 
 double gpu_batch_ms(const struct engine *base)
 {
     const struct gpu_engine *engine = (const struct gpu_engine *)base;
-    return engine->batch != NULL ? batch_kernel_ms(engine->batch) : 0;
+    return engine->batch_ms;
 }
 
 enum status engine_wait(struct gpu_engine *engine, struct error *error)

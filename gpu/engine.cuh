@@ -52,6 +52,7 @@ struct job_view {
 
 struct gpu_engine;
 struct batch;
+struct sweep;
 
 /* A wave: how the frontier moves. */
 struct gpu_wave {
@@ -73,7 +74,7 @@ struct gpu_wave {
 };
 
 extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_tiles,
-    gpu_wave_relax, gpu_wave_batch, gpu_wave_dial;
+    gpu_wave_relax, gpu_wave_batch, gpu_wave_dial, gpu_wave_sweep;
 
 struct gpu_engine {
     struct engine head;
@@ -109,9 +110,13 @@ struct gpu_engine {
     struct buffer stop_flag;    /* page-locked, mapped: one uint32_t, not 0 tells kernels to stop */
     struct buffer report;       /* page-locked, mapped: trace_report and knots */
     struct trace path;          /* knots of all jobs of this call */
+    unsigned features;          /* of the field when the engine was opened */
+    double batch_ms;            /* of the batches' kernels in the last call */
     bool batches;               /* many jobs at once go to the batch */
     bool dial;                  /* which is for costs */
     struct batch *batch;        /* NULL until there are some */
+    bool sweeps;                /* jobs of the field go to the sweeps */
+    struct sweep *sweep;        /* NULL until there are some */
 };
 
 /* ---- jobs.cu: marks ------------------------------------------------------------------------- */

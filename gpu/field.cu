@@ -5,7 +5,8 @@
  *
  *     staging   [ segment 0 | segment 1 | ... | words of 0 | words of 1 | ... ]
  *
- * sends the package in one transfer and lets a kernel put every word where it belongs.
+ * sends the package and lets a kernel put every word where it belongs. Nobody waits for that: there
+ * are two places to pack in, by turns.
  */
 #include "gpu/field.cuh"
 
@@ -18,7 +19,8 @@
 enum {
     STAGING_BYTES = 4 << 20,
     SEGMENTS_MAX = 1 << 16,      /* in one package */
-    SEGMENT_THREADS = 64,        /* threads that copy one segment */
+    SEGMENT_THREADS = 32,        /* threads that copy one segment */
+    SCATTER_THREADS = 256,       /* of a block */
     SEGMENT_WORDS_MAX = 1 << 14, /* longer rows are cut */
 };
 
@@ -38,47 +40,70 @@ struct package {
 
 enum { WORDS_MAX = (STAGING_BYTES - SEGMENTS_MAX * (int)sizeof(struct segment)) / 4 };
 
-/* One block a segment, its threads side by side over the words; segments do not overlap, so no
- * word is written by two blocks with different values. */
-static __global__ void scatter(const struct segment *segments, const uint32_t *words)
+/* SEGMENT_THREADS threads a segment, side by side over its words. Where segments overlap, the words
+ * are the same: they were packed out of one field. */
+static __global__ void scatter(const struct segment *segments, uint32_t count,
+                               const uint32_t *words)
 {
-    struct segment segment = segments[blockIdx.x];
-    for (uint32_t i = threadIdx.x; i < segment.count; i += blockDim.x)
+    uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x, s = thread / SEGMENT_THREADS;
+    if (s >= count)
+        return;
+    struct segment segment = segments[s];
+    for (uint32_t i = thread % SEGMENT_THREADS; i < segment.count; i += SEGMENT_THREADS)
         segment.to[i] = words[segment.offset + i];
 }
 
-static enum status package_send(struct device_field *copy, struct package *package,
+/* Takes the place to pack in whose last package has arrived. */
+static enum status package_begin(struct device_field *copy, struct package *package,
+                                 struct memory_account *account, struct error *error)
+{
+    copy->turn ^= 1;
+    struct buffer *staging = &copy->staging[copy->turn];
+    if (copy->sent[copy->turn] == NULL)
+        CUDA_TRY(cudaEventCreateWithFlags(&copy->sent[copy->turn], cudaEventDisableTiming), error);
+    else
+        CUDA_TRY(cudaEventSynchronize(copy->sent[copy->turn]), error);
+    TRY(buffer_reserve_host(staging, STAGING_BYTES, "dirty rows", account, error));
+    TRY(buffer_reserve(&copy->staged[copy->turn], STAGING_BYTES, "dirty rows", account, error));
+    *package = {};
+    package->segments = (struct segment *)staging->data;
+    package->words = (uint32_t *)(package->segments + SEGMENTS_MAX);
+    return STATUS_OK;
+}
+
+static enum status package_send(struct device_field *copy, const struct package *package,
                                 cudaStream_t stream, struct error *error)
 {
     if (package->segment_count == 0)
         return STATUS_OK;
-    size_t head = SEGMENTS_MAX * sizeof(struct segment);
-    char *to = (char *)copy->staged.data;
-    CUDA_TRY(cudaMemcpyAsync(to, package->segments, package->segment_count * sizeof(struct segment),
+    struct segment *segments = (struct segment *)copy->staged[copy->turn].data;
+    uint32_t *words = (uint32_t *)(segments + SEGMENTS_MAX);
+    CUDA_TRY(cudaMemcpyAsync(segments, package->segments, package->segment_count * sizeof *segments,
                              cudaMemcpyHostToDevice, stream),
              error);
-    CUDA_TRY(cudaMemcpyAsync(to + head, package->words, package->word_count * sizeof(uint32_t),
+    CUDA_TRY(cudaMemcpyAsync(words, package->words, package->word_count * sizeof *words,
                              cudaMemcpyHostToDevice, stream),
              error);
-    scatter<<<package->segment_count, SEGMENT_THREADS, 0, stream>>>((const struct segment *)to,
-                                                                    (const uint32_t *)(to + head));
+    uint32_t threads = package->segment_count * SEGMENT_THREADS;
+    scatter<<<(threads + SCATTER_THREADS - 1) / SCATTER_THREADS, SCATTER_THREADS, 0, stream>>>(
+        segments, package->segment_count, words);
     CUDA_LAUNCHED("scatter", error);
-    /* The page-locked memory is packed again next: it must have left. */
-    CUDA_TRY(cudaStreamSynchronize(stream), error);
-    package->segment_count = 0;
-    package->word_count = 0;
+    CUDA_TRY(cudaEventRecord(copy->sent[copy->turn], stream), error);
     return STATUS_OK;
 }
 
 /* Adds words [first, first + count) of a plane to the package; sends it when it is full. */
 static enum status package_add(struct device_field *copy, struct package *package, uint32_t *plane,
                                const uint32_t *host, size_t first, size_t count,
-                               cudaStream_t stream, struct error *error)
+                               struct memory_account *account, cudaStream_t stream,
+                               struct error *error)
 {
     while (count > 0) {
         size_t part = std::min(count, (size_t)SEGMENT_WORDS_MAX);
-        if (package->segment_count == SEGMENTS_MAX || package->word_count + part > WORDS_MAX)
+        if (package->segment_count == SEGMENTS_MAX || package->word_count + part > WORDS_MAX) {
             TRY(package_send(copy, package, stream, error));
+            TRY(package_begin(copy, package, account, error));
+        }
         package->segments[package->segment_count++] = {plane + first, package->word_count,
                                                        (uint32_t)part};
         memcpy(package->words + package->word_count, host + first, part * sizeof(uint32_t));
@@ -111,35 +136,38 @@ static enum status follow_tolls(struct device_field *copy, const struct field *f
     return STATUS_OK;
 }
 
+/* Packs a box's part of a layer. */
+static enum status pack_rows(struct device_field *copy, struct package *package,
+                             const struct field *field, uint32_t z, const struct box &box,
+                             struct memory_account *account, cudaStream_t stream,
+                             struct error *error)
+{
+    size_t row_words = copy->view.row_words, width = field->grid->width;
+    for (uint32_t y = box.y0; y <= box.y1; y++) {
+        size_t row = (size_t)z * field->grid->height + y;
+        TRY(package_add(copy, package, (uint32_t *)copy->closed.data,
+                        (const uint32_t *)field->closed, row * row_words + box.x0 / 32,
+                        box.x1 / 32 - box.x0 / 32 + 1, account, stream, error));
+        if (field->toll != NULL)
+            TRY(package_add(copy, package, (uint32_t *)copy->toll.data, field->toll,
+                            row * width + box.x0, box.x1 - box.x0 + 1, account, stream, error));
+    }
+    return STATUS_OK;
+}
+
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error)
 {
     const struct grid *grid = field->grid;
-    TRY(buffer_reserve_host(&copy->staging, STAGING_BYTES, "dirty rows", account, error));
-    TRY(buffer_reserve(&copy->staged, STAGING_BYTES, "dirty rows", account, error));
-    TRY(follow_tolls(copy, field, account, (cudaStream_t)stream, error));
-    struct package package = {};
-    package.segments = (struct segment *)copy->staging.data;
-    package.words = (uint32_t *)(package.segments + SEGMENTS_MAX);
-    const uint32_t *closed = (const uint32_t *)field->closed;
-    size_t row_words = copy->view.row_words;
-    for (size_t b = 0; b < count; b++) {
-        struct box box = dirty[b];
-        for (uint32_t z = 0; z < grid->layers; z++) {
-            for (uint32_t y = box.y0; y <= box.y1; y++) {
-                size_t row = (size_t)z * grid->height + y;
-                size_t word = row * row_words + box.x0 / 32;
-                TRY(package_add(copy, &package, (uint32_t *)copy->closed.data, closed, word,
-                                box.x1 / 32 - box.x0 / 32 + 1, (cudaStream_t)stream, error));
-                if (field->toll != NULL)
-                    TRY(package_add(copy, &package, (uint32_t *)copy->toll.data, field->toll,
-                                    row * grid->width + box.x0, box.x1 - box.x0 + 1,
-                                    (cudaStream_t)stream, error));
-            }
-        }
-    }
-    return package_send(copy, &package, (cudaStream_t)stream, error);
+    cudaStream_t on = (cudaStream_t)stream;
+    struct package package;
+    TRY(follow_tolls(copy, field, account, on, error));
+    TRY(package_begin(copy, &package, account, error));
+    for (size_t b = 0; b < count; b++)
+        for (uint32_t z = 0; z < grid->layers; z++)
+            TRY(pack_rows(copy, &package, field, z, dirty[b], account, on, error));
+    return package_send(copy, &package, on, error);
 }
 
 static enum status clear_plane(struct buffer *buffer, size_t bytes, const char *what,
@@ -201,6 +229,10 @@ void device_field_close(struct device_field *copy, struct memory_account *accoun
     buffer_free(&copy->weight, account);
     buffer_free(&copy->toll, account);
     buffer_free(&copy->walls, account);
-    buffer_free_host(&copy->staging, account);
-    buffer_free(&copy->staged, account);
+    for (int turn = 0; turn < 2; turn++) {
+        buffer_free_host(&copy->staging[turn], account);
+        buffer_free(&copy->staged[turn], account);
+        if (copy->sent[turn] != NULL)
+            (void)cudaEventDestroy(copy->sent[turn]);
+    }
 }

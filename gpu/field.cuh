@@ -16,6 +16,8 @@
 #ifndef LEEWAY_GPU_FIELD_CUH
 #define LEEWAY_GPU_FIELD_CUH
 
+#include <cuda_runtime.h>
+
 #include "gpu/buffers.h"
 #include "router/engine.h"
 
@@ -57,7 +59,10 @@ struct field_view {
 struct device_field {
     struct field_view view;
     struct buffer closed, own, target, weight, toll, walls;
-    struct buffer staging, staged; /* dirty rows on their way: page-locked, and on the device */
+    struct buffer staging[2], staged[2]; /* dirty rows on their way, by turns: page-locked, and on
+                                            the device */
+    cudaEvent_t sent[2];                 /* they have arrived */
+    int turn;
 };
 
 /* Copies the whole field. Asynchronous on the stream (a cudaStream_t). */
@@ -69,7 +74,7 @@ enum status device_field_marks(struct device_field *copy, const struct grid *gri
                                struct memory_account *account, void *stream, struct error *error);
 
 /* Copies the rows of the boxes, on all layers: closed bits, and tolls where the field has them.
- * O(words of the boxes); one transfer and one launch for each 4 MiB. */
+ * O(words of the boxes); one launch for each 4 MiB, which is not waited for. */
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error);
