@@ -76,6 +76,7 @@ static void gpu_close(struct engine *base)
     buffer_free(&engine->taken, account);
     buffer_free(&engine->queue, account);
     buffer_free(&engine->planes, account);
+    buffer_free(&engine->mail, account);
     buffer_free(&engine->near_plane[0], account);
     buffer_free(&engine->near_plane[1], account);
     buffer_free(&engine->far_plane, account);

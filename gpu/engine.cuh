@@ -102,7 +102,11 @@ struct gpu_engine {
     struct buffer near_plane[2], far_plane,
         far_summary; /* relax: a bit for each state, a plane for each axis */
 
-    struct buffer planes; /* detour, tiles: control, counters, label planes */
+    struct buffer planes; /* detour, tiles: control, counters, labels */
+    struct buffer mail;   /* detour: bits between neighbouring parts */
+    uint32_t searches;    /* detour: that wrote to mail since it was cleared */
+    bool detour_asked;    /* the next one is known */
+    int detour_blocks;    /* of its search that the device holds at once */
 
     struct buffer job;          /* device: wave_control, then the terminals */
     struct buffer job_host;     /* page-locked: the same, being packed */

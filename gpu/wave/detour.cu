@@ -3,10 +3,11 @@
  * A job of one source cell and one target cell is searched by detour_search and traced by
  * detour_trace, without labels of 32 bits, frontier or marks: two label bits a cell beside the
  * closed plane. Everything else goes on to the wave that it hands over to, `persistent`: several
- * sources or targets, and paths with more than LEVELS_MAX detours (mazes, where levels are as
- * many as steps and a wave by distance is the better one).
+ * sources or targets, windows of more strips than the device has multiprocessors, paths with
+ * more than LEVELS_MAX detours (mazes, where levels are as many as steps and a wave by distance is
+ * the better one), and all jobs on devices below compute capability 8.0.
  *
- * Memory: 1/4 byte a cell of the window, and 128 bytes a level and strip.
+ * Memory: 1/4 byte a cell of the window, 384 bytes a block, and the mail: 1 byte a row and block.
  */
 #include <stdlib.h>
 
@@ -16,26 +17,24 @@
 #include "gpu/wave/detour_trace.cuh"
 #include "gpu/wave/level.cuh"
 
-#define LEVELS_MAX  1024  /* detours before the wave hands over */
-#define KNOTS_FIRST 65536 /* room for the first trace; a longer path traces again */
+#define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
+#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that are not asked what they are for */
 
 using namespace detour;
 
-/* One allocation, one clearing: control, "any" flags, progress of the sweeps, label planes. */
+/* One allocation: what is cleared before a search (control, "any" flags, boards), then labels. */
 struct layout {
-    size_t tables, label0, label1, bytes;
+    size_t any, boards, labels, bytes;
 };
 
-static struct layout layout_of(const struct task &t, int parts)
+static struct layout layout_of(const struct task &t, int blocks)
 {
     struct layout l;
-    size_t words = (size_t)(t.y1 - t.y0 + 1) * (size_t)t.row_words;
-    size_t counters = (size_t)LEVELS_MAX * (1 + (size_t)parts * PROGRESS_STRIDE);
-    l.tables = 128;
-    l.label0 = l.tables + counters * sizeof(int);
-    l.label0 = (l.label0 + 127) / 128 * 128;
-    l.label1 = l.label0 + words * sizeof(uint64_t);
-    l.bytes = l.label1 + words * sizeof(uint64_t);
+    l.any = sizeof(board);
+    l.boards = l.any + LEVELS_MAX * sizeof(int);
+    l.labels = l.boards + (size_t)blocks * sizeof(board);
+    l.bytes = l.labels + t.label_count * sizeof(label_pair);
+    static_assert(LEVELS_MAX * sizeof(int) % sizeof(board) == 0, "boards stand apart");
     return l;
 }
 
@@ -48,8 +47,8 @@ static struct task task_of(const struct gpu_engine *engine, const struct job *jo
 {
     const struct grid *grid = engine->field->grid;
     struct task t = {};
-    t.closed = (const uint64_t *)engine->copy.view.closed;
-    t.row_words = (int)grid->row_words;
+    t.closed = engine->copy.view.closed;
+    t.row_words = (int)engine->copy.view.row_words;
     t.x0 = (int)job->window.x0, t.y0 = (int)job->window.y0;
     t.x1 = (int)job->window.x1, t.y1 = (int)job->window.y1;
     t.sx = (int)grid_x(grid, job->sources[0].from), t.sy = (int)grid_y(grid, job->sources[0].from);
@@ -62,46 +61,95 @@ static bool window_holds(const struct task &t, int x, int y)
     return x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1;
 }
 
-/* Launches the search on as many blocks as the device holds at once. */
-static enum status launch_search(struct gpu_engine *engine, struct task t, struct control *control,
-                                 int *tables, int parts, struct error *error)
+/* Blocks of the search that the device holds at once, 0 where it cannot run it; asked once. */
+static enum status count_blocks(struct gpu_engine *engine, struct error *error)
 {
-    int resident = 0, levels = LEVELS_MAX;
-    size_t shared = sizeof(struct search_shared);
-    CUDA_TRY(cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)shared),
+    int resident = 0, major = 0, most = 0;
+    const int shared = (int)sizeof(search_shared), device = engine->device_index;
+    if (engine->detour_asked)
+        return STATUS_OK;
+    engine->detour_asked = true;
+    CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
+    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
+    if (major < 8 || most < shared)
+        return STATUS_OK;
+    CUDA_TRY(
+        cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+        error);
+    CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)sizeof(struct tile)),
              error);
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
-                                                           shared),
+                                                           (size_t)shared),
              error);
-    int stride = resident * engine->multiprocessors / parts;
-    if (stride < 1)
-        return error_set(error, STATUS_FAILED, "the device is too small for a wave of %d strips",
-                         parts);
-    void *arguments[] = {&t, &control, &tables, &parts, &stride, &levels};
-    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)search_kernel, stride * parts,
-                                         SEARCH_THREADS, arguments, shared, engine->stream),
+    engine->detour_blocks = resident * engine->multiprocessors;
+    return STATUS_OK;
+}
+
+/* True where the labels do not take much more than a quarter of a byte a cell. A window of few
+ * columns and very many rows has mostly words that are not there. */
+static bool is_compact(const struct task &t)
+{
+    const size_t cells = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
+    return t.label_count * sizeof(label_pair) <= cells / 2 + LABELS_SPARE;
+}
+
+/* Boxes for the mail, and the search's tag. Tags of searches that went before, on boxes cut in
+ * another way, are never taken for this one's; when all were used the boxes are cleared. */
+static enum status prepare_mail(struct gpu_engine *engine, struct task *t, struct exchange *x,
+                                struct error *error)
+{
+    const int bottom = t->ty - t->y0 + 1, top = t->y1 - t->ty;
+    x->mail_slabs = ((bottom > top ? bottom : top) + SLAB - 1) / SLAB;
+    const size_t held = engine->mail.bytes;
+    const size_t ends = (size_t)engine->detour_blocks * sizeof *x->ends; /* always the same place */
+    const size_t boxes =
+        (size_t)(t->parts * x->stride) * 2 * (size_t)x->mail_slabs * sizeof(uint32_t);
+    TRY(buffer_reserve(&engine->mail, ends + boxes, "mail", &engine->account, error));
+    engine->searches++;
+    if (engine->mail.bytes != held || engine->searches == SEARCHES_MAX) {
+        CUDA_TRY(cudaMemsetAsync(engine->mail.data, 0, engine->mail.bytes, engine->stream), error);
+        engine->searches = 1;
+    }
+    t->tag = engine->searches * LEVELS_MAX;
+    x->ends = (uint64_t(*)[STRIP_WORDS])engine->mail.data;
+    x->mail = (uint32_t *)((char *)engine->mail.data + ends);
+    return STATUS_OK;
+}
+
+/* Clears the control and launches the search, on as many blocks as the device holds at once. */
+static enum status launch_search(struct gpu_engine *engine, struct task *t, struct exchange x,
+                                 struct error *error)
+{
+    int levels = LEVELS_MAX;
+    const int blocks = t->parts * x.stride;
+    const struct layout l = layout_of(*t, blocks);
+    TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
+    TRY(prepare_mail(engine, t, &x, error));
+    char *base = (char *)engine->planes.data;
+    x.c = (struct control *)base;
+    x.any = (int *)(base + l.any);
+    x.boards = (board *)(base + l.boards);
+    t->labels = (label_pair *)(base + l.labels);
+    CUDA_TRY(cudaMemsetAsync(base, 0, l.labels, engine->stream), error);
+    void *arguments[] = {t, &x, &levels};
+    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)search_kernel, blocks, SEARCH_THREADS,
+                                         arguments, sizeof(search_shared), engine->stream),
              error);
     return STATUS_OK;
 }
 
-/* Launches the trace behind the search and fetches what both found. */
-static enum status launch_trace(struct gpu_engine *engine, struct task t, struct control *control,
-                                size_t capacity, struct error *error)
+/* Launches the trace behind the search and waits for what both found. */
+static enum status launch_trace(struct gpu_engine *engine, struct task t, size_t capacity,
+                                struct error *error)
 {
     TRY(buffer_reserve_host(&engine->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
-    struct control *answer = (struct control *)engine->report.data;
-    uint32_t *knots = (uint32_t *)((struct control *)engine->report.data_device + 1);
-    CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(struct tile)),
-             error);
+    struct control *answer = (struct control *)engine->report.data_device;
     trace_kernel<<<1, TRACE_THREADS, sizeof(struct tile), engine->stream>>>(
-        t, control, knots, (int)capacity, (int)engine->field->grid->width);
+        t, (const struct control *)engine->planes.data, answer, (uint32_t *)(answer + 1),
+        (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("detour trace", error);
-    CUDA_TRY(
-        cudaMemcpyAsync(answer, control, sizeof *answer, cudaMemcpyDeviceToHost, engine->stream),
-        error);
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
     return STATUS_OK;
 }
@@ -132,19 +180,14 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job, const s
 static enum status run_job(struct gpu_engine *engine, struct job *job, struct task t, bool *done,
                            struct error *error)
 {
-    int parts = 0;
-    for (int i = 0; i < 4; i++)
-        parts += strips_of(quadrant_of(t, i));
-    struct layout l = layout_of(t, parts);
-    TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
-    char *base = (char *)engine->planes.data;
-    struct control *control = (struct control *)base;
-    size_t skipped = (size_t)t.y0 * (size_t)t.row_words; /* rows below the window have no labels */
-    t.label0 = (uint64_t *)(base + l.label0) - skipped;
-    t.label1 = (uint64_t *)(base + l.label1) - skipped;
-    CUDA_TRY(cudaMemsetAsync(base, 0, l.bytes, engine->stream), error);
-    TRY(launch_search(engine, t, control, (int *)(base + l.tables), parts, error));
-    TRY(launch_trace(engine, t, control, KNOTS_FIRST, error));
+    TRY(count_blocks(engine, error));
+    struct exchange x = {};
+    plan_quadrants(&t);
+    x.stride = engine->detour_blocks / t.parts;
+    if (x.stride < 1 || !is_compact(t))
+        return STATUS_OK;
+    TRY(launch_search(engine, &t, x, error));
+    TRY(launch_trace(engine, t, KNOTS_FIRST, error));
     struct control answer = *(const struct control *)engine->report.data;
     *done = answer.found != 0 || answer.dead != 0;
     if (answer.found == 0) {
@@ -154,7 +197,7 @@ static enum status run_job(struct gpu_engine *engine, struct job *job, struct ta
     if (answer.knots == KNOTS_OVERFLOW) {
         size_t steps = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
         size_t most = (size_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty)) + 2 * LEVELS_MAX + 2;
-        TRY(launch_trace(engine, t, control, most < steps ? most : steps, error));
+        TRY(launch_trace(engine, t, most < steps ? most : steps, error));
     }
     return keep_path(engine, job, t, error);
 }

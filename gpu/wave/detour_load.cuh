@@ -1,6 +1,6 @@
-/* detour_load: the loaders of a sweep. They wait until the rows that a sweep reads are final, read
- * closed cells and labels, and leave two words for each word of a row in the ring: U, the cells
- * that the level may take, and S, those where it enters. See detour_search.cuh.
+/* detour_load: the loaders of a sweep. They put batches of steps into the ring, u and seeds: for
+ * level 0 from the plane of closed cells, for later ones from the labels that the level before has
+ * stored. See detour_search.cuh.
  */
 #ifndef LEEWAY_GPU_WAVE_DETOUR_LOAD_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_LOAD_CUH
@@ -10,206 +10,169 @@
 namespace detour
 {
 
-/* All that a sweep waits for; see the top comment. */
-struct sources {
-    source below, below_side; /* level k-1: the same part; the one at its side toward the target */
-    source same_before, same_column; /* level k: the strip before; the one across the column */
-    source row_end;                  /* the part across the row, wanted whole for the last row */
+/* ---- level 0 -------------------------------------------------------------------------------- */
+
+/* A lane's word of the closed plane's rows, wherever it begins there. */
+struct closed_word {
+    uint32_t mask;   /* cells inside the window, in the quadrant's orientation; 0: no such word */
+    int right, left; /* words of a row that hold its lowest and its highest column, or any word
+                        where those lie outside the grid */
+    unsigned shift;
 };
 
-__device__ sources sources_of(const task &t, const sweep &s)
+__device__ inline closed_word closed_word_of(const task &t, const part &p, int lane)
+{
+    const int word = word_of(p, lane), x = word_x(t, p.q, word);
+    const int columns = lane < p.words ? p.q.columns - 32 * word : 0;
+    closed_word w;
+    w.mask = columns <= 0 ? 0 : columns >= 32 ? ~0u : ~0u << (32 - columns);
+    w.right = min(max(x >> 5, 0), t.row_words - 1);
+    w.left = min(max((x >> 5) + 1, 0), t.row_words - 1);
+    w.shift = (unsigned)x & 31;
+    return w;
+}
+
+/* Open cells of rows, as many as the array has; those from the last on are closed. */
+template <int ROWS>
+__device__ __forceinline__ void read_closed(const task &t, const part &p, const closed_word &w,
+                                            int first, uint32_t (&open)[ROWS])
+{
+    const int up = p.q.top ? -t.row_words : t.row_words, after = p.q.rows - first;
+    const int row = row_y(t, p.q, first) * t.row_words;
+    uint32_t right[ROWS], left[ROWS];
+#pragma unroll
+    for (int j = 0; j < ROWS; j++) {
+        const uint32_t at = (uint32_t)(row + min(j, after - 1) * up);
+        right[j] = load_constant(t.closed + (at + (uint32_t)w.right));
+        left[j] = load_constant(t.closed + (at + (uint32_t)w.left));
+    }
+#pragma unroll
+    for (int j = 0; j < ROWS; j++) {
+        const uint32_t closed = __funnelshift_r(right[j], left[j], w.shift);
+        open[j] = ~(p.q.right ? __brev(closed) : closed) & (j < after ? w.mask : 0);
+    }
+}
+
+/* Opens a cell in the ring where it is in the lane's word and in one of two slabs; seeds: and makes
+ * it a seed. */
+__device__ __forceinline__ void open_cell(const part &p, const place &cell, int lane, int slabs,
+                                          bool seeds, search_shared *shared)
+{
+    const int slab = cell.row / SLAB;
+    if (slab / 2 != slabs / 2 || cell.index != p.index || lane >= p.words ||
+        cell.word != word_of(p, lane))
+        return;
+    ring_pair *pair = &shared->slot[(slab + lane) % RING_STEPS][cell.row % SLAB / 2][lane];
+    uint2 *row = (uint2 *)pair + cell.row % 2; /* u and seeds */
+    row->x |= 1u << cell.bit;
+    if (seeds)
+        row->y = 1u << cell.bit;
+}
+
+/* Waits until the slots that a batch of slabs goes to are free: of lane l it goes to slot
+ * slab + l, up to STRIP_WORDS - 1 steps ahead of the batch. */
+__device__ __forceinline__ bool wait_ahead(const sweep &s, int batch, search_shared *shared)
+{
+    constexpr int AHEAD = (BATCH + STRIP_WORDS - 1) / BATCH;
+    const int before = batch + AHEAD - RING_BATCHES;
+    return before < 0 || wait_batch(s, shared->stored, before);
+}
+
+/* Rows are read as they lie in the closed plane, and each lane puts its slab into the step that
+ * comes to it. The ring is empty before, which stands for the slabs before the first. */
+__device__ void load_first_level(const task &t, const sweep &s, int loader, int lane,
+                                 search_shared *shared)
 {
     const part &p = s.p;
-    const int i = p.index, own = part_number(t, i, p.strip);
-    const int across_row = part_number(t, i ^ 2, p.strip);
-    const int across_column = part_number(t, i ^ 1, strips_of(quadrant_of(t, i ^ 1)) - 1);
-    const bool last_strip = p.strip == p.strips - 1;
-    sources from = {};
-    if (s.level > 0) {
-        from.below.progress = progress_of(s, s.level - 1, own);
-        if (!last_strip || p.q.right)
-            from.below_side.progress =
-                progress_of(s, s.level - 1, last_strip ? across_column : own + 1);
-        if (p.q.top)
-            from.row_end.progress = progress_of(s, s.level - 1, across_row);
-    }
-    if (p.strip > 0)
-        from.same_before.progress = progress_of(s, s.level, own - 1);
-    if (s.crosses_column)
-        from.same_column.progress = progress_of(s, s.level, across_column);
-    if (!p.q.top && quadrant_of(t, i ^ 2).rows > 0)
-        from.row_end.progress = progress_of(s, s.level, across_row);
-    return from;
-}
-
-/* Waits for all that the rows up to last read. */
-__device__ __forceinline__ bool wait_sources(const sweep &s, int last, sources *from)
-{
-    const int rows = s.p.q.rows;
-    const int here = last + 1 < rows ? last + 1 : FINISHED;
-    const int beyond = last + 2 < rows ? last + 2 : FINISHED;
-    return wait_source(s, &from->below, beyond) && wait_source(s, &from->below_side, here) &&
-           wait_source(s, &from->same_before, here) && wait_source(s, &from->same_column, here) &&
-           (last < rows - 1 || wait_source(s, &from->row_end, FINISHED));
-}
-
-/* Labels of one row, in the sweep's orientation. */
-struct label_row {
-    uint64_t label0[NW], label1[NW], rim0, rim1;
-};
-
-__device__ __forceinline__ void load_labels(const task &t, const sweep &s, const lane_words &own,
-                                            int r, bool with_rim, label_row *row)
-{
-    const int y = s.p.q.first_y + r * s.p.q.dy;
-    const bool inside = r <= s.p.q.rows && y >= t.y0 && y <= t.y1;
-    const size_t base = (size_t)(inside ? y : 0) * (size_t)t.row_words;
+    const closed_word w = closed_word_of(t, p, lane);
+    const place source = place_of(t, t.sx, t.sy), target = place_of(t, t.tx, t.ty);
+#pragma unroll 1
+    for (int batch = loader; batch < p.batches; batch += LOADERS) {
+        if (!wait_ahead(s, batch, shared))
+            return;
+#pragma unroll 1
+        for (int slab = batch * BATCH; slab < (batch + 1) * BATCH; slab += 2) {
+            uint32_t open[2 * SLAB];
+            read_closed(t, p, w, slab * SLAB, open);
 #pragma unroll
-    for (int w = 0; w < NW; w++) {
-        const bool valid = inside && own.word[w] >= 0;
-        row->label0[w] = valid ? __ldcg(t.label0 + base + own.word[w]) : 0;
-        row->label1[w] = valid ? __ldcg(t.label1 + base + own.word[w]) : 0;
-    }
-    const bool valid = with_rim && inside && own.rim >= 0;
-    row->rim0 = valid ? __ldcg(t.label0 + base + own.rim) : 0;
-    row->rim1 = valid ? __ldcg(t.label1 + base + own.rim) : 0;
-}
-
-__device__ __forceinline__ void orient_labels(const quadrant &q, label_row *row)
-{
-    if (!q.right)
-        return;
+            for (int i = 0; i < 2; i++) {
+                ring_pair *pairs = &shared->slot[(slab + i + lane) % RING_STEPS][0][lane];
 #pragma unroll
-    for (int w = 0; w < NW; w++) {
-        row->label0[w] = __brevll(row->label0[w]);
-        row->label1[w] = __brevll(row->label1[w]);
-    }
-    row->rim0 = __brevll(row->rim0);
-    row->rim1 = __brevll(row->rim1);
-}
-
-/* Bit p of the result is bit p + 1 of a level's row, across words and lanes. */
-__device__ __forceinline__ void shift_down(const uint64_t (&cells)[NW], uint64_t rim, int lane,
-                                           int words, uint64_t (&shifted)[NW])
-{
-    const uint64_t first_of_next = __shfl_down_sync(ALL_LANES, cells[0], 1);
-#pragma unroll
-    for (int w = 0; w < NW; w++) {
-        uint64_t after = w + 1 < NW ? cells[w + 1 < NW ? w + 1 : w] : first_of_next;
-        if (lane * NW + w == words - 1)
-            after = rim;
-        shifted[w] = cells[w] >> 1 | after << 63;
-    }
-}
-
-/* Seeds that come from level k itself: over the target's row, from the strip before, and over the
- * target's column. */
-__device__ __forceinline__ void add_same_level(const task &t, const sweep &s, const lane_words &own,
-                                               int lane, bool to_row, const label_row &here,
-                                               const label_row &next, uint64_t (&seeds)[NW])
-{
-    const int code = code_of(s.level);
-    if (to_row)
-        for (int w = 0; w < NW; w++)
-            seeds[w] |= match(next.label0[w], next.label1[w], code);
-    if (s.p.strip > 0 && lane == 0)
-        seeds[0] |= match(here.rim0, here.rim1, code) >> 63;
-    if (!s.crosses_column)
-        return;
-    uint64_t cells[NW], across[NW];
-    for (int w = 0; w < NW; w++)
-        cells[w] = match(here.label0[w], here.label1[w], code);
-    shift_down(cells, match(here.rim0, here.rim1, code), lane, s.p.words, across);
-    for (int w = 0; w < NW; w++)
-        if (own.word[w] == t.tx >> 6)
-            seeds[w] |= across[w] & (uint64_t)1 << (t.tx & 63);
-}
-
-/* U and S of row r into the ring. here and next: rows r and r + 1. Whole warp. */
-__device__ __forceinline__ void make_row(const task &t, const sweep &s, const lane_words &own,
-                                         int lane, int r, const label_row &here,
-                                         const label_row &next, const uint64_t (&closed)[NW],
-                                         search_shared *shared)
-{
-    const quadrant &q = s.p.q;
-    const int y = q.first_y + r * q.dy, below = code_of(s.level + 2);
-    const bool inside = r < q.rows;
-    const int slot = r % RING_ROWS;
-    uint64_t open[NW], cells[NW], seeds[NW];
-#pragma unroll
-    for (int w = 0; w < NW; w++) {
-        open[w] = ~closed[w];
-        cells[w] = match(here.label0[w], here.label1[w], below);
-    }
-    shift_down(cells, match(here.rim0, here.rim1, below), lane, s.p.words, seeds);
-#pragma unroll
-    for (int w = 0; w < NW; w++)
-        seeds[w] = s.level > 0 ? seeds[w] | match(next.label0[w], next.label1[w], below) : 0;
-    for (int w = 0; w < NW && y == t.sy; w++)
-        if (own.word[w] == t.sx >> 6) {
-            open[w] |= (uint64_t)1 << (t.sx & 63);
-            seeds[w] |= s.level == 0 ? oriented(q, (uint64_t)1 << (t.sx & 63)) : 0;
+                for (int j = 0; j < PAIRS; j++)
+                    pairs[j * STRIP_WORDS] =
+                        make_uint4(open[i * SLAB + 2 * j], 0, open[i * SLAB + 2 * j + 1], 0);
+            }
+            open_cell(p, target, lane, slab, false, shared);
+            open_cell(p, source, lane, slab, true, shared);
         }
-    for (int w = 0; w < NW && y == t.ty; w++)
-        if (own.word[w] == t.tx >> 6)
-            open[w] |= (uint64_t)1 << (t.tx & 63);
-    add_same_level(t, s, own, lane, !q.top && r == q.rows - 1, here, next, seeds);
-#pragma unroll
-    for (int w = 0; w < NW; w++) {
-        open[w] = inside ? oriented(q, open[w] & own.mask[w]) : 0;
-        open[w] &= ~here.label0[w] & ~here.label1[w];
-    }
-#pragma unroll
-    for (int w = 0; w < NW; w++) {
-        shared->in[slot][0][lane * NW + w] = open[w];
-        shared->in[slot][1][lane * NW + w] = seeds[w];
+        mbarrier_arrive(&shared->loaded[batch % RING_BATCHES]);
     }
 }
 
-__device__ __forceinline__ void load_half(const task &t, const sweep &s, const lane_words &own,
-                                          int lane, int first, search_shared *shared)
+/* ---- later levels --------------------------------------------------------------------------- */
+
+/* u and seeds of a row: reached cells of the next column, whose word lane + 1 comes to in the step
+ * after, and of the row after. All reached ones: see detour_mail. */
+__device__ __forceinline__ uint2 seeded_row(uint32_t low, uint32_t high, uint32_t beside,
+                                            uint32_t after)
 {
-    label_row row[HALF + 1];
-    uint64_t closed[HALF][NW];
+    const uint32_t u = low & ~high;
+    return make_uint2(u, (__funnelshift_r(high, beside, 1) | after) & u);
+}
+
+/* Seeds the first step of the two that the labels hold. Whole warp; last: what is beside the lane's
+ * word is not here but in the mail. */
+__device__ __forceinline__ void seed_step(const label_pair *labels, bool last, ring_pair *pairs)
+{
 #pragma unroll
-    for (int j = 0; j <= HALF; j++)
-        load_labels(t, s, own, first + j, j < HALF, &row[j]);
+    for (int j = 0; j < PAIRS; j++) {
+        const uint32_t beside0 = __shfl_down_sync(ALL_LANES, labels[PAIRS + j].y, 1);
+        const uint32_t beside1 = __shfl_down_sync(ALL_LANES, labels[PAIRS + j].w, 1);
+        const label_pair here = labels[j];
+        const uint32_t after = j + 1 < PAIRS ? labels[j + 1].y : labels[PAIRS].y;
+        const uint2 row0 = seeded_row(here.x, here.y, last ? 0 : beside0, here.w);
+        const uint2 row1 = seeded_row(here.z, here.w, last ? 0 : beside1, after);
+        pairs[j * STRIP_WORDS] = make_uint4(row0.x, row0.y, row1.x, row1.y);
+    }
+}
+
+__device__ void load_later_level(const task &t, const sweep &s, int loader, int lane,
+                                 search_shared *shared)
+{
+    const part &p = s.p;
+    const board *before = &s.x.boards[block_of(s, s.level - 1, p.number)];
+    uint64_t known = 0;
+#pragma unroll 1
+    for (int batch = loader; batch < p.batches; batch += LOADERS) {
+        const bool more = batch + 1 < p.batches;
+        const uint32_t need = batch + 2 < p.batches ? (uint32_t)batch + 2 : ALL_STORED;
+        label_pair labels[(BATCH + 1) * PAIRS];
+        if (!wait_board(s, before, progress_mark(s.level - 1, need), &known))
+            return;
+        const label_pair *from = t.labels + labels_at(p, batch * BATCH, lane);
 #pragma unroll
-    for (int j = 0; j < HALF; j++)
-#pragma unroll
-        for (int w = 0; w < NW; w++) {
-            const int y = s.p.q.first_y + (first + j) * s.p.q.dy;
-            const bool valid = first + j < s.p.q.rows && own.word[w] >= 0;
-            const size_t at = (size_t)y * (size_t)t.row_words + (size_t)own.word[w];
-            closed[j][w] = valid ? __ldg(t.closed + at) : 0;
+        for (int k = 0; k < (BATCH + 1) * PAIRS; k++) {
+            labels[k] = make_uint4(0, 0, 0, 0);
+            if (lane < p.words && (k < BATCH * PAIRS || more))
+                labels[k] = __ldcg(from + k * p.words);
         }
+        if (batch >= RING_BATCHES && !wait_batch(s, shared->stored, batch - RING_BATCHES))
+            return;
+        ring_pair *pairs = &shared->slot[batch % RING_BATCHES * BATCH][0][lane];
 #pragma unroll
-    for (int j = 0; j <= HALF; j++)
-        orient_labels(s.p.q, &row[j]);
-#pragma unroll
-    for (int j = 0; j < HALF; j++)
-        make_row(t, s, own, lane, first + j, row[j], row[j + 1], closed[j], shared);
+        for (int i = 0; i < BATCH; i++)
+            seed_step(&labels[i * PAIRS], lane == p.words - 1, pairs + i * PAIRS * STRIP_WORDS);
+        mbarrier_arrive(&shared->loaded[batch % RING_BATCHES]);
+    }
 }
 
 __device__ void load_sweep(const task &t, const sweep &s, int loader, int lane,
                            search_shared *shared)
 {
-    const lane_words own = lane_words_of(t, s.p, lane);
-    sources from = sources_of(t, s);
-    for (int batch = loader; batch < s.batches; batch += LOADERS) {
-        const int slot = batch % SLOTS, use = batch / SLOTS;
-        if (!wait_slot(shared, &shared->swept[slot], (unsigned)(use & 1) ^ 1))
-            return;
-        for (int half = 0; half < BATCH; half += HALF) {
-            const int first = batch * BATCH + half;
-            if (!wait_sources(s, first + HALF - 1, &from)) {
-                atomicExch(&shared->stop, 1);
-                return;
-            }
-            load_half(t, s, own, lane, first, shared);
-        }
-        mbarrier_arrive(&shared->loaded[slot]);
-    }
+    if (s.level == 0)
+        load_first_level(t, s, loader, lane, shared);
+    else
+        load_later_level(t, s, loader, lane, shared);
 }
 
 } // namespace detour

@@ -1,160 +1,131 @@
-/* detour_ring: what the warps of one sweep share: its place among the sweeps, the rings in shared
- * memory between loaders, sweeper and storers, and the ways of waiting. See detour_search.cuh.
+/* detour_ring: what the warps of one sweep share: its place among the sweeps, the ring of steps in
+ * shared memory, and the ways of waiting. See detour_search.cuh.
+ *
+ * A slot of the ring is one step of the sweep, the slabs of all lanes: for each row of a word, u,
+ * the cells that may be entered, and beside it the seeds, and later the level's cells. It goes from
+ * hand to hand:
+ *
+ *     loader     u and seeds           waits for stored, says loaded, by batches
+ *     messenger  seeds from beside     waits for loaded, says heard, by steps
+ *     sweeper    seeds become cells    waits for heard, says swept, by batches
+ *     storer     into the labels       waits for swept, says stored, by batches
  */
 #ifndef LEEWAY_GPU_WAVE_DETOUR_RING_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_RING_CUH
 
 #include "gpu/wave/detour_plan.cuh"
+#include "gpu/wave/flags.cuh"
 #include "gpu/wave/mbarrier.cuh"
 
 namespace detour
 {
 
-constexpr int STORERS = 5, LOADERS = 10; /* warps */
+constexpr int LOADERS = 4, STORERS = 4, MESSENGERS = 1; /* warps */
 constexpr int SCHEDULERS = 4; /* of a multiprocessor: warp w is bound to w % SCHEDULERS */
-constexpr int SEARCH_THREADS = (STORERS + LOADERS) * SCHEDULERS / (SCHEDULERS - 1) * 32;
+constexpr int SEARCH_THREADS =
+    (LOADERS + STORERS + MESSENGERS) * SCHEDULERS / (SCHEDULERS - 1) * 32;
 constexpr unsigned ALL_LANES = 0xffffffffu;
 
-constexpr int NW = STRIP_WORDS / 32; /* words a lane */
-constexpr int BATCH = 8;             /* rows handed over at once */
-constexpr int HALF = 4;              /* rows that a loader reads at once */
-constexpr int CHUNK = 2;             /* batches that the sweeper takes at once */
-constexpr int SKEW = 32 / BATCH;     /* batches between lane 0 and lane 31 */
-constexpr int SLOTS = 32;            /* batches in a ring */
-constexpr int RING_ROWS = SLOTS * BATCH;
+constexpr int RING_BATCHES = 16;
+constexpr int RING_STEPS = RING_BATCHES * BATCH;
+constexpr uint32_t ALL_STORED = 0xffffffffu; /* batches of a sweep that is done */
+
+/* u and seeds of the first row, u and seeds of the second. */
+typedef uint4 ring_pair;
 
 struct search_shared {
-    uint64_t in[RING_ROWS + 1][2][STRIP_WORDS]; /* U and S; the last row is empty */
-    uint64_t v[RING_ROWS][STRIP_WORDS];         /* the level's cells */
-    mbarrier loaded[SLOTS];                     /* U and S are there */
-    mbarrier swept[SLOTS];                      /* V is there, and nobody reads U and S any more */
-    mbarrier stored[SLOTS];                     /* nobody reads V any more */
-    mbarrier turn[STORERS];                     /* to publish */
-    int stop;                                   /* 1: give this sweep up */
+    ring_pair slot[RING_STEPS][PAIRS][STRIP_WORDS];
+    uint32_t carry[RING_STEPS]; /* what enters at lane 0 in a step, its first row in bit 7 */
+    mbarrier loaded[RING_BATCHES];
+    mbarrier heard[RING_STEPS];
+    mbarrier swept[RING_BATCHES];
+    mbarrier stored[RING_BATCHES];
+    mbarrier turn[STORERS]; /* to publish */
+    bool go_on;             /* to the block's next sweep */
 };
 
-/* Progress counters stand apart, so that waiting for one does not slow the next. */
-constexpr int PROGRESS_STRIDE = 32; /* ints */
+/* What a block has published. Stands apart, so that waiting for one does not slow the next. */
+struct __align__(128) board
+{
+    uint64_t progress; /* (level + 1) << 32 | batches stored */
+};
 
-/* What every warp of a block knows of its sweep. */
+/* What the blocks of a search share, in device memory. */
+struct exchange {
+    control *c;
+    int *any;                      /* [level]: 1 where the level labelled a cell */
+    board *boards;                 /* [block] */
+    uint32_t *mail;                /* [block][side][mail_slabs]; see detour_mail */
+    uint64_t (*ends)[STRIP_WORDS]; /* [block][lane]: likewise */
+    int mail_slabs;
+    int stride; /* levels at a time */
+};
+
+/* One sweep: a level of a part. */
 struct sweep {
     part p;
     int level;
-    bool crosses_column; /* seeds come over the target's column: the last strip on the left */
-    int batches;         /* of rows, the last one padded */
-    int parts;           /* of a level */
-    int *progress; /* [(level * parts + part) * PROGRESS_STRIDE]: rows whose labels can be read */
-    control *c;
+    int parts; /* of a level */
+    exchange x;
 };
 
-__device__ __forceinline__ uint64_t oriented(const quadrant &q, uint64_t word)
+/* The block that sweeps a level of a part. */
+__device__ __forceinline__ int block_of(const sweep &s, int level, int number)
 {
-    return q.right ? __brevll(word) : word;
+    return level % s.x.stride * s.parts + number;
 }
 
-/* Index in a row of word j of the part. */
-__device__ __forceinline__ int natural_word(const part &p, int j)
+__device__ __forceinline__ uint64_t progress_mark(int level, uint32_t batches)
 {
-    return p.q.right ? p.q.first_word - p.word0 - j : p.q.first_word + p.word0 + j;
-}
-
-/* Columns of the quadrant in a word, natural orientation. */
-__device__ __forceinline__ uint64_t quadrant_mask(const quadrant &q, int word)
-{
-    const int x = word * 64;
-    uint64_t mask = ~(uint64_t)0;
-    if (q.lo > x)
-        mask &= ~(uint64_t)0 << (q.lo - x);
-    if (q.hi < x + 63)
-        mask &= ~(uint64_t)0 >> (x + 63 - q.hi);
-    return mask;
-}
-
-/* What a lane of a loader keeps over a sweep: its words NW * lane + w, natural orientation. */
-struct lane_words {
-    int word[NW];      /* index in a row, or -1: not a word of the part */
-    uint64_t mask[NW]; /* the quadrant's columns in it */
-    int rim;           /* lane 0: the word before the part's first; else the word after the lane's
-                          last where that is the part's last; -1: none */
-};
-
-__device__ lane_words lane_words_of(const task &t, const part &p, int lane)
-{
-    lane_words own;
-    own.rim = -1;
-    for (int w = 0; w < NW; w++) {
-        const int j = lane * NW + w;
-        own.word[w] = j < p.words ? natural_word(p, j) : -1;
-        own.mask[w] = j < p.words ? quadrant_mask(p.q, own.word[w]) : 0;
-    }
-    const int after = (p.words - 1) / NW == lane ? natural_word(p, p.words) : -1;
-    const int before = lane == 0 && p.strip > 0 ? natural_word(p, -1) : -1;
-    own.rim = after >= 0 && after < t.row_words ? after : -1;
-    if (before >= 0)
-        own.rim = before; /* such a strip has many words: lane 0 does not own the last */
-    return own;
+    return (uint64_t)(level + 1) << 32 | batches;
 }
 
 /* ---- waiting -------------------------------------------------------------------------------- */
 
-__device__ __forceinline__ int load_acquire(const int *address)
+/* found and dead. */
+__device__ __forceinline__ uint64_t load_verdict(const control *c)
 {
-    int value;
-    asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(value) : "l"(address) : "memory");
-    return value;
+    return load_relaxed((const uint64_t *)c);
 }
 
-__device__ __forceinline__ void store_release(int *address, int value)
+/* True where a sweep is not wanted any more: an earlier level has found the target, or there is no
+ * path. Once it is true it remains so: each warp that waits finds out for itself. */
+__device__ __forceinline__ bool is_over(const sweep &s, uint64_t verdict)
 {
-    asm volatile("st.release.gpu.global.s32 [%0], %1;" ::"l"(address), "r"(value) : "memory");
+    return level_found((int)(uint32_t)verdict) < s.level || verdict >> 32 != 0;
 }
 
-/* Waits for a phase of a slot's barrier; false: the sweep is given up. Whole warp. */
-__device__ __forceinline__ bool wait_slot(search_shared *shared, const mbarrier *barrier,
-                                          unsigned parity)
+/* Waits for a phase of a barrier; false: the search is over. Whole warp. The verdict is on its way
+ * while the warp sleeps. */
+__device__ __forceinline__ bool wait_phase(const sweep &s, const mbarrier *barrier, unsigned parity)
 {
-    for (int turn = 1; !__all_sync(ALL_LANES, mbarrier_try_wait(barrier, parity)); turn++) {
-        if (turn % 8 != 0)
-            continue;
-        const int stop = threadIdx.x % 32 == 0 ? atomicAdd(&shared->stop, 0) : 0;
-        if (__any_sync(ALL_LANES, stop))
+    if (__all_sync(ALL_LANES, mbarrier_try_wait(barrier, parity)))
+        return true;
+    while (true) {
+        const uint64_t verdict = load_verdict(s.x.c);
+        if (__all_sync(ALL_LANES, mbarrier_try_wait(barrier, parity)))
+            return true;
+        if (__any_sync(ALL_LANES, is_over(s, verdict)))
             return false;
     }
-    return true;
 }
 
-__device__ __forceinline__ int *progress_of(const sweep &s, int level, int number)
+/* Waits until a batch has come to a barrier of the ring. */
+__device__ __forceinline__ bool wait_batch(const sweep &s, const mbarrier *barriers, int batch)
 {
-    return s.progress + (size_t)(level * s.parts + number) * PROGRESS_STRIDE;
+    return wait_phase(s, &barriers[batch % RING_BATCHES], (unsigned)(batch / RING_BATCHES) & 1);
 }
 
-/* Progress of another sweep, and what was last seen of it: one far ahead is not asked again. */
-struct source {
-    const int *progress; /* NULL: there is none */
-    int known;
-};
-
-/* True where a sweep of this level is not wanted any more. */
-__device__ __forceinline__ bool search_is_over(const sweep &s)
+/* Waits until a board's progress has come to `need`, `known` being what was last seen of it; false:
+ * the search is over. Whole warp; each lane may wait for a board of its own. */
+__device__ inline bool wait_board(const sweep &s, const board *board, uint64_t need,
+                                  uint64_t *known)
 {
-    return level_found(load_acquire(&s.c->found)) < s.level || load_acquire(&s.c->dead) != 0;
-}
-
-/* Waits until a source has published need rows; false: the search is over. A warp whose source
- * has not begun sleeps, so that it does not stand in the way of those in front. */
-__device__ inline bool wait_source(const sweep &s, source *from, int need)
-{
-    if (from->progress == nullptr)
-        return true;
-    for (unsigned turn = 1; from->known < need; turn++) {
-        from->known = load_acquire(from->progress);
-        if (from->known >= need)
-            break;
-        const bool idle = from->known == 0;
-        if ((idle || turn % 16 == 0) && search_is_over(s))
+    while (__any_sync(ALL_LANES, *known < need)) {
+        const uint64_t verdict = load_verdict(s.x.c); /* both in flight at once */
+        *known = load_acquire(&board->progress);
+        if (__any_sync(ALL_LANES, *known < need && is_over(s, verdict)))
             return false;
-        if (idle)
-            __nanosleep(300);
     }
     return true;
 }

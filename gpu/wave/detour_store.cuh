@@ -1,5 +1,5 @@
-/* detour_store: the storers of a sweep. They add its cells to the labels, notice the target, and
- * publish, batch by batch and in order, how far the sweep has come. See detour_search.cuh.
+/* detour_store: the storers of a sweep. They add its cells to the labels and publish, batch by
+ * batch and in order, how far the sweep has come. See detour_search.cuh.
  */
 #ifndef LEEWAY_GPU_WAVE_DETOUR_STORE_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_STORE_CUH
@@ -9,78 +9,65 @@
 namespace detour
 {
 
-/* Sets the bits of a batch's rows in one label plane. at: the plane's word in the first row;
- * stride: from row to row; last: the last row that exists. The old words are read before any is
- * needed, whether they will change or not, so that all reads are in flight together. common: the
- * word is shared with another quadrant. */
-__device__ __forceinline__ void store_plane(uint64_t *at, ptrdiff_t stride, int last,
-                                            const uint64_t (&cells)[BATCH], bool common)
+/* Labels of a batch before the sweep, as they lie. Level 0 has none: its ring says what is open. */
+__device__ __forceinline__ void read_batch(const sweep &s, const label_pair *from,
+                                           label_pair (&old)[BATCH * PAIRS])
 {
-    uint64_t old[BATCH];
 #pragma unroll
-    for (int j = 0; j < BATCH; j++)
-        old[j] = __ldcg(at + stride * min(j, last));
-#pragma unroll
-    for (int j = 0; j < BATCH; j++) {
-        if (cells[j] == 0)
-            continue;
-        if (common)
-            atomicOr((unsigned long long *)at + stride * j, cells[j]);
-        else
-            __stcg(at + stride * j, old[j] | cells[j]);
+    for (int k = 0; k < BATCH * PAIRS; k++) {
+        old[k] = make_uint4(0, 0, 0, 0);
+        if (from != nullptr && s.level > 0)
+            old[k] = __ldcg(from + k * s.p.words);
     }
 }
 
-/* Labels the cells of the rows from first on; true where this lane had any. */
-__device__ __forceinline__ bool store_batch(const task &t, const sweep &s, const lane_words &own,
-                                            int lane, int first, const search_shared *shared)
+/* Labels after it: what was entered is reached, and no longer marked low where the level is even.
+ * Returns the cells that were. */
+__device__ __forceinline__ uint32_t write_batch(const sweep &s, int batch, int lane,
+                                                const label_pair (&old)[BATCH * PAIRS],
+                                                label_pair *to, const search_shared *shared)
 {
-    static_assert(NW == 1, "a lane of a storer owns one word");
-    const int code = code_of(s.level), word = max(own.word[0], 0);
-    const int last = min(s.p.q.rows - 1 - first, BATCH - 1);
-    const int y = s.p.q.first_y + first * s.p.q.dy;
-    const ptrdiff_t stride = (ptrdiff_t)t.row_words * s.p.q.dy;
-    const size_t at = (size_t)y * (size_t)t.row_words + (size_t)word;
-    const bool common = word == t.tx >> 6;
-    uint64_t cells[BATCH], any = 0;
+    const uint32_t even = s.level % 2 == 0 ? ~0u : 0, opens = s.level == 0 ? ~0u : 0;
+    const ring_pair *pairs = &shared->slot[batch % RING_BATCHES * BATCH][0][lane];
+    uint32_t any = 0;
 #pragma unroll
-    for (int j = 0; j < BATCH; j++) {
-        const uint64_t v = shared->v[(first + j) % RING_ROWS][lane];
-        cells[j] = own.word[0] >= 0 && j <= last ? oriented(s.p.q, v) : 0;
-        any |= cells[j];
+    for (int k = 0; k < BATCH * PAIRS; k++) {
+        const ring_pair pair = pairs[k * STRIP_WORDS];
+        const label_pair labels = {
+            (old[k].x | (pair.x & opens)) & ~(pair.y & even), old[k].y | pair.y,
+            (old[k].z | (pair.z & opens)) & ~(pair.w & even), old[k].w | pair.w};
+        any |= pair.y | pair.w;
+        if (to != nullptr)
+            __stcg(to + k * s.p.words, labels);
     }
-    if (code & 1)
-        store_plane(t.label0 + at, stride, last, cells, common);
-    if (code & 2)
-        store_plane(t.label1 + at, stride, last, cells, common);
-    const int to_target = (t.ty - y) * s.p.q.dy;
-#pragma unroll
-    for (int j = 0; j < BATCH; j++)
-        if (j == to_target && common && (cells[j] >> (t.tx & 63) & 1) != 0)
-            atomicMax(&s.c->found, NOT_FOUND - s.level);
-    return any != 0;
+    return any;
 }
 
-/* any: [level] becomes 1 where the level labelled a cell. */
-__device__ void store_sweep(const task &t, const sweep &s, int storer, int lane, int *any,
+__device__ void store_sweep(const task &t, const sweep &s, int storer, int lane,
                             search_shared *shared)
 {
-    const lane_words own = lane_words_of(t, s.p, lane);
-    int *progress = progress_of(s, s.level, part_number(t, s.p.index, s.p.strip));
-    for (int batch = storer; batch < s.batches; batch += STORERS) {
-        const unsigned use = (unsigned)(batch / SLOTS) & 1;
+    uint64_t *progress = &s.x.boards[blockIdx.x].progress;
+#pragma unroll 1
+    for (int batch = storer; batch < s.p.batches; batch += STORERS) {
         const unsigned turn = (unsigned)(batch / STORERS) & 1;
-        if (!wait_slot(shared, &shared->swept[batch % SLOTS], use))
+        label_pair *labels =
+            lane < s.p.words ? t.labels + labels_at(s.p, batch * BATCH, lane) : nullptr;
+        label_pair old[BATCH * PAIRS];
+        if (!wait_batch(s, shared->loaded, batch)) /* then the old labels are final */
             return;
-        const bool some = store_batch(t, s, own, lane, batch * BATCH, shared);
-        mbarrier_arrive(&shared->stored[batch % SLOTS]);
-        if (__any_sync(ALL_LANES, some) && lane == 0)
-            any[s.level] = 1;
-        __threadfence();
-        if (!wait_slot(shared, &shared->turn[storer], storer == 0 ? turn ^ 1 : turn))
+        read_batch(s, labels, old);
+        if (!wait_batch(s, shared->swept, batch))
             return;
+        const uint32_t any = write_batch(s, batch, lane, old, labels, shared);
+        mbarrier_arrive(&shared->stored[batch % RING_BATCHES]);
+        if (__any_sync(ALL_LANES, any != 0) && lane == 0)
+            s.x.any[s.level] = 1;
+        if (!wait_phase(s, &shared->turn[storer], storer == 0 ? turn ^ 1 : turn))
+            return;
+        const uint32_t done = batch + 1 < s.p.batches ? (uint32_t)batch + 1 : ALL_STORED;
+        __syncwarp(); /* what the lanes stored goes out with lane 0's release */
         if (lane == 0)
-            store_release(progress, batch + 1 < s.batches ? (batch + 1) * BATCH : FINISHED);
+            store_release(progress, progress_mark(s.level, done));
         mbarrier_arrive(&shared->turn[(storer + 1) % STORERS]);
     }
 }

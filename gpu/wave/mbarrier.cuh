@@ -45,17 +45,17 @@ __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned 
     return done != 0;
 }
 
-/* The same, but the thread may sleep for a while (a few microseconds at most) before the answer;
- * below compute capability 9.0, which lacks that, it answers at once. */
+/* The same, but the thread may sleep for up to a microsecond before the answer, and wakes when the
+ * phase ends; below compute capability 9.0, which lacks that, it answers at once. */
 __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsigned parity)
 {
 #if __CUDA_ARCH__ >= 900
     unsigned done;
     asm volatile("{\n\t.reg .pred p;\n\t"
-                 "mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n\t"
+                 "mbarrier.try_wait.parity.shared.b64 p, [%1], %2, %3;\n\t"
                  "selp.u32 %0, 1, 0, p;\n\t}"
                  : "=r"(done)
-                 : "r"(mbarrier_address(barrier)), "r"(parity)
+                 : "r"(mbarrier_address(barrier)), "r"(parity), "r"(1000)
                  : "memory");
     return done != 0;
 #else

@@ -1,0 +1,24 @@
+/* carry: an addition that takes its carry from one word of bits and leaves it in another.
+ *
+ * A chain of additions, row after row, whose carries come from and go to words beside: the carries
+ * in are the bits of *in, from the top, and those out are shifted into *out. Three instructions.
+ */
+#ifndef LEEWAY_GPU_WAVE_CARRY_CUH
+#define LEEWAY_GPU_WAVE_CARRY_CUH
+
+#include <cstdint>
+
+/* a + b + the top bit of *in. */
+__device__ __forceinline__ uint32_t add_with_carries(uint32_t a, uint32_t b, uint32_t *in,
+                                                     uint32_t *out)
+{
+    uint32_t sum;
+    asm("add.cc.u32 %0, %0, %0;\n\t"
+        "addc.cc.u32 %2, %3, %4;\n\t"
+        "addc.u32 %1, %1, %1;"
+        : "+r"(*in), "+r"(*out), "=&r"(sum)
+        : "r"(a), "r"(b));
+    return sum;
+}
+
+#endif
