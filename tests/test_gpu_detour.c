@@ -40,11 +40,13 @@ static void test_random_designs(void **state)
     }
 }
 
-/* Rows that take several strips, also mirrored ones, and columns that take several tiles. */
+/* Rows that take several strips, also mirrored ones, columns that take several tiles, and both: a
+ * full strip that goes round the ring. */
 static void test_wide_and_tall(void **state)
 {
     (void)state;
-    static const uint32_t sides[][2] = {{4200, 40}, {2112, 33}, {9000, 20}, {30, 2000}, {70, 700}};
+    static const uint32_t sides[][2] = {{4200, 40}, {2112, 33}, {9000, 20},
+                                        {30, 2000}, {70, 700},  {1200, 900}};
     uint64_t random = case_seed() + 3;
     size_t count = gpu_designs() < 12 ? 1 : sizeof sides / sizeof *sides;
     for (size_t i = 0; i < count; i++) {

@@ -70,12 +70,18 @@ __device__ __forceinline__ void open_cell(const part &p, const place &cell, int 
 }
 
 /* Waits until the slots that a batch of slabs goes to are free: of lane l it goes to slot
- * slab + l, up to STRIP_WORDS - 1 steps ahead of the batch. */
+ * slab + l, up to STRIP_WORDS - 1 steps ahead of the batch. All batches up to the last of those
+ * must be stored. The storers finish in any order, but each its own batches one after the other:
+ * the last one of each is enough. */
 __device__ __forceinline__ bool wait_ahead(const sweep &s, int batch, search_shared *shared)
 {
     constexpr int AHEAD = (BATCH + STRIP_WORDS - 1) / BATCH;
-    const int before = batch + AHEAD - RING_BATCHES;
-    return before < 0 || wait_batch(s, shared->stored, before);
+    const int last = batch + AHEAD - RING_BATCHES;
+#pragma unroll 1
+    for (int before = max(last - STORERS + 1, 0); before <= last; before++)
+        if (!wait_batch(s, shared->stored, before))
+            return false;
+    return true;
 }
 
 /* Rows are read as they lie in the closed plane, and each lane puts its slab into the step that
