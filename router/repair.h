@@ -1,9 +1,11 @@
 /* repair: the stages of a run with negotiation.
  *
- *     negotiate    until no cell is shared, or it stalls
+ *     go around    nets keep what they would have alone where that is free, the others go around
+ *     insert       where few are left without a tree: ejection chains
+ *     negotiate    unless all that is good enough: until no cell is shared, or it stalls
  *     drop         nets that still share lose their trees, the worst first
- *     pass         what was dropped is tried once more, around everything else
  *     improve      until nothing gets shorter
+ *     pass         what has no tree is tried once more, around everything else
  */
 #ifndef LEEWAY_ROUTER_REPAIR_H
 #define LEEWAY_ROUTER_REPAIR_H
