@@ -316,6 +316,12 @@ enum status engine_wait(struct gpu_engine *engine, struct error *error)
     return cuda_status(result, "cudaStreamQuery(stream)", error);
 }
 
+static size_t gpu_appetite(const struct engine *base)
+{
+    (void)base;
+    return 64; /* blocks of `sweep` for half the multiprocessors */
+}
+
 static const char *gpu_wave_name(const struct engine *base)
 {
     return ((const struct gpu_engine *)base)->wave->name;
@@ -341,7 +347,7 @@ static const char *gpu_wave_at(size_t index)
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
-        "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand,
+        "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand, gpu_appetite,
         gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  gpu_wave_at};
     return &ops;
 }

@@ -60,6 +60,12 @@ static const char *none_wave_at(size_t index)
     return NULL;
 }
 
+static size_t none_appetite(const struct engine *engine)
+{
+    (void)engine;
+    return 1;
+}
+
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops none = {
@@ -68,6 +74,7 @@ const struct engine_ops *gpu_engine(void)
         .open = none_open,
         .update = none_update,
         .expand = none_expand,
+        .appetite = none_appetite,
         .wave = none_name,
         .device = none_name,
         .peak_bytes = none_peak_bytes,

@@ -28,6 +28,7 @@ enum status connect_begin(struct growth *growth, const struct design *design, ui
     growth->net = net;
     growth->joined_count = growth->wire_count = growth->target_count = 0;
     growth->cost = 0;
+    growth->work = 0;
     growth->outcome = OUTCOME_FOUND;
     enum status status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
                                 pin_wire(&design->grid, pins[0]), error);

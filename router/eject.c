@@ -40,6 +40,7 @@ void ejector_destroy(struct ejector *ejector)
 {
     for (size_t i = 0; i < ejector->log_made; i++)
         free(ejector->log[i].before.wires);
+    connect_destroy(&ejector->growth);
     free(ejector->owner);
     free(ejector->place);
     free(ejector->log);
@@ -124,9 +125,9 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
                             struct error *error)
 {
     struct plan *plan = ejector->plan;
-    struct growth *growth = &plan->growths[0];
+    struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
-    enum status status = plan_grow(plan, rank, growth, error);
+    enum status status = plan_grow(plan, &rank, 1, growth, error);
     *found = status == STATUS_OK && growth->outcome == OUTCOME_FOUND;
     if (!*found)
         return status;

@@ -110,6 +110,9 @@ struct engine_ops {
     enum status (*expand)(struct engine *engine, struct job *jobs, size_t count,
                           struct error *error);
 
+    /* How many jobs a call searches at little more than the cost of one, at least 1. */
+    size_t (*appetite)(const struct engine *engine);
+
     /* The wave in use and the device's name, for the summary. */
     const char *(*wave)(const struct engine *engine);
     const char *(*device)(const struct engine *engine);

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "router/ahead.h"
+
 enum {
     PRESENT_UNIT = 1024, /* prices are kept in parts of one, so that small ones rise, too */
     NEVER = 1000000,
@@ -132,27 +134,11 @@ static void remember(struct plan *plan, const uint32_t *ranks, uint32_t count, u
     }
 }
 
-/* Searches these nets one after the other. Where the run has to end, nets are left without a
- * tree. */
-static enum status search_all(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                              struct error *error)
-{
-    enum status status = STATUS_OK;
-    for (uint32_t first = 0; first < count && status == STATUS_OK;) {
-        uint32_t most = plan_batch(plan), left = count - first;
-        uint32_t batch = left < most ? left : most;
-        if (run_state(plan->run) != RUN_GOES_ON)
-            break;
-        status = plan_search(plan, ranks + first, batch, error);
-        first += batch;
-    }
-    return status;
-}
-
 /* Takes so many nets out, searches them, and goes on with the next. */
-static enum status reroute(struct plan *plan, const uint32_t *ranks, uint32_t count,
+static enum status reroute(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
                            uint32_t together, struct error *error)
 {
+    struct plan *plan = ahead->plan;
     enum status status = STATUS_OK;
     for (uint32_t first = 0; first < count && status == STATUS_OK;) {
         uint32_t now = count - first < together ? count - first : together;
@@ -161,7 +147,7 @@ static enum status reroute(struct plan *plan, const uint32_t *ranks, uint32_t co
         for (uint32_t i = 0; i < now && status == STATUS_OK; i++)
             status = plan_take_out(plan, ranks[first + i], error);
         if (status == STATUS_OK)
-            status = search_all(plan, ranks + first, now, error);
+            status = ahead_search(ahead, ranks + first, now, error);
         first += now;
     }
     return status;
@@ -188,16 +174,17 @@ struct prices {
 };
 
 /* One iteration: prices, searches. *count: the unsettled nets, before and after. */
-static enum status haggle(struct plan *plan, const struct negotiate_rules *rules,
+static enum status haggle(struct ahead *ahead, const struct negotiate_rules *rules,
                           struct prices *prices, uint32_t *ranks, uint32_t *count,
                           struct error *error)
 {
+    struct plan *plan = ahead->plan;
     const uint64_t dearest = (uint64_t)rules->last * PRESENT_UNIT;
     if (prices->stalled >= rules->patience)
         remember(plan, ranks, *count, 1 + prices->stalled / rules->hurry);
     enum status status = plan_set_present(plan, (uint32_t)(prices->present / PRESENT_UNIT), error);
     if (status == STATUS_OK)
-        status = reroute(plan, ranks, *count, rules->together, error);
+        status = reroute(ahead, ranks, *count, rules->together, error);
     prices->present += prices->present / rules->parts;
     prices->present = prices->present < dearest ? prices->present : dearest;
     *count = find_unsettled(plan, ranks);
@@ -220,18 +207,22 @@ static struct prices first_prices(const struct plan *plan, const struct negotiat
 enum status negotiate(struct plan *plan, const struct negotiate_rules *rules, uint32_t iterations,
                       uint32_t *used, uint32_t *conflicts, struct error *error)
 {
+    struct ahead ahead = {0};
     uint32_t *ranks = mem_alloc(plan->count, sizeof *ranks, "nets in conflict", error);
-    enum status status = ranks != NULL ? plan_forget(plan, 0, 0, error) : STATUS_FAILED;
+    enum status status = ranks != NULL ? ahead_create(&ahead, plan, error) : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = plan_forget(plan, 0, 0, error);
     uint32_t count = status == STATUS_OK ? find_unsettled(plan, ranks) : 0;
     struct prices prices = first_prices(plan, rules, ranks, count);
     for (uint32_t i = 0; i < iterations && count > 0 && prices.stalled < rules->stall &&
                          status == STATUS_OK && run_state(plan->run) == RUN_GOES_ON;
          i++) {
-        status = haggle(plan, rules, &prices, ranks, &count, error);
+        status = haggle(&ahead, rules, &prices, ranks, &count, error);
         ++*used;
         tell(plan, *used, count);
     }
     *conflicts = count;
+    ahead_destroy(&ahead);
     free(ranks);
     return status;
 }

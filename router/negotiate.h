@@ -14,7 +14,7 @@
  * solved: a cell's history has to outweigh the price of crossing another net elsewhere. Where the
  * conflicts do not become fewer, history rises faster.
  *
- * The result does not depend on how many nets are searched at a time (plan.h), so it is the same
+ * The result does not depend on how many nets are searched at a time (ahead.h), so it is the same
  * for any engine and any number of threads.
  */
 #ifndef LEEWAY_ROUTER_NEGOTIATE_H

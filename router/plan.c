@@ -1,4 +1,4 @@
-/* plan: trees in and out, and searches a batch at a time. */
+/* plan: trees in and out, and searches of some nets at a time. */
 #include "router/plan.h"
 
 #include <assert.h>
@@ -17,10 +17,8 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
     plan->boxes = mem_alloc(count, sizeof *plan->boxes, "boxes of nets", error);
     plan->margins = mem_alloc(count, sizeof *plan->margins, "windows of nets", error);
     plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
-    plan->growths = mem_alloc(PLAN_BATCH, sizeof *plan->growths, "a batch of nets", error);
     enum status status = STATUS_FAILED;
-    if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL &&
-        plan->ideals != NULL && plan->growths != NULL)
+    if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
         status = run_open_soft(run, error);
     if (status == STATUS_OK)
         status = congestion_create(&plan->cong, &run->soft.store, error);
@@ -40,13 +38,10 @@ void plan_destroy(struct plan *plan)
 {
     for (uint32_t rank = 0; plan->trees != NULL && rank < plan->count; rank++)
         free(plan->trees[rank].wires);
-    for (uint32_t i = 0; plan->growths != NULL && i < PLAN_BATCH; i++)
-        connect_destroy(&plan->growths[i]);
     free(plan->trees);
     free(plan->boxes);
     free(plan->margins);
     free(plan->ideals);
-    free(plan->growths);
     congestion_destroy(&plan->cong);
     steiner_destroy(plan->steiner);
     *plan = (struct plan){0};
@@ -102,19 +97,19 @@ enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *r
         if (status != STATUS_OK || !steiner_suits(run->design, net, windows[i]))
             continue;
         uint32_t sets = 1u << (run->design->nets.nets[net].pin_count - 1);
-        run->work += sets * box_cells(&run->design->grid, windows[i]);
+        run_count_work(run, &growths[i], sets * box_cells(&run->design->grid, windows[i]));
         status = steiner_grow(plan->steiner, &lane->store.field, windows[i], &growths[i], error);
     }
     return status == STATUS_OK ? run_grow(run, lane, growths, windows, count, error) : status;
 }
 
-/* Searches growths[0..count) of these ranks; where a window holds no path, in larger ones. */
-static enum status grow_ranks(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                              struct growth *growths, struct error *error)
+enum status plan_grow(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                      struct growth *growths, struct error *error)
 {
     struct box windows[PLAN_BATCH] = {0};
     struct box whole = box_whole(&plan->run->design->grid);
     struct lane *lane = &plan->run->soft;
+    assert(count <= PLAN_BATCH);
     for (uint32_t i = 0; i < count; i++)
         windows[i] = plan_window(plan, ranks[i]);
     enum status status = plan_grow_in(plan, lane, ranks, windows, count, growths, error);
@@ -125,45 +120,6 @@ static enum status grow_ranks(struct plan *plan, const uint32_t *ranks, uint32_t
             windows[i] = plan_window(plan, ranks[i]);
             status = plan_grow_in(plan, lane, &ranks[i], &windows[i], 1, &growths[i], error);
         }
-    return status;
-}
-
-enum status plan_grow(struct plan *plan, uint32_t rank, struct growth *growth, struct error *error)
-{
-    return grow_ranks(plan, &rank, 1, growth, error);
-}
-
-/* True where the tree costs just what it cost when it was searched: tolls only rise meanwhile, so
- * none of its cells was taken. */
-static bool is_as_searched(const struct plan *plan, uint32_t rank, const struct growth *growth)
-{
-    struct route route = {0};
-    routes_measure(&route, plan->run->design, plan->nets[rank], growth->wires, growth->wire_count);
-    return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) ==
-           growth->cost;
-}
-
-uint32_t plan_batch(const struct plan *plan)
-{
-    unsigned threads = plan->run->options->engine_options.threads;
-    return threads < 1 ? 1 : threads < PLAN_BATCH ? threads : PLAN_BATCH;
-}
-
-enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                        struct error *error)
-{
-    assert(count <= PLAN_BATCH);
-    enum status status = grow_ranks(plan, ranks, count, plan->growths, error);
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        struct growth *growth = &plan->growths[i];
-        if (i > 0 && growth->outcome == OUTCOME_FOUND && !is_as_searched(plan, ranks[i], growth)) {
-            uint64_t work = plan->run->work;
-            status = grow_ranks(plan, &ranks[i], 1, growth, error);
-            plan->run->work = work; /* how often this happens depends on the size of a batch */
-        }
-        if (status == STATUS_OK && growth->outcome == OUTCOME_FOUND)
-            status = plan_put_in(plan, ranks[i], growth->wires, growth->wire_count, error);
-    }
     return status;
 }
 

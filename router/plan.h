@@ -27,11 +27,10 @@ struct plan {
     uint32_t *margins;      /* [count] cells that a search may leave its box by */
     cost_t *ideals;         /* [count] cost of the net alone; COST_NONE: no path at all */
     struct congestion cong; /* of the soft lane */
-    struct growth *growths; /* PLAN_BATCH, to search a batch of nets */
     struct steiner *steiner;
 };
 
-enum { PLAN_BATCH = 32 };
+enum { PLAN_BATCH = 64 };
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,22 +51,12 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error);
 
-/* How many nets plan_search is best given at a time: one a thread. In crowded designs more of them
- * get in each other's way and are searched in vain. */
-uint32_t plan_batch(const struct plan *plan);
-
-/* Searches a tree for each of the nets (at most PLAN_BATCH, without trees) at the present tolls,
- * one after the other in effect, however many are given: all are searched against the same
- * snapshot, then put in in order, and one that would now pay for a cell of those before it is
- * searched again. Each net counts once in the run's work. A net
- * without a path in its window has its margin raised until there is one or the window is the
- * grid. */
-enum status plan_search(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                        struct error *error);
-
-/* Searches one net (without a tree) at the present tolls, and leaves it at that: the tree is in
- * growth, its outcome says whether there is one. */
-enum status plan_grow(struct plan *plan, uint32_t rank, struct growth *growth, struct error *error);
+/* Searches trees for these nets (at most PLAN_BATCH, without trees) at the present tolls, and
+ * leaves it at that: they are in growths, whose outcomes say whether there are any. They do not see
+ * each other. A net without a path in its window has its margin raised until there is one or the
+ * window is the grid. */
+enum status plan_grow(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                      struct growth *growths, struct error *error);
 
 /* Searches trees for nets of these ranks in these windows: the cheapest tree of all where steiner
  * can tell it, else pin by pin. Each of growths ends with its outcome. */

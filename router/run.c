@@ -100,8 +100,6 @@ enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, siz
     if (status == STATUS_OK)
         status = lane->engine->ops->expand(lane->engine, jobs, count, error);
     run->searches += count;
-    for (size_t i = 0; i < count; i++)
-        run->work += box_cells(&run->design->grid, jobs[i].window) / GOAL_SHARE;
     return status;
 }
 
@@ -120,15 +118,17 @@ static size_t gather_jobs(const struct run *run, const struct growth *growths,
     return open;
 }
 
-static enum status take_paths(struct growth *growths, const struct job *jobs, const size_t *which,
-                              size_t count, struct error *error)
+static enum status take_paths(struct run *run, struct growth *growths, size_t count,
+                              struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
-        struct growth *growth = &growths[which[i]];
-        growth->outcome = jobs[i].outcome;
-        if (jobs[i].outcome == OUTCOME_FOUND)
-            status = connect_take(growth, &jobs[i], error);
+        const struct job *job = &run->jobs[i];
+        struct growth *growth = &growths[run->which[i]];
+        run_count_work(run, growth, box_cells(&run->design->grid, job->window) / GOAL_SHARE);
+        growth->outcome = job->outcome;
+        if (job->outcome == OUTCOME_FOUND)
+            status = connect_take(growth, job, error);
     }
     return status;
 }
@@ -151,7 +151,7 @@ enum status run_grow(struct run *run, struct lane *lane, struct growth *growths,
         }
         status = run_expand(run, lane, run->jobs, open, error);
         if (status == STATUS_OK)
-            status = take_paths(growths, run->jobs, run->which, open, error);
+            status = take_paths(run, growths, open, error);
     }
     return status;
 }

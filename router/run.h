@@ -61,6 +61,13 @@ enum status lane_touch(struct lane *lane, struct box box, struct error *error);
 enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, size_t count,
                        struct error *error);
 
+/* Counts labels that a net's searches may have set. */
+static inline void run_count_work(struct run *run, struct growth *growth, uint64_t labels)
+{
+    run->work += labels;
+    growth->work += labels;
+}
+
 /* Grows many nets in step against the lane's field as it stands, one search of each at a time,
  * each in its own window. Ends with every growth's outcome set: FOUND where its tree is complete,
  * NONE where a pin cannot be reached, STOPPED where the run has to end. The growths do not see

@@ -1,0 +1,125 @@
+/* ahead: rounds over a window of the list. */
+#include "router/ahead.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH_MAX = PLAN_BATCH }; /* wider windows put in no more nets a round */
+
+enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *error)
+{
+    const struct engine *engine = plan->run->soft.engine;
+    size_t width = engine->ops->appetite(engine);
+    width = width < 1 ? 1 : width < WIDTH_MAX ? width : WIDTH_MAX;
+    *ahead = (struct ahead){.plan = plan, .width = (uint32_t)width};
+    ahead->searched = mem_alloc(width, sizeof *ahead->searched, "a batch of nets", error);
+    ahead->round = mem_alloc(width, sizeof *ahead->round, "a batch of nets", error);
+    return ahead->searched != NULL && ahead->round != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+void ahead_destroy(struct ahead *ahead)
+{
+    for (uint32_t i = 0; ahead->searched != NULL && i < ahead->width; i++)
+        connect_destroy(&ahead->searched[i]);
+    for (uint32_t i = 0; ahead->round != NULL && i < ahead->width; i++)
+        connect_destroy(&ahead->round[i]);
+    free(ahead->searched);
+    free(ahead->round);
+    *ahead = (struct ahead){0};
+}
+
+static void swap(struct growth *a, struct growth *b)
+{
+    struct growth kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* True where the net has to be searched (again): it is new in the window, or its tree would cost
+ * more now than when it was searched. */
+static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth *growth)
+{
+    struct route route = {0};
+    if (growth->outcome != OUTCOME_FOUND)
+        return growth->outcome == OUTCOME_STOPPED;
+    routes_measure(&route, plan->run->design, plan->nets[rank], growth->wires, growth->wire_count);
+    return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) !=
+           growth->cost;
+}
+
+/* True where a search of the net keeps this thread busy and not the engine: searched ahead it
+ * would only cost time. */
+static bool is_for_host(const struct plan *plan, uint32_t rank)
+{
+    return steiner_suits(plan->run->design, plan->nets[rank], plan_window(plan, rank));
+}
+
+/* Searches those of the window's nets ranks[0 .. count) that are stale. */
+static enum status search_window(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
+                                 struct error *error)
+{
+    struct plan *plan = ahead->plan;
+    uint32_t places[WIDTH_MAX] = {0}, again[WIDTH_MAX] = {0}, searches = 0;
+    for (uint32_t place = 0; place < count; place++) {
+        struct growth *growth = &ahead->searched[place];
+        if (!is_stale(plan, ranks[place], growth))
+            continue;
+        if (place > 0 && is_for_host(plan, ranks[place])) {
+            growth->outcome = OUTCOME_STOPPED;
+            continue;
+        }
+        places[searches] = place;
+        again[searches++] = ranks[place];
+    }
+    assert(searches > 0);
+    enum status status = plan_grow(plan, again, searches, ahead->round, error);
+    for (uint32_t i = 0; i < searches; i++)
+        swap(&ahead->round[i], &ahead->searched[places[i]]);
+    return status;
+}
+
+/* Puts trees of the window in from its front, up to the first that is stale; *entered of them.
+ * The rest moves to the front. */
+static enum status put_in(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
+                          uint32_t *entered, uint64_t *work, struct error *error)
+{
+    struct plan *plan = ahead->plan;
+    enum status status = STATUS_OK;
+    uint32_t place = 0;
+    for (; place < count && status == STATUS_OK; place++) {
+        const struct growth *growth = &ahead->searched[place];
+        if (place > 0 && is_stale(plan, ranks[place], growth))
+            break;
+        *work += growth->work;
+        if (growth->outcome == OUTCOME_FOUND)
+            status = plan_put_in(plan, ranks[place], growth->wires, growth->wire_count, error);
+    }
+    for (uint32_t i = place; i < count; i++)
+        swap(&ahead->searched[i - place], &ahead->searched[i]);
+    for (uint32_t i = count - place; i < count; i++)
+        ahead->searched[i].outcome = OUTCOME_STOPPED;
+    *entered = place;
+    return status;
+}
+
+enum status ahead_search(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
+                         struct error *error)
+{
+    struct run *run = ahead->plan->run;
+    uint64_t work = run->work; /* how much is searched in vain depends on the width */
+    enum status status = STATUS_OK;
+    for (uint32_t place = 0; place < ahead->width; place++)
+        ahead->searched[place].outcome = OUTCOME_STOPPED;
+    for (uint32_t first = 0; first < count && status == STATUS_OK;) {
+        uint32_t entered = 0, now = count - first < ahead->width ? count - first : ahead->width;
+        if (run_state(run) != RUN_GOES_ON)
+            break;
+        status = search_window(ahead, ranks + first, now, error);
+        if (status == STATUS_OK)
+            status = put_in(ahead, ranks + first, now, &entered, &work, error);
+        first += entered;
+    }
+    run->work = work;
+    return status;
+}

@@ -1,0 +1,53 @@
+/* ahead: nets of a list searched in order, several at a time.
+ *
+ * In effect each net is searched when all before it have their trees in the plan. To keep many
+ * threads or a device busy, the next nets are searched ahead, against the plan as it stands:
+ *
+ *     list     [ in the plan | window: searched ahead | not yet searched ]
+ *
+ *     while nets are left:
+ *         search what is new in the window, and what is stale, all at once
+ *         put in from the front, up to the first that is stale
+ *
+ * A tree is stale where one put in since its search has made it dearer. If it is not, it is what a
+ * search now would find: what others take only gets dearer, so no better tree can have come up, and
+ * of equals the same is chosen. The front of a window is never stale, so each round puts in one net
+ * at least. In a crowded design it is about three, whatever the width: two nets in six want the
+ * same cells.
+ *
+ * The result is the same for any width of the window. It is the same idea as optimistic
+ * parallelism (Kung and Robinson 1981): compute, check, and compute again where it was in vain.
+ */
+#ifndef LEEWAY_ROUTER_AHEAD_H
+#define LEEWAY_ROUTER_AHEAD_H
+
+#include "router/plan.h"
+
+struct ahead {
+    struct plan *plan;
+    uint32_t width;          /* of the window, at least 1 */
+    struct growth *searched; /* [width] of the window's nets, by place */
+    struct growth *round;    /* [width] of a round's searches */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The window is as wide as the engine of the plan's soft lane searches at little more than the
+ * cost of one. */
+enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *error);
+
+/* Gives each of these nets (without trees) its tree at the present tolls, in this order; a net
+ * without any path stays without. Each counts once in the run's work. Where the run has to end,
+ * nets are left without a tree. */
+enum status ahead_search(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
+                         struct error *error);
+
+void ahead_destroy(struct ahead *ahead);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
