@@ -8,6 +8,10 @@
  * and Wagner 1971, with Dijkstra's search as Erickson, Monma and Veinott 1987 have it). Growing a
  * tree pin by pin can be a third dearer.
  *
+ * The labels of a set are a field of distances, which is swept row by row in vectors
+ * (steiner_sweep.h); where that cannot be, they are searched one by one (steiner_labels.h). The
+ * tree is read back from labels alone, so it is the same.
+ *
  * Where a turn costs something the cost of a tree is no sum over its cells, and where a pin is in
  * all layers its cells cost nothing to pass: such nets are left to connect. Ties: the smallest
  * set A first, then EAST, WEST, NORTH, SOUTH, UP, DOWN.
@@ -22,7 +26,8 @@ enum {
     STEINER_LABELS_MAX = 1 << 20, /* cells of the window times sets of pins: 4 MiB */
 };
 
-struct steiner; /* workspace, grows to the largest window; 4 bytes a label and 12 a cell */
+struct steiner; /* workspace, grows to the largest window; 2 bytes a label and 4 a cell, with walls
+                   or costs above 28 000 another 4 and 12 */
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +45,9 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
  * begun. O(3^p + 2^p log) times the cells of the window, for p + 1 pins. */
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error);
+
+/* What the last search has cost, in the measure of a run's work (run.h). */
+uint64_t steiner_work(const struct steiner *steiner);
 
 #ifdef __cplusplus
 }

@@ -14,11 +14,15 @@
 
 #include <assert.h>
 
-#include "router/steiner.h"
+#include "router/steiner_sweep.h"
 
 #define LABEL_NONE UINT32_MAX
 
 struct steiner {
+    struct steiner_sweep sweep;
+    bool by_labels; /* never by fields: for tests */
+    bool swept;     /* the last search was by fields */
+    uint64_t work;  /* of the last search */
     const struct grid *grid;
     struct box window;
     uint32_t width, height, cells; /* of the window; cells on all layers */

@@ -2,7 +2,7 @@
 #include "tests/random_designs.h"
 
 #include "router/field.h"
-#include "router/steiner.h"
+#include "router/steiner_labels.h"
 
 /* Least cost of a connected set of cells that holds all pins, by trying all sets: its cells' costs
  * but the root's. For unit weights, no extras: cells - 1. */
@@ -86,6 +86,64 @@ static void trees_are_cheapest(void **state)
     }
     assert_true(found > 20 && none > 2);
     connect_destroy(&growth);
+    steiner_destroy(steiner);
+}
+
+/* Searches the one net of a design by fields or label by label. */
+static void grow_by(struct steiner *steiner, bool by_labels, const struct design *design,
+                    const struct field *field, struct box window, struct growth *growth)
+{
+    steiner->by_labels = by_labels;
+    assert_int_equal(connect_begin(growth, design, 0, NULL), STATUS_OK);
+    assert_int_equal(steiner_grow(steiner, field, window, growth, NULL), STATUS_OK);
+}
+
+/* The tree does not depend on how the labels were made; windows of one chunk and of several. */
+static void both_searches_agree(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t found = 0, none = 0;
+    struct steiner *steiner = NULL;
+    struct growth one = {0}, other = {0};
+    assert_int_equal(steiner_create(&steiner, NULL), STATUS_OK);
+    for (int round = 0; round < 200; round++) {
+        struct design design;
+        struct field_store store;
+        uint32_t width = round % 8 == 0 ? 600 : 8 + random_below(&seed, 70);
+        random_grid(&design, width, 4 + random_below(&seed, 30), 1 + random_below(&seed, 3),
+                    random_below(&seed, 45), true, &seed);
+        free(design.grid.walls);
+        design.grid.walls = NULL;
+        design.grid.rules.bend = 0;
+        do {
+            netlist_destroy(&design.nets);
+            random_nets(&design, 1, round % 8 == 0 ? 4 : STEINER_PINS_MAX, false, &seed);
+        } while (design.nets.nets[0].pin_count < 3);
+        assert_int_equal(field_create(&store, &design, false, NULL), STATUS_OK);
+        assert_int_equal(field_add_toll(&store, NULL), STATUS_OK);
+        for (cell_t cell = 0; cell < grid_cells(&design.grid); cell++)
+            store.field.toll[cell] = random_below(&seed, 3) > 0 ? random_below(&seed, 40) : 0;
+        struct box window = box_whole(&design.grid);
+        assert_true(steiner_suits(&design, 0, window));
+        grow_by(steiner, false, &design, &store.field, window, &one);
+        bool swept = steiner->swept;
+        grow_by(steiner, true, &design, &store.field, window, &other);
+        assert_int_equal(one.outcome, other.outcome);
+        assert_int_equal(one.target_count, other.target_count);
+        assert_int_equal(one.wire_count, other.wire_count);
+        assert_true(one.cost == other.cost);
+        if (one.wire_count > 0)
+            assert_memory_equal(one.wires, other.wires, one.wire_count * sizeof *one.wires);
+        found += swept;
+        none += one.outcome == OUTCOME_NONE;
+        field_destroy(&store);
+        netlist_destroy(&design.nets);
+        grid_destroy(&design.grid);
+    }
+    assert_true(found > 100 && none > 5);
+    connect_destroy(&one);
+    connect_destroy(&other);
     steiner_destroy(steiner);
 }
 
@@ -182,6 +240,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_are_cheapest),
+        cmocka_unit_test(both_searches_agree),
         cmocka_unit_test(trees_beat_growing),
         cmocka_unit_test(dear_trees_are_left),
     };

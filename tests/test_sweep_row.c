@@ -114,7 +114,8 @@ static void check_two_rows(uint32_t width, uint32_t layers, uint64_t *random)
     struct job job = {.targets = &target, .target_count = 1, .window = {0, 0, width - 1, 1}};
     assert_true(lower_bound_aim(&bound, &grid, &job));
     sweep_rows_open(&rows, &field);
-    assert_int_equal(sweep_rows_lay_out(&rows, &job.window, &bound, NULL), STATUS_OK);
+    assert_int_equal(sweep_rows_lay_out(&rows, &job.window, NULL), STATUS_OK);
+    sweep_rows_aim(&rows, &bound);
     memset(rows.bounds, 0, rows.bound_plane * (rows.bend > 0 ? AXES : 1) * sizeof *rows.bounds);
     for (uint32_t y = 0; y < 2; y++)
         sweep_build(&rows, y);

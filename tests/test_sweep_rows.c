@@ -64,7 +64,8 @@ static void test_random_windows(void **state)
             struct lower_bound bound = {0};
             if (!lower_bound_aim(&bound, &c.grid, &c.jobs[k]))
                 continue;
-            assert_int_equal(sweep_rows_lay_out(&rows, window, &bound, NULL), STATUS_OK);
+            assert_int_equal(sweep_rows_lay_out(&rows, window, NULL), STATUS_OK);
+            sweep_rows_aim(&rows, &bound);
             check_places(&rows, window->x1 - window->x0 + 1);
             for (uint32_t y = 0; y < rows.height; y++) {
                 sweep_build(&rows, y);
@@ -91,7 +92,8 @@ static void test_next(void **state)
     struct lower_bound bound = {0};
     assert_true(lower_bound_aim(&bound, &grid, &job));
     sweep_rows_open(&rows, &field);
-    assert_int_equal(sweep_rows_lay_out(&rows, &job.window, &bound, NULL), STATUS_OK);
+    assert_int_equal(sweep_rows_lay_out(&rows, &job.window, NULL), STATUS_OK);
+    sweep_rows_aim(&rows, &bound);
     assert_int_equal(sweep_rows_next(&rows, 0, true), 192);
     assert_int_equal(sweep_rows_next(&rows, 191, false), 192);
     const uint32_t open[] = {0, 5, 63, 64, 130, 191};

@@ -209,12 +209,13 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     struct box window = focus_clip(&wave->focus, &job->window, budget);
     wave->closed = wave->built = 0;
     wave->found = false;
-    if (sweep_rows_lay_out(rows, &window, &wave->bound, error) != STATUS_OK ||
+    if (sweep_rows_lay_out(rows, &window, error) != STATUS_OK ||
         own_cells_gather(&wave->sources, grid, &window, job->sources, job->source_count, error) !=
             STATUS_OK ||
         own_cells_gather(&wave->targets, grid, &window, job->targets, job->target_count, error) !=
             STATUS_OK)
         return STATUS_FAILED;
+    sweep_rows_aim(rows, &wave->bound);
     rows->limit = budget < rows->limit ? (uint16_t)(budget + 1) : rows->limit;
     *end = flood(wave, stop);
     return STATUS_OK;

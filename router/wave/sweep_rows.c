@@ -31,6 +31,8 @@ void sweep_rows_open(struct sweep_rows *rows, const struct field *field)
     rows->isa = isa_best();
     rows->lanes = rows->isa == ISA_AVX512 ? 32 : rows->isa == ISA_AVX2 ? 16 : 8;
     rows->layers = grid->layers;
+    rows->x_layers = rows->y_layers = 0;
+    rows->columns_count = 0; /* places depend on the layers */
     rows->via = grid->layers > 1 ? (uint16_t)grid->rules.via : 0;
     rows->bend = (uint16_t)grid->rules.bend;
     rows->closed = (uint16_t)(SWEEP_TOP - sweep_extra(grid));
@@ -118,6 +120,16 @@ static void fill_bounds(struct sweep_rows *rows, const struct lower_bound *bound
     }
 }
 
+void sweep_rows_aim(struct sweep_rows *rows, const struct lower_bound *bound)
+{
+    const struct box *box = &bound->box, *window = &rows->window;
+    fill_bounds(rows, bound);
+    rows->limit = rows->closed;
+    rows->low = box->y0 > window->y0 ? box->y0 - window->y0 : 0;
+    rows->high = box->y1 < window->y1 ? box->y1 - window->y0 : rows->height - 1;
+    rows->y_step = bound->per_y;
+}
+
 /* Words of a set of rows; the last is 0. */
 static size_t set_words(const struct sweep_rows *rows)
 {
@@ -165,7 +177,7 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
 }
 
 enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window,
-                               const struct lower_bound *bound, struct error *error)
+                               struct error *error)
 {
     rows->window = *window;
     rows->height = window->y1 - window->y0 + 1;
@@ -173,16 +185,10 @@ enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window
     if (make_room(rows, error) != STATUS_OK)
         return STATUS_FAILED;
     place_columns(rows);
-    fill_bounds(rows, bound);
     memset(rows->pending, 0, (size_t)rows->height * rows->chunks * sizeof *rows->pending);
     memset(rows->marks, 0, (size_t)rows->height * rows->chunks);
     memset(rows->row_sets[0], 0, SWEEP_ROW_SETS * set_words(rows) * sizeof **rows->row_sets);
     memset(rows->built, 0, rows->height);
-    rows->limit = rows->closed;
-    const struct box *box = &bound->box;
-    rows->low = box->y0 > window->y0 ? box->y0 - window->y0 : 0;
-    rows->high = box->y1 < window->y1 ? box->y1 - window->y0 : rows->height - 1;
-    rows->y_step = bound->per_y;
     return STATUS_OK;
 }
 

@@ -97,16 +97,20 @@ struct sweep_rows {
 extern "C" {
 #endif
 
-/* Works out what steps cost; once for a field. The dearest may cost SWEEP_EXTRA_MAX extra. */
+/* Works out what steps cost; once for a field, or again for another. The dearest may cost
+ * SWEEP_EXTRA_MAX extra. */
 void sweep_rows_open(struct sweep_rows *rows, const struct field *field);
 
 /* The dearest via, bend or step the wrong way of a grid. */
 uint64_t sweep_extra(const struct grid *grid);
 
-/* Lays out a window: no row built, nothing marked, bounds filled, `limit` at its highest.
- * O(columns * layers + rows) but for memory that grows. */
+/* Lays out a window: no row built, nothing marked. O(columns + rows) but for memory that grows. */
 enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window,
-                               const struct lower_bound *bound, struct error *error);
+                               struct error *error);
+
+/* Fills the bounds for these targets, with `limit` at its highest; after laying out, or again for
+ * others. O(columns * layers). */
+void sweep_rows_aim(struct sweep_rows *rows, const struct lower_bound *bound);
 
 /* The next row from y on, going north or south, that is open or can be entered from the row before
  * it; the height where there is none. */
