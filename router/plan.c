@@ -96,8 +96,7 @@ enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *r
         status = connect_begin(&growths[i], run->design, net, error);
         if (status != STATUS_OK || !steiner_suits(run->design, net, windows[i]))
             continue;
-        uint32_t sets = 1u << (run->design->nets.nets[net].pin_count - 1);
-        run_count_work(run, &growths[i], sets * box_cells(&run->design->grid, windows[i]));
+        run_count_work(run, &growths[i], steiner_work(run->design, net, windows[i]));
         status = steiner_grow(plan->steiner, &lane->store.field, windows[i], &growths[i], error);
     }
     return status == STATUS_OK ? run_grow(run, lane, growths, windows, count, error) : status;

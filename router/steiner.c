@@ -1,11 +1,12 @@
 /* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
 #include <stdlib.h>
 
+#include "router/field.h"
 #include "router/steiner_labels.h"
 
 enum {
     SETS_MAX = 1 << (STEINER_PINS_MAX - 1),
-    VISITS_A_UNIT = 128, /* cells of rows worked on, in the time of one label of run->work */
+    SWEPT_SHARE = 16, /* labels of fields made in the time of one label of another search */
 };
 
 enum status steiner_create(struct steiner **steiner, struct error *error)
@@ -41,9 +42,10 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
     return true;
 }
 
-uint64_t steiner_work(const struct steiner *steiner)
+uint64_t steiner_work(const struct design *design, uint32_t net, struct box window)
 {
-    return steiner->work;
+    uint64_t labels = box_cells(&design->grid, window) << (design->nets.nets[net].pin_count - 1);
+    return steiner_sweep_suits(&design->grid) ? labels / SWEPT_SHARE : labels;
 }
 
 /* ---- the labels, whichever search has made them ---------------------------------------------- */
@@ -218,11 +220,8 @@ static enum status search(struct steiner *s, const struct field *field, struct b
     s->grid = field->grid;
     s->window = window;
     *cost = COST_NONE;
-    s->work = 0;
-    if (!s->by_labels && steiner_sweep_suits(field->grid)) {
+    if (!s->by_labels && steiner_sweep_suits(field->grid))
         status = steiner_sweep_search(&s->sweep, field, window, growth, &s->swept, error);
-        s->work = s->sweep.swept / VISITS_A_UNIT;
-    }
     if (status == STATUS_OK && s->swept) {
         *meeting = s->sweep.meeting;
         *cost = s->sweep.enough - cost_of(s, steiner_sweep_spot(&s->sweep, 0));
@@ -232,7 +231,6 @@ static enum status search(struct steiner *s, const struct field *field, struct b
         status = steiner_load(s, field, window, growth, error);
     if (status == STATUS_OK)
         status = steiner_search(s, error);
-    s->work += (uint64_t)s->cells << (s->pin_count - 1);
     if (status != STATUS_OK)
         return status;
     uint32_t label = LABEL_NONE;

@@ -22,7 +22,6 @@ struct steiner {
     struct steiner_sweep sweep;
     bool by_labels; /* never by fields: for tests */
     bool swept;     /* the last search was by fields */
-    uint64_t work;  /* of the last search */
     const struct grid *grid;
     struct box window;
     uint32_t width, height, cells; /* of the window; cells on all layers */

@@ -109,13 +109,6 @@ static void clear_field(struct steiner_sweep *sweep, uint32_t set)
         sweep->rows.labels[i] = SWEEP_TOP;
 }
 
-static void spread(struct steiner_sweep *sweep)
-{
-    const struct sweep_rows *rows = &sweep->rows;
-    uint64_t row = (uint64_t)(rows->window.x1 - rows->window.x0 + 1) * rows->layers;
-    sweep->swept += row * sweep_field_spread(&sweep->rows);
-}
-
 static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
 {
     struct sweep_rows *rows = &sweep->rows;
@@ -127,7 +120,7 @@ static void search_pin(struct steiner_sweep *sweep, uint32_t pin)
     rows->labels[place] = rows->costs[place];
     rows->pending[(size_t)spot.y * rows->chunks + chunk] |= (uint64_t)1 << spot.z;
     sweep_open(rows, spot.y, chunk, SWEEP_RAW);
-    spread(sweep);
+    sweep_field_spread(&sweep->rows);
 }
 
 /* The field of a set from those of its parts. The part that holds the set's lowest pin comes first,
@@ -196,7 +189,6 @@ static enum status begin(struct steiner_sweep *sweep, const struct field *field,
     struct sweep_rows *rows = &sweep->rows;
     sweep->pins = growth->design->nets.pins + net->first_pin;
     sweep->pin_count = net->pin_count;
-    sweep->swept = 0;
     sweep_rows_open(rows, field);
     sweep->bound = (struct lower_bound){0};
     if (sweep_rows_lay_out(rows, &window, error) != STATUS_OK)
@@ -235,7 +227,7 @@ enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field
             continue;
         aim(sweep, set);
         if (join_parts(sweep, set) && set < all)
-            spread(sweep);
+            sweep_field_spread(&sweep->rows);
     }
     *found = meet(sweep);
     return STATUS_OK;

@@ -32,7 +32,6 @@ struct steiner_sweep {
     uint32_t pin_count;
     struct steiner_spot meeting;
     uint32_t enough; /* cost of a tree that is known, its root's cell counted */
-    uint64_t swept;  /* cells of the rows that were worked on */
 };
 
 #ifdef __cplusplus

@@ -113,33 +113,26 @@ uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint1
     return meet_plain(rows->labels + at, other + at, rows->costs + at, n);
 }
 
-/* A pass over the rows; returns how many it has closed. *idle: there was nothing to do. */
-static uint64_t pass(struct sweep_rows *rows, bool north, bool *idle)
+/* A pass over the rows; false where there was nothing to do. */
+static bool pass(struct sweep_rows *rows, bool north)
 {
-    uint64_t closed = 0;
     uint32_t y = sweep_rows_next(rows, north ? 0 : rows->height - 1, north);
-    *idle = y == rows->height;
+    bool idle = y == rows->height;
     while (y < rows->height) {
         uint32_t before = north ? y - 1 : y + 1; /* beyond the height where there is none */
         if (before < rows->height &&
             sweep_row_is(rows, before, north ? SWEEP_NORTH_ROWS : SWEEP_SOUTH_ROWS))
             sweep_row_enter(rows, before, y);
-        if (sweep_row_is(rows, y, SWEEP_OPEN_ROWS)) {
+        if (sweep_row_is(rows, y, SWEEP_OPEN_ROWS))
             sweep_row_close(rows, y);
-            closed++;
-        }
         y = sweep_rows_next(rows, north ? y + 1 : y - 1, north);
     }
-    return closed;
+    return !idle;
 }
 
-uint64_t sweep_field_spread(struct sweep_rows *rows)
+void sweep_field_spread(struct sweep_rows *rows)
 {
-    uint64_t closed = 0;
-    bool north = true, idle = false;
-    for (int idle_passes = 0; idle_passes < 2; north = !north) {
-        closed += pass(rows, north, &idle);
-        idle_passes = idle ? idle_passes + 1 : 0;
-    }
-    return closed;
+    bool north = true;
+    for (int idle = 0; idle < 2; north = !north)
+        idle = pass(rows, north) ? 0 : idle + 1;
 }

@@ -9,8 +9,6 @@
 
 #include "router/wave/sweep_rows.h"
 
-enum { SWEEP_PARTS_MAX = 64 };
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,9 +25,8 @@ bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const
 /* The least of label + other[i] less the cell's cost over a row. */
 uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint16_t *other);
 
-/* Takes steps from all cells of open rows until no label falls any more. Returns how many rows it
- * has worked on. */
-uint64_t sweep_field_spread(struct sweep_rows *rows);
+/* Takes steps from all cells of open rows until no label falls any more. */
+void sweep_field_spread(struct sweep_rows *rows);
 
 #ifdef __cplusplus
 }
