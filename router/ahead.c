@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH_MAX = PLAN_BATCH }; /* wider windows put in no more nets a round */
+/* Of 5536 nets of a crowded design windows of 1, 2, 3, 4, 8, 16 and 64 put in 1, 1.63, 1.93, 2.07,
+ * 2.21, 2.24 and 2.24 a round, and a round takes as long as its longest search. */
+enum { WIDTH_MAX = 3 };
 
 enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *error)
 {

@@ -12,8 +12,8 @@
  * A tree is stale where one put in since its search has made it dearer. If it is not, it is what a
  * search now would find: what others take only gets dearer, so no better tree can have come up, and
  * of equals the same is chosen. The front of a window is never stale, so each round puts in one net
- * at least. In a crowded design it is about three, whatever the width: two nets in six want the
- * same cells.
+ * at least. In a crowded design it is about two, however wide the window: one net in five wants
+ * cells of the one before it.
  *
  * The result is the same for any width of the window. It is the same idea as optimistic
  * parallelism (Kung and Robinson 1981): compute, check, and compute again where it was in vain.
@@ -34,8 +34,8 @@ struct ahead {
 extern "C" {
 #endif
 
-/* The window is as wide as the engine of the plan's soft lane searches at little more than the
- * cost of one. */
+/* The window is a few nets wide, and no wider than the engine of the plan's soft lane has appetite
+ * for. */
 enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *error);
 
 /* Gives each of these nets (without trees) its tree at the present tolls, in this order; a net

@@ -30,7 +30,7 @@ struct plan {
     struct steiner *steiner;
 };
 
-enum { PLAN_BATCH = 64 };
+enum { PLAN_BATCH = 8 };
 
 #ifdef __cplusplus
 extern "C" {

@@ -40,7 +40,7 @@ static void dense_design(struct design *design, uint64_t *seed)
 static void any_width_gives_the_same(void **state)
 {
     (void)state;
-    static const size_t widths[] = {2, 5, 1000};
+    static const size_t widths[] = {2, 3, 1000};
     uint64_t seed = random_seed();
     bool negotiated = false;
     hungry_ops = *engine_cpu();
@@ -70,7 +70,7 @@ static void any_width_gives_the_same(void **state)
         grid_destroy(&design.grid);
     }
     assert_true(negotiated); /* something was searched in vain, and noticed */
-    assert_true(most_jobs > 5);
+    assert_true(most_jobs > 2);
 }
 
 int main(void)
