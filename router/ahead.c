@@ -17,6 +17,8 @@ enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *e
     *ahead = (struct ahead){.plan = plan, .width = (uint32_t)width};
     ahead->searched = mem_alloc(width, sizeof *ahead->searched, "a batch of nets", error);
     ahead->round = mem_alloc(width, sizeof *ahead->round, "a batch of nets", error);
+    for (uint32_t place = 0; ahead->searched != NULL && place < width; place++)
+        ahead->searched[place].outcome = OUTCOME_STOPPED;
     return ahead->searched != NULL && ahead->round != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -105,23 +107,16 @@ static enum status put_in(struct ahead *ahead, const uint32_t *ranks, uint32_t c
     return status;
 }
 
-enum status ahead_search(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
-                         struct error *error)
+enum status ahead_once(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
+                       uint32_t *entered, struct error *error)
 {
     struct run *run = ahead->plan->run;
     uint64_t work = run->work; /* how much is searched in vain depends on the width */
-    enum status status = STATUS_OK;
-    for (uint32_t place = 0; place < ahead->width; place++)
-        ahead->searched[place].outcome = OUTCOME_STOPPED;
-    for (uint32_t first = 0; first < count && status == STATUS_OK;) {
-        uint32_t entered = 0, now = count - first < ahead->width ? count - first : ahead->width;
-        if (run_state(run) != RUN_GOES_ON)
-            break;
-        status = search_window(ahead, ranks + first, now, error);
-        if (status == STATUS_OK)
-            status = put_in(ahead, ranks + first, now, &entered, &work, error);
-        first += entered;
-    }
+    uint32_t now = count < ahead->width ? count : ahead->width;
+    *entered = 0;
+    enum status status = search_window(ahead, ranks, now, error);
+    if (status == STATUS_OK)
+        status = put_in(ahead, ranks, now, entered, &work, error);
     run->work = work;
     return status;
 }

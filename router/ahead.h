@@ -38,11 +38,12 @@ extern "C" {
  * for. */
 enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *error);
 
-/* Gives each of these nets (without trees) its tree at the present tolls, in this order; a net
- * without any path stays without. Each counts once in the run's work. Where the run has to end,
- * nets are left without a tree. */
-enum status ahead_search(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
-                         struct error *error);
+/* Gives the first *entered of these nets, one at least, their trees at the present tolls, in this
+ * order; all are without trees, and one without any path stays without. Each counts once in the
+ * run's work. The next call is for what is left of the list, or for another list when nothing is:
+ * the window goes along. Where the run has to end, nets are left without a tree. */
+enum status ahead_once(struct ahead *ahead, const uint32_t *ranks, uint32_t count,
+                       uint32_t *entered, struct error *error);
 
 void ahead_destroy(struct ahead *ahead);
 

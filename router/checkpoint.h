@@ -1,40 +1,28 @@
-/* checkpoint: all that improvement needs to go on from after a round, as bytes.
- *
- *     magic, number of nets, state, margins, trees of the plan, trees of the best
+/* checkpoint: where a run stands on its course, as bytes.
  *
  * 64-bit words in the machine's own order: a checkpoint is for the same program on the same
- * machine. Ideals are not in it, they are computed again at the start of the resumed run. What is
- * read is checked (sizes, cells, straight wires), so bytes of another design are refused.
+ * machine. What is read is checked: the seal, every number's range, and by grid/check.h that all
+ * trees are right for this design; so bytes of another design are refused, and bytes that someone
+ * made up cannot do more harm than to make a right result another than it should be.
+ *
+ * A run is looked at between two steps, and a step takes seconds at most but where a single search
+ * takes longer than that: on a grid of 10^8 cells and more.
  */
 #ifndef LEEWAY_ROUTER_CHECKPOINT_H
 #define LEEWAY_ROUTER_CHECKPOINT_H
 
-#include "router/snapshot.h"
-
-/* What the next round of improvement depends on besides the trees. */
-struct improve_state {
-    uint32_t cycle, round, warm; /* round counts within the cycle */
-    uint64_t chains;             /* so far */
-    cost_t before;               /* best cost a few rounds ago */
-};
-
-struct checkpoint_clock {
-    double last; /* run_seconds of the last checkpoint */
-};
+#include "router/course.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* Hands a checkpoint to the run's callback where there is one and it is time. */
-enum status checkpoint_offer(struct checkpoint_clock *clock, const struct plan *plan,
-                             const struct improve_state *state, const struct snapshot *best,
-                             uint32_t used, struct error *error);
+enum status checkpoint_offer(struct course *course, struct error *error);
 
-/* Makes all of these what they were when the checkpoint was made. STATUS_BAD_INPUT where the
- * bytes are not of this design. */
-enum status checkpoint_read(const struct route_checkpoint *checkpoint, struct plan *plan,
-                            struct improve_state *state, struct snapshot *best, uint32_t *used,
+/* Makes a course that has not begun what it was when the checkpoint was made, before its stage is
+ * opened. STATUS_BAD_INPUT where the bytes are not of this design. */
+enum status checkpoint_read(struct course *course, const struct route_checkpoint *checkpoint,
                             struct error *error);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ struct ejected {
 struct ejector {
     struct plan *plan;
     struct growth growth; /* of the net that moves */
-    uint32_t *owner; /* [cells] rank + 1 of the tree in a cell; 0: none */
+    uint32_t *owner;      /* [cells] rank + 1 of the tree in a cell; 0: none */
     uint32_t *place; /* [count] place in log + 1 of a net touched by this chain; 0: untouched */
     struct ejected *log;
     size_t log_count, log_capacity, log_made; /* log_made entries own memory */

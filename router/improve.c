@@ -7,12 +7,6 @@
  */
 #include "router/improve.h"
 
-#include <stdlib.h>
-
-#include "router/checkpoint.h"
-#include "router/eject.h"
-#include "router/snapshot.h"
-
 enum {
     MOVES = 12,              /* searches a chain */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
@@ -65,29 +59,6 @@ static uint32_t count_gainers(const struct plan *plan)
     return count;
 }
 
-/* One chain from every net that can gain. */
-static enum status run_round(struct ejector *ejector, uint32_t toll, cost_t limit, uint64_t *chains,
-                             struct error *error)
-{
-    struct plan *plan = ejector->plan;
-    struct eject_rules rules = {.toll = toll, .lock = 2 * toll + 2, .moves = MOVES};
-    cost_t now = plan_cost(plan);
-    enum status status = plan_set_present(plan, toll, error);
-    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
-        if (!can_gain(plan, rank))
-            continue;
-        if (run_state(plan->run) != RUN_GOES_ON)
-            break;
-        int64_t gain = 0;
-        bool kept = false;
-        rules.slack = limit > now ? limit - now : 0;
-        status = eject(ejector, rank, &rules, &gain, &kept, error);
-        now = (cost_t)((int64_t)now - gain);
-        ++*chains;
-    }
-    return status;
-}
-
 /* What a round draws: the toll for another net's cell, and how many cells get a toll of 1 for no
  * reason, so that of many trees that cost the same not always the same is found. Tolls are in
  * proportion to what a detour costs: two steps, and some turns and vias. */
@@ -116,79 +87,88 @@ static uint32_t warm_rounds(const struct plan *plan)
     return warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
 
-/* Looks whether there is to be another round, and starts a cycle where one is over. */
-static bool goes_on(const struct plan *plan, struct improve_state *state,
-                    const struct snapshot *best)
+/* Tolls, noise and cost of round `used` of the run. */
+static enum status prepare_round(struct improvement *it, struct plan *plan, uint32_t used,
+                                 struct error *error)
 {
-    if (run_state(plan->run) != RUN_GOES_ON || count_gainers(plan) == 0)
+    uint32_t toll = 0, one_in = 0;
+    draw(plan, used, &toll, &one_in);
+    it->now = plan_cost(plan);
+    enum status status = plan_forget(plan, mix(used), one_in, error);
+    return status == STATUS_OK ? plan_set_present(plan, toll, error) : status;
+}
+
+enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
+                         struct ejector *ejector, struct error *error)
+{
+    enum status status = it->next > 0 ? prepare_round(it, plan, used, error) : STATUS_OK;
+    return status == STATUS_OK ? ejector_create(ejector, plan, error) : status;
+}
+
+bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best)
+{
+    if (run_state(plan->run) != RUN_GOES_ON)
         return false;
-    if (state->round == state->warm + COLD_ROUNDS) {
-        state->cycle++;
-        state->round = 0;
-    }
-    if (state->round == 0) {
-        uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
-        if (state->cycle >= cycles || state->chains >= CYCLES_CHAINS ||
-            plan->run->work >= CYCLES_WORK)
-            return false;
-        state->warm = warm_rounds(plan);
-        state->before = COST_NONE;
-    }
-    if (plan->count < LARGE_NETS || state->round % LARGE_ROUNDS != 0)
+    if (it->next > 0)
         return true;
-    cost_t gain = state->before - best->cost;
-    state->before = best->cost;
+    if (count_gainers(plan) == 0)
+        return false;
+    if (it->round == it->warm + COLD_ROUNDS) {
+        it->cycle++;
+        it->round = 0;
+    }
+    if (it->round == 0) {
+        uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
+        if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS || plan->run->work >= CYCLES_WORK)
+            return false;
+        it->warm = warm_rounds(plan);
+        it->before = COST_NONE;
+    }
+    if (plan->count < LARGE_NETS || it->round % LARGE_ROUNDS != 0)
+        return true;
+    cost_t gain = it->before - best->cost;
+    it->before = best->cost;
     return gain >= best->cost / LARGE_PARTS;
 }
 
-/* One round; state, best and *used move on. */
-static enum status improve_once(struct ejector *ejector, struct improve_state *state,
-                                struct snapshot *best, uint32_t *used, struct error *error)
+/* A chain from this net. */
+static enum status chain(struct improvement *it, struct ejector *ejector, uint32_t rank,
+                         const struct snapshot *best, uint32_t used, struct error *error)
 {
-    struct plan *plan = ejector->plan;
     uint32_t toll = 0, one_in = 0;
-    cost_t limit = best->cost + slack_of(plan, best->cost, state->round, state->warm);
-    draw(plan, *used, &toll, &one_in);
-    enum status status = plan_forget(plan, mix(*used), one_in, error);
-    if (status == STATUS_OK)
-        status = run_round(ejector, toll, limit, &state->chains, error);
-    if (status == STATUS_OK && snapshot_is_worse(best, plan))
+    int64_t gain = 0;
+    bool kept = false;
+    draw(ejector->plan, used, &toll, &one_in);
+    cost_t limit = best->cost + slack_of(ejector->plan, best->cost, it->round, it->warm);
+    struct eject_rules rules = {.toll = toll, .lock = 2 * toll + 2, .moves = MOVES};
+    rules.slack = limit > it->now ? limit - it->now : 0;
+    enum status status = eject(ejector, rank, &rules, &gain, &kept, error);
+    it->now = (cost_t)((int64_t)it->now - gain);
+    it->chains++;
+    return status;
+}
+
+static enum status finish_round(struct improvement *it, struct plan *plan, struct snapshot *best,
+                                uint32_t *used, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (snapshot_is_worse(best, plan))
         status = snapshot_take(best, plan, error);
-    state->round++;
+    it->round++;
+    it->next = 0;
     ++*used;
     tell(plan, *used, best);
     return status;
 }
 
-/* Takes up where a checkpoint left off, or starts afresh. */
-static enum status begin(struct plan *plan, struct improve_state *state, struct snapshot *best,
+enum status improve_once(struct improvement *it, struct ejector *ejector, struct snapshot *best,
                          uint32_t *used, struct error *error)
 {
-    const struct route_checkpoint *resume = plan->run->options->resume;
-    if (resume != NULL)
-        return checkpoint_read(resume, plan, state, best, used, error);
-    return snapshot_take(best, plan, error);
-}
-
-enum status improve(struct plan *plan, uint32_t last, uint32_t *used, struct error *error)
-{
-    struct ejector ejector = {0};
-    struct snapshot best = {0};
-    struct improve_state state = {0};
-    struct checkpoint_clock clock = {0};
-    enum status status = begin(plan, &state, &best, used, error);
-    if (status == STATUS_OK)
-        status = plan_forget(plan, 0, 0, error);
-    if (status == STATUS_OK)
-        status = ejector_create(&ejector, plan, error);
-    while (status == STATUS_OK && *used < last && goes_on(plan, &state, &best)) {
-        status = improve_once(&ejector, &state, &best, used, error);
-        if (status == STATUS_OK && run_state(plan->run) == RUN_GOES_ON)
-            status = checkpoint_offer(&clock, plan, &state, &best, *used, error);
-    }
-    if (status == STATUS_OK && !snapshot_is_worse(&best, plan))
-        status = snapshot_restore(&best, plan, error);
-    ejector_destroy(&ejector);
-    snapshot_destroy(&best);
-    return status;
+    struct plan *plan = ejector->plan;
+    enum status status = it->next == 0 ? prepare_round(it, plan, *used, error) : STATUS_OK;
+    while (it->next < plan->count && !can_gain(plan, it->next))
+        it->next++;
+    if (it->next < plan->count && status == STATUS_OK)
+        return chain(it, ejector, it->next++, best, *used, error);
+    return status == STATUS_OK ? finish_round(it, plan, best, used, error) : status;
 }

@@ -23,45 +23,54 @@ static void tell(const struct plan *plan, uint32_t round)
         options->progress(options->context, &progress);
 }
 
-/* One chain from every net without a tree. */
-static enum status insert_round(struct ejector *ejector, const struct eject_rules *rules,
-                                uint32_t *inserted, struct error *error)
-{
-    struct plan *plan = ejector->plan;
-    enum status status = plan_set_present(plan, rules->toll, error);
-    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
-        int64_t gain = 0;
-        bool kept = false;
-        if (!plan_is_missing(plan, rank))
-            continue;
-        if (run_state(plan->run) != RUN_GOES_ON)
-            break;
-        status = eject(ejector, rank, rules, &gain, &kept, error);
-        *inserted += kept;
-    }
-    return status;
-}
-
-enum status insert_missing(struct plan *plan, uint32_t rounds, uint32_t *used, struct error *error)
+void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds)
 {
     const struct step_rules *rules = &plan->run->design->grid.rules;
     uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
-    struct ejector ejector = {0};
+    *it = (struct insertion){.left = rounds, .toll = detour};
+}
+
+enum status insert_open(const struct insertion *it, struct plan *plan, struct ejector *ejector,
+                        struct error *error)
+{
     enum status status = plan_forget(plan, 0, 0, error);
     if (status == STATUS_OK)
-        status = ejector_create(&ejector, plan, error);
-    uint32_t toll = detour, idle = 0;
-    for (uint32_t round = 0; round < rounds && idle < IDLE && status == STATUS_OK; round++) {
-        struct eject_rules chain = {.toll = toll, .lock = 4 * toll, .moves = MOVES};
-        uint32_t inserted = 0;
-        if (plan_routed(plan) == plan->count || run_state(plan->run) != RUN_GOES_ON)
-            break;
-        status = insert_round(&ejector, &chain, &inserted, error);
-        idle = inserted > 0 ? 0 : idle + 1;
-        toll = inserted > 0 ? toll : toll * 2;
-        ++*used;
-        tell(plan, *used);
-    }
-    ejector_destroy(&ejector);
+        status = plan_set_present(plan, it->toll, error);
+    return status == STATUS_OK ? ejector_create(ejector, plan, error) : status;
+}
+
+bool insert_goes_on(const struct insertion *it, const struct plan *plan)
+{
+    return it->left > 0 && it->idle < IDLE && run_state(plan->run) == RUN_GOES_ON &&
+           (it->next > 0 || plan_routed(plan) < plan->count);
+}
+
+static enum status finish_round(struct insertion *it, struct plan *plan, uint32_t *used,
+                                struct error *error)
+{
+    it->idle = it->inserted > 0 ? 0 : it->idle + 1;
+    if (it->inserted == 0)
+        it->toll = it->toll < TOLL_MAX / 2 ? it->toll * 2 : TOLL_MAX;
+    it->inserted = it->next = 0;
+    it->left--;
+    ++*used;
+    tell(plan, *used);
+    return plan_set_present(plan, it->toll, error);
+}
+
+enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
+                        struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    struct eject_rules chain = {.toll = it->toll, .lock = 4 * it->toll, .moves = MOVES};
+    int64_t gain = 0;
+    bool kept = false;
+    while (it->next < plan->count && !plan_is_missing(plan, it->next))
+        it->next++;
+    if (it->next == plan->count)
+        return finish_round(it, plan, used, error);
+    enum status status = eject(ejector, it->next, &chain, &gain, &kept, error);
+    it->inserted += kept;
+    it->next++;
     return status;
 }

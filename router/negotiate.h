@@ -20,7 +20,18 @@
 #ifndef LEEWAY_ROUTER_NEGOTIATE_H
 #define LEEWAY_ROUTER_NEGOTIATE_H
 
-#include "router/plan.h"
+#include "router/ahead.h"
+
+/* Where it stands: what the next searches depend on besides the plan. */
+struct negotiation {
+    uint64_t present;       /* price of sharing in this iteration, in parts of 1024 */
+    uint32_t least;         /* fewest nets unsettled so far */
+    uint32_t stalled;       /* iterations since */
+    uint32_t left;          /* iterations that may still come, this one included */
+    uint32_t *ranks, count; /* [nets of the plan] the nets of this iteration, in order */
+    uint32_t next;          /* the first of them that it has not searched yet */
+    struct ahead ahead;     /* made when it is opened */
+};
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,16 +56,28 @@ extern const struct negotiate_rules negotiate_gentle;
 /* For nets that find no place in a crowded, nearly legal plan. */
 extern const struct negotiate_rules negotiate_crowded;
 
-/* Gives every net of the plan the tree that it would have alone (a net of two pins: its one
- * cheapest path) and fills ideals. Nets without any get none. */
-enum status negotiate_start(struct plan *plan, struct error *error);
+/* Starts to haggle, for at most so many iterations, from the trees that there are. Nets that have
+ * none are given one, too. */
+enum status negotiate_begin(struct negotiation *it, struct plan *plan,
+                            const struct negotiate_rules *rules, uint32_t iterations,
+                            struct error *error);
 
-/* Haggles for at most `iterations` iterations; adds their number to *used. Starts from the trees
- * that there are, and gives those nets one, too, that have none. Ends when there is no conflict,
- * when it stalls, or when the run has to end. *conflicts is the number of nets that still share
- * cells or have no tree. */
-enum status negotiate(struct plan *plan, const struct negotiate_rules *rules, uint32_t iterations,
-                      uint32_t *used, uint32_t *conflicts, struct error *error);
+/* To be called before it goes on, after it was begun or read from a checkpoint. */
+enum status negotiate_open(struct negotiation *it, struct plan *plan,
+                           const struct negotiate_rules *rules, struct error *error);
+void negotiate_close(struct negotiation *it); /* accepts a zeroed one */
+
+/* False when there is no conflict, when it stalls, or when the run has to end. */
+bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
+                       const struct negotiate_rules *rules);
+
+/* Searches the iteration's next nets. *used counts the iterations that are over. */
+enum status negotiate_once(struct negotiation *it, struct plan *plan,
+                           const struct negotiate_rules *rules, uint32_t *used,
+                           struct error *error);
+
+/* How many nets still share cells or have no tree. */
+uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan);
 
 #ifdef __cplusplus
 }

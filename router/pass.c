@@ -33,7 +33,7 @@ static enum status enter(struct run *run, const struct growth *growth, struct ro
 /* Enters a batch's nets in order; those that lost a cell to one before are grown anew. Adds the
  * number of these to *lost. */
 static enum status commit(struct run *run, struct growth *growths, size_t count,
-                          struct routes *routes, size_t *lost, struct error *error)
+                          struct routes *routes, uint32_t *lost, struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
@@ -58,30 +58,54 @@ static void tell(const struct run *run, uint32_t done, uint32_t total)
         run->options->progress(run->options->context, &progress);
 }
 
-enum status pass_route(struct run *run, const uint32_t *nets, uint32_t count, struct routes *routes,
-                       struct error *error)
+enum status pass_open(struct pass *pass, const struct run *run, const uint32_t *nets,
+                      uint32_t count, uint32_t done, struct error *error)
 {
-    size_t most = run->options->alone ? BATCH_ALONE : BATCH_MAX;
-    size_t batch = run->options->alone ? BATCH_ALONE : BATCH_MIN;
-    struct growth *growths = mem_alloc(most, sizeof *growths, "a batch of nets", error);
-    enum status status = growths != NULL ? STATUS_OK : STATUS_FAILED;
-    for (uint32_t done = 0; done < count && status == STATUS_OK;) {
-        size_t now = count - done < batch ? count - done : batch, lost = 0;
-        for (size_t i = 0; i < now && status == STATUS_OK; i++)
-            status = connect_begin(&growths[i], run->design, nets[done + i], error);
-        if (status == STATUS_OK)
-            status = run_grow(run, &run->hard, growths, NULL, now, error);
-        if (status == STATUS_OK)
-            status = commit(run, growths, now, routes, &lost, error);
-        done += (uint32_t)now;
-        if (lost * 4 > now && batch > BATCH_MIN)
-            batch /= 2;
-        else if (lost * 8 < now && batch < most)
-            batch *= 2;
-        tell(run, done, count);
-    }
-    for (size_t i = 0; growths != NULL && i < most; i++)
-        connect_destroy(&growths[i]);
-    free(growths);
+    bool alone = run->options->alone;
+    uint32_t most = alone ? BATCH_ALONE : BATCH_MAX;
+    uint32_t first = alone ? run_first_batch(run) : BATCH_MIN;
+    *pass = (struct pass){.nets = nets, .count = count, .done = done, .most = most};
+    pass->batch = first < most ? first : most;
+    pass->growths = mem_alloc(pass->most, sizeof *pass->growths, "a batch of nets", error);
+    return pass->growths != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+void pass_close(struct pass *pass)
+{
+    for (uint32_t i = 0; pass->growths != NULL && i < pass->most; i++)
+        connect_destroy(&pass->growths[i]);
+    free(pass->growths);
+    *pass = (struct pass){0};
+}
+
+/* The size of the next batch, after one of `now` nets that lost so many. */
+static uint32_t adapt(const struct pass *pass, const struct run *run, uint32_t now, uint32_t lost,
+                      double begun)
+{
+    uint32_t in_time = run_next_batch(run, pass->batch, pass->most, begun);
+    if (in_time < pass->batch)
+        return in_time;
+    if (lost * 4 > now && pass->batch > BATCH_MIN)
+        return pass->batch / 2;
+    return lost * 8 < now ? in_time : pass->batch;
+}
+
+enum status pass_once(struct pass *pass, struct run *run, struct routes *routes,
+                      struct error *error)
+{
+    double begun = run_seconds(run);
+    uint32_t left = pass->count - pass->done, lost = 0;
+    uint32_t now = left < pass->batch ? left : pass->batch;
+    const uint32_t *nets = pass->nets + pass->done;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < now && status == STATUS_OK; i++)
+        status = connect_begin(&pass->growths[i], run->design, nets[i], error);
+    if (status == STATUS_OK)
+        status = run_grow(run, &run->hard, pass->growths, NULL, now, error);
+    if (status == STATUS_OK)
+        status = commit(run, pass->growths, now, routes, &lost, error);
+    pass->done += now;
+    pass->batch = adapt(pass, run, now, lost, begun);
+    tell(run, pass->done, pass->count);
     return status;
 }

@@ -5,22 +5,40 @@
  * been searched last: closing cells only raises labels, so a path that none of them touches keeps
  * its labels, is still cheapest, and is still the first among its equals. A net that lost a cell
  * is searched again on the spot. So the result is that of one net after the other, and the size
- * of a batch is a matter of speed alone.
+ * of a batch is a matter of speed alone: it shrinks where nets get in each other's way, and where a
+ * kill in the middle would lose too much.
  */
 #ifndef LEEWAY_ROUTER_PASS_H
 #define LEEWAY_ROUTER_PASS_H
 
 #include "router/run.h"
 
+struct pass {
+    const uint32_t *nets;   /* [count] in order; not owned */
+    uint32_t count, done;   /* so many of them are entered */
+    uint32_t batch, most;   /* nets searched at once: next time, and ever */
+    struct growth *growths; /* [most] */
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Routes nets[count] in this order and enters them in routes; closes their cells in the run's
- * field (unless alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, for explain
- * to tell why; where the run has to end, the rest becomes ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
-enum status pass_route(struct run *run, const uint32_t *nets, uint32_t count, struct routes *routes,
-                       struct error *error);
+/* Prepares to route nets[done..count). Those before are entered already. */
+enum status pass_open(struct pass *pass, const struct run *run, const uint32_t *nets,
+                      uint32_t count, uint32_t done, struct error *error);
+void pass_close(struct pass *pass); /* accepts a zeroed one */
+
+static inline bool pass_is_over(const struct pass *pass)
+{
+    return pass->done == pass->count;
+}
+
+/* Routes the next batch and enters it in routes; closes the nets' cells in the run's field (unless
+ * alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, for explain to tell why;
+ * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
+enum status pass_once(struct pass *pass, struct run *run, struct routes *routes,
+                      struct error *error);
 
 #ifdef __cplusplus
 }

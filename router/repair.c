@@ -1,25 +1,14 @@
-/* repair: from trees that ignore each other to a legal result. */
+/* repair: from trees that ignore each other to a legal plan. */
 #include "router/repair.h"
 
-#include <stdlib.h>
-
-#include "router/improve.h"
-#include "router/insert.h"
-#include "router/negotiate.h"
-#include "router/pass.h"
-#include "router/snapshot.h"
-
 enum {
-    GAP_PARTS = 5,     /* a first try within one part in so many of the ideal is not haggled over */
-    GAP_NETS = 200,    /* and, in a design of so many nets, left as it is */
-    MISSING_PARTS = 5, /* where one net in so many is missing, pushing others aside may do; ... */
-    MISSING_PARTS_LARGE = 25, /* ... in a design of GAP_NETS only where it is one in so many */
+    GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */
+    LARGE_NETS = 200,
+    MISSING_PARTS = 5,        /* where one net in so many is missing, they are few; ... */
+    MISSING_PARTS_LARGE = 25, /* ... in a large design only where it is one in so many */
 };
 
-/* Takes out nets that share cells: first every later net that shares with one before it, in
- * order, where `greedily`; else the one with the most shared cells first (ties: the later one),
- * until the plan is legal. */
-static enum status drop_conflicts(struct plan *plan, bool greedily, struct error *error)
+enum status repair_drop(struct plan *plan, bool greedily, struct error *error)
 {
     for (;;) {
         size_t most = 0;
@@ -42,10 +31,8 @@ static enum status drop_conflicts(struct plan *plan, bool greedily, struct error
     }
 }
 
-/* Enters the plan's trees in routes and closes them in the hard lane; rest gets the nets without
- * one that have a path at all, and those without any are marked. */
-static enum status enter_trees(struct plan *plan, struct routes *routes, uint32_t *rest,
-                               uint32_t *rest_count, struct error *error)
+enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
+                         uint32_t *rest_count, struct error *error)
 {
     struct run *run = plan->run;
     enum status status = STATUS_OK;
@@ -54,6 +41,8 @@ static enum status enter_trees(struct plan *plan, struct routes *routes, uint32_
         const struct tree *tree = &plan->trees[rank];
         if (!tree->present) {
             rest[(*rest_count)++] = plan->nets[rank];
+            status =
+                routes_set_unrouted(routes, plan->nets[rank], ROUTE_INTERRUPTED, NULL, 0, error);
             continue;
         }
         struct box dirty = box_empty();
@@ -66,8 +55,7 @@ static enum status enter_trees(struct plan *plan, struct routes *routes, uint32_
     return status;
 }
 
-/* Takes what the pass has routed over into the plan, and opens the hard lane again. */
-static enum status take_over(struct plan *plan, const struct routes *routes, struct error *error)
+enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)
 {
     struct run *run = plan->run;
     enum status status = STATUS_OK;
@@ -96,8 +84,12 @@ static cost_t ideal_cost(const struct plan *plan)
     return cost;
 }
 
-/* Nets without a tree that could have one. */
-static uint32_t missing_nets(const struct plan *plan)
+bool repair_is_large(const struct plan *plan)
+{
+    return plan->count >= LARGE_NETS;
+}
+
+uint32_t repair_missing(const struct plan *plan)
 {
     uint32_t missing = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -105,126 +97,14 @@ static uint32_t missing_nets(const struct plan *plan)
     return missing;
 }
 
-static bool is_close(const struct plan *plan)
+bool repair_is_close(const struct plan *plan)
 {
     cost_t ideal = ideal_cost(plan);
-    return missing_nets(plan) == 0 && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
+    return repair_missing(plan) == 0 && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
 }
 
-/* The first try: nets keep their trees as far as these are free, the others go around. */
-static enum status go_around(struct plan *plan, struct routes *routes, uint32_t *rest,
-                             struct error *error)
+bool repair_few_missing(const struct plan *plan)
 {
-    uint32_t rest_count = 0;
-    enum status status = drop_conflicts(plan, true, error);
-    if (status == STATUS_OK)
-        status = enter_trees(plan, routes, rest, &rest_count, error);
-    if (status == STATUS_OK)
-        status = pass_route(plan->run, rest, rest_count, routes, error);
-    return status == STATUS_OK ? take_over(plan, routes, error) : status;
-}
-
-/* True where so few nets are missing that chains of nets pushed aside find places for them sooner
- * than negotiation would. */
-static bool few_missing(const struct plan *plan)
-{
-    uint32_t parts = plan->count < GAP_NETS ? MISSING_PARTS : MISSING_PARTS_LARGE;
-    return (uint64_t)missing_nets(plan) * parts <= plan->count;
-}
-
-static enum status insert_few(struct plan *plan, struct route_report *report, struct error *error)
-{
-    uint32_t rounds = plan->run->options->max_iterations - report->iterations;
-    return few_missing(plan) ? insert_missing(plan, rounds, &report->iterations, error) : STATUS_OK;
-}
-
-/* Negotiates and takes out what still shares cells. What was before comes back where it is
- * better. */
-static enum status haggle(struct plan *plan, const struct negotiate_rules *rules, uint32_t rounds,
-                          const struct snapshot *before, struct route_report *report,
-                          struct error *error)
-{
-    enum status status =
-        negotiate(plan, rules, rounds, &report->iterations, &report->conflicts, error);
-    if (status == STATUS_OK)
-        status = drop_conflicts(plan, false, error);
-    if (status == STATUS_OK && !snapshot_is_worse(before, plan))
-        status = snapshot_restore(before, plan, error);
-    return status;
-}
-
-/* From the trees that nets would have alone; `around`: the plan as it is. */
-static enum status haggle_from(const struct snapshot *alone, struct plan *plan,
-                               struct snapshot *around, struct route_report *report,
-                               struct error *error)
-{
-    uint32_t rounds = plan->run->options->max_iterations - report->iterations;
-    enum status status = snapshot_restore(alone, plan, error);
-    return status == STATUS_OK ? haggle(plan, &negotiate_gentle, rounds, around, report, error)
-                               : status;
-}
-
-/* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
- * iterations are left for improvement. */
-static enum status haggle_missing(struct plan *plan, struct snapshot *before,
-                                  struct route_report *report, struct error *error)
-{
-    uint32_t left = plan->run->options->max_iterations - report->iterations;
-    enum status status = snapshot_take(before, plan, error);
-    if (status == STATUS_OK)
-        status = haggle(plan, &negotiate_crowded, (left + 1) / 2, before, report, error);
-    return status == STATUS_OK ? insert_few(plan, report, error) : status;
-}
-
-/* Makes the plan legal: by going around if that is close to the best possible, else by
- * negotiation (*haggled): from what each net would have alone, which in a large design that has
- * nets missing would take too long, and from there for what is missing still. */
-static enum status legalise(struct plan *plan, struct routes *routes, uint32_t *rest,
-                            struct route_report *report, bool *haggled, struct error *error)
-{
-    struct snapshot alone = {0}, around = {0};
-    enum status status = snapshot_take(&alone, plan, error);
-    if (status == STATUS_OK)
-        status = go_around(plan, routes, rest, error);
-    if (status == STATUS_OK)
-        status = insert_few(plan, report, error);
-    if (status != STATUS_OK || is_close(plan) || run_state(plan->run) != RUN_GOES_ON)
-        goto out;
-    *haggled = true;
-    status = snapshot_take(&around, plan, error);
-    if (status == STATUS_OK && (missing_nets(plan) == 0 || plan->count < GAP_NETS))
-        status = haggle_from(&alone, plan, &around, report, error);
-    if (status == STATUS_OK && missing_nets(plan) > 0)
-        status = haggle_missing(plan, &around, report, error);
-out:
-    snapshot_destroy(&alone);
-    snapshot_destroy(&around);
-    return status;
-}
-
-enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
-                         struct routes *routes, struct route_report *report, struct error *error)
-{
-    struct plan plan;
-    bool haggled = false;
-    uint32_t rest_count = 0, most = run->options->max_iterations;
-    uint32_t *rest = mem_alloc(count, sizeof *rest, "nets left", error);
-    if (rest == NULL)
-        return STATUS_FAILED;
-    enum status status = plan_create(&plan, run, nets, count, error);
-    if (status == STATUS_OK)
-        status = negotiate_start(&plan, error);
-    bool resumes = run->options->resume != NULL;
-    if (status == STATUS_OK && !resumes)
-        status = legalise(&plan, routes, rest, report, &haggled, error);
-    bool good_enough = !haggled && !resumes && count >= GAP_NETS;
-    if (status == STATUS_OK && !good_enough && report->iterations < most)
-        status = improve(&plan, most, &report->iterations, error);
-    if (status == STATUS_OK)
-        status = enter_trees(&plan, routes, rest, &rest_count, error);
-    if (status == STATUS_OK)
-        status = pass_route(run, rest, rest_count, routes, error);
-    plan_destroy(&plan);
-    free(rest);
-    return status;
+    uint32_t parts = repair_is_large(plan) ? MISSING_PARTS_LARGE : MISSING_PARTS;
+    return (uint64_t)repair_missing(plan) * parts <= plan->count;
 }

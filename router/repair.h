@@ -1,25 +1,40 @@
-/* repair: the stages of a run with negotiation.
- *
- *     go around    nets keep what they would have alone where that is free, the others go around
- *     insert       where few are left without a tree: ejection chains
- *     negotiate    unless all that is good enough: until no cell is shared, or it stalls
- *     drop         nets that still share lose their trees, the worst first
- *     improve      until nothing gets shorter
- *     pass         what has no tree is tried once more, around everything else
+/* repair: what is done to a plan between the stages of a run, and the questions that decide which
+ * stage is next.
  */
 #ifndef LEEWAY_ROUTER_REPAIR_H
 #define LEEWAY_ROUTER_REPAIR_H
 
-#include "router/run.h"
+#include "router/plan.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Routes nets[count], in this order where order matters, and enters them in routes as pass_route
- * does. Fills end, iterations and conflicts of the report. */
-enum status repair_route(struct run *run, const uint32_t *nets, uint32_t count,
-                         struct routes *routes, struct route_report *report, struct error *error);
+/* Takes out nets that share cells: first every later net that shares with one before it, in
+ * order, where `greedily`; else the one with the most shared cells first (ties: the later one),
+ * until the plan is legal. */
+enum status repair_drop(struct plan *plan, bool greedily, struct error *error);
+
+/* Enters the plan's trees in routes and closes them in the hard lane; rest gets the nets without
+ * one, which are ROUTE_INTERRUPTED until they are passed. */
+enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
+                         uint32_t *rest_count, struct error *error);
+
+/* Takes what a pass has routed over into the plan, and opens the hard lane again. */
+enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error);
+
+/* True for a design of so many nets that a first try that is close is left as it is. */
+bool repair_is_large(const struct plan *plan);
+
+/* Nets without a tree that could have one. */
+uint32_t repair_missing(const struct plan *plan);
+
+/* True where none is missing, and all together cost little more than each alone. */
+bool repair_is_close(const struct plan *plan);
+
+/* True where so few nets are missing that chains of nets pushed aside find places for them sooner
+ * than negotiation would. */
+bool repair_few_missing(const struct plan *plan);
 
 #ifdef __cplusplus
 }

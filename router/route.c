@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/explain.h"
-#include "router/pass.h"
-#include "router/repair.h"
-#include "router/run.h"
+#include "router/course.h"
 
 const char *route_end_name(enum route_end end)
 {
@@ -67,32 +64,6 @@ static enum status choose(const struct run *run, struct routes *routes, uint32_t
     return status;
 }
 
-/* Gives every net without a path its reason. */
-static enum status explain_all(const struct run *run, const uint32_t *nets, uint32_t count,
-                               struct routes *routes, struct error *error)
-{
-    struct explain *explain = NULL;
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
-        enum route_state state = ROUTE_NO_PATH;
-        const uint32_t *blockers = NULL;
-        size_t blocker_count = 0;
-        if (routes->nets[nets[i]].state != ROUTE_BLOCKED_BY)
-            continue;
-        if (!run->options->alone && explain == NULL)
-            status = explain_create(&explain, run->design, routes, error);
-        if (!run->options->alone && status == STATUS_OK)
-            status = explain_net(explain, nets[i], &state, &blockers, &blocker_count, error);
-        if (status == STATUS_OK && state == ROUTE_ROUTED)
-            status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
-                               netlist_name(&run->design->nets, nets[i]));
-        if (status == STATUS_OK)
-            status = routes_set_unrouted(routes, nets[i], state, blockers, blocker_count, error);
-    }
-    explain_destroy(explain);
-    return status;
-}
-
 static void fill_report(const struct run *run, const struct routes *routes, const uint32_t *nets,
                         uint32_t count, struct route_report *report)
 {
@@ -131,16 +102,13 @@ static enum status run_stages(struct run *run, const uint32_t *nets, uint32_t co
                               struct routes *routes, struct route_report *report,
                               struct error *error)
 {
-    bool repair = !run->options->alone && run->options->max_iterations > 0;
-    enum status status = repair ? repair_route(run, nets, count, routes, report, error)
-                                : pass_route(run, nets, count, routes, error);
-    enum run_state state = run_state(run);
-    if (status == STATUS_OK)
-        status = explain_all(run, nets, count, routes, error);
+    bool repaired = !run->options->alone && run->options->max_iterations > 0;
+    enum run_state state = RUN_GOES_ON;
+    enum status status = course_run(run, nets, count, routes, report, &state, error);
     if (status != STATUS_OK)
         return status;
     fill_report(run, routes, nets, count, report);
-    return verdict(state, repair, report);
+    return verdict(state, repaired, report);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,

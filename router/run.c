@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#define FIRST_BATCH_CELLS UINT64_C(0x100000000)
+
 enum { GOAL_SHARE = 16 }; /* a goal-directed search sets about one label in so many */
 
 static double clock_seconds(void)
@@ -76,6 +78,22 @@ enum run_state run_state(const struct run *run)
     if (run->options->time_limit > 0 && run_seconds(run) >= run->options->time_limit)
         return RUN_TIME_IS_UP;
     return RUN_GOES_ON;
+}
+
+uint32_t run_first_batch(const struct run *run)
+{
+    uint64_t batch = FIRST_BATCH_CELLS / grid_cells(&run->design->grid);
+    return batch < 1 ? 1 : batch < UINT32_MAX ? (uint32_t)batch : UINT32_MAX;
+}
+
+uint32_t run_next_batch(const struct run *run, uint32_t batch, uint32_t most, double begun)
+{
+    double seconds = run_seconds(run) - begun;
+    if (seconds > RUN_BATCH_SECONDS)
+        return batch > 1 ? batch / 2 : 1;
+    if (seconds > RUN_BATCH_SECONDS / 3)
+        return batch;
+    return batch < most / 2 ? 2 * batch : most;
 }
 
 enum status lane_touch(struct lane *lane, struct box box, struct error *error)

@@ -57,6 +57,14 @@ enum run_state run_state(const struct run *run);
 /* Notes that a lane's field changed inside the box (nothing where it is empty). */
 enum status lane_touch(struct lane *lane, struct box box, struct error *error);
 
+/* Nets are searched in batches, and what is done within one is lost by a kill. run_first_batch: how
+ * many nets to search at once before it is known how long that takes (at least 1).
+ * run_next_batch: after `batch` nets since the moment `begun`, up to twice as many, `most` at most,
+ * or half as many where they took more than RUN_BATCH_SECONDS. */
+#define RUN_BATCH_SECONDS 5.0
+uint32_t run_first_batch(const struct run *run);
+uint32_t run_next_batch(const struct run *run, uint32_t batch, uint32_t most, double begun);
+
 /* Tells the lane's engine what changed, and searches. */
 enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, size_t count,
                        struct error *error);

@@ -1,28 +1,45 @@
-/* test_checkpoint: a run that goes on from any of its checkpoints ends with the same bytes. */
+/* test_checkpoint: a run that goes on from any of its checkpoints, in any stage and with any number
+ * of threads, ends with the same bytes; and bytes that are no checkpoint of the run are refused. */
+#include "router/course.h"
+#include "router/words.h"
 #include "tests/random_designs.h"
 
-struct catcher {
-    uint32_t wanted, seen; /* keep the checkpoint of this number */
-    struct route_checkpoint kept;
-    const struct design *design;
+enum {
+    SAMPLES = 3,    /* checkpoints kept of each stage of a run */
+    STAGE_WORD = 4, /* where a checkpoint says which stage it is of */
 };
 
-static void catch_one(void *context, const struct routes *best,
-                      const struct route_checkpoint *checkpoint)
+/* What a run's callback sees: some checkpoints of each stage, drawn evenly. */
+struct catcher {
+    const struct design *design;
+    uint64_t *seed;
+    struct route_checkpoint kept[STAGES][SAMPLES];
+    uint32_t seen[STAGES];
+};
+
+static void catch_some(void *context, const struct routes *best,
+                       const struct route_checkpoint *checkpoint)
 {
     struct catcher *catcher = context;
-    assert_right(catcher->design, best);
-    if (catcher->seen++ != catcher->wanted)
+    uint64_t stage;
+    memcpy(&stage, checkpoint->bytes + STAGE_WORD * sizeof stage, sizeof stage);
+    assert_true(stage < STAGES);
+    uint32_t seen = catcher->seen[stage]++;
+    uint32_t place = seen < SAMPLES ? seen : random_below(catcher->seed, seen + 1);
+    if (place >= SAMPLES)
         return;
-    catcher->kept.bytes = malloc(checkpoint->size);
-    memcpy(catcher->kept.bytes, checkpoint->bytes, checkpoint->size);
-    catcher->kept.size = checkpoint->size;
+    assert_right(catcher->design, best);
+    struct route_checkpoint *kept = &catcher->kept[stage][place];
+    kept->bytes = realloc(kept->bytes, checkpoint->size);
+    kept->size = checkpoint->size;
+    memcpy(kept->bytes, checkpoint->bytes, checkpoint->size);
 }
 
-static void make_design(struct design *design, uint64_t *seed)
+static void forget(struct catcher *catcher)
 {
-    random_grid(design, 14, 14, 2, 10, true, seed);
-    random_nets(design, 16, 3, false, seed);
+    for (int stage = 0; stage < STAGES; stage++)
+        for (int i = 0; i < SAMPLES; i++)
+            free(catcher->kept[stage][i].bytes);
 }
 
 static void destroy(struct design *design)
@@ -31,73 +48,214 @@ static void destroy(struct design *design)
     grid_destroy(&design->grid);
 }
 
-static void resumed_runs_end_the_same(void **state)
+/* Runs the design with everything written down, and again from each checkpoint that was kept. Adds
+ * the number of these to resumed[stage]. */
+static void compare_all(const struct design *design, struct route_options options, uint64_t *seed,
+                        uint32_t resumed[STAGES])
 {
-    (void)state;
-    uint64_t seed = random_seed();
-    uint32_t resumed = 0;
-    for (int round = 0; round < 25; round++) {
-        struct design design;
-        struct routes whole, rest;
-        make_design(&design, &seed);
-        struct catcher catcher = {.wanted = random_below(&seed, 30), .design = &design};
-        struct route_options options = plain_options();
-        options.max_iterations = 120; /* negotiation may have most of them */
-        options.checkpoint = catch_one;
-        options.context = &catcher;
-        enum status status = route_design(&design, &options, &whole, NULL, NULL);
-        if (catcher.kept.bytes != NULL) {
-            options.checkpoint = NULL;
-            options.resume = &catcher.kept;
-            assert_int_equal(route_design(&design, &options, &rest, NULL, NULL), status);
+    struct routes whole, rest;
+    struct route_report report, again;
+    struct catcher catcher = {.design = design, .seed = seed};
+    options.checkpoint = catch_some;
+    options.context = &catcher;
+    enum status status = route_design(design, &options, &whole, &report, NULL);
+    assert_right(design, &whole);
+    options.checkpoint = NULL;
+    for (int stage = 0; stage < STAGES; stage++)
+        for (int i = 0; i < SAMPLES && catcher.kept[stage][i].bytes != NULL; i++) {
+            options.resume = &catcher.kept[stage][i];
+            options.engine_options.threads = 1 + random_below(seed, 4);
+            struct error error = {0};
+            enum status is = route_design(design, &options, &rest, &again, &error);
+            if (is != status)
+                print_error("stage %d: %s\n", stage, error.text);
+            assert_int_equal(is, status);
             assert_same_routes(&whole, &rest);
+            assert_int_equal(again.iterations, report.iterations);
+            assert_int_equal(again.conflicts, report.conflicts);
+            assert_int_equal(again.end, report.end);
             routes_destroy(&rest);
-            resumed++;
+            resumed[stage]++;
         }
-        free(catcher.kept.bytes);
-        routes_destroy(&whole);
-        destroy(&design);
-    }
-    assert_true(resumed > 5);
+    forget(&catcher);
+    routes_destroy(&whole);
 }
 
-static void foreign_bytes_are_refused(void **state)
+static void all_stages_go_on(void **state)
 {
     (void)state;
     uint64_t seed = random_seed();
-    struct design design;
+    uint32_t resumed[STAGES] = {0};
+    for (int round = 0; round < 40; round++) {
+        struct design design;
+        random_grid(&design, 14, 14, 2, 10, true, &seed);
+        random_nets(&design, 16, 3, random_below(&seed, 4) == 0, &seed);
+        struct route_options options = plain_options();
+        options.max_iterations = 3 + random_below(&seed, 40);
+        compare_all(&design, options, &seed, resumed);
+        destroy(&design);
+    }
+    for (int stage = 0; stage < STAGES; stage++)
+        assert_true(resumed[stage] > 0 || stage == STAGE_INSERT_AGAIN);
+}
+
+/* So many nets that a design counts as large: other stages follow each other. */
+static void large_designs_go_on(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t resumed[STAGES] = {0};
+    for (int round = 0; round < 2; round++) {
+        struct design design;
+        random_grid(&design, 34, 34, 3, 5, false, &seed);
+        random_nets(&design, 200, 2, false, &seed);
+        struct route_options options = plain_options();
+        options.max_iterations = 8;
+        compare_all(&design, options, &seed, resumed);
+        destroy(&design);
+    }
+    assert_true(resumed[STAGE_CROWDED] > 0 && resumed[STAGE_IMPROVE] > 0);
+}
+
+/* One pass, all nets alone, nets that are kept or skipped. */
+static void plain_passes_go_on(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t resumed[STAGES] = {0};
+    for (int round = 0; round < 30; round++) {
+        struct design design;
+        struct routes keep;
+        bool skip[64] = {false};
+        random_grid(&design, 16, 16, 2, 10, true, &seed);
+        random_nets(&design, 30, 3, true, &seed);
+        struct route_options options = plain_options();
+        options.alone = round % 3 == 0;
+        for (uint32_t net = 0; net < design.nets.net_count; net++)
+            skip[net] = random_below(&seed, 3) != 0;
+        options.skip = skip;
+        route_design(&design, &options, &keep, NULL, NULL);
+        for (uint32_t net = 0; net < design.nets.net_count; net++)
+            skip[net] = random_below(&seed, 8) == 0;
+        options.keep = &keep;
+        options.max_iterations = round % 3 == 2 ? 8 : 0;
+        compare_all(&design, options, &seed, resumed);
+        routes_destroy(&keep);
+        destroy(&design);
+    }
+    assert_true(resumed[STAGE_PASS] > 0 && resumed[STAGE_EXPLAIN] > 0);
+}
+
+/* ---- bytes that are no checkpoint of the run ------------------------------------------------ */
+
+static void small_design(struct design *design, uint64_t *seed)
+{
+    random_grid(design, 12, 12, 2, 10, true, seed);
+    random_nets(design, 14, 3, false, seed);
+}
+
+/* Runs from these bytes. Refused, or as right as the checker can tell. */
+static enum status run_from(const struct design *design, struct route_options options,
+                            uint8_t *bytes, size_t size)
+{
+    struct route_checkpoint checkpoint = {bytes, size};
     struct routes routes;
     struct error error = {0};
-    struct catcher catcher = {.wanted = 0, .design = &design};
+    options.resume = &checkpoint;
+    enum status status = route_design(design, &options, &routes, NULL, &error);
+    assert_true(status != STATUS_BAD_INPUT || strstr(error.text, "checkpoint") != NULL);
+    if (status == STATUS_OK || status == STATUS_UNROUTED)
+        for (uint32_t net = 0; net < routes.net_count; net++)
+            assert_true(routes.nets[net].state < ROUTE_STATES);
+    routes_destroy(&routes);
+    return status;
+}
+
+/* Any byte changed, any length but the right one. */
+static void damaged_bytes_are_refused(const struct design *design, struct route_options options,
+                                      const struct route_checkpoint *whole, uint64_t *seed)
+{
+    for (int i = 0; i < 20; i++) {
+        uint8_t *bytes = malloc(whole->size + 8);
+        memcpy(bytes, whole->bytes, whole->size);
+        memset(bytes + whole->size, 0, 8);
+        size_t size = i == 0 ? whole->size + 8 : random_below(seed, (uint32_t)whole->size);
+        assert_int_equal(run_from(design, options, bytes, size), STATUS_BAD_INPUT);
+        bytes[random_below(seed, (uint32_t)whole->size)] ^= (uint8_t)(1u << random_below(seed, 8));
+        assert_int_equal(run_from(design, options, bytes, whole->size), STATUS_BAD_INPUT);
+        free(bytes);
+    }
+}
+
+/* A word changed and the seal made anew: refused, or the run comes to an end. Returns how many were
+ * refused. */
+static uint32_t forge(const struct design *design, struct route_options options,
+                      const struct route_checkpoint *whole, uint64_t *seed)
+{
+    uint32_t refused = 0;
+    for (int i = 0; i < 40; i++) {
+        struct words words = {.words = malloc(whole->size), .count = whole->size / 8 - 1};
+        words.capacity = whole->size / 8;
+        memcpy(words.words, whole->bytes, whole->size);
+        size_t most = random_below(seed, 2) == 0 && words.count > 60 ? 60 : words.count;
+        uint64_t *word = &words.words[random_below(seed, (uint32_t)most)];
+        const uint64_t values[] = {0,
+                                   UINT64_MAX,
+                                   *word + 1,
+                                   *word - 1,
+                                   *word ^ splitmix(seed),
+                                   *word ^ (uint64_t)1 << random_below(seed, 64)};
+        *word = values[random_below(seed, sizeof values / sizeof *values)];
+        words_seal(&words);
+        refused +=
+            run_from(design, options, (uint8_t *)words.words, whole->size) == STATUS_BAD_INPUT;
+        free(words.words);
+    }
+    return refused;
+}
+
+static void other_bytes_are_refused(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t refused = 0, forged = 0;
     struct route_options options = plain_options();
-    options.max_iterations = 60;
-    options.checkpoint = catch_one;
-    options.context = &catcher;
-    for (make_design(&design, &seed);; make_design(&design, &seed)) {
+    for (int round = 0; round < 6; round++) {
+        struct design design, other;
+        struct routes routes;
+        small_design(&design, &seed);
+        small_design(&other, &seed);
+        struct catcher catcher = {.design = &design, .seed = &seed};
+        options.max_iterations = 20;
+        options.checkpoint = catch_some;
+        options.context = &catcher;
         route_design(&design, &options, &routes, NULL, NULL);
         routes_destroy(&routes);
-        if (catcher.kept.bytes != NULL)
-            break;
-        destroy(&design); /* came out ideal at once: nothing to improve */
+        options.checkpoint = NULL;
+        for (int stage = 0; stage < STAGES; stage++) {
+            const struct route_checkpoint *kept = &catcher.kept[stage][0];
+            if (kept->bytes == NULL)
+                continue;
+            assert_int_equal(run_from(&other, options, kept->bytes, kept->size), STATUS_BAD_INPUT);
+            damaged_bytes_are_refused(&design, options, kept, &seed);
+            refused += forge(&design, options, kept, &seed);
+            forged += 40;
+        }
+        forget(&catcher);
+        destroy(&design);
+        destroy(&other);
     }
-    options.checkpoint = NULL;
-    struct route_checkpoint cut = {catcher.kept.bytes, catcher.kept.size - 8};
-    options.resume = &cut;
-    assert_int_equal(route_design(&design, &options, &routes, NULL, &error), STATUS_BAD_INPUT);
-    assert_non_null(strstr(error.text, "checkpoint"));
-    cut.size = catcher.kept.size;
-    cut.bytes[cut.size - 1] ^= 0x80; /* a cell far outside the grid */
-    error_clear(&error);
-    assert_int_equal(route_design(&design, &options, &routes, NULL, &error), STATUS_BAD_INPUT);
-    free(catcher.kept.bytes);
-    destroy(&design);
+    print_message("%u of %u forged checkpoints refused\n", refused, forged);
+    assert_true(refused > forged / 2);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(resumed_runs_end_the_same),
-        cmocka_unit_test(foreign_bytes_are_refused),
+        cmocka_unit_test(all_stages_go_on),
+        cmocka_unit_test(large_designs_go_on),
+        cmocka_unit_test(plain_passes_go_on),
+        cmocka_unit_test(other_bytes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

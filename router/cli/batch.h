@@ -13,6 +13,7 @@
 #include "router/cli/cli.h"
 
 enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* about that much work is lost by a kill; the default */
+#define BATCH_CHECKPOINT_LEAST 0.02     /* seconds, where 0 is asked for */
 
 enum job_state {
     JOB_NOT_RUN, /* not chosen, or the batch was stopped before its turn */

@@ -143,6 +143,14 @@ static bool is_good(enum status status)
     return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
 }
 
+/* 0 asks for as many checkpoints as there can be; more than these would mostly wait for the disk.
+ */
+static double checkpoint_seconds(const struct batch_job *job)
+{
+    uint64_t seconds = options_number(&job->options, OPT_CHECKPOINT, BATCH_CHECKPOINT_SECONDS);
+    return seconds > 0 ? (double)seconds : BATCH_CHECKPOINT_LEAST;
+}
+
 /* Returns whether the run went on from a checkpoint. */
 static bool route_job(const struct cli *cli, struct job_context *it, unsigned threads,
                       const char *prefix, FILE *lines, struct batch_result *result)
@@ -157,8 +165,7 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                       .threads = threads,
                       .prepare = on_prepare,
                       .checkpoint = on_checkpoint,
-                      .checkpoint_seconds = (double)options_number(&job->options, OPT_CHECKPOINT,
-                                                                   BATCH_CHECKPOINT_SECONDS),
+                      .checkpoint_seconds = checkpoint_seconds(job),
                       .context = it};
     result->status = run_design(cli, &run, &result->error);
     bool good = is_good(result->status);

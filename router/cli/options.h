@@ -102,7 +102,7 @@ enum option_kind {
     X(JOBS, "jobs", 0, NUMBER, "N", 1, 256, NULL, "one a core", FOR_BATCH | FOR_BATCH_SECTION,     \
       "jobs that run at a time; they share the cores")                                             \
     X(CHECKPOINT, "checkpoint", 0, NUMBER, "SECONDS", 0, 3600, NULL, "10", FOR_BATCH_SECTION,      \
-      "how often a running job is saved for --resume; 0: as often as it can be")                   \
+      "how often a running job is saved for --resume; 0: 50 times a second")                       \
     X(RESUME, "resume", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                                  \
       "go on after an interrupted run: finished jobs stay, long ones start from their checkpoint") \
     X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \
@@ -120,7 +120,7 @@ enum option_kind {
     X(BENCH_ENGINE, "engine", 0, WORD, "NAME", 0, 0, "all|cpu|gpu", "all", FOR_BENCH,              \
       "whose waves; all: of every engine that is usable here")                                     \
     X(BENCH_WAVE, "wave", 0, LIST, "NAME", 0, 0, NULL, "all but dijkstra", FOR_BENCH,              \
-      "time this wave, or auto, and the yardsticks; may be repeated")                                        \
+      "time this wave, or auto, and the yardsticks; may be repeated")                              \
     X(BENCH_THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "1", FOR_BENCH,                     \
       "CPU threads of the waves; the reference takes all cores")                                   \
     X(BENCH_NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "by the window", FOR_BENCH,           \
