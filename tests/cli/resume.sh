@@ -1,17 +1,31 @@
 #!/usr/bin/env bash
 # A batch that is killed at random moments and resumed each time ends with the bytes of an
-# undisturbed one, and nothing half-written is left. KILLS: how many times (default 10).
+# undisturbed one, and nothing half-written is left. KILLS: how many times (default 10). SEED: of the
+# moments. LATEST: ms from the start to the last of them. NETLIST: one more job, say of a design that
+# negotiates for a minute.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 SEED=${SEED:-$RANDOM}
 RANDOM=$SEED
 echo "SEED=$SEED"
 
-jobs=4
-for ((i = 1; i <= jobs; i++)); do
+jobs=5
+add() {
+    printf '[job j%d]\nnetlist = %s\nengine = cpu\nmax-iterations = %d\n' "$1" "$2" "$3" >>batch.ini
+}
+# Four with room, and one that negotiates, inserts, improves and explains.
+for ((i = 1; i < jobs; i++)); do
     "$leeway" generate random 96 96 3 --nets $((20 + 10 * i)) --seed "$i" -o "d$i" >/dev/null
-    printf '[job j%d]\nnetlist = d%d.net\nengine = cpu\nmax-iterations = 12\n' "$i" "$i" >>batch.ini
+    add "$i" "d$i.net" 12
 done
+"$leeway" generate random 64 64 3 --nets 220 --density 10 --seed 7 -o d5 >/dev/null
+add 5 d5.net 60
+if [ -n "${NETLIST:-}" ]; then
+    ln -s "$NETLIST" d6.net
+    ln -s "${NETLIST%.net}.grid" "$(basename "${NETLIST%.net}.grid")"
+    jobs=6
+    add 6 d6.net 1000
+fi
 cp batch.ini calm.ini
 sed -i '1i [batch]\noutput = calm' calm.ini
 sed -i '1i [batch]\ncheckpoint = 0' batch.ini
@@ -21,12 +35,22 @@ calm=$status
 span=$((($(date +%s%N) - start) / 1000000))
 check "the undisturbed batch ends" test "$calm" -le 1
 
+# The stage that a checkpoint is of: its fifth word (router/checkpoint_words.h).
+stage_of() {
+    local bytes
+    bytes=$(sed -n 's/^bytes //p;/^grid/q' "$1" | tr -d '\0')
+    tail -c "$bytes" "$1" | od -An -t u8 -j 32 -N 8 | tr -d ' '
+}
+
+latest=${LATEST:-900}
 # Kills spread over a little more than the time of a whole run, so that each stage is hit.
 kills=0
+declare -A stages
 for ((n = 0; n < ${KILLS:-10}; n++)); do
     "$leeway" batch batch.ini --resume --jobs 2 >/dev/null 2>&1 &
     pid=$!
-    sleep "$(printf '0.%03d' $((RANDOM % (span < 900 ? span + 50 : 900))))"
+    moment=$((RANDOM % (span < latest ? span + 50 : latest)))
+    sleep "$(printf '%d.%03d' $((moment / 1000)) $((moment % 1000)))"
     kill -s KILL "$pid" 2>/dev/null
     wait "$pid" 2>/dev/null
     [ $? -ne 137 ] || kills=$((kills + 1))
@@ -36,9 +60,18 @@ for ((n = 0; n < ${KILLS:-10}; n++)); do
         run "$leeway" check "d${file//[!0-9]/}.net" "$file"
         [ "$status" -le 1 ] || fail "kill $n" "$file is not right"
     done
-    # Start from nothing now and then.
-    ((n % 4 != 3)) || rm -rf out
+    for file in out/.batch/*.checkpoint; do
+        [ -e "$file" ] || continue
+        stage=$(stage_of "$file")
+        stages[$stage]=$((${stages[$stage]:-0} + 1))
+    done
+    # Start from nothing now and then; in the end a long job is to get somewhere.
+    ((n % 4 != 3 || n > ${KILLS:-10} / 2)) || rm -rf out
 done
+for stage in $(printf '%s\n' "${!stages[@]}" | sort -n); do
+    echo "stage $stage: ${stages[$stage]} checkpoints left by a kill"
+done
+check "kills in the middle of jobs" test "${#stages[@]}" -ge 1
 run "$leeway" batch batch.ini --resume --jobs 2
 expect "after $kills kills" "$calm" 'j4'
 for ((i = 1; i <= jobs; i++)); do
@@ -60,7 +93,7 @@ sleep "$(printf '0.%03d' $((span / 4 > 999 ? 999 : span / 4)))"
 kill -s INT "$pid"
 wait "$pid"
 status=$? out=$(<stdout) err=$(<stderr)
-expect "SIGINT" 130 'not run'
+expect "SIGINT" 130 'not run|stopped'
 check "the report is written" test -s out/batch.json -a -s out/contact.png
 run "$leeway" batch batch.ini --resume
 expect "resumed" "$calm"
