@@ -1,12 +1,13 @@
 /* field: see field.cuh.
  *
- * Dirty rows travel as segments. A net's wires touch thousands of short rows, and a copy of its
- * own for each would cost some microseconds a row; so the host packs them one after the other:
+ * What changed travels in patches. A net's wires touch hundreds of short rows, and a copy of its
+ * own for each would cost some microseconds a row; so the host packs them one after the other
  *
- *     staging   [ segment 0 | segment 1 | ... | words of 0 | words of 1 | ... ]
+ *     staging   [ patch 0 | patch 1 | ... ]   [ words of 0 | words of 1 | ... ]
  *
- * sends the package and lets a kernel put every word where it belongs. Nobody waits for that: there
- * are two places to pack in, by turns.
+ * in page-locked memory, and a kernel puts every word where it belongs. A few wires it reads where
+ * they were packed, over the bus: one launch and nothing else; larger packages are sent before.
+ * Nobody waits for that: there are two places to pack in, by turns.
  */
 #include "gpu/field.cuh"
 
@@ -17,40 +18,43 @@
 #include "gpu/check.cuh"
 
 enum {
-    STAGING_BYTES = 4 << 20,
-    SEGMENTS_MAX = 1 << 16,      /* in one package */
-    SEGMENT_THREADS = 32,        /* threads that copy one segment */
-    SCATTER_THREADS = 256,       /* of a block */
-    SEGMENT_WORDS_MAX = 1 << 14, /* longer rows are cut */
+    STAGING_BYTES = 1 << 20,
+    PATCHES_MAX = 1 << 13,     /* in one package */
+    PATCH_THREADS = 32,        /* threads that copy one patch */
+    SCATTER_THREADS = 128,     /* of a block */
+    PATCH_WORDS_MAX = 1 << 10, /* larger ones are cut */
+    FAR_WORDS_MAX = 1 << 15,   /* that the kernel reads over the bus */
 };
 
-/* A run of 32-bit words on its way. */
-struct segment {
+/* A rectangle of 32-bit words on its way: rows of a plane. */
+struct patch {
     uint32_t *to;
-    uint32_t offset; /* of its words in the package */
-    uint32_t count;
+    uint32_t width, words; /* of a row; of all rows */
+    uint32_t pitch;        /* from row to row of the plane */
+    uint32_t offset;       /* of its words in the package */
 };
 
 /* A package being packed. */
 struct package {
-    struct segment *segments; /* page-locked */
+    struct patch *patches; /* page-locked */
     uint32_t *words;
-    uint32_t segment_count, word_count;
+    uint32_t patch_count, word_count;
 };
 
-enum { WORDS_MAX = (STAGING_BYTES - SEGMENTS_MAX * (int)sizeof(struct segment)) / 4 };
+enum { WORDS_MAX = (STAGING_BYTES - PATCHES_MAX * (int)sizeof(struct patch)) / 4 };
 
-/* SEGMENT_THREADS threads a segment, side by side over its words. Where segments overlap, the words
+/* PATCH_THREADS threads a patch, side by side over its words. Where patches overlap, the words
  * are the same: they were packed out of one field. */
-static __global__ void scatter(const struct segment *segments, uint32_t count,
-                               const uint32_t *words)
+static __global__ void scatter(const struct patch *patches, uint32_t count, const uint32_t *words)
 {
-    uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x, s = thread / SEGMENT_THREADS;
-    if (s >= count)
+    uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x, p = thread / PATCH_THREADS;
+    if (p >= count)
         return;
-    struct segment segment = segments[s];
-    for (uint32_t i = thread % SEGMENT_THREADS; i < segment.count; i += SEGMENT_THREADS)
-        segment.to[i] = words[segment.offset + i];
+    struct patch patch = patches[p];
+    for (uint32_t i = thread % PATCH_THREADS; i < patch.words; i += PATCH_THREADS) {
+        uint32_t row = i / patch.width;
+        patch.to[(size_t)row * patch.pitch + i - row * patch.width] = words[patch.offset + i];
+    }
 }
 
 /* Takes the place to pack in whose last package has arrived. */
@@ -63,53 +67,71 @@ static enum status package_begin(struct device_field *copy, struct package *pack
         CUDA_TRY(cudaEventCreateWithFlags(&copy->sent[copy->turn], cudaEventDisableTiming), error);
     else
         CUDA_TRY(cudaEventSynchronize(copy->sent[copy->turn]), error);
-    TRY(buffer_reserve_host(staging, STAGING_BYTES, "dirty rows", account, error));
-    TRY(buffer_reserve(&copy->staged[copy->turn], STAGING_BYTES, "dirty rows", account, error));
+    TRY(buffer_reserve_host(staging, STAGING_BYTES, "changed cells", account, error));
     *package = {};
-    package->segments = (struct segment *)staging->data;
-    package->words = (uint32_t *)(package->segments + SEGMENTS_MAX);
+    package->patches = (struct patch *)staging->data;
+    package->words = (uint32_t *)(package->patches + PATCHES_MAX);
     return STATUS_OK;
 }
 
 static enum status package_send(struct device_field *copy, const struct package *package,
-                                cudaStream_t stream, struct error *error)
+                                struct memory_account *account, cudaStream_t stream,
+                                struct error *error)
 {
-    if (package->segment_count == 0)
+    if (package->patch_count == 0)
         return STATUS_OK;
-    struct segment *segments = (struct segment *)copy->staged[copy->turn].data;
-    uint32_t *words = (uint32_t *)(segments + SEGMENTS_MAX);
-    CUDA_TRY(cudaMemcpyAsync(segments, package->segments, package->segment_count * sizeof *segments,
-                             cudaMemcpyHostToDevice, stream),
-             error);
-    CUDA_TRY(cudaMemcpyAsync(words, package->words, package->word_count * sizeof *words,
-                             cudaMemcpyHostToDevice, stream),
-             error);
-    uint32_t threads = package->segment_count * SEGMENT_THREADS;
+    struct patch *patches = (struct patch *)copy->staging[copy->turn].data_device;
+    if (package->word_count > FAR_WORDS_MAX) {
+        struct buffer *staged = &copy->staged[copy->turn];
+        TRY(buffer_reserve(staged, STAGING_BYTES, "changed cells", account, error));
+        patches = (struct patch *)staged->data;
+        CUDA_TRY(cudaMemcpyAsync(patches, package->patches, package->patch_count * sizeof *patches,
+                                 cudaMemcpyHostToDevice, stream),
+                 error);
+        CUDA_TRY(cudaMemcpyAsync(patches + PATCHES_MAX, package->words,
+                                 package->word_count * sizeof(uint32_t), cudaMemcpyHostToDevice,
+                                 stream),
+                 error);
+    }
+    uint32_t threads = package->patch_count * PATCH_THREADS;
     scatter<<<(threads + SCATTER_THREADS - 1) / SCATTER_THREADS, SCATTER_THREADS, 0, stream>>>(
-        segments, package->segment_count, words);
+        patches, package->patch_count, (const uint32_t *)(patches + PATCHES_MAX));
     CUDA_LAUNCHED("scatter", error);
     CUDA_TRY(cudaEventRecord(copy->sent[copy->turn], stream), error);
     return STATUS_OK;
 }
 
-/* Adds words [first, first + count) of a plane to the package; sends it when it is full. */
-static enum status package_add(struct device_field *copy, struct package *package, uint32_t *plane,
-                               const uint32_t *host, size_t first, size_t count,
-                               struct memory_account *account, cudaStream_t stream,
-                               struct error *error)
+/* Where packages go. */
+struct way {
+    struct device_field *copy;
+    struct package package;
+    struct memory_account *account;
+    cudaStream_t stream;
+};
+
+/* Adds a rectangle of a plane to the package, `first` its first word; sends it when it is full. */
+static enum status package_add(struct way *way, void *plane, const uint32_t *host, size_t first,
+                               uint32_t width, uint32_t rows, uint32_t pitch, struct error *error)
 {
-    while (count > 0) {
-        size_t part = std::min(count, (size_t)SEGMENT_WORDS_MAX);
-        if (package->segment_count == SEGMENTS_MAX || package->word_count + part > WORDS_MAX) {
-            TRY(package_send(copy, package, stream, error));
-            TRY(package_begin(copy, package, account, error));
+    struct package *package = &way->package;
+    for (uint32_t part = 0; rows > 0; first += (size_t)part * pitch, rows -= part) {
+        part = std::min(std::max(PATCH_WORDS_MAX / width, 1U), rows);
+        if (package->patch_count == PATCHES_MAX ||
+            package->word_count + width * part > (uint32_t)WORDS_MAX) {
+            TRY(package_send(way->copy, package, way->account, way->stream, error));
+            TRY(package_begin(way->copy, package, way->account, error));
         }
-        package->segments[package->segment_count++] = {plane + first, package->word_count,
-                                                       (uint32_t)part};
-        memcpy(package->words + package->word_count, host + first, part * sizeof(uint32_t));
-        package->word_count += (uint32_t)part;
-        first += part;
-        count -= part;
+        uint32_t *to = package->words + package->word_count;
+        package->patches[package->patch_count++] = {(uint32_t *)plane + first, width, width * part,
+                                                    pitch, package->word_count};
+        package->word_count += width * part;
+        for (uint32_t row = 0; row < part; row++, to += width) {
+            const uint32_t *from = host + first + (size_t)row * pitch;
+            if (width == 1)
+                *to = *from;
+            else
+                memcpy(to, from, width * sizeof *to);
+        }
     }
     return STATUS_OK;
 }
@@ -120,6 +142,22 @@ static enum status copy_in(struct buffer *buffer, const void *host, size_t bytes
 {
     TRY(buffer_reserve(buffer, bytes, what, account, error));
     CUDA_TRY(cudaMemcpyAsync(buffer->data, host, bytes, cudaMemcpyHostToDevice, stream), error);
+    return STATUS_OK;
+}
+
+/* Copies all that changes. */
+static enum status copy_changing(struct device_field *copy, const struct field *field,
+                                 struct memory_account *account, cudaStream_t stream,
+                                 struct error *error)
+{
+    size_t bits = grid_plane_words(field->grid) * sizeof(uint64_t);
+    size_t cells = grid_cells(field->grid);
+    TRY(copy_in(&copy->closed, field->closed, bits, "closed cells", account, stream, error));
+    if (field->toll != NULL)
+        TRY(copy_in(&copy->toll, field->toll, cells * sizeof(uint32_t), "tolls", account, stream,
+                    error));
+    copy->view.closed = (const uint32_t *)copy->closed.data;
+    copy->view.toll = field->toll != NULL ? (const uint32_t *)copy->toll.data : NULL;
     return STATUS_OK;
 }
 
@@ -137,22 +175,30 @@ static enum status follow_tolls(struct device_field *copy, const struct field *f
 }
 
 /* Packs a box's part of a layer. */
-static enum status pack_rows(struct device_field *copy, struct package *package,
-                             const struct field *field, uint32_t z, const struct box &box,
-                             struct memory_account *account, cudaStream_t stream,
-                             struct error *error)
+static enum status pack_box(struct way *way, const struct field *field, uint32_t z,
+                            const struct box &box, struct error *error)
 {
-    size_t row_words = copy->view.row_words, width = field->grid->width;
-    for (uint32_t y = box.y0; y <= box.y1; y++) {
-        size_t row = (size_t)z * field->grid->height + y;
-        TRY(package_add(copy, package, (uint32_t *)copy->closed.data,
-                        (const uint32_t *)field->closed, row * row_words + box.x0 / 32,
-                        box.x1 / 32 - box.x0 / 32 + 1, account, stream, error));
-        if (field->toll != NULL)
-            TRY(package_add(copy, package, (uint32_t *)copy->toll.data, field->toll,
-                            row * width + box.x0, box.x1 - box.x0 + 1, account, stream, error));
-    }
-    return STATUS_OK;
+    const struct device_field *copy = way->copy;
+    uint32_t rows = box.y1 - box.y0 + 1, row_words = copy->view.row_words;
+    size_t row = (size_t)z * field->grid->height + box.y0;
+    TRY(package_add(way, copy->closed.data, (const uint32_t *)field->closed,
+                    row * row_words + box.x0 / 32, box.x1 / 32 - box.x0 / 32 + 1, rows, row_words,
+                    error));
+    if (field->toll == NULL)
+        return STATUS_OK;
+    return package_add(way, copy->toll.data, field->toll, row * field->grid->width + box.x0,
+                       box.x1 - box.x0 + 1, rows, field->grid->width, error);
+}
+
+static uint64_t box_columns(const struct box &box)
+{
+    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
+}
+
+static bool is_inside(const struct box &inner, const struct box &outer)
+{
+    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 &&
+           inner.y1 <= outer.y1;
 }
 
 enum status device_field_update(struct device_field *copy, const struct field *field,
@@ -161,13 +207,22 @@ enum status device_field_update(struct device_field *copy, const struct field *f
 {
     const struct grid *grid = field->grid;
     cudaStream_t on = (cudaStream_t)stream;
-    struct package package;
+    struct way way = {copy, {}, account, on};
+    size_t largest = 0;
+    uint64_t columns = 0;
+    for (size_t b = 0; b < count; b++) {
+        columns += box_columns(dirty[b]);
+        largest = box_columns(dirty[b]) > box_columns(dirty[largest]) ? b : largest;
+    }
+    if (columns >= (uint64_t)grid->width * grid->height)
+        return copy_changing(copy, field, account, on, error);
     TRY(follow_tolls(copy, field, account, on, error));
-    TRY(package_begin(copy, &package, account, error));
+    TRY(package_begin(copy, &way.package, account, error));
     for (size_t b = 0; b < count; b++)
         for (uint32_t z = 0; z < grid->layers; z++)
-            TRY(pack_rows(copy, &package, field, z, dirty[b], account, on, error));
-    return package_send(copy, &package, on, error);
+            if (b == largest || !is_inside(dirty[b], dirty[largest]))
+                TRY(pack_box(&way, field, z, dirty[b], error));
+    return package_send(copy, &way.package, account, on, error);
 }
 
 static enum status clear_plane(struct buffer *buffer, size_t bytes, const char *what,
@@ -196,15 +251,12 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
 {
     const struct grid *grid = field->grid;
     cudaStream_t on = (cudaStream_t)stream;
-    size_t bits = grid_plane_words(grid) * sizeof(uint64_t);
     size_t cells = grid_cells(grid);
-    TRY(copy_in(&copy->closed, field->closed, bits, "closed cells", account, on, error));
+    TRY(copy_changing(copy, field, account, on, error));
     if (grid->weight != NULL)
         TRY(copy_in(&copy->weight, grid->weight, cells * 4, "weights", account, on, error));
     if (grid->walls != NULL)
         TRY(copy_in(&copy->walls, grid->walls, cells, "walls", account, on, error));
-    if (field->toll != NULL)
-        TRY(copy_in(&copy->toll, field->toll, cells * 4, "tolls", account, on, error));
     struct field_view *view = &copy->view;
     view->width = grid->width;
     view->height = grid->height;
@@ -214,9 +266,7 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
     view->layer_cells = grid->width * grid->height;
     view->row_words = (uint32_t)(grid->row_words * 2);
     view->rules = grid->rules;
-    view->closed = (const uint32_t *)copy->closed.data;
     view->weight = (const uint32_t *)copy->weight.data;
-    view->toll = (const uint32_t *)copy->toll.data;
     view->walls = (const uint8_t *)copy->walls.data;
     return STATUS_OK;
 }

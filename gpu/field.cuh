@@ -1,7 +1,7 @@
 /* field: the router's field on the device, and how a kernel walks it.
  *
  * The grid's rules, weights and walls are copied once, when the engine opens. Closed cells and
- * tolls stay on the device between nets, and only rows that the router calls dirty are copied
+ * tolls stay on the device between nets, and only boxes that the router calls dirty are copied
  * again. Bit planes are laid out as on the host, read as 32-bit words:
  *
  *     bit x % 32 of word (z * height + y) * row_words + x / 32
@@ -59,8 +59,8 @@ struct field_view {
 struct device_field {
     struct field_view view;
     struct buffer closed, own, target, weight, toll, walls;
-    struct buffer staging[2], staged[2]; /* dirty rows on their way, by turns: page-locked, and on
-                                            the device */
+    struct buffer staging[2], staged[2]; /* changed cells on their way, by turns: page-locked, and
+                                            on the device */
     cudaEvent_t sent[2];                 /* they have arrived */
     int turn;
 };
@@ -73,8 +73,10 @@ enum status device_field_open(struct device_field *copy, const struct field *fie
 enum status device_field_marks(struct device_field *copy, const struct grid *grid,
                                struct memory_account *account, void *stream, struct error *error);
 
-/* Copies the rows of the boxes, on all layers: closed bits, and tolls where the field has them.
- * O(words of the boxes); one launch for each 4 MiB, which is not waited for. */
+/* Copies what is in the boxes, on all layers: closed bits, and tolls where the field has them; all
+ * of it where the boxes together have as many columns as the grid. O(words of the boxes); one
+ * launch for each 768 KiB, which is not waited for. Boxes inside the largest are left out; else
+ * each costs what it holds, so a box a wire is best. */
 enum status device_field_update(struct device_field *copy, const struct field *field,
                                 const struct box *dirty, size_t count,
                                 struct memory_account *account, void *stream, struct error *error);
