@@ -6,9 +6,10 @@
  * 5 % random blocks, layers horizontal and vertical by turns, via 2, wrong-way 2; tolls of 9 a wire
  * on the wires of random nets, two bends each; windows are the pins' box and 6 cells and a
  * sixteenth of its half perimeter around it. Two scenes: 512 x 512 x 3 with pins anywhere, 2048 x
- * 2048 x 4 with pins at most 40 apart. Jobs come in calls of 1, 8, 32, 128 and 1024. All results
- * are compared with the CPU's first; then, after a warm-up, medians of the repeats, in microseconds
- * a job: the kernel, the call, the CPU with all threads and with one. */
+ * 2048 x 4 with pins at most 40 apart. Jobs come in calls of 1, 8, 32, 64, 128 and 1024. All
+ * results are compared with the CPU's first; then, after a warm-up, medians of the repeats, in
+ * microseconds a job: the kernel, the call, the CPU with all threads and with one. Then what an
+ * update costs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ struct scene {
 
 static const struct scene scenes[] = {{"512^2 x 3, far", 512, 3, 512, 900},
                                       {"2048^2 x 4, near", 2048, 4, 40, 45000}};
-static const size_t calls[] = {1, 8, 32, 128, 1024};
+static const size_t calls[] = {1, 8, 32, 64, 128, 1024};
 
 static double now_us(void)
 {
@@ -156,10 +157,10 @@ static double median(double *times, int count)
     return times[count / 2];
 }
 
-static size_t differences(const struct job *jobs, const struct job *want)
+static size_t differences(const struct job *jobs, const struct job *want, size_t count)
 {
     size_t wrong = 0;
-    for (size_t i = 0; i < JOBS; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct job *a = &jobs[i], *b = &want[i];
         bool same = a->outcome == b->outcome && a->knot_count == b->knot_count;
         if (same && b->outcome == OUTCOME_FOUND)
@@ -170,9 +171,53 @@ static size_t differences(const struct job *jobs, const struct job *want)
     return wrong;
 }
 
+/* All jobs, so many a call; how many results are not like the CPU's. */
+static size_t expand_compared(struct engine *engine, struct job *jobs, const struct job *want,
+                              size_t call)
+{
+    struct error error = {0};
+    size_t wrong = 0;
+    for (size_t first = 0; first < JOBS; first += call) {
+        if (engine->ops->expand(engine, jobs + first, call, &error) != STATUS_OK) {
+            fprintf(stderr, "bench_gpu_sweep: %s\n", error.text);
+            exit(3);
+        }
+        wrong += differences(jobs + first, want + first, call);
+    }
+    return wrong;
+}
+
+/* Telling the engine of so many changed wires of 20 cells, a box each; microseconds a call, the
+ * device's work included where it is more than the host's. */
+static void run_updates(struct engine *gpu, struct field *field, uint64_t *random)
+{
+    enum { CALLS = 500, WIRES_MAX = 100 };
+    static const size_t counts[] = {1, 10, WIRES_MAX};
+    static struct box boxes[WIRES_MAX];
+    const struct grid *grid = field->grid;
+    struct error error = {0};
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        double total = 0;
+        for (int call = 0; call < CALLS; call++) {
+            for (size_t i = 0; i < counts[c]; i++) {
+                uint32_t x = (uint32_t)(random_next(random) % (grid->width - 20));
+                uint32_t y = (uint32_t)(random_next(random) % (grid->height - 20));
+                boxes[i] =
+                    i % 2 == 0 ? (struct box){x, y, x + 19, y} : (struct box){x, y, x, y + 19};
+                field->toll[grid_cell(grid, x, y, 0)] ^= (uint32_t)call & 1;
+            }
+            double start = now_us();
+            if (gpu->ops->update(gpu, boxes, counts[c], &error) != STATUS_OK)
+                exit(3);
+            total += now_us() - start;
+        }
+        printf("update of %3zu wires: %.2f us\n", counts[c], total / CALLS);
+    }
+}
+
 static void run(const struct scene *s, int repeats, unsigned threads)
 {
-    static struct job jobs[JOBS], want[JOBS];
+    static struct job jobs[JOBS], want[JOBS], timed[JOBS];
     static struct wire wires[2 * JOBS];
     uint64_t random = 7;
     struct grid grid;
@@ -181,23 +226,23 @@ static void run(const struct scene *s, int repeats, unsigned threads)
     make_field(s, &grid, &field, &random);
     make_jobs(s, &grid, jobs, wires, &random);
     memcpy(want, jobs, sizeof want);
+    memcpy(timed, jobs, sizeof timed);
     struct engine *gpu = open_engine(gpu_engine(), threads, &field);
     struct engine *cpu = open_engine(engine_cpu(), threads, &field);
     struct engine *core = open_engine(engine_cpu(), 1, &field);
-    expand(cpu, want, JOBS, false, &unused);
-    expand(gpu, jobs, JOBS, true, &unused);
-    size_t wrong = differences(jobs, want);
+    expand(cpu, timed, JOBS, false, &unused);
     double one = expand(core, want, JOBS, false, &unused);
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
-        expand(gpu, jobs, calls[c], true, &unused);
+        size_t wrong = expand_compared(gpu, jobs, want, calls[c]);
         for (int r = 0; r < repeats; r++)
             times[r] = expand(gpu, jobs, calls[c], true, &kernels[r]);
         double wall = median(times, repeats), kernel = median(kernels, repeats);
-        double all = expand(cpu, want, calls[c], false, &unused);
+        double all = expand(cpu, timed, calls[c], false, &unused);
         printf("%-18s %6zu %6zu/%d %10.2f %10.2f %10.2f %10.2f\n", s->name, calls[c], wrong, JOBS,
                kernel, wall, all, one);
         fflush(stdout);
     }
+    run_updates(gpu, &field, &random);
     gpu->ops->close(gpu);
     cpu->ops->close(cpu);
     core->ops->close(core);

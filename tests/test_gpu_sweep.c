@@ -1,7 +1,8 @@
 /* The GPU's sweeps against the CPU, every field and all knots: random designs of all features that
  * they have, windows of many tiles, trees of many wires, tolls up to thousands, labels that do not
- * fit, more tiles than a table in shared memory holds, a changed field. Environment: SEED, and
- * DESIGNS, the number of small designs (500); a few are for compute-sanitizer. */
+ * fit, more tiles than a table in shared memory holds, calls of one job and of many, a changed
+ * field. Environment: SEED, and DESIGNS, the number of small designs (500); a few are for
+ * compute-sanitizer. */
 #include "tests/wave_cases.h"
 
 #include "gpu/gpu.h"
@@ -125,25 +126,36 @@ static void scene_job(struct scene *s, int i, uint64_t *random)
     }
 }
 
-static void compare_jobs(struct scene *s, struct engine *gpu, struct engine *cpu, int count)
+/* The GPU's answers to some jobs and the CPU's to the same. */
+static void compare_call(struct job *jobs, const struct job *want, size_t count, struct engine *gpu)
 {
-    struct job *want = malloc((size_t)count * sizeof *want);
-    memcpy(want, s->jobs, (size_t)count * sizeof *want);
-    expand(cpu, want, (size_t)count);
-    expand(gpu, s->jobs, (size_t)count);
-    for (int i = 0; i < count; i++) {
-        const struct job *job = &s->jobs[i];
+    expand(gpu, jobs, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct job *job = &jobs[i];
         if (job->outcome != want[i].outcome || job->knot_count != want[i].knot_count ||
             (job->outcome == OUTCOME_FOUND && job->cost != want[i].cost))
-            fail_msg("job %d: outcome %d, cost %llu, %zu knots; want %d, %llu, %zu", i,
+            fail_msg("job %zu: outcome %d, cost %llu, %zu knots; want %d, %llu, %zu", i,
                      (int)job->outcome, (unsigned long long)job->cost, job->knot_count,
                      (int)want[i].outcome, (unsigned long long)want[i].cost, want[i].knot_count);
         if (job->outcome != OUTCOME_FOUND)
             continue;
-        assert_int_equal(job->target, want[i].target);
-        assert_int_equal(job->reached, want[i].reached);
+        if (job->target != want[i].target || job->reached != want[i].reached)
+            fail_msg("job %zu of %zu: target %u, cell %u; want %u, %u", i, count, job->target,
+                     (unsigned)job->reached, want[i].target, (unsigned)want[i].reached);
         assert_memory_equal(job->knots, want[i].knots, job->knot_count * sizeof *job->knots);
     }
+}
+
+/* All jobs, so many a call: a few go to teams of blocks, many to a block each. */
+static void compare_jobs(struct scene *s, struct engine *gpu, struct engine *cpu, size_t count,
+                         size_t call)
+{
+    struct job *want = malloc(count * sizeof *want);
+    memcpy(want, s->jobs, count * sizeof *want);
+    expand(cpu, want, count);
+    for (size_t first = 0; first < count; first += call)
+        compare_call(s->jobs + first, want + first, count - first < call ? count - first : call,
+                     gpu);
     free(want);
 }
 
@@ -161,20 +173,22 @@ static struct box scene_change(struct scene *s, uint64_t *random)
     return box;
 }
 
-static void compare_scene(uint32_t width, uint32_t height, int count, uint64_t *random)
+static void compare_scene(uint32_t width, uint32_t height, size_t count, uint64_t *random)
 {
     struct scene *s = malloc(sizeof *s);
     struct error error = {0};
     scene_create(s, width, height, random);
-    for (int i = 0; i < count; i++)
-        scene_job(s, i, random);
+    for (size_t i = 0; i < count; i++)
+        scene_job(s, (int)i, random);
     struct engine *gpu = open_engine(gpu_engine(), "auto", &s->field, NULL);
     struct engine *cpu = open_engine(engine_cpu(), "dijkstra", &s->field, NULL);
-    compare_jobs(s, gpu, cpu, count);
+    compare_jobs(s, gpu, cpu, count, count);
+    compare_jobs(s, gpu, cpu, count, 1 + case_below(random, 64));
     struct box box = scene_change(s, random);
     assert_int_equal(gpu->ops->update(gpu, &box, 1, &error), STATUS_OK);
     assert_int_equal(cpu->ops->update(cpu, &box, 1, &error), STATUS_OK);
-    compare_jobs(s, gpu, cpu, count);
+    compare_jobs(s, gpu, cpu, count, 1 + case_below(random, 64));
+    compare_jobs(s, gpu, cpu, count, count);
     gpu->ops->close(gpu);
     cpu->ops->close(cpu);
     grid_destroy(&s->grid);
@@ -186,7 +200,8 @@ static void test_many_tiles(void **state)
 {
     (void)state;
     uint64_t random = case_seed() + 1;
-    int rounds = designs() < DESIGNS ? 2 : LARGE_DESIGNS, jobs = designs() < DESIGNS ? 6 : JOBS;
+    int rounds = designs() < DESIGNS ? 2 : LARGE_DESIGNS;
+    size_t jobs = designs() < DESIGNS ? 6 : JOBS;
     for (int i = 0; i < rounds; i++)
         compare_scene(20 + case_below(&random, 280), 20 + case_below(&random, 200), jobs, &random);
 }
@@ -198,7 +213,17 @@ static void test_large_table(void **state)
     compare_scene(1100, designs() < DESIGNS ? 970 : 1300, designs() < DESIGNS ? 2 : 20, &random);
 }
 
-/* A corridor in zigzag, tile by tile many times; and one whose end costs more than a label holds. */
+/* Windows as large as a cluster of 16 blocks can hold, and one tile more. */
+static void test_large_team(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 5;
+    for (uint32_t i = 0; i < 4 && designs() == DESIGNS; i++)
+        compare_scene(i % 2 == 0 ? 512 : 400, i < 3 ? 512 : 16 * 48, 12, &random);
+}
+
+/* A corridor in zigzag, tile by tile many times; and one whose end costs more than a label holds.
+ */
 static void test_serpentine(void **state)
 {
     (void)state;
@@ -223,7 +248,7 @@ static void test_serpentine(void **state)
         s->jobs[0].source_count = s->jobs[0].target_count = 1;
         struct engine *gpu = open_engine(gpu_engine(), "sweep", &s->field, NULL);
         struct engine *cpu = open_engine(engine_cpu(), "dijkstra", &s->field, NULL);
-        compare_jobs(s, gpu, cpu, 4);
+        compare_jobs(s, gpu, cpu, 4, 4);
         gpu->ops->close(gpu);
         cpu->ops->close(cpu);
         grid_destroy(&s->grid);
@@ -255,8 +280,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_designs), cmocka_unit_test(test_many_tiles),
-        cmocka_unit_test(test_large_table),    cmocka_unit_test(test_serpentine),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_large_table),    cmocka_unit_test(test_large_team),
+        cmocka_unit_test(test_serpentine),     cmocka_unit_test(test_stop),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

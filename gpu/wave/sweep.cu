@@ -15,6 +15,7 @@
 
 #include "gpu/check.cuh"
 #include "gpu/wave/sweep.cuh"
+#include "gpu/wave/sweep_team.cuh"
 
 enum {
     CHUNK = 1 << 14,  /* nets on the device at a time */
@@ -27,7 +28,8 @@ enum {
 
 struct sweep {
     struct gpu_engine *engine;
-    int shared_limit; /* bytes of shared memory that a block may have */
+    struct sweep_team *team; /* NULL where the device has no clusters */
+    int shared_limit;        /* bytes of shared memory that a block may have */
     struct buffer packed_host, packed, results, knots; /* results and knots: page-locked */
     struct buffer records, tables, paths;
     cudaEvent_t begin, end;
@@ -168,9 +170,11 @@ static enum status reserve(struct sweep *sweep, const struct sweep_shape *shape,
     return STATUS_OK;
 }
 
-/* Launches the kernel and waits. *full: some knots did not fit. */
+/* Launches the kernel, that of teams where there is a plan for them, and waits. *full: some knots
+ * did not fit. */
 static enum status launch(struct sweep *sweep, struct sweep_view *view,
-                          const struct sweep_shape *shape, bool *full, struct error *error)
+                          const struct sweep_shape *shape, const struct team_plan *plan, bool *full,
+                          struct error *error)
 {
     struct gpu_engine *engine = sweep->engine;
     view->results = (struct sweep_result *)sweep->results.data_device;
@@ -180,7 +184,8 @@ static enum status launch(struct sweep *sweep, struct sweep_view *view,
     view->stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
     *(uint32_t *)engine->stop_flag.data = 0;
     CUDA_TRY(cudaEventRecord(sweep->begin, engine->stream), error);
-    TRY(sweep_launch(engine, view, shape, error));
+    TRY(plan != NULL ? team_start(sweep->team, view, plan, error)
+                     : sweep_launch(engine, view, shape, error));
     CUDA_TRY(cudaEventRecord(sweep->end, engine->stream), error);
     TRY(engine_wait(engine, error));
     float ms = 0;
@@ -248,15 +253,21 @@ static enum status expand_chunk(struct sweep *sweep, const struct chunk *chunk, 
     uint32_t tiles_most = 0;
     bool full = false;
     TRY(send(sweep, chunk, &tiles_most, &view, error));
-    struct sweep_shape shape =
-        sweep_shape_of(engine, sweep->shared_limit, chunk->count, tiles_most);
+    const struct sweep_net *nets =
+        (const struct sweep_net *)((const char *)sweep->packed_host.data + HEAD_BYTES);
+    struct team_plan teams, *plan = NULL;
+    struct sweep_shape shape;
+    if (sweep->team != NULL && team_divide(sweep->team, nets, chunk->count, &teams, &shape))
+        plan = &teams;
+    else
+        shape = sweep_shape_of(engine, sweep->shared_limit, chunk->count, tiles_most);
     TRY(reserve(sweep, &shape, tiles_most, &view, error));
-    TRY(launch(sweep, &view, &shape, &full, error));
+    TRY(launch(sweep, &view, &shape, plan, &full, error));
     while (full) { /* once more with more room */
         TRY(buffer_reserve_host(&sweep->knots, 4 * sweep->knots.bytes, "paths", &engine->account,
                                 error));
         CUDA_TRY(cudaMemsetAsync(sweep->packed.data, 0, HEAD_BYTES, engine->stream), error);
-        TRY(launch(sweep, &view, &shape, &full, error));
+        TRY(launch(sweep, &view, &shape, plan, &full, error));
     }
     return unpack(sweep, chunk, error);
 }
@@ -306,6 +317,8 @@ enum status sweep_open(struct sweep **result, struct gpu_engine *engine, struct 
     sweep->engine = engine;
     enum status status = sweep_prepare(engine, &sweep->shared_limit, error);
     if (status == STATUS_OK)
+        status = team_open(&sweep->team, engine, error);
+    if (status == STATUS_OK)
         status = cuda_status(cudaEventCreate(&sweep->begin), "cudaEventCreate", error);
     if (status == STATUS_OK)
         status = cuda_status(cudaEventCreate(&sweep->end), "cudaEventCreate", error);
@@ -322,6 +335,7 @@ void sweep_close(struct sweep *sweep)
     if (sweep == NULL)
         return;
     struct memory_account *account = &sweep->engine->account;
+    team_close(sweep->team);
     buffer_free_host(&sweep->packed_host, account);
     buffer_free(&sweep->packed, account);
     buffer_free_host(&sweep->results, account);

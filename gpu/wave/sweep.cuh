@@ -13,6 +13,8 @@
  * more tiles than there is room for. At the end labels are unique on all cheapest paths, whatever
  * the order of visits was, and the path is the canonical one of router/engine.h.
  *
+ * Few nets at once are searched otherwise, each by several blocks: sweep_team.cuh.
+ *
  * sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit, sweep_visit.cuh a visit,
  * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch, sweep.cu
  * the host's side.

@@ -121,25 +121,6 @@ bool sweep_serves(const struct field *field, unsigned features)
            grid->rules.via < SWEEP_FAR && grid->rules.wrong_way < SWEEP_FAR;
 }
 
-static uint32_t extra_of(const struct step_rules *rules, uint32_t z, int direction)
-{
-    if (step_is_forbidden(rules, z, direction))
-        return SWEEP_FAR;
-    return (uint32_t)step_extra(rules, z, AXIS_NONE, direction);
-}
-
-template <int P> static struct sweep_extras<P> extras_of(const struct grid *grid) {
-    const struct step_rules *rules = &grid->rules;
-    struct sweep_extras<P> extras = {
-    };
-    for (uint32_t z = 0; z < grid->layers; z++) {
-        extras.x[z / 2] |= extra_of(rules, z, EAST) << z % 2 * 16;
-        extras.y[z / 2] |= extra_of(rules, z, NORTH) << z % 2 * 16;
-    }
-    extras.via = rules->via * 0x10001U;
-    return extras;
-}
-
 template <int P>
 static enum status prepare(const struct gpu_engine *engine, int *limit, struct error *error)
 {
@@ -185,10 +166,10 @@ enum status sweep_launch(const struct gpu_engine *engine, const struct sweep_vie
     const struct grid *grid = engine->field->grid;
     if (grid->layers <= 2)
         route_sweep<1><<<shape->blocks, shape->warps * 32, shape->shared_bytes, engine->stream>>>(
-            engine->copy.view, extras_of<1>(grid), *view);
+            engine->copy.view, sweep_extras_of<1>(grid), *view);
     else
         route_sweep<2><<<shape->blocks, shape->warps * 32, shape->shared_bytes, engine->stream>>>(
-            engine->copy.view, extras_of<2>(grid), *view);
+            engine->copy.view, sweep_extras_of<2>(grid), *view);
     CUDA_LAUNCHED("route_sweep", error);
     return STATUS_OK;
 }

@@ -37,6 +37,26 @@ template <int P> struct sweep_extras {
     uint32_t x[P], y[P], via;
 };
 
+static inline uint32_t sweep_extra_of(const struct step_rules *rules, uint32_t z, int direction)
+{
+    if (step_is_forbidden(rules, z, direction))
+        return SWEEP_FAR;
+    return (uint32_t)step_extra(rules, z, AXIS_NONE, direction);
+}
+
+/* Host: a grid's extras. */
+template <int P> static inline sweep_extras<P> sweep_extras_of(const struct grid *grid)
+{
+    const struct step_rules *rules = &grid->rules;
+    sweep_extras<P> extras = {};
+    for (uint32_t z = 0; z < grid->layers; z++) {
+        extras.x[z / 2] |= sweep_extra_of(rules, z, EAST) << z % 2 * 16;
+        extras.y[z / 2] |= sweep_extra_of(rules, z, NORTH) << z % 2 * 16;
+    }
+    extras.via = rules->via * 0x10001U;
+    return extras;
+}
+
 /* A warp's share of the shared memory. */
 template <int P> struct sweep_buffer {
     sweep_word<P> cost[SWEEP_SIDE * SWEEP_STRIDE];
