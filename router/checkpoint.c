@@ -136,7 +136,7 @@ static enum status restore(struct course *it, const struct snapshot *now, struct
         snapshot_weigh(&it->kept, &it->plan);
     if (course_has_plan(it))
         status = snapshot_restore(now, &it->plan, error);
-    if (course_has_plan(it) && status == STATUS_OK)
+    if (course_is_open(it) && status == STATUS_OK)
         status = lane_touch(&run->soft, box_whole(&run->design->grid), error);
     return course_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
 }

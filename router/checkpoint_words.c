@@ -18,6 +18,11 @@ bool course_has_plan(const struct course *it)
     return it->plan.count > 0 && it->stage != STAGE_EXPLAIN;
 }
 
+bool course_is_open(const struct course *it)
+{
+    return it->stage >= STAGE_INSERT && it->stage <= STAGE_IMPROVE;
+}
+
 bool course_has_routes(const struct course *it)
 {
     return it->stage == STAGE_AROUND || it->stage == STAGE_PASS || it->stage == STAGE_EXPLAIN;
@@ -217,9 +222,11 @@ void course_words(struct words *words, struct course *it, struct snapshot *now, 
         improvement_words(words, it);
     if (course_has_plan(it))
         plan_words(words, &it->plan);
+    if (words->reading && words->status == STATUS_OK && course_is_open(it))
+        words->status = plan_open(&it->plan, words->error);
     tree_words(words, it, now);
     if (course_has_kept(it))
         tree_words(words, it, &it->kept);
-    if (course_haggles(it))
+    if (course_haggles(it) && words->status == STATUS_OK)
         history_words(words, &it->plan.cong);
 }

@@ -15,9 +15,10 @@
 extern "C" {
 #endif
 
-/* True where there is a plan, in GENTLE and CROWDED, where all trees are in routes, where there are
- * kept trees, and where these are each net's alone. */
+/* True where there is a plan, where it is open, in GENTLE and CROWDED, where all trees are in
+ * routes, where there are kept trees, and where these are each net's alone. */
 bool course_has_plan(const struct course *course);
+bool course_is_open(const struct course *course);
 bool course_haggles(const struct course *course);
 bool course_has_routes(const struct course *course);
 bool course_has_kept(const struct course *course);

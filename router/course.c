@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "router/checkpoint_words.h"
 #include "router/checkpoint.h"
 #include "router/repair.h"
 #include "router/stages.h"
@@ -14,7 +15,7 @@ static uint32_t iterations_left(const struct course *it)
 
 static enum stage improve_or_pass(const struct course *it)
 {
-    return iterations_left(it) > 0 ? STAGE_IMPROVE : STAGE_PASS;
+    return iterations_left(it) > 0 && improve_gainers(&it->plan) > 0 ? STAGE_IMPROVE : STAGE_PASS;
 }
 
 /* When nets are around each other: whether to negotiate. From what each net would have alone would
@@ -35,7 +36,8 @@ static enum stage next_stage(const struct course *it)
     case STAGE_ALONE:
         return STAGE_AROUND;
     case STAGE_AROUND:
-        return repair_few_missing(plan) ? STAGE_INSERT : after_first_try(it);
+        return repair_few_missing(plan) && plan_routed(plan) < plan->count ? STAGE_INSERT
+                                                                           : after_first_try(it);
     case STAGE_INSERT:
         return after_first_try(it);
     case STAGE_GENTLE:
@@ -104,6 +106,8 @@ enum status course_run(struct run *run, const uint32_t *nets, uint32_t count, st
         status = run_stage(&course, error);
         course.stage = next_stage(&course);
         course.done = 0;
+        if (status == STATUS_OK && course_is_open(&course))
+            status = plan_open(&course.plan, error);
         if (status == STATUS_OK && course.stage != STAGES)
             status = stages[course.stage].begin(&course, error);
     }

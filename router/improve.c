@@ -50,8 +50,7 @@ static void tell(const struct plan *plan, uint32_t round, const struct snapshot 
         options->progress(options->context, &progress);
 }
 
-/* How many nets can gain. */
-static uint32_t count_gainers(const struct plan *plan)
+uint32_t improve_gainers(const struct plan *plan)
 {
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -83,7 +82,7 @@ static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uin
 /* At the start of a cycle: how many warm rounds it has. */
 static uint32_t warm_rounds(const struct plan *plan)
 {
-    uint32_t warm = COOL_CHAINS / (count_gainers(plan) + 1);
+    uint32_t warm = COOL_CHAINS / (improve_gainers(plan) + 1);
     return warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
 
@@ -111,7 +110,7 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         return false;
     if (it->next > 0)
         return true;
-    if (count_gainers(plan) == 0)
+    if (improve_gainers(plan) == 0)
         return false;
     if (it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;

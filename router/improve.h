@@ -25,6 +25,9 @@ struct improvement {
 extern "C" {
 #endif
 
+/* How many nets there are that may get a better tree; others have none to gain from. */
+uint32_t improve_gainers(const struct plan *plan);
+
 /* Makes the ejector and the plan's tolls what they have to be to go on from there. `used`, here and
  * below, are the rounds of the whole run that are over. */
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,

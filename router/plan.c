@@ -19,10 +19,6 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
     plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
     enum status status = STATUS_FAILED;
     if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
-        status = run_open_soft(run, error);
-    if (status == STATUS_OK)
-        status = congestion_create(&plan->cong, &run->soft.store, error);
-    if (status == STATUS_OK)
         status = steiner_create(&plan->steiner, error);
     for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
         struct box box = order_bounding_box(run->design, nets[rank]);
@@ -32,6 +28,23 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
     if (status != STATUS_OK)
         plan_destroy(plan);
     return status;
+}
+
+enum status plan_open(struct plan *plan, struct error *error)
+{
+    if (plan->open)
+        return STATUS_OK;
+    enum status status = run_open_soft(plan->run, error);
+    if (status == STATUS_OK)
+        status = congestion_create(&plan->cong, &plan->run->soft.store, error);
+    if (status != STATUS_OK)
+        return status;
+    struct box dirty = box_empty();
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan->trees[rank].present)
+            congestion_add(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count, &dirty);
+    plan->open = true;
+    return lane_touch(&plan->run->soft, dirty, error);
 }
 
 void plan_destroy(struct plan *plan)
@@ -57,9 +70,11 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
     struct tree *tree = &plan->trees[rank];
     if (!tree->present)
         return STATUS_OK;
+    tree->present = false;
+    if (!plan->open)
+        return STATUS_OK;
     struct box dirty = box_empty();
     congestion_remove(&plan->cong, tree->wires, tree->count, &dirty);
-    tree->present = false;
     return lane_touch(&plan->run->soft, dirty, error);
 }
 
@@ -80,6 +95,8 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
         tree->cost = route.cost;
     }
     tree->present = true;
+    if (!plan->open)
+        return STATUS_OK;
     struct box dirty = box_empty();
     congestion_add(&plan->cong, tree->wires, tree->count, &dirty);
     return lane_touch(&plan->run->soft, dirty, error);

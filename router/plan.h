@@ -3,6 +3,9 @@
  * Nets are known here by their rank, the place in the order of routing. A tree that is put into
  * the plan is counted in congestion; two trees may hold the same cell, then they are in conflict.
  * A legal plan has no conflicts.
+ *
+ * Most designs need no negotiation. Tolls, history and users, 10 bytes a cell, and the engine that
+ * searches by them come when the plan is opened.
  */
 #ifndef LEEWAY_ROUTER_PLAN_H
 #define LEEWAY_ROUTER_PLAN_H
@@ -22,11 +25,12 @@ struct plan {
     struct run *run;
     const uint32_t *nets; /* [count] by rank; not owned */
     uint32_t count;
-    struct tree *trees;     /* [count] */
-    struct box *boxes;      /* [count] bounding boxes of the pins */
-    uint32_t *margins;      /* [count] cells that a search may leave its box by */
-    cost_t *ideals;         /* [count] cost of the net alone; COST_NONE: no path at all */
-    struct congestion cong; /* of the soft lane */
+    struct tree *trees; /* [count] */
+    struct box *boxes;  /* [count] bounding boxes of the pins */
+    uint32_t *margins;  /* [count] cells that a search may leave its box by */
+    cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: no path at all */
+    bool open;
+    struct congestion cong; /* of the soft lane, once the plan is open */
     struct steiner *steiner;
 };
 
@@ -36,10 +40,15 @@ enum { PLAN_BATCH = 8 };
 extern "C" {
 #endif
 
-/* Makes a plan without trees and opens the run's soft lane. */
+/* Makes a plan without trees. */
 enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets, uint32_t count,
                         struct error *error);
 void plan_destroy(struct plan *plan);
+
+/* Opens the run's soft lane and counts the plan's trees in it, where that has not been done. None
+ * of them may be closed in the hard lane: what is closed there now stays closed in the soft lane,
+ * too. What asks for tolls or users needs an open plan. */
+enum status plan_open(struct plan *plan, struct error *error);
 
 /* The window of a net's searches. */
 struct box plan_window(const struct plan *plan, uint32_t rank);

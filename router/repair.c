@@ -1,6 +1,8 @@
 /* repair: from trees that ignore each other to a legal plan. */
 #include "router/repair.h"
 
+#include <stdlib.h>
+
 enum {
     GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */
     LARGE_NETS = 200,
@@ -8,7 +10,35 @@ enum {
     MISSING_PARTS_LARGE = 25, /* ... in a large design only where it is one in so many */
 };
 
-enum status repair_drop(struct plan *plan, bool greedily, struct error *error)
+/* Marks the cells of the wires but the first of each (congestion.h); true where one was marked. */
+static bool mark(const struct grid *grid, uint64_t *plane, const struct tree *tree)
+{
+    bool met = false;
+    for (size_t i = 0; i < tree->count; i++) {
+        int64_t stride = wire_stride(grid, tree->wires[i]);
+        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
+            cell += stride;
+            uint64_t *word = &plane[grid_word(grid, (cell_t)cell)];
+            met |= (*word & grid_bit(grid, (cell_t)cell)) != 0;
+            *word |= grid_bit(grid, (cell_t)cell);
+        }
+    }
+    return met;
+}
+
+enum status repair_drop_later(struct plan *plan, struct error *error)
+{
+    const struct grid *grid = &plan->run->design->grid;
+    uint64_t *plane = mem_alloc(grid_plane_words(grid), sizeof *plane, "cells of trees", error);
+    enum status status = plane != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
+        if (plan->trees[rank].present && mark(grid, plane, &plan->trees[rank]))
+            status = plan_take_out(plan, rank, error);
+    free(plane);
+    return status;
+}
+
+enum status repair_drop_worst(struct plan *plan, struct error *error)
 {
     for (;;) {
         size_t most = 0;
@@ -17,14 +47,12 @@ enum status repair_drop(struct plan *plan, bool greedily, struct error *error)
             const struct tree *tree = &plan->trees[rank];
             size_t shared =
                 tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count, 2) : 0;
-            if (shared > 0 && greedily && plan_take_out(plan, rank, error) != STATUS_OK)
-                return STATUS_FAILED;
             if (shared > most) {
                 most = shared;
                 worst = rank;
             }
         }
-        if (most == 0 || greedily)
+        if (most == 0)
             return STATUS_OK;
         if (plan_take_out(plan, worst, error) != STATUS_OK)
             return STATUS_FAILED;

@@ -10,10 +10,13 @@
 extern "C" {
 #endif
 
-/* Takes out nets that share cells: first every later net that shares with one before it, in
- * order, where `greedily`; else the one with the most shared cells first (ties: the later one),
- * until the plan is legal. */
-enum status repair_drop(struct plan *plan, bool greedily, struct error *error);
+/* Takes out every net whose tree shares a cell with that of a net before it. 1 bit a cell; the plan
+ * need not be open. */
+enum status repair_drop_later(struct plan *plan, struct error *error);
+
+/* Takes out nets that share cells, the one with the most shared cells first (ties: the later one),
+ * until the plan, which is open, is legal. */
+enum status repair_drop_worst(struct plan *plan, struct error *error);
 
 /* Enters the plan's trees in routes and closes them in the hard lane; rest gets the nets without
  * one, which are ROUTE_INTERRUPTED until they are passed. */

@@ -45,7 +45,7 @@ static enum status around_begin(struct course *it, struct error *error)
 {
     enum status status = snapshot_take(&it->kept, &it->plan, error);
     if (status == STATUS_OK)
-        status = repair_drop(&it->plan, true, error);
+        status = repair_drop_later(&it->plan, error);
     return status == STATUS_OK ? enter(it, error) : status;
 }
 
@@ -174,7 +174,7 @@ static enum status negotiate_stage_end(struct course *it, struct error *error)
 {
     it->conflicts = negotiate_conflicts(&it->negotiation, &it->plan);
     negotiate_close(&it->negotiation);
-    enum status status = repair_drop(&it->plan, false, error);
+    enum status status = repair_drop_worst(&it->plan, error);
     if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
         status = snapshot_restore(&it->kept, &it->plan, error);
     return status;

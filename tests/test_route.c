@@ -189,6 +189,36 @@ static void a_raised_flag_ends_the_run(void **state)
     destroy(&design);
 }
 
+/* Bytes of a run with two nets, from left to right and from (x, y) upwards. */
+static size_t bytes_of_two_nets(uint32_t x, uint32_t y)
+{
+    const cell_t cells[][2] = {{50 * 100 + 10, 50 * 100 + 90}, {y * 100 + x, (y + 5) * 100 + x}};
+    struct design design = {0};
+    struct routes routes;
+    struct route_report report;
+    assert_int_equal(grid_create(&design.grid, 100, 100, 1, NULL), STATUS_OK);
+    for (int net = 0; net < 2; net++) {
+        assert_int_equal(netlist_add_net(&design.nets, net == 0 ? "a" : "b", 1, NULL), STATUS_OK);
+        for (int pin = 0; pin < 2; pin++)
+            assert_int_equal(
+                netlist_add_pin(&design.nets, (struct pin){cells[net][pin], false}, NULL),
+                STATUS_OK);
+    }
+    struct route_options options = plain_options();
+    options.max_iterations = 10;
+    assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
+    routes_destroy(&routes);
+    destroy(&design);
+    return report.peak_host;
+}
+
+/* Tolls, history and users of cells are 10 bytes a cell. */
+static void nets_that_do_not_meet_pay_for_no_tolls(void **state)
+{
+    (void)state;
+    assert_true(bytes_of_two_nets(50, 10) + 10 * 100 * 100 <= bytes_of_two_nets(50, 48));
+}
+
 static void wrong_calls_are_told(void **state)
 {
     (void)state;
@@ -220,6 +250,7 @@ int main(void)
         cmocka_unit_test(alone_nets_do_not_see_each_other),
         cmocka_unit_test(skipped_nets_wait_and_kept_nets_stay),
         cmocka_unit_test(a_raised_flag_ends_the_run),
+        cmocka_unit_test(nets_that_do_not_meet_pay_for_no_tolls),
         cmocka_unit_test(wrong_calls_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
