@@ -26,7 +26,7 @@ enum {
 
 /* Where a run stands: for a progress line, and for the checkpoint. */
 struct route_progress {
-    const char *phase; /* "route", "negotiate", "improve", "explain": a static string */
+    const char *phase; /* "route", "negotiate", "insert", "improve": a static string */
     uint32_t iteration;
     uint32_t done, total; /* nets of this phase or iteration */
     uint32_t conflicts;   /* nets that still share cells; only "negotiate" */
@@ -53,8 +53,9 @@ struct route_options {
     /* Called now and then from the calling thread; may be NULL. */
     void (*progress)(void *context, const struct route_progress *progress);
     /* Called when there is a new checkpoint: checkpoint to go on from, best is a legal result
-     * (nets without wires are ROUTE_INTERRUPTED). May be NULL. How often: about every
-     * checkpoint_seconds, at the end of an iteration. */
+     * (nets without wires are ROUTE_INTERRUPTED; as long as each net is searched alone that is all
+     * but the kept ones). May be NULL. How often: about every checkpoint_seconds, and 0 is after
+     * every step, which are some searches (course.h). */
     void (*checkpoint)(void *context, const struct routes *best,
                        const struct route_checkpoint *checkpoint);
     double checkpoint_seconds;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define FIRST_BATCH_CELLS UINT64_C(0x100000000)
+#define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
 
 enum { GOAL_SHARE = 16 }; /* a goal-directed search sets about one label in so many */
 
