@@ -7,6 +7,8 @@
 #include "grid/check.h"
 #include "router/checkpoint_words.h"
 
+#define PAUSE_MOST 20.0 /* seconds */
+
 /* ---- results -------------------------------------------------------------------------------- */
 
 /* Makes a result of the run's kept nets and of these trees (NULL: none); the rest is
@@ -68,13 +70,21 @@ static enum status best_routes(struct routes *routes, const struct course *it,
     return status;
 }
 
+/* From one checkpoint to the next: as asked for, but where the last one took long, ten times that,
+ * so that a disk that is slow does not take the run's time; and not so long that much is lost. */
+static double pause_seconds(const struct course *it)
+{
+    double asked = it->run->options->checkpoint_seconds;
+    double share = 10 * it->saving < PAUSE_MOST ? 10 * it->saving : PAUSE_MOST;
+    return asked <= 0 || asked > share ? asked : share;
+}
+
 enum status checkpoint_offer(struct course *course, struct error *error)
 {
     const struct route_options *options = course->run->options;
-    double seconds = run_seconds(course->run);
-    if (options->checkpoint == NULL || seconds - course->saved < options->checkpoint_seconds)
+    double begun = run_seconds(course->run);
+    if (options->checkpoint == NULL || begun - course->saved < pause_seconds(course))
         return STATUS_OK;
-    course->saved = seconds;
     struct words out = {.error = error};
     struct snapshot now = {0};
     struct routes best = {0};
@@ -93,6 +103,8 @@ enum status checkpoint_offer(struct course *course, struct error *error)
         struct route_checkpoint checkpoint = {(uint8_t *)out.words, out.count * sizeof *out.words};
         options->checkpoint(options->context, &best, &checkpoint);
     }
+    course->saved = run_seconds(course->run);
+    course->saving = course->saved - begun;
     routes_destroy(&best);
     snapshot_destroy(&now);
     free(out.words);

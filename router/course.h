@@ -63,7 +63,7 @@ struct course {
     uint32_t *rest, rest_count; /* nets of AROUND and PASS: those without a tree, in order */
     struct explain *explain;
     enum run_state state; /* before EXPLAIN */
-    double saved;         /* run_seconds at the last checkpoint */
+    double saved, saving; /* run_seconds after the last checkpoint, and how long that took */
 };
 
 #ifdef __cplusplus
