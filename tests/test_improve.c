@@ -29,7 +29,7 @@ static void make_plan(struct plan *plan, struct run *run, uint32_t *nets)
     while (!alone_is_over(&alone, plan))
         assert_int_equal(alone_once(&alone, plan, NULL), STATUS_OK);
     alone_close(&alone);
-    assert_int_equal(repair_drop(plan, true, NULL), STATUS_OK);
+    assert_int_equal(repair_drop_later(plan, NULL), STATUS_OK);
     assert_true(repair_missing(plan) > 0);
 }
 
