@@ -11,6 +11,18 @@
  *
  * Fields are 16 bits wide. What costs too much for that, and grids with walls, are left to
  * steiner_labels.
+ *
+ * Measured on one core of a shared Xeon at 2.6 GHz, 2026-11-22, at commit c30aa89, over all
+ * searches of a run on netlists/chip.net; microseconds, before: label by label, with a heap:
+ *
+ *     pins   cells of the window   before   AVX-512   AVX2   plain
+ *        3                28 000   11 800       190    270     690
+ *        4                43 000   32 300       520    810    2100
+ *        5                39 000   43 500       870   1300    3100
+ *
+ * The run took 79 s and takes 3.8 s, with the same bytes. Tried: one search over all sets at once,
+ * led by half perimeters (Hougardy, Silvanus and Vygen 2017): it sets a third of the labels, at 120
+ * to 200 ns each.
  */
 #ifndef LEEWAY_ROUTER_STEINER_SWEEP_H
 #define LEEWAY_ROUTER_STEINER_SWEEP_H
