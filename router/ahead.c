@@ -47,7 +47,8 @@ static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth
     struct route route = {0};
     if (growth->outcome != OUTCOME_FOUND)
         return growth->outcome == OUTCOME_STOPPED;
-    routes_measure(&route, plan->run->design, plan->nets[rank], growth->wires, growth->wire_count);
+    routes_measure(&route, &plan->run->soft.seen, plan->nets[rank], growth->wires,
+                   growth->wire_count);
     return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) !=
            growth->cost;
 }

@@ -15,25 +15,29 @@ static double clock_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static enum status lane_open(struct lane *lane, const struct run *run, bool toll,
-                             struct error *error)
+static enum status open_engine(struct lane *lane, const struct route_options *options,
+                               struct error *error)
 {
-    const struct route_options *options = run->options;
-    enum status status = field_create(&lane->store, run->design, options->alone, error);
-    if (status == STATUS_OK && toll)
-        status = field_add_toll(&lane->store, error);
-    if (status == STATUS_OK && toll) /* what is kept is closed in both lanes, and stays closed */
-        field_fix(&lane->store, &run->hard.store);
-    if (status != STATUS_OK)
-        return status;
     struct engine_options engine = options->engine_options;
-    status = options->engine->open(&lane->engine, &lane->store.field, &engine, error);
-    if (status != STATUS_BAD_INPUT || !toll)
+    enum status status = options->engine->open(&lane->engine, &lane->store.field, &engine, error);
+    if (status != STATUS_BAD_INPUT || lane->store.field.toll == NULL)
         return status;
     engine.wave = "auto"; /* the wave asked for knows no tolls */
     if (error != NULL)
         error_clear(error);
     return options->engine->open(&lane->engine, &lane->store.field, &engine, error);
+}
+
+static enum status lane_open(struct lane *lane, const struct run *run, bool toll,
+                             struct error *error)
+{
+    lane->seen = *run->design;
+    enum status status = field_create(&lane->store, &lane->seen, run->options->alone, error);
+    if (status == STATUS_OK && toll)
+        status = field_add_toll(&lane->store, error);
+    if (status == STATUS_OK && toll) /* what is kept is closed in both lanes, and stays closed */
+        field_fix(&lane->store, &run->hard.store);
+    return status == STATUS_OK ? open_engine(lane, run->options, error) : status;
 }
 
 static void lane_close(struct lane *lane)
@@ -54,6 +58,16 @@ enum status run_open(struct run *run, const struct design *design,
 enum status run_open_soft(struct run *run, struct error *error)
 {
     return lane_open(&run->soft, run, true, error);
+}
+
+enum status run_set_soft_rules(struct run *run, const struct step_rules *rules, struct error *error)
+{
+    struct lane *lane = &run->soft;
+    lane->engine->ops->close(lane->engine);
+    lane->engine = NULL;
+    lane->dirty_count = 0;
+    lane->seen.grid.rules = *rules;
+    return open_engine(lane, run->options, error);
 }
 
 void run_close(struct run *run)

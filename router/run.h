@@ -17,6 +17,8 @@
 enum run_state { RUN_GOES_ON, RUN_TIME_IS_UP, RUN_STOPPED };
 
 struct lane {
+    struct design seen; /* the run's design, with the costs of steps that the lane is searched by;
+                           its arrays are the run's design's */
     struct field_store store;
     struct engine *engine;
     struct box *dirty; /* boxes that changed since the engine was told */
@@ -46,6 +48,10 @@ enum status run_open(struct run *run, const struct design *design,
 
 /* Opens the soft lane, with tolls of 0. */
 enum status run_open_soft(struct run *run, struct error *error);
+
+/* Has the soft lane searched by these costs of steps from now on. Opens its engine again. */
+enum status run_set_soft_rules(struct run *run, const struct step_rules *rules,
+                               struct error *error);
 
 void run_close(struct run *run);
 

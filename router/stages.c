@@ -1,6 +1,7 @@
 /* stages: each as five functions. */
 #include "router/stages.h"
 
+#include "router/discipline.h"
 #include "router/repair.h"
 
 /* ---- alone, around -------------------------------------------------------------------------- */
@@ -154,8 +155,18 @@ static enum status crowded_begin(struct course *it, struct error *error)
                : status;
 }
 
+/* The crowded stage of a large design is planned with discipline. */
+static bool has_discipline(const struct course *it, struct step_rules *rules)
+{
+    return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
+           discipline_rules(&it->run->design->grid, rules);
+}
+
 static enum status negotiate_stage_open(struct course *it, struct error *error)
 {
+    struct step_rules planned;
+    if (has_discipline(it, &planned) && run_set_soft_rules(it->run, &planned, error) != STATUS_OK)
+        return STATUS_FAILED;
     return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
 }
 
@@ -174,7 +185,10 @@ static enum status negotiate_stage_end(struct course *it, struct error *error)
 {
     it->conflicts = negotiate_conflicts(&it->negotiation, &it->plan);
     negotiate_close(&it->negotiation);
+    struct step_rules planned;
     enum status status = repair_drop_worst(&it->plan, error);
+    if (status == STATUS_OK && has_discipline(it, &planned))
+        status = run_set_soft_rules(it->run, &it->run->design->grid.rules, error);
     if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
         status = snapshot_restore(&it->kept, &it->plan, error);
     return status;

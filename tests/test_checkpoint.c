@@ -132,9 +132,12 @@ static void large_designs_go_on(void **state)
     uint32_t resumed[STAGES] = {0};
     for (int round = 0; round < 9; round++) {
         struct design design;
-        bool crowded = round == 0;
+        bool crowded = round < 2;
         uint32_t side = crowded ? 34 : 54 + random_below(&seed, 4);
         random_grid(&design, side, side, 3, 5, false, &seed);
+        if (round == 1) /* planned by other costs than its own */
+            design.grid.rules =
+                (struct step_rules){.via = 7, .bend = 3, .horizontal = 5, .vertical = 2};
         if (crowded)
             random_nets(&design, 200, 2, false, &seed);
         else

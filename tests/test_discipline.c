@@ -1,0 +1,67 @@
+/* test_discipline: bounds of costs, and designs that are planned by them. */
+#include "router/discipline.h"
+#include "tests/random_designs.h"
+
+static void costs_stay_within_bounds(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct step_rules rules;
+    assert_int_equal(grid_create(&grid, 2, 2, 2, NULL), STATUS_OK);
+    grid.rules = (struct step_rules){.via = 10, .bend = 1};
+    assert_false(discipline_rules(&grid, &rules)); /* no directions */
+    grid.rules.horizontal = 1;
+    assert_false(discipline_rules(&grid, &rules)); /* one direction only */
+    grid.rules.vertical = 2;
+    assert_true(discipline_rules(&grid, &rules));
+    assert_int_equal(rules.via, 4);
+    assert_int_equal(rules.wrong_way, 2);
+    assert_int_equal(rules.bend, 0);
+    assert_int_equal(rules.horizontal, 1);
+    assert_int_equal(rules.vertical, 2);
+    grid.rules.bend = 0;
+    grid.rules.via = 2;
+    grid.rules.wrong_way = 4;
+    assert_false(discipline_rules(&grid, &rules)); /* its own costs will do */
+    grid_destroy(&grid);
+}
+
+/* Two hundred nets on a small board, directions that cost nothing to ignore. */
+static void planned_designs_come_out_right(void **state)
+{
+    (void)state;
+    static const char *const waves[] = {"dijkstra", "bucket"};
+    uint64_t seed = random_seed();
+    for (int round = 0; round < 2; round++) {
+        struct design design;
+        struct routes first, other;
+        struct route_report report;
+        struct step_rules planned;
+        random_grid(&design, 34, 34, 3, 5, false, &seed);
+        design.grid.rules =
+            (struct step_rules){.via = round == 0 ? 0 : 9, .horizontal = 5, .vertical = 2};
+        random_nets(&design, 200, 2, false, &seed);
+        assert_true(discipline_rules(&design.grid, &planned));
+        struct route_options options = plain_options();
+        options.max_iterations = 8;
+        enum status status = route_design(&design, &options, &first, &report, NULL);
+        assert_int_equal(assert_right(&design, &first), status); /* costs by the true rules */
+        options.engine_options.threads = 3;
+        options.engine_options.wave = waves[round];
+        assert_int_equal(route_design(&design, &options, &other, &report, NULL), status);
+        assert_same_routes(&first, &other);
+        routes_destroy(&first);
+        routes_destroy(&other);
+        netlist_destroy(&design.nets);
+        grid_destroy(&design.grid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_stay_within_bounds),
+        cmocka_unit_test(planned_designs_come_out_right),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
