@@ -4,9 +4,8 @@
  *     around       nets keep what they have alone where that is free, the others go around
  *     insert       where few are left without a tree: ejection chains
  *     gentle       unless all that is good enough: negotiation from what each net has alone, ...
- *     crowded      ... and from the best so far where nets are missing (large designs: with
- *                  discipline); nets that still share in
- *                  the end lose their trees, the worst first
+ *     crowded      ... and from the best so far where nets are missing, large designs with
+ *                  discipline; nets that still share in the end lose their trees, the worst first
  *     insert again
  *     improve      until nothing gets shorter
  *     pass         what has no tree is tried once more, around everything else. A run without
