@@ -279,9 +279,24 @@ static enum status make_one(const struct batch *batch, const char *path, struct 
     return status == STATUS_OK ? path_check_inside(batch->output, path, error) : status;
 }
 
+/* What the batch itself writes. */
+static enum status check_own(const struct batch *batch, struct error *error)
+{
+    static const char *const names[] = {"batch.json", "contact.png", ".batch"};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof names / sizeof *names && status == STATUS_OK; i++) {
+        char *path = path_format(error, "%s/%s", batch->output, names[i]);
+        status = path != NULL ? path_check_inside(batch->output, path, error) : STATUS_FAILED;
+        free(path);
+    }
+    return status;
+}
+
 enum status batch_make_folders(const struct batch *batch, struct error *error)
 {
     enum status status = path_make_folders(batch->output, error);
+    if (status == STATUS_OK)
+        status = check_own(batch, error);
     for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
         status = make_one(batch, batch->jobs[i].picture, error);
         if (status == STATUS_OK)

@@ -41,8 +41,8 @@ struct batch {
  * outputs that two jobs share or that leave the folder by their name. batch_destroy in any case. */
 enum status batch_read(struct batch *batch, const char *config, struct error *error);
 
-/* Makes the output folder and those of the jobs' outputs, and refuses what leaves it by a link.
- * Called once before anything is written. */
+/* Makes the output folder and those of the jobs' outputs, and refuses what leaves it by a link, the
+ * batch's own files, too. Called once before anything is written. */
 enum status batch_make_folders(const struct batch *batch, struct error *error);
 
 /* Marks the jobs of this list as chosen, all where it is empty. Fails for an unknown name. */

@@ -205,16 +205,23 @@ void batch_record_destroy(struct batch_record *record)
 
 /* ---- the folder ---------------------------------------------------------------------------- */
 
-/* What a killed run left half-written: all names that start with a dot. */
+/* Removes what a killed run left half-written, all names that start with a dot, and links: none is
+ * the batch's own, and what is written through one would leave the folder. */
 static void sweep(const char *folder)
 {
+    struct stat info;
     DIR *dir = opendir(folder);
     if (dir == NULL)
         return;
-    for (const struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir))
-        if (entry->d_name[0] == '.' && strcmp(entry->d_name, ".") != 0 &&
-            strcmp(entry->d_name, "..") != 0)
-            unlinkat(dirfd(dir), entry->d_name, 0);
+    for (const struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        const char *name = entry->d_name;
+        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+            continue;
+        bool link =
+            fstatat(dirfd(dir), name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(info.st_mode);
+        if (name[0] == '.' || link)
+            unlinkat(dirfd(dir), name, 0);
+    }
     closedir(dir);
 }
 
@@ -229,7 +236,7 @@ enum status batch_state_open(struct batch_state *state, const char *output, stru
     status = path_make_folders(state->folder, error);
     if (status != STATUS_OK)
         goto done;
-    state->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    state->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (state->lock < 0)
         status = error_set(error, STATUS_FAILED, "cannot write %s: %s", lock, strerror(errno));
     else if (flock(state->lock, LOCK_EX | LOCK_NB) != 0)

@@ -5,7 +5,7 @@
  *     JOB.done         the job is finished: the key of its inputs, its numbers, its JSON object
  *     JOB.checkpoint   it is under way: the key, and what route_design goes on from
  *     JOB.thumb.png    its part of the contact sheet
- *     .*               staged and temporary files; swept away at the start
+ *     .*               staged and temporary files; swept away at the start, as are links
  *     lock             held while a batch runs here
  *
  * A record counts only while its key does: a hash of the program's version, the job's options and

@@ -87,6 +87,25 @@ expect "file that is a link to outside" 2 "" 'leads out of the output folder'
 check "nothing outside" test "$(find outside -mindepth 1 | wc -l)" -eq 1 -a ! -s outside/a.routes
 rm -r out outside
 
+# So are links in the places of what the batch itself writes. In .batch a link is swept away.
+mkdir outside
+for name in batch.json contact.png .batch; do
+    mkdir out
+    : >outside/file
+    : >outside/.hidden
+    if [ "$name" = .batch ]; then ln -s ../outside "out/$name"; else ln -s ../outside/file "out/$name"; fi
+    run "$leeway" batch batch.ini
+    expect "$name is a link to outside" 2 "" 'leads out of the output folder'
+    check "$name: all outside as it was" test "$(ls -A outside | tr '\n' ' ')" = ".hidden file " -a ! -s outside/file
+    rm -r out
+done
+mkdir -p out/.batch
+for name in a.done a.thumb.png; do ln -s ../../outside/file "out/.batch/$name"; done
+run "$leeway" batch batch.ini --resume
+expect "links among the records" 0 '^a +routed'
+check "nothing is written through them" test ! -s outside/file
+rm -r out outside
+
 # One bad job does not stop the others; the status is the worst.
 cat >batch.ini <<'INI'
 [batch]
