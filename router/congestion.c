@@ -43,7 +43,8 @@ static void count_use(struct congestion *congestion, const struct wire *wires, s
             congestion->use[cell] = (uint16_t)(congestion->use[cell] + change);
             price(congestion, cell);
         }
-        *dirty = box_join(*dirty, box_of_wire(congestion->grid, wires[i]));
+        if (dirty != NULL)
+            *dirty = box_join(*dirty, box_of_wire(congestion->grid, wires[i]));
     }
 }
 
@@ -117,6 +118,7 @@ void congestion_lock(struct congestion *congestion, const struct wire *wires, si
             congestion->history[cell] = (uint32_t)(congestion->history[cell] + amount);
             price(congestion, cell);
         }
-        *dirty = box_join(*dirty, box_of_wire(congestion->grid, wires[i]));
+        if (dirty != NULL)
+            *dirty = box_join(*dirty, box_of_wire(congestion->grid, wires[i]));
     }
 }

@@ -35,7 +35,8 @@ enum status congestion_create(struct congestion *congestion, struct field_store 
                               struct error *error);
 void congestion_destroy(struct congestion *congestion);
 
-/* Puts a net's wires in, or takes them out, and widens *dirty. O(cells of the wires). */
+/* Puts a net's wires in, or takes them out, and widens *dirty; here and below dirty may be NULL.
+ * O(cells of the wires). */
 void congestion_add(struct congestion *congestion, const struct wire *wires, size_t count,
                     struct box *dirty);
 void congestion_remove(struct congestion *congestion, const struct wire *wires, size_t count,

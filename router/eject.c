@@ -48,11 +48,11 @@ void ejector_destroy(struct ejector *ejector)
     *ejector = (struct ejector){0};
 }
 
-static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount, struct box *dirty)
+static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
 {
     const struct tree *tree = &ejector->plan->trees[rank];
     if (tree->present)
-        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount, dirty);
+        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount, NULL);
 }
 
 /* Notes a net's tree before its first change. */
@@ -93,9 +93,8 @@ static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lo
         mem_grow((void **)&ejector->queue, &ejector->queue_capacity, ejector->queue_count + 1,
                  sizeof *ejector->queue, "moved nets", error) != STATUS_OK)
         return STATUS_FAILED;
-    struct box dirty = box_empty();
     if (moved)
-        lock_tree(ejector, rank, -(int64_t)lock, &dirty);
+        lock_tree(ejector, rank, -(int64_t)lock);
     set_owner(ejector, &ejector->plan->trees[rank], rank + 1, 0);
     ejector->queue[ejector->queue_count++] = rank;
     ejector->log[ejector->place[rank] - 1].queued = true;
@@ -138,8 +137,7 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
         status = plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
     if (status != STATUS_OK)
         return status;
-    struct box dirty = box_empty();
-    lock_tree(ejector, rank, rules->lock, &dirty);
+    lock_tree(ejector, rank, rules->lock);
     set_owner(ejector, &plan->trees[rank], 0, rank + 1);
     return STATUS_OK;
 }
@@ -175,9 +173,10 @@ static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, str
     enum status status = STATUS_OK;
     for (size_t i = 0; i < ejector->log_count && status == STATUS_OK; i++) {
         uint32_t rank = ejector->log[i].rank;
-        struct box dirty = box_empty();
-        lock_tree(ejector, rank, -(int64_t)lock, &dirty);
-        status = lane_touch(&plan->run->soft, dirty, error);
+        const struct tree *tree = &plan->trees[rank];
+        lock_tree(ejector, rank, -(int64_t)lock);
+        if (tree->present)
+            status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
         ejector->place[rank] = 0;
         if (keep || status != STATUS_OK || !plan->trees[rank].present)
             continue;

@@ -65,7 +65,8 @@ void field_close(struct field_store *store, const struct wire *wires, size_t cou
 {
     for (size_t i = 0; i < count; i++) {
         set_bits(store->field.grid, store->field.closed, wires[i]);
-        *dirty = box_join(*dirty, box_of_wire(store->field.grid, wires[i]));
+        if (dirty != NULL)
+            *dirty = box_join(*dirty, box_of_wire(store->field.grid, wires[i]));
     }
 }
 
@@ -87,7 +88,8 @@ void field_open(struct field_store *store, const struct wire *wires, size_t coun
             if (cell == wires[i].to)
                 break;
         }
-        *dirty = box_join(*dirty, box_of_wire(grid, wires[i]));
+        if (dirty != NULL)
+            *dirty = box_join(*dirty, box_of_wire(grid, wires[i]));
     }
 }
 

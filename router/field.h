@@ -35,8 +35,8 @@ enum status field_add_toll(struct field_store *store, struct error *error);
 /* Closes for good what is closed in `from`, a field of the same design (neither is alone). */
 void field_fix(struct field_store *store, const struct field_store *from);
 
-/* Closes the cells of wires, or opens them again (base cells stay closed), and widens *dirty to
- * hold them. O(cells of the wires). */
+/* Closes the cells of wires, or opens them again (base cells stay closed), and widens *dirty,
+ * unless it is NULL, to hold them. O(cells of the wires). */
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty);
 void field_open(struct field_store *store, const struct wire *wires, size_t count,

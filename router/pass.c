@@ -25,9 +25,8 @@ static enum status enter(struct run *run, const struct growth *growth, struct ro
                                           growth->wire_count, error);
     if (status != STATUS_OK || run->options->alone)
         return status;
-    struct box dirty = box_empty();
-    field_close(&run->hard.store, growth->wires, growth->wire_count, &dirty);
-    return lane_touch(&run->hard, dirty, error);
+    field_close(&run->hard.store, growth->wires, growth->wire_count, NULL);
+    return lane_touch_wires(&run->hard, growth->wires, growth->wire_count, error);
 }
 
 /* Enters a batch's nets in order; those that lost a cell to one before are grown anew. Adds the

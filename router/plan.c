@@ -73,9 +73,8 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
     tree->present = false;
     if (!plan->open)
         return STATUS_OK;
-    struct box dirty = box_empty();
-    congestion_remove(&plan->cong, tree->wires, tree->count, &dirty);
-    return lane_touch(&plan->run->soft, dirty, error);
+    congestion_remove(&plan->cong, tree->wires, tree->count, NULL);
+    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
 }
 
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
@@ -97,9 +96,8 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
     tree->present = true;
     if (!plan->open)
         return STATUS_OK;
-    struct box dirty = box_empty();
-    congestion_add(&plan->cong, tree->wires, tree->count, &dirty);
-    return lane_touch(&plan->run->soft, dirty, error);
+    congestion_add(&plan->cong, tree->wires, tree->count, NULL);
+    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
 }
 
 enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,

@@ -73,9 +73,8 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
                 routes_set_unrouted(routes, plan->nets[rank], ROUTE_INTERRUPTED, NULL, 0, error);
             continue;
         }
-        struct box dirty = box_empty();
-        field_close(&run->hard.store, tree->wires, tree->count, &dirty);
-        status = lane_touch(&run->hard, dirty, error);
+        field_close(&run->hard.store, tree->wires, tree->count, NULL);
+        status = lane_touch_wires(&run->hard, tree->wires, tree->count, error);
         if (status == STATUS_OK)
             status = routes_set_wires(routes, run->design, plan->nets[rank], tree->wires,
                                       tree->count, error);
@@ -90,14 +89,13 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
         const struct route *route = &routes->nets[plan->nets[rank]];
         const struct wire *wires = routes->wires + route->first_wire;
-        struct box dirty = box_empty();
         if (route->state != ROUTE_ROUTED)
             continue;
         if (!plan->trees[rank].present)
             status = plan_put_in(plan, rank, wires, route->wire_count, error);
-        field_open(&run->hard.store, wires, route->wire_count, &dirty);
+        field_open(&run->hard.store, wires, route->wire_count, NULL);
         if (status == STATUS_OK)
-            status = lane_touch(&run->hard, dirty, error);
+            status = lane_touch_wires(&run->hard, wires, route->wire_count, error);
     }
     return status;
 }

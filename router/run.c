@@ -6,7 +6,10 @@
 
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
 
-enum { GOAL_SHARE = 16 }; /* a goal-directed search sets about one label in so many */
+enum {
+    GOAL_SHARE = 16, /* a goal-directed search sets about one label in so many */
+    BOX_SLACK = 64,  /* columns that one box for two may hold without need */
+};
 
 static double clock_seconds(void)
 {
@@ -120,6 +123,27 @@ enum status lane_touch(struct lane *lane, struct box box, struct error *error)
     if (status == STATUS_OK)
         lane->dirty[lane->dirty_count++] = box;
     return status;
+}
+
+static uint64_t box_columns(struct box box)
+{
+    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
+}
+
+enum status lane_touch_wires(struct lane *lane, const struct wire *wires, size_t count,
+                             struct error *error)
+{
+    enum status status = STATUS_OK;
+    struct box box = box_empty();
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        struct box next = box_of_wire(lane->store.field.grid, wires[i]), both = box_join(box, next);
+        if (i > 0 && box_columns(both) > box_columns(box) + box_columns(next) + BOX_SLACK) {
+            status = lane_touch(lane, box, error);
+            both = next;
+        }
+        box = both;
+    }
+    return status == STATUS_OK ? lane_touch(lane, box, error) : status;
 }
 
 enum status run_expand(struct run *run, struct lane *lane, struct job *jobs, size_t count,

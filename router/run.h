@@ -63,6 +63,11 @@ enum run_state run_state(const struct run *run);
 /* Notes that a lane's field changed inside the box (nothing where it is empty). */
 enum status lane_touch(struct lane *lane, struct box box, struct error *error);
 
+/* The same for the cells of these wires: a box a wire, or one for some that lie close together. A
+ * tree's own box is mostly cells that did not change, and engines copy what is in boxes. */
+enum status lane_touch_wires(struct lane *lane, const struct wire *wires, size_t count,
+                             struct error *error);
+
 /* Nets are searched in batches, and what is done within one is lost by a kill. run_first_batch: how
  * many nets to search at once before it is known how long that takes (at least 1).
  * run_next_batch: after `batch` nets since the moment `begun`, up to twice as many, `most` at most,
