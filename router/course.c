@@ -29,6 +29,15 @@ static enum stage after_first_try(const struct course *it)
     return large && repair_missing(plan) > 0 ? STAGE_CROWDED : STAGE_GENTLE;
 }
 
+/* Negotiation that stalled over a few nets may find places for them when it starts from what it
+ * came to. */
+static bool is_worth_another(const struct course *it)
+{
+    uint32_t missing = repair_missing(&it->plan);
+    return missing > 0 && missing < it->sought && repair_few_missing(&it->plan) &&
+           iterations_left(it) > 0 && run_state(it->run) == RUN_GOES_ON;
+}
+
 static enum stage next_stage(const struct course *it)
 {
     const struct plan *plan = &it->plan;
@@ -45,7 +54,7 @@ static enum stage next_stage(const struct course *it)
     case STAGE_CROWDED:
         return repair_few_missing(plan) ? STAGE_INSERT_AGAIN : improve_or_pass(it);
     case STAGE_INSERT_AGAIN:
-        return improve_or_pass(it);
+        return is_worth_another(it) ? STAGE_CROWDED : improve_or_pass(it);
     case STAGE_IMPROVE:
         return STAGE_PASS;
     case STAGE_PASS:

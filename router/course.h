@@ -6,7 +6,7 @@
  *     gentle       unless all that is good enough: negotiation from what each net has alone, ...
  *     crowded      ... and from the best so far where nets are missing, large designs with
  *                  discipline; nets that still share in the end lose their trees, the worst first
- *     insert again
+ *     insert again; and crowded again where that brought nets in and a few are missing still
  *     improve      until nothing gets shorter
  *     pass         what has no tree is tried once more, around everything else. A run without
  *                  negotiation starts here, with all nets
@@ -48,6 +48,7 @@ struct course {
 
     enum stage stage;
     uint32_t iterations, conflicts; /* as reported */
+    uint32_t sought;                /* nets that the last CROWDED began without */
     uint32_t done;                  /* nets that ALONE, AROUND, PASS or EXPLAIN is done with */
     struct negotiation negotiation; /* of GENTLE and CROWDED */
     struct insertion insertion;     /* of INSERT and INSERT_AGAIN */

@@ -149,6 +149,7 @@ static enum status gentle_begin(struct course *it, struct error *error)
 static enum status crowded_begin(struct course *it, struct error *error)
 {
     uint32_t most = (iterations_left(it) + 1) / 2;
+    it->sought = repair_missing(&it->plan);
     enum status status = snapshot_take(&it->kept, &it->plan, error);
     return status == STATUS_OK
                ? negotiate_begin(&it->negotiation, &it->plan, rules(it), most, error)
