@@ -230,10 +230,12 @@ static enum status choose_wave(const struct wave_ops **wave, const struct field 
         return STATUS_OK;
     }
     *wave = wave_find(name);
+    const char *near = wave_nearest(name);
     if (*wave == NULL)
         return error_set(error, STATUS_BAD_INPUT,
-                         "the CPU engine has no wave '%s'; its waves are: %s, or auto", name,
-                         wave_names(names, sizeof names, 0, NULL));
+                         "the CPU engine has no wave '%s'%s%s%s; its waves are: %s, or auto", name,
+                         near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                         near != NULL ? "?" : "", wave_names(names, sizeof names, 0, NULL));
     return wave_supports(*wave, features, field) ? STATUS_OK
                                                  : refuse(*wave, field, features, error);
 }

@@ -66,6 +66,18 @@ static enum status check_netlist(const struct batch *batch, const struct batch_j
     return status;
 }
 
+/* An input that is wrong and that no file has, as a wave or a net of no such name, is a value of
+ * the job's section. */
+static void place_error(const struct batch *batch, const struct batch_job *job, struct error *error)
+{
+    if (error->status != STATUS_BAD_INPUT || error->file[0] != '\0')
+        return;
+    struct error placed = {0};
+    error_set_at(&placed, error->status, batch->config, job->line, 1, "job %s: %s", job->name,
+                 error->text);
+    *error = placed;
+}
+
 static enum status keep_json(const struct run *run, struct batch_record *record,
                              struct error *error)
 {
@@ -212,6 +224,7 @@ void batch_job_run(const struct cli *cli, const struct batch *batch, const struc
         batch_record_destroy(&result->record);
         (void)route_job(cli, &context, threads, prefix, lines, result);
     }
+    place_error(batch, job, &result->error);
     batch_record_destroy(&context.checkpoint);
     free(prefix);
 }

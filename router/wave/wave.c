@@ -1,8 +1,13 @@
 /* wave: the table of all waves on the CPU, and the choice among them. */
 #include "router/wave/wave.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "grid/nearest.h"
+
+enum { WAVES_MAX = 32 };
 
 const struct wave_ops *const *wave_table(void)
 {
@@ -83,4 +88,15 @@ const char *wave_names(char *text, size_t size, unsigned features, const struct 
         used += written > 0 ? (size_t)written : 0;
     }
     return text;
+}
+
+const char *wave_nearest(const char *name)
+{
+    const char *names[WAVES_MAX];
+    size_t count = 0;
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+        assert(count < WAVES_MAX);
+        names[count++] = (*wave)->name;
+    }
+    return nearest_word(name, strlen(name), names, count);
 }

@@ -84,6 +84,9 @@ void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wir
  * cut to size bytes. Returns text. */
 const char *wave_names(char *text, size_t size, unsigned features, const struct field *field);
 
+/* The name of the wave that was most likely meant (grid/nearest.h), or NULL. */
+const char *wave_nearest(const char *name);
+
 #ifdef __cplusplus
 }
 #endif

@@ -87,7 +87,17 @@ expect "file that is a link to outside" 2 "" 'leads out of the output folder'
 check "nothing outside" test "$(find outside -mindepth 1 | wc -l)" -eq 1 -a ! -s outside/a.routes
 rm -r out outside
 
-# So are links in the places of what the batch itself writes. In .batch a link is swept away.
+# What only the engine or the netlist can refuse is a wrong value all the same.
+printf '[batch]\nengine = cpu\n[job a]\nnetlist = small.net\nwave = dila\n' >batch.ini
+run "$leeway" batch batch.ini
+expect "misspelt wave" 2 '^a +failed' '^batch.ini:3:1: job a: .*did you mean dial\?'
+printf '[job a]\nnetlist = small.net\nskip-net = nonesuch\n' >batch.ini
+run "$leeway" batch batch.ini
+expect "unknown net" 2 '^a +failed' '^batch.ini:1:1: job a: --skip-net: no net "nonesuch"'
+printf '[job a]\nnetlist = small.net\n' >batch.ini
+rm -r out
+
+# Links in the places of what the batch itself writes are refused, too. In .batch a link is swept away.
 mkdir outside
 for name in batch.json contact.png .batch; do
     mkdir out
