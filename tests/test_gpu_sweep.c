@@ -1,8 +1,8 @@
 /* The GPU's sweeps against the CPU, every field and all knots: random designs of all features that
  * they have, windows of many tiles, trees of many wires, tolls up to thousands, labels that do not
  * fit, more tiles than a table in shared memory holds, calls of one job and of many, a changed
- * field. Environment: SEED, and DESIGNS, the number of small designs (500); a few are for
- * compute-sanitizer. */
+ * field; and what `auto` makes of many trees and pairs where every step costs 1. Environment: SEED,
+ * and DESIGNS, the number of small designs (500); a few are for compute-sanitizer. */
 #include "tests/wave_cases.h"
 
 #include "gpu/gpu.h"
@@ -257,6 +257,82 @@ static void test_serpentine(void **state)
     }
 }
 
+/* A scene of one layer where every step costs 1, or, where weights are given, up to so much. */
+static struct scene *plain_scene(uint32_t width, uint32_t height, uint32_t weights,
+                                 uint64_t *random)
+{
+    struct scene *s = calloc(1, sizeof *s);
+    uint32_t percent = case_below(random, 43);
+    assert_int_equal(grid_create(&s->grid, width, height, 1, NULL), STATUS_OK);
+    for (cell_t cell = 0; cell < grid_cells(&s->grid); cell++) {
+        if (case_chance(random, percent))
+            grid_set_blocked(&s->grid, cell, true);
+        uint32_t x = grid_x(&s->grid, cell), y = grid_y(&s->grid, cell);
+        if (weights > 0)
+            assert_int_equal(grid_fill_weight(&s->grid, (struct box){x, y, x, y}, 0,
+                                              1 + case_below(random, weights), NULL),
+                             STATUS_OK);
+    }
+    s->field = (struct field){&s->grid, s->grid.blocked, NULL};
+    return s;
+}
+
+static void compare_plain(struct scene *s, const char *wave, size_t count, double *ms)
+{
+    struct engine *gpu = open_engine(gpu_engine(), wave, &s->field, NULL);
+    struct engine *cpu =
+        open_engine(engine_cpu(), s->grid.weight == NULL ? "queue" : "dijkstra", &s->field, NULL);
+    compare_jobs(s, gpu, cpu, count, count);
+    *ms = gpu_batch_ms(gpu);
+    gpu->ops->close(gpu);
+    cpu->ops->close(cpu);
+    grid_destroy(&s->grid);
+    free(s);
+}
+
+/* Every step costs 1: nets of two cells go to the batch, trees to the sweeps where they are many,
+ * and what is long, or left, to the waves for one net. */
+static void test_trees_and_pairs(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 5;
+    static const size_t counts[] = {1, 3, 7, 20, JOBS};
+    int rounds = designs() < DESIGNS ? 2 : 60;
+    for (int i = 0; i < rounds; i++) {
+        size_t count = designs() < DESIGNS ? 10 : counts[i % 5];
+        double ms = 0;
+        uint32_t most = i % 10 == 9 ? 900 : 250;
+        struct scene *s = plain_scene(20 + case_below(&random, most),
+                                      20 + case_below(&random, most / 2), 0, &random);
+        for (size_t j = 0; j < count; j++)
+            scene_job(s, (int)j, &random);
+        compare_plain(s, "auto", count, &ms);
+    }
+}
+
+/* Paths that cost more than a label holds, as one can see before: none is tried. */
+static void test_dear_weights(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 6;
+    double ms = 0;
+    struct scene *s = plain_scene(90, 70, 1000000, &random);
+    for (int i = 0; i < 6; i++) {
+        scene_job(s, i, &random);
+        s->jobs[i].source_count = s->jobs[i].target_count = 1;
+        s->jobs[i].window = (struct box){0, 0, 89, 69};
+        s->wires[i][0].from = s->wires[i][0].to = (cell_t)i;
+        s->wires[i][RUNS].from = s->wires[i][RUNS].to = (cell_t)(90 * 60 + i * 7);
+    }
+    compare_plain(s, "sweep", 6, &ms);
+    assert_true(ms <= 0);
+    s = plain_scene(90, 70, 9, &random);
+    for (int i = 0; i < 6; i++)
+        scene_job(s, i, &random);
+    compare_plain(s, "sweep", 6, &ms);
+    assert_true(ms > 0);
+}
+
 static void test_stop(void **state)
 {
     (void)state;
@@ -281,7 +357,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_designs), cmocka_unit_test(test_many_tiles),
         cmocka_unit_test(test_large_table),    cmocka_unit_test(test_large_team),
-        cmocka_unit_test(test_serpentine),     cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_serpentine),     cmocka_unit_test(test_trees_and_pairs),
+        cmocka_unit_test(test_dear_weights),   cmocka_unit_test(test_stop),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

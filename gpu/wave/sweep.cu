@@ -14,7 +14,7 @@
 #include <new>
 
 #include "gpu/check.cuh"
-#include "gpu/wave/sweep.cuh"
+#include "gpu/wave/sweep_pack.cuh"
 #include "gpu/wave/sweep_team.cuh"
 
 enum {
@@ -33,62 +33,14 @@ struct sweep {
     struct buffer packed_host, packed, results, knots; /* results and knots: page-locked */
     struct buffer records, tables, paths;
     cudaEvent_t begin, end;
-    struct trace path; /* knots of all jobs of a call */
-    uint32_t *left;
-    size_t left_count, left_capacity;
+    struct trace path;    /* knots of all jobs of a call */
+    uint32_t usual;       /* cost of a step (sweep_pack.cuh) */
+    uint32_t *near, *far; /* jobs of a call to be searched, and those left to other waves */
+    size_t near_count, near_capacity, far_count, far_capacity;
     double kernel_ms;
 };
 
 /* ---- pack ----------------------------------------------------------------------------------- */
-
-static struct sweep_run run_of(const struct grid *grid, struct wire wire)
-{
-    cell_t first = std::min(wire.from, wire.to), last = std::max(wire.from, wire.to);
-    bool in_row = first / grid->width == last / grid->width;
-    bool in_layer = grid_z(grid, first) == grid_z(grid, last);
-    return {(uint16_t)grid_x(grid, first), (uint16_t)grid_y(grid, first),
-            (uint16_t)wire_steps(grid, wire), (uint8_t)grid_z(grid, first),
-            (uint8_t)(in_row     ? 0
-                      : in_layer ? 1
-                                 : 2)};
-}
-
-/* Widens the goal by a target's cells inside the window. True where there are some. */
-static bool widen_goal(struct sweep_box *goal, const struct sweep_box *window,
-                       const struct sweep_run *run)
-{
-    uint16_t x1 = (uint16_t)(run->x + (run->axis == 0 ? run->steps : 0));
-    uint16_t y1 = (uint16_t)(run->y + (run->axis == 1 ? run->steps : 0));
-    struct sweep_box part = {std::max(run->x, window->x0), std::max(run->y, window->y0),
-                             std::min(x1, window->x1), std::min(y1, window->y1)};
-    if (part.x0 > part.x1 || part.y0 > part.y1)
-        return false;
-    *goal = {std::min(goal->x0, part.x0), std::min(goal->y0, part.y0), std::max(goal->x1, part.x1),
-             std::max(goal->y1, part.y1)};
-    return true;
-}
-
-/* Packs a job; its runs go to runs[first ..]. A net without a target in its window gets none. */
-static struct sweep_net pack_job(const struct grid *grid, const struct job *job,
-                                 struct sweep_run *runs, uint32_t first)
-{
-    struct sweep_net net = {};
-    net.window = {(uint16_t)job->window.x0, (uint16_t)job->window.y0, (uint16_t)job->window.x1,
-                  (uint16_t)job->window.y1};
-    net.goal = {UINT16_MAX, UINT16_MAX, 0, 0};
-    net.runs = first;
-    net.source_count = job->source_count;
-    runs += first;
-    for (uint32_t s = 0; s < job->source_count; s++)
-        *runs++ = run_of(grid, job->sources[s]);
-    bool any = false;
-    for (uint32_t t = 0; t < job->target_count; t++, runs++) {
-        *runs = run_of(grid, job->targets[t]);
-        any = widen_goal(&net.goal, &net.window, runs) || any;
-    }
-    net.target_count = any ? job->target_count : 0;
-    return net;
-}
 
 /* A call's share of the jobs. */
 struct chunk {
@@ -101,11 +53,6 @@ struct chunk {
         return &jobs[order != NULL ? order[first + i] : first + i];
     }
 };
-
-static uint32_t tiles_of(struct box window)
-{
-    return sweep_tiles_across(window.x0, window.x1) * sweep_tiles_across(window.y0, window.y1);
-}
 
 /* Packs all nets of the chunk and sends them. */
 static enum status send(struct sweep *sweep, const struct chunk *chunk, uint32_t *tiles_most,
@@ -216,8 +163,8 @@ static enum status add_path(struct sweep *sweep, const uint32_t *knots, size_t c
 static enum status unpack(struct sweep *sweep, const struct chunk *chunk, struct error *error)
 {
     const struct sweep_result *results = (const struct sweep_result *)sweep->results.data;
-    TRY(mem_grow((void **)&sweep->left, &sweep->left_capacity, sweep->left_count + chunk->count,
-                 sizeof *sweep->left, "jobs", error));
+    TRY(mem_grow((void **)&sweep->far, &sweep->far_capacity, sweep->far_count + chunk->count,
+                 sizeof *sweep->far, "jobs", error));
     for (size_t i = 0; i < chunk->count; i++) {
         struct job *job = chunk->job(i);
         struct sweep_result result = results[i];
@@ -225,7 +172,7 @@ static enum status unpack(struct sweep *sweep, const struct chunk *chunk, struct
         job->knots = NULL;
         job->knot_count = 0;
         if (result.outcome == SWEEP_LEFT)
-            sweep->left[sweep->left_count++] = (uint32_t)(job - chunk->jobs);
+            sweep->far[sweep->far_count++] = (uint32_t)(job - chunk->jobs);
         if (result.outcome != SWEEP_FOUND)
             continue;
         job->outcome = OUTCOME_FOUND;
@@ -272,14 +219,37 @@ static enum status expand_chunk(struct sweep *sweep, const struct chunk *chunk, 
     return unpack(sweep, chunk, error);
 }
 
+/* Sorts the jobs into near, to be searched, and far: those whose paths seem to cost more than
+ * labels can hold. */
+static enum status sort_jobs(struct sweep *sweep, const struct chunk *all, struct error *error)
+{
+    const struct grid *grid = sweep->engine->field->grid;
+    TRY(mem_grow((void **)&sweep->near, &sweep->near_capacity, all->count, sizeof *sweep->near,
+                 "jobs", error));
+    TRY(mem_grow((void **)&sweep->far, &sweep->far_capacity, all->count, sizeof *sweep->far, "jobs",
+                 error));
+    sweep->near_count = sweep->far_count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct job *job = all->job(i);
+        uint32_t index = (uint32_t)(job - all->jobs);
+        if (sweep->usual > 1 && (uint64_t)sweep->usual * steps_between(grid, job) >= SWEEP_FAR)
+            sweep->far[sweep->far_count++] = index;
+        else
+            sweep->near[sweep->near_count++] = index;
+    }
+    return STATUS_OK;
+}
+
 enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *order, size_t count,
                          const uint32_t **left, size_t *left_count, struct error *error)
 {
-    sweep->left_count = 0;
+    struct chunk all = {jobs, order, 0, count};
     sweep->kernel_ms = 0;
     sweep->path.count = 0;
-    for (size_t first = 0; first < count; first += CHUNK) {
-        struct chunk chunk = {jobs, order, first, std::min(count - first, (size_t)CHUNK)};
+    TRY(sort_jobs(sweep, &all, error));
+    all = {jobs, sweep->near, 0, sweep->near_count};
+    for (size_t first = 0; first < all.count; first += CHUNK) {
+        struct chunk chunk = {jobs, all.order, first, std::min(all.count - first, (size_t)CHUNK)};
         if (!engine_stopped(sweep->engine)) {
             TRY(expand_chunk(sweep, &chunk, error));
             continue;
@@ -288,16 +258,15 @@ enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *
             stop_job(chunk.job(i));
     }
     const cell_t *knots = sweep->path.knots;
-    struct chunk all = {jobs, order, 0, count};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < all.count; i++) {
         struct job *job = all.job(i);
         if (job->outcome != OUTCOME_FOUND)
             continue;
         job->knots = knots;
         knots += job->knot_count;
     }
-    *left = sweep->left;
-    *left_count = sweep->left_count;
+    *left = sweep->far;
+    *left_count = sweep->far_count;
     return STATUS_OK;
 }
 
@@ -315,6 +284,7 @@ enum status sweep_open(struct sweep **result, struct gpu_engine *engine, struct 
     if (sweep == NULL)
         return error_set(error, STATUS_FAILED, "no memory for a batch");
     sweep->engine = engine;
+    sweep->usual = usual_weight(engine->field->grid);
     enum status status = sweep_prepare(engine, &sweep->shared_limit, error);
     if (status == STATUS_OK)
         status = team_open(&sweep->team, engine, error);
@@ -347,7 +317,8 @@ void sweep_close(struct sweep *sweep)
         if (event != NULL)
             (void)cudaEventDestroy(event);
     free(sweep->path.knots);
-    free(sweep->left);
+    free(sweep->near);
+    free(sweep->far);
     delete sweep;
 }
 
