@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <algorithm>
+
 #include "gpu/check.cuh"
-#include "gpu/engine.cuh"
+#include "gpu/choose.cuh"
 #include "gpu/wave/batch.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/sweep.cuh"
@@ -12,53 +14,6 @@
 #define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
 #define WIDE_SPAN_FIRST (1ULL << 58)
 #define WIDE_SPAN_MAX   (1ULL << 62)
-
-enum { JOBS_MIN = BATCH_JOBS_MIN, JOBS_MIN_TOLLED = 1 << 14 }; /* for a batch */
-
-/* The first that does it is what "auto" takes. */
-static const struct gpu_wave *const waves[] = {
-    &gpu_wave_detour, &gpu_wave_tiles, &gpu_wave_persistent, &gpu_wave_bqueue,
-    &gpu_wave_relax,  &gpu_wave_batch, &gpu_wave_dial,       &gpu_wave_sweep};
-
-/* "a, b": the waves that support the features. */
-static const char *wave_list(char *text, size_t size, unsigned features)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (const struct gpu_wave *wave : waves)
-        if ((features & ~wave->features) == 0 && used < size)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
-                                     wave->name);
-    return text;
-}
-
-static bool any_wave(const char *name)
-{
-    return name == NULL || strcmp(name, "auto") == 0;
-}
-
-static enum status wave_choose(const char *name, unsigned features, const struct gpu_wave **chosen,
-                               struct error *error)
-{
-    char names[128];
-    bool any = any_wave(name);
-    for (const struct gpu_wave *wave : waves) {
-        if (!any && strcmp(name, wave->name) != 0)
-            continue;
-        unsigned missing = features & ~wave->features;
-        *chosen = wave;
-        if (missing == 0)
-            return STATUS_OK;
-        if (!any)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "the GPU's wave %s does not support %s, which this design has; "
-                             "waves that do: %s",
-                             name, feature_name((enum feature)(missing & (~missing + 1))),
-                             wave_list(names, sizeof names, features));
-    }
-    return error_set(error, STATUS_BAD_INPUT, "the GPU has no wave %s; its waves: auto, %s", name,
-                     wave_list(names, sizeof names, 0));
-}
 
 static void gpu_close(struct engine *base)
 {
@@ -89,6 +44,8 @@ static void gpu_close(struct engine *base)
     if (engine->stream != NULL)
         (void)cudaStreamDestroy(engine->stream);
     free(engine->path.knots);
+    free(engine->sorted.trees);
+    free(engine->sorted.rest);
     free(engine);
 }
 
@@ -134,20 +91,6 @@ static enum status prepare(struct gpu_engine *engine, struct error *error)
     return STATUS_OK;
 }
 
-/* Whether many jobs at once go to a batch, and to which; and whether jobs go to the sweeps. */
-static void choose_batch(struct gpu_engine *engine)
-{
-    unsigned features = engine->features;
-    bool any = any_wave(engine->options.wave);
-    features |= engine->field->toll != NULL ? FEATURE_TOLLS : 0; /* they may have come meanwhile */
-    engine->dial = features != 0 || engine->wave == &gpu_wave_dial;
-    engine->batches = any || engine->wave == &gpu_wave_batch || engine->wave == &gpu_wave_dial;
-    engine->batches = engine->batches && (!engine->dial || dial_serves(engine->field, features));
-    engine->sweeps = (any || engine->wave == &gpu_wave_sweep) &&
-                     sweep_serves(engine->field, features) &&
-                     (features != 0 || engine->wave == &gpu_wave_sweep);
-}
-
 static enum status gpu_open(struct engine **base, const struct field *field,
                             const struct engine_options *options, struct error *error)
 {
@@ -155,7 +98,7 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     const char *reason = NULL;
     const struct gpu_wave *wave = NULL;
     *base = NULL;
-    TRY(wave_choose(options->wave, field_features(field), &wave, error));
+    TRY(choose_wave(options->wave, field_features(field), &wave, error));
     int index = gpu_device_pick(&device, &reason);
     if (index < 0)
         return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
@@ -171,9 +114,10 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     engine->options = *options;
     if (engine->options.block_queue == 0)
         engine->options.block_queue = BLOCK_QUEUE_DEFAULT;
+    engine->chooses = choose_any(options->wave);
     engine->device_index = index;
     engine->features = field_features(field);
-    choose_batch(engine);
+    choose_together(engine);
     engine->multiprocessors = device.multiprocessors;
     memcpy(engine->device, device.name, sizeof engine->device);
     enum status status = cuda_status(cudaSetDevice(index), "cudaSetDevice", error);
@@ -264,12 +208,43 @@ static enum status expand_each(struct gpu_engine *engine, struct job *jobs, cons
     return STATUS_OK;
 }
 
-/* Whether so many jobs are for a batch. With tolls, most windows hold costs that `dial` cannot
- * take, so that it pays for many jobs only. */
-static bool is_for_batch(const struct gpu_engine *engine, size_t count)
+/* Searches what a batch can take. Of jobs order[0 .. count), or the first count where order is
+ * NULL, those are left that it has left. */
+static enum status expand_batch(struct gpu_engine *engine, struct job *jobs, const uint32_t **order,
+                                size_t *count, struct error *error)
 {
-    bool tolls = engine->field->toll != NULL && any_wave(engine->options.wave);
-    return engine->batches && count >= (tolls ? JOBS_MIN_TOLLED : JOBS_MIN);
+    if (engine->batch == NULL)
+        TRY(batch_open(&engine->batch, engine, engine->dial, error));
+    if (engine->batch == NULL)
+        return STATUS_OK;
+    TRY(batch_expand(engine->batch, jobs, *count, order, count, error));
+    engine->batch_ms += batch_kernel_ms(engine->batch);
+    return STATUS_OK;
+}
+
+/* The same by sweeps: all, or trees only. */
+static enum status expand_sweeps(struct gpu_engine *engine, struct job *jobs,
+                                 const uint32_t **order, size_t *count, struct error *error)
+{
+    struct sorted_jobs *sorted = &engine->sorted;
+    const bool trees = engine->sweeps_trees;
+    if (trees) {
+        TRY(choose_trees(engine, jobs, *order, *count, sorted, error));
+        if (sorted->tree_count < TREES_MIN)
+            return STATUS_OK;
+        *order = sorted->trees;
+        *count = sorted->tree_count;
+    }
+    if (engine->sweep == NULL)
+        TRY(sweep_open(&engine->sweep, engine, error));
+    TRY(sweep_expand(engine->sweep, jobs, *order, *count, order, count, error));
+    engine->batch_ms += sweep_kernel_ms(engine->sweep);
+    if (trees) {
+        std::copy_n(*order, *count, sorted->rest + sorted->rest_count);
+        *count += sorted->rest_count;
+        *order = sorted->rest;
+    }
+    return STATUS_OK;
 }
 
 static enum status gpu_expand(struct engine *base, struct job *jobs, size_t count,
@@ -280,20 +255,11 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     engine->path.count = 0;
     engine->batch_ms = 0;
-    choose_batch(engine);
-    if (is_for_batch(engine, count)) {
-        if (engine->batch == NULL)
-            TRY(batch_open(&engine->batch, engine, engine->dial, error));
-        if (engine->batch != NULL)
-            TRY(batch_expand(engine->batch, jobs, count, &order, &count, error));
-        engine->batch_ms += engine->batch != NULL ? batch_kernel_ms(engine->batch) : 0;
-    }
-    if (engine->sweeps && count > 0) {
-        if (engine->sweep == NULL)
-            TRY(sweep_open(&engine->sweep, engine, error));
-        TRY(sweep_expand(engine->sweep, jobs, order, count, &order, &count, error));
-        engine->batch_ms += sweep_kernel_ms(engine->sweep);
-    }
+    choose_together(engine);
+    if (choose_batch(engine, count))
+        TRY(expand_batch(engine, jobs, &order, &count, error));
+    if (engine->sweeps && count > 0)
+        TRY(expand_sweeps(engine, jobs, &order, &count, error));
     return expand_each(engine, jobs, order, count, error);
 }
 
@@ -339,15 +305,10 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
     *device = engine->account.device_peak;
 }
 
-static const char *gpu_wave_at(size_t index)
-{
-    return index < sizeof waves / sizeof *waves ? waves[index]->name : NULL;
-}
-
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
         "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand, gpu_appetite,
-        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  gpu_wave_at};
+        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  choose_at};
     return &ops;
 }

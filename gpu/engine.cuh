@@ -76,11 +76,18 @@ struct gpu_wave {
 extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_tiles,
     gpu_wave_relax, gpu_wave_batch, gpu_wave_dial, gpu_wave_sweep;
 
+/* Jobs of a call, by their indices. */
+struct sorted_jobs {
+    uint32_t *trees, *rest;
+    size_t tree_count, rest_count, trees_capacity, rest_capacity;
+};
+
 struct gpu_engine {
     struct engine head;
     const struct field *field;
     const struct gpu_wave *wave;
     struct engine_options options;
+    bool chooses; /* the wave is not named: what seems best for each job */
     char device[GPU_NAME_MAX];
     int device_index, multiprocessors;
     cudaStream_t stream;
@@ -102,7 +109,7 @@ struct gpu_engine {
     struct buffer near_plane[2], far_plane,
         far_summary; /* relax: a bit for each state, a plane for each axis */
 
-    struct buffer planes; /* detour, tiles: control, counters, labels */
+    struct buffer planes; /* detour, tiles: control, labels and what else their searches need */
     struct buffer mail;   /* detour: bits between neighbouring parts */
     uint32_t searches;    /* detour: that wrote to mail since it was cleared */
     bool detour_asked;    /* the next one is known */
@@ -120,7 +127,9 @@ struct gpu_engine {
     bool dial;                  /* which is for costs */
     struct batch *batch;        /* NULL until there are some */
     bool sweeps;                /* jobs of the field go to the sweeps */
+    bool sweeps_trees;          /* only those of several cells do */
     struct sweep *sweep;        /* NULL until there are some */
+    struct sorted_jobs sorted;
 };
 
 /* ---- jobs.cu: marks ------------------------------------------------------------------------- */

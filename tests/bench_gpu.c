@@ -1,6 +1,6 @@
 /* bench_gpu: one net, corner to corner, by the waves of the GPU. Not a test.
  *
- *     bench_gpu [REPEATS [DESIGN [WAVE]]]      default 5 repeats, all designs, all waves
+ *     bench_gpu [REPEATS [DESIGN [WAVE]]]      default 5 repeats, all designs, all waves and auto
  *
  * For each design and wave: median, least and most milliseconds of the repeats, from the call of
  * expand to the path on the host, after one search to warm up. The paths are compared. */
@@ -42,6 +42,8 @@ static const struct bench_case cases[] = {
     {"4096^2 open", 4096, 1, 0, false, 0, 0},
     {"4096^2 20%", 4096, 1, 20, false, 0, 0},
     {"4096^2 35%", 4096, 1, 35, false, 0, 0},
+    {"4096^2 37%", 4096, 1, 37, false, 0, 0},
+    {"4096^2 39%", 4096, 1, 39, false, 0, 0},
     {"16384^2 open", 16384, 1, 0, false, 0, 0},
     {"16384^2 20%", 16384, 1, 20, false, 0, 0},
     {"4x64^2 20% costs", 64, 4, 20, true, 0, 0},
@@ -167,6 +169,7 @@ int main(int argc, char **argv)
             return 3;
         struct field field = {&grid, grid.blocked, NULL};
         if (cases[i].layers == 1) {
+            run(gpu_engine(), "auto", &cases[i], &field, repeats, only);
             run(gpu_engine(), "detour", &cases[i], &field, repeats, only);
             run(gpu_engine(), "tiles", &cases[i], &field, repeats, only);
         }

@@ -6,10 +6,13 @@
 #include <cmocka.h>
 
 #include "grid/generate.h"
-#include "router/wave/maze.h"
+#include "grid/maze.h"
+#include "router/engine.h"
 
-static bool looks_like_maze(enum generate_kind kind, uint32_t side, uint32_t layers,
-                            uint32_t density, uint64_t seed)
+enum look { PLAIN, ROUGH, MAZE };
+
+static enum look look_at(enum generate_kind kind, uint32_t side, uint32_t layers, uint32_t density,
+                         uint64_t seed)
 {
     struct generate_options options = {.kind = kind,
                                        .width = side,
@@ -22,11 +25,14 @@ static bool looks_like_maze(enum generate_kind kind, uint32_t side, uint32_t lay
     assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
     struct field field = {&design.grid, design.grid.blocked, NULL};
     struct box all = {0, 0, side - 1, side - 1}, part = {side / 4, side / 3, side - 2, side - 5};
-    bool maze = maze_is_likely(&field, &all);
-    assert_int_equal(maze, maze_is_likely(&field, &all)); /* the same each time */
-    assert_int_equal(maze, maze_is_likely(&field, &part));
+    bool maze = maze_is_likely(field.grid, field.closed, &all);
+    assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &all)); /* the same each time */
+    assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &part));
+    bool rough = maze_is_rough(field.grid, field.closed, &all);
+    assert_int_equal(rough, maze_is_rough(field.grid, field.closed, &part));
+    assert_true(rough || !maze);
     design_destroy(&design);
-    return maze;
+    return maze ? MAZE : rough ? ROUGH : PLAIN;
 }
 
 static void test_designs(void **state)
@@ -34,12 +40,14 @@ static void test_designs(void **state)
     (void)state;
     for (uint64_t seed = 1; seed < 10; seed++)
         for (uint32_t layers = 1; layers < 4; layers += 2) {
-            assert_true(looks_like_maze(GENERATE_MAZE, 101, layers, 0, seed));
-            assert_true(looks_like_maze(GENERATE_SERPENTINE, 100, layers, 0, seed));
-            assert_false(looks_like_maze(GENERATE_OPEN, 100, layers, 0, seed));
-            assert_false(looks_like_maze(GENERATE_RANDOM, 200, layers, 20, seed));
-            assert_false(looks_like_maze(GENERATE_RANDOM, 200, layers, 35, seed));
-            assert_false(looks_like_maze(GENERATE_MACRO, 200, layers, 0, seed));
+            assert_int_equal(look_at(GENERATE_MAZE, 101, layers, 0, seed), MAZE);
+            assert_int_equal(look_at(GENERATE_SERPENTINE, 100, layers, 0, seed), MAZE);
+            assert_int_equal(look_at(GENERATE_OPEN, 100, layers, 0, seed), PLAIN);
+            assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 20, seed), PLAIN);
+            assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 28, seed), PLAIN);
+            if (layers == 1)
+                assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 42, seed), ROUGH);
+            assert_int_equal(look_at(GENERATE_MACRO, 200, layers, 0, seed), PLAIN);
         }
 }
 
@@ -55,7 +63,7 @@ static void test_walls(void **state)
         for (uint32_t x = 1; x < 40; x++)
             assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
                              STATUS_OK);
-    assert_true(maze_is_likely(&field, &all));
+    assert_true(maze_is_likely(field.grid, field.closed, &all));
     grid_destroy(&grid);
     assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
     field.closed = grid.blocked;
@@ -63,7 +71,7 @@ static void test_walls(void **state)
         for (uint32_t x = 1; x < 40 && y % 3 == 0; x++)
             assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
                              STATUS_OK);
-    assert_false(maze_is_likely(&field, &all));
+    assert_false(maze_is_likely(field.grid, field.closed, &all));
     grid_destroy(&grid);
 }
 
@@ -75,7 +83,7 @@ static void test_all_closed(void **state)
     assert_int_equal(grid_create(&grid, 10, 10, 1, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
     grid_fill_blocked(&grid, all, 0, true);
-    assert_false(maze_is_likely(&field, &all));
+    assert_false(maze_is_likely(field.grid, field.closed, &all));
     grid_destroy(&grid);
 }
 

@@ -16,6 +16,7 @@
 #include <new>
 
 #include "gpu/check.cuh"
+#include "gpu/reach.cuh"
 #include "gpu/wave/batch.cuh"
 #include "gpu/workers.h"
 
@@ -26,6 +27,8 @@ enum {
 };
 
 struct slot {
+    const struct grid *grid;
+    uint32_t reach;   /* the batch's */
     struct job *jobs; /* of the chunk */
     size_t count, chunk;
     int class_max;
@@ -39,6 +42,7 @@ struct batch {
     struct gpu_engine *engine;
     bool dial;
     struct workers *workers;
+    uint32_t reach; /* of nets, at most; longer ones are left to other waves */
     cudaStream_t back;
     struct slot slots[SLOTS];
     struct buffer planes, paths;
@@ -66,7 +70,8 @@ static void pack_jobs(void *context, size_t first, size_t end)
         const struct job *job = &slot->jobs[i];
         struct batch_net net = {sole_cell(job->sources, job->source_count),
                                 sole_cell(job->targets, job->target_count), job->window};
-        if (net.target == CELL_NONE)
+        if (net.target == CELL_NONE ||
+            (slot->reach < REACH_MAX && reach_of(slot->grid, job) > slot->reach))
             net.source = CELL_NONE;
         side =
             std::max(side, std::max(net.window.x1 - net.window.x0, net.window.y1 - net.window.y0));
@@ -249,6 +254,8 @@ static enum status run_chunks(struct batch *batch, struct job *jobs, size_t coun
     for (size_t c = 0; c < chunks + 2; c++) {
         if (c < chunks && !engine_stopped(batch->engine)) {
             struct slot *slot = &batch->slots[c % SLOTS];
+            slot->grid = batch->engine->field->grid;
+            slot->reach = batch->reach;
             slot->chunk = c;
             slot->jobs = jobs + c * BATCH_CHUNK;
             slot->count = std::min(count - c * BATCH_CHUNK, (size_t)BATCH_CHUNK);
@@ -269,6 +276,8 @@ static enum status run_chunks(struct batch *batch, struct job *jobs, size_t coun
 enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, const uint32_t **left,
                          size_t *left_count, struct error *error)
 {
+    batch->reach =
+        batch->dial || !batch->engine->chooses ? (uint32_t)REACH_MAX : reach_among(count);
     batch->left_count = 0;
     batch->kernel_ms = 0;
     enum status status = run_chunks(batch, jobs, count, error);

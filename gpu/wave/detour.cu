@@ -2,10 +2,11 @@
  *
  * A job of one source cell and one target cell is searched by detour_search and traced by
  * detour_trace, without labels of 32 bits, frontier or marks: two label bits a cell beside the
- * closed plane. Everything else goes on to the wave that it hands over to, `persistent`: several
+ * closed plane. Everything else goes on to `tiles`, and from there to `persistent`: several
  * sources or targets, windows of more strips than the device has multiprocessors, paths with
  * more than LEVELS_MAX detours (mazes, where levels are as many as steps and a wave by distance is
- * the better one), and all jobs on devices below compute capability 8.0.
+ * the better one), and all jobs on devices below compute capability 8.0. Where the engine may
+ * choose, windows that look rough do, too, and paths with more detours than `tiles` takes time for.
  *
  * Memory: 1/4 byte a cell of the window, 384 bytes a block, and the mail: 1 byte a row and block.
  */
@@ -16,9 +17,14 @@
 #include "gpu/wave/detour_search.cuh"
 #include "gpu/wave/detour_trace.cuh"
 #include "gpu/wave/level.cuh"
+#include "grid/maze.h"
 
 #define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
 #define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that are not asked what they are for */
+
+/* Measured on an H200, in nanoseconds: a level of this wave; a search by tiles, and what a step of
+ * the path adds to it. */
+enum { NS_LEVEL = 6000, NS_TILES = 90000, NS_TILES_STEP = 110 };
 
 using namespace detour;
 
@@ -77,7 +83,7 @@ static enum status count_blocks(struct gpu_engine *engine, struct error *error)
         cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
         error);
     CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(struct tile)),
+                                  (int)sizeof(walk::tile)),
              error);
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
                                                            (size_t)shared),
@@ -117,11 +123,20 @@ static enum status prepare_mail(struct gpu_engine *engine, struct task *t, struc
     return STATUS_OK;
 }
 
+/* Levels that take half as long as the search by tiles of a path without detours: who gives up then
+ * has lost no more than that. */
+static int levels_worth(const struct task &t)
+{
+    int64_t steps = abs(t.sx - t.tx) + abs(t.sy - t.ty);
+    int64_t levels = (NS_TILES + NS_TILES_STEP * steps) / (2 * NS_LEVEL);
+    return levels < LEVELS_MAX ? (int)levels : LEVELS_MAX;
+}
+
 /* Clears the control and launches the search, on as many blocks as the device holds at once. */
 static enum status launch_search(struct gpu_engine *engine, struct task *t, struct exchange x,
                                  struct error *error)
 {
-    int levels = LEVELS_MAX;
+    int levels = engine->chooses ? levels_worth(*t) : LEVELS_MAX;
     const int blocks = t->parts * x.stride;
     const struct layout l = layout_of(*t, blocks);
     TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
@@ -146,7 +161,7 @@ static enum status launch_trace(struct gpu_engine *engine, struct task t, size_t
     TRY(buffer_reserve_host(&engine->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     struct control *answer = (struct control *)engine->report.data_device;
-    trace_kernel<<<1, TRACE_THREADS, sizeof(struct tile), engine->stream>>>(
+    trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
         t, (const struct control *)engine->planes.data, answer, (uint32_t *)(answer + 1),
         (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("detour trace", error);
@@ -194,7 +209,7 @@ static enum status run_job(struct gpu_engine *engine, struct job *job, struct ta
         job->outcome = OUTCOME_NONE;
         return STATUS_OK;
     }
-    if (answer.knots == KNOTS_OVERFLOW) {
+    if (answer.knots == walk::KNOTS_OVERFLOW) {
         size_t steps = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
         size_t most = (size_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty)) + 2 * LEVELS_MAX + 2;
         TRY(launch_trace(engine, t, most < steps ? most : steps, error));
@@ -202,18 +217,28 @@ static enum status run_job(struct gpu_engine *engine, struct job *job, struct ta
     return keep_path(engine, job, t, error);
 }
 
+/* True where the job is of one source cell and one other target cell, both inside the window. */
+static bool serves(const struct job *job, const struct task &t)
+{
+    return is_one_cell(job->sources, job->source_count) &&
+           is_one_cell(job->targets, job->target_count) &&
+           job->sources[0].from != job->targets[0].from && window_holds(t, t.sx, t.sy) &&
+           window_holds(t, t.tx, t.ty);
+}
+
+static bool looks_rough(const struct field *field, const struct job *job)
+{
+    return maze_is_rough(field->grid, field->closed, &job->window);
+}
+
 static enum status detour_route(struct gpu_engine *engine, struct job *job, bool *done,
                                 struct error *error)
 {
-    *done = false;
-    if (!is_one_cell(job->sources, job->source_count) ||
-        !is_one_cell(job->targets, job->target_count) ||
-        job->sources[0].from == job->targets[0].from)
-        return STATUS_OK;
     struct task t = task_of(engine, job);
-    if (window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty))
-        return run_job(engine, job, t, done, error);
-    return STATUS_OK;
+    *done = false;
+    if (serves(job, t) && !(engine->chooses && looks_rough(engine->field, job)))
+        TRY(run_job(engine, job, t, done, error));
+    return *done ? STATUS_OK : gpu_wave_tiles.route(engine, job, done, error);
 }
 
 static enum status hand_over(struct gpu_engine *engine, const struct job_view *job,

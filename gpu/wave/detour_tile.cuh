@@ -1,73 +1,16 @@
-/* detour_tile: a tile of labels in shared memory, for the trace. See detour_trace.cuh.
+/* detour_tile: a tile of labels in shared memory, for the trace. See walk.cuh.
  *
- * The trace walks in turned coordinates, in which the source is neither above nor right of the
- * target. A column is counted from where words of labels begin (bit 31 of word middle - 1 is the
- * target's column) and, if turned, from the other end: x = ~column, so that words stay words, with
- * their bits in the opposite order.
+ * A column is counted from where words of labels begin: bit 31 of the word before the middle is the
+ * target's column.
  */
 #ifndef LEEWAY_GPU_WAVE_DETOUR_TILE_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_TILE_CUH
 
 #include "gpu/wave/detour_plan.cuh"
+#include "gpu/wave/walk.cuh"
 
 namespace detour
 {
-
-constexpr int TILE_SIDE = 512, TILE_WORDS = TILE_SIDE / 32;
-constexpr int TRACE_THREADS = 32 * TILE_WORDS;
-constexpr int TILE_MARGIN = 20; /* cells on the target's side of the walker */
-constexpr int KNOT_BUFFER = 1024;
-constexpr unsigned WALKERS = 0xffffffffu;
-
-/* Labels, low and high, of 32 columns each. A row has an odd number of words, so that lanes that
- * read a column read from all banks. */
-struct tile {
-    uint2 cells[TILE_SIDE][TILE_WORDS + 1];
-    int2 knots[KNOT_BUFFER]; /* x, y of those that wait for their way out: many small writes to the
-                                host's memory would cost more than the walk */
-};
-
-/* Turned coordinates. */
-struct frame {
-    int shift;  /* from columns to those of words */
-    int middle; /* word that begins right of the target's column */
-    bool turned_x, turned_y;
-    int sx, sy, tx, ty; /* turned */
-};
-
-__device__ inline frame frame_of(const task &t)
-{
-    frame f;
-    f.middle = t.quadrants[0].words;
-    f.shift = 32 * f.middle - 1 - t.tx;
-    f.turned_x = t.sx > t.tx;
-    f.turned_y = t.sy > t.ty;
-    f.sx = f.turned_x ? ~(t.sx + f.shift) : t.sx + f.shift;
-    f.tx = f.turned_x ? ~(t.tx + f.shift) : t.tx + f.shift;
-    f.sy = f.turned_y ? ~t.sy : t.sy;
-    f.ty = f.turned_y ? ~t.ty : t.ty;
-    return f;
-}
-
-/* Index of a cell in a grid of this width. */
-__device__ __forceinline__ uint32_t cell_at(const frame &f, int x, int y, uint32_t width)
-{
-    const int column = (f.turned_x ? ~x : x) - f.shift;
-    return (uint32_t)(f.turned_y ? ~y : y) * width + (uint32_t)column;
-}
-
-/* Turned coordinates of the tile's first cell. */
-struct tile_place {
-    int x0, y0;
-};
-
-/* The tile for a walker: most of it on the source's side. */
-__device__ inline tile_place tile_for(const frame &f, int x, int y)
-{
-    const int before = TILE_SIDE - TILE_MARGIN;
-    return {((x - (f.sx < x ? before - 31 : TILE_MARGIN)) >> 5) * 32,
-            y - (f.sy < y ? before : TILE_MARGIN)};
-}
 
 /* Labels of a word, rows 32 apart from each other: in the bottom and the top quadrant of its side.
  * Rows so far apart are as far apart in the layout, wherever they begin. */
@@ -77,11 +20,12 @@ struct word_labels {
     bool mirrored;             /* the bits, against the tile's */
 };
 
-__device__ inline word_labels word_labels_of(const task &t, const frame &f, int x, int y)
+__device__ inline word_labels word_labels_of(const task &t, const walk::frame &f, int x, int y)
 {
+    const int middle = t.quadrants[0].words; /* word that begins right of the target's column */
     const int word = (f.turned_x ? ~x : x) >> 5;
-    const int index = word < f.middle ? 0 : 1;
-    const int number = index == 0 ? f.middle - 1 - word : word - f.middle;
+    const int index = word < middle ? 0 : 1;
+    const int number = index == 0 ? middle - 1 - word : word - middle;
     word_labels w = {};
     w.mirrored = (index == 1) != f.turned_x;
     for (int top = 0; top < 2; top++) {
@@ -103,12 +47,14 @@ __device__ inline word_labels word_labels_of(const task &t, const frame &f, int 
 /* Copies the labels of a tile; outside the window nothing was reached. Whole block: a thread has
  * one of the tile's words and every 32nd row, and all its reads are in flight at once. Threads of
  * neighbouring words are SLAB rows apart, where labels of one step lie side by side. */
-__device__ inline void load_tile(const task &t, const frame &f, const tile_place &at, tile *tile)
+__device__ inline void load_tile(const task &t, const walk::frame &f, const walk::tile_place &at,
+                                 walk::tile *tile)
 {
-    static_assert(SLAB == 8 && TRACE_THREADS == 32 * TILE_WORDS, "a thread has every 32nd row");
-    constexpr int READS = TILE_SIDE / 32;
-    const int column = (int)threadIdx.x % TILE_WORDS;
-    const int first = ((int)threadIdx.x / TILE_WORDS + SLAB * column) % 32;
+    static_assert(SLAB == 8 && walk::THREADS == 32 * walk::TILE_WORDS,
+                  "a thread has every 32nd row");
+    constexpr int READS = walk::TILE_SIDE / 32;
+    const int column = (int)threadIdx.x % walk::TILE_WORDS;
+    const int first = ((int)threadIdx.x / walk::TILE_WORDS + SLAB * column) % 32;
     const int y = f.turned_y ? ~(at.y0 + first) : at.y0 + first, sign = f.turned_y ? -1 : 1;
     const word_labels from = word_labels_of(t, f, at.x0 + 32 * column, y);
     uint2 words[READS];

@@ -2,14 +2,14 @@
  * where detours are many.
  *
  * A job with one target cell is filled and marked (tiles_mark), searched (tiles_search) and traced
- * (tiles_trace), without labels of 32 bits or frontier: two label bits a cell, and a copy of the
- * free cells laid out for the search. The rest goes on to `persistent`: several target cells, a
- * target that is a source, and fronts that a block has no room for, which takes hundreds of
- * tiles of one block at once.
+ * (tiles_trace), without labels of 32 bits or frontier: two label bits a cell, a copy of the free
+ * cells laid out for the search, and the mail between tiles. The rest goes on to `persistent`:
+ * several target cells, a target that is a source, and all jobs on devices below compute capability
+ * 7.0, or of so few multiprocessors that one has no room to list its share of the tiles.
  *
- * Memory: 3/8 byte a cell of the window.
+ * Memory: 0.7 bytes a cell of the window.
  */
-#include <string.h>
+#include <stdlib.h>
 
 #include "gpu/check.cuh"
 #include "gpu/engine.cuh"
@@ -20,20 +20,23 @@
 
 enum { KNOTS_FIRST = 65536, TILES_PER_BLOCK = 4 };
 
-/* One allocation, the first part of which is cleared: control, tiles awake | labels, open cells. */
+/* One allocation, the first part of which is cleared: control, tiles awake | mail, labels, open
+ * cells, which are filled. */
 struct layout {
-    size_t awake, labels, open, bytes;
+    size_t awake, mail, labels, open, bytes;
 };
 
 static struct layout layout_of(const tiles::task &t)
 {
     struct layout l;
-    size_t words = (size_t)(t.columns + 2) * (size_t)t.rows;
+    const size_t parcels = (size_t)t.parcels;
     l.awake = sizeof(tiles::control);
-    l.labels = l.awake + 3 * (size_t)t.awake_words * sizeof(uint32_t);
-    l.labels = (l.labels + 127) / 128 * 128;
-    l.open = l.labels + words * sizeof(ulonglong2);
-    l.bytes = l.open + words * sizeof(uint64_t);
+    l.mail = l.awake + tiles::AWAKE_SETS * (size_t)t.awake_words * sizeof(uint32_t);
+    l.mail = (l.mail + 127) / 128 * 128;
+    l.labels = l.mail + 2 * parcels * sizeof(tiles::parcel);
+    l.open =
+        l.labels + (size_t)(2 * t.columns) * (size_t)(t.up * tiles::TILE_ROWS) * sizeof(uint64_t);
+    l.bytes = l.open + tiles::PARCEL_ROWS * parcels * sizeof(uint32_t);
     return l;
 }
 
@@ -79,15 +82,16 @@ static tiles::task task_of(const struct gpu_engine *engine, const struct job *jo
 {
     const struct grid *grid = engine->field->grid;
     tiles::task t = {};
-    t.closed = (const uint64_t *)engine->copy.view.closed;
-    t.closed_words = (int)grid->row_words;
+    t.closed = engine->copy.view.closed;
+    t.closed_words = (int)engine->copy.view.row_words;
     t.x0 = (int)job->window.x0, t.y0 = (int)job->window.y0;
     t.x1 = (int)job->window.x1, t.y1 = (int)job->window.y1;
     t.sx = (int)grid_x(grid, job->sources[0].from), t.sy = (int)grid_y(grid, job->sources[0].from);
     t.tx = (int)grid_x(grid, target), t.ty = (int)grid_y(grid, target);
     t.columns = (t.x1 >> 6) - (t.x0 >> 6) + 1;
     t.up = (t.y1 - t.y0) / tiles::TILE_ROWS + 1;
-    t.rows = (t.up + 2) * tiles::TILE_ROWS;
+    t.height = (t.up + 2) * tiles::TILE_PARCELS;
+    t.parcels = (2 * t.columns + 2) * t.height;
     t.row_words = (t.columns + 31) / 32;
     t.awake_words = t.up * t.row_words;
     t.blocks = count_blocks(t, (unsigned)engine->multiprocessors);
@@ -134,9 +138,9 @@ static enum status mark_job(struct gpu_engine *engine, const tiles::task &t, con
     CUDA_TRY(
         cudaMemcpyAsync(engine->job.data, terminals, bytes, cudaMemcpyHostToDevice, engine->stream),
         error);
-    dim3 threads(tiles::FILL_ROWS, tiles::FILL_COLUMNS);
-    dim3 blocks((unsigned)t.rows / tiles::FILL_ROWS,
-                ((unsigned)t.columns + 2 + tiles::FILL_COLUMNS - 1) / tiles::FILL_COLUMNS);
+    dim3 threads(tiles::FILL_TRIPLES, tiles::FILL_COLUMNS);
+    dim3 blocks(((unsigned)t.height + tiles::FILL_TRIPLES - 1) / tiles::FILL_TRIPLES,
+                (2 * (unsigned)t.columns + 2 + tiles::FILL_COLUMNS - 1) / tiles::FILL_COLUMNS);
     tiles::fill<<<blocks, threads, 0, engine->stream>>>(t);
     CUDA_LAUNCHED("tiles fill", error);
     tiles::mark<<<1, tiles::MARK_THREADS, 0, engine->stream>>>(
@@ -145,20 +149,29 @@ static enum status mark_job(struct gpu_engine *engine, const tiles::task &t, con
     return STATUS_OK;
 }
 
-/* Launches the search with as much room for staged tiles as a multiprocessor has, or as is needed.
- */
+/* Tiles that a block may have to list. */
+static unsigned list_room(const tiles::task &t)
+{
+    return ((unsigned)t.columns * (unsigned)t.up - 1) / t.blocks + 1;
+}
+
+/* Whether the device can run the search. */
+static enum status is_for_device(const struct gpu_engine *engine, const tiles::task &t, bool *is,
+                                 struct error *error)
+{
+    int major = 0, most = 0, device = engine->device_index;
+    CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
+    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
+    *is = major >= TILES_MAJOR_MIN && tiles::search_shared_bytes(list_room(t)) <= (size_t)most;
+    return STATUS_OK;
+}
+
 static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool mixed,
                                  struct error *error)
 {
-    int most = 0;
     const void *kernel = mixed ? (const void *)tiles::search_kernel<true>
                                : (const void *)tiles::search_kernel<false>;
-    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    engine->device_index),
-             error);
-    unsigned capacity = ((unsigned)t.columns * (unsigned)t.up - 1) / t.blocks + 1;
-    while (tiles::search_shared_bytes(capacity) > (size_t)most)
-        capacity--;
+    unsigned capacity = list_room(t);
     size_t shared = tiles::search_shared_bytes(capacity);
     CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared),
              error);
@@ -171,34 +184,42 @@ static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool 
     return STATUS_OK;
 }
 
-/* Launches the trace behind the search and fetches what both found. */
+/* Launches the trace behind the search and waits for what both found. */
 static enum status launch_trace(struct gpu_engine *engine, const tiles::task &t, size_t capacity,
                                 struct error *error)
 {
-    TRY(buffer_reserve_host(&engine->report, sizeof(tiles::control) + capacity * sizeof(uint32_t),
+    TRY(buffer_reserve_host(&engine->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
-    tiles::control *answer = (tiles::control *)engine->report.data;
-    uint32_t *knots = (uint32_t *)((tiles::control *)engine->report.data_device + 1);
+    tiles::answer *answer = (tiles::answer *)engine->report.data_device;
     CUDA_TRY(cudaFuncSetAttribute(tiles::trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  (int)sizeof(tiles::patch)),
+                                  (int)sizeof(walk::tile)),
              error);
-    tiles::trace_kernel<<<1, tiles::TRACE_THREADS, sizeof(tiles::patch), engine->stream>>>(
-        t, knots, (int)capacity, (int)engine->field->grid->width);
+    tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
+        t, answer, (uint32_t *)(answer + 1), (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("tiles trace", error);
-    CUDA_TRY(
-        cudaMemcpyAsync(answer, t.control, sizeof *answer, cudaMemcpyDeviceToHost, engine->stream),
-        error);
     return engine_wait(engine, error);
 }
 
+/* Steps from knot to knot. */
+static uint64_t count_steps(const struct grid *grid, const uint32_t *knots, int count)
+{
+    uint64_t steps = 0;
+    for (int k = 1; k < count; k++) {
+        const int64_t dx = (int64_t)grid_x(grid, knots[k]) - (int64_t)grid_x(grid, knots[k - 1]);
+        const int64_t dy = (int64_t)grid_y(grid, knots[k]) - (int64_t)grid_y(grid, knots[k - 1]);
+        steps += (uint64_t)(llabs(dx) + llabs(dy));
+    }
+    return steps;
+}
+
 /* Knots come from target to source; the job wants them the other way round. The number of steps is
- * the cost; the epoch of the target bounds it. */
+ * the cost; the epoch that reached the target bounds it. */
 static enum status keep_path(struct gpu_engine *engine, struct job *job,
                              const struct target &target, struct error *error)
 {
-    const tiles::control *answer = (const tiles::control *)engine->report.data;
+    const tiles::answer *answer = (const tiles::answer *)engine->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
-    const uint64_t steps = (uint64_t)(int64_t)answer->steps;
+    const uint64_t steps = count_steps(engine->field->grid, knots, answer->knots);
     const uint64_t most = (uint64_t)answer->epoch * tiles::LEVELS;
     if (answer->knots < 0 || steps > most || steps + tiles::LEVELS <= most)
         return error_set(error, STATUS_FAILED,
@@ -215,28 +236,31 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job,
     return STATUS_OK;
 }
 
-/* Searches and traces; *done false: not for this wave after all. */
+/* Searches and traces; *done false: not for this device. */
 static enum status run_job(struct gpu_engine *engine, struct job *job, const struct target &target,
                            bool mixed, bool *done, struct error *error)
 {
     tiles::task t = task_of(engine, job, target.cell);
+    TRY(is_for_device(engine, t, done, error));
+    if (!*done)
+        return STATUS_OK;
     struct layout l = layout_of(t);
     TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
     char *base = (char *)engine->planes.data;
     t.control = (tiles::control *)base;
     t.awake = (uint32_t *)(base + l.awake);
-    t.labels = (ulonglong2 *)(base + l.labels);
-    t.open = (uint64_t *)(base + l.open);
-    CUDA_TRY(cudaMemsetAsync(base, 0, l.labels, engine->stream), error);
+    t.mail = (tiles::parcel *)(base + l.mail);
+    t.labels = (uint64_t *)(base + l.labels);
+    t.open = (uint32_t *)(base + l.open);
+    CUDA_TRY(cudaMemsetAsync(base, 0, l.mail, engine->stream), error);
     TRY(mark_job(engine, t, job, error));
     TRY(launch_search(engine, t, mixed, error));
     TRY(launch_trace(engine, t, KNOTS_FIRST, error));
-    tiles::control answer = *(const tiles::control *)engine->report.data;
-    *done = answer.end != tiles::END_OVERFLOW;
+    tiles::answer answer = *(const tiles::answer *)engine->report.data;
     job->outcome = answer.end == tiles::END_STOPPED ? OUTCOME_STOPPED : OUTCOME_NONE;
     if (answer.end != tiles::END_FOUND)
         return STATUS_OK;
-    if (answer.knots == tiles::KNOTS_OVERFLOW) {
+    if (answer.knots == walk::KNOTS_OVERFLOW) {
         size_t cells = grid_cells(engine->field->grid);
         size_t most = (size_t)answer.epoch * tiles::LEVELS + 1;
         TRY(launch_trace(engine, t, most < cells ? most : cells, error));

@@ -1,13 +1,14 @@
 /* tiles_region: a tile with its surroundings in the registers of one warp, and an epoch of it.
  *
- * A region is 128 x 96 cells: the tile's core of 64 x 32 and 32 cells around it. A lane holds three
- * rows of four words, one for each field of the dealt planes (tiles_plan.cuh); in a word
+ * A region is 128 x 96 cells: the tile's core of 64 x 30, 32 cells on its left and right, 30 above
+ * and below. A lane holds three rows of four words, one for each field of the dealt rows
+ * (tiles_plan.cuh); a byte of a word is a parcel's:
  *
  *     bits   0 .. 7      8 .. 23     24 .. 31        cell 4 * bit + field of the row
  *            left tile   the core    right tile
  *
- *     rows   0 .. 31     32 .. 63    64 .. 95        row = 3 * lane + i
- *            below       the core    above
+ *     lane   0     1 .. 10    11 .. 20    21 .. 30    31
+ *            -     below      the core    above       -
  *
  * Method. With F the cells of level d, the cells of level d+1 are those beside F that are free and
  * of no earlier level. Neighbours' levels differ by one at most, so of the earlier ones only d and
@@ -23,111 +24,90 @@
  * compiler can give to the multipliers, and they work beside the unit for logic: a level takes 24
  * logical operations, 12 subtractions, 6 shifts and 8 shuffles of the warp.
  *
- * What is not known beyond the region's edge comes in by one cell a level, so after LEVELS < HALO
- * levels the core is right. Farther out, cells may be found too late or not at all, but never
- * too early. The outermost rows are closed: they get from the shuffles what is not their
- * neighbour's.
+ * What is not known beyond the region's edge comes in by one cell a level, so after LEVELS levels
+ * the core is right. Farther out, cells may be found too late or not at all, but never too early.
+ * The outermost lanes are closed: they get from the shuffles what is not their neighbour's.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_REGION_CUH
 #define LEEWAY_GPU_WAVE_TILES_REGION_CUH
 
-#include "gpu/wave/tiles_plan.cuh"
 #include "gpu/wave/tiles_sync.cuh"
 
 namespace tiles
 {
 
-constexpr int ROWS = 3, WORDS = 4; /* of a lane */
-constexpr uint32_t CORE_BITS = 0x00ffff00, LEFT_BITS = 0x000000ff, RIGHT_BITS = 0xff000000;
-constexpr unsigned WARP = 0xffffffffu;
+constexpr int ROWS = PARCEL_ROWS, WORDS = 4; /* of a lane; a word a field, a byte a parcel */
+constexpr uint32_t LEFT_BITS = 0x0000ff00, RIGHT_BITS = 0x00ff0000; /* the core's halves */
 
 struct region {
     uint32_t front[ROWS][WORDS];   /* F; before the first level: all cells reached */
     uint32_t open[3][ROWS][WORDS]; /* O */
-    ulonglong2 labels[ROWS];       /* of the core's rows, from before the epoch */
+};
+
+/* What a lane has of a region: as many parcels side by side as a word has bytes. */
+struct region_parcels {
+    parcel reached[WORDS];
+    uint32_t open[ROWS][WORDS];
 };
 
 /* Bits that a tile tells its warp after an epoch, or'ed over the lanes. FRONT: cells of the last
- * level in the core's left half, right half; OPEN + 3 * (0 below, 1 beside, 2 above) + (0 left, 1
- * middle, 2 right): free cells not reached in that part of the region. */
+ * level in the core's left half, right half; OPEN: free cells not reached below the core, in it,
+ * above it. */
 constexpr int FRONT = 0, OPEN = 2;
 
-/* Three words of a row side by side -> the word of field `odd` (0: the first of the two in each
- * word, 1: the second) of the region. */
-__device__ __forceinline__ uint32_t join(uint32_t left, uint32_t core, uint32_t right, int odd)
+/* 0 below the core, 1 beside it, 2 above it; outermost lanes: -1 and 3. */
+__device__ __forceinline__ int part_of(int lane)
 {
-    const uint32_t rim = __byte_perm(left, right, odd ? 0x6003 : 0x4001);
-    return __byte_perm(rim, core, odd ? 0x3760 : 0x3540);
+    return (lane + TILE_PARCELS - 1) / TILE_PARCELS - 1;
 }
 
-__device__ __forceinline__ void join_row(const uint64_t word[3], uint32_t row[WORDS])
+__device__ __forceinline__ bool is_outermost(int lane)
 {
-    uint32_t low[3], high[3];
-#pragma unroll
-    for (int k = 0; k < 3; k++) {
-        low[k] = (uint32_t)word[k];
-        high[k] = (uint32_t)(word[k] >> 32);
-    }
-    row[0] = join(low[0], low[1], low[2], 0);
-    row[1] = join(low[0], low[1], low[2], 1);
-    row[2] = join(high[0], high[1], high[2], 0);
-    row[3] = join(high[0], high[1], high[2], 1);
+    return lane == 0 || lane == 31;
 }
 
-/* The core's part of a row, as a word of a plane. */
-__device__ __forceinline__ uint64_t core_word(const uint32_t row[WORDS])
+/* Words of bytes from word[k], a byte of each -> fields, and back. */
+__device__ __forceinline__ void turn_bytes(const uint32_t from[WORDS], uint32_t to[WORDS])
 {
-    const uint32_t low = __byte_perm(row[0], row[1], 0x6521);
-    const uint32_t high = __byte_perm(row[2], row[3], 0x6521);
-    return (uint64_t)high << 32 | low;
+    const uint32_t a = __byte_perm(from[0], from[1], 0x5140);
+    const uint32_t b = __byte_perm(from[2], from[3], 0x5140);
+    const uint32_t c = __byte_perm(from[0], from[1], 0x7362);
+    const uint32_t d = __byte_perm(from[2], from[3], 0x7362);
+    to[0] = __byte_perm(a, b, 0x5410);
+    to[1] = __byte_perm(a, b, 0x7632);
+    to[2] = __byte_perm(c, d, 0x5410);
+    to[3] = __byte_perm(c, d, 0x7632);
 }
 
-/* Row of the core that is a lane's row i; outside of 0 .. TILE_ROWS - 1: none. */
-__device__ __forceinline__ int core_row(int lane, int i)
+/* Byte k of each field, as a row of parcel k. */
+__device__ __forceinline__ uint32_t parcel_word(const uint32_t row[WORDS], int k)
 {
-    return ROWS * lane + i - TILE_ROWS;
+    const int pick = k | (k + 4) << 4;
+    return __byte_perm(__byte_perm(row[0], row[1], pick), __byte_perm(row[2], row[3], pick),
+                       0x5410);
 }
 
-__device__ __forceinline__ bool is_core(int row)
+/* A lane's leftmost parcel of tile (x, y)'s region; of the outermost lanes, another's. */
+__device__ __forceinline__ size_t first_parcel(const task &t, int x, int y, int lane)
 {
-    return (unsigned)row < (unsigned)TILE_ROWS;
+    return (size_t)(2 * x) * (size_t)t.height +
+           (size_t)(y * TILE_PARCELS + min(max(lane, 1), 30) - 1);
 }
 
-/* A region as it lies in the planes. */
-struct region_words {
-    ulonglong2 labels[ROWS][3];
-    uint64_t open[ROWS][3];
-};
-
-/* Asks for the words of tile (x, y)'s region, all 18 at once. Whole warp. */
-__device__ __forceinline__ void load_region(const task &t, int x, int y, int lane, region_words *w)
+/* Makes the region of its parcels. */
+__device__ __forceinline__ void join_region(const region_parcels &p, int lane, region *r)
 {
-    const size_t first = (size_t)x * (size_t)t.rows + (size_t)(y * TILE_ROWS + ROWS * lane);
-#pragma unroll
-    for (int k = 0; k < 3; k++)
-#pragma unroll
-        for (int i = 0; i < ROWS; i++) {
-            const size_t at = first + (size_t)k * (size_t)t.rows + (size_t)i;
-            w->labels[i][k] = __ldcg(t.labels + at);
-            w->open[i][k] = t.open[at];
-        }
-}
-
-/* Makes the region of the words. */
-__device__ __forceinline__ void join_region(const region_words &w, int lane, region *r)
-{
+    const uint32_t inside = is_outermost(lane) ? 0 : ~0U;
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
-        const bool outermost = i == 0 ? lane == 0 : i == ROWS - 1 && lane == 31;
-        uint64_t reached[3], left[3];
+        uint32_t reached[WORDS], left[WORDS];
 #pragma unroll
-        for (int k = 0; k < 3; k++) {
-            reached[k] = w.labels[i][k].x | w.labels[i][k].y;
-            left[k] = outermost ? 0 : w.open[i][k] & ~reached[k];
+        for (int j = 0; j < WORDS; j++) {
+            reached[j] = p.reached[j].rows[i] & inside;
+            left[j] = p.open[i][j] & ~reached[j] & inside;
         }
-        join_row(reached, r->front[i]);
-        join_row(left, r->open[0][i]);
-        r->labels[i] = w.labels[i][1];
+        turn_bytes(reached, r->front[i]);
+        turn_bytes(left, r->open[0][i]);
 #pragma unroll
         for (int j = 0; j < WORDS; j++)
             r->open[1][i][j] = r->open[2][i][j] = r->open[0][i][j];
@@ -164,7 +144,19 @@ template <int C, bool MIXED> __device__ __forceinline__ void run_level(region *r
         }
 }
 
-/* An epoch begins behind a level that 3 divides. */
+__device__ __forceinline__ bool has_front(const region &r)
+{
+    uint32_t any = 0;
+#pragma unroll
+    for (int i = 0; i < ROWS; i++)
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            any |= r.front[i][j];
+    return __any_sync(WARP, any != 0);
+}
+
+/* An epoch begins behind a level that 3 divides. A tile that the front is far from is done early.
+ */
 template <bool MIXED> __device__ __forceinline__ void run_levels(region *r)
 {
 #pragma unroll 1
@@ -172,56 +164,72 @@ template <bool MIXED> __device__ __forceinline__ void run_levels(region *r)
         run_level<1, MIXED>(r);
         run_level<2, MIXED>(r);
         run_level<0, MIXED>(r);
+        if (k == 0 && !has_front(*r))
+            break;
     }
 }
 
-/* Adds what is new in the core to its labels. Code 1, in plane x, stands for levels 0 modulo 3,
- * code 2, in plane y, for 1, code 3, in both, for 2; a new cell is missing in its own O alone. */
-__device__ __forceinline__ void label_core(region *r)
+/* Words of a lane's two core parcels. */
+struct core_words {
+    uint32_t half[2][ROWS];
+};
+
+/* Cells of the core that the epoch has found: they are missing in one O alone. */
+__device__ __forceinline__ core_words found_cells(const region &r)
+{
+    core_words found;
+#pragma unroll
+    for (int i = 0; i < ROWS; i++) {
+        uint32_t row[WORDS];
+#pragma unroll
+        for (int j = 0; j < WORDS; j++) {
+            const uint32_t a = r.open[0][i][j], b = r.open[1][i][j], c = r.open[2][i][j];
+            row[j] = (a | b | c) & ~(a & b & c);
+        }
+        found.half[0][i] = parcel_word(row, 1);
+        found.half[1][i] = parcel_word(row, 2);
+    }
+    return found;
+}
+
+/* Their labels, plane x and plane y. Code 1, in x, stands for levels 0 modulo 3, code 2, in y, for
+ * 1, code 3, in both, for 2. */
+__device__ __forceinline__ void found_labels(const region &r, core_words *x, core_words *y)
 {
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
-        uint32_t x[WORDS], y[WORDS];
+        uint32_t row_x[WORDS], row_y[WORDS];
 #pragma unroll
         for (int j = 0; j < WORDS; j++) {
-            const uint32_t a = r->open[0][i][j], b = r->open[1][i][j], c = r->open[2][i][j];
-            x[j] = (b & ~a) | (a & ~c);
-            y[j] = a & ~(b & c);
+            const uint32_t a = r.open[0][i][j], b = r.open[1][i][j], c = r.open[2][i][j];
+            row_x[j] = (b & ~a) | (a & ~c);
+            row_y[j] = a & ~(b & c);
         }
-        r->labels[i].x |= core_word(x);
-        r->labels[i].y |= core_word(y);
-    }
-}
-
-/* Copies the core's labels to its rows, one after the other. Whole warp. */
-__device__ __forceinline__ void store_core(const region &r, int lane, ulonglong2 *rows)
-{
 #pragma unroll
-    for (int i = 0; i < ROWS; i++)
-        if (is_core(core_row(lane, i)))
-            rows[core_row(lane, i)] = r.labels[i];
+        for (int half = 0; half < 2; half++) {
+            x->half[half][i] = parcel_word(row_x, half + 1);
+            y->half[half][i] = parcel_word(row_y, half + 1);
+        }
+    }
 }
 
 /* The bits FRONT and OPEN of a region after an epoch, in all lanes. */
 __device__ __forceinline__ uint32_t look_around(const region &r, int lane)
 {
-    uint32_t bits = 0;
+    uint32_t front = 0, open = 0, bits = 0;
 #pragma unroll
-    for (int i = 0; i < ROWS; i++) {
-        const int part = (ROWS * lane + i) / TILE_ROWS;
-        uint32_t front = 0, open = 0;
+    for (int i = 0; i < ROWS; i++)
 #pragma unroll
         for (int j = 0; j < WORDS; j++) {
             front |= r.front[i][j];
             open |= r.open[0][i][j] & r.open[1][i][j] & r.open[2][i][j];
         }
-        if (part == 1)
-            bits |= (uint32_t)((front & 0x0000ff00) != 0) << FRONT |
-                    (uint32_t)((front & 0x00ff0000) != 0) << (FRONT + 1);
-        bits |= ((uint32_t)((open & LEFT_BITS) != 0) | (uint32_t)((open & CORE_BITS) != 0) << 1 |
-                 (uint32_t)((open & RIGHT_BITS) != 0) << 2)
-                << (OPEN + 3 * part);
-    }
+    const int part = part_of(lane);
+    if (part == 1)
+        bits = (uint32_t)((front & LEFT_BITS) != 0) << FRONT | (uint32_t)((front & RIGHT_BITS) != 0)
+                                                                   << (FRONT + 1);
+    if (!is_outermost(lane) && (open & (LEFT_BITS | RIGHT_BITS)) != 0)
+        bits |= 1U << (OPEN + part);
     return or_lanes(bits);
 }
 

@@ -1,38 +1,55 @@
 /* tiles_search: one net over the whole device, breadth-first on bit planes, with temporal blocking.
  *
  * Result   for every cell up to the target's level (and some beyond it) the label modulo 3, in two
- * bits. Method   A level costs a few operations for 32 cells, 50 ns for a tile, but a meeting of
- * all blocks costs 20 times that. So the blocks meet once in LEVELS levels, an epoch: a warp loads
- * a tile with HALO cells around it into registers, runs the levels, of which the rim computes what
- * the neighbours compute as well, and writes the core's labels back (tiles_region.cuh). Only tiles
- * near the front are run. One that holds cells of the last level wakes itself and the neighbours
- * near those cells that may have cells to find.
+ *          bits.
+ * Method   A level costs a few operations for 32 cells, 50 ns for a tile, but to tell another
+ *          multiprocessor of it costs ten times that. So tiles tell each other once in LEVELS
+ *          levels, an epoch: a warp loads a tile with its surroundings into registers, runs the
+ *          levels, of which the rim computes what the neighbours compute as well, and sends what
+ *          the core has reached (tiles_region.cuh). Only tiles near the front are run.
  *
- *     epoch   collect: read which tiles are awake, and take every n-th, n blocks
- *             load a tile, run, put its labels aside ... the next one
- *             wait until all blocks have loaded; write the labels
- *             meet
+ *     epoch   a tile   wait for the parcels of the neighbours' epoch before
+ *                      run, send the core's parcels; then wake tiles, and label
+ *             clerks   wait until this block's team is done, tell the other blocks, wait for them
+ *                      list this block's tiles of the epoch after the next
  *
- * Who does what. A block has WORKERS warps that take the block's tiles in turn, and a clerk, a
- * warp that counts and waits for the block. All blocks see the same set of tiles awake and number
- * them alike, so they agree without a word on who takes which, and none has more than one more
- * than another: an epoch lasts as long as the busiest block's.
+ * Waking ahead. A tile waits for its neighbours alone, and only for those that were awake in the
+ * epoch before; a meeting of all blocks would cost as much as the levels. But who is awake must be
+ * known to all. So it is settled two epochs ahead: a cell of the last level of epoch k reaches 60
+ * cells by the end of epoch k + 2, so all tiles within 60 cells of one are awake in it, whether
+ * the front comes to them or not. Then the meeting behind epoch k has all of epoch k + 1 to happen.
+ * A tile that the front does not come to says so after three levels.
  *
- * No race. Labels and the set of tiles awake are read after the meeting of all blocks, with __ldcg,
- * and written before the next. Within an epoch a tile's labels are read by the neighbours and
- * written by its warp: the write waits until every block has counted itself as loaded, which takes
- * no time, as that is long before the levels are run. Of the three sets of tiles, one is read, one
- * is written to (atomicOr), and the one that was read in the epoch before is cleared. The counters,
- * also three, are cleared in the same way. A staged tile is read and written by one warp.
+ * Two boxes are enough. A tile in epoch k reads the boxes of epoch k - 1. If the neighbour was
+ * awake in it, its parcel says k - 1, or is waited for. If not, the neighbour has last run before,
+ * and the box still holds what it is to hold: a tile that finds a cell in an epoch is near the
+ * front at its beginning, and so awake in the next, in which it sends the same, or more, to the
+ * other box. And nobody writes a box again that someone reads: that would be in epoch k + 1, and
+ * begins by waiting for this tile's parcels of epoch k.
  *
- * Ends     behind the epoch that reached the target, or when no tile is awake; when the host asks
- * to stop; or when a block has more tiles than it has room to put aside. Launch   cooperative,
- * task.blocks blocks of SEARCH_THREADS threads, at most one a multiprocessor;
+ * Who does what. A block has two teams of TEAM warps, for odd and for even epochs, so that one can
+ * begin while the other still labels and wakes; and CLERKS warps that collect. All blocks see the
+ * same set of tiles awake and number them alike, so they agree without a word on who takes which
+ * (tiles_collect.cuh).
+ *
+ * What orders what. Parcels are read and written as a whole and say of which epoch they are. All
+ * else (the sets of tiles, parcels of tiles that sleep) is read two epochs after it was written, or
+ * more, and a meeting lies between: team -> DONE -> first clerk's release -> counter -> other
+ * blocks' first clerks' acquire -> READY -> team. Labels are or'ed into device memory and read by
+ * the next kernel. Of the eight sets of tiles, the clerks behind epoch k read that of k + 2 and
+ * clear that of k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In
+ * shared memory, what belongs to an epoch is the clerks' from its predecessor's DONE to its READY,
+ * and the team's from there to its DONE.
+ *
+ * Ends     two epochs after the target was reached, or when no tile is awake, or when the host
+ *          asks to stop.
+ * Launch   cooperative, task.blocks blocks of SEARCH_THREADS threads, at most one a multiprocessor;
  *          search_shared_bytes(capacity) bytes of dynamic shared memory.
  *
  * References: C. Y. Lee 1961; blocking in time: M. Wolf and M. Lam, A data locality optimizing
  * algorithm, 1991; few label bits: S. B. Akers, A modification of Lee's path connection algorithm,
- * 1967.
+ * 1967; waiting for neighbours by what is known ahead: K. M. Chandy and J. Misra, Distributed
+ * simulation, 1979.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_SEARCH_CUH
 #define LEEWAY_GPU_WAVE_TILES_SEARCH_CUH
@@ -43,166 +60,286 @@
 namespace tiles
 {
 
+constexpr int TEAM = 7, TEAM_THREADS = 32 * TEAM; /* warps that run tiles; there are two teams */
+constexpr int SEARCH_THREADS = 2 * TEAM_THREADS + CLERK_THREADS;
 constexpr unsigned STOP_EVERY = 64; /* epochs between two looks at the host's flag */
 
-/* What warps say when they are done: fields of control.arrived, summed up. The workers and the
- * clerk of a block are counted; those without a tile by the first worker. */
-constexpr unsigned SAYS_DONE = 1, SAYS_AWAKE = 1 << 11, SAYS_FOUND = 1 << 22,
-                   SAYS_STOPPED = 1 << 23, SAYS_OVERFLOW = 1 << 24;
-constexpr unsigned BLOCKS_MAX = (SAYS_AWAKE - 1) / (WORKERS + 1);
+/* What blocks say when they are done: fields of control.arrived, summed up. */
+constexpr unsigned SAYS_DONE = 1, SAYS_FOUND = 1 << 11, SAYS_STOPPED = 1 << 22;
+constexpr unsigned BLOCKS_MAX = SAYS_FOUND - 1;
 
-/* Wakes tiles for the next epoch by what a tile sees around it; true in lanes that woke one. */
-__device__ __forceinline__ bool wake_around(const task &t, tile at, const region &r, unsigned epoch,
+/* At the beginning of a block's shared memory; behind it the lists of tiles. */
+struct search_shared {
+    unsigned count[2];     /* of this block's tiles in an epoch, by epoch % 2 */
+    unsigned end[2];       /* enum end, or 0, likewise */
+    unsigned found[2];     /* the target was reached here, likewise */
+    unsigned sums[CLERKS]; /* tiles awake that a clerk has seen */
+    unsigned verdict;      /* what all blocks say of an epoch */
+};
+
+__host__ __device__ inline size_t search_shared_bytes(unsigned capacity)
+{
+    return sizeof(search_shared) + 2 * (size_t)capacity * sizeof(tile);
+}
+
+/* A block's view of the search. */
+struct search_view {
+    search_shared *shared;
+    tile *tiles; /* [2][capacity] */
+    unsigned capacity;
+
+    __device__ tile *list(unsigned epoch) const
+    {
+        return tiles + (epoch % 2) * capacity;
+    }
+};
+
+/* Wakes tiles for the epoch after the next by the last level's cells: those within 60 cells. Where
+ * it can be seen that a tile has no cells to find, it is left asleep. */
+__device__ __forceinline__ void wake_around(const task &t, tile at, const region &r, unsigned epoch,
                                             int lane)
 {
     const uint32_t bits = look_around(r, lane);
-    const int dx = lane % 3 - 1, dy = lane / 3 - 1;
-    const unsigned halves = dx < 0 ? 1 : dx > 0 ? 2 : 3; /* of the core that are near */
+    const int dx = lane % 3 - 1, dy = lane / 3 - 2;
+    const bool corner = dx != 0 && (dy == 2 || dy == -2);
+    const unsigned halves = !corner ? 3 : dx < 0 ? 1 : 2; /* of the core that are near */
+    const bool seen = dx == 0 && dy >= -1 && dy <= 1;
     const bool concerned =
-        lane < 9 && (bits >> FRONT & halves) != 0 && (bits >> (OPEN + lane) & 1) != 0;
-    return concerned && wake(t, at.x + dx, at.y + dy, epoch + 1);
+        lane < 15 && (bits >> FRONT & halves) != 0 && (!seen || (bits >> (OPEN + dy + 1) & 1) != 0);
+    if (concerned)
+        wake(t, at.x + dx, at.y + dy, epoch + 2);
 }
 
-/* First word of a tile's core in a plane. */
-__device__ __forceinline__ size_t core_begin(const task &t, tile at)
+/* Bits j: this lane's parcel j was sent in an epoch. */
+__device__ __forceinline__ unsigned senders(const task &t, tile at, unsigned epoch, int lane)
 {
-    return (size_t)(at.x + 1) * (size_t)t.rows + (size_t)((at.y + 1) * TILE_ROWS);
+    const uint32_t *awake = awake_set(t, epoch);
+    const int y = (int)at.y + part_of(lane) - 1;
+    unsigned sent = 0;
+#pragma unroll
+    for (int dx = -1; dx <= 1; dx++) {
+        const int x = (int)at.x + dx;
+        if (is_outermost(lane) || !is_tile(t, x, y))
+            continue;
+        const uint32_t word = __ldcg(awake + y * t.row_words + (x >> 5));
+        sent |= (word >> (x & 31) & 1) * (dx < 0 ? 1U : dx > 0 ? 8U : 6U);
+    }
+    return sent;
 }
 
-/* True in a lane whose rows hold the target, where the tile does, and where it is reached. */
-__device__ __forceinline__ bool finds_target(const task &t, tile at, const region &r, int lane)
+/* Reads a tile's region, as of the end of the epoch before. Whole warp. */
+__device__ __forceinline__ void await_region(const task &t, tile at, unsigned epoch, int lane,
+                                             region_parcels *p)
 {
-    if (at.x != (t.tx >> 6) - (t.x0 >> 6) || at.y != (t.ty - t.y0) / TILE_ROWS)
-        return false;
-    bool found = false;
+    const size_t first = first_parcel(t, at.x, at.y, lane);
+    const parcel *boxes = boxes_of(t, epoch - 1);
+#pragma unroll
+    for (int j = 0; j < WORDS; j++)
+        p->reached[j] = load_parcel(boxes + first + (size_t)j * (size_t)t.height);
 #pragma unroll
     for (int i = 0; i < ROWS; i++)
-        if (core_row(lane, i) == (t.ty - t.y0) % TILE_ROWS)
-            found = ((r.labels[i].x | r.labels[i].y) >> plane_bit(t.tx) & 1) != 0;
-    return found;
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            p->open[i][j] =
+                t.open[(size_t)i * (size_t)t.parcels + first + (size_t)j * (size_t)t.height];
+    const unsigned sent = senders(t, at, epoch - 1, lane);
+    for (;;) {
+        bool missing = false;
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            missing |= (sent >> j & 1) != 0 && p->reached[j].epoch != epoch - 1;
+        if (!__any_sync(WARP, missing))
+            return;
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            if ((sent >> j & 1) != 0 && p->reached[j].epoch != epoch - 1)
+                p->reached[j] = load_parcel(boxes + first + (size_t)j * (size_t)t.height);
+    }
 }
 
-/* A worker's epoch: every WORKERS-th tile of the block's. The last stays in registers until it may
- * be written, those before it are staged. What the worker says of them. */
+/* Sends what the core has reached. Lanes of the core. */
+__device__ __forceinline__ void send_core(const task &t, tile at, unsigned epoch, int lane,
+                                          const parcel before[2], const core_words &found)
+{
+    parcel *boxes = boxes_of(t, epoch) + first_parcel(t, at.x, at.y, lane) + (size_t)t.height;
+#pragma unroll
+    for (int half = 0; half < 2; half++) {
+        parcel p = before[half];
+        p.epoch = epoch;
+#pragma unroll
+        for (int i = 0; i < ROWS; i++)
+            p.rows[i] |= found.half[half][i];
+        store_parcel(boxes + (size_t)half * (size_t)t.height, p);
+    }
+}
+
+/* Adds the labels of what was found. Lanes of the core. */
+__device__ __forceinline__ void label_core(const task &t, tile at, const region &r, int lane)
+{
+    core_words x, y;
+    const int row = at.y * TILE_ROWS + (lane - 1 - TILE_PARCELS) * PARCEL_ROWS;
+    found_labels(r, &x, &y);
+#pragma unroll
+    for (int half = 0; half < 2; half++)
+#pragma unroll
+        for (int i = 0; i < ROWS; i++) {
+            const uint64_t labels = (uint64_t)y.half[half][i] << 32 | x.half[half][i];
+            uint64_t *word = t.labels + (size_t)(2 * at.x + half) * (size_t)(t.up * TILE_ROWS) +
+                             (size_t)(row + i);
+            if (labels != 0)
+                add_labels(word, labels);
+        }
+}
+
+/* True in the lane whose parcels hold the target, where the tile does and it was found. */
+__device__ __forceinline__ bool finds_target(const task &t, tile at, const core_words &found,
+                                             int lane)
+{
+    const int half = half_of(t, t.tx) - 2 * at.x, row = t.ty - t.y0 - at.y * TILE_ROWS;
+    if ((unsigned)half > 1 || row < 0 || row / PARCEL_ROWS != lane - 1 - TILE_PARCELS)
+        return false;
+    uint32_t word = 0;
+#pragma unroll
+    for (int i = 0; i < ROWS; i++)
+        word |= i == row % PARCEL_ROWS ? (half == 0 ? found.half[0][i] : found.half[1][i]) : 0;
+    return (word >> word_bit(t.tx) & 1) != 0;
+}
+
+/* One tile's epoch. Whole warp. */
 template <bool MIXED>
-__device__ __forceinline__ unsigned work(const task &t, const search_view &s, unsigned count,
-                                         unsigned worker, unsigned epoch, int lane)
+__device__ __forceinline__ void run_tile(const task &t, search_shared *shared, tile at,
+                                         unsigned epoch, int lane)
 {
     region r;
-    tile at = {0, 0};
-    bool woke = false, found = false;
-    unsigned i = worker;
-    if (i >= count)
-        barrier_arrive(LOADED, SEARCH_THREADS);
-    for (; i < count; i += WORKERS) {
-        const bool last = i + WORKERS >= count;
-        at = s.tiles[i];
-        region_words words;
-        load_region(t, at.x, at.y, lane, &words);
-        if (last)
-            barrier_arrive(LOADED, SEARCH_THREADS);
-        join_region(words, lane, &r);
-        run_levels<MIXED>(&r);
-        label_core(&r);
-        found |= finds_target(t, at, r, lane);
-        if (last)
-            break;
-        store_core(r, lane, s.stage[i].labels);
-        woke |= wake_around(t, at, r, epoch, lane);
+    parcel before[2];
+    {
+        region_parcels p;
+        await_region(t, at, epoch, lane, &p);
+        before[0] = p.reached[1];
+        before[1] = p.reached[2];
+        join_region(p, lane, &r);
     }
-    barrier_wait(ALL_LOADED, SEARCH_THREADS);
-    if (worker >= count)
-        return 0;
-    store_core(r, lane, t.labels + core_begin(t, at));
-    woke |= wake_around(t, at, r, epoch, lane);
-    __syncwarp();
-    for (unsigned k = worker; k < i; k += WORKERS)
-        t.labels[core_begin(t, s.tiles[k]) + (size_t)lane] = s.stage[k].labels[lane];
-    return (__any_sync(WARP, woke) ? SAYS_AWAKE : 0) + (__any_sync(WARP, found) ? SAYS_FOUND : 0);
-}
-
-/* One thread: waits until the counter's field of those who are done is full; returns the counter.
- */
-__device__ __forceinline__ unsigned wait_full(const unsigned *counter, unsigned full)
-{
-    unsigned sum = read_acquire(counter);
-    while ((sum & (SAYS_AWAKE - 1)) != full)
-        sum = read_acquire(counter);
-    return sum;
-}
-
-/* The clerk's epoch, while the others work: passes on that all blocks have loaded, and clears what
- * the epoch after the next will use. */
-__device__ __forceinline__ void keep_books(const task &t, unsigned epoch, int lane)
-{
-    unsigned *loaded = &t.control->loaded[epoch % 3];
-    uint32_t *clear = awake_set(t, epoch + 2);
-    barrier_wait(LOADED, SEARCH_THREADS);
-    if (lane == 0) {
-        add_release(loaded, SAYS_DONE);
-        wait_full(loaded, t.blocks);
+    run_levels<MIXED>(&r);
+    const bool core = part_of(lane) == 1;
+    if (core) {
+        const core_words found = found_cells(r);
+        send_core(t, at, epoch, lane, before, found);
+        if (finds_target(t, at, found, lane)) {
+            t.control->epoch = epoch;
+            shared->found[epoch % 2] = 1;
+        }
     }
     __syncwarp();
-    barrier_arrive(ALL_LOADED, SEARCH_THREADS);
-    for (unsigned i = blockIdx.x * 32 + (unsigned)lane; i < (unsigned)t.awake_words;
-         i += t.blocks * 32)
-        clear[i] = 0;
-    if (blockIdx.x == 0 && lane == 0)
-        t.control->arrived[(epoch + 1) % 3] = t.control->loaded[(epoch + 1) % 3] = 0;
+    wake_around(t, at, r, epoch, lane);
+    if (core)
+        label_core(t, at, r, lane);
     __syncwarp();
 }
 
-/* How the search ends by what all say, or 0: it goes on. Several may say that there is no room, so
- * that field is the last. */
+/* How the search ends by what all say, or 0: it goes on. */
 __device__ __forceinline__ unsigned verdict_end(unsigned verdict)
 {
-    if (verdict >= SAYS_OVERFLOW)
-        return END_OVERFLOW;
-    if ((verdict & SAYS_FOUND) != 0)
+    if ((verdict & (SAYS_STOPPED - SAYS_FOUND)) != 0)
         return END_FOUND;
-    if ((verdict & SAYS_STOPPED) != 0)
-        return END_STOPPED;
-    return verdict < SAYS_AWAKE ? END_NONE : 0;
+    return verdict >= SAYS_STOPPED ? END_STOPPED : 0;
 }
 
-/* capacity: tiles that a block has room for. */
+/* A team's search: every other epoch. */
+template <bool MIXED>
+__device__ __forceinline__ void work(const task &t, const search_view &s, unsigned epoch,
+                                     unsigned warp, int lane)
+{
+    search_shared *shared = s.shared;
+    for (;; epoch += 2) {
+        barrier_wait(READY + (int)(epoch % 2), TEAM_THREADS + 32);
+        if (shared->end[epoch % 2] != 0)
+            return;
+        for (unsigned i = warp; i < shared->count[epoch % 2]; i += TEAM)
+            run_tile<MIXED>(t, shared, s.list(epoch)[i], epoch, lane);
+        barrier_arrive(DONE + (int)(epoch % 2), TEAM_THREADS + 32);
+    }
+}
+
+/* The first clerk, whole warp: tells an epoch's team that it can begin, or that it has ended. */
+__device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, unsigned count,
+                                         unsigned end, int lane)
+{
+    if (lane == 0) {
+        s.shared->count[epoch % 2] = count;
+        s.shared->end[epoch % 2] = end;
+        s.shared->found[epoch % 2] = 0;
+    }
+    __syncwarp();
+    barrier_arrive(READY + (int)(epoch % 2), TEAM_THREADS + 32);
+}
+
+/* The first clerk, whole warp: waits for the team, tells the other blocks, and waits for them. */
+__device__ __forceinline__ void meet(const task &t, search_shared *shared, unsigned epoch, int lane,
+                                     const volatile uint32_t *stop_flag)
+{
+    unsigned *arrived = &t.control->arrived[epoch % 4], verdict = 0;
+    barrier_wait(DONE + (int)(epoch % 2), TEAM_THREADS + 32);
+    if (lane == 0) {
+        const bool stop = blockIdx.x == 0 && epoch % STOP_EVERY == 0 && *stop_flag != 0;
+        add_release(arrived, SAYS_DONE + (shared->found[epoch % 2] != 0 ? SAYS_FOUND : 0) +
+                                 (stop ? SAYS_STOPPED : 0));
+        while (((verdict = read_acquire(arrived)) & BLOCKS_MAX) != t.blocks)
+            ;
+        if (blockIdx.x == 0)
+            t.control->arrived[(epoch + 3) % 4] = 0;
+        shared->verdict = verdict;
+    }
+    __syncwarp();
+}
+
+/* The clerks' search; clerk: their thread's number. Returns how it ends. */
+__device__ __forceinline__ unsigned keep_books(const task &t, const search_view &s, unsigned clerk,
+                                               const volatile uint32_t *stop_flag)
+{
+    unsigned end = 0, epoch = 0;
+    const bool first = clerk < 32;
+    const unsigned begin = collect(t, s.list(1), s.shared->sums, 1, clerk);
+    if (first)
+        hand_out(s, 1, count_mine(t, begin), 0, (int)clerk);
+    for (; end == 0; epoch++) {
+        if (epoch > 0 && first)
+            meet(t, s.shared, epoch, (int)clerk, stop_flag);
+        barrier_wait(COLLECT, CLERK_THREADS);
+        end = epoch > 0 ? verdict_end(s.shared->verdict) : 0;
+        uint32_t *clear = awake_set(t, epoch + 5);
+        for (unsigned i = blockIdx.x * CLERK_THREADS + clerk; i < (unsigned)t.awake_words;
+             i += t.blocks * CLERK_THREADS)
+            clear[i] = 0;
+        const unsigned total = collect(t, s.list(epoch + 2), s.shared->sums, epoch + 2, clerk);
+        if (end == 0 && total == 0)
+            end = END_NONE;
+        if (first)
+            hand_out(s, epoch + 2, count_mine(t, total), end, (int)clerk);
+    }
+    if (first) { /* the other team is in its last epoch */
+        barrier_wait(DONE + (int)(epoch % 2), TEAM_THREADS + 32);
+        hand_out(s, epoch + 2, 0, end, (int)clerk);
+    }
+    return end;
+}
+
+/* capacity: tiles that a list has room for. */
 template <bool MIXED>
 static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(task t, unsigned capacity, const volatile uint32_t *stop_flag)
 {
     extern __shared__ __align__(16) unsigned char memory[];
-    staged *stage = (staged *)(memory + sizeof(search_shared));
-    const search_view s = {(search_shared *)memory, stage, (tile *)(stage + capacity), capacity};
+    search_shared *shared = (search_shared *)memory;
+    const search_view s = {shared, (tile *)(shared + 1), capacity};
     const unsigned warp = threadIdx.x / 32;
     const int lane = (int)threadIdx.x % 32;
-    unsigned end = 0, epoch = 0;
-    while (end == 0) {
-        epoch++;
-        const unsigned count = collect(t, s, epoch);
-        const unsigned room = min(count, capacity), busy = min(room, (unsigned)WORKERS);
-        unsigned *arrived = &t.control->arrived[epoch % 3];
-        if (warp < WORKERS) {
-            unsigned says = SAYS_DONE + work<MIXED>(t, s, room, warp, epoch, lane);
-            if (warp == 0)
-                says += SAYS_DONE * (WORKERS - max(busy, 1U)) + (count > room ? SAYS_OVERFLOW : 0);
-            __syncwarp();
-            if (lane == 0 && (warp < busy || warp == 0))
-                add_release(arrived, says);
-        } else {
-            keep_books(t, epoch, lane);
-            if (lane == 0) {
-                const bool stop = blockIdx.x == 0 && epoch % STOP_EVERY == 0 && *stop_flag != 0;
-                add_release(arrived, SAYS_DONE + (stop ? SAYS_STOPPED : 0));
-                s.shared->verdict = wait_full(arrived, t.blocks * (WORKERS + 1));
-            }
-        }
-        __syncthreads();
-        end = verdict_end(s.shared->verdict);
+    if (warp < 2 * TEAM) {
+        work<MIXED>(t, s, warp < TEAM ? 1 : 2, warp % TEAM, lane);
+        return;
     }
-    if (blockIdx.x == 0 && threadIdx.x == 0) {
+    const unsigned end = keep_books(t, s, threadIdx.x - 2 * TEAM_THREADS, stop_flag);
+    if (blockIdx.x == 0 && threadIdx.x == 2 * TEAM_THREADS)
         t.control->end = end;
-        t.control->epoch = epoch;
-    }
 }
 
 } // namespace tiles

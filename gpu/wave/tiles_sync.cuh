@@ -1,22 +1,36 @@
-/* tiles_sync: how the blocks of the tiles wave meet, in single instructions.
+/* tiles_sync: how the warps of the tiles wave tell each other things, in single instructions.
  *
- * Counters in device memory are added to with release and read with acquire: who has read the sum
+ * A counter in device memory is added to with release and read with acquire: who has read the sum
  * sees what all who added to it had written. Fences of the weaker kind (acquire and release) do;
  * the sequentially consistent one that __threadfence stands for takes twice as long.
  *
- * Inside a block two of the named barriers are used, with some warps that only arrive and others
- * that wait:
+ * A parcel travels without fences, as it is read and written as a whole, 16 bytes at a time, and
+ * says itself of which epoch it is.
  *
- *     LOADED       workers arrive, the clerk waits: all of the block have read
- *     ALL_LOADED   the clerk arrives, workers wait: all blocks have read
+ * Inside a block named barriers are used, with some warps that only arrive and others that wait:
+ *
+ *     READY     + epoch % 2    the first clerk arrives, the team waits: its list is ready
+ *     DONE      + epoch % 2    the team arrives, the first clerk waits: all have run
+ *     COLLECT                  all clerks wait for each other
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_SYNC_CUH
 #define LEEWAY_GPU_WAVE_TILES_SYNC_CUH
 
+#include "gpu/wave/tiles_plan.cuh"
+
 namespace tiles
 {
 
-constexpr int LOADED = 1, ALL_LOADED = 2;
+constexpr unsigned WARP = 0xffffffffu;
+constexpr int READY = 1, DONE = 3, COLLECT = 5;
+
+/* Accesses of 16 bytes as a whole came with compute capability 7.0 and, by name, CUDA 12.3; without
+ * them the wave is not used. */
+#if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1203
+#define TILES_MAJOR_MIN 7
+#else
+#define TILES_MAJOR_MIN 1000
+#endif
 
 __device__ __forceinline__ void add_release(unsigned *counter, unsigned value)
 {
@@ -30,8 +44,8 @@ __device__ __forceinline__ unsigned read_acquire(const unsigned *counter)
     return value;
 }
 
-/* Whole warps. threads: of all warps that arrive or wait. What a thread has read before it arrives,
- * it has read. */
+/* Whole warps. threads: of all warps that arrive or wait. What a thread has read and written before
+ * it arrives, it has, for those who wait. */
 __device__ __forceinline__ void barrier_arrive(int barrier, int threads)
 {
     asm volatile("fence.acq_rel.cta;\n\tbar.arrive %0, %1;" ::"r"(barrier), "r"(threads)
@@ -43,25 +57,46 @@ __device__ __forceinline__ void barrier_wait(int barrier, int threads)
     asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
 
-/* The sum of all lanes' values, and all lanes' bits or'ed, in all lanes. */
-__device__ __forceinline__ unsigned add_lanes(unsigned value)
+__device__ __forceinline__ parcel load_parcel(const parcel *box)
 {
-#if __CUDA_ARCH__ >= 800
-    return __reduce_add_sync(0xffffffffu, value);
-#else
-    for (int offset = 16; offset > 0; offset /= 2)
-        value += __shfl_xor_sync(0xffffffffu, value, offset);
-    return value;
+    uint64_t low = 0, high = 0;
+#if __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
+    asm volatile("{\n\t.reg .b128 all;\n\t"
+                 "ld.relaxed.gpu.global.b128 all, [%2];\n\t"
+                 "mov.b128 {%0, %1}, all;\n\t}"
+                 : "=l"(low), "=l"(high)
+                 : "l"(box)
+                 : "memory");
+#endif
+    return {{(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high}, (uint32_t)(high >> 32)};
+}
+
+__device__ __forceinline__ void store_parcel(parcel *box, const parcel &p)
+{
+#if __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
+    const uint64_t low = (uint64_t)p.rows[1] << 32 | p.rows[0];
+    const uint64_t high = (uint64_t)p.epoch << 32 | p.rows[2];
+    asm volatile("{\n\t.reg .b128 all;\n\t"
+                 "mov.b128 all, {%1, %2};\n\t"
+                 "st.relaxed.gpu.global.b128 [%0], all;\n\t}" ::"l"(box),
+                 "l"(low), "l"(high)
+                 : "memory");
 #endif
 }
 
+__device__ __forceinline__ void add_labels(uint64_t *word, uint64_t labels)
+{
+    asm volatile("red.relaxed.gpu.global.or.b64 [%0], %1;" ::"l"(word), "l"(labels) : "memory");
+}
+
+/* All lanes' bits or'ed, in all lanes. */
 __device__ __forceinline__ unsigned or_lanes(unsigned bits)
 {
 #if __CUDA_ARCH__ >= 800
-    return __reduce_or_sync(0xffffffffu, bits);
+    return __reduce_or_sync(WARP, bits);
 #else
     for (int offset = 16; offset > 0; offset /= 2)
-        bits |= __shfl_xor_sync(0xffffffffu, bits, offset);
+        bits |= __shfl_xor_sync(WARP, bits, offset);
     return bits;
 #endif
 }

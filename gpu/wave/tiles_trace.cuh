@@ -1,261 +1,102 @@
-/* tiles_trace: the canonical path out of the tiles wave's labels, by one warp.
+/* tiles_trace: the canonical path out of the tiles wave's labels.
  *
- * Rule (router/engine.h): from the target back to the source, straight on as long as the next
- * cell is a predecessor, else the first of EAST, WEST, NORTH, SOUTH that is. A neighbour precedes a
- * cell if its label is the one before, modulo 3. Only a source has none.
+ * A neighbour precedes a cell if its label is the one before, modulo 3. Only a source has none. See
+ * walk.cuh for the walk; the low word of a line is plane x, the high one plane y.
  *
- * A walk cell by cell through L2 costs 0.3 us a step. Here the block copies a patch of the label
- * planes into shared memory, cells as they lie, and turns it into four bit planes, "the neighbour
- * to the east (west, north, south) precedes", all threads at once. The first warp then walks: it
- * holds a view of 32 rows x 32 columns of those planes in registers, lane = row, in which a
- * straight run of any length is one operation: a count of ones along a row's word, or along the
- * ballot of a column.
- *
- *     patch  192 rows x 384 columns      a few copies for a thousand steps
- *     view   32 rows x 32 columns        about one for 28 steps
- *     run    2 shuffles, or a shuffle and a ballot
- *
- * Launch: one block of TRACE_THREADS threads, sizeof(patch) of dynamic shared memory. knots may
- * lie in mapped host memory: it is only written, in order from the target to the source.
+ * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. knots
+ * and answer may lie in mapped host memory: they are only written, knots from the target to the
+ * source.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_TRACE_CUH
 #define LEEWAY_GPU_WAVE_TILES_TRACE_CUH
 
 #include "gpu/wave/tiles_plan.cuh"
+#include "gpu/wave/walk.cuh"
 
 namespace tiles
 {
 
-constexpr int TRACE_THREADS = 512;
-constexpr int PATCH_ROWS = 192, PATCH_WORDS = 6, PATCH_COLUMNS = PATCH_WORDS * 64;
-constexpr int VIEW_ROWS = 32, VIEW_COLUMNS = 32;
-constexpr int KNOT_BUFFER = 1024;
-constexpr unsigned WALKERS = 0xffffffffu;
+struct trace_labels {
+    const task &t;
 
-/* Labels of 64 cells. */
-struct labels {
-    uint64_t label0, label1;
-};
-
-/* Cells of c whose partner in p has the level before: code 1 after 3, 2 after 1, 3 after 2. */
-__device__ __forceinline__ uint64_t level_before(labels c, labels p)
-{
-    return (c.label0 & ~c.label1 & p.label0 & p.label1) |
-           (~c.label0 & c.label1 & p.label0 & ~p.label1) |
-           (c.label0 & c.label1 & ~p.label0 & p.label1);
-}
-
-struct patch {
-    int x0, y0; /* of its first cell; may lie outside the grid */
-    uint64_t label0[PATCH_ROWS + 2][PATCH_WORDS + 2]; /* with a rim of one row and one word */
-    uint64_t label1[PATCH_ROWS + 2][PATCH_WORDS + 2];
-    uint64_t precedes[4][PATCH_ROWS][PATCH_WORDS]; /* by direction */
-    uint32_t knots[KNOT_BUFFER]; /* that wait for their way out: many small writes to the host's
-                                    memory would cost more than the walk */
-};
-
-/* Where the trace stands. Equal in all lanes. */
-struct walker {
-    int x, y;
-    int direction; /* of the last step walked, -1 at the target */
-    int knots;     /* so far */
-    int flushed;   /* of them, those that left the patch's buffer */
-    int steps;     /* so far */
-};
-
-/* Labels of 64 cells as they lie, from column 64 * word on; outside of the planes nothing was
- * reached. */
-__device__ __forceinline__ labels load_labels(const task &t, int word, int y)
-{
-    const int column = word - (t.x0 >> 6) + 1;
-    if (y < t.y0 || y > t.y1 || column < 1 || column > t.columns)
-        return {0, 0};
-    const size_t at = (size_t)column * (size_t)t.rows + (size_t)(y - t.y0 + TILE_ROWS);
-    return {undeal(t.labels[at].x), undeal(t.labels[at].y)};
-}
-
-/* Copies the labels around (x, y), most of them on the source's side. Whole block. */
-__device__ inline void load_patch(const task &t, patch *patch, int x, int y)
-{
-    const int y0 = t.sy < y ? y - (PATCH_ROWS - 20) : y - 19;
-    const int word0 = (x >> 6) - (t.sx < x ? PATCH_WORDS - 2 : 1);
-    constexpr int rows = PATCH_ROWS + 2, words = PATCH_WORDS + 2;
-    for (int i = (int)threadIdx.x; i < rows * words; i += TRACE_THREADS) {
-        const int row = i % rows, column = i / rows;
-        const labels l = load_labels(t, word0 - 1 + column, y0 - 1 + row);
-        patch->label0[row][column] = l.label0;
-        patch->label1[row][column] = l.label1;
-    }
-    if (threadIdx.x == 0) {
-        patch->x0 = word0 * 64;
-        patch->y0 = y0;
-    }
-}
-
-/* Fills the planes of predecessors from the labels. Whole block. */
-__device__ inline void find_predecessors(patch *patch)
-{
-    for (int i = (int)threadIdx.x; i < PATCH_ROWS * PATCH_WORDS; i += TRACE_THREADS) {
-        const int row = i / PATCH_WORDS, word = i % PATCH_WORDS;
-        auto at = [&](int r, int w) { return labels{patch->label0[r][w], patch->label1[r][w]}; };
-        const labels here = at(row + 1, word + 1);
-        const labels before = at(row + 1, word), after = at(row + 1, word + 2);
-        const labels east = {here.label0 >> 1 | after.label0 << 63,
-                             here.label1 >> 1 | after.label1 << 63};
-        const labels west = {here.label0 << 1 | before.label0 >> 63,
-                             here.label1 << 1 | before.label1 >> 63};
-        patch->precedes[0][row][word] = level_before(here, east);
-        patch->precedes[1][row][word] = level_before(here, west);
-        patch->precedes[2][row][word] = level_before(here, at(row + 2, word + 1));
-        patch->precedes[3][row][word] = level_before(here, at(row, word + 1));
-    }
-}
-
-/* Part of a patch in registers: this lane's row of each plane; bit i is column x0 + i. */
-struct view {
-    int x0, y0;
-    uint32_t precedes[4];
-};
-
-/* Takes the view around the walker; false: the patch does not hold its cell. */
-__device__ inline bool take_view(const task &t, const patch &patch, const walker &w, int lane,
-                                 view *v)
-{
-    const int left = w.x - patch.x0, below = w.y - patch.y0;
-    if (left < 0 || left >= PATCH_COLUMNS || below < 0 || below >= PATCH_ROWS)
-        return false;
-    const int column =
-        max(0, min(left - (t.sx < w.x ? VIEW_COLUMNS - 4 : 3), PATCH_COLUMNS - VIEW_COLUMNS));
-    const int row = max(0, min(below - (t.sy < w.y ? VIEW_ROWS - 4 : 3), PATCH_ROWS - VIEW_ROWS));
-    v->x0 = patch.x0 + column;
-    v->y0 = patch.y0 + row;
-    const int word = column >> 5, next = min(word + 1, PATCH_WORDS * 2 - 1);
+    /* Whole block: a thread has one of the tile's words and every 32nd row, and all its reads are
+     * in flight at once; threads side by side have rows side by side. Outside of the planes nothing
+     * was reached. */
+    __device__ void load(const walk::frame &f, const walk::tile_place &at, walk::tile *tile) const
+    {
+        constexpr int READS = walk::TILE_SIDE / 32;
+        const int column = (int)threadIdx.x / 32, first = (int)threadIdx.x % 32;
+        const int word = (at.x0 >> 5) + column;
+        const int half = (f.turned_x ? ~word : word) - (t.x0 >> 6) * 2;
+        const bool inside = half >= 0 && half < 2 * t.columns;
+        const uint64_t *rows = t.labels + (ptrdiff_t)half * (t.up * TILE_ROWS);
+        uint64_t words[READS];
 #pragma unroll
-    for (int d = 0; d < 4; d++) {
-        const uint32_t *words = (const uint32_t *)patch.precedes[d][row + lane];
-        v->precedes[d] = __funnelshift_r(words[word], words[next], column & 31);
-    }
-    return true;
-}
-
-/* Directions (bits) whose neighbour precedes the cell at bit i of row r. */
-__device__ __forceinline__ unsigned choices(const view &v, int i, int r)
-{
-    unsigned own = 0;
-#pragma unroll
-    for (int d = 0; d < 4; d++)
-        own |= (v.precedes[d] >> i & 1) << d;
-    return __shfl_sync(WALKERS, own, r);
-}
-
-/* Steps that lead on in a direction before the run or the view ends; at least 1. EAST and NORTH
- * count ones upward from the cell's bit, WEST and SOUTH downward. */
-__device__ __forceinline__ int run_length(const view &v, int i, int r, int direction)
-{
-    const bool across = direction < 2, upward = (direction & 1) == 0;
-    const uint32_t own = direction == 0   ? v.precedes[0]
-                         : direction == 1 ? v.precedes[1]
-                         : direction == 2 ? v.precedes[2]
-                                          : v.precedes[3];
-    const uint32_t line =
-        across ? __shfl_sync(WALKERS, own, r) : __ballot_sync(WALKERS, (own >> i & 1) != 0);
-    const int at = across ? i : r;
-    const uint32_t ones = upward ? __brev(line) << at : line << (31 - at);
-    return __clz((int)~ones);
-}
-
-/* Writes the buffered knots out, all lanes together. */
-__device__ inline void flush_knots(const patch &patch, walker *w, uint32_t *knots, int lane)
-{
-    __syncwarp();
-    for (int k = w->flushed + lane; k < w->knots; k += 32)
-        knots[k] = patch.knots[k - w->flushed];
-    __syncwarp();
-    w->flushed = w->knots;
-}
-
-/* Notes a knot; false: no room. */
-__device__ __forceinline__ bool note_knot(patch *patch, walker *w, uint32_t *knots, int capacity,
-                                          int width, int lane)
-{
-    if (w->knots >= capacity)
-        return false;
-    if (w->knots - w->flushed == KNOT_BUFFER)
-        flush_knots(*patch, w, knots, lane);
-    if (lane == 0)
-        patch->knots[w->knots - w->flushed] = (uint32_t)w->y * (uint32_t)width + (uint32_t)w->x;
-    w->knots++;
-    return true;
-}
-
-/* Walks on through the patch; true at the end of the trace. */
-__device__ inline bool walk_patch(const task &t, patch *patch, walker *w, uint32_t *knots,
-                                  int capacity, int width, int lane)
-{
-    view v;
-    while (take_view(t, *patch, *w, lane, &v)) {
-        int i = w->x - v.x0, r = w->y - v.y0;
-        while ((unsigned)i < VIEW_COLUMNS && (unsigned)r < VIEW_ROWS) {
-            const unsigned ways = choices(v, i, r);
-            w->x = v.x0 + i;
-            w->y = v.y0 + r;
-            if (w->direction < 0 || (ways >> w->direction & 1) == 0) {
-                if (!note_knot(patch, w, knots, capacity, width, lane)) {
-                    w->knots = KNOTS_OVERFLOW;
-                    return true;
-                }
-                if (ways == 0)
-                    return true;
-                w->direction = __ffs((int)ways) - 1;
-            }
-            const int steps = run_length(v, i, r, w->direction);
-            const int sign = (w->direction & 1) != 0 ? -steps : steps;
-            i += w->direction < 2 ? sign : 0;
-            r += w->direction < 2 ? 0 : sign;
-            w->steps += steps;
+        for (int i = 0; i < READS; i++) {
+            const int y = at.y0 + first + 32 * i, row = (f.turned_y ? ~y : y) - t.y0;
+            words[i] = inside && row >= 0 && row <= t.y1 - t.y0 ? __ldcg(rows + row) : 0;
         }
-        w->x = v.x0 + i;
-        w->y = v.y0 + r;
+#pragma unroll
+        for (int i = 0; i < READS; i++) {
+            const uint32_t x = undeal((uint32_t)words[i]), y = undeal((uint32_t)(words[i] >> 32));
+            tile->cells[first + 32 * i][column] =
+                f.turned_x ? make_uint2(__brev(x), __brev(y)) : make_uint2(x, y);
+        }
     }
-    return false;
-}
+
+    /* Bits b: the label of b is the one after that of its partner; x, y: of b, px, py: of the
+     * partner. Code 1 after 3, 2 after 1, 3 after 2. */
+    static __device__ __forceinline__ uint32_t follows(uint32_t x, uint32_t y, uint32_t px,
+                                                       uint32_t py)
+    {
+        return (x & ~y & px & py) | (~x & y & px & ~py) | (x & y & ~px & py);
+    }
+
+    static __device__ __forceinline__ uint32_t falls(const walk::line &l)
+    {
+        return follows(l.low, l.high, l.low << 1, l.high << 1);
+    }
+
+    static __device__ __forceinline__ uint32_t rises(const walk::line &l)
+    {
+        return follows(l.low << 1, l.high << 1, l.low, l.high);
+    }
+
+    static __device__ __forceinline__ int count_up(const walk::line &l, int)
+    {
+        return walk::ones_up(rises(l) >> 1, walk::MIDDLE);
+    }
+
+    static __device__ __forceinline__ int count_down(const walk::line &l, int)
+    {
+        return walk::ones_down(falls(l), walk::MIDDLE);
+    }
+
+    static __device__ __forceinline__ bool is_end(const walk::frame &, int, int)
+    {
+        return true;
+    }
+};
+
+/* What the host wants to know. */
+struct answer {
+    unsigned end, epoch; /* as in the control */
+    int knots;           /* of the path, or a code of walk.cuh */
+};
 
 /* capacity: knots that there is room for; width: of the grid, for the knots' cell indices (on the
  * task's layer, counted from 0). */
-static __global__ void __launch_bounds__(TRACE_THREADS)
-    trace_kernel(task t, uint32_t *knots, int capacity, int width)
+static __global__ void __launch_bounds__(walk::THREADS)
+    trace_kernel(task t, answer *answer, uint32_t *knots, int capacity, int width)
 {
     extern __shared__ __align__(16) unsigned char memory[];
-    patch *patch = (struct patch *)memory;
-    __shared__ walker at;
-    __shared__ bool done;
-    if (t.control->end != END_FOUND)
-        return;
-    if (threadIdx.x == 0) {
-        at = {t.tx, t.ty, -1, 0, 0, 0};
-        done = false;
-    }
-    __syncthreads();
-    while (!done) {
-        load_patch(t, patch, at.x, at.y);
-        __syncthreads();
-        find_predecessors(patch);
-        __syncthreads();
-        if (threadIdx.x < 32) {
-            walker w = at;
-            const bool end = walk_patch(t, patch, &w, knots, capacity, width, (int)threadIdx.x);
-            flush_knots(*patch, &w, knots, (int)threadIdx.x);
-            if (threadIdx.x == 0) {
-                at = w;
-                done = end;
-            }
-        }
-        __syncthreads();
-    }
-    if (threadIdx.x == 0) {
-        t.control->knots = at.knots;
-        t.control->steps = at.steps;
-    }
+    const walk::frame f = walk::frame_of(0, t.sx, t.sy, t.tx, t.ty);
+    const walk::knot_list list = {knots, capacity, (uint32_t)width};
+    int count = 0;
+    if (t.control->end == END_FOUND)
+        count = walk::trace(trace_labels{t}, f, list, (walk::tile *)memory);
+    if (threadIdx.x == 0)
+        *answer = {t.control->end, t.control->epoch, count};
 }
 
 } // namespace tiles

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "router/wave/maze.h"
+#include "grid/maze.h"
 
 enum { AGAIN_CELLS = 1 << 18 }; /* of a layer of a window that is looked at when it comes again */
 
@@ -30,7 +30,7 @@ enum status others_search(struct others *others, const struct wave_ops *ops, str
 static void look(struct others *others)
 {
     if (!others->looked)
-        others->maze = maze_is_likely(others->field, &others->window);
+        others->maze = maze_is_likely(others->field->grid, others->field->closed, &others->window);
     others->looked = true;
 }
 

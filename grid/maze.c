@@ -1,0 +1,62 @@
+/* maze: see the header. */
+#include "grid/maze.h"
+
+#include "grid/random.h"
+
+enum {
+    DRAWS_FIRST = 32, /* cells drawn, open or not, before the first look at their ways */
+    DRAWS_MOST = 256,
+    WAYS_MAZE = 215, /* of 100 open cells, at most */
+    WAYS_ROUGH = 260,
+    WAYS_FIRST = 45 /* more, at the first look */
+};
+
+static bool is_inside(const struct grid *grid, const struct box *window, cell_t cell)
+{
+    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+    return x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
+}
+
+static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
+                           const struct box *window, cell_t cell)
+{
+    uint32_t ways = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        if (!grid_step_exists(grid, cell, direction))
+            continue;
+        cell_t next = grid_neighbour(grid, cell, direction);
+        ways += !grid_plane_get(grid, closed, next) && is_inside(grid, window, next);
+    }
+    return ways;
+}
+
+/* True where 100 open cells seem to have at most so many ways. */
+static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const struct box *window,
+                         uint32_t most)
+{
+    struct random random = random_seeded(1);
+    uint32_t width = window->x1 - window->x0 + 1, height = window->y1 - window->y0 + 1;
+    uint32_t open = 0, ways = 0;
+    for (int i = 0; i < DRAWS_MOST; i++) {
+        if (i == DRAWS_FIRST && ways * 100 > open * (most + WAYS_FIRST))
+            return false;
+        uint32_t x = window->x0 + random_below(&random, width);
+        uint32_t y = window->y0 + random_below(&random, height);
+        cell_t cell = grid_cell(grid, x, y, random_below(&random, grid->layers));
+        if (grid_plane_get(grid, closed, cell))
+            continue;
+        open++;
+        ways += count_ways(grid, closed, window, cell);
+    }
+    return open > 0 && ways * 100 <= open * most;
+}
+
+bool maze_is_likely(const struct grid *grid, const uint64_t *closed, const struct box *window)
+{
+    return has_few_ways(grid, closed, window, WAYS_MAZE);
+}
+
+bool maze_is_rough(const struct grid *grid, const uint64_t *closed, const struct box *window)
+{
+    return has_few_ways(grid, closed, window, WAYS_ROUGH);
+}
