@@ -217,27 +217,32 @@ static enum status run_job(struct gpu_engine *engine, struct job *job, struct ta
     return keep_path(engine, job, t, error);
 }
 
-/* True where the job is of one source cell and one other target cell, both inside the window. */
-static bool serves(const struct job *job, const struct task &t)
+/* True where the job is of one source cell and one other target cell. */
+static bool is_pair(const struct job *job)
 {
     return is_one_cell(job->sources, job->source_count) &&
            is_one_cell(job->targets, job->target_count) &&
-           job->sources[0].from != job->targets[0].from && window_holds(t, t.sx, t.sy) &&
-           window_holds(t, t.tx, t.ty);
+           job->sources[0].from != job->targets[0].from;
 }
 
-static bool looks_rough(const struct field *field, const struct job *job)
+/* Whether the wave is to try the job: a pair inside its window and, where the engine chooses, one
+ * that does not look rough. */
+static bool serves(const struct gpu_engine *engine, const struct job *job)
 {
-    return maze_is_rough(field->grid, field->closed, &job->window);
+    if (!is_pair(job))
+        return false;
+    struct task t = task_of(engine, job);
+    return window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty) &&
+           !(engine->chooses &&
+             maze_is_rough(engine->field->grid, engine->field->closed, &job->window));
 }
 
 static enum status detour_route(struct gpu_engine *engine, struct job *job, bool *done,
                                 struct error *error)
 {
-    struct task t = task_of(engine, job);
     *done = false;
-    if (serves(job, t) && !(engine->chooses && looks_rough(engine->field, job)))
-        TRY(run_job(engine, job, t, done, error));
+    if (serves(engine, job))
+        TRY(run_job(engine, job, task_of(engine, job), done, error));
     return *done ? STATUS_OK : gpu_wave_tiles.route(engine, job, done, error);
 }
 
