@@ -68,10 +68,12 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
     bool exhausted = sweep_is_exhausted<P>(block);
     if (threadIdx.x != 0)
         return;
-    uint32_t outcome = control->stopped != 0             ? SWEEP_STOPPED
-                       : control->lost == 0 && exhausted ? SWEEP_NONE
-                                                         : SWEEP_LEFT;
-    block.batch->results[control->index] = {outcome, 0, 0, 0, 0, 0};
+    struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
+    if (control->stopped != 0)
+        result.outcome = SWEEP_STOPPED;
+    else if (control->lost == 0 && exhausted)
+        result.outcome = SWEEP_NONE;
+    block.batch->results[control->index] = result;
 }
 
 /* Launch: any number of blocks of whole warps, at most SWEEP_WARPS; a block takes nets until none
