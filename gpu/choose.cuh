@@ -7,8 +7,7 @@
  *     many                      batch or dial, but for long ones, which need to be very many
  *     costs or layers           sweep
  *     trees, of several cells   sweep, where they are many
- *     the rest, one by one      the engine's wave: detour (from there to tiles, persistent) or
- * relax
+ *     the rest, one by one      the engine's wave: detour, from there tiles, persistent; or relax
  */
 #ifndef LEEWAY_GPU_CHOOSE_CUH
 #define LEEWAY_GPU_CHOOSE_CUH

@@ -38,8 +38,9 @@
  * blocks' first clerks' acquire -> READY -> team. Labels are or'ed into device memory and read by
  * the next kernel. Of the eight sets of tiles, the clerks behind epoch k read that of k + 2 and
  * clear that of k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In
- * shared memory, what belongs to an epoch is the clerks' from its predecessor's DONE to its READY,
- * and the team's from there to its DONE.
+ * shared memory, what belongs to an epoch is the clerks' from the DONE two epochs before to its
+ * READY, and the team's from there to its DONE; sums and verdict are the clerks' alone, and COLLECT
+ * lies between whoever writes and reads them.
  *
  * Ends     two epochs after the target was reached, or when no tile is awake, or when the host
  *          asks to stop.
