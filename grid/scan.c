@@ -72,6 +72,8 @@ static enum status fail_reading(struct scan *scan, struct error *error)
         return scan_fail(scan, NULL, error, "cannot read: the gzip file is truncated");
     if (code == Z_ERRNO)
         return scan_fail(scan, NULL, error, "cannot read: %s", strerror(errno));
+    if (code == Z_MEM_ERROR)
+        return error_set(error, STATUS_FAILED, "out of memory: the reader of %s", scan->path);
     /* zlib knows the file by its descriptor, "<fd:3>: incorrect data check"; we know its name. */
     const char *fault = strstr(reason, ">: ");
     return scan_fail(scan, NULL, error, "cannot read: the gzip file is damaged (%s)",

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "router/draw/contact.h"
+#include "router/draw/font.h"
 #include "router/draw/png.h"
 
 static char folder[64];
@@ -68,6 +69,37 @@ static void test_sheet(void **state)
     free(again);
 }
 
+/* The pixels of a sheet of one empty square with this text below it. */
+static struct rgb *sheet_of(const char *detail, size_t *bytes)
+{
+    const struct contact_item item = {NULL, "job", detail};
+    uint32_t width, height;
+    struct rgb *pixels;
+    assert_int_equal(contact_write(file_in("sheet.png"), NULL, &item, 1, NULL), STATUS_OK);
+    assert_int_equal(pngfile_read(file_in("sheet.png"), &width, &height, &pixels, NULL), STATUS_OK);
+    *bytes = (size_t)width * height * sizeof *pixels;
+    return pixels;
+}
+
+/* A text that is cut does not look like a shorter one that fits. */
+static void test_cut_text(void **state)
+{
+    (void)state;
+    char text[] = "1000 of 1000 nets, cost 123456789012345678";
+    size_t bytes, whole_bytes;
+    struct rgb *whole = sheet_of(text, &whole_bytes);
+    size_t fits = font_fit(text, 2, CONTACT_THUMB);
+    assert_in_range(fits, 1, strlen(text) - 1);
+    for (size_t length = fits; length > 0; length--) {
+        text[length] = '\0';
+        struct rgb *shorter = sheet_of(text, &bytes);
+        assert_int_equal(bytes, whole_bytes);
+        assert_memory_not_equal(whole, shorter, bytes);
+        free(shorter);
+    }
+    free(whole);
+}
+
 static void test_extremes(void **state)
 {
     (void)state;
@@ -106,6 +138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sheet),
+        cmocka_unit_test(test_cut_text),
         cmocka_unit_test(test_extremes),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -109,9 +109,8 @@ static char *detail(const struct batch_result *result, struct error *error)
     const struct batch_record *record = &result->record;
     if (!has_numbers(result))
         return path_format(error, "%s", result_word(result));
-    return path_format(error, "%s%" PRIu32 " of %" PRIu32 " nets, cost %" PRIu64,
-                       result->state == JOB_STOPPED ? "stopped: " : "", record->routed,
-                       record->nets, record->cost);
+    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, cost %" PRIu64 "%s", record->routed,
+                       record->nets, record->cost, result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
 static enum status draw_contact(const struct batch *batch, const struct batch_state *state,

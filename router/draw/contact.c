@@ -102,13 +102,16 @@ static void draw_missing(struct canvas *canvas, int64_t left, int64_t top)
                 COLOUR_FAINT);
 }
 
-/* A line of text, cut where it is wider than a square. */
+/* A line of text. Where it is wider than a square it is cut and ends in dots: a number that lost
+ * its last digits would be taken for another. */
 static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const char *text,
                          uint8_t colour)
 {
+    static const char dots[] = "...";
     char line[256];
-    snprintf(line, sizeof line, "%s", text != NULL ? text : "");
-    line[font_fit(line, TEXT, CONTACT_THUMB)] = '\0';
+    snprintf(line, sizeof line - sizeof dots, "%s", text != NULL ? text : "");
+    if (line[font_fit(line, TEXT, CONTACT_THUMB)] != '\0')
+        strcpy(line + font_fit(line, TEXT, CONTACT_THUMB - font_width(dots, TEXT)), dots);
     font_draw(canvas, left, top, line, TEXT, colour);
 }
 
