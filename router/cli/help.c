@@ -91,7 +91,9 @@ static const char *remarks(enum command command)
                "are the long options of route; [batch] also has output, jobs and checkpoint, a "
                "job\n"
                "has netlist. Inputs are relative to CONFIG.ini, outputs stay inside the output "
-               "folder.\n\n"
+               "folder.\n"
+               "A list is words, or its key several times. # or ; at the start or behind a blank\n"
+               "starts a comment. A line has at most 198 bytes; there are no continued lines.\n\n"
                "examples:\n"
                "  leeway batch examples/batch.ini\n"
                "  leeway batch examples/batch.ini --resume\n";
