@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC UINT64_C(0x6c65657761790004) /* changes with the layout */
+#define MAGIC UINT64_C(0x6c65657761790005) /* changes with the layout */
 
 /* ---- what the stages have ------------------------------------------------------------------- */
 
@@ -73,6 +73,7 @@ static void head_words(struct words *words, struct course *it)
     words_u32(words, &it->iterations, options->max_iterations);
     words_u32(words, &it->conflicts, it->count);
     words_u32(words, &it->sought, it->count);
+    words_u32(words, &it->crowded, it->count);
     words_u64(words, &it->run->work, UINT64_MAX);
     words_u64(words, &it->run->searches, UINT64_MAX);
 }

@@ -48,7 +48,8 @@ struct course {
 
     enum stage stage;
     uint32_t iterations, conflicts; /* as reported */
-    uint32_t sought;                /* nets that the last CROWDED began without */
+    uint32_t sought;                /* nets that the last CROWDED began without, ... */
+    uint32_t crowded;               /* ... and how many of these stages have begun */
     uint32_t done;                  /* nets that ALONE, AROUND, PASS or EXPLAIN is done with */
     struct negotiation negotiation; /* of GENTLE and CROWDED */
     struct insertion insertion;     /* of INSERT and INSERT_AGAIN */

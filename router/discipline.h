@@ -3,9 +3,9 @@
  * Where it costs nothing to run across a layer's direction, each net goes the way that suits it,
  * and where vias are dear, all crowd into the layer of their pins: nets then lie across each
  * other's way everywhere, and negotiation only moves the trouble about. A layer that keeps to its
- * direction holds far more nets, so while many nets look for a place, vias and wrong ways cost two
- * steps each, whatever they cost in truth, and bends nothing. What comes out is legal under any
- * costs; improvement, by the true ones, follows.
+ * direction holds far more nets, so while many nets look for a place, a wrong way costs two steps
+ * more, a via two to four, and a bend nothing, whatever they cost in truth. What comes out is legal
+ * under any costs; improvement, by the true ones, follows.
  *
  * Of 1000 nets on 512 x 512 x 3 cells with via and wrong-way costs of 0, negotiation by the true
  * costs leaves 126 without a tree, as does via 10 and wrong-way 0; by these it finds room for all.
@@ -19,9 +19,10 @@
 extern "C" {
 #endif
 
-/* Fills the rules to plan by. False where they are the grid's own: where its costs are just these,
- * or its layers have no directions to keep to. */
-bool discipline_rules(const struct grid *grid, struct step_rules *rules);
+/* Fills the rules to plan by; strictly: a via costs two, which is dearer in the end where vias are,
+ * but leaves no net over where more does. False where they are the grid's own: where its costs are
+ * just these, or its layers have no directions to keep to. */
+bool discipline_rules(const struct grid *grid, bool strictly, struct step_rules *rules);
 
 #ifdef __cplusplus
 }

@@ -150,17 +150,18 @@ static enum status crowded_begin(struct course *it, struct error *error)
 {
     uint32_t most = (iterations_left(it) + 1) / 2;
     it->sought = repair_missing(&it->plan);
+    it->crowded++;
     enum status status = snapshot_take(&it->kept, &it->plan, error);
     return status == STATUS_OK
                ? negotiate_begin(&it->negotiation, &it->plan, rules(it), most, error)
                : status;
 }
 
-/* The crowded stage of a large design is planned with discipline. */
+/* The crowded stage of a large design is planned with discipline, strictly from the second on. */
 static bool has_discipline(const struct course *it, struct step_rules *rules)
 {
     return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
-           discipline_rules(&it->run->design->grid, rules);
+           discipline_rules(&it->run->design->grid, it->crowded > 1, rules);
 }
 
 static enum status negotiate_stage_open(struct course *it, struct error *error)

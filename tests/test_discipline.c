@@ -9,20 +9,22 @@ static void layers_keep_to_their_directions(void **state)
     struct step_rules rules;
     assert_int_equal(grid_create(&grid, 2, 2, 2, NULL), STATUS_OK);
     grid.rules = (struct step_rules){.via = 10, .bend = 1};
-    assert_false(discipline_rules(&grid, &rules)); /* no directions */
+    assert_false(discipline_rules(&grid, false, &rules)); /* no directions */
     grid.rules.horizontal = 1;
-    assert_false(discipline_rules(&grid, &rules)); /* one direction only */
+    assert_false(discipline_rules(&grid, false, &rules)); /* one direction only */
     grid.rules.vertical = 2;
-    assert_true(discipline_rules(&grid, &rules));
-    assert_int_equal(rules.via, 2);
+    assert_true(discipline_rules(&grid, false, &rules));
+    assert_int_equal(rules.via, 4);
     assert_int_equal(rules.wrong_way, 2);
     assert_int_equal(rules.bend, 0);
     assert_int_equal(rules.horizontal, 1);
     assert_int_equal(rules.vertical, 2);
+    assert_true(discipline_rules(&grid, true, &rules));
+    assert_int_equal(rules.via, 2);
     grid.rules.bend = 0;
     grid.rules.via = 2;
     grid.rules.wrong_way = 2;
-    assert_false(discipline_rules(&grid, &rules)); /* its own costs are the same */
+    assert_false(discipline_rules(&grid, false, &rules)); /* its own costs are the same */
     grid_destroy(&grid);
 }
 
@@ -41,7 +43,7 @@ static void planned_designs_come_out_right(void **state)
         design.grid.rules =
             (struct step_rules){.via = round == 0 ? 0 : 9, .horizontal = 5, .vertical = 2};
         random_nets(&design, 200, 2, false, &seed);
-        assert_true(discipline_rules(&design.grid, &planned));
+        assert_true(discipline_rules(&design.grid, false, &planned));
         struct route_options options = plain_options();
         options.max_iterations = 8;
         enum status status = route_design(&design, &options, &first, &report, NULL);
