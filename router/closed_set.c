@@ -84,7 +84,7 @@ static enum status flood(const struct design *design, uint32_t net, const uint64
 }
 
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
-                               bool *joined, struct error *error)
+                               uint32_t *lost, struct error *error)
 {
     const struct grid *grid = &design->grid;
     const struct net *n = &design->nets.nets[net];
@@ -101,9 +101,9 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
     if (status == STATUS_OK)
         status = flood(design, net, shut, &stack, plane, error);
-    *joined = true;
-    for (uint32_t i = 0; i < n->pin_count; i++)
-        *joined = *joined && wire_is_reached(grid, plane, pin_wire(grid, pins[i]));
+    *lost = 0;
+    while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
+        ++*lost;
     free(stack.cells);
     free(shut);
     return status;

@@ -39,10 +39,11 @@ enum status explain_net(struct explain *explain, uint32_t net, enum route_state 
                         const uint32_t **blockers, size_t *count, struct error *error);
 
 /* Fills plane (grid_plane_words words) with all cells that can be reached from the net's first
- * pin in the empty design. Returns in *joined whether all its pins are among them; if not, plane
- * is the certificate that there is no path. O(cells). */
+ * pin in the empty design. *lost is the index of the first of its pins that is not among them, and
+ * plane then the certificate that there is no path; the number of its pins where all are. O(cells).
+ */
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
-                               bool *joined, struct error *error);
+                               uint32_t *lost, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,7 @@ static void layers_keep_to_their_directions(void **state)
     assert_true(discipline_rules(&grid, true, &rules));
     assert_int_equal(rules.via, 2);
     grid.rules.bend = 0;
-    grid.rules.via = 2;
+    grid.rules.via = 4;
     grid.rules.wrong_way = 2;
     assert_false(discipline_rules(&grid, false, &rules)); /* its own costs are the same */
     grid_destroy(&grid);

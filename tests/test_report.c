@@ -47,7 +47,8 @@ static void test_strings(void **state)
                 "\"\\ufffd\\ufffda\"");
 }
 
-/* Three nets on a line of ten cells: a is routed, b blocked by a, c without a path. */
+/* Three nets on a line of ten cells: a is routed, b blocked by a, c without a path past
+ * the blocked cell 7. */
 struct scene {
     struct design design;
     struct routes routes;
@@ -68,6 +69,7 @@ static void make_scene(struct scene *scene)
     struct wire wire = {3, 6};
     uint32_t blocker = 0;
     assert_int_equal(grid_create(&scene->design.grid, 10, 1, 1, NULL), STATUS_OK);
+    grid_set_blocked(&scene->design.grid, 7, true);
     add_net(scene, "a", 3, 6);
     add_net(scene, "b\"", 0, 9);
     add_net(scene, "c", 1, 8);
@@ -99,10 +101,12 @@ static void test_lines(void **state)
     report_summary(out, &scene.report);
     report_unrouted(out, &scene.report);
     fclose(out);
-    assert_string_equal(written, "line.net: routed 1 of 3 nets, length 3, vias 0, cost 3, 0.000 s, "
-                                 "cpu/w\n"
-                                 "unrouted: b\": blocked by a\n"
-                                 "unrouted: c: no path even in the empty design\n");
+    assert_string_equal(written,
+                        "line.net: routed 1 of 3 nets, length 3, vias 0, cost 3, 0.000 s, "
+                        "cpu/w\n"
+                        "unrouted: b\": blocked by a\n"
+                        "unrouted: c: no path even in the empty design: 8,0,1 is not among the 7 "
+                        "cells in reach of 1,0,1\n");
     bool skip[3] = {false, true, false};
     scene.report.skip = skip;
     scene.report.status = STATUS_INTERRUPTED;

@@ -2,7 +2,13 @@
 #include "router/cli/report.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "router/explain.h"
+
+/* Nets without any path are certified as long as that takes a second or so. */
+#define CERTIFIED_CELLS UINT64_C(100000000)
 
 static bool is_skipped(const struct report *report, uint32_t net)
 {
@@ -40,12 +46,50 @@ void report_summary(FILE *out, const struct report *report)
                                                         : "");
 }
 
-static void print_reason(FILE *out, const struct report *report, const struct route *route)
+static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
+{
+    fprintf(out, "%" PRIu32 ",%" PRIu32 ",", grid_x(grid, pin.cell), grid_y(grid, pin.cell));
+    if (pin.all_layers)
+        fputc('*', out);
+    else
+        fprintf(out, "%" PRIu32, grid_z(grid, pin.cell) + 1);
+}
+
+/* Which pin is out of reach of the first one, and how many cells are within. Without memory for
+ * that, nothing. */
+static void print_certificate(FILE *out, const struct report *report, uint32_t net)
+{
+    const struct grid *grid = &report->design->grid;
+    const struct net *n = &report->design->nets.nets[net];
+    const struct pin *pins = report->design->nets.pins + n->first_pin;
+    size_t words = grid_plane_words(grid);
+    uint64_t *plane = mem_alloc(words, sizeof *plane, "cells within reach", NULL);
+    uint64_t cells = 0;
+    uint32_t lost = n->pin_count;
+    if (plane != NULL)
+        explain_closed_set(report->design, net, plane, &lost, NULL);
+    for (size_t i = 0; lost < n->pin_count && i < words; i++)
+        cells += (uint64_t)__builtin_popcountll(plane[i]);
+    free(plane);
+    if (lost == n->pin_count)
+        return;
+    fputs(cells == 1 ? ": no step leaves " : ": ", out);
+    if (cells > 1) {
+        print_pin(out, grid, pins[lost]);
+        fprintf(out, " is not among the %" PRIu64 " cells in reach of ", cells);
+    }
+    print_pin(out, grid, pins[0]);
+}
+
+static void print_reason(FILE *out, const struct report *report, uint32_t net, bool certify)
 {
     const struct netlist *nets = &report->design->nets;
+    const struct route *route = &report->routes->nets[net];
     switch (route->state) {
     case ROUTE_NO_PATH:
         fputs("no path even in the empty design", out);
+        if (certify)
+            print_certificate(out, report, net);
         break;
     case ROUTE_BLOCKED_BY:
         fputs("blocked by", out);
@@ -64,12 +108,14 @@ static void print_reason(FILE *out, const struct report *report, const struct ro
 
 void report_unrouted(FILE *out, const struct report *report)
 {
+    uint64_t cells = 0; /* looked at for certificates, at most */
     for (uint32_t net = 0; net < report->routes->net_count; net++) {
         const struct route *route = &report->routes->nets[net];
         if (route->state == ROUTE_ROUTED || is_skipped(report, net))
             continue;
+        cells += route->state == ROUTE_NO_PATH ? grid_cells(&report->design->grid) : 0;
         fprintf(out, "unrouted: %s: ", netlist_name(&report->design->nets, net));
-        print_reason(out, report, route);
+        print_reason(out, report, net, cells <= CERTIFIED_CELLS);
         fputc('\n', out);
     }
 }
