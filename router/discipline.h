@@ -9,8 +9,8 @@
  *
  * Of 1000 nets on 512 x 512 x 3 cells with via and wrong-way costs of 0, negotiation by the true
  * costs leaves 126 without a tree, and as many with via 10 and wrong-way 0; by these it finds room
- * for all. Via and wrong-way costs of 2 and 2, 4 and 4, 6 and 3, 8 and 2 do that, too, more slowly
- * and for a dearer result (4 and 4 but for one net in one design).
+ * for all. On a design whose own costs are 2 and 2 planning by them took 47 s and came to 483598; 4
+ * and 2: 31 s and 473204; 6 and 3: 57 s and 479798; 8 and 2: 39 s and 484124.
  */
 #ifndef LEEWAY_ROUTER_DISCIPLINE_H
 #define LEEWAY_ROUTER_DISCIPLINE_H
