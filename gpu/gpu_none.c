@@ -2,7 +2,8 @@
  * functions are there so that a caller who asks all the same gets an error, not a crash. */
 #include "gpu/gpu.h"
 
-static const char reason_none[] = "this leeway was built without CUDA (no nvcc was found)";
+static const char reason_none[] =
+    "this leeway was built without CUDA (no nvcc found, or NVCC= given)";
 
 static const char *none_unusable(void)
 {

@@ -4,7 +4,8 @@
 
 #include "gpu/lab/kernels.h"
 
-static const char reason_none[] = "this leeway was built without CUDA (no nvcc was found)";
+static const char reason_none[] =
+    "this leeway was built without CUDA (no nvcc found, or NVCC= given)";
 
 static const struct bfs_kernel kernels[] = {
 #define ROW(identifier, name, idea) {name, idea},
