@@ -24,13 +24,25 @@
 
 enum { GZIP_BUFFER = 1 << 17 };
 
-enum class { CONTROL, BLANK, NEWLINE, RETURN, HASH, WORD };
+enum byte_class { CONTROL, BLANK, NEWLINE, RETURN, HASH, WORD };
 
-static enum class class_of(char byte) {
-    unsigned char c = (unsigned char)byte; if (c > '#' && c != 127) return WORD; switch (c){
-        case ' ' : case '\t' : return BLANK; case '\n' : return NEWLINE; case '\r' : return RETURN;
-        case '#' : return HASH;
-        default : return c > ' ' && c != 127 ? WORD : CONTROL;
+static enum byte_class class_of(char byte)
+{
+    unsigned char c = (unsigned char)byte;
+    if (c > '#' && c != 127)
+        return WORD;
+    switch (c) {
+    case ' ':
+    case '\t':
+        return BLANK;
+    case '\n':
+        return NEWLINE;
+    case '\r':
+        return RETURN;
+    case '#':
+        return HASH;
+    default:
+        return c > ' ' && c != 127 ? WORD : CONTROL;
     }
 }
 

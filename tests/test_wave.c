@@ -29,7 +29,8 @@ static void test_names(void **state)
 {
     (void)state;
     char text[256], little[12];
-    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL), "dijkstra, blind, bucket, sweep");
+    assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL),
+                        "dijkstra, blind, bucket, sweep");
     assert_string_equal(wave_names(text, sizeof text, 0, NULL),
                         "dijkstra, queue, blind, bucket, dial, sweep, detour, tiles, corridor");
     assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
@@ -62,7 +63,8 @@ static void test_limits(void **state)
     grid.rules.via = 64;
     assert_string_equal(wave_dial.limit(&field), "via costs above 63");
     assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_bucket);
-    assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, blind, bucket, sweep");
+    assert_string_equal(wave_names(text, sizeof text, features, &field),
+                        "dijkstra, blind, bucket, sweep");
     grid.rules.via = 4096;
     assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, blind, bucket");
     assert_ptr_equal(wave_auto(features, &field), &wave_bucket);

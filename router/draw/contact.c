@@ -111,7 +111,8 @@ static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const
     char line[256];
     snprintf(line, sizeof line - sizeof dots, "%s", text != NULL ? text : "");
     if (line[font_fit(line, TEXT, CONTACT_THUMB)] != '\0')
-        strcpy(line + font_fit(line, TEXT, CONTACT_THUMB - font_width(dots, TEXT)), dots);
+        memcpy(line + font_fit(line, TEXT, CONTACT_THUMB - font_width(dots, TEXT)), dots,
+               sizeof dots);
     font_draw(canvas, left, top, line, TEXT, colour);
 }
 

@@ -44,14 +44,12 @@ bool focus_aim(struct focus *focus, const struct grid *grid, const struct job *j
            box_around(grid, &job->window, job->targets, job->target_count, &focus->to);
 }
 
-struct box focus_clip(const struct focus *focus, const struct box *window,
-                           uint32_t budget)
+struct box focus_clip(const struct focus *focus, const struct box *window, uint32_t budget)
 {
     if (budget == FOCUS_EVERYWHERE)
         return *window;
     const struct box *a = &focus->from, *b = &focus->to;
-    int64_t margin =
-        budget > focus_distance(focus) ? (budget - focus_distance(focus)) / 2 : 0;
+    int64_t margin = budget > focus_distance(focus) ? (budget - focus_distance(focus)) / 2 : 0;
     int64_t x0 = (a->x0 < b->x0 ? a->x0 : b->x0) - margin;
     int64_t y0 = (a->y0 < b->y0 ? a->y0 : b->y0) - margin;
     int64_t x1 = (a->x1 > b->x1 ? a->x1 : b->x1) + margin;

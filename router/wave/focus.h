@@ -30,8 +30,7 @@ uint32_t focus_distance(const struct focus *focus);
 
 /* The part of the job's window that a path of this cost can see: one that leaves the box around
  * sources and targets by m cells costs 2 m more than the distance. */
-struct box focus_clip(const struct focus *focus, const struct box *window,
-                           uint32_t budget);
+struct box focus_clip(const struct focus *focus, const struct box *window, uint32_t budget);
 
 #ifdef __cplusplus
 }
@@ -39,7 +38,7 @@ struct box focus_clip(const struct focus *focus, const struct box *window,
 
 /* Distance of two ranges of integers, 0 where they meet. */
 static inline uint32_t focus_gap(uint32_t low, uint32_t high, uint32_t other_low,
-                                uint32_t other_high)
+                                 uint32_t other_high)
 {
     return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
 }

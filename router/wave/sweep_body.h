@@ -134,11 +134,11 @@ INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t
             now[z] = old[z] = LOAD(labels);
             vec entered = SET(SWEEP_TOP);
             if (from != at && (rows->y_layers >> z & 1) != 0) {
-                vec step = LOAD(start);
+                vec step = LOAD(start), across = SET(rows->y_cost[z]);
                 if (bends)
                     step = MIN(MIN(step, LOAD(start + AXIS_Y * plane)),
                                ADD(LOAD(start + AXIS_X * plane), bend));
-                entered = ADD(step, ADD(cost[z], SET(rows->y_cost[z])));
+                entered = ADD(step, ADD(cost[z], across));
             }
             if (bends) {
                 const uint16_t *bounds = rows->bounds + use.bounds + place;
