@@ -4,8 +4,9 @@
 
 static struct batch_job make_job(void)
 {
-    struct batch_job job = {
-        .name = (char *)"j", .netlist = (char *)"n.net", .routes = (char *)"j.routes"};
+    struct batch_job job = {.name = (char *)"j",
+                            .netlist = (char *)"n.net",
+                            .output[BATCH_ROUTES] = (char *)"j.routes"};
     text_write("n.net", "grid g.grid\n");
     text_write("g.grid", "size 2 2\n");
     return job;
@@ -86,8 +87,8 @@ static void test_outputs(void **unused)
     text_write("j.routes", "x");
     uint64_t full = batch_state_outputs(&job);
     assert_true(missing != empty && empty != full && missing != full);
-    job.picture = job.routes;
-    job.routes = NULL;
+    job.output[BATCH_PICTURE] = job.output[BATCH_ROUTES];
+    job.output[BATCH_ROUTES] = NULL;
     assert_true(batch_state_outputs(&job) != full);
 }
 

@@ -1,13 +1,13 @@
 /* batch_config: see the header for the contract. */
 #include "router/cli/batch_config.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/nearest.h"
+#include "router/cli/batch_outputs.h"
 #include "router/cli/deliver.h"
 #include "router/cli/paths.h"
 
@@ -137,6 +137,22 @@ static enum status check_output(bool is_job, const char *key, const char *value,
                         key, value);
 }
 
+/* Keeps where a file's name was written. */
+static enum status keep_place(struct batch_job *job, enum option id, const struct ini_place *place,
+                              struct error *error)
+{
+    struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
+                               : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]
+                               : id == OPT_ROUTES  ? &job->output_place[BATCH_ROUTES]
+                               : id == OPT_JSON    ? &job->output_place[BATCH_JSON]
+                                                   : NULL;
+    if (kept == NULL)
+        return STATUS_OK;
+    free(kept->text);
+    *kept = (struct batch_place){place->line, place->column, path_format(error, "%s", place->text)};
+    return kept->text != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
 static enum status on_pair(void *context, const char *key, const char *value,
                            const struct ini_place *key_place, const struct ini_place *value_place,
                            struct error *error)
@@ -150,13 +166,8 @@ static enum status on_pair(void *context, const char *key, const char *value,
     enum status status = STATUS_OK;
     if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON)
         status = check_output(job != NULL, key, value, value_place, error);
-    if (status == STATUS_OK && id == OPT_NETLIST) {
-        assert(job != NULL); /* JOB_KEYS alone has this key */
-        job->netlist_line = value_place->line;
-        job->netlist_column = value_place->column;
-        free(job->netlist_text);
-        job->netlist_text = path_format(error, "%s", value_place->text);
-    }
+    if (status == STATUS_OK && job != NULL)
+        status = keep_place(job, id, value_place, error);
     struct option_place place = {value_place->file, value_place->line, value_place->column};
     return status != STATUS_OK
                ? status
@@ -164,17 +175,6 @@ static enum status on_pair(void *context, const char *key, const char *value,
 }
 
 /* ---- the whole ----------------------------------------------------------------------------- */
-
-static enum status name_output(char **path, const struct batch *batch, const struct batch_job *job,
-                               enum option id, const char *ending, struct error *error)
-{
-    const char *value = options_text(&job->options, id, NULL);
-    if (value != NULL ? deliver_is_none(value) : ending == NULL)
-        return STATUS_OK;
-    *path = value != NULL ? path_format(error, "%s/%s", batch->output, value)
-                          : path_format(error, "%s/%s%s", batch->output, job->name, ending);
-    return *path != NULL ? STATUS_OK : STATUS_FAILED;
-}
 
 static enum status complete_job(const struct batch *batch, struct batch_job *job,
                                 struct error *error)
@@ -194,49 +194,7 @@ static enum status complete_job(const struct batch *batch, struct batch_job *job
         free(keep->text);
         keep->text = path;
     }
-    status = name_output(&job->picture, batch, job, OPT_PICTURE, ".png", error);
-    if (status == STATUS_OK)
-        status = name_output(&job->routes, batch, job, OPT_ROUTES, ".routes", error);
-    if (status == STATUS_OK)
-        status = name_output(&job->json, batch, job, OPT_JSON, NULL, error);
-    return status;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* No two outputs of the batch have one name. O(n log n). */
-static enum status check_shared(const struct batch *batch, struct error *error)
-{
-    const char **all = mem_alloc(batch->count * 3 + 2, sizeof *all, "names of outputs", error);
-    char *report = path_format(error, "%s/batch.json", batch->output);
-    char *contact = path_format(error, "%s/contact.png", batch->output);
-    enum status status = STATUS_FAILED;
-    if (all == NULL || report == NULL || contact == NULL)
-        goto done;
-    size_t count = 0;
-    all[count++] = report;
-    all[count++] = contact;
-    for (size_t i = 0; i < batch->count; i++) {
-        const struct batch_job *job = &batch->jobs[i];
-        const char *const mine[] = {job->picture, job->routes, job->json};
-        for (int k = 0; k < 3; k++)
-            if (mine[k] != NULL)
-                all[count++] = mine[k];
-    }
-    qsort(all, count, sizeof *all, compare_names);
-    status = STATUS_OK;
-    for (size_t i = 1; i < count && status == STATUS_OK; i++)
-        if (strcmp(all[i - 1], all[i]) == 0)
-            status = error_set_at(error, STATUS_BAD_INPUT, batch->config, 0, 0,
-                                  "two outputs have one name: %s", all[i]);
-done:
-    free(all);
-    free(report);
-    free(contact);
-    return status;
+    return STATUS_OK;
 }
 
 enum status batch_read(struct batch *batch, const char *config, struct error *error)
@@ -257,54 +215,7 @@ enum status batch_read(struct batch *batch, const char *config, struct error *er
         return STATUS_FAILED;
     for (size_t i = 0; i < batch->count && status == STATUS_OK; i++)
         status = complete_job(batch, &batch->jobs[i], error);
-    return status == STATUS_OK ? check_shared(batch, error) : status;
-}
-
-/* Folder by folder: each must be inside before the next is made in it. */
-static enum status make_one(const struct batch *batch, const char *path, struct error *error)
-{
-    if (path == NULL)
-        return STATUS_OK;
-    char *cut = path_format(error, "%s", path);
-    enum status status = cut != NULL ? STATUS_OK : STATUS_FAILED;
-    char *slash = cut != NULL ? cut + strlen(batch->output) : NULL;
-    while (status == STATUS_OK && (slash = strchr(slash + 1, '/')) != NULL) {
-        *slash = '\0';
-        status = path_check_inside(batch->output, cut, error);
-        if (status == STATUS_OK)
-            status = path_make_folders(cut, error);
-        *slash = '/';
-    }
-    free(cut);
-    return status == STATUS_OK ? path_check_inside(batch->output, path, error) : status;
-}
-
-/* What the batch itself writes. */
-static enum status check_own(const struct batch *batch, struct error *error)
-{
-    static const char *const names[] = {"batch.json", "contact.png", ".batch"};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof names / sizeof *names && status == STATUS_OK; i++) {
-        char *path = path_format(error, "%s/%s", batch->output, names[i]);
-        status = path != NULL ? path_check_inside(batch->output, path, error) : STATUS_FAILED;
-        free(path);
-    }
-    return status;
-}
-
-enum status batch_make_folders(const struct batch *batch, struct error *error)
-{
-    enum status status = path_make_folders(batch->output, error);
-    if (status == STATUS_OK)
-        status = check_own(batch, error);
-    for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
-        status = make_one(batch, batch->jobs[i].picture, error);
-        if (status == STATUS_OK)
-            status = make_one(batch, batch->jobs[i].routes, error);
-        if (status == STATUS_OK)
-            status = make_one(batch, batch->jobs[i].json, error);
-    }
-    return status;
+    return status == STATUS_OK ? batch_outputs_name(batch, error) : status;
 }
 
 enum status batch_choose(struct batch *batch, char *const *names, size_t count, struct error *error)
@@ -333,6 +244,14 @@ enum status batch_choose(struct batch *batch, char *const *names, size_t count, 
     return STATUS_OK;
 }
 
+void batch_place_show(const struct batch_place *place, struct error *error)
+{
+    if (error == NULL || place->text == NULL || strlen(place->text) >= sizeof error->excerpt)
+        return;
+    snprintf(error->excerpt, sizeof error->excerpt, "%s", place->text);
+    error->excerpt_column = (uint32_t)place->column;
+}
+
 void batch_destroy(struct batch *batch)
 {
     for (size_t i = 0; i < batch->count; i++) {
@@ -340,10 +259,11 @@ void batch_destroy(struct batch *batch)
         options_destroy(&job->options);
         free(job->name);
         free(job->netlist);
-        free(job->netlist_text);
-        free(job->picture);
-        free(job->routes);
-        free(job->json);
+        free(job->netlist_place.text);
+        for (int k = 0; k < BATCH_OUTPUTS; k++) {
+            free(job->output[k]);
+            free(job->output_place[k].text);
+        }
     }
     free(batch->jobs);
     options_destroy(&batch->defaults);

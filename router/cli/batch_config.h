@@ -16,15 +16,23 @@
 
 enum { BATCH_JOBS_MAX = 10000 };
 
+/* Where a value stands in the file. */
+struct batch_place {
+    uint64_t line, column;
+    char *text; /* that line, for messages; NULL where the file has no such value */
+};
+
+enum batch_output { BATCH_PICTURE, BATCH_ROUTES, BATCH_JSON, BATCH_OUTPUTS };
+
 struct batch_job {
     char *name;             /* letters, digits, . _ + -; unique */
     uint64_t line;          /* of its section */
     struct options options; /* as route takes them; keep is a path from here */
     char *netlist;          /* path from here */
-    uint64_t netlist_line, netlist_column;
-    char *netlist_text;            /* that line, for messages */
-    char *picture, *routes, *json; /* paths from here, or NULL: not wanted */
-    bool chosen;                   /* to be run */
+    struct batch_place netlist_place;
+    char *output[BATCH_OUTPUTS]; /* paths from here, or NULL: not wanted (batch_outputs.h) */
+    struct batch_place output_place[BATCH_OUTPUTS];
+    bool chosen; /* to be run */
 };
 
 struct batch {
@@ -38,16 +46,16 @@ struct batch {
 
 /* Reads the file. Fails with STATUS_BAD_INPUT, naming line and nearest known word, for unknown
  * sections and keys, repeated ones, wrong values, a job without a netlist, no job at all, and
- * outputs that two jobs share or that leave the folder by their name. batch_destroy in any case. */
+ * outputs that stand in each other's way or leave the folder by their name. batch_destroy in any
+ * case. */
 enum status batch_read(struct batch *batch, const char *config, struct error *error);
-
-/* Makes the output folder and those of the jobs' outputs, and refuses what leaves it by a link, the
- * batch's own files, too. Called once before anything is written. */
-enum status batch_make_folders(const struct batch *batch, struct error *error);
 
 /* Marks the jobs of this list as chosen, all where it is empty. Fails for an unknown name. */
 enum status batch_choose(struct batch *batch, char *const *names, size_t count,
                          struct error *error);
+
+/* Adds the line and a caret to an error at this place. */
+void batch_place_show(const struct batch_place *place, struct error *error);
 
 void batch_destroy(struct batch *batch); /* accepts a zeroed or half-built one */
 

@@ -56,14 +56,11 @@ static enum status check_netlist(const struct batch *batch, const struct batch_j
 {
     if (access(job->netlist, R_OK) == 0)
         return STATUS_OK;
-    enum status status =
-        error_set_at(error, STATUS_BAD_INPUT, batch->config, job->netlist_line, job->netlist_column,
-                     "job %s: cannot read %s: %s", job->name, job->netlist, strerror(errno));
-    if (error != NULL && strlen(job->netlist_text) < sizeof error->excerpt) {
-        snprintf(error->excerpt, sizeof error->excerpt, "%s", job->netlist_text);
-        error->excerpt_column = (uint32_t)job->netlist_column;
-    }
-    return status;
+    const struct batch_place *place = &job->netlist_place;
+    error_set_at(error, STATUS_BAD_INPUT, batch->config, place->line, place->column,
+                 "job %s: cannot read %s: %s", job->name, job->netlist, strerror(errno));
+    batch_place_show(place, error);
+    return STATUS_BAD_INPUT;
 }
 
 /* An input that is wrong and that no file has, as a wave or a net of no such name, is a value of
@@ -169,9 +166,9 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
 {
     const struct batch_job *job = it->job;
     struct run run = {.netlist = job->netlist,
-                      .picture = job->picture,
-                      .routes_file = job->routes,
-                      .json = job->json,
+                      .picture = job->output[BATCH_PICTURE],
+                      .routes_file = job->output[BATCH_ROUTES],
+                      .json = job->output[BATCH_JSON],
                       .options = &job->options,
                       .stage_prefix = prefix,
                       .threads = threads,

@@ -95,10 +95,9 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
 
 uint64_t batch_state_outputs(const struct batch_job *job)
 {
-    const char *const outputs[] = {job->picture, job->routes, job->json};
     uint64_t hash = FNV_START;
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
-        bool there = outputs[i] != NULL && hash_file(&hash, outputs[i]);
+    for (int k = 0; k < BATCH_OUTPUTS; k++) {
+        bool there = job->output[k] != NULL && hash_file(&hash, job->output[k]);
         hash = hash_bytes(hash, &there, sizeof there);
     }
     return hash;

@@ -1,6 +1,7 @@
 /* cmd_batch: `leeway batch CONFIG.ini`. */
 #include <stdlib.h>
 
+#include "router/cli/batch_outputs.h"
 #include "router/cli/batch_report.h"
 
 static enum status run(const struct cli *cli, const struct options *options, struct batch *batch,
@@ -9,7 +10,7 @@ static enum status run(const struct cli *cli, const struct options *options, str
     struct batch_state state = {.lock = -1};
     uint64_t parallel =
         options_number(options, OPT_JOBS, options_number(&batch->defaults, OPT_JOBS, 0));
-    enum status status = batch_make_folders(batch, error);
+    enum status status = batch_outputs_make_folders(batch, error);
     if (status == STATUS_OK)
         status = batch_state_open(&state, batch->output, error);
     if (status == STATUS_OK)

@@ -68,10 +68,26 @@ for name in ../a.png /a.png x/../../a.png .hidden.png x//a.png; do
     printf '[job a]\nnetlist = small.net\npicture = %s\n' "$name" >batch.ini
     wrong "output $name leaves the folder" '^batch.ini:3:11: .*inside the output folder'
 done
-printf '[job a]\nnetlist = small.net\npicture = contact.png\n' >batch.ini
-wrong "two outputs of one name" 'two outputs have one name'
-printf '[job a]\nnetlist = small.net\n[job b]\nnetlist = small.net\nroutes = a.routes\n' >batch.ini
-wrong "two jobs write one file" 'two outputs have one name: .*a.routes'
+# Outputs in each other's way, as files or as folders: said at the later one, whatever lies between in the alphabet.
+clash() {
+    local name=$1 expected=$2
+    shift 2
+    printf '%s\n' '[job a]' 'netlist = small.net' "$@" >batch.ini
+    wrong "$name" "$expected"
+}
+b='[job b]' from='netlist = small.net'
+clash "a file of the batch itself" '^batch.ini:3:11: job a: .* name for out/contact.png, since the batch itself writes out/contact.png' 'picture = contact.png'
+clash "in a file of the batch itself" '^batch.ini:3:10: job a: .* since the batch itself writes out/batch.json$' 'routes = batch.json/a.routes'
+clash "two files of one job" '^batch.ini:4:8: job a: .* since job a \(line 3\) writes out/x$' 'picture = x' 'json = x'
+clash "two jobs write one file" '^batch.ini:5:10: job b: .* for out/a.routes, since job a \(line 1\) writes out/a.routes$' "$b" "$from" 'routes = a.routes'
+clash "a job of that file's name comes later" '^batch.ini:4:1: job b: .* for out/b.png, since job a \(line 3\) writes out/b.png$' 'picture = b.png' "$b" "$from"
+clash "a file where a folder is" '^batch.ini:6:11: job b: .* for out/sub, since job a \(line 3\) writes out/sub/deep/a.png$' 'picture = sub/deep/a.png' "$b" "$from" 'picture = sub'
+clash "a folder where a file is" '^batch.ini:6:11: job b: .* for out/sub/b.png, since job a \(line 3\) writes out/sub$' 'picture = sub' "$b" "$from" 'picture = sub/b.png'
+clash "a caret under it" '^ +\^$' 'picture = sub' 'json = sub.json' 'routes = sub/a.routes'
+printf '%s\n' '[job a]' "$from" 'picture = sub/a.png' 'routes = sub.routes' 'json = sub-a.json' "$b" "$from" 'picture = sub/b.png' >batch.ini
+run "$leeway" batch batch.ini
+expect "names that only begin alike" 0 '^b +routed'
+rm -r out
 
 # Links that lead out of the folder are refused before anything is written.
 mkdir outside out
