@@ -23,6 +23,7 @@ void steiner_sweep_destroy(struct steiner_sweep *sweep)
 /* The set of all pins but the root; pin i > 0 is bit i - 1. */
 static uint32_t all_pins(const struct steiner_sweep *sweep)
 {
+    assert(sweep->pin_count > 0 && sweep->pin_count <= STEINER_PINS_MAX);
     return (1u << (sweep->pin_count - 1)) - 1;
 }
 

@@ -83,7 +83,8 @@ static void make_field(const struct scene *s, struct grid *grid, struct field *f
     grid->rules = (struct step_rules){.via = 2, .wrong_way = 2};
     for (uint32_t z = 0; z < s->layers; z++)
         *(z % 2 == 0 ? &grid->rules.horizontal : &grid->rules.vertical) |= (uint64_t)1 << z;
-    *field = (struct field){grid, grid->blocked, calloc(grid_cells(grid), sizeof(uint32_t))};
+    *field = (struct field){grid, grid->blocked,
+                            mem_alloc(grid_cells(grid), sizeof(uint32_t), "tolls", NULL)};
     if (field->toll == NULL)
         exit(3);
     for (uint32_t wire = 0; wire < s->wires; wire++) {

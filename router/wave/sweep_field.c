@@ -63,22 +63,26 @@ ALWAYS_INLINE uint16_t meet(const uint16_t *restrict labels, const uint16_t *res
     return least;
 }
 
-#define VERSIONS(isa, target)                                                                      \
+#define JOIN(isa, target)                                                                          \
     target static bool join_##isa(const struct sweep_rows *rows, uint32_t y,                       \
                                   const struct pairs *pairs)                                       \
     {                                                                                              \
         return join(rows, y, pairs);                                                               \
-    }                                                                                              \
+    }
+#define MEET(isa, target)                                                                          \
     target static uint16_t meet_##isa(const uint16_t *labels, const uint16_t *other,               \
                                       const uint16_t *costs, size_t n)                             \
     {                                                                                              \
         return meet(labels, other, costs, n);                                                      \
     }
 
-VERSIONS(plain, )
+JOIN(plain, )
+MEET(plain, )
 #if ISA_HAS_VECTORS
-VERSIONS(avx2, ISA_TARGET_AVX2)
-VERSIONS(avx512, ISA_TARGET_AVX512)
+JOIN(avx2, ISA_TARGET_AVX2)
+MEET(avx2, ISA_TARGET_AVX2)
+JOIN(avx512, ISA_TARGET_AVX512)
+MEET(avx512, ISA_TARGET_AVX512)
 #endif
 
 bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const *a,

@@ -73,7 +73,7 @@ static void place_columns(struct sweep_rows *rows)
         for (uint32_t lane = 0; lane < rows->lanes; lane++)
             for (uint32_t stripe = 0; stripe < rows->stripes; stripe++)
                 rows->columns[x++] =
-                    (uint32_t)(chunk * rows->chunk_places + stripe * rows->lanes + lane);
+                    (uint32_t)(chunk * rows->chunk_places + (size_t)stripe * rows->lanes + lane);
     rows->columns_for = rows->stripes;
     rows->columns_count = count;
 }
