@@ -80,10 +80,11 @@ static void crowd_negotiate(struct field *field, struct job *jobs, uint32_t nets
                             uint32_t out)
 {
     size_t cells = grid_cells(field->grid);
-    struct crowd crowd = {field, 0, calloc(cells, sizeof(uint32_t)),
-                          calloc(cells, sizeof(uint32_t)), calloc(nets, sizeof *crowd.paths)};
+    struct crowd crowd = {field, 0, mem_alloc(cells, sizeof(uint32_t), "users", NULL),
+                          mem_alloc(cells, sizeof(uint32_t), "history", NULL),
+                          mem_alloc(nets, sizeof *crowd.paths, "paths", NULL)};
     struct wave *wave = NULL;
-    field->toll = calloc(cells, sizeof *field->toll);
+    field->toll = mem_alloc(cells, sizeof *field->toll, "tolls", NULL);
     for (uint32_t net = 0; net < nets; net++) {
         crowd_window(field->grid, &jobs[net]);
         wires_mark(field->grid, field->closed, jobs[net].sources, 1, true);

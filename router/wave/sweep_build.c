@@ -75,13 +75,13 @@ ALWAYS_INLINE void stripe_lanes(const uint16_t *line, uint32_t stripes, uint32_t
                                 uint16_t *costs)
 {
     eight a[GROUP], b[GROUP];
-    for (uint32_t i = 0; i < GROUP; i++)
+    for (size_t i = 0; i < GROUP; i++)
         a[i] = *(const eight *)(line + i * stripes);
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++) {
         b[i] = LOW_1(a[2 * i], a[2 * i + 1]);
         b[i + 4] = HIGH_1(a[2 * i], a[2 * i + 1]);
     }
-    for (int i = 0; i < 8; i += 4) {
+    for (size_t i = 0; i < 8; i += 4) {
         eight low = LOW_2(b[i], b[i + 1]), high = HIGH_2(b[i], b[i + 1]);
         eight low_2 = LOW_2(b[i + 2], b[i + 3]), high_2 = HIGH_2(b[i + 2], b[i + 3]);
         a[i] = LOW_4(low, low_2);
@@ -89,7 +89,7 @@ ALWAYS_INLINE void stripe_lanes(const uint16_t *line, uint32_t stripes, uint32_t
         a[i + 2] = LOW_4(high, high_2);
         a[i + 3] = HIGH_4(high, high_2);
     }
-    for (uint32_t stripe = 0; stripe < stripes; stripe++)
+    for (size_t stripe = 0; stripe < stripes; stripe++)
         *(eight *)(costs + stripe * lanes) = a[stripe];
 }
 
@@ -114,7 +114,7 @@ ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chu
     line = rows->line;
     uint16_t *costs = rows->costs + y * rows->row_places + chunk * rows->chunk_places;
     for (uint32_t z = 0; z < rows->layers; z++, line += columns + SWEEP_PAD, costs += columns)
-        for (uint32_t lane = 0; lane < rows->lanes; lane += GROUP)
+        for (size_t lane = 0; lane < rows->lanes; lane += GROUP)
             stripe_lanes(line + lane * rows->stripes, rows->stripes, rows->lanes, costs + lane);
 }
 

@@ -41,11 +41,13 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 
 /* ---- versions ------------------------------------------------------------------------------- */
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): a variable that is declared cannot stand in them. */
 #define UNROLLED                _Pragma("GCC unroll 8")
 #define EACH_STRIPE(s, from, n) UNROLLED for (int s = (from); s < (n); s++)
 #define EACH_STRIPE_BACK(s, n)  UNROLLED for (int s = (n)-1; s >= 0; s--)
 #define EACH_LAYER(z, n)        UNROLLED for (uint32_t z = 0; z < (n); z++)
 #define EACH_LAYER_BACK(z, n)   UNROLLED for (uint32_t z = (n)-1; z-- > 0;)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 #define VERSION(name) name##_plain
 #define TARGET
