@@ -2,7 +2,7 @@
 #include "router/cli/batch_config.h"
 
 #include <ctype.h>
-#include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +142,7 @@ static enum status keep_place(struct batch_job *job, enum option id, const struc
                               struct error *error)
 {
     struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
+                               : id == OPT_KEEP    ? &job->keep_place
                                : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]
                                : id == OPT_ROUTES  ? &job->output_place[BATCH_ROUTES]
                                : id == OPT_JSON    ? &job->output_place[BATCH_JSON]
@@ -244,12 +245,25 @@ enum status batch_choose(struct batch *batch, char *const *names, size_t count, 
     return STATUS_OK;
 }
 
-void batch_place_show(const struct batch_place *place, struct error *error)
+enum status batch_error_at(const struct batch *batch, const struct batch_job *job,
+                           const struct batch_place *place, struct error *error, const char *format,
+                           ...)
 {
-    if (error == NULL || place->text == NULL || strlen(place->text) >= sizeof error->excerpt)
-        return;
-    snprintf(error->excerpt, sizeof error->excerpt, "%s", place->text);
-    error->excerpt_column = (uint32_t)place->column;
+    char text[ERROR_TEXT_MAX];
+    bool there = place->text != NULL;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    error_set_at(error, STATUS_BAD_INPUT, batch->config, there ? place->line : job->line,
+                 there ? place->column : 1, "job %.60s: %s", job->name, text);
+    if (error != NULL && there && strlen(place->text) < sizeof error->excerpt) {
+        snprintf(error->excerpt, sizeof error->excerpt, "%s", place->text);
+        for (char *c = error->excerpt; *c != '\0'; c++)
+            *c = *c == '\t' ? ' ' : *c;
+        error->excerpt_column = (uint32_t)place->column;
+    }
+    return STATUS_BAD_INPUT;
 }
 
 void batch_destroy(struct batch *batch)
@@ -260,6 +274,7 @@ void batch_destroy(struct batch *batch)
         free(job->name);
         free(job->netlist);
         free(job->netlist_place.text);
+        free(job->keep_place.text);
         for (int k = 0; k < BATCH_OUTPUTS; k++) {
             free(job->output[k]);
             free(job->output_place[k].text);

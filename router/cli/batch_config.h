@@ -29,7 +29,7 @@ struct batch_job {
     uint64_t line;          /* of its section */
     struct options options; /* as route takes them; keep is a path from here */
     char *netlist;          /* path from here */
-    struct batch_place netlist_place;
+    struct batch_place netlist_place, keep_place;
     char *output[BATCH_OUTPUTS]; /* paths from here, or NULL: not wanted (batch_outputs.h) */
     struct batch_place output_place[BATCH_OUTPUTS];
     bool chosen; /* to be run */
@@ -54,8 +54,11 @@ enum status batch_read(struct batch *batch, const char *config, struct error *er
 enum status batch_choose(struct batch *batch, char *const *names, size_t count,
                          struct error *error);
 
-/* Adds the line and a caret to an error at this place. */
-void batch_place_show(const struct batch_place *place, struct error *error);
+/* STATUS_BAD_INPUT at this place of the job, with the line and a caret; where the file has no such
+ * value, at the job's section. */
+enum status batch_error_at(const struct batch *batch, const struct batch_job *job,
+                           const struct batch_place *place, struct error *error, const char *format,
+                           ...) PRINTF_LIKE(5, 6);
 
 void batch_destroy(struct batch *batch); /* accepts a zeroed or half-built one */
 

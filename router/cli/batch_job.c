@@ -5,8 +5,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "router/cli/deliver.h"
 #include "router/cli/paths.h"
 #include "router/cli/run_design.h"
 #include "router/draw/contact.h"
@@ -50,24 +52,36 @@ static void on_checkpoint(void *context, const struct routes *best,
     (void)batch_state_save(it->state, it->job, "checkpoint", &record, NULL);
 }
 
-/* A netlist that cannot be opened is reported where the configuration names it. */
-static enum status check_netlist(const struct batch *batch, const struct batch_job *job,
-                                 struct error *error)
+/* A file that cannot be opened is reported where the configuration names it. */
+static enum status check_input(const struct batch *batch, const struct batch_job *job,
+                               const struct batch_place *place, const char *path,
+                               struct error *error)
 {
-    if (access(job->netlist, R_OK) == 0)
-        return STATUS_OK;
-    const struct batch_place *place = &job->netlist_place;
-    error_set_at(error, STATUS_BAD_INPUT, batch->config, place->line, place->column,
-                 "job %s: cannot read %s: %s", job->name, job->netlist, strerror(errno));
-    batch_place_show(place, error);
-    return STATUS_BAD_INPUT;
+    struct stat info;
+    if (access(path, R_OK) != 0)
+        return batch_error_at(batch, job, place, error, "cannot read %s: %s", path,
+                              strerror(errno));
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        return batch_error_at(batch, job, place, error,
+                              "cannot read %s: expected a file, found a folder", path);
+    return STATUS_OK;
 }
 
-/* An input that is wrong and that no file has, as a wave or a net of no such name, is a value of
- * the job's section. */
+static enum status check_inputs(const struct batch *batch, const struct batch_job *job,
+                                struct error *error)
+{
+    const char *keep = options_text(&job->options, OPT_KEEP, NULL);
+    enum status status = check_input(batch, job, &job->netlist_place, job->netlist, error);
+    if (status == STATUS_OK && !deliver_is_none(keep))
+        status = check_input(batch, job, &job->keep_place, keep, error);
+    return status;
+}
+
+/* What is wrong and in no file, as a wave or a net of no such name, or a disk that is full, is
+ * reported at the job's section. */
 static void place_error(const struct batch *batch, const struct batch_job *job, struct error *error)
 {
-    if (error->status != STATUS_BAD_INPUT || error->file[0] != '\0')
+    if (error->text[0] == '\0' || error->file[0] != '\0')
         return;
     struct error placed = {0};
     error_set_at(&placed, error->status, batch->config, job->line, 1, "job %s: %s", job->name,
@@ -210,7 +224,7 @@ void batch_job_run(const struct cli *cli, const struct batch *batch, const struc
     if (!resume)
         batch_state_forget(state, job);
     char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
-    result->status = prefix != NULL ? check_netlist(batch, job, &result->error) : STATUS_FAILED;
+    result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
     result->state = JOB_FAILED;
     if (result->status == STATUS_OK && route_job(cli, &context, threads, prefix, lines, result) &&
         !is_good(result->status)) {

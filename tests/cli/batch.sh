@@ -89,6 +89,29 @@ run "$leeway" batch batch.ini
 expect "names that only begin alike" 0 '^b +routed'
 rm -r out
 
+# What lies on the disk: a folder in a file's place, an input as an output, a folder as an input.
+mkdir -p out/sub
+blocked() {
+    run "$leeway" batch batch.ini
+    expect "$1" 2 "" "$2"
+    check "$1: nothing is routed" test ! -e out/batch.json
+}
+printf '%s\n' "$b" "$from" '[job a]' "$from" 'picture = sub' >batch.ini
+blocked "a folder in a picture's place" '^batch.ini:5:11: job a: expected another name for out/sub: a folder is there'
+ln small.net out/other
+printf '%s\n' '[job a]' "$from" 'routes = other' >batch.ini
+blocked "routes over a netlist" '^batch.ini:3:10: job a: expected another name for out/other: it is an input'
+ln batch.ini out/same.png
+printf '%s\n' '[job same]' "$from" >batch.ini
+blocked "a picture over the configuration" '^batch.ini:1:1: job same: expected another name for out/same.png: it is an input'
+rm -r out batch.ini
+printf '%s\n' '[batch]' 'keep = .' '[job a]' 'netlist = ./' '[job b]' "$from" 'keep = nowhere' '[job c]' "$from" >batch.ini
+run "$leeway" batch batch.ini
+expect "a folder as netlist" 2 '^a +failed' '^batch.ini:4:11: job a: cannot read ./: expected a file, found a folder'
+expect "no such result to keep" 2 '^b +failed' '^batch.ini:7:8: job b: cannot read nowhere: No such file'
+expect "a folder to keep, for all jobs" 2 '^c +failed' '^batch.ini:8:1: job c: cannot read .: expected a file, found a folder'
+rm -r out
+
 # Links that lead out of the folder are refused before anything is written.
 mkdir outside out
 ln -s ../outside out/sub
