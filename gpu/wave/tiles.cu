@@ -5,7 +5,7 @@
  * (tiles_trace), without labels of 32 bits or frontier: two label bits a cell, a copy of the free
  * cells laid out for the search, and the mail between tiles. The rest goes on to `persistent`:
  * several target cells, a target that is a source, and all jobs on devices below compute capability
- * 7.0, or of so few multiprocessors that one has no room to list its share of the tiles.
+ * 8.0, or of so few multiprocessors that one has no room to list its share of the tiles.
  *
  * Memory: 0.7 bytes a cell of the window.
  */

@@ -8,18 +8,12 @@
 #ifndef LEEWAY_GPU_WAVE_TILES_COLLECT_CUH
 #define LEEWAY_GPU_WAVE_TILES_COLLECT_CUH
 
-#include "gpu/wave/tiles_sync.cuh"
+#include "gpu/wave/tiles_shared.cuh"
 
 namespace tiles
 {
 
-constexpr int CLERKS = 4, CLERK_THREADS = 32 * CLERKS; /* warps that collect */
 constexpr int BATCH = 4; /* words that a thread of theirs reads at once */
-
-/* A tile's place. */
-struct tile {
-    uint16_t x, y;
-};
 
 /* Sum of the values of this lane and those below. */
 __device__ __forceinline__ unsigned sum_up(unsigned value, int lane)
@@ -61,9 +55,9 @@ __device__ __forceinline__ unsigned count_mine(const task &t, unsigned n)
 }
 
 /* All clerks, clerk their thread's number: lists this block's tiles of an epoch. Returns the number
- * of all blocks' tiles. sums: [CLERKS] in shared memory. */
-__device__ __forceinline__ unsigned collect(const task &t, tile *list, unsigned *sums,
-                                            unsigned epoch, unsigned clerk)
+ * of all blocks' tiles. parity: see gather. */
+__device__ __forceinline__ unsigned collect(const task &t, const search_view &s, unsigned epoch,
+                                            unsigned clerk, unsigned *parity)
 {
     const uint32_t *awake = awake_set(t, epoch);
     const int lane = (int)clerk % 32, warp = (int)clerk / 32;
@@ -82,17 +76,18 @@ __device__ __forceinline__ unsigned collect(const task &t, tile *list, unsigned 
             count += (unsigned)__popc(words[k]);
         const unsigned sum = sum_up(count, lane);
         if (lane == 31)
-            sums[warp] = sum;
-        barrier_wait(COLLECT, CLERK_THREADS);
+            s.shared->sums[warp] = sum;
+        gather(s.shared, parity);
         unsigned first = total + sum - count;
 #pragma unroll
         for (int w = 0; w < CLERKS; w++) {
-            first += w < warp ? sums[w] : 0;
-            total += sums[w];
+            first += w < warp ? s.shared->sums[w] : 0;
+            total += s.shared->sums[w];
         }
         for (unsigned turn = count_mine(t, first); turn < count_mine(t, first + count); turn++)
-            list[turn] = find_member(t, words, begin, turn * t.blocks + blockIdx.x - first);
-        barrier_wait(COLLECT, CLERK_THREADS);
+            s.list(epoch)[turn] =
+                find_member(t, words, begin, turn * t.blocks + blockIdx.x - first);
+        gather(s.shared, parity);
     }
     return total;
 }

@@ -34,12 +34,12 @@
  *
  * What orders what. Parcels are read and written as a whole and say of which epoch they are. All
  * else (the sets of tiles, parcels of tiles that sleep) is read two epochs after it was written, or
- * more, and a meeting lies between: team -> DONE -> first clerk's release -> counter -> other
- * blocks' first clerks' acquire -> READY -> team. Labels are or'ed into device memory and read by
+ * more, and a meeting lies between: team -> done -> first clerk's release -> counter -> other
+ * blocks' first clerks' acquire -> ready -> team. Labels are or'ed into device memory and read by
  * the next kernel. Of the eight sets of tiles, the clerks behind epoch k read that of k + 2 and
  * clear that of k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In
- * shared memory, what belongs to an epoch is the clerks' from the DONE two epochs before to its
- * READY, and the team's from there to its DONE; sums and verdict are the clerks' alone, and COLLECT
+ * shared memory, what belongs to an epoch is the clerks' from the done two epochs before to its
+ * ready, and the team's from there to its done; sums and verdict are the clerks' alone, and collect
  * lies between whoever writes and reads them.
  *
  * Ends     two epochs after the target was reached, or when no tile is awake, or when the host
@@ -61,39 +61,11 @@
 namespace tiles
 {
 
-constexpr int TEAM = 7, TEAM_THREADS = 32 * TEAM; /* warps that run tiles; there are two teams */
-constexpr int SEARCH_THREADS = 2 * TEAM_THREADS + CLERK_THREADS;
 constexpr unsigned STOP_EVERY = 64; /* epochs between two looks at the host's flag */
 
 /* What blocks say when they are done: fields of control.arrived, summed up. */
 constexpr unsigned SAYS_DONE = 1, SAYS_FOUND = 1 << 11, SAYS_STOPPED = 1 << 22;
 constexpr unsigned BLOCKS_MAX = SAYS_FOUND - 1;
-
-/* At the beginning of a block's shared memory; behind it the lists of tiles. */
-struct search_shared {
-    unsigned count[2];     /* of this block's tiles in an epoch, by epoch % 2 */
-    unsigned end[2];       /* enum end, or 0, likewise */
-    unsigned found[2];     /* the target was reached here, likewise */
-    unsigned sums[CLERKS]; /* tiles awake that a clerk has seen */
-    unsigned verdict;      /* what all blocks say of an epoch */
-};
-
-__host__ __device__ inline size_t search_shared_bytes(unsigned capacity)
-{
-    return sizeof(search_shared) + 2 * (size_t)capacity * sizeof(tile);
-}
-
-/* A block's view of the search. */
-struct search_view {
-    search_shared *shared;
-    tile *tiles; /* [2][capacity] */
-    unsigned capacity;
-
-    __device__ tile *list(unsigned epoch) const
-    {
-        return tiles + (epoch % 2) * capacity;
-    }
-};
 
 /* Wakes tiles for the epoch after the next by the last level's cells: those within 60 cells. Where
  * it can be seen that a tile has no cells to find, it is left asleep. */
@@ -252,34 +224,32 @@ __device__ __forceinline__ void work(const task &t, const search_view &s, unsign
 {
     search_shared *shared = s.shared;
     for (;; epoch += 2) {
-        barrier_wait(READY + (int)(epoch % 2), TEAM_THREADS + 32);
+        await(&shared->ready[epoch % 2], parity_of(epoch));
         if (shared->end[epoch % 2] != 0)
             return;
         for (unsigned i = warp; i < shared->count[epoch % 2]; i += TEAM)
             run_tile<MIXED>(t, shared, s.list(epoch)[i], epoch, lane);
-        barrier_arrive(DONE + (int)(epoch % 2), TEAM_THREADS + 32);
+        mbarrier_arrive(&shared->done[epoch % 2]);
     }
 }
 
-/* The first clerk, whole warp: tells an epoch's team that it can begin, or that it has ended. */
+/* All clerks: tell an epoch's team that it can begin, or that it has ended. */
 __device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, unsigned count,
-                                         unsigned end, int lane)
+                                         unsigned end, unsigned clerk)
 {
-    if (lane == 0) {
+    if (clerk == 0) {
         s.shared->count[epoch % 2] = count;
         s.shared->end[epoch % 2] = end;
         s.shared->found[epoch % 2] = 0;
     }
-    __syncwarp();
-    barrier_arrive(READY + (int)(epoch % 2), TEAM_THREADS + 32);
+    mbarrier_arrive(&s.shared->ready[epoch % 2]);
 }
 
-/* The first clerk, whole warp: waits for the team, tells the other blocks, and waits for them. */
+/* The first clerk, whole warp: tells the other blocks that the team is done, and waits for them. */
 __device__ __forceinline__ void meet(const task &t, search_shared *shared, unsigned epoch, int lane,
                                      const volatile uint32_t *stop_flag)
 {
     unsigned *arrived = &t.control->arrived[epoch % 4], verdict = 0;
-    barrier_wait(DONE + (int)(epoch % 2), TEAM_THREADS + 32);
     if (lane == 0) {
         const bool stop = blockIdx.x == 0 && epoch % STOP_EVERY == 0 && *stop_flag != 0;
         add_release(arrived, SAYS_DONE + (shared->found[epoch % 2] != 0 ? SAYS_FOUND : 0) +
@@ -297,30 +267,29 @@ __device__ __forceinline__ void meet(const task &t, search_shared *shared, unsig
 __device__ __forceinline__ unsigned keep_books(const task &t, const search_view &s, unsigned clerk,
                                                const volatile uint32_t *stop_flag)
 {
-    unsigned end = 0, epoch = 0;
+    search_shared *shared = s.shared;
     const bool first = clerk < 32;
-    const unsigned begin = collect(t, s.list(1), s.shared->sums, 1, clerk);
-    if (first)
-        hand_out(s, 1, count_mine(t, begin), 0, (int)clerk);
+    unsigned end = 0, epoch = 0, parity = 0;
+    const unsigned begin = collect(t, s, 1, clerk, &parity);
+    hand_out(s, 1, count_mine(t, begin), 0, clerk);
     for (; end == 0; epoch++) {
+        if (epoch > 0)
+            await(&shared->done[epoch % 2], parity_of(epoch));
         if (epoch > 0 && first)
-            meet(t, s.shared, epoch, (int)clerk, stop_flag);
-        barrier_wait(COLLECT, CLERK_THREADS);
-        end = epoch > 0 ? verdict_end(s.shared->verdict) : 0;
+            meet(t, shared, epoch, (int)clerk, stop_flag);
+        gather(shared, &parity);
+        end = epoch > 0 ? verdict_end(shared->verdict) : 0;
         uint32_t *clear = awake_set(t, epoch + 5);
         for (unsigned i = blockIdx.x * CLERK_THREADS + clerk; i < (unsigned)t.awake_words;
              i += t.blocks * CLERK_THREADS)
             clear[i] = 0;
-        const unsigned total = collect(t, s.list(epoch + 2), s.shared->sums, epoch + 2, clerk);
+        const unsigned total = collect(t, s, epoch + 2, clerk, &parity);
         if (end == 0 && total == 0)
             end = END_NONE;
-        if (first)
-            hand_out(s, epoch + 2, count_mine(t, total), end, (int)clerk);
+        hand_out(s, epoch + 2, count_mine(t, total), end, clerk);
     }
-    if (first) { /* the other team is in its last epoch */
-        barrier_wait(DONE + (int)(epoch % 2), TEAM_THREADS + 32);
-        hand_out(s, epoch + 2, 0, end, (int)clerk);
-    }
+    await(&shared->done[epoch % 2], parity_of(epoch)); /* the other team is in its last epoch */
+    hand_out(s, epoch + 2, 0, end, clerk);
     return end;
 }
 
@@ -329,11 +298,15 @@ template <bool MIXED>
 static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(task t, unsigned capacity, const volatile uint32_t *stop_flag)
 {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
     extern __shared__ __align__(16) unsigned char memory[];
     search_shared *shared = (search_shared *)memory;
     const search_view s = {shared, (tile *)(shared + 1), capacity};
     const unsigned warp = threadIdx.x / 32;
     const int lane = (int)threadIdx.x % 32;
+    if (threadIdx.x == 0)
+        init_barriers(shared);
+    __syncthreads();
     if (warp < 2 * TEAM) {
         work<MIXED>(t, s, warp < TEAM ? 1 : 2, warp % TEAM, lane);
         return;
@@ -341,6 +314,7 @@ static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     const unsigned end = keep_books(t, s, threadIdx.x - 2 * TEAM_THREADS, stop_flag);
     if (blockIdx.x == 0 && threadIdx.x == 2 * TEAM_THREADS)
         t.control->end = end;
+#endif
 }
 
 } // namespace tiles

@@ -6,28 +6,22 @@
  *
  * A parcel travels without fences, as it is read and written as a whole, 16 bytes at a time, and
  * says itself of which epoch it is.
- *
- * Inside a block named barriers are used, with some warps that only arrive and others that wait:
- *
- *     READY     + epoch % 2    the first clerk arrives, the team waits: its list is ready
- *     DONE      + epoch % 2    the team arrives, the first clerk waits: all have run
- *     COLLECT                  all clerks wait for each other
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_SYNC_CUH
 #define LEEWAY_GPU_WAVE_TILES_SYNC_CUH
 
+#include "gpu/wave/mbarrier.cuh"
 #include "gpu/wave/tiles_plan.cuh"
 
 namespace tiles
 {
 
 constexpr unsigned WARP = 0xffffffffu;
-constexpr int READY = 1, DONE = 3, COLLECT = 5;
 
-/* Accesses of 16 bytes as a whole came with compute capability 7.0 and, by name, CUDA 12.3; without
- * them the wave is not used. */
+/* mbarriers came with compute capability 8.0, accesses of 16 bytes as a whole by name with CUDA
+ * 12.3; without them the wave is not used. */
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1203
-#define TILES_MAJOR_MIN 7
+#define TILES_MAJOR_MIN 8
 #else
 #define TILES_MAJOR_MIN 1000
 #endif
@@ -44,17 +38,11 @@ __device__ __forceinline__ unsigned read_acquire(const unsigned *counter)
     return value;
 }
 
-/* Whole warps. threads: of all warps that arrive or wait. What a thread has read and written before
- * it arrives, it has, for those who wait. */
-__device__ __forceinline__ void barrier_arrive(int barrier, int threads)
+/* Whole warp. */
+__device__ __forceinline__ void await(const mbarrier *barrier, unsigned parity)
 {
-    asm volatile("fence.acq_rel.cta;\n\tbar.arrive %0, %1;" ::"r"(barrier), "r"(threads)
-                 : "memory");
-}
-
-__device__ __forceinline__ void barrier_wait(int barrier, int threads)
-{
-    asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+    while (!__all_sync(WARP, mbarrier_try_wait(barrier, parity)))
+        ;
 }
 
 __device__ __forceinline__ parcel load_parcel(const parcel *box)
