@@ -7,6 +7,7 @@
 
 #include "gpu/check.cuh"
 #include "gpu/choose.cuh"
+#include "gpu/foresee.cuh"
 #include "gpu/wave/batch.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/sweep.cuh"
@@ -309,6 +310,6 @@ const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
         "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand, gpu_appetite,
-        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  choose_at};
+        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  choose_at,  gpu_foresee};
     return &ops;
 }

@@ -67,6 +67,18 @@ static size_t none_appetite(const struct engine *engine)
     return 1;
 }
 
+static double none_foresee(const struct field *field, unsigned features,
+                           const struct engine_options *options, const struct job *jobs,
+                           size_t count)
+{
+    (void)field;
+    (void)features;
+    (void)options;
+    (void)jobs;
+    (void)count;
+    return 0;
+}
+
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops none = {
@@ -81,6 +93,7 @@ const struct engine_ops *gpu_engine(void)
         .peak_bytes = none_peak_bytes,
         .close = none_close,
         .wave_at = none_wave_at,
+        .foresee = none_foresee,
     };
     return &none;
 }

@@ -77,11 +77,14 @@ struct job {
     size_t knot_count;
 };
 
+struct engine_ops;
+
 struct engine_options {
     const char *wave;                  /* name, or "auto" */
     unsigned threads;                  /* CPU workers, at least 1 */
     const volatile sig_atomic_t *stop; /* not 0: give up soon; polled in expand; may be NULL */
     unsigned block_queue; /* entries of a block queue for `bqueue`; 0: the wave's choice */
+    const struct engine_ops *home, *away; /* the two engines of engine_pair.h; others ask nothing */
 };
 
 /* The head of every engine: its own struct begins with one. */
@@ -90,7 +93,7 @@ struct engine {
 };
 
 struct engine_ops {
-    const char *name; /* "cpu", "gpu" */
+    const char *name; /* "cpu", "gpu", "gpu+cpu" */
 
     /* NULL where the engine could run here; else the reason why not, a static string. */
     const char *(*unusable)(void);
@@ -125,6 +128,12 @@ struct engine_ops {
     /* The name of the wave with this index, a static string; NULL behind the last one. May be
      * NULL itself: no list. For those who try every wave. */
     const char *(*wave_at)(size_t index);
+
+    /* Seconds that expand would take for these jobs in such a field, or, where count is 0, that
+     * open would: a guess by the sizes of their windows, for choosing between engines. features:
+     * of the field. Needs no open engine. O(jobs). May be NULL: no guess. */
+    double (*foresee)(const struct field *field, unsigned features,
+                      const struct engine_options *options, const struct job *jobs, size_t count);
 };
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/wave/wave.h"
+#include "router/foresee.h"
 
 enum { THREADS_MAX = 1024 };
 
@@ -334,6 +334,15 @@ static const char *cpu_wave_at(size_t index)
     return *wave != NULL ? (*wave)->name : NULL;
 }
 
+static double cpu_foresee(const struct field *field, unsigned features,
+                          const struct engine_options *options, const struct job *jobs,
+                          size_t count)
+{
+    const struct wave_ops *wave = options->wave != NULL ? wave_find(options->wave) : NULL;
+    return foresee_cpu(wave != NULL ? wave : wave_auto(features, field), field->grid,
+                       options->threads, jobs, count);
+}
+
 const struct engine_ops *engine_cpu(void)
 {
     static const struct engine_ops ops = {
@@ -348,6 +357,7 @@ const struct engine_ops *engine_cpu(void)
         .peak_bytes = cpu_peak_bytes,
         .close = cpu_close,
         .wave_at = cpu_wave_at,
+        .foresee = cpu_foresee,
     };
     return &ops;
 }

@@ -79,6 +79,8 @@ static void fill_report(const struct run *run, const struct routes *routes, cons
         ops->peak_bytes(run->soft.engine, &host, &device);
         report->peak_host += host + 2 * plane + 14 * cells;
         report->peak_device += device;
+        snprintf(report->device, sizeof report->device, "%s", /* a pair may open one only here */
+                 ops->device(run->soft.engine));
     }
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)

@@ -73,7 +73,7 @@ enum route_end {
 };
 
 struct route_report {
-    char wave[32], device[128]; /* as the engine names them */
+    char wave[32], device[128]; /* as the hard lane's and the last engine name them */
     enum route_end end;
     uint32_t chosen, routed; /* nets that were to be routed (not skipped), and of these routed */
     uint32_t iterations;     /* of negotiation and improvement */

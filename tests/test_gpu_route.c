@@ -1,11 +1,12 @@
-/* Whole designs with negotiation and improvement on the GPU and on the CPU: the same wires, numbers
- * and reasons. Small designs of all features; larger ones
- * of several layers and many nets, in which nets haggle. Environment: SEED, and DESIGNS, the number
- * of small designs (24). */
+/* Whole designs with negotiation and improvement on the GPU, on the CPU, and on both, each call on
+ * one of them at random: the same wires, numbers and reasons. Small designs of all features; larger
+ * ones of several layers and many nets, in which nets haggle. Environment: SEED, and DESIGNS, the
+ * number of small designs (24). */
 #include "tests/random_designs.h"
 
 #include "grid/generate.h"
 #include "gpu/gpu.h"
+#include "router/engine_pair.h"
 
 enum { DESIGNS = 24 };
 
@@ -15,6 +16,17 @@ static int designs(void)
     return text != NULL ? atoi(text) : DESIGNS;
 }
 
+/* The two engines of a pair, whose guesses are drawn. */
+static struct engine_ops home, away;
+static uint64_t drawn = 1;
+
+static double draw(const struct field *field, unsigned features,
+                   const struct engine_options *options, const struct job *jobs, size_t count)
+{
+    (void)field, (void)features, (void)options, (void)jobs;
+    return count > 0 ? 1e-6 * (1 + random_below(&drawn, 1000)) : 0;
+}
+
 static void route(const struct design *design, const struct engine_ops *engine, unsigned threads,
                   uint32_t iterations, struct routes *routes, struct route_report *report)
 {
@@ -22,24 +34,31 @@ static void route(const struct design *design, const struct engine_ops *engine, 
     struct route_options options = plain_options();
     options.engine = engine;
     options.engine_options.threads = threads;
+    options.engine_options.home = &home;
+    options.engine_options.away = &away;
     options.max_iterations = iterations;
     enum status status = route_design(design, &options, routes, report, &error);
     if (status != STATUS_OK && status != STATUS_UNROUTED)
         fail_msg("%s: %s", engine->name, error.text);
 }
 
-/* Routes the design on both; true where it needed more than one iteration. */
+/* Routes the design on all three; true where it needed more than one iteration. */
 static bool compare(const struct design *design, uint32_t iterations)
 {
-    struct routes cpu, gpu;
-    struct route_report cpu_report, gpu_report;
+    struct routes cpu, gpu, both;
+    struct route_report cpu_report, gpu_report, both_report;
     route(design, engine_cpu(), 4, iterations, &cpu, &cpu_report);
     route(design, gpu_engine(), 2, iterations, &gpu, &gpu_report);
+    route(design, engine_pair(), 4, iterations, &both, &both_report);
     assert_right(design, &gpu);
     assert_same_routes(&cpu, &gpu);
+    assert_same_routes(&cpu, &both);
     assert_int_equal(cpu_report.iterations, gpu_report.iterations);
+    assert_int_equal(cpu_report.iterations, both_report.iterations);
+    assert_null(strstr(both_report.device, "without"));
     routes_destroy(&cpu);
     routes_destroy(&gpu);
+    routes_destroy(&both);
     return gpu_report.iterations > 1;
 }
 
@@ -117,5 +136,8 @@ int main(void)
         printf("[  SKIPPED ] no GPU to test: %s\n", why);
         return 0;
     }
+    home = *engine_cpu();
+    away = *gpu_engine();
+    home.foresee = away.foresee = draw;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

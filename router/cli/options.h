@@ -66,7 +66,8 @@ enum option_kind {
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "a summary as JSON; with - the summary line goes to standard error")                         \
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
-      "who searches; auto takes a usable GPU, else the CPU, and says which")                       \
+      "who searches; auto takes a usable GPU beside the CPU, each search on the one that is done " \
+      "first, else the CPU, and says which")                                                       \
     X(WAVE, "wave", 0, TEXT, "NAME", 0, 0, NULL, "auto", FOR_ROUTE,                                \
       "how the engine searches; every wave finds the same routes")                                 \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \

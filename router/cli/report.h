@@ -22,7 +22,7 @@ struct report {
     const struct routes *routes;
     const bool *skip; /* [net_count] nets that were not asked for; or NULL */
     const char *netlist;
-    const char *engine; /* "cpu", "gpu" */
+    const char *engine; /* "cpu", "gpu", "gpu+cpu" */
     enum status status;
     struct route_report route;
     uint32_t nets, routed; /* asked for or kept, and of these with wires */

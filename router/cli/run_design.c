@@ -1,6 +1,7 @@
 /* run_design: see the header for the contract. */
 #include "router/cli/run_design.h"
 
+#include <assert.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "router/cli/deliver.h"
 #include "router/cli/progress.h"
 #include "router/draw/picture.h"
+#include "router/engine_pair.h"
 
 unsigned run_cores(void)
 {
@@ -267,6 +269,8 @@ static enum status route_with(const struct cli *cli, struct run *run,
         .engine_options = {.wave = options_text(options, OPT_WAVE, "auto"),
                            .threads = (unsigned)options_number(options, OPT_THREADS, cores),
                            .stop = cli->stop,
+                           .home = cli->engine[cli->engine_count - 1],
+                           .away = cli->engine[0],
                            .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)},
         .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
         .alone = options_flag(options, OPT_ALONE) || run->design.alone,
@@ -304,18 +308,35 @@ static enum status route_as_told(const struct cli *cli, struct run *run, const c
     return error_set(error, STATUS_FAILED, "--engine %s: this program has no such engine", name);
 }
 
+/* What auto tries, best first: where another engine is usable, that one and the last together. */
+static size_t candidates(const struct cli *cli,
+                         const struct engine_ops *engine[CLI_ENGINES_MAX + 1])
+{
+    size_t count = 0;
+    assert(cli->engine_count > 0 && cli->engine_count <= CLI_ENGINES_MAX);
+    if (cli->engine_count > 1 && cli->engine[0]->unusable() == NULL)
+        engine[count++] = engine_pair();
+    for (size_t i = 0; i < cli->engine_count; i++)
+        engine[count++] = cli->engine[i];
+    return count;
+}
+
 /* The first usable engine that can route this design; the last one has the last word. */
 static enum status route_auto(const struct cli *cli, struct run *run, const struct routes *keep,
                               struct error *error)
 {
+    const struct engine_ops *engines[CLI_ENGINES_MAX + 1] = {0};
+    const size_t count = candidates(cli, engines);
     char why[400] = "";
     for (size_t i = 0;; i++) {
-        const struct engine_ops *engine = cli->engine[i];
+        const struct engine_ops *engine = engines[i];
         const char *unusable = engine->unusable();
-        bool last = i + 1 == cli->engine_count;
+        bool last = i + 1 == count;
         struct error refusal = {0};
         if (unusable == NULL || last) {
             enum status status = route_with(cli, run, engine, keep, &refusal);
+            if (engine == engine_pair())
+                snprintf(why, sizeof why, "each search by the one that is done first");
             if (last || (status != STATUS_BAD_INPUT && status != STATUS_FAILED)) {
                 snprintf(run->note, sizeof run->note, "engine: %s%s%s%s", engine->name,
                          why[0] != '\0' ? " (" : "", why, why[0] != '\0' ? ")" : "");
