@@ -7,7 +7,7 @@
 #include "gpu/wave/batch.cuh"
 #include "gpu/wave/sweep.cuh"
 
-#define OPEN_SECONDS 0.3 /* a context, the kernels' code, the field */
+#define OPEN_SECONDS 0.12 /* a context, the kernels' code, the field */
 
 enum {
     TEAM_JOBS = 64,   /* up to so many go to teams of blocks */
@@ -28,7 +28,7 @@ static const struct times times_detour = {10, 80, 0, 0.015, 0};
 static const struct times times_tiles = {10, 100, 0, 0.055, 0};
 static const struct times times_persistent = {10, 150, 3.8, 0, 0};
 static const struct times times_bqueue = {10, 200, 20, 0, 0};
-static const struct times times_relax = {10, 100, 7.5, 0, 0};
+static const struct times times_relax = {10, 60, 6, 0, 0};
 
 /* What a named wave takes, or one for any job. */
 static const struct times *times_of(const struct gpu_wave *wave, size_t count)

@@ -2,9 +2,9 @@
  *
  * A search takes what it takes to begin, and a time a cell of its window that depends on the wave.
  * Workers take jobs one by one, so a call ends, at the latest, when all have shared the work and
- * one of them then does the longest job alone (R. L. Graham, 1966):
+ * one of them then does the longest job alone (R. L. Graham, 1966); and they must be woken:
  *
- *     seconds = sum / threads + longest * (1 - 1 / threads)
+ *     seconds = waking + sum / threads + longest * (1 - 1 / threads)
  *
  * It is a guess for a crowded field. Where the target is found early it is several times too high,
  * in a maze too low; who chooses by it corrects it by what calls really took (engine_pair.h).
