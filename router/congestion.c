@@ -101,8 +101,10 @@ void congestion_remember(struct congestion *congestion, const struct wire *wires
         for (int64_t cell = wires[i].from; cell != wires[i].to;) {
             cell += stride;
             uint32_t *history = &congestion->history[cell];
-            if (congestion->use[cell] >= 2)
-                *history = *history < TOLL_MAX - amount ? *history + amount : TOLL_MAX;
+            if (congestion->use[cell] < 2)
+                continue;
+            *history = *history < TOLL_MAX - amount ? *history + amount : TOLL_MAX;
+            price(congestion, cell);
         }
     }
 }

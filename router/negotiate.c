@@ -41,18 +41,25 @@ static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
 }
 
 /* Makes the cells that several nets use dearer. */
-static void remember(struct plan *plan, const uint32_t *ranks, uint32_t count, uint32_t amount)
+static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                            uint32_t amount, struct error *error)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct tree *tree = &plan->trees[ranks[i]];
-        if (tree->present)
-            congestion_remember(&plan->cong, tree->wires, tree->count, amount);
+        if (!tree->present)
+            continue;
+        congestion_remember(&plan->cong, tree->wires, tree->count, amount);
+        status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
     }
+    return status;
 }
 
+/* Prices all trees anew where the price of sharing has risen: in the end it does not any more. */
 static enum status set_present(const struct negotiation *it, struct plan *plan, struct error *error)
 {
-    return plan_set_present(plan, (uint32_t)(it->present / PRESENT_UNIT), error);
+    uint32_t present = (uint32_t)(it->present / PRESENT_UNIT);
+    return present != plan->cong.present ? plan_set_present(plan, present, error) : STATUS_OK;
 }
 
 /* Takes ranks[next..end) out. */
@@ -130,9 +137,10 @@ bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
 static enum status start_iteration(struct negotiation *it, struct plan *plan,
                                    const struct negotiate_rules *rules, struct error *error)
 {
+    enum status status = STATUS_OK;
     if (it->stalled >= rules->patience)
-        remember(plan, it->ranks, it->count, 1 + it->stalled / rules->hurry);
-    return set_present(it, plan, error);
+        status = remember(plan, it->ranks, it->count, 1 + it->stalled / rules->hurry, error);
+    return status == STATUS_OK ? set_present(it, plan, error) : status;
 }
 
 static void finish_iteration(struct negotiation *it, struct plan *plan,
