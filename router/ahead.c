@@ -9,6 +9,10 @@
  * 2.21, 2.24 and 2.24 a round, and a round takes as long as its longest search. */
 enum { WIDTH_MAX = 3 };
 
+/* Of 20 000 trees of a crowded design 98 % cost at most a tenth more than the net's tree before,
+ * 99.5 % at most a seventh more. */
+enum { GUESS_PARTS = 8 };
+
 enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *error)
 {
     const struct engine *engine = plan->run->soft.engine;
@@ -17,9 +21,11 @@ enum status ahead_create(struct ahead *ahead, struct plan *plan, struct error *e
     *ahead = (struct ahead){.plan = plan, .width = (uint32_t)width};
     ahead->searched = mem_alloc(width, sizeof *ahead->searched, "a batch of nets", error);
     ahead->round = mem_alloc(width, sizeof *ahead->round, "a batch of nets", error);
+    ahead->found = mem_alloc(plan->count, sizeof *ahead->found, "costs of nets", error);
     for (uint32_t place = 0; ahead->searched != NULL && place < width; place++)
         ahead->searched[place].outcome = OUTCOME_STOPPED;
-    return ahead->searched != NULL && ahead->round != NULL ? STATUS_OK : STATUS_FAILED;
+    return ahead->searched != NULL && ahead->round != NULL && ahead->found != NULL ? STATUS_OK
+                                                                                   : STATUS_FAILED;
 }
 
 void ahead_destroy(struct ahead *ahead)
@@ -30,6 +36,7 @@ void ahead_destroy(struct ahead *ahead)
         connect_destroy(&ahead->round[i]);
     free(ahead->searched);
     free(ahead->round);
+    free(ahead->found);
     *ahead = (struct ahead){0};
 }
 
@@ -66,6 +73,7 @@ static enum status search_window(struct ahead *ahead, const uint32_t *ranks, uin
 {
     struct plan *plan = ahead->plan;
     uint32_t places[WIDTH_MAX] = {0}, again[WIDTH_MAX] = {0}, searches = 0;
+    cost_t guesses[WIDTH_MAX] = {0};
     for (uint32_t place = 0; place < count; place++) {
         struct growth *growth = &ahead->searched[place];
         if (!is_stale(plan, ranks[place], growth))
@@ -75,12 +83,17 @@ static enum status search_window(struct ahead *ahead, const uint32_t *ranks, uin
             continue;
         }
         places[searches] = place;
+        cost_t found = ahead->found[ranks[place]];
+        guesses[searches] = found + found / GUESS_PARTS;
         again[searches++] = ranks[place];
     }
     assert(searches > 0);
-    enum status status = plan_grow(plan, again, searches, ahead->round, error);
-    for (uint32_t i = 0; i < searches; i++)
+    enum status status = plan_grow(plan, again, guesses, searches, ahead->round, error);
+    for (uint32_t i = 0; i < searches; i++) {
+        if (ahead->round[i].outcome == OUTCOME_FOUND)
+            ahead->found[again[i]] = ahead->round[i].cost;
         swap(&ahead->round[i], &ahead->searched[places[i]]);
+    }
     return status;
 }
 

@@ -15,6 +15,9 @@
  * at least. In a crowded design it is about two, however wide the window: one net in five wants
  * cells of the one before it.
  *
+ * What a net cost the last time says what it will cost now: tolls change little between. A search
+ * that is told looks at fewer cells.
+ *
  * The result is the same for any width of the window. It is the same idea as optimistic
  * parallelism (Kung and Robinson 1981): compute, check, and compute again where it was in vain.
  */
@@ -28,6 +31,8 @@ struct ahead {
     uint32_t width;          /* of the window, at least 1 */
     struct growth *searched; /* [width] of the window's nets, by place */
     struct growth *round;    /* [width] of a round's searches */
+    cost_t *found;           /* [plan's nets] cost, with tolls, that a net was last found a tree
+                                for; 0: it was not */
 };
 
 #ifdef __cplusplus

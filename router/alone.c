@@ -67,8 +67,8 @@ static enum status search_some(struct alone *alone, struct plan *plan, uint32_t 
     uint32_t *ranks = alone->ranks, *margins = alone->margins, left = 0;
     for (uint32_t i = 0; i < *count; i++)
         alone->windows[i] = box_grow(&plan->run->design->grid, plan->boxes[ranks[i]], margins[i]);
-    enum status status =
-        plan_grow_in(plan, &plan->run->hard, ranks, alone->windows, *count, alone->growths, error);
+    enum status status = plan_grow_in(plan, &plan->run->hard, ranks, alone->windows, NULL, *count,
+                                      alone->growths, error);
     for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
         const struct growth *growth = &alone->growths[i];
         uint32_t rank = ranks[i], margin = margins[i];

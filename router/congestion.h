@@ -56,7 +56,7 @@ cost_t congestion_tolls(const struct congestion *congestion, const struct wire *
                         size_t count);
 
 /* Adds amount to the history of each of the wires' cells that several nets use. A net calls this
- * once an iteration, so a cell rises by amount for each of its users. */
+ * once an iteration, so a cell rises by amount for each of its users. They are priced. */
 void congestion_remember(struct congestion *congestion, const struct wire *wires, size_t count,
                          uint32_t amount);
 

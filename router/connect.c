@@ -27,7 +27,7 @@ enum status connect_begin(struct growth *growth, const struct design *design, ui
     growth->design = design;
     growth->net = net;
     growth->joined_count = growth->wire_count = growth->target_count = 0;
-    growth->cost = 0;
+    growth->cost = growth->guess = 0;
     growth->work = 0;
     growth->outcome = OUTCOME_FOUND;
     enum status status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
@@ -44,7 +44,8 @@ struct job connect_job(const struct growth *growth, struct box window)
                         .source_count = (uint32_t)growth->joined_count,
                         .targets = growth->targets,
                         .target_count = (uint32_t)growth->target_count,
-                        .window = window};
+                        .window = window,
+                        .guess = growth->guess};
 }
 
 enum status connect_take(struct growth *growth, const struct job *job, struct error *error)
@@ -65,6 +66,7 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
     if (status != STATUS_OK)
         return status;
     growth->cost += job->cost;
+    growth->guess = 0;
     growth->target_count--;
     memmove(growth->targets + job->target, growth->targets + job->target + 1,
             (growth->target_count - job->target) * sizeof *growth->targets);

@@ -126,7 +126,7 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     struct plan *plan = ejector->plan;
     struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
-    enum status status = plan_grow(plan, &rank, 1, growth, error);
+    enum status status = plan_grow(plan, &rank, NULL, 1, growth, error);
     *found = status == STATUS_OK && growth->outcome == OUTCOME_FOUND;
     if (!*found)
         return status;

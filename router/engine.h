@@ -66,6 +66,7 @@ struct job {
     const struct wire *targets; /* the nearest is wanted; ties go to the lowest index */
     uint32_t target_count;
     struct box window; /* the search stays inside, on all layers; holds all sources */
+    cost_t guess;      /* the path will hardly cost more, which shortens the search; 0: no idea */
 
     enum outcome outcome;
     cost_t cost;

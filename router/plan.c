@@ -101,14 +101,15 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 }
 
 enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
-                         const struct box *windows, uint32_t count, struct growth *growths,
-                         struct error *error)
+                         const struct box *windows, const cost_t *guesses, uint32_t count,
+                         struct growth *growths, struct error *error)
 {
     struct run *run = plan->run;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         uint32_t net = plan->nets[ranks[i]];
         status = connect_begin(&growths[i], run->design, net, error);
+        growths[i].guess = guesses != NULL ? guesses[i] : 0;
         if (status != STATUS_OK || !steiner_suits(run->design, net, windows[i]))
             continue;
         run_count_work(run, &growths[i], steiner_work(run->design, net, windows[i]));
@@ -117,8 +118,8 @@ enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *r
     return status == STATUS_OK ? run_grow(run, lane, growths, windows, count, error) : status;
 }
 
-enum status plan_grow(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                      struct growth *growths, struct error *error)
+enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
+                      uint32_t count, struct growth *growths, struct error *error)
 {
     struct box windows[PLAN_BATCH] = {0};
     struct box whole = box_whole(&plan->run->design->grid);
@@ -126,13 +127,13 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, uint32_t count,
     assert(count <= PLAN_BATCH);
     for (uint32_t i = 0; i < count; i++)
         windows[i] = plan_window(plan, ranks[i]);
-    enum status status = plan_grow_in(plan, lane, ranks, windows, count, growths, error);
+    enum status status = plan_grow_in(plan, lane, ranks, windows, guesses, count, growths, error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
                !box_holds(windows[i], whole)) {
             plan->margins[ranks[i]] *= 4;
             windows[i] = plan_window(plan, ranks[i]);
-            status = plan_grow_in(plan, lane, &ranks[i], &windows[i], 1, &growths[i], error);
+            status = plan_grow_in(plan, lane, &ranks[i], &windows[i], NULL, 1, &growths[i], error);
         }
     return status;
 }

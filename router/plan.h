@@ -63,15 +63,16 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 /* Searches trees for these nets (at most PLAN_BATCH, without trees) at the present tolls, and
  * leaves it at that: they are in growths, whose outcomes say whether there are any. They do not see
  * each other. A net without a path in its window has its margin raised until there is one or the
- * window is the grid. */
-enum status plan_grow(struct plan *plan, const uint32_t *ranks, uint32_t count,
-                      struct growth *growths, struct error *error);
+ * window is the grid. guesses NULL, or for each net what its first search will hardly cost more than
+ * (engine.h). */
+enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
+                      uint32_t count, struct growth *growths, struct error *error);
 
 /* Searches trees for nets of these ranks in these windows: the cheapest tree of all where steiner
- * can tell it, else pin by pin. Each of growths ends with its outcome. */
+ * can tell it, else pin by pin. Each of growths ends with its outcome. guesses as above. */
 enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
-                         const struct box *windows, uint32_t count, struct growth *growths,
-                         struct error *error);
+                         const struct box *windows, const cost_t *guesses, uint32_t count,
+                         struct growth *growths, struct error *error);
 
 /* Prices all trees' cells anew with this price for sharing. */
 enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error);

@@ -20,6 +20,15 @@
 
 enum { CASE_JOBS = 5, CASE_WIRES = 24 };
 
+/* A guess of the cost for a job whose answer is known: one too low, the cost, one too high, far too
+ * high. */
+static inline cost_t case_guess(const struct job *answer, uint32_t kind)
+{
+    cost_t cost = answer->outcome == OUTCOME_FOUND ? answer->cost : 7;
+    const cost_t guesses[] = {cost > 1 ? cost - 1 : 1, cost, cost + 1, 2 * cost + 3};
+    return guesses[kind % 4];
+}
+
 struct wave_case {
     struct grid grid;
     struct field field;

@@ -37,6 +37,8 @@ struct sweep {
     uint32_t usual;       /* cost of a step (sweep_pack.cuh) */
     uint32_t *near, *far; /* jobs of a call to be searched, and those left to other waves */
     size_t near_count, near_capacity, far_count, far_capacity;
+    size_t *starts; /* [jobs of a call] of their knots in path */
+    size_t starts_capacity;
     double kernel_ms;
 };
 
@@ -47,6 +49,7 @@ struct chunk {
     struct job *jobs;
     const uint32_t *order; /* NULL: the first ones */
     size_t first, count;
+    bool guessed; /* by the jobs' guesses of their costs */
 
     struct job *job(size_t i) const
     {
@@ -79,7 +82,7 @@ static enum status send(struct sweep *sweep, const struct chunk *chunk, uint32_t
     memset(host, 0, HEAD_BYTES);
     for (size_t i = 0; i < chunk->count; i++) {
         const struct job *job = chunk->job(i);
-        nets[i] = pack_job(engine->field->grid, job, all, next);
+        nets[i] = pack_job(engine->field->grid, job, chunk->guessed, all, next);
         next += job->source_count + job->target_count;
     }
     CUDA_TRY(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, engine->stream), error);
@@ -180,6 +183,7 @@ static enum status unpack(struct sweep *sweep, const struct chunk *chunk, struct
         job->target = result.target;
         job->reached = result.reached;
         job->knot_count = result.count;
+        sweep->starts[job - chunk->jobs] = sweep->path.count;
         TRY(add_path(sweep, (const uint32_t *)sweep->knots.data + result.first, result.count,
                      error));
     }
@@ -236,20 +240,20 @@ static enum status sort_jobs(struct sweep *sweep, const struct chunk *all, struc
             sweep->far[sweep->far_count++] = index;
         else
             sweep->near[sweep->near_count++] = index;
+        all->job(i)->outcome = OUTCOME_NONE; /* until it is searched */
     }
     return STATUS_OK;
 }
 
-enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *order, size_t count,
-                         const uint32_t **left, size_t *left_count, struct error *error)
+/* Searches near[0 .. near_count). */
+static enum status search_near(struct sweep *sweep, struct job *jobs, bool guessed,
+                               struct error *error)
 {
-    struct chunk all = {jobs, order, 0, count};
-    sweep->kernel_ms = 0;
-    sweep->path.count = 0;
-    TRY(sort_jobs(sweep, &all, error));
-    all = {jobs, sweep->near, 0, sweep->near_count};
+    const struct chunk all = {jobs, sweep->near, 0, sweep->near_count, guessed};
     for (size_t first = 0; first < all.count; first += CHUNK) {
-        struct chunk chunk = {jobs, all.order, first, std::min(all.count - first, (size_t)CHUNK)};
+        struct chunk chunk = all;
+        chunk.first = first;
+        chunk.count = std::min(all.count - first, (size_t)CHUNK);
         if (!engine_stopped(sweep->engine)) {
             TRY(expand_chunk(sweep, &chunk, error));
             continue;
@@ -257,13 +261,44 @@ enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *
         for (size_t i = 0; i < chunk.count; i++)
             stop_job(chunk.job(i));
     }
-    const cell_t *knots = sweep->path.knots;
-    for (size_t i = 0; i < all.count; i++) {
+    return STATUS_OK;
+}
+
+/* Of the jobs that were left, those whose guess may have been too low become near again. */
+static void take_guessed(struct sweep *sweep, const struct job *jobs, size_t far_before)
+{
+    const size_t left = sweep->far_count;
+    sweep->near_count = 0;
+    sweep->far_count = far_before;
+    for (size_t i = far_before; i < left; i++) {
+        uint32_t index = sweep->far[i];
+        if (jobs[index].guess != 0)
+            sweep->near[sweep->near_count++] = index;
+        else
+            sweep->far[sweep->far_count++] = index;
+    }
+}
+
+enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *order, size_t count,
+                         const uint32_t **left, size_t *left_count, struct error *error)
+{
+    const struct chunk all = {jobs, order, 0, count, true};
+    size_t most = 0; /* of the jobs' indices */
+    sweep->kernel_ms = 0;
+    sweep->path.count = 0;
+    for (size_t i = 0; i < count; i++)
+        most = std::max(most, (size_t)(all.job(i) - jobs) + 1);
+    TRY(mem_grow((void **)&sweep->starts, &sweep->starts_capacity, most, sizeof *sweep->starts,
+                 "jobs", error));
+    TRY(sort_jobs(sweep, &all, error));
+    const size_t far_before = sweep->far_count;
+    TRY(search_near(sweep, jobs, true, error));
+    take_guessed(sweep, jobs, far_before);
+    TRY(search_near(sweep, jobs, false, error));
+    for (size_t i = 0; i < count; i++) {
         struct job *job = all.job(i);
-        if (job->outcome != OUTCOME_FOUND)
-            continue;
-        job->knots = knots;
-        knots += job->knot_count;
+        if (job->outcome == OUTCOME_FOUND)
+            job->knots = sweep->path.knots + sweep->starts[job - jobs];
     }
     *left = sweep->far;
     *left_count = sweep->far_count;
@@ -319,6 +354,7 @@ void sweep_close(struct sweep *sweep)
     free(sweep->path.knots);
     free(sweep->near);
     free(sweep->far);
+    free(sweep->starts);
     delete sweep;
 }
 

@@ -55,6 +55,7 @@ struct sweep_box {
 struct sweep_net {
     struct sweep_box window;
     struct sweep_box goal; /* holds all target cells inside the window */
+    uint32_t below;        /* only paths that cost less are wanted, or SWEEP_NO_BOUND */
     uint32_t runs, source_count, target_count;
 };
 

@@ -58,7 +58,8 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
     sweep_begin<P>(block);
     if (control->net.target_count > 0 && control->stopped == 0)
         sweep_rounds<P>(block, buffer);
-    bool found = control->bound != SWEEP_NO_BOUND && control->lost == 0 && control->stopped == 0;
+    const uint32_t below = control->net.below;
+    bool found = control->bound != below && control->lost == 0 && control->stopped == 0;
     if (found) {
         sweep_choose_target<P>(block);
         if (threadIdx.x < 32)
@@ -71,7 +72,7 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
     struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
     if (control->stopped != 0)
         result.outcome = SWEEP_STOPPED;
-    else if (control->lost == 0 && exhausted)
+    else if (below == SWEEP_NO_BOUND && control->lost == 0 && exhausted)
         result.outcome = SWEEP_NONE;
     block.batch->results[control->index] = result;
 }

@@ -41,13 +41,33 @@ static bool widen_goal(struct sweep_box *goal, const struct sweep_box *window,
     return true;
 }
 
-/* Packs a job; its runs go to runs[first ..]. A net without a target in its window gets none. */
-static struct sweep_net pack_job(const struct grid *grid, const struct job *job,
+/* The part of the job's window that a path can see that costs no more than the guess: one that
+ * leaves the box around sources and targets by m cells goes 2 m cells farther than it must. */
+static struct box useful_window(const struct grid *grid, const struct job *job, uint32_t guess)
+{
+    const struct box w = job->window;
+    if (guess == 0)
+        return w;
+    struct box s = reach_box(grid, job->sources, job->source_count);
+    struct box t = reach_box(grid, job->targets, job->target_count);
+    struct span apart = reach_span(grid, job);
+    uint32_t steps = apart.x + apart.y, m = guess > steps ? (guess - steps) / 2 : 0;
+    s = {std::min(s.x0, t.x0), std::min(s.y0, t.y0), std::max(s.x1, t.x1), std::max(s.y1, t.y1)};
+    return {std::max(w.x0, s.x0 - std::min(s.x0, m)), std::max(w.y0, s.y0 - std::min(s.y0, m)),
+            std::min(w.x1, s.x1 + m), std::min(w.y1, s.y1 + m)};
+}
+
+/* Packs a job; its runs go to runs[first ..]. A net without a target in its window gets none.
+ * guessed: the job's guess counts. */
+static struct sweep_net pack_job(const struct grid *grid, const struct job *job, bool guessed,
                                  struct sweep_run *runs, uint32_t first)
 {
     struct sweep_net net = {};
-    net.window = {(uint16_t)job->window.x0, (uint16_t)job->window.y0, (uint16_t)job->window.x1,
-                  (uint16_t)job->window.y1};
+    const uint32_t guess = guessed && job->guess < SWEEP_FAR - 1 ? (uint32_t)job->guess : 0;
+    const struct box window = useful_window(grid, job, guess);
+    net.window = {(uint16_t)window.x0, (uint16_t)window.y0, (uint16_t)window.x1,
+                  (uint16_t)window.y1};
+    net.below = guess != 0 ? guess + 1 : SWEEP_NO_BOUND;
     net.goal = {UINT16_MAX, UINT16_MAX, 0, 0};
     net.runs = first;
     net.source_count = job->source_count;

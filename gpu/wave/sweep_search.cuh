@@ -33,7 +33,7 @@ template <int P> static __device__ void sweep_begin(const sweep_block<P> &block)
         block.table.place[tile] = SWEEP_UNREAD;
     }
     if (threadIdx.x == 0) {
-        control->bound = SWEEP_NO_BOUND;
+        control->bound = net.below;
         control->count[0] = control->count[1] = control->ticket = 0;
         control->least[0] = control->least[1] = SWEEP_ASLEEP;
         control->records = control->lost = control->cut = 0;

@@ -67,7 +67,7 @@ static __device__ void team_end(const struct team &team, const team_rules &rules
 {
     struct team_control *control = team.control;
     const uint32_t lane = threadIdx.x % 32;
-    bool found = control->bound != SWEEP_NO_BOUND && !stopped;
+    bool found = control->bound != control->net.below && !stopped;
     if (!found)
         team_extremes(team, lane);
 #pragma unroll 1
@@ -84,21 +84,20 @@ static __device__ void team_end(const struct team &team, const team_rules &rules
         return;
     }
     uint32_t extra = max(team.view->rules.via, team.view->rules.wrong_way);
-    bool certain =
-        control->cut == 0 && control->label_most + control->cost_most + extra < SWEEP_FAR;
+    bool certain = control->net.below == SWEEP_NO_BOUND && control->cut == 0 &&
+                   control->label_most + control->cost_most + extra < SWEEP_FAR;
     uint32_t outcome = stopped ? SWEEP_STOPPED : certain ? SWEEP_NONE : SWEEP_LEFT;
     if (lane == 0)
         batch.results[index] = {outcome, 0, 0, 0, 0, 0};
 }
 
 /* One thread: what the block's warps share, before anything is known. */
-static __device__ void team_begin(struct team_control *control, const struct sweep_net &net)
+static __device__ void team_begin(struct team_control *control, const struct sweep_net &net,
+                                  uint32_t size)
 {
     control->net = net;
-    control->bound = SWEEP_NO_BOUND;
-#pragma unroll 1
-    for (int i = 0; i < 3; i++)
-        control->busy[i] = control->stopped[i] = 0;
+    control->bound = net.below;
+    team_rest_begin(&control->rest, size);
     control->cut = control->label_most = control->cost_most = 0;
     control->reached = ~0ULL;
 }
@@ -115,7 +114,7 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     __shared__ struct team_control control;
     const uint32_t lane = threadIdx.x % 32, index = launch.net[blockIdx.x >> launch.size];
     if (threadIdx.x == 0)
-        team_begin(&control, batch.nets[index]);
+        team_begin(&control, batch.nets[index], launch.size);
     __syncthreads();
     const struct sweep_net &net = control.net;
     struct team team = {&view, &control, (struct team_tile *)team_words};
@@ -140,7 +139,7 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     team_meet();
     bool stopped = false;
     if (net.target_count > 0)
-        stopped = !team_rounds(team, rules, batch.stop_flag);
+        stopped = !team_flood(team, rules, batch.stop_flag);
     else
         team.slots = 0;
     team_end(team, rules, batch, index, stopped);

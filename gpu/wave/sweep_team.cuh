@@ -6,19 +6,20 @@
  *
  *     tile t:    block t % blocks of the cluster, slot t / blocks, warp slot % TEAM_WARPS
  *
- * In a round every warp visits those of its tiles that were woken in the round before: a few sweeps
- * in registers, along y and x by turns, and edges that fell are written into the neighbours' shared
- * memory, wherever they are. A barrier of the cluster ends the round. When nobody was woken, labels
- * are final; each warp then works out for its tiles which steps back explain each cell's label, and
- * one warp walks along these masks.
+ * A warp visits those of its tiles that were woken: two sweeps in registers, along y and x by
+ * turns, and edges that fell are written into the neighbours' shared memory, wherever they are, and
+ * wake them. Nobody waits for anybody; that nothing is left to be done anywhere is found out on the
+ * side (sweep_team_rest.cuh). Then labels are final; each warp works out for its tiles which steps
+ * back explain each cell's label, and one warp walks along these masks.
  *
- * A net is a chain of rounds, one for each tile that its path crosses and some for its bends. So
- * tiles are small, a visit is short, there are many warps, and nothing but a round's barrier is
- * waited for. Costs lie in shared memory, too, where they fit; else in the cache. Loops that are
- * not a line's are rolled: code is run once or a few times, and fetching it counts.
+ * A net is a chain of visits, one for each tile that its path crosses and some for its bends. So
+ * tiles are small, a visit is short, and there are many warps. Costs lie in shared memory, too,
+ * where they fit; else in the cache. Loops that are not a line's are rolled: code is run once or a
+ * few times, and fetching it counts.
  *
  * sweep_team_tile.cuh has the sweeps, sweep_team_read.cuh the tiles' cells, sweep_team_search.cuh
- * visits and rounds, sweep_team_trace.cuh the way back, sweep_team.cu the launches.
+ * visits, sweep_team_rest.cuh the end of them, sweep_team_trace.cuh the way back, sweep_team.cu the
+ * launches.
  */
 #ifndef LEEWAY_GPU_WAVE_SWEEP_TEAM_CUH
 #define LEEWAY_GPU_WAVE_SWEEP_TEAM_CUH

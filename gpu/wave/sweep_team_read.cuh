@@ -1,4 +1,4 @@
-/* sweep_team_read: all tiles of a window, before the first round.
+/* sweep_team_read: all tiles of a window, before the first visit.
  *
  * Each warp reads its own tiles; all warps together have so many reads under way that this takes
  * little longer than one tile alone.
@@ -6,8 +6,7 @@
 #ifndef LEEWAY_GPU_WAVE_SWEEP_TEAM_READ_CUH
 #define LEEWAY_GPU_WAVE_SWEEP_TEAM_READ_CUH
 
-#include <cooperative_groups.h>
-
+#include "gpu/wave/sweep_team_rest.cuh"
 #include "gpu/wave/sweep_team_tile.cuh"
 
 enum {
@@ -20,7 +19,7 @@ enum {
 /* A tile in shared memory: [pair of layers][y][x]. */
 struct team_tile {
     uint32_t label[TEAM_WORDS];
-    uint32_t halo[2][SWEEP_EDGES][32]; /* what neighbours wrote, by turns of rounds; [lane] */
+    uint32_t halo[SWEEP_EDGES][32]; /* what neighbours wrote; [lane] */
 };
 
 struct team_slot {
@@ -32,12 +31,12 @@ struct team_slot {
 /* What the warps of a block share; at the same address in all blocks of a cluster. */
 struct team_control {
     struct sweep_net net;
-    uint32_t bound;                 /* least label of a target so far, or SWEEP_NO_BOUND */
-    uint32_t busy[3], stopped[3];   /* of a round, by turns: somebody is awake; stop */
+    uint32_t bound; /* least label of a target so far, or what the net began with */
+    struct team_rest rest;
     uint32_t cut;                   /* not 0: an open cell's cost was cut off at FAR */
     uint32_t label_most, cost_most; /* the largest below FAR, when there is no path */
     unsigned long long reached;     /* target index << 32 | cell */
-    uint32_t awake[2][TEAM_SLOTS];  /* in the rounds, by turns */
+    uint32_t awake[TEAM_SLOTS];     /* why a tile is to be visited; 0: it is not */
     struct team_slot slots[TEAM_SLOTS];
 };
 
@@ -53,25 +52,6 @@ struct team {
     uint32_t rank, size;          /* of the block; the cluster has 2^size */
     uint32_t slots;               /* used */
 };
-
-/* The other block's part of what lies at the same place here. */
-template <class T> static __device__ __forceinline__ T *team_at(T *here, uint32_t rank)
-{
-#if __CUDA_ARCH__ >= 900
-    return cooperative_groups::this_cluster().map_shared_rank(here, (int)rank);
-#else
-    return here;
-#endif
-}
-
-/* Waits for the whole cluster; what was written before is seen after. */
-static __device__ __forceinline__ void team_meet(void)
-{
-#if __CUDA_ARCH__ >= 900
-    __syncwarp();
-    cooperative_groups::this_cluster().sync();
-#endif
-}
 
 static __host__ __device__ __forceinline__ uint32_t team_tiles_across(uint32_t first, uint32_t last)
 {
@@ -244,10 +224,8 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
     bool cut = team_read_field(*team.view, place, labels, costs, lane);
     team_open_runs(team, place, labels, costs, lane, &seeded, &goal, &cut);
 #pragma unroll 1
-    for (int turn = 0; turn < 2; turn++)
-#pragma unroll 1
-        for (int edge = 0; edge < SWEEP_EDGES; edge++)
-            team.tiles[slot].halo[turn][edge][lane] = SWEEP_FAR_PAIR;
+    for (int edge = 0; edge < SWEEP_EDGES; edge++)
+        team.tiles[slot].halo[edge][lane] = SWEEP_FAR_PAIR;
     seeded = __any_sync(~0U, seeded) != 0;
     goal = __any_sync(~0U, goal) != 0;
     if (__any_sync(~0U, cut) != 0 && lane == 0)
@@ -256,8 +234,7 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
         return;
     control->slots[slot] = {(uint16_t)tx, (uint16_t)ty,
                             (uint16_t)team_distance(control->net, tx, ty), (uint16_t)goal};
-    control->awake[0][slot] = seeded ? (uint32_t)TEAM_NEW : 0;
-    control->awake[1][slot] = 0;
+    control->awake[slot] = seeded ? (uint32_t)TEAM_NEW : 0;
 }
 
 #endif

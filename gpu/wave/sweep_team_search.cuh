@@ -1,8 +1,10 @@
-/* sweep_team_search: visits and rounds of a net, by a whole cluster.
+/* sweep_team_search: visits of tiles by a whole cluster, until nothing is left to be done.
  *
- * What a warp writes into a neighbour's tile in one round is read in the next: halos and the marks
- * of tiles that are awake come in pairs that are written and read by turns, with the barrier
- * between. A visit takes in all that was written for it, so it needs to see only the newest.
+ * There are no rounds. A warp visits its tiles that are marked, and what it writes into a
+ * neighbour's halo and marks there is read when the warp there next looks. Labels only fall, and a
+ * word is written as a whole, so whatever is read is a label of some path. A mark may overtake the
+ * halo that it is for; then the visit is in vain, and the halo is found when all is quiet
+ * (sweep_team_rest.cuh).
  *
  * Bounds are those of sweep_visit.cuh: with h the distance of a tile from the goal, labels above
  * bound - h are of no use. They are cut off at limit + 1 when the tile is taken into registers, and
@@ -13,8 +15,6 @@
 #define LEEWAY_GPU_WAVE_SWEEP_TEAM_SEARCH_CUH
 
 #include "gpu/wave/sweep_team_read.cuh"
-
-enum { TEAM_LOOK_EVERY = 64 /* rounds between two looks at the stop flag, which lies far away */ };
 
 /* The largest useful label of a slot's tile. */
 static __device__ __forceinline__ uint32_t team_limit(const struct team_slot &slot, uint32_t bound)
@@ -30,32 +30,40 @@ static __device__ __forceinline__ void team_tell_bound(const struct team &team, 
         atomicMin(team_at(&team.control->bound, lane), bound);
 }
 
-/* Whole warp: where labels of an edge fell, and that is of use beyond it, writes the edge into the
- * tile beyond and wakes that. next: the turn it will be read in. True where it did. */
-static __device__ __forceinline__ bool team_tell(const struct team &team, uint32_t slot, int edge,
-                                                 uint32_t was, uint32_t now, uint32_t bound,
-                                                 uint32_t next, uint32_t lane)
+/* An edge's labels, those above the limit FAR, and the least of those that fell. */
+struct team_news {
+    uint32_t labels, least;
+};
+
+static __device__ __forceinline__ team_news team_news_of(uint32_t was, uint32_t now, uint32_t limit)
 {
-    struct team_control *control = team.control;
-    const struct team_slot at = control->slots[slot];
-    uint32_t limit = team_limit(at, bound), low = now & 0xFFFF, high = now >> 16;
+    uint32_t low = now & 0xFFFF, high = now >> 16;
     low = low <= limit ? low : (uint32_t)SWEEP_FAR;
     high = high <= limit ? high : (uint32_t)SWEEP_FAR;
     uint32_t least = low < (was & 0xFFFF) ? low : (uint32_t)SWEEP_FAR;
     least = high < was >> 16 ? min(least, high) : least;
-    least = __reduce_min_sync(~0U, least);
-    if (least == SWEEP_FAR)
-        return false;
+    return {high << 16 | low, __reduce_min_sync(~0U, least)};
+}
+
+/* Whole warp: where news of an edge are of use beyond it, writes them into the tile beyond and
+ * wakes that. */
+static __device__ __forceinline__ void team_tell(const struct team &team,
+                                                 const struct team_slot &at, int edge,
+                                                 const team_news &news, uint32_t bound,
+                                                 uint32_t lane)
+{
+    struct team_control *control = team.control;
     uint32_t x = at.x + (edge == SWEEP_EAST ? 1U : edge == SWEEP_WEST ? ~0U : 0U);
     uint32_t y = at.y + (edge == SWEEP_NORTH ? 1U : edge == SWEEP_SOUTH ? ~0U : 0U);
-    if (x >= team.across || y >= team.up || least + 1 + team_distance(control->net, x, y) > bound)
-        return false;
+    if (x >= team.across || y >= team.up ||
+        news.least + 1 + team_distance(control->net, x, y) > bound)
+        return;
     uint32_t tile = y * team.across + x, rank = tile & ((1U << team.size) - 1);
     uint32_t beyond = tile >> team.size;
-    team_at(&team.tiles[beyond].halo[next][edge ^ 1][lane], rank)[0] = high << 16 | low;
+    *(volatile uint32_t *)team_at(&team.tiles[beyond].halo[edge ^ 1][lane], rank) = news.labels;
+    __syncwarp();
     if (lane == 0)
-        atomicOr(team_at(&control->awake[next][beyond], rank), (uint32_t)TEAM_AWAKE);
-    return true;
+        atomicOr(team_at(&control->awake[beyond], rank), (uint32_t)TEAM_AWAKE);
 }
 
 /* Whole warp: the least label of target cells in the tile tells the bound. */
@@ -88,98 +96,138 @@ static __device__ __forceinline__ bool team_lets_in(uint32_t beyond, uint32_t la
     return __viaddmin_u16x2(beyond, sweep_entering(cost, extra), label) != label;
 }
 
-/* Whole warp: one visit, in a round of parity `turn`. mark: why the tile is awake. True where
- * somebody was woken for the next round. */
-static __device__ bool team_visit(const struct team &team, const team_rules &rules, uint32_t slot,
-                                  uint32_t turn, uint32_t mark, uint32_t lane)
+/* A tile's edges as its warp sees them: a lane a word of each. */
+struct team_edges {
+    uint32_t place[SWEEP_EDGES]; /* of the labels */
+    uint32_t beyond[SWEEP_EDGES], label[SWEEP_EDGES];
+    bool in[SWEEP_EDGES]; /* what lies beyond lowers the label */
+};
+
+/* Whole warp. top: no label counts for more. */
+static __device__ __forceinline__ team_edges team_look(const struct team &team,
+                                                       const team_rules &rules, uint32_t slot,
+                                                       uint32_t top, uint32_t lane)
+{
+    const uint32_t x_line = team_first(false, lane), y_line = team_first(true, lane);
+    const struct team_tile &tile = team.tiles[slot];
+    const uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
+    team_edges edges = {
+        {y_line, y_line + TEAM_LAST * TEAM_STRIDE, x_line, x_line + TEAM_LAST}, {}, {}, {}};
+#pragma unroll
+    for (int edge = 0; edge < SWEEP_EDGES; edge++) {
+        const uint32_t at = edges.place[edge];
+        edges.beyond[edge] = *(const volatile uint32_t *)&tile.halo[edge][lane];
+        edges.label[edge] = __viaddmin_u16x2(tile.label[at], 0, top);
+        edges.in[edge] = team_lets_in(edges.beyond[edge], edges.label[edge], costs[at],
+                                      edge < SWEEP_WEST ? rules.y : rules.x);
+    }
+    return edges;
+}
+
+/* Whole warp: the bound as this block knows it. */
+static __device__ __forceinline__ uint32_t team_bound(const struct team_control *control)
+{
+    return __shfl_sync(~0U, *(const volatile uint32_t *)&control->bound, 0);
+}
+
+/* Whole warp: one visit. mark: why it is due. */
+static __device__ void team_visit(const struct team &team, const team_rules &rules, uint32_t slot,
+                                  uint32_t mark, uint32_t lane)
 {
     struct team_control *control = team.control;
     const struct team_slot at = control->slots[slot];
-    uint32_t bound = __shfl_sync(~0U, *(volatile uint32_t *)&control->bound, 0);
-    uint32_t limit = team_limit(at, bound), top = (limit + 1) * 0x10001U;
+    const uint32_t bound = team_bound(control);
+    const uint32_t limit = team_limit(at, bound), top = (limit + 1) * 0x10001U;
     uint32_t *labels = team.tiles[slot].label, *costs = team.costs + (size_t)slot * team.costs_step;
-    const uint32_t x_line = team_first(false, lane), y_line = team_first(true, lane);
-    const uint32_t place[SWEEP_EDGES] = {y_line, y_line + (TEAM_SIDE - 1) * TEAM_STRIDE, x_line,
-                                         x_line + TEAM_SIDE - 1};
-    uint32_t halo[SWEEP_EDGES], was[SWEEP_EDGES];
-    bool in[SWEEP_EDGES];
-#pragma unroll
-    for (int edge = 0; edge < SWEEP_EDGES; edge++) {
-        halo[edge] = team.tiles[slot].halo[turn][edge][lane];
-        was[edge] = __viaddmin_u16x2(labels[place[edge]], 0, top);
-        in[edge] = team_lets_in(halo[edge], was[edge], costs[place[edge]],
-                                edge < SWEEP_WEST ? rules.y : rules.x);
-        was[edge] = (mark & TEAM_NEW) != 0 ? SWEEP_FAR_PAIR : was[edge];
-    }
-    bool all = (mark & (TEAM_NEW | TEAM_AGAIN)) != 0;
+    const team_edges edges = team_look(team, rules, slot, top, lane);
+    const bool *in = edges.in, all = (mark & (TEAM_NEW | TEAM_AGAIN)) != 0;
     team_work work = {all || __any_sync(~0U, in[SWEEP_WEST] || in[SWEEP_EAST]),
                       all || __any_sync(~0U, in[SWEEP_SOUTH] || in[SWEEP_NORTH]), all};
-    work = team_settle(labels, costs, rules, halo, work, top, lane);
-    bool woken = work.x || work.y;
+    work = team_settle(labels, costs, rules, edges.beyond, work, top, lane);
     if (at.goal != 0)
         team_reach(team, at, labels, limit, bound, lane);
-    if (woken && lane == 0)
-        atomicOr(&control->awake[turn ^ 1][slot], (uint32_t)TEAM_AGAIN);
-#pragma unroll 1
-    for (int edge = 0; edge < SWEEP_EDGES; edge++) {
-        uint32_t before = edge < SWEEP_WEST    ? edge == SWEEP_SOUTH ? was[0] : was[1]
-                             : edge == SWEEP_WEST ? was[2]
-                                               : was[3];
-        uint32_t now =
-            labels[edge < SWEEP_WEST ? y_line + (uint32_t)edge * TEAM_LAST * TEAM_STRIDE
-                                     : x_line + (uint32_t)(edge - SWEEP_WEST) * TEAM_LAST];
-        woken = team_tell(team, slot, edge, before, now, bound, turn ^ 1, lane) || woken;
-    }
-    return woken;
+    if ((work.x || work.y) && lane == 0)
+        atomicOr(&control->awake[slot], (uint32_t)TEAM_AGAIN);
+    team_news news[SWEEP_EDGES];
+#pragma unroll
+    for (int edge = 0; edge < SWEEP_EDGES; edge++)
+        news[edge] = team_news_of((mark & TEAM_NEW) != 0 ? SWEEP_FAR_PAIR : edges.label[edge],
+                                  labels[edges.place[edge]], limit);
+#pragma unroll
+    for (int edge = 0; edge < SWEEP_EDGES; edge++)
+        if (news[edge].least != SWEEP_FAR)
+            team_tell(team, at, edge, news[edge], bound, lane);
 }
 
-/* Whole warp: its tiles that are awake in this round. True where somebody was woken. */
-static __device__ bool team_visits(const struct team &team, const team_rules &rules, uint32_t turn,
-                                   uint32_t lane)
+/* Whole warp: visits its tiles that are marked. True where one was. */
+static __device__ bool team_visits(const struct team &team, const team_rules &rules, uint32_t lane)
 {
-    uint32_t *awake = team.control->awake[turn];
+    uint32_t *awake = team.control->awake;
     uint32_t mine = threadIdx.x / 32 + lane * TEAM_WARPS, mark = 0;
-    if (mine < team.slots) {
-        mark = awake[mine];
-        awake[mine] = 0;
-    }
+    if (mine < team.slots && *(volatile uint32_t *)&awake[mine] != 0)
+        mark = atomicExch(&awake[mine], 0U);
     uint32_t visits = __ballot_sync(~0U, mark != 0);
-    bool woken = false;
+    const bool any = visits != 0;
 #pragma unroll 1
     while (visits != 0) {
         int i = __ffs((int)visits) - 1;
         visits &= visits - 1;
         uint32_t slot = threadIdx.x / 32 + (uint32_t)i * TEAM_WARPS;
-        woken = team_visit(team, rules, slot, turn, __shfl_sync(~0U, mark, i), lane) || woken;
+        team_visit(team, rules, slot, __shfl_sync(~0U, mark, i), lane);
     }
-    return woken;
+    return any;
 }
 
-/* Whole cluster: all rounds. Then control->bound is the net's cost, if it has a path. False where
- * the search was stopped. */
-static __device__ bool team_rounds(const struct team &team, const team_rules &rules,
-                                   const volatile uint32_t *stop_flag)
+/* Whole warp: marks those of its tiles whose halos lower a label. */
+static __device__ void team_look_again(const struct team &team, const team_rules &rules,
+                                       uint32_t lane)
 {
     struct team_control *control = team.control;
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t bound = team_bound(control);
 #pragma unroll 1
-    for (uint32_t round = 0;; round++) {
-        uint32_t now = round % 3;
-        if (threadIdx.x == 0) /* looked at two barriers ago, told again after the next */
-            control->busy[(round + 1) % 3] = 0;
-        bool woken = team_visits(team, rules, round % 2, lane);
-        if (woken && lane >> team.size == 0)
-            atomicOr(team_at(&control->busy[now], lane), 1U);
-        if (round % TEAM_LOOK_EVERY == TEAM_LOOK_EVERY - 1 && threadIdx.x < 32 && team.rank == 0) {
-            uint32_t stop = lane == 0 ? *stop_flag : 0;
-            if (__shfl_sync(~0U, stop, 0) != 0 && lane >> team.size == 0)
-                atomicOr(team_at(&control->stopped[now], lane), 1U);
+    for (uint32_t slot = threadIdx.x / 32; slot < team.slots; slot += TEAM_WARPS) {
+        uint32_t top = (team_limit(control->slots[slot], bound) + 1) * 0x10001U;
+        const team_edges edges = team_look(team, rules, slot, top, lane);
+        bool in = edges.in[0] || edges.in[1] || edges.in[2] || edges.in[3];
+        if (__any_sync(~0U, in) && lane == 0)
+            atomicOr(&control->awake[slot], (uint32_t)TEAM_AWAKE);
+    }
+}
+
+/* Whole cluster: visits until nothing is left to be done. Then control->bound is the net's cost, if
+ * it has a path. False where the search was stopped. */
+static __device__ bool team_flood(const struct team &team, const team_rules &rules,
+                                  const volatile uint32_t *stop_flag)
+{
+    struct team_rest *rest = &team.control->rest;
+    const uint32_t lane = threadIdx.x % 32;
+    uint32_t phase = 0;
+    bool worked = false, resting = false, quiet = false;
+#pragma unroll 1
+    for (;;) {
+        if (team_visits(team, rules, lane)) {
+            worked = true;
+            continue;
         }
-        team_meet();
-        if (control->stopped[now] != 0)
+        if (!resting) {
+            team_come_to_rest(rest, team.size, team.rank, phase, worked, stop_flag, lane);
+            worked = false;
+            resting = true;
+        }
+        if (!__all_sync(~0U, team_has_ended(rest, phase % 2))) {
+            team_doze();
+            continue;
+        }
+        if (*(volatile uint32_t *)&rest->stopped[phase % 3] != 0)
             return false;
-        if (control->busy[now] == 0)
+        bool idle = *(volatile uint32_t *)&rest->busy[phase % 3] == 0;
+        if (idle && quiet)
             return true;
+        if (idle)
+            team_look_again(team, rules, lane);
+        quiet = idle;
+        resting = false;
+        phase++;
     }
 }
 

@@ -18,7 +18,7 @@
 #include "gpu/wave/sweep_team.cuh"
 #include "gpu/wave/sweep_visit.cuh"
 
-enum { TEAM_SWEEPS = 4 /* of a visit at most: then others shall know */ };
+enum { TEAM_SWEEPS = 2 /* of a visit at most: then others shall know */ };
 
 /* What a lane needs to know of the grid's rules. */
 struct team_rules {
@@ -98,31 +98,50 @@ static __device__ __forceinline__ uint32_t team_swapped(uint32_t label)
     return __byte_perm(label, 0, 0x1032);
 }
 
-/* The label of the layer next to the lane's two, in the place of the one next to it. */
+/* Of the two layers' labels that the other half of the warp has, that of the layer next to the
+ * lane's, in the place of the one it is next to. */
 static __device__ __forceinline__ uint32_t team_across(uint32_t label, uint32_t pick)
 {
-    return __byte_perm(__shfl_xor_sync(~0U, label, TEAM_SIDE), SWEEP_FAR_PAIR, pick);
+    return __byte_perm(label, SWEEP_FAR_PAIR, pick);
 }
 
-/* All changes of layer in the line's columns. Returns the bits that changed. */
-static __device__ __forceinline__ uint32_t team_vias(team_line *line, const team_rules &rules)
+/* A word of the same columns and the other two layers. */
+static __device__ __forceinline__ uint32_t team_other(uint32_t at)
 {
+    return at >= TEAM_PLANE ? at - TEAM_PLANE : at + TEAM_PLANE;
+}
+
+/* All changes of layer in the line's columns. Half warps meet in the labels' place: shuffles would
+ * each be asked whether all lanes are there. Returns the bits that changed. */
+template <bool IN_Y>
+static __device__ __forceinline__ uint32_t team_vias(team_line *line, uint32_t *labels,
+                                                     const team_rules &rules, uint32_t lane)
+{
+    const uint32_t first = team_first(IN_Y, lane), stride = IN_Y ? (uint32_t)TEAM_STRIDE : 1;
+    const uint32_t other = team_other(first);
     uint32_t changed = 0, enter[TEAM_SIDE], label[TEAM_SIDE];
     if (rules.layers == 1)
         return 0;
 #pragma unroll
-    for (int i = 0; i < TEAM_SIDE; i++) {
+    for (uint32_t i = 0; i < TEAM_SIDE; i++) {
         enter[i] = sweep_entering(line->cost[i], rules.via);
         label[i] = __viaddmin_u16x2(team_swapped(line->label[i]), enter[i], line->label[i]);
     }
-    if (rules.layers > 2) /* asked once: the columns' shuffles shall be under way together */
+    if (rules.layers > 2) {
 #pragma unroll
-        for (int i = 0; i < TEAM_SIDE; i++) {
-            label[i] = __viaddmin_u16x2(team_across(label[i], rules.pick), enter[i], label[i]);
+        for (uint32_t i = 0; i < TEAM_SIDE; i++)
+            labels[first + i * stride] = label[i];
+        __syncwarp();
+#pragma unroll
+        for (uint32_t i = 0; i < TEAM_SIDE; i++) {
+            uint32_t across = team_across(labels[other + i * stride], rules.pick);
+            label[i] = __viaddmin_u16x2(across, enter[i], label[i]);
             label[i] = __viaddmin_u16x2(team_swapped(label[i]), enter[i], label[i]);
         }
+        __syncwarp();
+    }
 #pragma unroll
-    for (int i = 0; i < TEAM_SIDE; i++) {
+    for (uint32_t i = 0; i < TEAM_SIDE; i++) {
         changed |= label[i] ^ line->label[i];
         line->label[i] = label[i];
     }
@@ -143,7 +162,7 @@ static __device__ __forceinline__ sweep_change team_along(uint32_t *labels, cons
     uint32_t changed = team_steps(&line, IN_Y ? rules.y : rules.x, before, after);
     change.by_steps = __any_sync(~0U, changed != 0) != 0;
     if (change.by_steps || vias)
-        change.by_vias = __any_sync(~0U, team_vias(&line, rules) != 0) != 0;
+        change.by_vias = __any_sync(~0U, team_vias<IN_Y>(&line, labels, rules, lane) != 0) != 0;
     if (change.by_steps || change.by_vias)
         team_put<IN_Y>(line, labels, lane);
     __syncwarp();

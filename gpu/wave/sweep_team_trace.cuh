@@ -6,8 +6,8 @@
  * the masks allow; where the path must turn, the cell's mask says whereto, the lowest bit
  * (router/backtrace.h). So a step of the walk is one read for each straight run.
  *
- * A cell beyond an edge counts with the label that was told, the least of both turns. On a cheapest
- * path that is its label: what is above the bound for its tile is not on such a path.
+ * A cell beyond an edge counts with the label that was told last. On a cheapest path that is its
+ * label: what is above the bound for its tile is not on such a path.
  */
 #ifndef LEEWAY_GPU_WAVE_SWEEP_TEAM_TRACE_CUH
 #define LEEWAY_GPU_WAVE_SWEEP_TEAM_TRACE_CUH
@@ -66,40 +66,60 @@ static __device__ unsigned long long team_chosen(const struct team &team, uint32
 static __device__ __forceinline__ uint32_t team_told(const struct team_tile &tile, int edge,
                                                      uint32_t at)
 {
-    return __viaddmin_u16x2(tile.halo[0][edge][at], 0, tile.halo[1][edge][at]);
+    return tile.halo[edge][at];
 }
 
-/* Whole warp: masks in the place of a tile's labels, row by row, a lane a column of two layers. A
- * row's labels are overwritten when all have read them; the next row knows them from before. */
+/* The mask of a column of two layers, given its labels and those around it. */
+static __device__ __forceinline__ uint32_t team_mask_of(const team_rules &rules, uint32_t cost,
+                                                        uint32_t label, uint32_t across,
+                                                        const uint32_t (&around)[SWEEP_EDGES])
+{
+    uint32_t enter = sweep_entering(cost, rules.x);
+    uint32_t mask = team_explains(around[SWEEP_EAST], enter, label, EAST, EAST) |
+                    team_explains(around[SWEEP_WEST], enter, label, WEST, WEST);
+    enter = sweep_entering(cost, rules.y);
+    mask |= team_explains(around[SWEEP_NORTH], enter, label, NORTH, NORTH) |
+            team_explains(around[SWEEP_SOUTH], enter, label, SOUTH, SOUTH);
+    enter = sweep_entering(cost, rules.via);
+    mask |= team_explains(team_swapped(label), enter, label, UP, DOWN);
+    /* of layer 2 it is the lower half, of layer 1 the higher; the other half is FAR */
+    return mask | team_explains(team_across(across, rules.pick), enter, label, DOWN, UP);
+}
+
+/* Whole warp: masks in the place of a tile's labels, some rows at a time, a lane a column of two
+ * layers. Rows are overwritten when all have read them; the next row knows the last from before. */
 static __device__ void team_mask(const struct team &team, const team_rules &rules, uint32_t slot,
                                  uint32_t lane)
 {
+    enum { ROWS = 4 };
     struct team_tile &tile = team.tiles[slot];
     const uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
     const uint32_t x = lane % TEAM_SIDE, half_warp = lane - x;
-    uint32_t at = team_first(true, lane), label = tile.label[at];
-    uint32_t below = team_told(tile, SWEEP_SOUTH, lane);
+    uint32_t at = team_first(true, lane), label[ROWS + 2];
+    label[0] = team_told(tile, SWEEP_SOUTH, lane);
+    label[1] = tile.label[at];
 #pragma unroll 1
-    for (uint32_t y = 0; y < TEAM_SIDE; y++, at += TEAM_STRIDE) {
-        uint32_t cost = costs[at], west = 0, east = 0, above = 0;
-        above =
-            y + 1 < TEAM_SIDE ? tile.label[at + TEAM_STRIDE] : team_told(tile, SWEEP_NORTH, lane);
-        west = x > 0 ? tile.label[at - 1] : team_told(tile, SWEEP_WEST, half_warp + y);
-        east = x + 1 < TEAM_SIDE ? tile.label[at + 1] : team_told(tile, SWEEP_EAST, half_warp + y);
-        uint32_t enter = sweep_entering(cost, rules.x);
-        uint32_t mask = team_explains(east, enter, label, EAST, EAST) |
-                        team_explains(west, enter, label, WEST, WEST);
-        enter = sweep_entering(cost, rules.y);
-        mask |= team_explains(above, enter, label, NORTH, NORTH) |
-                team_explains(below, enter, label, SOUTH, SOUTH);
-        enter = sweep_entering(cost, rules.via);
-        mask |= team_explains(team_swapped(label), enter, label, UP, DOWN);
-        if (rules.layers > 2) /* of layer 2 it is the lower half, of layer 1 the higher */
-            mask |= team_explains(team_across(label, rules.pick), enter, label, DOWN, UP);
+    for (uint32_t y = 0; y < TEAM_SIDE; y += ROWS, at += ROWS * TEAM_STRIDE) {
+        uint32_t mask[ROWS], north = team_told(tile, SWEEP_NORTH, lane);
+#pragma unroll
+        for (uint32_t i = 0; i < ROWS; i++) {
+            uint32_t here = at + i * TEAM_STRIDE;
+            uint32_t above = tile.label[here + (y + i + 1 < TEAM_SIDE ? (uint32_t)TEAM_STRIDE : 0)];
+            label[i + 2] = y + i + 1 < TEAM_SIDE ? above : north;
+            uint32_t west = team_told(tile, SWEEP_WEST, half_warp + y + i);
+            uint32_t east = team_told(tile, SWEEP_EAST, half_warp + y + i);
+            uint32_t left = tile.label[here - (x > 0)], right = tile.label[here + (x < TEAM_LAST)];
+            const uint32_t around[SWEEP_EDGES] = {label[i], label[i + 2], x > 0 ? left : west,
+                                                  x < TEAM_LAST ? right : east};
+            mask[i] = team_mask_of(rules, costs[here], label[i + 1], tile.label[team_other(here)],
+                                   around);
+        }
         __syncwarp();
-        tile.label[at] = mask;
-        below = label;
-        label = above;
+#pragma unroll
+        for (uint32_t i = 0; i < ROWS; i++)
+            tile.label[at + i * TEAM_STRIDE] = mask[i];
+        label[0] = label[ROWS];
+        label[1] = label[ROWS + 1];
     }
     __syncwarp();
 }

@@ -37,7 +37,7 @@ template <int P> struct sweep_record {
 struct sweep_control {
     struct sweep_net net;
     uint32_t index;            /* of the net in the batch */
-    uint32_t bound;            /* least label of a target so far, or SWEEP_NO_BOUND */
+    uint32_t bound;            /* least label of a target so far, or what the net began with */
     uint32_t count[2], ticket; /* of the lists of tiles that are awake; taken of the one read */
     uint32_t least[2];         /* key, by turns */
     uint32_t records;          /* used */

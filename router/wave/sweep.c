@@ -221,11 +221,14 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     return STATUS_OK;
 }
 
-/* Looks at what a search has come to: true where it has to be done again without a budget. */
-static bool goes_on(struct sweep *wave, enum end end, uint32_t budget)
+/* Looks at what a search has come to: true where it has to be done again without a budget. Nothing
+ * is learned where the job told its budget. */
+static bool goes_on(struct sweep *wave, enum end end, uint32_t budget, bool told)
 {
     if (end != END_DONE)
         return false;
+    if (told)
+        return !wave->found && budget != FOCUS_EVERYWHERE;
     if (budget != FOCUS_EVERYWHERE)
         budget_learn_guess(&wave->budget, !wave->found);
     else if (wave->found)
@@ -246,11 +249,13 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     if (focus_distance(&wave->focus) >= wave->rows.closed ||
         (wave->unit && others_in_maze(&wave->others, &job->window)))
         return hand_over(wave, true, job, trace, stop, error);
-    uint32_t budget = budget_guess(&wave->budget, focus_distance(&wave->focus), wave->extra);
+    bool told = job->guess != 0 && job->guess < FOCUS_EVERYWHERE;
+    uint32_t budget = told ? (uint32_t)job->guess
+                           : budget_guess(&wave->budget, focus_distance(&wave->focus), wave->extra);
     for (bool again = true; again;) {
         if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
             return STATUS_FAILED;
-        again = goes_on(wave, end, budget);
+        again = goes_on(wave, end, budget, told);
         budget = again ? FOCUS_EVERYWHERE : budget;
     }
     if (end == END_STOPPED)
