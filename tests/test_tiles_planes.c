@@ -9,8 +9,9 @@ static bool region_spot(const struct tiles_planes *planes, uint32_t tile, int x,
                         struct spot *spot)
 {
     const struct box *window = &planes->window;
-    int64_t at_x = (int64_t)window->x0 + tile % planes->across * TILES_CORE_X + x - TILES_HALO_X;
-    int64_t at_y = (int64_t)window->y0 + tile / planes->across * TILES_CORE_Y + y - TILES_HALO_Y;
+    int64_t across = tile % planes->across, up = tile / planes->across;
+    int64_t at_x = window->x0 + across * TILES_CORE_X + x - TILES_HALO_X;
+    int64_t at_y = window->y0 + up * TILES_CORE_Y + y - TILES_HALO_Y;
     if (at_x < window->x0 || at_x > window->x1 || at_y < window->y0 || at_y > window->y1)
         return false;
     *spot = (struct spot){0, (uint32_t)at_x, (uint32_t)at_y, z};

@@ -36,6 +36,7 @@ static bool is_tip(const struct ways *ways, uint32_t place)
 static void check_map(const struct ways *ways, const struct field *field, const struct box *box)
 {
     const struct grid *grid = field->grid;
+    assert(grid->width > 0 && grid->height > 0);
     uint8_t *seen = calloc(ways_places(ways), 1);
     size_t tips = 0;
     for (cell_t cell = 0; cell < grid_cells(grid); cell++) {
