@@ -16,6 +16,7 @@
 #include "grid/output.h"
 #include "grid/place.h"
 #include "grid/rectangles.h"
+#include "grid/utf8.h"
 
 enum { MAP_DIGIT_MAX = 9 };
 

@@ -1,28 +1,13 @@
-/* scan: see the header for the contract.
+/* scan: see the header for the contract. The text itself is held by scan_window.h.
  *
- * The buffer is a window that slides over the text:
- *
- *     buffer   [ ...kept | current word ... | new bytes ] NUL
- *                        ^ at                           ^ end
- *
- * While a word is looked at, `at` stays on its first byte, so that a refill keeps it. A refill
- * also keeps the current line, or SCAN_CONTEXT bytes of it where it is very long: that is what a
- * message quotes. New bytes are searched for NUL once; the window then ends before the NUL, and
- * the scan reports it on arriving there, with the right line and column. The NUL behind the end
- * lets the inner loops run without a bounds check.
+ * While a word is looked at, `at` stays on its first byte, so that a refill keeps it.
  */
-#include "grid/scan.h"
+#include "grid/scan_window.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
 
-enum { GZIP_BUFFER = 1 << 17 };
+#include "grid/utf8.h"
 
 enum byte_class { CONTROL, BLANK, NEWLINE, RETURN, HASH, WORD };
 
@@ -46,92 +31,6 @@ static enum byte_class class_of(char byte)
     }
 }
 
-/* Characters in a run of UTF-8: the bytes that do not continue one. */
-static uint64_t count_characters(const char *text, size_t length)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
-/* ---- the window ----------------------------------------------------------------------------- */
-
-/* Drops the bytes that are no longer needed from the window. */
-static void slide(struct scan *scan)
-{
-    size_t keep = scan->at > SCAN_CONTEXT ? scan->at - SCAN_CONTEXT : 0;
-    if (scan->line_at < keep && scan->at - scan->line_at <= SCAN_LINE_MAX)
-        keep = scan->line_at;
-    if (scan->line_at < keep) {
-        const char *from = scan->buffer + scan->line_at;
-        scan->line_skipped += count_characters(from, keep - scan->line_at);
-        scan->line_at = keep;
-    }
-    memmove(scan->buffer, scan->buffer + keep, scan->end - keep);
-    scan->at -= keep;
-    scan->end -= keep;
-    scan->line_at -= keep;
-    scan->base += keep;
-}
-
-static enum status fail_reading(struct scan *scan, struct error *error)
-{
-    int code = Z_OK;
-    const char *reason = gzerror(scan->file, &code);
-    scan->broken = true;
-    if (code == Z_BUF_ERROR)
-        return scan_fail(scan, NULL, error, "cannot read: the gzip file is truncated");
-    if (code == Z_ERRNO)
-        return scan_fail(scan, NULL, error, "cannot read: %s", strerror(errno));
-    if (code == Z_MEM_ERROR)
-        return error_set(error, STATUS_FAILED, "out of memory: the reader of %s", scan->path);
-    /* zlib knows the file by its descriptor, "<fd:3>: incorrect data check"; we know its name. */
-    const char *fault = strstr(reason, ">: ");
-    return scan_fail(scan, NULL, error, "cannot read: the gzip file is damaged (%s)",
-                     fault != NULL ? fault + 3 : reason);
-}
-
-/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. */
-static enum status fill(struct scan *scan, struct error *error)
-{
-    if (scan->nul) {
-        scan->broken = true;
-        scan->at = scan->end;
-        return scan_fail(scan, NULL, error, "expected text, found a NUL byte");
-    }
-    slide(scan);
-    size_t room = SCAN_BUFFER - scan->end;
-    assert(room > 0 && !scan->eof);
-    char *fresh = scan->buffer + scan->end;
-    int got = gzread(scan->file, fresh, (unsigned)room);
-    int code = Z_OK;
-    if (got == 0)
-        gzerror(scan->file, &code);
-    if (got < 0 || code != Z_OK)
-        return fail_reading(scan, error);
-    scan->eof = got == 0;
-    const char *nul = memchr(fresh, '\0', (size_t)got);
-    scan->nul = nul != NULL;
-    scan->end += nul != NULL ? (size_t)(nul - fresh) : (size_t)got;
-    scan->buffer[scan->end] = '\0';
-    return scan->nul && nul == fresh ? fill(scan, error) : STATUS_OK;
-}
-
-void scan_ahead(struct scan *scan)
-{
-    const char *from = scan->buffer + scan->at;
-    size_t held = scan->end - scan->at;
-    if (scan->regular && !scan->eof && !scan->nul && !scan->broken && held < SCAN_CONTEXT &&
-        memchr(from, '\n', held) == NULL)
-        (void)fill(scan, NULL);
-}
-
-static bool exhausted(const struct scan *scan)
-{
-    return scan->at == scan->end && scan->eof;
-}
-
 static void begin_line(struct scan *scan)
 {
     assert(scan->buffer[scan->at] == '\n');
@@ -139,59 +38,6 @@ static void begin_line(struct scan *scan)
     scan->line++;
     scan->line_at = scan->at;
     scan->line_skipped = 0;
-}
-
-static enum status open_file(struct scan *scan, const char *path, struct error *error)
-{
-    bool standard = strcmp(path, "-") == 0;
-    scan->path = standard ? "<stdin>" : path;
-    int file = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return error_set_at(error, STATUS_BAD_INPUT, scan->path, 0, 0, "cannot open: %s",
-                            strerror(errno));
-    struct stat info = {0};
-    if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
-        close(file);
-        return error_set_at(error, STATUS_BAD_INPUT, scan->path, 0, 0,
-                            "cannot read: expected a file, found a folder");
-    }
-    scan->regular = S_ISREG(info.st_mode);
-    scan->file = gzdopen(file, "rb");
-    if (scan->file == NULL) {
-        close(file);
-        return error_set(error, STATUS_FAILED, "out of memory: the reader of %s", scan->path);
-    }
-    gzbuffer(scan->file, GZIP_BUFFER);
-    return STATUS_OK;
-}
-
-enum status scan_open(struct scan *scan, const char *path, struct error *error)
-{
-    memset(scan, 0, sizeof *scan);
-    enum status status = open_file(scan, path, error);
-    if (status != STATUS_OK)
-        return status;
-    scan->line = 1;
-    scan->fresh = true;
-    scan->buffer = mem_alloc(SCAN_BUFFER + 1, 1, "text buffer", error);
-    status = scan->buffer != NULL ? fill(scan, error) : STATUS_FAILED;
-    if (status != STATUS_OK) {
-        scan_close(scan);
-        return status;
-    }
-    if (scan->end >= 3 && memcmp(scan->buffer, "\xEF\xBB\xBF", 3) == 0)
-        scan->at = scan->line_at = 3;
-    return STATUS_OK;
-}
-
-void scan_close(struct scan *scan)
-{
-    if (scan == NULL)
-        return;
-    if (scan->file != NULL)
-        gzclose_r(scan->file);
-    free(scan->buffer);
-    memset(scan, 0, sizeof *scan);
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
@@ -212,7 +58,7 @@ static enum status skip_comment(struct scan *scan, struct error *error)
         scan->at = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
         if (newline != NULL || scan->eof)
             return STATUS_OK;
-        if (fill(scan, error) != STATUS_OK)
+        if (scan_fill(scan, error) != STATUS_OK)
             return STATUS_BAD_INPUT;
     }
 }
@@ -237,7 +83,7 @@ static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error
                 return STATUS_BAD_INPUT;
             break;
         case RETURN:
-            if (scan->at + 1 == scan->end && !scan->eof && fill(scan, error) != STATUS_OK)
+            if (scan->at + 1 == scan->end && !scan->eof && scan_fill(scan, error) != STATUS_OK)
                 return STATUS_BAD_INPUT;
             if (scan->at + 1 < scan->end && scan->buffer[scan->at + 1] != '\n')
                 return fail_control(scan, scan->at, error);
@@ -248,7 +94,7 @@ static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error
                 return fail_control(scan, scan->at, error);
             if (scan->eof)
                 return STATUS_OK;
-            if (fill(scan, error) != STATUS_OK)
+            if (scan_fill(scan, error) != STATUS_OK)
                 return STATUS_BAD_INPUT;
         }
     }
@@ -265,7 +111,7 @@ static enum status take_word(struct scan *scan, struct word *word, struct error 
             bits |= (unsigned char)text[length++];
         if (length > SCAN_WORD_MAX || scan->at + length < scan->end || scan->eof)
             break;
-        if (fill(scan, error) != STATUS_OK)
+        if (scan_fill(scan, error) != STATUS_OK)
             return STATUS_BAD_INPUT;
     }
     *word = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
@@ -389,7 +235,7 @@ enum status scan_line(struct scan *scan, bool *more, struct error *error)
     if (status == STATUS_OK)
         status = skip_blanks(scan, true, error);
     scan->fresh = true;
-    *more = status == STATUS_OK && !exhausted(scan);
+    *more = status == STATUS_OK && !scan_exhausted(scan);
     return status;
 }
 
@@ -409,7 +255,7 @@ static enum status hold_line(struct scan *scan, size_t limit, size_t *length, st
         if (newline != NULL || scan->eof)
             break;
         seen = held;
-        if (fill(scan, error) != STATUS_OK)
+        if (scan_fill(scan, error) != STATUS_OK)
             return STATUS_BAD_INPUT;
     }
     if (*length > 0 && scan->buffer[scan->at + *length - 1] == '\r')
@@ -424,7 +270,7 @@ enum status scan_raw(struct scan *scan, struct word *line, bool *more, struct er
     enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
     if (status != STATUS_OK)
         return status;
-    if (!scan->fresh && !exhausted(scan))
+    if (!scan->fresh && !scan_exhausted(scan))
         begin_line(scan);
     scan->fresh = false;
     size_t length = 0;
@@ -432,7 +278,7 @@ enum status scan_raw(struct scan *scan, struct word *line, bool *more, struct er
     if (status != STATUS_OK)
         return status;
     *line = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
-    *more = !exhausted(scan);
+    *more = !scan_exhausted(scan);
     scan->at += length;
     return STATUS_OK;
 }
@@ -443,7 +289,7 @@ enum status scan_rest(struct scan *scan, struct word *rest, struct error *error)
     while (class_of(scan->buffer[scan->at]) == BLANK || (scan->at == scan->end && !scan->eof)) {
         if (scan->at < scan->end)
             scan->at++;
-        else if (fill(scan, error) != STATUS_OK)
+        else if (scan_fill(scan, error) != STATUS_OK)
             return STATUS_BAD_INPUT;
     }
     size_t length = 0;

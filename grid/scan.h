@@ -143,9 +143,6 @@ void scan_ahead(struct scan *scan);
  * Returns text. */
 const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX]);
 
-/* True where the bytes are valid UTF-8 (no overlong forms, no surrogates). */
-bool utf8_is_valid(const char *text, size_t length);
-
 #ifdef __cplusplus
 }
 #endif

@@ -13,59 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/utf8.h"
+
 enum {
     WINDOW_BEFORE = 80, /* bytes shown before the caret in a long line */
     ELLIPSIS = 3,       /* bytes of "..." */
 };
-
-static bool is_continuation(char byte)
-{
-    return ((unsigned char)byte & 0xC0) == 0x80;
-}
-
-static uint64_t count_characters(const char *text, size_t length)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < length; i++)
-        count += !is_continuation(text[i]);
-    return count;
-}
-
-/* Length of the valid UTF-8 character at text, 0 if there is none. The table of well-formed byte
- * sequences of the Unicode standard: only the second byte's range depends on the first. */
-static size_t utf8_character(const unsigned char *text, size_t length)
-{
-    unsigned char first = text[0], lo = 0x80, hi = 0xBF;
-    if (first < 0x80)
-        return 1;
-    size_t need = first >= 0xC2 && first <= 0xDF ? 2 : (first & 0xF0) == 0xE0 ? 3 : 4;
-    if (first < 0xC2 || first > 0xF4 || length < need)
-        return 0;
-    if (first == 0xE0)
-        lo = 0xA0;
-    else if (first == 0xED)
-        hi = 0x9F;
-    else if (first == 0xF0)
-        lo = 0x90;
-    else if (first == 0xF4)
-        hi = 0x8F;
-    if (text[1] < lo || text[1] > hi)
-        return 0;
-    for (size_t i = 2; i < need; i++)
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-    return need;
-}
-
-bool utf8_is_valid(const char *text, size_t length)
-{
-    for (size_t at = 0, step; at < length; at += step) {
-        step = utf8_character((const unsigned char *)text + at, length - at);
-        if (step == 0)
-            return false;
-    }
-    return true;
-}
 
 /* Makes text fit for a terminal: one column a character, nothing that moves the cursor. */
 static void make_printable(char *text, size_t length)
@@ -108,18 +61,18 @@ static void quote_line(const struct scan *scan, size_t index, struct error *erro
         start = index - WINDOW_BEFORE;
         cut_left = true;
     }
-    while (start < index && is_continuation(buffer[start]))
+    while (start < index && utf8_continues(buffer[start]))
         start++;
     bool cut_right = end - start > room;
     if (cut_right)
         end = start + room;
-    while (cut_right && end > index && is_continuation(buffer[end]))
+    while (cut_right && end > index && utf8_continues(buffer[end]))
         end--;
     size_t at = cut_left ? ELLIPSIS : 0;
     memcpy(error->excerpt, "...", at);
     memcpy(error->excerpt + at, buffer + start, end - start);
     make_printable(error->excerpt + at, end - start);
-    error->excerpt_column = (uint32_t)(at + count_characters(buffer + start, index - start) + 1);
+    error->excerpt_column = (uint32_t)(at + utf8_count(buffer + start, index - start) + 1);
     at += end - start;
     memcpy(error->excerpt + at, "...", cut_right ? ELLIPSIS + 1 : 0);
     if (!cut_right)
@@ -138,8 +91,8 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
     if (offset < scan->base + scan->line_at || offset > scan->base + scan->end)
         return status; /* a word so far back that it is no longer held */
     size_t index = (size_t)(offset - scan->base);
-    error->column = scan->line_skipped + 1 +
-                    count_characters(scan->buffer + scan->line_at, index - scan->line_at);
+    error->column =
+        scan->line_skipped + 1 + utf8_count(scan->buffer + scan->line_at, index - scan->line_at);
     quote_line(scan, index, error);
     return status;
 }
@@ -183,7 +136,7 @@ const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX])
     bool cut = length > room;
     if (cut)
         length = room;
-    while (cut && length > 0 && is_continuation(word->text[length]))
+    while (cut && length > 0 && utf8_continues(word->text[length]))
         length--;
     if (word->length == 0) {
         snprintf(text, SCAN_FOUND_MAX, "the end of the line");

@@ -2,6 +2,7 @@
 #include "tests/texts.h"
 
 #include "grid/scan.h"
+#include "grid/utf8.h"
 
 /* Goes to the word of the text that is "X" and fails there. */
 static void fail_at_x(const char *text, struct error *error)
@@ -142,41 +143,12 @@ static void test_quote(void **state)
     }
 }
 
-static void test_utf8(void **state)
-{
-    (void)state;
-    static const char *const good[] = {"",
-                                       "a",
-                                       "\xC2\x80",
-                                       "\xDF\xBF",
-                                       "\xE0\xA0\x80",
-                                       "\xED\x9F\xBF",
-                                       "\xEF\xBF\xBD",
-                                       "\xF0\x90\x80\x80",
-                                       "\xF4\x8F\xBF\xBF"};
-    static const char *const bad[] = {"\x80",
-                                      "\xC1\xBF",
-                                      "\xC3",
-                                      "\xC3(",
-                                      "\xE0\x9F\xBF",
-                                      "\xED\xA0\x80",
-                                      "\xE2\x82",
-                                      "\xF0\x8F\xBF\xBF",
-                                      "\xF4\x90\x80\x80",
-                                      "\xF5\x80\x80\x80",
-                                      "\xFF"};
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        assert_true(utf8_is_valid(good[i], strlen(good[i])));
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(utf8_is_valid(bad[i], strlen(bad[i])));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_lines), cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_expected),    cmocka_unit_test(test_place),
-        cmocka_unit_test(test_quote),       cmocka_unit_test(test_utf8),
+        cmocka_unit_test(test_quote),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/utf8.h"
 #include "router/explain.h"
 
 /* Nets without any path are certified as long as that takes a second or so. */
@@ -120,39 +121,12 @@ void report_unrouted(FILE *out, const struct report *report)
     }
 }
 
-/* Bytes of the UTF-8 sequence at text, 0 where there is none: overlong forms, surrogates and code
- * points above U+10FFFF are none (Unicode 15, table 3-7). */
-static int utf8_length(const unsigned char *text)
-{
-    unsigned char low = 0x80, high = 0xBF;
-    int length = text[0] < 0x80   ? 1
-                 : text[0] < 0xC2 ? 0
-                 : text[0] < 0xE0 ? 2
-                 : text[0] < 0xF0 ? 3
-                 : text[0] < 0xF5 ? 4
-                                  : 0;
-    if (text[0] == 0xE0)
-        low = 0xA0;
-    else if (text[0] == 0xED)
-        high = 0x9F;
-    else if (text[0] == 0xF0)
-        low = 0x90;
-    else if (text[0] == 0xF4)
-        high = 0x8F;
-    for (int i = 1; i < length; i++) {
-        if (text[i] < low || text[i] > high)
-            return 0;
-        low = 0x80;
-        high = 0xBF;
-    }
-    return length;
-}
-
 void report_json_string(FILE *out, const char *text)
 {
     fputc('"', out);
+    size_t left = strlen(text);
     for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
-        int length = utf8_length(c);
+        size_t length = utf8_length((const char *)c, left);
         if (length == 0) {
             fputs("\\ufffd", out);
             length = 1;
@@ -161,9 +135,10 @@ void report_json_string(FILE *out, const char *text)
         } else if (*c < 0x20 || *c == 0x7F) {
             fprintf(out, "\\u%04x", *c);
         } else {
-            fwrite(c, 1, (size_t)length, out);
+            fwrite(c, 1, length, out);
         }
         c += length;
+        left -= length;
     }
     fputc('"', out);
 }
