@@ -3,7 +3,7 @@
 
 #include "grid/routes.h"
 #include "router/cli/deliver.h"
-#include "router/cli/run_design.h"
+#include "router/cli/run_outputs.h"
 #include "router/draw/picture.h"
 
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error)

@@ -5,15 +5,13 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "grid/check.h"
 #include "grid/nearest.h"
-#include "grid/output.h"
 #include "router/cli/deliver.h"
 #include "router/cli/progress.h"
-#include "router/draw/picture.h"
+#include "router/cli/run_outputs.h"
 #include "router/engine_pair.h"
 
 unsigned run_cores(void)
@@ -25,18 +23,6 @@ unsigned run_cores(void)
         cores = CPU_COUNT(&set);
 #endif
     return cores < 1 ? 1 : cores > 1024 ? 1024 : (unsigned)cores;
-}
-
-void run_picture_options(const struct options *options, struct picture_options *picture)
-{
-    const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
-    *picture = (struct picture_options){
-        .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
-        .has_crop = options->value[OPT_CROP].given,
-        .crop = options->value[OPT_CROP].box,
-        .highlight = (const char *const *)highlight->list,
-        .highlight_count = highlight->list_count,
-    };
 }
 
 /* ---- which nets ---------------------------------------------------------------------------- */
@@ -97,25 +83,7 @@ static enum status choose_nets(struct run *run, struct error *error)
     return status;
 }
 
-/* ---- outputs ------------------------------------------------------------------------------- */
-
-static enum status check_outputs(const struct run *run, struct error *error)
-{
-    const char *const inputs[] = {run->netlist, run->design.grid_path};
-    const char *const path[] = {run->picture, run->routes_file, run->json};
-    static const char *const what[] = {"--picture", "--routes", "--json"};
-    for (int i = 0; i < 3; i++) {
-        enum status status = deliver_check(path[i], what[i], run->make_folder, inputs, 2, error);
-        if (status != STATUS_OK)
-            return status;
-        for (int j = 0; j < i; j++)
-            if (!deliver_is_none(path[i]) && !deliver_is_none(path[j]) &&
-                strcmp(path[i], path[j]) == 0 && strncmp(path[i], "/dev/", 5) != 0)
-                return error_set(error, STATUS_BAD_INPUT, "%s and %s: both write %s", what[j],
-                                 what[i], path[i]);
-    }
-    return STATUS_OK;
-}
+/* ---- what to draw --------------------------------------------------------------------------- */
 
 static enum status check_crop(const struct run *run, struct error *error)
 {
@@ -133,68 +101,6 @@ static enum status check_crop(const struct run *run, struct error *error)
             return status;
     }
     return STATUS_OK;
-}
-
-static enum status write_json(const struct cli *cli, const struct run *run, const char *path,
-                              struct error *error)
-{
-    struct output output = {0};
-    if (strcmp(path, "-") == 0) {
-        report_json(cli->out, &run->report, 0);
-        fputc('\n', cli->out);
-        return STATUS_OK;
-    }
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
-    report_json(output.stream, &run->report, 0);
-    fputc('\n', output.stream);
-    status = output_commit(&output, error);
-    output_abandon(&output);
-    return status;
-}
-
-static enum status draw(struct run *run, struct delivery *delivery, struct error *error)
-{
-    const char *path;
-    struct picture_options picture;
-    if (deliver_is_none(run->picture))
-        return STATUS_OK;
-    run_picture_options(run->options, &picture);
-    enum status status = deliver_stage(delivery, run->picture, &path, error);
-    return status != STATUS_OK ? status
-                               : picture_draw(&run->design, &run->routes, &picture, path, error);
-}
-
-static enum status write_outputs(const struct cli *cli, struct run *run, struct timespec start,
-                                 struct error *error)
-{
-    struct delivery delivery = {.prefix = run->stage_prefix};
-    struct timespec since;
-    const char *path;
-    clock_gettime(CLOCK_MONOTONIC, &since);
-    enum status status =
-        run->make_folder != NULL ? deliver_make_folder(run->make_folder, error) : STATUS_OK;
-    if (status == STATUS_OK)
-        status = draw(run, &delivery, error);
-    run->report.seconds[PHASE_DRAW] = progress_seconds_since(since);
-    clock_gettime(CLOCK_MONOTONIC, &since);
-    if (status == STATUS_OK && !deliver_is_none(run->routes_file)) {
-        status = deliver_stage(&delivery, run->routes_file, &path, error);
-        if (status == STATUS_OK)
-            status = routes_write(&run->routes, &run->design, path, error);
-    }
-    run->report.seconds[PHASE_WRITE] = progress_seconds_since(since);
-    run->report.seconds[PHASE_TOTAL] = progress_seconds_since(start);
-    if (status == STATUS_OK && !deliver_is_none(run->json)) {
-        status = deliver_stage(&delivery, run->json, &path, error);
-        if (status == STATUS_OK)
-            status = write_json(cli, run, path, error);
-    }
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
-    deliver_abandon(&delivery, error);
-    return status;
 }
 
 /* ---- checking ------------------------------------------------------------------------------ */
@@ -379,7 +285,7 @@ enum status run_design(const struct cli *cli, struct run *run, struct error *err
     if (status == STATUS_OK)
         status = choose_nets(run, error);
     if (status == STATUS_OK)
-        status = check_outputs(run, error);
+        status = run_outputs_check(run, error);
     if (status == STATUS_OK)
         status = check_crop(run, error);
     if (status == STATUS_OK && run->prepare != NULL)
@@ -398,7 +304,7 @@ enum status run_design(const struct cli *cli, struct run *run, struct error *err
     run->report.netlist = run->netlist;
     run->report.status = status;
     report_measure(&run->report);
-    fault = write_outputs(cli, run, start, error);
+    fault = run_outputs_write(cli, run, start, error);
     return fault != STATUS_OK ? fault : status;
 }
 

@@ -43,10 +43,6 @@ enum status run_design(const struct cli *cli, struct run *run, struct error *err
 
 void run_destroy(struct run *run); /* accepts a zeroed one */
 
-/* Fills the picture's part of the options; highlight points into options. */
-struct picture_options;
-void run_picture_options(const struct options *options, struct picture_options *picture);
-
 /* CPU threads that this process may use, 1 .. 1024. */
 unsigned run_cores(void);
 
