@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "router/bench/span.h"
 #include "router/draw/canvas.h"
 #include "router/draw/font.h"
 
@@ -50,70 +51,7 @@ struct plot {
     int low, high;                          /* decades of the panel's axis, in log10 of seconds */
 };
 
-/* ---- what the rows say ---------------------------------------------------------------------- */
-
-static bool is_auto(const struct bench_row *row)
-{
-    return strcmp(row->wave, "auto") == 0;
-}
-
-static bool is_route(const struct bench_row *row)
-{
-    return row->item.suite == BENCH_ROUTE;
-}
-
-/* Seconds that are shown: of one net, or of a whole design. */
-static double shown(const struct bench_row *row, double seconds)
-{
-    return is_route(row) || row->nets == 0 ? seconds : seconds / row->nets;
-}
-
-static bool same_case(const struct bench_row *a, const struct bench_row *b)
-{
-    return a->item.suite == b->item.suite && strcmp(a->item.name, b->item.name) == 0;
-}
-
-/* Behind the last row of the first one's case, or suite. */
-static size_t end_of_case(const struct plot *plot, size_t first)
-{
-    size_t end = first;
-    while (end < plot->count && same_case(&plot->rows[first], &plot->rows[end]))
-        end++;
-    return end;
-}
-
-static size_t end_of_suite(const struct plot *plot, size_t first)
-{
-    size_t end = first;
-    while (end < plot->count && plot->rows[first].item.suite == plot->rows[end].item.suite)
-        end++;
-    return end;
-}
-
-/* What the waves of a case make together. */
-struct span {
-    const struct bench_row *fastest; /* NULL: none was timed */
-    double low, high;                /* seconds shown */
-};
-
-static struct span span_of(const struct plot *plot, size_t first, size_t end)
-{
-    struct span span = {.fastest = NULL};
-    for (size_t i = first; i < end; i++) {
-        const struct bench_row *row = &plot->rows[i];
-        double seconds = shown(row, row->seconds);
-        if (row->state != BENCH_TIMED)
-            continue;
-        span.high = fmax(span.high, seconds);
-        if (is_auto(row)) /* it is one of the others */
-            continue;
-        if (span.fastest == NULL || seconds < span.low) {
-            span.fastest = row;
-            span.low = seconds;
-        }
-    }
-    return span;
-}
+/* ---- waves and their colours ----------------------------------------------------------------- */
 
 static uint8_t hue_of(const struct plot *plot, const char *wave)
 {
@@ -133,7 +71,7 @@ static void gather(struct plot *plot)
         plot->cpu |= !gpu;
         plot->slow |= row->state == BENCH_SLOW;
         plot->floors |= row->floor > 0;
-        if (is_auto(row)) {
+        if (bench_is_auto(row)) {
             plot->automatic = true;
             continue;
         }
@@ -153,11 +91,12 @@ static void gather(struct plot *plot)
 static void fit_axis(struct plot *plot, size_t first, size_t end)
 {
     double low = 1e300, high = 0;
-    for (size_t i = first; i < end; i = end_of_case(plot, i)) {
-        struct span span = span_of(plot, i, end_of_case(plot, i));
+    for (size_t i = first; i < end; i = bench_end_of_case(plot->rows, plot->count, i)) {
+        struct bench_span span =
+            bench_span_of(plot->rows, i, bench_end_of_case(plot->rows, plot->count, i));
         if (span.fastest == NULL)
             continue;
-        double floor = shown(span.fastest, span.fastest->floor);
+        double floor = bench_shown(span.fastest, span.fastest->floor);
         low = fmin(low, floor > 0 ? fmin(floor, span.low) : span.low);
         high = fmax(high, span.high);
     }
@@ -223,12 +162,12 @@ static void draw_cross(struct plot *plot, int64_t x, int64_t y, uint8_t colour)
 }
 
 /* The line between the fastest and the slowest mark, and the fastest wave's floor. */
-static void draw_span(struct plot *plot, const struct span *span, int64_t y)
+static void draw_span(struct plot *plot, const struct bench_span *span, int64_t y)
 {
     int64_t x = x_of(plot, span->low);
     canvas_rect(&plot->canvas, x, y - 1, x_of(plot, span->high) - x + 1, 3, COLOUR_GREY + 3);
     if (span->fastest->floor > 0)
-        canvas_rect(&plot->canvas, x_of(plot, shown(span->fastest, span->fastest->floor)) - 1,
+        canvas_rect(&plot->canvas, x_of(plot, bench_shown(span->fastest, span->fastest->floor)) - 1,
                     y - 8, 3, 17, COLOUR_GREY + 5);
 }
 
@@ -250,21 +189,22 @@ static void draw_case(struct plot *plot, size_t first, size_t end, int64_t y)
     const char *name = plot->rows[first].item.name;
     font_draw(&plot->canvas, plot->left - 20 - font_width(name, TEXT), y - TEXT * FONT_ASCENT / 2,
               name, TEXT, COLOUR_INK);
-    struct span span = span_of(plot, first, end);
+    struct bench_span span = bench_span_of(plot->rows, first, end);
     if (span.fastest != NULL)
         draw_span(plot, &span, y);
     int64_t end_of_axis = plot->left + AXIS_WIDTH;
     for (size_t i = first; i < end; i++) {
         const struct bench_row *row = &plot->rows[i];
         bool gpu = strcmp(row->engine, "gpu") == 0;
-        if (is_auto(row)) {
+        if (bench_is_auto(row)) {
             if (row->state == BENCH_TIMED)
-                draw_auto(plot, x_of(plot, shown(row, row->seconds)), y);
+                draw_auto(plot, x_of(plot, bench_shown(row, row->seconds)), y);
         } else if (row->state == BENCH_SLOW) {
             draw_cross(plot, end_of_axis, y, hue_of(plot, row->wave));
             end_of_axis -= 2 * (int64_t)RADIUS;
         } else {
-            draw_mark(plot, x_of(plot, shown(row, row->seconds)), y, gpu, hue_of(plot, row->wave));
+            draw_mark(plot, x_of(plot, bench_shown(row, row->seconds)), y, gpu,
+                      hue_of(plot, row->wave));
         }
     }
     if (span.fastest != NULL)
@@ -288,9 +228,9 @@ static const char *panel_title(enum bench_suite suite)
 
 static int64_t draw_panel(struct plot *plot, size_t first)
 {
-    size_t end = end_of_suite(plot, first);
+    size_t end = bench_end_of_suite(plot->rows, plot->count, first);
     int64_t lines = 0, top = plot->y + HEAD_HEIGHT;
-    for (size_t i = first; i < end; i = end_of_case(plot, i))
+    for (size_t i = first; i < end; i = bench_end_of_case(plot->rows, plot->count, i))
         lines++;
     fit_axis(plot, first, end);
     font_draw(&plot->canvas, MARGIN, plot->y, panel_title(plot->rows[first].item.suite), TEXT,
@@ -300,8 +240,9 @@ static int64_t draw_panel(struct plot *plot, size_t first)
                     (int64_t)plot->canvas.width - 2 * (int64_t)MARGIN, CASE_HEIGHT, COLOUR_GREY);
     draw_axis(plot, top, lines * CASE_HEIGHT);
     int64_t y = top + CASE_HEIGHT / 2;
-    for (size_t i = first; i < end; i = end_of_case(plot, i), y += CASE_HEIGHT)
-        draw_case(plot, i, end_of_case(plot, i), y);
+    for (size_t i = first; i < end;
+         i = bench_end_of_case(plot->rows, plot->count, i), y += CASE_HEIGHT)
+        draw_case(plot, i, bench_end_of_case(plot->rows, plot->count, i), y);
     plot->y = top + lines * CASE_HEIGHT + PANEL_GAP;
     return (int64_t)end;
 }
@@ -345,12 +286,12 @@ static void measure(const struct plot *plot, int64_t *names, int64_t *height)
 {
     *names = 0;
     *height = 0;
-    for (size_t i = 0; i < plot->count; i = end_of_case(plot, i)) {
+    for (size_t i = 0; i < plot->count; i = bench_end_of_case(plot->rows, plot->count, i)) {
         int64_t width = font_width(plot->rows[i].item.name, TEXT);
         *names = width > *names ? width : *names;
         *height += CASE_HEIGHT;
     }
-    for (size_t i = 0; i < plot->count; i = end_of_suite(plot, i))
+    for (size_t i = 0; i < plot->count; i = bench_end_of_suite(plot->rows, plot->count, i))
         *height += HEAD_HEIGHT + PANEL_GAP;
 }
 
