@@ -5,9 +5,10 @@
  * Method   see block_queue.cuh for the queues and level.cuh for a level. Against the listing: no
  *          edge list, as neighbours follow from the cell's number; visited marks are bits, blocked
  *          cells among them; the counter of an overflowing queue is not written back; the search
- * ends with the level that reaches a target. Time     levels * (launch + 40-byte copy + waiting for
- * it), about 20 us a level whatever its size: the yardstick that the other waves are measured
- * against. Memory   8 bytes and a bit a cell: label, queue, visited.
+ *          ends with the level that reaches a target.
+ * Time     levels * (launch + 40-byte copy + waiting for it), about 20 us a level whatever its
+ *          size: the yardstick that the other waves are measured against.
+ * Memory   8 bytes and a bit a cell: label, queue, visited.
  */
 #include "gpu/check.cuh"
 #include "gpu/wave/level.cuh"

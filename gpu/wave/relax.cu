@@ -18,16 +18,16 @@
  *          one, and writes the other, so a state whose label falls while it is being read comes
  *          again in the next round. far is a bit plane alone, with a summary
  *          that has a bit for each of its words: a sift reads the summary from end to end. Bits
- * that an earlier job left behind have labels at or above top and are dropped. Bounds   best, the
- * least label of a target so far, cuts off what is dearer; labels equal to it are written, as
- * another target may win a tie, but not expanded. Bends    a state (cell, X) with a label that
- * another axis of the cell beats by at least the bend cost is not expanded: every step from there
- * is as cheap from the other one. Labels   32 bits, and 64 where a cost does not fit: the host
- * starts over then (see search). Time     rounds * (barrier + round trips), about the steps of the
- * longest cheapest path, plus a sift for every delta. Memory: 12 bytes a state (16 with wide
- * labels) and 3 bits. Ends     when the near pile is empty and nothing far is below best. Turns of
- * the loop are the same in all blocks: they depend on numbers that no one changes between two
- * barriers.
+ *          that an earlier job left behind have labels at or above top and are dropped.
+ * Bounds   best, the least label of a target so far, cuts off what is dearer; labels equal to it
+ *          are written, as another target may win a tie, but not expanded.
+ * Bends    a state (cell, X) with a label that another axis of the cell beats by at least the bend
+ *          cost is not expanded: every step from there is as cheap from the other one.
+ * Labels   32 bits, and 64 where a cost does not fit: the host starts over then (see search).
+ * Time     rounds * (barrier + round trips), about the steps of the longest cheapest path, plus a
+ *          sift for every delta. Memory: 12 bytes a state (16 with wide labels) and 3 bits.
+ * Ends     when the near pile is empty and nothing far is below best. Turns of the loop are the
+ *          same in all blocks: they depend on numbers that no one changes between two barriers.
  */
 #include <algorithm>
 
