@@ -63,8 +63,8 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
 /* Searches trees for these nets (at most PLAN_BATCH, without trees) at the present tolls, and
  * leaves it at that: they are in growths, whose outcomes say whether there are any. They do not see
  * each other. A net without a path in its window has its margin raised until there is one or the
- * window is the grid. guesses NULL, or for each net what its first search will hardly cost more than
- * (engine.h). */
+ * window is the grid. guesses NULL, or for each net what its first search will hardly cost more
+ * than (engine.h). */
 enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
                       uint32_t count, struct growth *growths, struct error *error);
 
