@@ -5,7 +5,7 @@
 
 enum {
     BATCH_MIN = 4,      /* nets searched at once ... */
-    BATCH_MAX = 64,     /* ... as long as few of them get in each other's way */
+    BATCH_MAX = 1024,   /* ... as long as few of them get in each other's way */
     BATCH_ALONE = 1024, /* nets that cannot get in each other's way */
 };
 
@@ -93,6 +93,7 @@ enum status pass_once(struct pass *pass, struct run *run, struct routes *routes,
                       struct error *error)
 {
     double begun = run_seconds(run);
+    uint64_t work = run->work; /* how much is searched in vain depends on the batch */
     uint32_t left = pass->count - pass->done, lost = 0;
     uint32_t now = left < pass->batch ? left : pass->batch;
     const uint32_t *nets = pass->nets + pass->done;
@@ -103,6 +104,9 @@ enum status pass_once(struct pass *pass, struct run *run, struct routes *routes,
         status = run_grow(run, &run->hard, pass->growths, NULL, now, error);
     if (status == STATUS_OK)
         status = commit(run, pass->growths, now, routes, &lost, error);
+    for (uint32_t i = 0; i < now; i++)
+        work += pass->growths[i].outcome == OUTCOME_FOUND ? pass->growths[i].work : 0;
+    run->work = work;
     pass->done += now;
     pass->batch = adapt(pass, run, now, lost, begun);
     tell(run, pass->done, pass->count);

@@ -3,10 +3,11 @@
  * Nets are searched a batch at a time against the field as it was before the batch, and committed
  * in order. A net whose tree is still free then has just the tree that it would have got had it
  * been searched last: closing cells only raises labels, so a path that none of them touches keeps
- * its labels, is still cheapest, and is still the first among its equals. A net that lost a cell
- * is searched again on the spot. So the result is that of one net after the other, and the size
- * of a batch is a matter of speed alone: it shrinks where nets get in each other's way, and where a
- * kill in the middle would lose too much.
+ * its labels, is still cheapest, and is still the first among its equals. A net that lost a cell is
+ * searched again on the spot. So the result is that of one net after the other, and so is the work
+ * that is counted (of nets that were found a tree: the others' searches end sooner or later by what
+ * is in their batch), and the size of a batch is a matter of speed alone: it shrinks where nets get
+ * in each other's way, and where a kill in the middle would lose too much.
  */
 #ifndef LEEWAY_ROUTER_PASS_H
 #define LEEWAY_ROUTER_PASS_H
