@@ -115,6 +115,15 @@ bool repair_is_large(const struct plan *plan)
     return plan->count >= LARGE_NETS;
 }
 
+bool repair_has_branches(const struct plan *plan)
+{
+    const struct netlist *nets = &plan->run->design->nets;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (nets->nets[plan->nets[rank]].pin_count > 2)
+            return true;
+    return false;
+}
+
 uint32_t repair_missing(const struct plan *plan)
 {
     uint32_t missing = 0;

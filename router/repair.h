@@ -26,8 +26,11 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
 /* Takes what a pass has routed over into the plan, and opens the hard lane again. */
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error);
 
-/* True for a design of so many nets that a first try that is close is left as it is. */
+/* True for a design of so many nets that what would take too long is left out. */
 bool repair_is_large(const struct plan *plan);
+
+/* True where a net has three pins or more: such trees are rarely the shortest at first. */
+bool repair_has_branches(const struct plan *plan);
 
 /* Nets without a tree that could have one. */
 uint32_t repair_missing(const struct plan *plan);

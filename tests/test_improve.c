@@ -132,11 +132,33 @@ static void work_does_not_depend_on_threads(void **state)
     }
 }
 
+/* Of a large design that is close at once, nets that branch are improved, two-pin nets are not. */
+static void large_designs_are_improved_where_nets_branch(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (uint32_t pins = 2; pins <= 3; pins++) {
+        struct design design;
+        struct routes all;
+        struct route_report report;
+        struct route_options options = plain_options();
+        random_grid(&design, 150, 150, 6, 2, false, &seed);
+        random_nets(&design, 220, pins, false, &seed);
+        options.max_iterations = 1000;
+        assert_int_equal(route_design(&design, &options, &all, &report, NULL), STATUS_OK);
+        assert_int_equal(assert_right(&design, &all), STATUS_OK);
+        assert_true(pins == 2 ? report.iterations == 0 : report.iterations > 0);
+        routes_destroy(&all);
+        destroy(&design);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(work_ends_it_between_cycles),
         cmocka_unit_test(work_does_not_depend_on_threads),
+        cmocka_unit_test(large_designs_are_improved_where_nets_branch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
