@@ -272,7 +272,7 @@ static void take_guessed(struct sweep *sweep, const struct job *jobs, size_t far
     sweep->far_count = far_before;
     for (size_t i = far_before; i < left; i++) {
         uint32_t index = sweep->far[i];
-        if (jobs[index].guess != 0)
+        if (useful_guess(&jobs[index]) != 0)
             sweep->near[sweep->near_count++] = index;
         else
             sweep->far[sweep->far_count++] = index;

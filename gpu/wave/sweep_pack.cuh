@@ -57,13 +57,19 @@ static struct box useful_window(const struct grid *grid, const struct job *job, 
             std::min(w.x1, s.x1 + m), std::min(w.y1, s.y1 + m)};
 }
 
+/* The job's guess where labels can hold it, else 0: none. */
+static uint32_t useful_guess(const struct job *job)
+{
+    return job->guess < SWEEP_FAR - 1 ? (uint32_t)job->guess : 0;
+}
+
 /* Packs a job; its runs go to runs[first ..]. A net without a target in its window gets none.
  * guessed: the job's guess counts. */
 static struct sweep_net pack_job(const struct grid *grid, const struct job *job, bool guessed,
                                  struct sweep_run *runs, uint32_t first)
 {
     struct sweep_net net = {};
-    const uint32_t guess = guessed && job->guess < SWEEP_FAR - 1 ? (uint32_t)job->guess : 0;
+    const uint32_t guess = guessed ? useful_guess(job) : 0;
     const struct box window = useful_window(grid, job, guess);
     net.window = {(uint16_t)window.x0, (uint16_t)window.y0, (uint16_t)window.x1,
                   (uint16_t)window.y1};

@@ -121,9 +121,10 @@ static __device__ void team_come_to_rest(struct team_rest *rest, uint32_t size, 
     }
     if (__shfl_sync(~0U, count, 0) != TEAM_WARPS)
         return;
+    __syncwarp(); /* what lane 0 has seen of the others' arrival all lanes have seen */
     worked = *(volatile uint32_t *)&rest->worked != 0;
     if (phase % TEAM_LOOK_EVERY == TEAM_LOOK_EVERY - 1 && rank == 0)
-        stop = *stop_flag;
+        stop = __any_sync(~0U, *stop_flag != 0) != 0; /* the same for all blocks */
     __syncwarp();
     if (lane == 0) { /* all warps have left the phase before, and none is in the next */
         rest->arrived = rest->worked = 0;

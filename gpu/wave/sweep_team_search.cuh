@@ -192,6 +192,7 @@ static __device__ void team_look_again(const struct team &team, const team_rules
         if (__any_sync(~0U, in) && lane == 0)
             atomicOr(&control->awake[slot], (uint32_t)TEAM_AWAKE);
     }
+    __syncwarp(); /* another lane looks at the marks; one that it missed would pass for rest */
 }
 
 /* Whole cluster: visits until nothing is left to be done. Then control->bound is the net's cost, if
