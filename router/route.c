@@ -64,12 +64,14 @@ static enum status choose(const struct run *run, struct routes *routes, uint32_t
     return status;
 }
 
-static void fill_report(const struct run *run, const struct routes *routes, const uint32_t *nets,
+static void fill_report(struct run *run, const struct routes *routes, const uint32_t *nets,
                         uint32_t count, struct route_report *report)
 {
     const struct engine_ops *ops = run->hard.engine->ops;
     snprintf(report->wave, sizeof report->wave, "%s", ops->wave(run->hard.engine));
-    snprintf(report->device, sizeof report->device, "%s", ops->device(run->hard.engine));
+    run_note_device(run, &run->hard);
+    run_note_device(run, &run->soft);
+    snprintf(report->device, sizeof report->device, "%s", run->device);
     ops->peak_bytes(run->hard.engine, &report->peak_host, &report->peak_device);
     size_t cells = grid_cells(&run->design->grid);
     size_t plane = grid_plane_words(&run->design->grid) * sizeof(uint64_t);
@@ -79,8 +81,6 @@ static void fill_report(const struct run *run, const struct routes *routes, cons
         ops->peak_bytes(run->soft.engine, &host, &device);
         report->peak_host += host + 2 * plane + 14 * cells;
         report->peak_device += device;
-        snprintf(report->device, sizeof report->device, "%s", /* a pair may open one only here */
-                 ops->device(run->soft.engine));
     }
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)

@@ -1,7 +1,9 @@
 /* run: the loop between nets and engine. */
 #include "router/run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
@@ -66,11 +68,21 @@ enum status run_open_soft(struct run *run, struct error *error)
 enum status run_set_soft_rules(struct run *run, const struct step_rules *rules, struct error *error)
 {
     struct lane *lane = &run->soft;
+    run_note_device(run, lane);
     lane->engine->ops->close(lane->engine);
     lane->engine = NULL;
     lane->dirty_count = 0;
     lane->seen.grid.rules = *rules;
     return open_engine(lane, run->options, error);
+}
+
+void run_note_device(struct run *run, const struct lane *lane)
+{
+    if (lane->engine == NULL)
+        return;
+    const char *device = lane->engine->ops->device(lane->engine);
+    if (strlen(device) > strlen(run->device))
+        snprintf(run->device, sizeof run->device, "%s", device);
 }
 
 void run_close(struct run *run)

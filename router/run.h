@@ -36,6 +36,7 @@ struct run {
     struct job *jobs; /* of run_grow, kept for the next */
     size_t *which;
     size_t jobs_capacity, which_capacity;
+    char device[128]; /* of the engine that said most of where it ran; see run_note_device */
 };
 
 #ifdef __cplusplus
@@ -52,6 +53,11 @@ enum status run_open_soft(struct run *run, struct error *error);
 /* Has the soft lane searched by these costs of steps from now on. Opens its engine again. */
 enum status run_set_soft_rules(struct run *run, const struct step_rules *rules,
                                struct error *error);
+
+/* Keeps the device that the lane's engine names, if it has one, where it says more than those
+ * before: a pair opens, or loses, an engine in one lane and perhaps not in the next. To be called
+ * before an engine is closed whose device is to be told. */
+void run_note_device(struct run *run, const struct lane *lane);
 
 void run_close(struct run *run);
 

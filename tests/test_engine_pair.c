@@ -17,6 +17,7 @@ static struct side {
     double guess, opening; /* seconds that it foresees */
     bool draws;            /* other guesses at random */
     bool refuses, breaks;  /* open, expand fail */
+    bool shuns_tolls;      /* foresees an age where there are some */
     long slow_ns;          /* of an expand */
     int opens, updates, expands;
     size_t boxes; /* told in all */
@@ -149,8 +150,9 @@ static double foresee_away(const struct field *field, unsigned features,
                            const struct engine_options *options, const struct job *jobs,
                            size_t count)
 {
-    (void)field, (void)features, (void)options, (void)jobs;
-    return side_foresee(&sides[AWAY], count);
+    (void)features, (void)options, (void)jobs;
+    bool shuns = sides[AWAY].shuns_tolls && field->toll != NULL && count > 0;
+    return shuns ? 1e9 : side_foresee(&sides[AWAY], count);
 }
 
 static size_t appetite(const struct engine *engine)
@@ -293,6 +295,36 @@ static void test_whole_designs(void **state)
         netlist_destroy(&design.nets);
         grid_destroy(&design.grid);
     }
+}
+
+/* Where away is of use only before there are tolls, or is lost then, the report says so. */
+static void test_report_of_both_lanes(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    int haggled = 0;
+    for (int i = 0; i < 30; i++) {
+        struct design design;
+        struct routes routes;
+        struct route_report report;
+        random_grid(&design, 16, 16, 1 + random_below(&seed, 2), 8, false, &seed);
+        random_nets(&design, 12, 3, false, &seed);
+        set_sides(1e-9, 0);
+        sides[AWAY].shuns_tolls = true;
+        sides[AWAY].breaks = i % 2 == 0;
+        struct route_options options = plain_options();
+        options.max_iterations = 5;
+        options.engine = engine_pair();
+        options.engine_options = options_of("auto");
+        (void)route_design(&design, &options, &routes, &report, NULL);
+        assert_string_equal(report.device, i % 2 == 0 ? "far+hearth; without away: fell off the bus"
+                                                      : "far+hearth");
+        haggled += report.iterations > 0;
+        routes_destroy(&routes);
+        netlist_destroy(&design.nets);
+        grid_destroy(&design.grid);
+    }
+    assert_true(haggled > 5);
 }
 
 static void test_the_sooner_is_chosen(void **state)
@@ -483,6 +515,7 @@ int main(void)
         cmocka_unit_test(test_the_sooner_is_chosen),  cmocka_unit_test(test_pace_is_learned),
         cmocka_unit_test(test_opened_once_that_pays), cmocka_unit_test(test_told_when_asked),
         cmocka_unit_test(test_away_breaks),           cmocka_unit_test(test_named_waves),
+        cmocka_unit_test(test_report_of_both_lanes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
