@@ -5,7 +5,7 @@
 
 enum {
     BATCH_MIN = 4,      /* nets searched at once ... */
-    BATCH_MAX = 1024,   /* ... as long as few of them get in each other's way */
+    BATCH_MAX = 64,     /* ... as long as few of them get in each other's way */
     BATCH_ALONE = 1024, /* nets that cannot get in each other's way */
 };
 

@@ -120,7 +120,7 @@ static void run(const struct engine_ops *ops, const char *wave, const struct ben
         return;
     struct error error = {0};
     struct engine *engine = NULL;
-    struct engine_options options = {wave, 1, NULL, 0};
+    struct engine_options options = {.wave = wave, .threads = 1};
     double times[REPEATS_MAX], opened = now_ms();
     if (ops->open(&engine, field, &options, &error) != STATUS_OK) {
         if (error.status != STATUS_BAD_INPUT)

@@ -85,7 +85,7 @@ static struct engine *open_engine(const struct engine_ops *ops, const char *wave
 {
     struct error error = {0};
     struct engine *engine = NULL;
-    struct engine_options options = {wave, threads, NULL, 0};
+    struct engine_options options = {.wave = wave, .threads = threads};
     if (ops->open(&engine, field, &options, &error) != STATUS_OK) {
         fprintf(stderr, "bench_gpu_batch: %s\n", error.text);
         exit(3);

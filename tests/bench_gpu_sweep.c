@@ -122,7 +122,7 @@ static struct engine *open_engine(const struct engine_ops *ops, unsigned threads
 {
     struct error error = {0};
     struct engine *engine = NULL;
-    struct engine_options options = {"auto", threads, NULL, 0};
+    struct engine_options options = {.wave = "auto", .threads = threads};
     if (ops->open(&engine, field, &options, &error) != STATUS_OK) {
         fprintf(stderr, "bench_gpu_sweep: %s\n", error.text);
         exit(3);

@@ -23,7 +23,7 @@ static inline struct engine *gpu_jobs_open(const struct engine_ops *ops, const s
 {
     struct engine *engine = NULL;
     struct error error = {0};
-    struct engine_options options = {wave, 1, stop, 0};
+    struct engine_options options = {.wave = wave, .threads = 1, .stop = stop};
     if (ops->open(&engine, field, &options, &error) != STATUS_OK)
         fail_msg("%s: %s", wave, error.text);
     return engine;

@@ -93,7 +93,7 @@ static void run(const struct engine_ops *ops, const char *wave, const struct fie
                 struct job *jobs, size_t count, struct engine **engine)
 {
     struct error error = {0};
-    struct engine_options options = {wave, 8, NULL, 0};
+    struct engine_options options = {.wave = wave, .threads = 8};
     if (*engine == NULL && ops->open(engine, field, &options, &error) != STATUS_OK)
         fail_msg("open: %s", error.text);
     if (ops->expand(*engine, jobs, count, &error) != STATUS_OK)
@@ -301,7 +301,7 @@ static void test_stop(void **state)
     struct many m;
     struct error error = {0};
     struct engine *engine = NULL;
-    struct engine_options options = {"batch", 2, &stop, 0};
+    struct engine_options options = {.wave = "batch", .threads = 2, .stop = &stop};
     many_create(&m, 64, 64, 10, 50, &random);
     for (size_t i = 0; i < m.count; i++)
         many_job(&m, i, 64, &random);

@@ -28,7 +28,8 @@ static struct engine *open_engine(const struct field *field, const char *wave, u
 {
     struct engine *engine = NULL;
     struct error error = {0};
-    struct engine_options options = {wave, 1, stop, block_queue};
+    struct engine_options options = {
+        .wave = wave, .threads = 1, .stop = stop, .block_queue = block_queue};
     enum status status = gpu_engine()->open(&engine, field, &options, &error);
     if (status != STATUS_OK)
         fail_msg("open: %s", error.text);
@@ -190,7 +191,7 @@ static void refuse(const struct field *field, const char *wave, unsigned block_q
 {
     struct engine *engine = NULL;
     struct error error = {0};
-    struct engine_options options = {wave, 1, NULL, block_queue};
+    struct engine_options options = {.wave = wave, .threads = 1, .block_queue = block_queue};
     assert_int_equal(gpu_engine()->open(&engine, field, &options, &error), STATUS_BAD_INPUT);
     assert_null(engine);
     if (strstr(error.text, words) == NULL)

@@ -24,7 +24,7 @@ static struct engine *open_engine(const struct engine_ops *ops, const char *wave
 {
     struct engine *engine = NULL;
     struct error error = {0};
-    struct engine_options options = {wave, 8, stop, 0};
+    struct engine_options options = {.wave = wave, .threads = 8, .stop = stop};
     if (ops->open(&engine, field, &options, &error) != STATUS_OK)
         fail_msg("open: %s", error.text);
     return engine;

@@ -181,7 +181,7 @@ enum status tree_path_find(struct tree_path *path, struct ways *ways, cell_t sou
 {
     const struct grid *grid = ways->field->grid;
     const cell_t cells[2] = {source, target};
-    enum climb ends[2];
+    enum climb ends[2] = {CLIMBS, CLIMBS};
     for (int i = 0; i < 2; i++) {
         struct spot spot = spot_of(grid, cells[i]);
         struct tree_branch *branch = &path->branches[i];
