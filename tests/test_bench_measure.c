@@ -22,6 +22,7 @@ enum lie { TRUTH, COST, PATH, NOTHING_FOUND, SLOW };
 static enum lie lie;
 static bool automatic;    /* the engine was opened with --wave auto */
 static unsigned expanded; /* calls */
+static unsigned threads_opened;
 static cell_t other_path[64];
 
 static enum status lying_expand(struct engine *engine, struct job *jobs, size_t count,
@@ -54,6 +55,7 @@ static enum status lying_open(struct engine **engine, const struct field *field,
 {
     enum status status = engine_cpu()->open(engine, field, options, problem);
     automatic = strcmp(options->wave, "auto") == 0;
+    threads_opened = options->threads;
     if (status == STATUS_OK)
         (*engine)->ops = &lying_ops;
     return status;
@@ -121,6 +123,24 @@ static void test_rows(void **state)
             assert_int_equal(strcmp(row->wave, "auto") == 0, row->times_best > 0);
             assert_true(row->floor < row->seconds);
         }
+    }
+}
+
+/* The CPU's waves have the threads that were asked for, another engine all cores. */
+static void test_threads(void **state)
+{
+    (void)state;
+    static const enum bench_suite SUITES[] = {BENCH_BATCH, BENCH_ROUTE};
+    for (size_t s = 0; s < sizeof SUITES / sizeof *SUITES; s++) {
+        const struct engine_ops *engine = liar(TRUTH);
+        assert_int_equal(run(engine, SUITES[s], "bucket"), STATUS_OK);
+        assert_true(row_count > 0);
+        assert_int_equal(rows[row_count - 1].threads, 1);
+        lying_ops.name = "other";
+        assert_int_equal(run(engine, SUITES[s], "bucket"), STATUS_OK);
+        assert_true(row_count > 0);
+        assert_int_equal(rows[row_count - 1].threads, 2);
+        assert_int_equal(threads_opened, 2);
     }
 }
 
@@ -284,10 +304,11 @@ static void test_scenes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),      cmocka_unit_test(test_chosen_wave),
-        cmocka_unit_test(test_auto),      cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_interrupt), cmocka_unit_test(test_time_limit),
-        cmocka_unit_test(test_lists),     cmocka_unit_test(test_scenes),
+        cmocka_unit_test(test_rows),       cmocka_unit_test(test_chosen_wave),
+        cmocka_unit_test(test_threads),    cmocka_unit_test(test_auto),
+        cmocka_unit_test(test_lies),       cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_time_limit), cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_scenes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,6 +116,11 @@ static enum status repeat(struct trial *trial, const struct bench_effort *effort
     return STATUS_OK;
 }
 
+unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine)
+{
+    return strcmp(engine->name, "cpu") == 0 ? effort->threads : effort->cores;
+}
+
 /* Opens the engine, timed; BENCH_UNSUPPORTED where the wave cannot do the scene. */
 static enum status open_engine(struct trial *trial, const struct engine_ops *engine,
                                const char *wave, const struct bench_effort *effort,
@@ -123,7 +128,7 @@ static enum status open_engine(struct trial *trial, const struct engine_ops *eng
 {
     struct error refusal = {0};
     struct engine_options options = {.wave = wave,
-                                     .threads = effort->threads,
+                                     .threads = trial->row->threads,
                                      .stop = &trial->watch->stop,
                                      .block_queue = effort->block_queue};
     double start = bench_seconds();
@@ -150,7 +155,7 @@ enum status bench_measure_search(struct bench_row *row, const struct engine_ops 
         .scene = scene, .watch = reference->watch, .limit = effort->limit, .row = row};
     *row = (struct bench_row){.item = *scene->item,
                               .engine = engine->name,
-                              .threads = effort->threads,
+                              .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
                               .floor_by = "",
                               .yardstick = ""};

@@ -15,8 +15,9 @@
 #include "router/bench/floor.h"
 
 struct bench_effort {
-    unsigned threads; /* CPU workers */
-    unsigned cores;   /* of the machine: the reference uses them all */
+    unsigned threads; /* workers of the CPU's waves */
+    unsigned cores;   /* of the machine: the reference uses them all, and so does what a GPU's
+                         engine has to do on the host */
     unsigned repeats; /* at most, 1..BENCH_REPEATS_MAX */
     double budget;    /* seconds: after these no further repeat is begun */
     double limit; /* seconds: a single run over them is given up (BENCH_SLOW); a whole design has
@@ -27,6 +28,9 @@ struct bench_effort {
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Threads for an engine. */
+unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);
 
 /* Measures a wave on a scene of searches and fills the row (its item, engine, wave, threads and
  * all that is measured). STATUS_OK, too, where it is too slow or unsupported: row->state tells.

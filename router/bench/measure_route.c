@@ -63,7 +63,7 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
     struct error refusal = {0};
     struct route_options options = {.engine = engine,
                                     .engine_options = {.wave = row->wave,
-                                                       .threads = effort->threads,
+                                                       .threads = row->threads,
                                                        .stop = &watch->stop,
                                                        .block_queue = effort->block_queue},
                                     .order = ORDER_SHORT,
@@ -114,7 +114,7 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
     struct bench_times times = {0};
     *row = (struct bench_row){.item = *scene->item,
                               .engine = engine->name,
-                              .threads = effort->threads,
+                              .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
                               .floor_by = "",
                               .yardstick = ""};

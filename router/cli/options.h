@@ -123,7 +123,7 @@ enum option_kind {
     X(BENCH_WAVE, "wave", 0, LIST, "NAME", 0, 0, NULL, "all but dijkstra", FOR_BENCH,              \
       "time this wave, or auto, and the yardsticks; may be repeated")                              \
     X(BENCH_THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "1", FOR_BENCH,                     \
-      "CPU threads of the waves; the reference takes all cores")                                   \
+      "threads of the CPU's waves; the reference takes all cores, and so do calls of a GPU")       \
     X(BENCH_NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "by the window", FOR_BENCH,           \
       "nets of each case of batch and weighted")                                                   \
     X(BENCH_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 86400, NULL, "10, with --quick 2",       \
