@@ -8,9 +8,9 @@ leeway=${1:-out/leeway}
 
 failed=0
 for netlist in netlists/*.net; do
-    # A hundred rounds of rip-up and reroute: the thousand of the default make some results a little
-    # cheaper, but take some ten seconds for each.
-    "$leeway" route "$netlist" --max-iterations 100
+    # Two hundred rounds of rip-up and reroute: the thousand of the default make some results a
+    # little cheaper, but take some seconds more for each.
+    "$leeway" route "$netlist" --max-iterations 200
     status=$?
     # Unrouted nets (1) are a result: some netlists are there to show it.
     [ "$status" -le 1 ] || failed=1

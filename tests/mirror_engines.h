@@ -32,6 +32,8 @@ struct mirror {
     struct engine *cpu;
 };
 
+static const struct engine_ops home_ops, away_ops;
+
 static void copy_cell(struct mirror *mirror, cell_t cell)
 {
     const struct grid *grid = mirror->field->grid;
@@ -59,6 +61,7 @@ static enum status mirror_open(struct side *side, struct engine **engine, const 
     if (side->refuses)
         return error_set(error, STATUS_FAILED, "no room");
     struct mirror *mirror = calloc(1, sizeof *mirror);
+    mirror->head.ops = side == &sides[HOME] ? &home_ops : &away_ops;
     mirror->side = side;
     mirror->field = field;
     mirror->copy.grid = grid;
@@ -175,25 +178,13 @@ static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_dev
     *on_device = ((const struct mirror *)engine)->side == &sides[HOME] ? 0 : 77;
 }
 
-static const struct engine_ops home_ops = {.name = "home",
-                                           .open = open_home,
-                                           .update = mirror_update,
-                                           .expand = mirror_expand,
-                                           .appetite = appetite,
-                                           .wave = wave,
-                                           .device = device,
-                                           .peak_bytes = peak_bytes,
-                                           .close = mirror_close,
-                                           .foresee = foresee_home};
-static const struct engine_ops away_ops = {.name = "away",
-                                           .open = open_away,
-                                           .update = mirror_update,
-                                           .expand = mirror_expand,
-                                           .appetite = appetite,
-                                           .wave = wave,
-                                           .device = device,
-                                           .peak_bytes = peak_bytes,
-                                           .close = mirror_close,
-                                           .foresee = foresee_away};
+#define MIRROR_OPS(side, opens, foresees)                                                          \
+    {                                                                                              \
+        .name = side, .open = opens, .update = mirror_update, .expand = mirror_expand,             \
+        .appetite = appetite, .wave = wave, .device = device, .peak_bytes = peak_bytes,            \
+        .close = mirror_close, .foresee = foresees                                                 \
+    }
+static const struct engine_ops home_ops = MIRROR_OPS("home", open_home, foresee_home);
+static const struct engine_ops away_ops = MIRROR_OPS("away", open_away, foresee_away);
 
 #endif

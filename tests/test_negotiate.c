@@ -1,6 +1,8 @@
 /* test_negotiate: runs with negotiation and improvement: always right, never worse than one pass,
  * the same for any number of threads, and optimal where everything can be tried. */
-#include "tests/random_designs.h"
+#include "router/alone.h"
+#include "router/negotiate.h"
+#include "tests/mirror_engines.h"
 
 static void crowded_design(struct design *design, uint64_t *seed)
 {
@@ -78,6 +80,67 @@ static void kept_nets_stay(void **state)
         routes_destroy(&routes);
         destroy(&design);
     }
+}
+
+/* True where every toll is what history and users make it; *remembered: some history is there. */
+static bool tolls_are_right(const struct plan *plan, bool *remembered)
+{
+    const struct congestion *cong = &plan->cong;
+    bool right = true;
+    for (size_t cell = 0; cell < grid_cells(cong->grid); cell++) {
+        uint64_t toll = cong->history[cell] + (uint64_t)cong->present * cong->use[cell];
+        right = right && cong->toll[cell] == (toll < TOLL_MAX ? toll : TOLL_MAX);
+        *remembered = *remembered || cong->history[cell] > 0;
+    }
+    return right;
+}
+
+/* Tolls, where the price of sharing doubles and where it does not rise, so that only what is
+ * remembered makes cells dearer. The engine is a mirror, which knows what it was told, and fails
+ * when it is asked and that is not all. */
+static void tolls_are_kept_and_told(void **state)
+{
+    (void)state;
+    enum { PRICE_UNIT = 1024 /* as router/negotiate.c has it */ };
+    struct negotiate_rules rules = {
+        .first = 2, .last = 8, .hurry = 1000000, .stall = 30, .together = 1};
+    uint64_t seed = random_seed();
+    bool remembered = false;
+    for (int round = 0; round < 20; round++) {
+        struct design design;
+        struct run run;
+        struct plan plan;
+        struct alone alone;
+        struct negotiation it;
+        uint32_t nets[30], used = 0;
+        rules.parts = round % 2 == 0 ? 1 : 1000000;
+        random_grid(&design, 14, 14, 2, 10, false, &seed);
+        random_nets(&design, 30, 2, false, &seed);
+        uint32_t count = design.nets.net_count;
+        struct route_options options = plain_options();
+        options.engine = &home_ops;
+        assert_int_equal(run_open(&run, &design, &options, NULL), STATUS_OK);
+        assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
+        assert_int_equal(plan_create(&plan, &run, nets, count, NULL), STATUS_OK);
+        assert_int_equal(alone_open(&alone, &plan, 0, NULL), STATUS_OK);
+        while (!alone_is_over(&alone, &plan))
+            assert_int_equal(alone_once(&alone, &plan, NULL), STATUS_OK);
+        alone_close(&alone);
+        assert_int_equal(plan_open(&plan, NULL), STATUS_OK);
+        assert_int_equal(negotiate_begin(&it, &plan, &rules, 20, NULL), STATUS_OK);
+        assert_int_equal(negotiate_open(&it, &plan, &rules, NULL), STATUS_OK);
+        while (negotiate_goes_on(&it, &plan, &rules)) {
+            uint64_t price = it.present / PRICE_UNIT;
+            assert_int_equal(negotiate_once(&it, &plan, &rules, &used, NULL), STATUS_OK);
+            assert_int_equal(plan.cong.present, price);
+            assert_true(tolls_are_right(&plan, &remembered));
+        }
+        negotiate_close(&it);
+        plan_destroy(&plan);
+        run_close(&run);
+        destroy(&design);
+    }
+    assert_true(remembered);
 }
 
 /* Every way from one cell to another through free cells, with its cells as bits: all of them for
@@ -177,6 +240,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(negotiation_is_right_and_no_worse),
+        cmocka_unit_test(tolls_are_kept_and_told),
         cmocka_unit_test(kept_nets_stay),
         cmocka_unit_test(tiny_designs_come_out_optimal),
         cmocka_unit_test(a_stop_in_the_middle_leaves_a_right_result),
