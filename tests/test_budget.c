@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "router/field.h"
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"
 
@@ -47,8 +48,36 @@ static void test_ends(void **state)
     assert_int_equal(budget_guess(&budget, 1u << 30, 0), FOCUS_EVERYWHERE);
 }
 
+static void test_wider(void **state)
+{
+    (void)state;
+    assert_int_equal(budget_wider(100, 80), 80 + 5 * 20);
+    assert_int_equal(budget_wider(80, 80), 80 + 5 * 16);
+    assert_int_equal(budget_wider(10, 80), 80 + 5 * 16); /* told, and less than the distance */
+    assert_int_equal(budget_wider(1u << 29, 80), FOCUS_EVERYWHERE);
+}
+
+/* From any guess it takes a few steps to the whole window. */
+static void test_next(void **state)
+{
+    (void)state;
+    const struct grid grid = {.width = 1000, .height = 1000, .layers = 2};
+    const struct box window = {0, 0, 999, 999};
+    const struct focus focus = {.from = {500, 500, 500, 500}, .to = {520, 510, 520, 510}};
+    uint32_t guess = 40, steps = 0;
+    for (; guess != FOCUS_EVERYWHERE; steps++) {
+        struct box before = focus_clip(&focus, &window, guess);
+        assert_true(2 * box_cells(&grid, before) <= box_cells(&grid, window));
+        guess = budget_next(&grid, &focus, &window, guess);
+    }
+    assert_in_range(steps, 2, 6);
+    const struct box small = {498, 498, 522, 512};
+    assert_int_equal(budget_next(&grid, &focus, &small, 31), FOCUS_EVERYWHERE);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_learns), cmocka_unit_test(test_ends)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_learns), cmocka_unit_test(test_ends),
+                                       cmocka_unit_test(test_wider), cmocka_unit_test(test_next)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

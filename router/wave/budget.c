@@ -1,13 +1,15 @@
 /* budget: see the header. */
 #include "router/wave/budget.h"
 
-#include "router/wave/focus.h"
+#include "router/field.h"
 
 enum {
     ONE = 64,         /* a slack of the distance itself */
     SLACK_UP = 16,    /* after a guess that was too low; after others it falls by 1 */
     SLACK_MAX = 4096, /* 64 times the distance */
     DISTANCE_MIN = 8, /* that is learned from */
+    WIDER = 5,        /* after a guess that was too low, of what it was beyond the distance, ... */
+    BEYOND_MIN = 16,  /* ... if that was so much */
     GUESS_MAX = 1 << 30,
 };
 
@@ -17,6 +19,21 @@ uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t e
         return FOCUS_EVERYWHERE;
     uint64_t guess = distance + (uint64_t)distance * budget->slack / ONE + 2 * (uint64_t)extra;
     return guess < GUESS_MAX ? (uint32_t)guess : FOCUS_EVERYWHERE;
+}
+
+uint32_t budget_wider(uint32_t guess, uint32_t distance)
+{
+    uint64_t beyond = guess > distance ? guess - distance : 0;
+    beyond = WIDER * (beyond > BEYOND_MIN ? beyond : BEYOND_MIN);
+    return distance + beyond < GUESS_MAX ? (uint32_t)(distance + beyond) : FOCUS_EVERYWHERE;
+}
+
+uint32_t budget_next(const struct grid *grid, const struct focus *focus, const struct box *window,
+                     uint32_t guess)
+{
+    uint32_t next = budget_wider(guess, focus_distance(focus));
+    struct box seen = focus_clip(focus, window, next);
+    return 2 * box_cells(grid, seen) > box_cells(grid, *window) ? FOCUS_EVERYWHERE : next;
 }
 
 void budget_learn_cost(struct budget *budget, uint32_t distance, uint32_t cost)

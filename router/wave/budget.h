@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "router/wave/focus.h"
+
 struct budget {
     uint32_t slack; /* what paths cost beyond the distance, in 64ths of it; BUDGET_UNKNOWN */
 };
@@ -25,6 +27,16 @@ extern "C" {
 /* Guesses what a path over this distance costs at most, when one dearest via or step the wrong way
  * costs `extra` more than a step; FOCUS_EVERYWHERE where nothing is known. */
 uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t extra);
+
+/* A guess for a path over this distance where this one was too low: five times as much beyond the
+ * distance. */
+uint32_t budget_wider(uint32_t guess, uint32_t distance);
+
+/* The same for a job whose focus is set; FOCUS_EVERYWHERE where most of its window would be seen.
+ * So a few searches come to the whole window, and those before the last are little work beside it.
+ */
+uint32_t budget_next(const struct grid *grid, const struct focus *focus, const struct box *window,
+                     uint32_t guess);
 
 /* Learns from the cost of a path that was found without a guess. */
 void budget_learn_cost(struct budget *budget, uint32_t distance, uint32_t cost);

@@ -17,7 +17,10 @@
  * fixed number of them; here they go on to the fixpoint.
  *
  * Once a target has a label, only labels count that with their lower bound (lower_bound.h) stay
- * below it: those of all cheapest paths do.
+ * below it: those of all cheapest paths do. A budget does the same from the start (budget.h); where
+ * it was too low the next is five times as much beyond the distance, and before the whole of a
+ * large window is searched, the targets are looked at: most that have no path are shut in
+ * (pocket.h).
  *
  * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `dial` or
  * `bucket`, and mazes, where rows are visited again and again, by `bucket` or `corridor`. Walls,
@@ -32,6 +35,8 @@
  */
 #include <stdlib.h>
 
+#include "router/field.h"
+#include "router/pocket.h"
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"
 #include "router/wave/others.h"
@@ -42,6 +47,7 @@
 
 enum {
     STOP_EVERY = 64, /* rows */
+    POCKETS = 16,    /* a window of so many pockets' cells is worth a look for one */
     WORK_SHARE = 24, /* chunks closed a chunk built and layer, before giving up */
 };
 
@@ -58,6 +64,7 @@ struct sweep {
     uint32_t axes;  /* labels a cell: 1, or AXES where bends cost */
     bool unit;      /* all steps cost 1 */
     struct others others;
+    struct pocket pocket;
 };
 
 /* ---- the job's cells ------------------------------------------------------------------------ */
@@ -221,21 +228,35 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     return STATUS_OK;
 }
 
-/* Looks at what a search has come to: true where it has to be done again without a budget. Nothing
- * is learned where the job told its budget. */
-static bool goes_on(struct sweep *wave, enum end end, uint32_t budget, bool told)
+/* The first budget of a search: what the job tells, or what was learned. */
+static uint32_t first_budget(const struct sweep *wave, const struct job *job)
 {
-    if (end != END_DONE)
-        return false;
-    if (told)
-        return !wave->found && budget != FOCUS_EVERYWHERE;
-    if (budget != FOCUS_EVERYWHERE)
+    uint32_t distance = focus_distance(&wave->focus);
+    if (job->guess != 0 && job->guess < FOCUS_EVERYWHERE)
+        return (uint32_t)job->guess;
+    uint32_t budget = budget_guess(&wave->budget, distance, wave->extra);
+    return budget != FOCUS_EVERYWHERE ? budget : budget_wider(distance, distance);
+}
+
+/* True where there is no path for sure, before a search without a budget. */
+static bool is_shut(struct sweep *wave, const struct job *job)
+{
+    return box_cells(wave->field->grid, job->window) >= POCKETS * POCKET_CELLS &&
+           pocket_shuts(&wave->pocket, wave->field, job);
+}
+
+/* Learns from a search with a first budget, unless the job told it. */
+static void learn(struct sweep *wave, const struct job *job)
+{
+    if (job->guess != 0)
+        return;
+    if (wave->budget.slack != BUDGET_UNKNOWN)
         budget_learn_guess(&wave->budget, !wave->found);
     else if (wave->found)
         budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
-    return !wave->found && budget != FOCUS_EVERYWHERE;
 }
 
+/* Searches with budgets until a path is found, or for sure there is none. */
 static enum status sweep_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {
@@ -249,14 +270,17 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     if (focus_distance(&wave->focus) >= wave->rows.closed ||
         (wave->unit && others_in_maze(&wave->others, &job->window)))
         return hand_over(wave, true, job, trace, stop, error);
-    bool told = job->guess != 0 && job->guess < FOCUS_EVERYWHERE;
-    uint32_t budget = told ? (uint32_t)job->guess
-                           : budget_guess(&wave->budget, focus_distance(&wave->focus), wave->extra);
-    for (bool again = true; again;) {
+    uint32_t budget = first_budget(wave, job);
+    if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
+        return STATUS_FAILED;
+    if (end == END_DONE)
+        learn(wave, job);
+    while (end == END_DONE && !wave->found && budget != FOCUS_EVERYWHERE) {
+        budget = budget_next(grid, &wave->focus, &job->window, budget);
+        if (budget == FOCUS_EVERYWHERE && is_shut(wave, job))
+            return STATUS_OK;
         if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
             return STATUS_FAILED;
-        again = goes_on(wave, end, budget, told);
-        budget = again ? FOCUS_EVERYWHERE : budget;
     }
     if (end == END_STOPPED)
         job->outcome = OUTCOME_STOPPED;

@@ -1,0 +1,114 @@
+/* Pockets: in designs smaller than a pocket may be, a job is shut just where the reference finds no
+ * path; in larger ones small pockets are found and large ones are not called so.
+ */
+#include "tests/wave_cases.h"
+
+#include "router/pocket.h"
+
+static bool has_path(const struct wave_case *c, const struct job *job)
+{
+    struct wave *wave = NULL;
+    struct trace trace = {0};
+    struct job copy = *job;
+    assert_int_equal(wave_dijkstra.create(&wave, &c->field, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.search(wave, &copy, &trace, NULL, NULL), STATUS_OK);
+    wave_dijkstra.destroy(wave);
+    free(trace.knots);
+    return copy.outcome == OUTCOME_FOUND;
+}
+
+static void test_like_reference(void **state)
+{
+    (void)state;
+    uint64_t seed = case_seed();
+    uint32_t shut = 0, open = 0;
+    struct pocket *pocket = calloc(1, sizeof *pocket);
+    assert_non_null(pocket);
+    for (int i = 0; i < 600; i++) {
+        uint64_t random = seed + (uint64_t)i * 77773;
+        struct wave_case c;
+        case_create(&c, FEATURE_ALL, &random);
+        assert_true(grid_cells(&c.grid) <= POCKET_CELLS);
+        for (int k = 0; k < CASE_JOBS; k++) {
+            bool path = has_path(&c, &c.jobs[k]);
+            assert_int_equal(pocket_shuts(pocket, &c.field, &c.jobs[k]), !path);
+            shut += !path;
+            open += path;
+        }
+        case_destroy(&c);
+    }
+    free(pocket);
+    assert_true(shut > 100 && open > 100);
+}
+
+/* A target in the middle of a square of `inside` x `inside` open cells behind closed ones. */
+static bool is_shut(uint32_t inside)
+{
+    enum { SIDE = 200 };
+    struct grid grid;
+    struct pocket *pocket = calloc(1, sizeof *pocket);
+    assert_non_null(pocket);
+    assert_int_equal(grid_create(&grid, SIDE, SIDE, 1, NULL), STATUS_OK);
+    uint32_t low = SIDE / 2 - inside / 2 - 1, high = low + inside + 1;
+    for (uint32_t i = low; i <= high; i++) {
+        const cell_t edge[] = {grid_cell(&grid, i, low, 0), grid_cell(&grid, i, high, 0),
+                               grid_cell(&grid, low, i, 0), grid_cell(&grid, high, i, 0)};
+        for (int k = 0; k < 4; k++)
+            grid.blocked[grid_word(&grid, edge[k])] |= grid_bit(&grid, edge[k]);
+    }
+    struct field field = {.grid = &grid, .closed = grid.blocked};
+    struct wire source = {0, 0}, target = {grid_cell(&grid, SIDE / 2, SIDE / 2, 0),
+                                           grid_cell(&grid, SIDE / 2, SIDE / 2, 0)};
+    struct job job = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .window = {0, 0, SIDE - 1, SIDE - 1}};
+    bool shut = pocket_shuts(pocket, &field, &job);
+    job.sources = &target; /* inside, too */
+    assert_false(pocket_shuts(pocket, &field, &job));
+    grid_destroy(&grid);
+    free(pocket);
+    return shut;
+}
+
+static void test_size(void **state)
+{
+    (void)state;
+    assert_true(is_shut(1));
+    assert_true(is_shut(2));
+    assert_true(is_shut(64)); /* 4096 cells */
+    assert_false(is_shut(65));
+    assert_false(is_shut(150));
+}
+
+/* After 2^32 floods the hash must not take cells of the first for its own. */
+static void test_round(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct pocket *pocket = calloc(1, sizeof *pocket);
+    assert_non_null(pocket);
+    assert_int_equal(grid_create(&grid, 3, 1, 1, NULL), STATUS_OK);
+    struct field field = {.grid = &grid, .closed = grid.blocked};
+    struct wire source = {0, 0}, target = {2, 2};
+    struct job job = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .window = {0, 0, 2, 0}};
+    for (uint32_t i = 0; i < 3; i++) {
+        pocket->round = UINT32_MAX;
+        assert_false(pocket_shuts(pocket, &field, &job));
+        assert_int_equal(pocket->round, 1);
+    }
+    grid_destroy(&grid);
+    free(pocket);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_like_reference),
+                                       cmocka_unit_test(test_size), cmocka_unit_test(test_round)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
