@@ -16,8 +16,9 @@
  * Few nets at once are searched otherwise, each by several blocks: sweep_team.cuh.
  *
  * sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit, sweep_visit.cuh a visit,
- * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch, sweep.cu
- * the host's side.
+ * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch. On the
+ * host's side sweep_guess.cu has what is searched and how far, sweep_call.cu a call, sweep.cu the
+ * calls until all is answered.
  *
  * References: H. Zhao, A fast sweeping method for eikonal equations, 2005; W.-K. Jeong and R. T.
  * Whitaker, A fast iterative method for eikonal equations, 2008 (tiles that wake each other);
