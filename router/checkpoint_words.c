@@ -182,6 +182,7 @@ static void history_words(struct words *words, struct congestion *cong)
         cell = (size_t)(word >> 32);
         if (words->reading)
             cong->history[cell] = cong->toll[cell] = (uint32_t)word;
+        cong->remembers = true;
     }
 }
 

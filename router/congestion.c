@@ -104,6 +104,7 @@ void congestion_remember(struct congestion *congestion, const struct wire *wires
             if (congestion->use[cell] < 2)
                 continue;
             *history = *history < TOLL_MAX - amount ? *history + amount : TOLL_MAX;
+            congestion->remembers = true;
             price(congestion, cell);
         }
     }

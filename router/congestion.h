@@ -24,6 +24,7 @@ struct congestion {
     uint32_t *history; /* [cells] */
     uint16_t *use;     /* [cells] */
     uint32_t present;
+    bool remembers; /* some history may not be 0, but for what is locked */
 };
 
 #ifdef __cplusplus

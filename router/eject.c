@@ -5,35 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes a rank into owner along the wires (all cells but the first of each, see congestion.h),
- * where the cell belongs to `from`. */
-static void set_owner(struct ejector *ejector, const struct tree *tree, uint32_t from, uint32_t to)
-{
-    const struct grid *grid = ejector->plan->cong.grid;
-    for (size_t i = 0; i < tree->count; i++) {
-        int64_t stride = wire_stride(grid, tree->wires[i]);
-        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
-            cell += stride;
-            if (ejector->owner[cell] == from)
-                ejector->owner[cell] = to;
-        }
-    }
-}
-
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error)
 {
     *ejector = (struct ejector){.plan = plan};
-    ejector->owner =
-        mem_alloc(grid_cells(plan->cong.grid), sizeof *ejector->owner, "owners of cells", error);
     ejector->place = mem_alloc(plan->count, sizeof *ejector->place, "moved nets", error);
-    if (ejector->owner == NULL || ejector->place == NULL) {
-        ejector_destroy(ejector);
+    if (ejector->place == NULL)
         return STATUS_FAILED;
-    }
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (plan->trees[rank].present)
-            set_owner(ejector, &plan->trees[rank], 0, rank + 1);
-    return STATUS_OK;
+    enum status status = plan_note_owners(plan, error);
+    if (status != STATUS_OK)
+        ejector_destroy(ejector);
+    return status;
 }
 
 void ejector_destroy(struct ejector *ejector)
@@ -41,7 +22,8 @@ void ejector_destroy(struct ejector *ejector)
     for (size_t i = 0; i < ejector->log_made; i++)
         free(ejector->log[i].before.wires);
     connect_destroy(&ejector->growth);
-    free(ejector->owner);
+    if (ejector->plan != NULL)
+        plan_drop_owners(ejector->plan);
     free(ejector->place);
     free(ejector->log);
     free(ejector->queue);
@@ -95,7 +77,6 @@ static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lo
         return STATUS_FAILED;
     if (moved)
         lock_tree(ejector, rank, -(int64_t)lock);
-    set_owner(ejector, &ejector->plan->trees[rank], rank + 1, 0);
     ejector->queue[ejector->queue_count++] = rank;
     ejector->log[ejector->place[rank] - 1].queued = true;
     return plan_take_out(ejector->plan, rank, error);
@@ -105,15 +86,15 @@ static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lo
 static enum status eject_owners(struct ejector *ejector, const struct growth *growth, uint32_t lock,
                                 struct error *error)
 {
-    const struct grid *grid = ejector->plan->cong.grid;
+    const struct plan *plan = ejector->plan;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < growth->wire_count && status == STATUS_OK; i++) {
         struct wire wire = growth->wires[i];
-        int64_t stride = wire_stride(grid, wire);
+        int64_t stride = wire_stride(plan->cong.grid, wire);
         for (int64_t cell = wire.from; cell != wire.to && status == STATUS_OK;) {
             cell += stride;
-            if (ejector->owner[cell] != 0)
-                status = queue_net(ejector, ejector->owner[cell] - 1, lock, error);
+            if (plan->owner[cell] != 0)
+                status = queue_net(ejector, plan->owner[cell] - 1, lock, error);
         }
     }
     return status;
@@ -138,7 +119,6 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     if (status != STATUS_OK)
         return status;
     lock_tree(ejector, rank, rules->lock);
-    set_owner(ejector, &plan->trees[rank], 0, rank + 1);
     return STATUS_OK;
 }
 
@@ -178,17 +158,14 @@ static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, str
         if (tree->present)
             status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
         ejector->place[rank] = 0;
-        if (keep || status != STATUS_OK || !plan->trees[rank].present)
-            continue;
-        set_owner(ejector, &plan->trees[rank], rank + 1, 0);
-        status = plan_take_out(plan, rank, error);
+        if (!keep && status == STATUS_OK)
+            status = plan_take_out(plan, rank, error);
     }
     for (size_t i = 0; i < ejector->log_count && status == STATUS_OK && !keep; i++) {
         const struct ejected *entry = &ejector->log[i];
-        if (!entry->before.present)
-            continue;
-        status = plan_put_in(plan, entry->rank, entry->before.wires, entry->before.count, error);
-        set_owner(ejector, &plan->trees[entry->rank], 0, entry->rank + 1);
+        if (entry->before.present)
+            status =
+                plan_put_in(plan, entry->rank, entry->before.wires, entry->before.count, error);
     }
     ejector->log_count = 0;
     ejector->queue_first = ejector->queue_count = 0;

@@ -26,7 +26,6 @@ struct ejected {
 struct ejector {
     struct plan *plan;
     struct growth growth; /* of the net that moves */
-    uint32_t *owner;      /* [cells] rank + 1 of the tree in a cell; 0: none */
     uint32_t *place; /* [count] place in log + 1 of a net touched by this chain; 0: untouched */
     struct ejected *log;
     size_t log_count, log_capacity, log_made; /* log_made entries own memory */
@@ -45,7 +44,7 @@ struct eject_rules {
 extern "C" {
 #endif
 
-/* Takes over a legal plan. 4 bytes a cell. */
+/* Takes over a legal plan, which notes owners until the ejector is destroyed. 4 bytes a cell. */
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error);
 void ejector_destroy(struct ejector *ejector);
 

@@ -93,14 +93,15 @@ static enum status prepare_round(struct improvement *it, struct plan *plan, uint
     uint32_t toll = 0, one_in = 0;
     draw(plan, used, &toll, &one_in);
     it->now = plan_cost(plan);
-    enum status status = plan_forget(plan, mix(used), one_in, error);
-    return status == STATUS_OK ? plan_set_present(plan, toll, error) : status;
+    return plan_forget(plan, mix(used), one_in, toll, error);
 }
 
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
                          struct ejector *ejector, struct error *error)
 {
-    enum status status = it->next > 0 ? prepare_round(it, plan, used, error) : STATUS_OK;
+    enum status status = plan_count_all(plan, error);
+    if (it->next > 0 && status == STATUS_OK)
+        status = prepare_round(it, plan, used, error);
     return status == STATUS_OK ? ejector_create(ejector, plan, error) : status;
 }
 

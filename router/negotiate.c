@@ -58,8 +58,7 @@ static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t c
 /* Prices all trees anew where the price of sharing has risen: in the end it does not any more. */
 static enum status set_present(const struct negotiation *it, struct plan *plan, struct error *error)
 {
-    uint32_t present = (uint32_t)(it->present / PRESENT_UNIT);
-    return present != plan->cong.present ? plan_set_present(plan, present, error) : STATUS_OK;
+    return plan_set_present(plan, (uint32_t)(it->present / PRESENT_UNIT), error);
 }
 
 /* Takes ranks[next..end) out. */
@@ -100,7 +99,9 @@ enum status negotiate_begin(struct negotiation *it, struct plan *plan,
     *it =
         (struct negotiation){.present = (uint64_t)rules->first * PRESENT_UNIT, .left = iterations};
     it->ranks = mem_alloc(plan->count, sizeof *it->ranks, "nets in conflict", error);
-    enum status status = it->ranks != NULL ? plan_forget(plan, 0, 0, error) : STATUS_FAILED;
+    enum status status = it->ranks != NULL ? plan_count_all(plan, error) : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = plan_forget(plan, 0, 0, plan->cong.present, error);
     it->count = status == STATUS_OK ? find_unsettled(plan, it->ranks) : 0;
     it->least = it->count;
     for (uint32_t i = 0; i < it->count; i++) /* nets that come in first count when they are in */

@@ -30,6 +30,21 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
     return status;
 }
 
+/* The box of a tree's wires. One starts where another ends, or inside it, or at a pin. */
+static struct box box_of_tree(const struct grid *grid, const struct tree *tree)
+{
+    struct box box = box_empty();
+    cell_t last = CELL_NONE;
+    for (size_t i = 0; i < tree->count; i++) {
+        struct wire wire = tree->wires[i];
+        if (wire.from != last)
+            box = box_join(box, box_of_wire(grid, (struct wire){wire.from, wire.from}));
+        box = box_join(box, box_of_wire(grid, (struct wire){wire.to, wire.to}));
+        last = wire.to;
+    }
+    return box;
+}
+
 enum status plan_open(struct plan *plan, struct error *error)
 {
     if (plan->open)
@@ -39,12 +54,91 @@ enum status plan_open(struct plan *plan, struct error *error)
         status = congestion_create(&plan->cong, &plan->run->soft.store, error);
     if (status != STATUS_OK)
         return status;
-    struct box dirty = box_empty();
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (plan->trees[rank].present)
-            congestion_add(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count, &dirty);
+    plan->waiting = mem_alloc(plan->count, sizeof *plan->waiting, "trees to be counted", error);
+    if (plan->waiting == NULL)
+        return STATUS_FAILED;
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
+        struct tree *tree = &plan->trees[rank];
+        if (tree->present)
+            plan->waiting[plan->waiting_count++] =
+                (struct waiting){box_of_tree(plan->cong.grid, tree), rank};
+        tree->waits = tree->present;
+    }
     plan->open = true;
-    return lane_touch(&plan->run->soft, dirty, error);
+    return STATUS_OK;
+}
+
+/* Writes a rank into owner along the wires (all cells but the first of each, see congestion.h),
+ * where the cell belongs to `from`. */
+static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from, uint32_t to)
+{
+    const struct grid *grid = plan->cong.grid;
+    for (size_t i = 0; i < tree->count && plan->owner != NULL; i++) {
+        int64_t stride = wire_stride(grid, tree->wires[i]);
+        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
+            cell += stride;
+            if (plan->owner[cell] == from)
+                plan->owner[cell] = to;
+        }
+    }
+}
+
+/* Counts a tree that is present, or takes it out of the count, and tells the engine. */
+static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
+{
+    const struct tree *tree = &plan->trees[rank];
+    congestion_add(&plan->cong, tree->wires, tree->count, NULL);
+    set_owner(plan, tree, 0, rank + 1);
+    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+}
+
+static enum status count_out(struct plan *plan, uint32_t rank, struct error *error)
+{
+    const struct tree *tree = &plan->trees[rank];
+    congestion_remove(&plan->cong, tree->wires, tree->count, NULL);
+    set_owner(plan, tree, rank + 1, 0);
+    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+}
+
+enum status plan_count(struct plan *plan, struct box box, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < plan->waiting_count && status == STATUS_OK;) {
+        struct tree *tree = &plan->trees[plan->waiting[i].rank];
+        if (!box_meet(plan->waiting[i].box, box)) {
+            i++;
+            continue;
+        }
+        if (tree->waits)
+            status = count_in(plan, plan->waiting[i].rank, error);
+        tree->waits = false;
+        plan->waiting[i] = plan->waiting[--plan->waiting_count];
+    }
+    return status;
+}
+
+enum status plan_count_all(struct plan *plan, struct error *error)
+{
+    return plan_count(plan, box_whole(plan->cong.grid), error);
+}
+
+enum status plan_note_owners(struct plan *plan, struct error *error)
+{
+    assert(plan->open && plan->owner == NULL);
+    plan->owner =
+        mem_alloc(grid_cells(plan->cong.grid), sizeof *plan->owner, "owners of cells", error);
+    if (plan->owner == NULL)
+        return STATUS_FAILED;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan->trees[rank].present && !plan->trees[rank].waits)
+            set_owner(plan, &plan->trees[rank], 0, rank + 1);
+    return STATUS_OK;
+}
+
+void plan_drop_owners(struct plan *plan)
+{
+    free(plan->owner);
+    plan->owner = NULL;
 }
 
 void plan_destroy(struct plan *plan)
@@ -55,6 +149,8 @@ void plan_destroy(struct plan *plan)
     free(plan->boxes);
     free(plan->margins);
     free(plan->ideals);
+    free(plan->waiting);
+    plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
     steiner_destroy(plan->steiner);
     *plan = (struct plan){0};
@@ -70,11 +166,9 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
     struct tree *tree = &plan->trees[rank];
     if (!tree->present)
         return STATUS_OK;
-    tree->present = false;
-    if (!plan->open)
-        return STATUS_OK;
-    congestion_remove(&plan->cong, tree->wires, tree->count, NULL);
-    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+    bool counted = plan->open && !tree->waits;
+    tree->present = tree->waits = false;
+    return counted ? count_out(plan, rank, error) : STATUS_OK;
 }
 
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
@@ -94,10 +188,7 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
         tree->cost = route.cost;
     }
     tree->present = true;
-    if (!plan->open)
-        return STATUS_OK;
-    congestion_add(&plan->cong, tree->wires, tree->count, NULL);
-    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+    return plan->open ? count_in(plan, rank, error) : STATUS_OK;
 }
 
 enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
@@ -127,31 +218,47 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
     assert(count <= PLAN_BATCH);
     for (uint32_t i = 0; i < count; i++)
         windows[i] = plan_window(plan, ranks[i]);
-    enum status status = plan_grow_in(plan, lane, ranks, windows, guesses, count, growths, error);
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
+        status = plan_count(plan, windows[i], error);
+    if (status == STATUS_OK)
+        status = plan_grow_in(plan, lane, ranks, windows, guesses, count, growths, error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
                !box_holds(windows[i], whole)) {
             plan->margins[ranks[i]] *= 4;
             windows[i] = plan_window(plan, ranks[i]);
-            status = plan_grow_in(plan, lane, &ranks[i], &windows[i], NULL, 1, &growths[i], error);
+            status = plan_count(plan, windows[i], error);
+            if (status == STATUS_OK)
+                status =
+                    plan_grow_in(plan, lane, &ranks[i], &windows[i], NULL, 1, &growths[i], error);
         }
     return status;
 }
 
-enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error)
+/* Prices the cells of the trees that are counted anew. */
+static enum status reprice(struct plan *plan, struct error *error)
 {
     struct box dirty = box_empty();
-    plan->cong.present = present < TOLL_MAX ? present : TOLL_MAX;
-    for (uint32_t rank = 0; rank < plan->count; rank++)
-        if (plan->trees[rank].present)
-            congestion_reprice(&plan->cong, plan->trees[rank].wires, plan->trees[rank].count,
-                               &dirty);
+    for (uint32_t rank = 0; rank < plan->count; rank++) {
+        const struct tree *tree = &plan->trees[rank];
+        if (tree->present && !tree->waits)
+            congestion_reprice(&plan->cong, tree->wires, tree->count, &dirty);
+    }
     return lane_touch(&plan->run->soft, dirty, error);
+}
+
+enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error)
+{
+    uint32_t before = plan->cong.present;
+    plan->cong.present = present < TOLL_MAX ? present : TOLL_MAX;
+    return plan->cong.present != before ? reprice(plan, error) : STATUS_OK;
 }
 
 bool plan_in_conflict(const struct plan *plan, uint32_t rank)
 {
     const struct tree *tree = &plan->trees[rank];
+    assert(!tree->waits);
     return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count, 2) > 0;
 }
 
@@ -171,9 +278,9 @@ uint32_t plan_routed(const struct plan *plan)
     return routed;
 }
 
-enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, struct error *error)
+/* Makes every cell's history 0 or the noise, and its toll the same. */
+static void make_history(struct congestion *cong, uint64_t seed, uint32_t one_in)
 {
-    struct congestion *cong = &plan->cong;
     size_t cells = grid_cells(cong->grid);
     for (size_t cell = 0; cell < cells; cell++) {
         uint64_t hash = (seed + cell) * 0x9e3779b97f4a7c15u;
@@ -181,6 +288,17 @@ enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, struc
         cong->history[cell] = one_in > 0 && (hash >> 32) % one_in == 0;
         cong->toll[cell] = cong->history[cell];
     }
+    cong->remembers = one_in > 0;
+}
+
+enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint32_t present,
+                        struct error *error)
+{
+    struct congestion *cong = &plan->cong;
+    if (one_in == 0 && !cong->remembers)
+        return plan_set_present(plan, present, error);
+    make_history(cong, seed, one_in);
+    cong->present = present < TOLL_MAX ? present : TOLL_MAX;
     enum status status = lane_touch(&plan->run->soft, box_whole(cong->grid), error);
-    return status == STATUS_OK ? plan_set_present(plan, cong->present, error) : status;
+    return status == STATUS_OK ? reprice(plan, error) : status;
 }

@@ -5,7 +5,10 @@
  * A legal plan has no conflicts.
  *
  * Most designs need no negotiation. Tolls, history and users, 10 bytes a cell, and the engine that
- * searches by them come when the plan is opened.
+ * searches by them come when the plan is opened. Even then most trees may stay uncounted: where a
+ * few nets of a large design are pushed about, the searches see a small part of it, and what lies
+ * outside their windows has no effect. A tree waits, with its box, until a window meets that. Who
+ * looks at all trees, not through windows, asks for all of them first (plan_count).
  */
 #ifndef LEEWAY_ROUTER_PLAN_H
 #define LEEWAY_ROUTER_PLAN_H
@@ -18,7 +21,14 @@ struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
     size_t count, capacity;
     cost_t cost;  /* without tolls */
-    bool present; /* the net has a tree, and it is counted */
+    bool present; /* the net has a tree, and it is counted unless ... */
+    bool waits;   /* ... it waits for that */
+};
+
+/* A tree that waits to be counted, or waited when it was listed. */
+struct waiting {
+    struct box box; /* of its wires */
+    uint32_t rank;
 };
 
 struct plan {
@@ -31,6 +41,9 @@ struct plan {
     cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: no path at all */
     bool open;
     struct congestion cong; /* of the soft lane, once the plan is open */
+    struct waiting *waiting;
+    uint32_t waiting_count;
+    uint32_t *owner; /* [cells] rank + 1 of the tree that is counted in a cell, 0: none; or NULL */
     struct steiner *steiner;
 };
 
@@ -45,10 +58,20 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
                         struct error *error);
 void plan_destroy(struct plan *plan);
 
-/* Opens the run's soft lane and counts the plan's trees in it, where that has not been done. None
- * of them may be closed in the hard lane: what is closed there now stays closed in the soft lane,
- * too. What asks for tolls or users needs an open plan. */
+/* Opens the run's soft lane, where that has not been done; the trees that are present wait to be
+ * counted in it. None of them may be closed in the hard lane: what is closed there now stays closed
+ * in the soft lane, too. What asks for tolls or users needs an open plan. */
 enum status plan_open(struct plan *plan, struct error *error);
+
+/* Counts the trees that wait and may have a cell in the box, on any layer. O(trees that wait +
+ * cells of those counted). */
+enum status plan_count(struct plan *plan, struct box box, struct error *error);
+enum status plan_count_all(struct plan *plan, struct error *error);
+
+/* Notes from now on, in a plan that is open and legal, which net has each cell that is counted, or
+ * stops to. 4 bytes a cell. */
+enum status plan_note_owners(struct plan *plan, struct error *error);
+void plan_drop_owners(struct plan *plan);
 
 /* The window of a net's searches. */
 struct box plan_window(const struct plan *plan, uint32_t rank);
@@ -74,7 +97,7 @@ enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *r
                          const struct box *windows, const cost_t *guesses, uint32_t count,
                          struct growth *growths, struct error *error);
 
-/* Prices all trees' cells anew with this price for sharing. */
+/* Prices all trees' cells anew where this is another price for sharing. */
 enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error);
 
 /* True where the net shares a cell with another. */
@@ -90,8 +113,10 @@ static inline bool plan_is_missing(const struct plan *plan, uint32_t rank)
 uint32_t plan_routed(const struct plan *plan);
 
 /* Forgets what was fought for: history is 0 again, but for a noise of 1 on every cell where a
- * hash of cell and seed falls on one in `one_in` (0: no noise). */
-enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, struct error *error);
+ * hash of cell and seed falls on one in `one_in` (0: no noise). From now on sharing has this price.
+ * O(cells), but for nothing where there is no noise and no history. */
+enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint32_t present,
+                        struct error *error);
 
 /* Sum of the trees' costs. */
 cost_t plan_cost(const struct plan *plan);
