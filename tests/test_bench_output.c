@@ -65,7 +65,8 @@ static const struct bench_row ROWS[] = {
      .floor_by = "",
      .yardstick = "queue",
      .speed_up = 0.4,
-     .times_best = 2.5},
+     .times_best = 2.5,
+     .best_nets = 1},
     {.item = {.suite = BENCH_ROUTE, .name = "3 nets", .side = 16, .layers = 2},
      .engine = "cpu",
      .wave = "dial",
@@ -112,12 +113,12 @@ static void test_csv(void **state)
     (void)state;
     static const char *const LINES[] = {
         "single,16^2 open corners,16,16,1,0,cpu,cpu,queue,1,4,3,timed,5,4,3,6,1,1,1000,2560,0,10,"
-        "0.5,levels,8,queue,1,\n",
+        "0.5,levels,8,queue,1,,\n",
         "single,16^2 open corners,16,16,1,0,gpu,a device large,detour,1,4,3,timed,5,0.1,0.1,0.2,,"
-        "0.025,40000,2560,128,0.5,,,,,,\n",
+        "0.025,40000,2560,128,0.5,,,,,,,\n",
         "single,16^2 open corners,16,16,1,0,cpu,cpu,auto,1,4,3,timed,5,10,10,10,,2.5,400,256,0,1,"
-        ",,,queue,0.4,2.5\n",
-        "route,3 nets,16,16,2,0,cpu,cpu,dial,1,0,0,slow,0,,,,,,,0,0,,,,,,,\n",
+        ",,,queue,0.4,2.5,1\n",
+        "route,3 nets,16,16,2,0,cpu,cpu,dial,1,0,0,slow,0,,,,,,,0,0,,,,,,,,\n",
     };
     char line[512], *path = temporary();
     assert_int_equal(bench_csv_write(ROWS, ROW_COUNT, path, &error), STATUS_OK);
@@ -156,7 +157,7 @@ static void test_table(void **state)
     line = strtok_r(NULL, "\n", &rest);
     assert_int_equal(strlen(line), width);
     assert_non_null(strstr(line, " - "));
-    assert_non_null(strstr(strtok_r(NULL, "\n", &rest), " 0.40  2.50 x best: TOO SLOW"));
+    assert_non_null(strstr(strtok_r(NULL, "\n", &rest), " 0.40  2.50 x best on 1 net: TOO SLOW"));
     line = strtok_r(NULL, "\n", &rest);
     assert_non_null(strstr(line, "over the time limit"));
     assert_null(strstr(line, "best"));

@@ -48,7 +48,8 @@ static void put_row(FILE *out, const struct bench_row *row)
     put_number(out, row->floor > 0 ? row->seconds / row->floor : 0, ",");
     put_text(out, row->yardstick);
     put_number(out, row->speed_up, ",");
-    put_number(out, row->times_best, "\n");
+    put_number(out, row->times_best, ",");
+    put_number(out, row->best_nets, "\n");
 }
 
 enum status bench_csv_write(const struct bench_row *rows, size_t count, const char *path,
@@ -60,7 +61,7 @@ enum status bench_csv_write(const struct bench_row *rows, size_t count, const ch
         return status;
     fputs("suite,case,width,height,layers,window,engine,device,wave,threads,nets,routed,state,"
           "repeats,ms,ms_least,ms_most,ms_open,ms_a_net,nets_a_second,bytes_host,bytes_device,"
-          "bytes_a_cell,floor_ms,floor_by,times_floor,yardstick,speed_up,times_best\n",
+          "bytes_a_cell,floor_ms,floor_by,times_floor,yardstick,speed_up,times_best,best_nets\n",
           output.stream);
     for (size_t i = 0; i < count; i++)
         put_row(output.stream, &rows[i]);

@@ -12,7 +12,8 @@
  *                                     else of the host's
  *     floor_ms, floor_by, times_floor see floor.h; empty where it is not known
  *     yardstick, speed_up             nets a second over those of that wave of the same engine
- *     times_best                      of `auto`: its time over that of the engine's best wave
+ *     times_best, best_nets           of `auto`: its time over that of the engine's best wave, and
+ *                                     the nets on which both were timed for that (judge.h)
  */
 #ifndef LEEWAY_ROUTER_BENCH_CSV_H
 #define LEEWAY_ROUTER_BENCH_CSV_H

@@ -145,15 +145,26 @@ static enum status open_engine(struct trial *trial, const struct engine_ops *eng
     return STATUS_OK;
 }
 
-enum status bench_measure_search(struct bench_row *row, const struct engine_ops *engine,
-                                 const char *wave, struct bench_scene *scene,
-                                 struct bench_reference *reference,
-                                 const struct bench_effort *effort,
-                                 const struct bench_machine *machine, struct error *error)
+/* How many nets, and warm. */
+static enum status warm_up(struct trial *trial, uint32_t nets, double wanted, struct error *error)
 {
-    struct trial trial = {
-        .scene = scene, .watch = reference->watch, .limit = effort->limit, .row = row};
-    *row = (struct bench_row){.item = *scene->item,
+    double seconds = 0;
+    if (nets == 0)
+        return find_prefix(trial, wanted, error);
+    trial->row->nets = nets < trial->scene->job_count ? nets : trial->scene->job_count;
+    return run_once(trial, trial->row->nets, &seconds, error);
+}
+
+enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
+                                 const char *wave, uint32_t nets, struct error *error)
+{
+    const struct engine_ops *engine = subject->engine;
+    const struct bench_effort *effort = subject->effort;
+    struct trial trial = {.scene = subject->scene,
+                          .watch = subject->reference->watch,
+                          .limit = effort->limit,
+                          .row = row};
+    *row = (struct bench_row){.item = *subject->scene->item,
                               .engine = engine->name,
                               .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
@@ -163,20 +174,21 @@ enum status bench_measure_search(struct bench_row *row, const struct engine_ops 
     enum status status = open_engine(&trial, engine, wave, effort, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    status = find_prefix(&trial, effort->budget, error);
+    status = warm_up(&trial, nets, effort->budget, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    status = await_reference(&trial, reference, error);
+    status = await_reference(&trial, subject->reference, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    status = bench_reference_compare(reference, engine->name, wave, scene->jobs, row->nets, error);
+    status = bench_reference_compare(subject->reference, engine->name, wave, subject->scene->jobs,
+                                     row->nets, error);
     if (status != STATUS_OK)
         goto done;
     count_routed(&trial);
     status = repeat(&trial, effort, error);
     engine->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
     if (status == STATUS_OK && row->state == BENCH_TIMED)
-        bench_floor(row, reference, machine);
+        bench_floor(row, subject->reference, subject->machine);
 done:
     engine->close(trial.engine);
     return status;

@@ -1,14 +1,13 @@
 /* suite: see the header for the contract. */
 #include "router/bench/suite.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "grid/routes.h"
+#include "router/bench/judge.h"
 
-enum {
-    PATIENCE = 3,   /* the reference of a case may take so many times the limit of a run */
-    AUTO_TRIES = 3, /* measurements after which `auto` has chosen badly */
-};
+enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
 
 /* What a case needs while its waves run. */
 struct stage {
@@ -41,15 +40,23 @@ static bool is_wanted(const struct bench_plan *plan, const char *wave)
     return plan->wave_count == 0 && strcmp(wave, "dijkstra") != 0;
 }
 
+static struct bench_subject subject_of(struct stage *stage, const struct engine_ops *engine)
+{
+    return (struct bench_subject){.engine = engine,
+                                  .scene = &stage->scene,
+                                  .reference = &stage->reference,
+                                  .effort = &stage->plan->effort,
+                                  .machine = stage->machine};
+}
+
 static enum status measure(struct stage *stage, const struct engine_ops *engine, const char *wave,
                            struct bench_row *row, struct error *error)
 {
-    const struct bench_plan *plan = stage->plan;
+    const struct bench_subject subject = subject_of(stage, engine);
     if (stage->scene.item->suite == BENCH_ROUTE)
         return bench_measure_route(row, engine, wave, &stage->scene, &stage->expected, stage->watch,
-                                   &plan->effort, error);
-    return bench_measure_search(row, engine, wave, &stage->scene, &stage->reference, &plan->effort,
-                                stage->machine, error);
+                                   &stage->plan->effort, error);
+    return bench_measure_search(row, &subject, wave, 0, error);
 }
 
 /* Compares with the yardstick (NULL: there is none) and hands the row on. */
@@ -65,73 +72,46 @@ static enum status report(struct stage *stage, struct bench_row *row,
     return stage->plan->row(stage->plan->context, row, error);
 }
 
-/* Keeps the faster of two rows. */
-static void keep_best(struct bench_row *best, const struct bench_row *row)
+/* Measures the first of the engine's yardsticks that supports the case, *first, and reports it.
+ * Its name, or NULL where there is none. */
+static enum status run_yardstick(struct stage *stage, const struct engine_ops *engine,
+                                 struct bench_row *first, const char **yardstick,
+                                 struct error *error)
 {
-    if (row->state == BENCH_TIMED &&
-        (best->state != BENCH_TIMED ||
-         bench_row_nets_per_second(row) > bench_row_nets_per_second(best)))
-        *best = *row;
-}
-
-/* Measures `auto`, and where it seems slow both it and the best wave again, of each the best time
- * counts: others may use the machine. Hands on its row. */
-static enum status measure_auto(struct stage *stage, const struct engine_ops *engine,
-                                struct bench_row *best, const struct bench_row *first,
-                                const char *yardstick, struct error *error)
-{
-    struct bench_row row, again, chosen = {.state = BENCH_UNSUPPORTED};
-    for (int try = 0; try < AUTO_TRIES; try++) {
-        enum status status = measure(stage, engine, "auto", &row, error);
-        if (status != STATUS_OK)
-            return status;
-        keep_best(&chosen, &row);
-        chosen = chosen.state == BENCH_UNSUPPORTED ? row : chosen;
-        if (chosen.state == BENCH_TIMED && best->state == BENCH_TIMED)
-            chosen.times_best =
-                bench_row_nets_per_second(best) / bench_row_nets_per_second(&chosen);
-        else if (chosen.state == BENCH_SLOW && best->state == BENCH_TIMED) /* at least so many */
-            chosen.times_best = stage->plan->effort.limit / best->seconds;
-        if (!bench_row_is_bad_choice(&chosen) || try + 1 == AUTO_TRIES)
-            break;
-        status = measure(stage, engine, best->wave, &again, error);
-        if (status != STATUS_OK)
-            return status;
-        keep_best(best, &again);
+    for (const char *const *name = yardsticks(engine); *name != NULL; name++) {
+        enum status status = measure(stage, engine, *name, first, error);
+        *yardstick = *name;
+        if (status != STATUS_OK || first->state != BENCH_UNSUPPORTED)
+            return status == STATUS_OK ? report(stage, first, first, *name, error) : status;
     }
-    return report(stage, &chosen, first, yardstick, error);
+    *yardstick = NULL;
+    return STATUS_OK;
 }
 
 /* All waves of one engine, its yardstick first. */
 static enum status run_engine(struct stage *stage, const struct engine_ops *engine,
                               struct error *error)
 {
-    struct bench_row first = {.state = BENCH_UNSUPPORTED}, best = first, row;
+    struct bench_row rows[BENCH_WAVES_MAX], *first = &rows[0], automatic;
+    size_t count = 1;
     const char *yardstick = NULL;
-    enum status status = STATUS_OK;
-    for (const char *const *name = yardsticks(engine);
-         status == STATUS_OK && *name != NULL && first.state == BENCH_UNSUPPORTED; name++) {
-        yardstick = *name;
-        status = measure(stage, engine, yardstick, &first, error);
-    }
-    if (first.state == BENCH_UNSUPPORTED)
-        yardstick = NULL;
-    else if (status == STATUS_OK)
-        status = report(stage, &first, &first, yardstick, error);
-    keep_best(&best, &first);
+    enum status status = run_yardstick(stage, engine, first, &yardstick, error);
     for (size_t i = 0; status == STATUS_OK && wave_at(engine, i) != NULL; i++) {
         const char *wave = wave_at(engine, i);
         if (!is_wanted(stage->plan, wave) || (yardstick != NULL && strcmp(wave, yardstick) == 0))
             continue;
-        status = measure(stage, engine, wave, &row, error);
+        assert(count < BENCH_WAVES_MAX);
+        struct bench_row *row = &rows[count++];
+        status = measure(stage, engine, wave, row, error);
         if (status == STATUS_OK)
-            status = report(stage, &row, &first, yardstick, error);
-        keep_best(&best, &row);
+            status = report(stage, row, first, yardstick, error);
     }
-    bool whole = stage->scene.item->suite == BENCH_ROUTE;
-    if (status == STATUS_OK && !whole && is_wanted(stage->plan, "auto"))
-        status = measure_auto(stage, engine, &best, &first, yardstick, error);
-    return status;
+    if (status != STATUS_OK || stage->scene.item->suite == BENCH_ROUTE ||
+        !is_wanted(stage->plan, "auto"))
+        return status;
+    const struct bench_subject subject = subject_of(stage, engine);
+    status = bench_judge_auto(&automatic, &subject, rows, count, error);
+    return status == STATUS_OK ? report(stage, &automatic, first, yardstick, error) : status;
 }
 
 static enum status run_case(const struct bench_plan *plan, const struct bench_case *item,

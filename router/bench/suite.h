@@ -31,10 +31,9 @@ extern "C" {
 /* Runs it. Of each engine the yardstick wave is measured first, be it among the chosen waves or
  * not: speed-ups are ratios inside one run. It is the first of `persistent`, `relax` (GPU) and
  * `queue`, `blind` (CPU) that supports the case. `auto` comes last, except for whole designs, and
- * is compared with the best of the waves that were timed; where it takes more than
- * BENCH_AUTO_LIMIT times as long, both are timed again, as others may use the machine. Returns
- * STATUS_OK, STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is
- * wrong, or memory or device. */
+ * is compared with the waves that were timed, on the same nets (judge.h). Returns STATUS_OK,
+ * STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is wrong, or memory
+ * or device. */
 enum status bench_run(const struct bench_plan *plan, struct error *error);
 
 #ifdef __cplusplus

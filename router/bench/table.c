@@ -34,8 +34,11 @@ void bench_table_row(FILE *out, const struct bench_row *row)
                 number(ratio, row->speed_up));
     }
     if (row->times_best > 0)
-        fprintf(out, "  %.2f x best%s", row->times_best,
-                bench_row_is_bad_choice(row) ? ": TOO SLOW" : "");
+        fprintf(out, "  %.2f x best", row->times_best);
+    if (row->times_best > 0 && row->best_nets != row->nets)
+        fprintf(out, " on %" PRIu32 " net%s", row->best_nets, row->best_nets == 1 ? "" : "s");
+    if (bench_row_is_bad_choice(row))
+        fputs(": TOO SLOW", out);
     fputc('\n', out);
     fflush(out);
 }

@@ -13,9 +13,9 @@ run "$leeway" bench --quick --engine cpu
 expect "all suites in small" 0 '^96\^2 open corners +cpu/queue .* 1\.00$' 'written: out/bench/all.csv'
 cp out/bench/all.csv all.csv
 check "the plot is a PNG" grep -q PNG out/bench/all.png
-check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best$' all.csv
+check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best,best_nets$' all.csv
 check "CSV: as many fields in every line" \
-    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 29
+    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 30
 check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = "batch features route single suite weighted "
 check "CSV: on the CPU" column_is all.csv 7 cpu
 check "CSV: a row of the table is a row of the file" \
