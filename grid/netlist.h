@@ -79,6 +79,25 @@ static inline struct wire pin_wire(const struct grid *grid, struct pin pin)
     return (struct wire){pin.cell, top};
 }
 
+/* A straight wire: its direction, its steps, and the layer of its first cell. */
+struct wire_shape {
+    int direction; /* of no step: UP */
+    uint32_t steps, z;
+};
+
+static inline struct wire_shape wire_shape(const struct grid *grid, struct wire wire)
+{
+    bool up = wire.from < wire.to;
+    cell_t row = wire.from / grid->width, last_row = wire.to / grid->width;
+    uint32_t rows = up ? last_row - row : row - last_row, z = row / grid->height;
+    if (rows == 0 && wire.from != wire.to)
+        return (struct wire_shape){up ? EAST : WEST, up ? wire.to - wire.from : wire.from - wire.to,
+                                   z};
+    if (rows < grid->height && rows > 0)
+        return (struct wire_shape){up ? NORTH : SOUTH, rows, z};
+    return (struct wire_shape){up || rows == 0 ? UP : DOWN, rows / grid->height, z};
+}
+
 /* Index distance between neighbouring cells of a wire, with its sign: walk a wire by
  * `for (cell = from;; cell = (cell_t)(cell + stride)) { ...; if (cell == to) break; }`.
  * 0 for a single cell. The wire must be straight. */
@@ -86,19 +105,19 @@ static inline int64_t wire_stride(const struct grid *grid, struct wire wire)
 {
     if (wire.from == wire.to)
         return 0;
-    int64_t stride = (int64_t)grid->width * grid->height;
-    if (wire.from / grid->width == wire.to / grid->width)
-        stride = 1;
-    else if (grid_z(grid, wire.from) == grid_z(grid, wire.to))
-        stride = grid->width;
-    return wire.from < wire.to ? stride : -stride;
+    bool up = wire.from < wire.to;
+    cell_t row = wire.from / grid->width, last_row = wire.to / grid->width;
+    uint32_t rows = up ? last_row - row : row - last_row;
+    int64_t stride = rows == 0             ? 1
+                     : rows < grid->height ? (int64_t)grid->width
+                                           : (int64_t)grid->width * grid->height;
+    return up ? stride : -stride;
 }
 
 /* Steps of a straight wire: its cells less one. */
 static inline uint32_t wire_steps(const struct grid *grid, struct wire wire)
 {
-    int64_t stride = wire_stride(grid, wire);
-    return stride == 0 ? 0 : (uint32_t)(((int64_t)wire.to - (int64_t)wire.from) / stride);
+    return wire_shape(grid, wire).steps;
 }
 
 #endif

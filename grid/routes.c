@@ -88,21 +88,11 @@ static bool net_has_pin_at(const struct design *design, uint32_t net, cell_t cel
     return false;
 }
 
-static int wire_direction(const struct grid *grid, struct wire wire)
-{
-    int along = UP;
-    if (wire.from / grid->width == wire.to / grid->width)
-        along = EAST;
-    else if (grid_z(grid, wire.from) == grid_z(grid, wire.to))
-        along = NORTH;
-    return wire.from < wire.to ? along : direction_opposite(along);
-}
-
 /* The weights of all cells of the wire but its first. */
-static cost_t wire_weight(const struct grid *grid, struct wire wire)
+static cost_t wire_weight(const struct grid *grid, struct wire wire, uint32_t steps)
 {
     if (grid->weight == NULL)
-        return wire_steps(grid, wire);
+        return steps;
     cost_t sum = 0;
     int64_t stride = wire_stride(grid, wire);
     for (int64_t cell = wire.from; cell != wire.to;) {
@@ -122,19 +112,19 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
         struct wire wire = wires[i];
         if (wire.from == wire.to)
             continue;
-        int direction = wire_direction(grid, wire);
-        int axis = direction_axis(direction);
+        struct wire_shape shape = wire_shape(grid, wire);
+        int axis = direction_axis(shape.direction);
         bool turns = i > 0 && wires[i - 1].to == wire.from && axis_before != AXIS_NONE &&
                      axis != AXIS_NONE && axis != axis_before &&
                      !net_has_pin_at(design, net, wire.from);
-        uint64_t steps = wire_steps(grid, wire);
+        uint64_t steps = shape.steps;
         if (axis == AXIS_NONE)
             route->vias += steps;
         else
             route->length += steps;
         route->bends += turns;
-        route->cost += wire_weight(grid, wire);
-        route->cost += steps * step_extra(&grid->rules, grid_z(grid, wire.from), axis, direction);
+        route->cost += wire_weight(grid, wire, shape.steps);
+        route->cost += steps * step_extra(&grid->rules, shape.z, axis, shape.direction);
         route->cost += turns ? grid->rules.bend : 0;
         axis_before = axis;
     }

@@ -32,15 +32,17 @@ void field_destroy(struct field_store *store);
 /* Gives the field a plane of tolls, all 0: 4 bytes a cell. */
 enum status field_add_toll(struct field_store *store, struct error *error);
 
-/* Closes for good what is closed in `from`, a field of the same design (neither is alone). */
+/* Closes for good what is closed in `from`: itself, or another field of the same design (neither is
+ * alone). */
 void field_fix(struct field_store *store, const struct field_store *from);
 
-/* Closes the cells of wires, or opens them again (base cells stay closed), and widens *dirty,
- * unless it is NULL, to hold them. O(cells of the wires). */
+/* Closes the cells of wires and widens *dirty, unless it is NULL, to hold them. O(words of the
+ * plane that hold them). */
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty);
-void field_open(struct field_store *store, const struct wire *wires, size_t count,
-                struct box *dirty);
+
+/* Opens all cells that are not closed for good (the field is not alone). */
+void field_clear(struct field_store *store);
 
 /* True where no cell of the wires is closed, base cells aside. */
 bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count);

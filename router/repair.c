@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "grid/plane.h"
+
 enum {
     GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */
     LARGE_NETS = 200,
@@ -14,15 +16,8 @@ enum {
 static bool mark(const struct grid *grid, uint64_t *plane, const struct tree *tree)
 {
     bool met = false;
-    for (size_t i = 0; i < tree->count; i++) {
-        int64_t stride = wire_stride(grid, tree->wires[i]);
-        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
-            cell += stride;
-            uint64_t *word = &plane[grid_word(grid, (cell_t)cell)];
-            met |= (*word & grid_bit(grid, (cell_t)cell)) != 0;
-            *word |= grid_bit(grid, (cell_t)cell);
-        }
-    }
+    for (size_t i = 0; i < tree->count; i++)
+        met |= plane_set(plane, plane_run_part(grid, tree->wires[i], true));
     return met;
 }
 
@@ -59,27 +54,33 @@ enum status repair_drop_worst(struct plan *plan, struct error *error)
     }
 }
 
+/* Closes the trees' cells in the hard lane. */
+static enum status close_trees(struct plan *plan, struct error *error)
+{
+    struct lane *lane = &plan->run->hard;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan->trees[rank].present)
+            field_close(&lane->store, plan->trees[rank].wires, plan->trees[rank].count, NULL);
+    return lane_touch(lane, box_whole(&plan->run->design->grid), error);
+}
+
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error)
 {
-    struct run *run = plan->run;
+    const struct design *design = plan->run->design;
     enum status status = STATUS_OK;
     *rest_count = 0;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
         const struct tree *tree = &plan->trees[rank];
-        if (!tree->present) {
-            rest[(*rest_count)++] = plan->nets[rank];
-            status =
-                routes_set_unrouted(routes, plan->nets[rank], ROUTE_INTERRUPTED, NULL, 0, error);
-            continue;
+        uint32_t net = plan->nets[rank];
+        if (tree->present) {
+            status = routes_set_wires(routes, design, net, tree->wires, tree->count, error);
+        } else {
+            rest[(*rest_count)++] = net;
+            status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
         }
-        field_close(&run->hard.store, tree->wires, tree->count, NULL);
-        status = lane_touch_wires(&run->hard, tree->wires, tree->count, error);
-        if (status == STATUS_OK)
-            status = routes_set_wires(routes, run->design, plan->nets[rank], tree->wires,
-                                      tree->count, error);
     }
-    return status;
+    return status == STATUS_OK && *rest_count > 0 ? close_trees(plan, error) : status;
 }
 
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)
@@ -88,16 +89,13 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
     enum status status = STATUS_OK;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
         const struct route *route = &routes->nets[plan->nets[rank]];
-        const struct wire *wires = routes->wires + route->first_wire;
-        if (route->state != ROUTE_ROUTED)
-            continue;
-        if (!plan->trees[rank].present)
-            status = plan_put_in(plan, rank, wires, route->wire_count, error);
-        field_open(&run->hard.store, wires, route->wire_count, NULL);
-        if (status == STATUS_OK)
-            status = lane_touch_wires(&run->hard, wires, route->wire_count, error);
+        if (route->state == ROUTE_ROUTED && !plan->trees[rank].present)
+            status = plan_put_in(plan, rank, routes->wires + route->first_wire, route->wire_count,
+                                 error);
     }
-    return status;
+    field_clear(&run->hard.store);
+    return status == STATUS_OK ? lane_touch(&run->hard, box_whole(&run->design->grid), error)
+                               : status;
 }
 
 /* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins

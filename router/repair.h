@@ -18,8 +18,8 @@ enum status repair_drop_later(struct plan *plan, struct error *error);
  * until the plan, which is open, is legal. */
 enum status repair_drop_worst(struct plan *plan, struct error *error);
 
-/* Enters the plan's trees in routes and closes them in the hard lane; rest gets the nets without
- * one, which are ROUTE_INTERRUPTED until they are passed. */
+/* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
+ * until they are passed. Where there are any, closes the trees in the hard lane. */
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error);
 

@@ -42,6 +42,8 @@ static enum status keep_wires(struct run *run, struct routes *routes, struct err
         if (status == STATUS_OK)
             status = lane_touch(&run->hard, dirty, error);
     }
+    if (!run->options->alone)
+        field_fix(&run->hard.store, &run->hard.store);
     return status;
 }
 
