@@ -37,6 +37,7 @@ struct team_control {
     uint32_t label_most, cost_most; /* the largest below FAR, when there is no path */
     unsigned long long reached;     /* target index << 32 | cell */
     uint32_t awake[TEAM_SLOTS];     /* why a tile is to be visited; 0: it is not */
+    uint32_t key[TEAM_SLOTS];       /* least cost of a path by what the tile was told */
     struct team_slot slots[TEAM_SLOTS];
 };
 
@@ -235,6 +236,7 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
     control->slots[slot] = {(uint16_t)tx, (uint16_t)ty,
                             (uint16_t)team_distance(control->net, tx, ty), (uint16_t)goal};
     control->awake[slot] = seeded ? (uint32_t)TEAM_NEW : 0;
+    control->key[slot] = SWEEP_ASLEEP;
 }
 
 #endif

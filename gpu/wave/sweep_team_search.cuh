@@ -1,6 +1,7 @@
 /* sweep_team_search: visits of tiles by a whole cluster, until nothing is left to be done.
  *
- * There are no rounds. A warp visits its tiles that are marked, and what it writes into a
+ * There are no rounds. A warp visits its tiles that are marked, the most promising first: that of
+ * the least key, the cost that a path by what the tile was told may have. What it writes into a
  * neighbour's halo and marks there is read when the warp there next looks. Labels only fall, and a
  * word is written as a whole, so whatever is read is a label of some path. A mark may overtake the
  * halo that it is for; then the visit is in vain, and the halo is found when all is quiet
@@ -55,15 +56,19 @@ static __device__ __forceinline__ void team_tell(const struct team &team,
     struct team_control *control = team.control;
     uint32_t x = at.x + (edge == SWEEP_EAST ? 1U : edge == SWEEP_WEST ? ~0U : 0U);
     uint32_t y = at.y + (edge == SWEEP_NORTH ? 1U : edge == SWEEP_SOUTH ? ~0U : 0U);
-    if (x >= team.across || y >= team.up ||
-        news.least + 1 + team_distance(control->net, x, y) > bound)
+    if (x >= team.across || y >= team.up)
+        return;
+    uint32_t key = news.least + 1 + team_distance(control->net, x, y);
+    if (key > bound)
         return;
     uint32_t tile = y * team.across + x, rank = tile & ((1U << team.size) - 1);
     uint32_t beyond = tile >> team.size;
     *(volatile uint32_t *)team_at(&team.tiles[beyond].halo[edge ^ 1][lane], rank) = news.labels;
     __syncwarp();
-    if (lane == 0)
+    if (lane == 0) {
+        atomicMin(team_at(&control->key[beyond], rank), key);
         atomicOr(team_at(&control->awake[beyond], rank), (uint32_t)TEAM_AWAKE);
+    }
 }
 
 /* Whole warp: the least label of target cells in the tile tells the bound. */
@@ -130,9 +135,9 @@ static __device__ __forceinline__ uint32_t team_bound(const struct team_control 
     return __shfl_sync(~0U, *(const volatile uint32_t *)&control->bound, 0);
 }
 
-/* Whole warp: one visit. mark: why it is due. */
+/* Whole warp: one visit. mark: why it is due. key: least cost of a path by it. */
 static __device__ void team_visit(const struct team &team, const team_rules &rules, uint32_t slot,
-                                  uint32_t mark, uint32_t lane)
+                                  uint32_t mark, uint32_t key, uint32_t lane)
 {
     struct team_control *control = team.control;
     const struct team_slot at = control->slots[slot];
@@ -146,8 +151,10 @@ static __device__ void team_visit(const struct team &team, const team_rules &rul
     work = team_settle(labels, costs, rules, edges.beyond, work, top, lane);
     if (at.goal != 0)
         team_reach(team, at, labels, limit, bound, lane);
-    if ((work.x || work.y) && lane == 0)
+    if ((work.x || work.y) && lane == 0) {
+        atomicMin(&control->key[slot], key);
         atomicOr(&control->awake[slot], (uint32_t)TEAM_AGAIN);
+    }
     team_news news[SWEEP_EDGES];
 #pragma unroll
     for (int edge = 0; edge < SWEEP_EDGES; edge++)
@@ -159,23 +166,31 @@ static __device__ void team_visit(const struct team &team, const team_rules &rul
             team_tell(team, at, edge, news[edge], bound, lane);
 }
 
-/* Whole warp: visits its tiles that are marked. True where one was. */
-static __device__ bool team_visits(const struct team &team, const team_rules &rules, uint32_t lane)
+/* Whole warp: visits the most promising of its tiles that are marked. True where one was. A tile
+ * that was only told of labels, none of which can lead below the bound by now, is passed over: what
+ * it was told stays in its halos, so that nothing is lost where a key was late. What a visit has
+ * left undone in a tile is seen nowhere, so it is never passed over. */
+static __device__ bool team_visit_next(const struct team &team, const team_rules &rules,
+                                       uint32_t lane)
 {
-    uint32_t *awake = team.control->awake;
-    uint32_t mine = threadIdx.x / 32 + lane * TEAM_WARPS, mark = 0;
-    if (mine < team.slots && *(volatile uint32_t *)&awake[mine] != 0)
-        mark = atomicExch(&awake[mine], 0U);
-    uint32_t visits = __ballot_sync(~0U, mark != 0);
-    const bool any = visits != 0;
-#pragma unroll 1
-    while (visits != 0) {
-        int i = __ffs((int)visits) - 1;
-        visits &= visits - 1;
-        uint32_t slot = threadIdx.x / 32 + (uint32_t)i * TEAM_WARPS;
-        team_visit(team, rules, slot, __shfl_sync(~0U, mark, i), lane);
+    struct team_control *control = team.control;
+    uint32_t mine = threadIdx.x / 32 + lane * TEAM_WARPS, mark = 0, key = SWEEP_ASLEEP;
+    if (mine < team.slots && *(volatile uint32_t *)&control->awake[mine] != 0) {
+        key = *(volatile uint32_t *)&control->key[mine];
+        key = key == SWEEP_ASLEEP ? 0 : key; /* it is late, or there is none */
     }
-    return any;
+    const uint32_t least = __reduce_min_sync(~0U, key);
+    if (least == SWEEP_ASLEEP)
+        return false;
+    const int first = __ffs((int)__ballot_sync(~0U, key == least)) - 1;
+    if ((int)lane == first) {
+        atomicExch(&control->key[mine], SWEEP_ASLEEP);
+        mark = atomicExch(&control->awake[mine], 0U);
+    }
+    mark = __shfl_sync(~0U, mark, first);
+    if ((mark & (TEAM_NEW | TEAM_AGAIN)) != 0 || least <= team_bound(control))
+        team_visit(team, rules, threadIdx.x / 32 + (uint32_t)first * TEAM_WARPS, mark, least, lane);
+    return true;
 }
 
 /* Whole warp: marks those of its tiles whose halos lower a label. */
@@ -206,7 +221,7 @@ static __device__ bool team_flood(const struct team &team, const team_rules &rul
     bool worked = false, resting = false, quiet = false;
 #pragma unroll 1
     for (;;) {
-        if (team_visits(team, rules, lane)) {
+        if (team_visit_next(team, rules, lane)) {
             worked = true;
             continue;
         }
