@@ -9,7 +9,7 @@
 
 #include "router/engine.h"
 
-enum { POCKET_CELLS = 4096 }; /* a pocket of more is none */
+enum { POCKET_CELLS = 512 }; /* a pocket of more is none */
 
 /* Room for a flood; not cleared between two. */
 struct pocket {
@@ -26,7 +26,8 @@ extern "C" {
 
 /* True where the job has no path because the cells from which its targets can be reached inside its
  * window are at most POCKET_CELLS and no source is among them. False says nothing. A zeroed pocket,
- * or one used before. O(POCKET_CELLS * source wires). */
+ * or one used before. O(POCKET_CELLS), and where
+ * that many were not reached, O(cells of the sources). */
 bool pocket_shuts(struct pocket *pocket, const struct field *field, const struct job *job);
 
 #ifdef __cplusplus

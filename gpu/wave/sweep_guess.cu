@@ -13,7 +13,7 @@
 #include "router/wave/sweep_rows.h"
 
 enum {
-    POCKETS = 16, /* a window of so many pockets' cells is worth a look for one */
+    POCKETS = 128, /* a window of so many pockets' cells is worth a look for one */
     WEIGHT_SAMPLE = 1024,
 };
 

@@ -47,7 +47,7 @@
 
 enum {
     STOP_EVERY = 64, /* rows */
-    POCKETS = 16,    /* a window of so many pockets' cells is worth a look for one */
+    POCKETS = 128,   /* a window of so many pockets' cells is worth a look for one */
     WORK_SHARE = 24, /* chunks closed a chunk built and layer, before giving up */
 };
 
