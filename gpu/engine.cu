@@ -45,8 +45,7 @@ static void gpu_close(struct engine *base)
     if (engine->stream != NULL)
         (void)cudaStreamDestroy(engine->stream);
     free(engine->path.knots);
-    free(engine->sorted.trees);
-    free(engine->sorted.rest);
+    free(engine->sorted.words);
     free(engine);
 }
 
@@ -161,13 +160,15 @@ static enum status widen(struct gpu_engine *engine, struct error *error)
     return reserve_labels(engine, error);
 }
 
-static enum status expand_one(struct gpu_engine *engine, struct job *job, struct error *error)
+/* By the engine's wave, or one that answers what it can in its place. */
+static enum status expand_one(struct gpu_engine *engine, const struct gpu_wave *wave,
+                              struct job *job, struct error *error)
 {
     struct job_view view;
     enum outcome outcome = OUTCOME_STOPPED;
-    if (engine->wave->route != NULL) {
+    if (wave->route != NULL) {
         bool done = false;
-        TRY(engine->wave->route(engine, job, &done, error));
+        TRY(wave->route(engine, job, &done, error));
         if (done)
             return STATUS_OK;
         TRY(prepare_search(engine, error));
@@ -186,9 +187,10 @@ static enum status expand_one(struct gpu_engine *engine, struct job *job, struct
     return STATUS_OK;
 }
 
-/* Jobs order[0 .. count), or the first count where order is NULL, one by one. */
+/* Jobs order[0 .. count), or the first count where order is NULL, one by one; those from `even` on
+ * are in uneven windows. */
 static enum status expand_each(struct gpu_engine *engine, struct job *jobs, const uint32_t *order,
-                               size_t count, struct error *error)
+                               size_t count, size_t even, struct error *error)
 {
     for (size_t i = 0; i < count; i++) {
         struct job *job = &jobs[order != NULL ? order[i] : i];
@@ -196,7 +198,7 @@ static enum status expand_each(struct gpu_engine *engine, struct job *jobs, cons
         job->knots = NULL;
         job->knot_count = 0;
         if (!engine_stopped(engine))
-            TRY(expand_one(engine, job, error));
+            TRY(expand_one(engine, i < even ? engine->wave : &gpu_wave_tiles, job, error));
     }
     const cell_t *knots = engine->path.knots;
     for (size_t i = 0; i < count; i++) {
@@ -209,42 +211,55 @@ static enum status expand_each(struct gpu_engine *engine, struct job *jobs, cons
     return STATUS_OK;
 }
 
-/* Searches what a batch can take. Of jobs order[0 .. count), or the first count where order is
- * NULL, those are left that it has left. */
-static enum status expand_batch(struct gpu_engine *engine, struct job *jobs, const uint32_t **order,
-                                size_t *count, struct error *error)
+/* Searches what a batch can take, of jobs whose pins are no farther apart. *order, *count: those
+ * that it has left. */
+static enum status expand_batch(struct gpu_engine *engine, struct job *jobs, uint32_t reach,
+                                const uint32_t **order, size_t *count, struct error *error)
 {
     if (engine->batch == NULL)
         TRY(batch_open(&engine->batch, engine, engine->dial, error));
     if (engine->batch == NULL)
         return STATUS_OK;
-    TRY(batch_expand(engine->batch, jobs, *count, order, count, error));
+    TRY(batch_expand(engine->batch, jobs, *count, reach, order, count, error));
     engine->batch_ms += batch_kernel_ms(engine->batch);
     return STATUS_OK;
 }
 
-/* The same by sweeps: all, or trees only. */
+/* Jobs order[0 .. count) by sweeps; those are left that they have left. */
 static enum status expand_sweeps(struct gpu_engine *engine, struct job *jobs,
                                  const uint32_t **order, size_t *count, struct error *error)
 {
-    struct sorted_jobs *sorted = &engine->sorted;
-    const bool trees = engine->sweeps_trees;
-    if (trees) {
-        TRY(choose_trees(engine, jobs, *order, *count, sorted, error));
-        if (sorted->tree_count < TREES_MIN)
-            return STATUS_OK;
-        *order = sorted->trees;
-        *count = sorted->tree_count;
-    }
     if (engine->sweep == NULL)
         TRY(sweep_open(&engine->sweep, engine, error));
     TRY(sweep_expand(engine->sweep, jobs, *order, *count, order, count, error));
     engine->batch_ms += sweep_kernel_ms(engine->sweep);
-    if (trees) {
-        std::copy_n(*order, *count, sorted->rest + sorted->rest_count);
-        *count += sorted->rest_count;
-        *order = sorted->rest;
+    return STATUS_OK;
+}
+
+static void append(struct sorted_jobs *sorted, const uint32_t *list, size_t count)
+{
+    std::copy_n(list, count, sorted->rest + sorted->rest_count);
+    sorted->rest_count += count;
+}
+
+/* The same with those that are worth it; *even: of those left, how many come before those in uneven
+ * windows. */
+static enum status expand_some_sweeps(struct gpu_engine *engine, struct job *jobs,
+                                      const uint32_t **order, size_t *count, size_t *even,
+                                      struct error *error)
+{
+    struct sorted_jobs *sorted = &engine->sorted;
+    TRY(choose_sweeps(engine, jobs, *order, *count, sorted, error));
+    if (sorted->together_count > 0) {
+        const uint32_t *left = sorted->together;
+        size_t left_count = sorted->together_count;
+        TRY(expand_sweeps(engine, jobs, &left, &left_count, error));
+        append(sorted, left, left_count);
     }
+    *even = sorted->rest_count;
+    append(sorted, sorted->uneven, sorted->uneven_count);
+    *order = sorted->rest;
+    *count = sorted->rest_count;
     return STATUS_OK;
 }
 
@@ -253,15 +268,19 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
     const uint32_t *order = NULL;
+    uint32_t reach = 0;
+    size_t even = SIZE_MAX;
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     engine->path.count = 0;
     engine->batch_ms = 0;
     choose_together(engine);
-    if (choose_batch(engine, count))
-        TRY(expand_batch(engine, jobs, &order, &count, error));
-    if (engine->sweeps && count > 0)
+    if (choose_batch(engine, jobs, count, &reach))
+        TRY(expand_batch(engine, jobs, reach, &order, &count, error));
+    if (engine->sweeps && !engine->sweeps_some && count > 0)
         TRY(expand_sweeps(engine, jobs, &order, &count, error));
-    return expand_each(engine, jobs, order, count, error);
+    if (engine->sweeps_some && count >= SWEEPS_MIN)
+        TRY(expand_some_sweeps(engine, jobs, &order, &count, &even, error));
+    return expand_each(engine, jobs, order, count, even, error);
 }
 
 double gpu_batch_ms(const struct engine *base)

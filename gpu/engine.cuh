@@ -76,10 +76,12 @@ struct gpu_wave {
 extern const struct gpu_wave gpu_wave_bqueue, gpu_wave_persistent, gpu_wave_detour, gpu_wave_tiles,
     gpu_wave_relax, gpu_wave_batch, gpu_wave_dial, gpu_wave_sweep;
 
-/* Jobs of a call, by their indices. */
+/* Jobs of a call, by their indices; each list has room for all. */
 struct sorted_jobs {
-    uint32_t *trees, *rest;
-    size_t tree_count, rest_count, trees_capacity, rest_capacity;
+    uint32_t *together, *uneven, *rest; /* for the sweeps, for tiles, for the engine's wave */
+    size_t together_count, uneven_count, rest_count;
+    uint32_t *words; /* what they lie in */
+    size_t capacity;
 };
 
 struct gpu_engine {
@@ -127,7 +129,7 @@ struct gpu_engine {
     bool dial;                  /* which is for costs */
     struct batch *batch;        /* NULL until there are some */
     bool sweeps;                /* jobs of the field go to the sweeps */
-    bool sweeps_trees;          /* only those of several cells do */
+    bool sweeps_some;           /* only those that choose_sweeps says */
     struct sweep *sweep;        /* NULL until there are some */
     struct sorted_jobs sorted;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gpu/choose.cuh"
+#include "gpu/reach.cuh"
 #include "gpu/wave/batch.cuh"
 #include "gpu/wave/sweep.cuh"
 
@@ -70,11 +71,14 @@ static const struct times *times_any(const struct field *field, unsigned feature
                                      const struct gpu_wave *wave, const struct job *jobs,
                                      size_t count)
 {
-    bool many = count >= BATCH_JOBS_MIN;
-    if (features == 0 && is_pair(jobs))
-        return many ? &times_batch : &times_detour;
+    const bool many = count >= BATCH_JOBS_MIN, more = count >= SWEEPS_MIN;
+    const bool pairs = is_pair(jobs);
+    if (features == 0 && pairs && many && reach_of(field->grid, jobs) <= reach_among(count))
+        return &times_batch;
+    if (features == 0 && more)
+        return times_of(&gpu_wave_sweep, count);
     if (features == 0)
-        return count >= TREES_MIN ? times_of(&gpu_wave_sweep, count) : &times_tiles;
+        return pairs ? &times_detour : &times_tiles;
     if (many && field->toll == NULL && dial_serves(field, features) && is_narrow(jobs))
         return &times_dial;
     return times_of(sweep_serves(field, features) ? &gpu_wave_sweep : wave, count);

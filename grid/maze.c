@@ -8,6 +8,7 @@ enum {
     DRAWS_MOST = 256,
     WAYS_MAZE = 215, /* of 100 open cells, at most */
     WAYS_ROUGH = 260,
+    WAYS_UNEVEN = 300,
     WAYS_FIRST = 45 /* more, at the first look */
 };
 
@@ -59,4 +60,9 @@ bool maze_is_likely(const struct grid *grid, const uint64_t *closed, const struc
 bool maze_is_rough(const struct grid *grid, const uint64_t *closed, const struct box *window)
 {
     return has_few_ways(grid, closed, window, WAYS_ROUGH);
+}
+
+bool maze_is_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window)
+{
+    return has_few_ways(grid, closed, window, WAYS_UNEVEN);
 }

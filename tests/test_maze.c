@@ -9,7 +9,7 @@
 #include "grid/maze.h"
 #include "router/engine.h"
 
-enum look { PLAIN, ROUGH, MAZE };
+enum look { PLAIN, UNEVEN, ROUGH, MAZE };
 
 static enum look look_at(enum generate_kind kind, uint32_t side, uint32_t layers, uint32_t density,
                          uint64_t seed)
@@ -30,9 +30,11 @@ static enum look look_at(enum generate_kind kind, uint32_t side, uint32_t layers
     assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &part));
     bool rough = maze_is_rough(field.grid, field.closed, &all);
     assert_int_equal(rough, maze_is_rough(field.grid, field.closed, &part));
-    assert_true(rough || !maze);
+    bool uneven = maze_is_uneven(field.grid, field.closed, &all);
+    assert_int_equal(uneven, maze_is_uneven(field.grid, field.closed, &part));
+    assert_true((uneven || !rough) && (rough || !maze));
     design_destroy(&design);
-    return maze ? MAZE : rough ? ROUGH : PLAIN;
+    return maze ? MAZE : rough ? ROUGH : uneven ? UNEVEN : PLAIN;
 }
 
 static void test_designs(void **state)
@@ -44,9 +46,12 @@ static void test_designs(void **state)
             assert_int_equal(look_at(GENERATE_SERPENTINE, 100, layers, 0, seed), MAZE);
             assert_int_equal(look_at(GENERATE_OPEN, 100, layers, 0, seed), PLAIN);
             assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 20, seed), PLAIN);
-            assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 28, seed), PLAIN);
-            if (layers == 1)
+            if (layers == 1) {
+                assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 30, seed), UNEVEN);
                 assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 42, seed), ROUGH);
+            } else {
+                assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 28, seed), PLAIN);
+            }
             assert_int_equal(look_at(GENERATE_MACRO, 200, layers, 0, seed), PLAIN);
         }
 }

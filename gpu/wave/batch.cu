@@ -273,11 +273,10 @@ static enum status run_chunks(struct batch *batch, struct job *jobs, size_t coun
     return STATUS_OK;
 }
 
-enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, const uint32_t **left,
-                         size_t *left_count, struct error *error)
+enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, uint32_t reach,
+                         const uint32_t **left, size_t *left_count, struct error *error)
 {
-    batch->reach =
-        batch->dial || !batch->engine->chooses ? (uint32_t)REACH_MAX : reach_among(count);
+    batch->reach = reach;
     batch->left_count = 0;
     batch->kernel_ms = 0;
     enum status status = run_chunks(batch, jobs, count, error);

@@ -75,11 +75,11 @@ struct batch;
 enum status batch_open(struct batch **batch, struct gpu_engine *engine, bool dial,
                        struct error *error);
 
-/* Searches the jobs that are for a batch and fills them. left: filled with the indices of the
- * others, *left_count of them; valid until the next call. Knots are the batch's, valid likewise.
- */
-enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, const uint32_t **left,
-                         size_t *left_count, struct error *error);
+/* Searches the jobs that are for a batch, of those whose pins are at most `reach` apart in x and in
+ * y, and fills them. left: filled with the indices of the others, *left_count of them; valid until
+ * the next call. Knots are the batch's, valid likewise. */
+enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, uint32_t reach,
+                         const uint32_t **left, size_t *left_count, struct error *error);
 
 /* Milliseconds that kernels took in the last call. */
 double batch_kernel_ms(const struct batch *batch);

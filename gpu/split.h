@@ -1,0 +1,52 @@
+/* split: how many jobs of a call are worth searching together.
+ *
+ * A wave that gives each job a few lanes of a warp, or a block, is done when the longest of them
+ * is, however many there are; one by one they take as long as they are many. So the shortest k of a
+ * call go together, and the k is the one that ends the call first:
+ *
+ *     time, in jobs one by one     k shortest together            the others
+ *                                   1 + length(k) / one         +  count - k
+ *                                   1 + ( length(k) / one )^2   +  count - k    where detours grow
+ *                                                                               with the length
+ *
+ * `one` is the length at which a job takes the lanes as long as it takes the whole device; the 1 is
+ * the launch. 32 jobs of lengths 32, 64, ... 1024 and one = 64 by the first law: all together take
+ * 17, so k is 32; by the second the longest of k takes k^2 / 4, and one by one is best.
+ */
+#ifndef LEEWAY_GPU_SPLIT_H
+#define LEEWAY_GPU_SPLIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum split_law { SPLIT_LINEAR, SPLIT_SQUARE };
+
+static inline int split_compare(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the lengths and returns k, from 0 to count; of several the least. Lengths and one below
+ * 2^24, fewer than 2^32 jobs. */
+static inline size_t split_jobs(uint32_t *lengths, size_t count, uint32_t one, enum split_law law)
+{
+    const uint64_t unit = (uint64_t)one * one;
+    uint64_t least = count * unit;
+    size_t best = 0;
+    if (count > 0)
+        qsort(lengths, count, sizeof *lengths, split_compare);
+    for (size_t k = 1; k <= count; k++) {
+        uint64_t length = lengths[k - 1];
+        uint64_t time = length * (law == SPLIT_SQUARE ? length : one) + (1 + count - k) * unit;
+        if (time < least) {
+            least = time;
+            best = k;
+        }
+    }
+    return best;
+}
+
+#endif
