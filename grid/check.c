@@ -72,6 +72,14 @@ bool judge_step_allowed(const struct grid *grid, cell_t cell, int direction)
            !(along_x && (grid->rules.vertical & layer) != 0);
 }
 
+enum status judge_make_marks(struct judge *judge, struct error *error)
+{
+    if (judge->mark == NULL)
+        judge->mark = mem_alloc(grid_cells(&judge->design->grid), sizeof *judge->mark,
+                                "check's marks", error);
+    return judge->mark != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
 void judge_mark_pins(struct judge *judge, uint32_t net)
 {
     const struct grid *grid = &judge->design->grid;
@@ -137,10 +145,13 @@ static void judge_unrouted(struct judge *judge, uint64_t *seen)
                     route_state_name(route->state));
 }
 
-static void judge_nets(struct judge *judge, uint64_t *seen)
+static enum status judge_nets(struct judge *judge, uint64_t *seen, struct error *error)
 {
     uint32_t count = judge->design->nets.net_count;
-    for (uint32_t net = 0; net < count && !judge->alone; net++)
+    bool clean = judge_is_clean(judge);
+    if (!clean && judge_make_marks(judge, error) != STATUS_OK)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < count && !clean && !judge->alone; net++)
         judge_mark_pins(judge, net);
     for (uint32_t net = 0; net < count; net++) {
         judge->net = net;
@@ -149,12 +160,14 @@ static void judge_nets(struct judge *judge, uint64_t *seen)
             judge->summary.routed++;
             if (judge->alone)
                 judge_mark_pins(judge, net);
-            judge_tree(judge);
+            if (!clean)
+                judge_tree(judge);
         } else {
             judge->summary.unrouted++;
             judge_unrouted(judge, seen);
         }
     }
+    return STATUS_OK;
 }
 
 enum status check_routes(const struct design *design, const struct routes *routes, bool alone,
@@ -166,8 +179,7 @@ enum status check_routes(const struct design *design, const struct routes *route
     enum status status = STATUS_FAILED;
     uint32_t count = design->nets.net_count;
     uint64_t *seen = mem_alloc(count / 64 + 1, sizeof *seen, "nets in the way", error);
-    judge.mark = mem_alloc(grid_cells(&design->grid), sizeof *judge.mark, "check's marks", error);
-    if (seen == NULL || judge.mark == NULL)
+    if (seen == NULL)
         goto done;
     if (routes->net_count != count)
         fault_of_result(&judge, "the result has %" PRIu32 " nets, the netlist has %" PRIu32,
@@ -178,8 +190,8 @@ enum status check_routes(const struct design *design, const struct routes *route
                                       "if it were the only one, which was not asked for"
                                     : "the result does not say that its nets were routed alone, "
                                       "each as if it were the only one, which was asked for");
-    if (routes->net_count == count)
-        judge_nets(&judge, seen);
+    if (routes->net_count == count && judge_nets(&judge, seen, error) != STATUS_OK)
+        goto done;
     if (judge.summary.faults == 0 && judge_reasons(&judge, error) != STATUS_OK)
         goto done;
     status = judge.summary.faults > 0     ? STATUS_BAD_INPUT

@@ -1,11 +1,12 @@
 /* check_parts: what the files of the checker share among themselves; nobody else includes it.
  *
  *     check.c            goes through the nets, counts, says the verdict
+ *     check_clean.c      tells at a glance of most results that all routed nets are right
  *     check_tree.c       judges the wires of one routed net
  *     check_reasons.c    judges the reasons of the unrouted ones, by
  *     check_regions.c    which finds connected regions of open cells
  *
- * One word a cell tells whose it is. While the nets are walked:
+ * Where a closer look is needed, one word a cell tells whose it is. While the nets are walked:
  *
  *     bit 31  MARK_PIN    a pin cell of the net in the low bits, reserved for it from the start
  *     bit 30  MARK_STAR   that pin is a "*" pin: the cells above and below are its cells too
@@ -30,7 +31,7 @@ struct judge {
     bool alone;
     check_report *report;
     void *context;
-    uint32_t *mark; /* [cells] */
+    uint32_t *mark; /* [cells]; NULL as long as nobody needs them */
     uint32_t net;   /* being judged */
     uint32_t faults_of_net;
     struct check_summary summary;
@@ -50,6 +51,14 @@ void judge_fault(struct judge *judge, const char *format, ...) PRINTF_LIKE(2, 3)
  * exist): no wall between, not across a strict layer. Written apart from grid_step_exists. */
 bool judge_step_allowed(const struct grid *grid, cell_t cell, int direction);
 
+/* True where all routed nets are right, so that judge_tree would find no fault with any; needs no
+ * marks, which it does not touch. False where one is not or where this cannot tell. O(cells of all
+ * wires and pins), one bit a cell of the grid. */
+bool judge_is_clean(const struct judge *judge);
+
+/* Makes the marks, all 0, unless they are there. */
+enum status judge_make_marks(struct judge *judge, struct error *error);
+
 /* Reserves the cells of a net's pins for it in the marks. */
 void judge_mark_pins(struct judge *judge, uint32_t net);
 
@@ -58,7 +67,7 @@ void judge_mark_pins(struct judge *judge, uint32_t net);
 void judge_tree(struct judge *judge);
 
 /* Judges the claims `no-path` and `blocked-by` of all nets, once everything else is right. The
- * marks are overwritten. Fails without memory only. */
+ * marks, which it makes where there are none, are overwritten. Fails without memory only. */
 enum status judge_reasons(struct judge *judge, struct error *error);
 
 #endif

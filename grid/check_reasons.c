@@ -64,6 +64,8 @@ enum status judge_reasons(struct judge *judge, struct error *error)
     if (count[ROUTE_NO_PATH] + count[ROUTE_BLOCKED_BY] == 0)
         return STATUS_OK;
     struct regions regions;
+    if (judge_make_marks(judge, error) != STATUS_OK)
+        return STATUS_FAILED;
     if (regions_open(&regions, &judge->design->grid, judge->mark, error) != STATUS_OK)
         return STATUS_FAILED;
     if (count[ROUTE_NO_PATH] > 0)

@@ -26,9 +26,11 @@ struct tally {
 /* The direction from one cell to the other where they lie on one straight line, else -1. */
 static int run_direction(const struct grid *grid, struct wire wire)
 {
-    int64_t dx = (int64_t)grid_x(grid, wire.to) - grid_x(grid, wire.from);
-    int64_t dy = (int64_t)grid_y(grid, wire.to) - grid_y(grid, wire.from);
-    int64_t dz = (int64_t)grid_z(grid, wire.to) - grid_z(grid, wire.from);
+    uint32_t row = wire.from / grid->width, last_row = wire.to / grid->width;
+    int64_t dx = (int64_t)(wire.to - last_row * grid->width) - (wire.from - row * grid->width);
+    uint32_t z = row / grid->height, last_z = last_row / grid->height;
+    int64_t dy = (int64_t)(last_row - last_z * grid->height) - (row - z * grid->height);
+    int64_t dz = (int64_t)last_z - z;
     if ((dx != 0) + (dy != 0) + (dz != 0) != 1)
         return -1;
     if (dx != 0)
@@ -66,8 +68,8 @@ static void reach_pin(struct judge *judge, cell_t cell)
         judge->mark[at] |= MARK_TREE;
 }
 
-/* The wire enters a cell: is it free, and new to the tree? */
-static void enter_cell(struct judge *judge, cell_t cell)
+/* The wire enters a cell that is marked or blocked: may it? */
+static void enter_marked(struct judge *judge, cell_t cell, bool blocked)
 {
     const struct grid *grid = &judge->design->grid;
     uint32_t mark = judge->mark[cell];
@@ -84,71 +86,104 @@ static void enter_cell(struct judge *judge, cell_t cell)
         judge_fault(judge, "%s is taken by %s net %s", cell_text(grid, cell).text,
                     (mark & MARK_PIN) != 0 ? "a pin of" : "a wire of",
                     netlist_name(&judge->design->nets, (mark & MARK_NET) - 1));
-    } else if (grid_is_blocked(grid, cell)) {
+    } else if (blocked) {
         judge_fault(judge, "%s is blocked", cell_text(grid, cell).text);
     } else {
         judge->mark[cell] = MARK_TREE | (judge->net + 1);
     }
 }
 
-/* One step from cell: is it allowed, and what does it cost without a bend? */
-static cost_t take_step(struct judge *judge, cell_t cell, cell_t next, int direction)
+static void fault_of_step(struct judge *judge, cell_t cell, cell_t next, int direction)
 {
     const struct grid *grid = &judge->design->grid;
-    if (!judge_step_allowed(grid, cell, direction))
-        judge_fault(judge, "no step is allowed from %s to %s: %s", cell_text(grid, cell).text,
-                    cell_text(grid, next).text,
-                    grid->walls != NULL && (grid->walls[cell] & 1u << direction) != 0
-                        ? "a wall stands between"
-                        : "it runs across a strict layer");
-    enter_cell(judge, next);
-    cost_t cost = grid->weight != NULL ? grid->weight[next] : 1;
-    if (direction == UP || direction == DOWN)
-        return cost + grid->rules.via;
+    judge_fault(judge, "no step is allowed from %s to %s: %s", cell_text(grid, cell).text,
+                cell_text(grid, next).text,
+                grid->walls != NULL && (grid->walls[cell] & 1u << direction) != 0
+                    ? "a wall stands between"
+                    : "it runs across a strict layer");
+}
+
+/* A walk along a wire: where it is, and what is the same for all of its steps. */
+struct walk {
+    cell_t cell;
+    int64_t stride;
+    uint32_t x; /* of the cell */
+    size_t row; /* its row's first word of a bit plane */
+    int64_t x_stride, row_stride;
+    bool allowed;   /* what the first step is allowed; the others, too, where there are no walls */
+    uint64_t extra; /* of a step, beyond the weight of the cell it enters; no bend */
+};
+
+static struct walk walk_begin(const struct grid *grid, cell_t from, int direction)
+{
+    static const int sign[DIRECTIONS] = {
+        [EAST] = 1, [WEST] = -1, [NORTH] = 1, [SOUTH] = -1, [UP] = 1, [DOWN] = -1};
+    uint32_t row = from / grid->width;
     bool along_x = direction == EAST || direction == WEST;
+    bool along_y = direction == NORTH || direction == SOUTH;
+    int64_t rows = along_x ? 0 : along_y ? 1 : (int64_t)grid->height;
+    struct walk walk = {.cell = from,
+                        .stride = sign[direction] * (along_x ? 1 : rows * grid->width),
+                        .x = from - row * grid->width,
+                        .row = row * grid->row_words,
+                        .x_stride = along_x ? sign[direction] : 0,
+                        .row_stride = sign[direction] * rows * (int64_t)grid->row_words,
+                        .allowed = judge_step_allowed(grid, from, direction),
+                        .extra = grid->rules.via};
     uint64_t preferred_by_others = along_x ? grid->rules.vertical : grid->rules.horizontal;
-    if ((preferred_by_others & UINT64_C(1) << grid_z(grid, cell)) != 0)
-        cost += grid->rules.wrong_way;
-    return cost;
+    if (along_x || along_y)
+        walk.extra =
+            (preferred_by_others >> row / grid->height & 1) != 0 ? grid->rules.wrong_way : 0;
+    return walk;
+}
+
+/* One step: is it allowed, is the cell free, and new to the tree, and what does it cost? */
+static cost_t take_step(struct judge *judge, struct walk *walk, int direction)
+{
+    const struct grid *grid = &judge->design->grid;
+    cell_t before = walk->cell, cell = (cell_t)(before + walk->stride);
+    if (grid->walls != NULL)
+        walk->allowed = judge_step_allowed(grid, before, direction);
+    if (!walk->allowed)
+        fault_of_step(judge, before, cell, direction);
+    walk->cell = cell;
+    walk->x = (uint32_t)(walk->x + walk->x_stride);
+    walk->row = (size_t)((int64_t)walk->row + walk->row_stride);
+    bool blocked = (grid->blocked[walk->row + walk->x / 64] >> walk->x % 64 & 1) != 0;
+    if (judge->mark[cell] == 0 && !blocked)
+        judge->mark[cell] = MARK_TREE | (judge->net + 1);
+    else
+        enter_marked(judge, cell, blocked);
+    return walk->extra + (grid->weight != NULL ? grid->weight[cell] : 1);
 }
 
 /* True where the second wire goes on in the branch of the first and turns there. */
-static bool is_turn(const struct judge *judge, struct wire first, struct wire second)
+static bool is_turn(const struct judge *judge, struct wire first, int direction, struct wire second,
+                    int then)
 {
-    const struct grid *grid = &judge->design->grid;
-    if (first.to != second.from || is_my_pin(judge, first.to))
+    if (first.to != second.from || direction >= UP || then >= UP || is_my_pin(judge, first.to))
         return false;
-    int a = run_direction(grid, first), b = run_direction(grid, second);
-    if (a < 0 || b < 0 || a >= UP || b >= UP)
-        return false;
-    return (a == EAST || a == WEST) != (b == EAST || b == WEST);
+    return (direction == EAST || direction == WEST) != (then == EAST || then == WEST);
 }
 
 /* Walks a wire from its first cell to its last. */
 static void walk_wire(struct judge *judge, struct wire wire, int direction, struct tally *tally)
 {
     const struct grid *grid = &judge->design->grid;
+    uint64_t steps = 0;
     if (in_my_tree(judge, wire.from))
         judge->mark[wire.from] &= ~MARK_END;
     else
         judge_fault(judge,
                     "the wire %s %s does not start in the tree that the wires before it make",
                     cell_text(grid, wire.from).text, cell_text(grid, wire.to).text);
-    int64_t stride = direction == EAST || direction == WEST ? 1
-                     : direction == NORTH || direction == SOUTH
-                         ? (int64_t)grid->width
-                         : (int64_t)grid->width * grid->height;
-    if (direction == WEST || direction == SOUTH || direction == DOWN)
-        stride = -stride;
-    for (cell_t cell = wire.from; cell != wire.to;) {
-        cell_t next = (cell_t)(cell + stride);
-        tally->cost += take_step(judge, cell, next, direction);
-        if (direction == UP || direction == DOWN)
-            tally->vias++;
-        else
-            tally->length++;
-        cell = next;
-    }
+    struct walk walk = walk_begin(grid, wire.from, direction);
+    for (; walk.cell != wire.to; steps++)
+        tally->cost += take_step(judge, &walk, direction);
+    if (direction == UP || direction == DOWN)
+        tally->vias += steps;
+    else
+        tally->length += steps;
     if (in_my_tree(judge, wire.to) && !is_my_pin(judge, wire.to))
         judge->mark[wire.to] |= MARK_END;
 }
@@ -158,6 +193,7 @@ static bool grow_tree(struct judge *judge, const struct wire *wires, size_t coun
                       struct tally *tally)
 {
     const struct grid *grid = &judge->design->grid;
+    int before = -1;
     for (size_t i = 0; i < count; i++) {
         if (wires[i].from >= grid_cells(grid) || wires[i].to >= grid_cells(grid)) {
             judge_fault(
@@ -174,11 +210,12 @@ static bool grow_tree(struct judge *judge, const struct wire *wires, size_t coun
                                                      : "one straight run or one via stack");
             return false;
         }
-        if (i > 0 && is_turn(judge, wires[i - 1], wires[i])) {
+        if (i > 0 && is_turn(judge, wires[i - 1], before, wires[i], direction)) {
             tally->bends++;
             tally->cost += grid->rules.bend;
         }
         walk_wire(judge, wires[i], direction, tally);
+        before = direction;
     }
     return true;
 }
