@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { DIGITS_MAX = 20 }; /* of 2^64 - 1 */
+enum {
+    DIGITS_MAX = 20, /* of 2^64 - 1 */
+    CELL_MAX = 32,   /* of three numbers of 32 bits, and two commas */
+};
 
 void emit_open(struct emit *emit, FILE *stream)
 {
@@ -49,11 +52,23 @@ void emit_uint(struct emit *emit, uint64_t number)
     emit_bytes(emit, digits + at, DIGITS_MAX - at);
 }
 
+/* Writes a coordinate's digits before text[at]; where they begin. */
+static size_t put_before(char *text, size_t at, uint32_t number)
+{
+    do
+        text[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return at;
+}
+
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell)
 {
-    emit_uint(emit, grid_x(grid, cell));
-    emit_char(emit, ',');
-    emit_uint(emit, grid_y(grid, cell));
-    emit_char(emit, ',');
-    emit_uint(emit, grid_z(grid, cell) + 1);
+    char text[CELL_MAX];
+    uint32_t row = cell / grid->width, z = row / grid->height;
+    size_t at = put_before(text, CELL_MAX, z + 1);
+    text[--at] = ',';
+    at = put_before(text, at, row - z * grid->height);
+    text[--at] = ',';
+    at = put_before(text, at, cell - row * grid->width);
+    emit_bytes(emit, text + at, CELL_MAX - at);
 }

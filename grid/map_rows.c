@@ -5,6 +5,43 @@
 #include <assert.h>
 #include <string.h>
 
+/* The two characters of which most maps are made: 8 of the one, and what is different in the other.
+ */
+struct common {
+    uint64_t free, difference;
+};
+
+static struct common find_common(const struct map_alphabet *alphabet)
+{
+    const uint64_t each = 0x0101010101010101u;
+    unsigned open = 0, blocked = 0;
+    while (open < 255 && alphabet->meaning[open] != MAP_FREE)
+        open++;
+    while (blocked < 255 && alphabet->meaning[blocked] != MAP_BLOCKED)
+        blocked++;
+    return (struct common){each * open, open ^ blocked};
+}
+
+/* The blocked bits of 64 characters, 8 at a time; false where another character is among them. With
+ * what the free one has taken away, a byte is 0 or `difference`; `ones` has a 1 for the latter, and
+ * the product moves the ones of 8 bytes side by side. */
+static bool read_common(const char *text, struct common common, uint64_t *bits)
+{
+    const uint64_t low = 0x7F7F7F7F7F7F7F7Fu;
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < 64; i += 8) {
+        uint64_t bytes;
+        memcpy(&bytes, text + i, sizeof bytes);
+        bytes ^= common.free;
+        uint64_t ones = ((((bytes & low) + low) | bytes) & ~low) >> 7;
+        if (ones * common.difference != bytes)
+            return false;
+        found |= (ones * 0x0102040810204080u >> 56) << i;
+    }
+    *bits = found;
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+}
+
 /* The blocked bits of up to 64 characters. *seen collects the meanings: bit 0 unknown, bit 1
  * a weight above 1. */
 static uint64_t read_word(const char *text, uint32_t count, const struct map_alphabet *alphabet,
@@ -74,7 +111,7 @@ static enum status paint_weights(struct grid *grid, uint32_t y, uint32_t z, cons
 
 static enum status paint_row(struct grid *grid, struct scan *scan, uint32_t y, uint32_t first,
                              uint32_t last, const struct map_alphabet *alphabet,
-                             struct error *error)
+                             struct common common, struct error *error)
 {
     struct word row;
     enum status status = next_row(scan, grid->width, y, &row, error);
@@ -85,7 +122,8 @@ static enum status paint_row(struct grid *grid, struct scan *scan, uint32_t y, u
     for (uint32_t x = 0; x < grid->width; x += 64) {
         uint32_t count = grid->width - x < 64 ? grid->width - x : 64;
         uint64_t padding = count < 64 ? ~(uint64_t)0 << count : 0;
-        blocked[x / 64] = padding | read_word(row.text + x, count, alphabet, &seen);
+        if (count < 64 || !read_common(row.text + x, common, &blocked[x / 64]))
+            blocked[x / 64] = padding | read_word(row.text + x, count, alphabet, &seen);
     }
     if ((seen & 1) != 0)
         return fail_unknown(scan, &row, alphabet, error);
@@ -105,7 +143,8 @@ enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, 
 {
     assert(first <= last && last < grid->layers);
     enum status status = STATUS_OK;
+    struct common common = find_common(alphabet);
     for (uint32_t y = grid->height; y-- > 0 && status == STATUS_OK;)
-        status = paint_row(grid, scan, y, first, last, alphabet, error);
+        status = paint_row(grid, scan, y, first, last, alphabet, common, error);
     return status;
 }

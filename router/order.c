@@ -90,14 +90,41 @@ static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, 
     return inside - design->nets.nets[net].pin_count;
 }
 
-static int compare_keys(const void *a, const void *b)
+enum { DIGIT = 11, DIGITS = 1 << DIGIT };
+
+/* Sorts by one digit of first or second, what is equal stays in order; from one array to the other.
+ * False, and nothing is done, where all have the same digit. */
+static bool sort_by_digit(const struct key *keys, struct key *sorted, uint32_t count, bool second,
+                          int shift)
 {
-    const struct key *p = a, *q = b;
-    if (p->first != q->first)
-        return p->first < q->first ? -1 : 1;
-    if (p->second != q->second)
-        return p->second < q->second ? -1 : 1;
-    return p->net < q->net ? -1 : p->net > q->net;
+    uint32_t place[DIGITS] = {0}, sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++;
+    for (uint32_t digit = 0; digit < DIGITS; digit++) {
+        uint32_t here = place[digit];
+        if (here == count)
+            return false;
+        place[digit] = sum;
+        sum += here;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        sorted[place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++] =
+            keys[i];
+    return true;
+}
+
+/* Sorts digit by digit, the least first (radix sort): two passes for what has two digits, where
+ * comparing takes sixteen. *keys holds the result; *spare is as long. */
+static void sort_keys(struct key **keys, struct key **spare, uint32_t count)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (int shift = 0; shift < 64; shift += DIGIT) {
+            if (!sort_by_digit(*keys, *spare, count, pass == 0, shift))
+                continue;
+            struct key *sorted = *spare;
+            *spare = *keys;
+            *keys = sorted;
+        }
 }
 
 static struct key make_key(const struct design *design, enum order order, const uint32_t *sums,
@@ -127,16 +154,19 @@ enum status order_nets(const struct design *design, enum order order, uint32_t *
     enum status status = STATUS_FAILED;
     uint32_t *sums = NULL;
     struct key *keys = mem_alloc(count, sizeof *keys, "the order of nets", error);
-    if (keys == NULL || (order == ORDER_INNER && (sums = pin_sums(design, error)) == NULL))
+    struct key *spare = mem_alloc(count, sizeof *spare, "the order of nets", error);
+    if (keys == NULL || spare == NULL ||
+        (order == ORDER_INNER && (sums = pin_sums(design, error)) == NULL))
         goto out;
     for (uint32_t net = 0; net < count; net++)
         keys[net] = make_key(design, order, sums, net);
-    qsort(keys, count, sizeof *keys, compare_keys);
+    sort_keys(&keys, &spare, count);
     for (uint32_t i = 0; i < count; i++)
         nets[i] = keys[i].net;
     status = STATUS_OK;
 out:
     free(sums);
+    free(spare);
     free(keys);
     return status;
 }
