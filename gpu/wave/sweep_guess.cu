@@ -95,14 +95,12 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
     return STATUS_OK;
 }
 
-void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool all)
+void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool too_low)
 {
-    if (guesses->budget.slack != BUDGET_UNKNOWN) {
-        budget_learn_guess(&guesses->budget, !all);
-        return;
-    }
     struct focus focus;
-    if (found != NULL && focus_aim(&focus, guesses->field->grid, found))
+    if (guesses->budget.slack != BUDGET_UNKNOWN)
+        budget_learn_guess(&guesses->budget, too_low);
+    else if (focus_aim(&focus, guesses->field->grid, found))
         budget_learn_cost(&guesses->budget, focus_distance(&focus), (uint32_t)found->cost);
 }
 

@@ -40,9 +40,9 @@ void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t 
 enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, size_t index,
                          bool *shut, struct error *error);
 
-/* Learns from a call's first searches: from one that told no guess and has found, and whether all
- * have. */
-void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool all);
+/* Learns from a call: from a job that was found and told no guess; too_low: its first was, else
+ * none was. Jobs without a path teach nothing. */
+void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool too_low);
 
 /* Accepts a zeroed one. */
 void guesses_close(struct sweep_guesses *guesses);

@@ -245,14 +245,15 @@ static bool is_shut(struct sweep *wave, const struct job *job)
            pocket_shuts(&wave->pocket, wave->field, job);
 }
 
-/* Learns from a search with a first budget, unless the job told it. */
-static void learn(struct sweep *wave, const struct job *job)
+/* Learns from a job whose path was found, unless it told its budget; too_low: the first was. Jobs
+ * without a path teach nothing: no budget is high enough for them. */
+static void learn(struct sweep *wave, const struct job *job, bool too_low)
 {
     if (job->guess != 0)
         return;
     if (wave->budget.slack != BUDGET_UNKNOWN)
-        budget_learn_guess(&wave->budget, !wave->found);
-    else if (wave->found)
+        budget_learn_guess(&wave->budget, too_low);
+    else
         budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
 }
 
@@ -273,8 +274,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     uint32_t budget = first_budget(wave, job);
     if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
         return STATUS_FAILED;
-    if (end == END_DONE)
-        learn(wave, job);
+    bool too_low = !wave->found;
     while (end == END_DONE && !wave->found && budget != FOCUS_EVERYWHERE) {
         budget = budget_next(grid, &wave->focus, &job->window, budget);
         if (budget == FOCUS_EVERYWHERE && is_shut(wave, job))
@@ -288,6 +288,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
         return STATUS_OK;
     if (end == END_GIVEN_UP || !wave->found)
         return hand_over(wave, end == END_DONE, job, trace, stop, error);
+    learn(wave, job, too_low);
     struct backtrace labels = {wave->field, wave->rows.window, has_label, &wave->rows};
     return backtrace_job(&labels, job, wave->rows.limit - 1u, trace, error);
 }
