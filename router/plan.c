@@ -19,7 +19,7 @@ enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets
     plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
     enum status status = STATUS_FAILED;
     if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
-        status = steiner_create(&plan->steiner, error);
+        status = steiner_crew_create(&plan->crew, run->options->engine_options.threads, error);
     for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
         struct box box = order_bounding_box(run->design, nets[rank]);
         plan->boxes[rank] = box;
@@ -152,7 +152,8 @@ void plan_destroy(struct plan *plan)
     free(plan->waiting);
     plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
-    steiner_destroy(plan->steiner);
+    steiner_crew_destroy(plan->crew);
+    free(plan->trees_for);
     *plan = (struct plan){0};
 }
 
@@ -196,7 +197,9 @@ enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *r
                          struct growth *growths, struct error *error)
 {
     struct run *run = plan->run;
-    enum status status = STATUS_OK;
+    uint32_t trees = 0;
+    enum status status = mem_grow((void **)&plan->trees_for, &plan->trees_for_capacity, count,
+                                  sizeof *plan->trees_for, "a batch of nets", error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         uint32_t net = plan->nets[ranks[i]];
         status = connect_begin(&growths[i], run->design, net, error);
@@ -204,8 +207,11 @@ enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *r
         if (status != STATUS_OK || !steiner_suits(run->design, net, windows[i]))
             continue;
         run_count_work(run, &growths[i], steiner_work(run->design, net, windows[i]));
-        status = steiner_grow(plan->steiner, &lane->store.field, windows[i], &growths[i], error);
+        plan->trees_for[trees++] = i;
     }
+    if (status == STATUS_OK)
+        status = steiner_crew_grow(plan->crew, &lane->store.field, windows, growths,
+                                   plan->trees_for, trees, error);
     return status == STATUS_OK ? run_grow(run, lane, growths, windows, count, error) : status;
 }
 

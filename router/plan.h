@@ -15,7 +15,7 @@
 
 #include "router/congestion.h"
 #include "router/run.h"
-#include "router/steiner.h"
+#include "router/steiner_crew.h"
 
 struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
@@ -44,7 +44,9 @@ struct plan {
     struct waiting *waiting;
     uint32_t waiting_count;
     uint32_t *owner; /* [cells] rank + 1 of the tree that is counted in a cell, 0: none; or NULL */
-    struct steiner *steiner;
+    struct steiner_crew *crew;
+    uint32_t *trees_for; /* nets of a call that are for the crew */
+    size_t trees_for_capacity;
 };
 
 enum { PLAN_BATCH = 8 };

@@ -4,7 +4,6 @@
 #include "tests/wave_cases.h"
 
 #include "gpu/gpu.h"
-#include "gpu/workers.h"
 #include "router/engine_cpu.h"
 
 enum { ROUNDS = 3, TREE_WIRES = 3 };
@@ -319,41 +318,14 @@ static void test_stop(void **state)
     many_destroy(&m);
 }
 
-static void add_one(void *context, size_t first, size_t end)
-{
-    for (size_t i = first; i < end; i++)
-        ((unsigned char *)context)[i]++;
-}
-
-static void test_workers(void **state)
-{
-    (void)state;
-    struct error error = {0};
-    for (unsigned threads = 1; threads < 20; threads += 6) {
-        struct workers *workers = NULL;
-        assert_int_equal(workers_create(&workers, threads, &error), STATUS_OK);
-        for (size_t count = 0; count < 100000; count = count * 7 + 1) {
-            unsigned char *seen = calloc(count + 1, 1);
-            workers_run(workers, add_one, seen, count);
-            for (size_t i = 0; i < count; i++)
-                assert_int_equal(seen[i], 1);
-            assert_int_equal(seen[count], 0);
-            free(seen);
-        }
-        workers_destroy(workers);
-    }
-    workers_destroy(NULL);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_workers),    cmocka_unit_test(test_small),
-        cmocka_unit_test(test_narrow),     cmocka_unit_test(test_128),
-        cmocka_unit_test(test_256),        cmocka_unit_test(test_512),
-        cmocka_unit_test(test_serpentine), cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_large),      cmocka_unit_test(test_chunks),
-        cmocka_unit_test(test_costs),
+        cmocka_unit_test(test_small),  cmocka_unit_test(test_narrow),
+        cmocka_unit_test(test_128),    cmocka_unit_test(test_256),
+        cmocka_unit_test(test_512),    cmocka_unit_test(test_serpentine),
+        cmocka_unit_test(test_stop),   cmocka_unit_test(test_large),
+        cmocka_unit_test(test_chunks), cmocka_unit_test(test_costs),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

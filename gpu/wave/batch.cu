@@ -18,9 +18,11 @@
 #include "gpu/check.cuh"
 #include "gpu/reach.cuh"
 #include "gpu/wave/batch.cuh"
-#include "gpu/workers.h"
+#include "router/workers.h"
 
 enum {
+    RANGE_MIN = 1 << 10, /* jobs that a thread of the host takes at a time, at least */
+    HOST_THREADS = 16,   /* at most; more are no faster */
     SLOTS = 3,
     KNOTS_A_NET = 24,        /* room for knots at first, a net */
     SHARED_BYTES = 64 << 10, /* shared memory that the kernels need of a block */
@@ -139,7 +141,7 @@ static enum status start_chunk(struct batch *batch, struct slot *slot, struct er
 {
     TRY(reserve_slot(batch, slot, slot->count, error));
     slot->side = 0;
-    workers_run(batch->workers, pack_jobs, slot, slot->count);
+    workers_run(batch->workers, pack_jobs, slot, slot->count, RANGE_MIN);
     slot->class_max = 0;
     while (!batch->dial && slot->class_max + 1 < BATCH_CLASSES &&
            slot->side >= 64U << slot->class_max)
@@ -229,7 +231,7 @@ static enum status finish_chunk(struct batch *batch, struct slot *slot, struct e
     const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
     struct unpacking unpacking = {slot, (const cell_t *)batch->blocks[slot->chunk].data};
-    workers_run(batch->workers, unpack_jobs, &unpacking, slot->count);
+    workers_run(batch->workers, unpack_jobs, &unpacking, slot->count, RANGE_MIN);
     if (counters->left == 0)
         return STATUS_OK;
     TRY(mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + slot->count,
@@ -304,7 +306,8 @@ static enum status prepare(struct batch *batch, struct error *error)
         CUDA_TRY(cudaEventCreate(&slot.end), error);
         CUDA_TRY(cudaEventCreateWithFlags(&slot.fetched, cudaEventDisableTiming), error);
     }
-    return workers_create(&batch->workers, batch->engine->options.threads, error);
+    return workers_create(&batch->workers,
+                          std::min(batch->engine->options.threads, (unsigned)HOST_THREADS), error);
 }
 
 enum status batch_open(struct batch **result, struct gpu_engine *engine, bool dial,

@@ -1,12 +1,12 @@
 /* workers: see the header. A loop raises `round`, which wakes the threads; each takes the next
  * range by an atomic counter until none is left, and the last to finish wakes the caller. */
-#include "gpu/workers.h"
+#include "router/workers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { RANGE_MIN = 1 << 10, RANGES_A_THREAD = 4 };
+enum { RANGES_A_THREAD = 4 };
 
 struct workers {
     pthread_t threads[WORKERS_MAX];
@@ -73,16 +73,17 @@ enum status workers_create(struct workers **result, unsigned count, struct error
     return STATUS_OK;
 }
 
-void workers_run(struct workers *workers, workers_body *body, void *context, size_t count)
+void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
+                 size_t least)
 {
     size_t ranges = (size_t)(workers->started + 1) * RANGES_A_THREAD;
     size_t range = (count + ranges - 1) / ranges;
-    workers->range = range > RANGE_MIN ? range : RANGE_MIN;
+    workers->range = range > least ? range : least;
     workers->body = body;
     workers->context = context;
     workers->count = count;
     atomic_store(&workers->next, 0);
-    if (workers->started == 0 || count <= RANGE_MIN) {
+    if (workers->started == 0 || count <= least) {
         take_ranges(workers);
         return;
     }

@@ -1,16 +1,16 @@
 /* workers: a loop over an array, shared by a few threads of the host.
  *
- * Packing jobs for the device and unpacking their paths costs some ten nanoseconds a net, which
- * one thread alone would need longer for than the device for the search. The caller works, too;
- * the others are started once and sleep between loops, so that a loop costs some microseconds to
- * begin.
+ * For what is beside the searches: packing jobs for a device, which one thread alone would need
+ * longer for than the device for the search, and trees that are made on the host. The caller works,
+ * too; the others are started once and sleep between loops, so that a loop costs some microseconds
+ * to begin.
  */
-#ifndef LEEWAY_GPU_WORKERS_H
-#define LEEWAY_GPU_WORKERS_H
+#ifndef LEEWAY_ROUTER_WORKERS_H
+#define LEEWAY_ROUTER_WORKERS_H
 
 #include "grid/base.h"
 
-enum { WORKERS_MAX = 16 };
+enum { WORKERS_MAX = 64 };
 
 /* Does the elements first .. end - 1. Called by several threads at once, on different ranges. */
 typedef void workers_body(void *context, size_t first, size_t end);
@@ -26,8 +26,10 @@ extern "C" {
 enum status workers_create(struct workers **workers, unsigned count, struct error *error);
 
 /* Calls the body on ranges that cover 0 .. count - 1 and returns when all are done. Ranges are
- * short enough to keep the threads equally busy. */
-void workers_run(struct workers *workers, workers_body *body, void *context, size_t count);
+ * short enough to keep the threads equally busy, but of `least` elements at least (but for the
+ * last); where there is one range only, the caller does it alone. */
+void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
+                 size_t least);
 
 /* Accepts NULL. */
 void workers_destroy(struct workers *workers);

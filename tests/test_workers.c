@@ -1,0 +1,45 @@
+/* Loops that threads share: every element once, for any number of threads, elements and any least
+ * range.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "router/workers.h"
+
+static void add_one(void *context, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        ((unsigned char *)context)[i]++;
+}
+
+static void test_workers(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    for (unsigned threads = 1; threads < 20; threads += 6) {
+        struct workers *workers = NULL;
+        assert_int_equal(workers_create(&workers, threads, &error), STATUS_OK);
+        for (size_t count = 0; count < 100000; count = count * 7 + 1)
+            for (size_t least = 1; least < 3000; least *= 50) {
+                unsigned char *seen = calloc(count + 1, 1);
+                workers_run(workers, add_one, seen, count, least);
+                for (size_t i = 0; i < count; i++)
+                    assert_int_equal(seen[i], 1);
+                assert_int_equal(seen[count], 0);
+                free(seen);
+            }
+        workers_destroy(workers);
+    }
+    workers_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_workers)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
