@@ -9,8 +9,6 @@
 #include "gpu/reach.cuh"
 #include "gpu/wave/sweep.cuh"
 #include "grid/random.h"
-#include "router/field.h"
-#include "router/wave/sweep_rows.h"
 
 enum {
     POCKETS = 128, /* a window of so many pockets' cells is worth a look for one */
@@ -34,7 +32,8 @@ void guesses_open(struct sweep_guesses *guesses, const struct field *field)
 {
     *guesses = {};
     guesses->field = field;
-    guesses->extra = (uint32_t)sweep_extra(field->grid);
+    guesses->extra = std::max(field->grid->layers > 1 ? field->grid->rules.via : 0,
+                              field->grid->rules.wrong_way);
     guesses->usual = usual_weight(field->grid);
     guesses->budget.slack = BUDGET_UNKNOWN;
 }
@@ -50,6 +49,11 @@ enum status guesses_reserve(struct sweep_guesses *guesses, size_t jobs, struct e
 {
     return mem_grow((void **)&guesses->of, &guesses->capacity, jobs, sizeof *guesses->of, "jobs",
                     error);
+}
+
+static uint64_t cells_of(const struct grid *grid, const struct box *window)
+{
+    return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) * grid->layers;
 }
 
 /* A guess that labels can hold, or none. */
@@ -85,7 +89,7 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
     *shut = !focus_aim(&focus, grid, job);
     guesses->of[index] = held(budget_next(grid, &focus, &job->window, guesses->of[index]));
     if (*shut || guesses->of[index] != FOCUS_EVERYWHERE ||
-        box_cells(grid, job->window) < POCKETS * POCKET_CELLS)
+        cells_of(grid, &job->window) < POCKETS * POCKET_CELLS)
         return STATUS_OK;
     if (guesses->pocket == NULL)
         guesses->pocket = (struct pocket *)mem_alloc(1, sizeof *guesses->pocket, "cells", error);
