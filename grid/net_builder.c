@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grid/place.h"
+#include "grid/plane.h"
 
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error)
@@ -75,11 +76,15 @@ static uint32_t net_of_pin(const struct netlist *nets, uint32_t pin)
     return net;
 }
 
-static enum status fail_taken(struct net_builder *builder, const struct word *word, cell_t cell,
+/* The message for the first cell of the pin that is taken: one is. */
+static enum status fail_taken(struct net_builder *builder, const struct word *word, struct wire pin,
                               struct error *error)
 {
     const struct design *design = builder->design;
     char place[PLACE_TEXT_MAX];
+    cell_t cell = pin.from;
+    while (!grid_plane_get(&design->grid, builder->taken, cell))
+        cell = (cell_t)(cell + wire_stride(&design->grid, pin));
     place_text(&design->grid, cell, place);
     uint32_t net = net_of_pin(&design->nets, pin_at(design, cell));
     const char *name = netlist_name(&design->nets, net);
@@ -96,14 +101,11 @@ enum status net_builder_pin(struct net_builder *builder, const struct word *word
 {
     const struct grid *grid = &builder->design->grid;
     struct wire wire = pin_wire(grid, pin);
-    int64_t stride = wire_stride(grid, wire);
-    for (cell_t cell = wire.from; builder->taken != NULL; cell = (cell_t)(cell + stride)) {
-        if (grid_plane_get(grid, builder->taken, cell))
-            return fail_taken(builder, word, cell, error);
-        builder->taken[grid_word(grid, cell)] |= grid_bit(grid, cell);
-        if (cell == wire.to)
-            break;
-    }
+    struct plane_run run = plane_run(grid, wire);
+    if (builder->taken != NULL && plane_meets(builder->taken, NULL, run))
+        return fail_taken(builder, word, wire, error);
+    if (builder->taken != NULL)
+        plane_set(builder->taken, run);
     enum status status = netlist_add_pin(&builder->design->nets, pin, error);
     return scan_place(builder->scan, word, status, error);
 }

@@ -80,11 +80,13 @@ static inline bool plane_set(uint64_t *plane, struct plane_run run)
 /* True where a bit of the run is set in the plane and not in `aside` (NULL: none). */
 static inline bool plane_meets(const uint64_t *plane, const uint64_t *aside, struct plane_run run)
 {
-    uint64_t met = 0;
     size_t at = run.first;
-    for (size_t i = 0; i < run.count && met == 0; i++, at += run.stride)
-        met = plane[at] & plane_run_mask(&run, i) & ~(aside != NULL ? aside[at] : 0);
-    return met != 0;
+    for (size_t i = 0; i < run.count; i++, at += run.stride) {
+        uint64_t met = plane[at] & plane_run_mask(&run, i);
+        if (met != 0 && (aside == NULL || (met & ~aside[at]) != 0))
+            return true;
+    }
+    return false;
 }
 
 #endif

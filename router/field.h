@@ -100,11 +100,16 @@ static inline struct box box_grow(const struct grid *grid, struct box box, uint3
         box.x1 + (right < margin ? right : margin), box.y1 + (top < margin ? top : margin)};
 }
 
+static inline struct box box_of_cell(const struct grid *grid, cell_t cell)
+{
+    cell_t row = cell / grid->width;
+    uint32_t x = cell - row * grid->width, y = row % grid->height;
+    return (struct box){x, y, x, y};
+}
+
 static inline struct box box_of_wire(const struct grid *grid, struct wire wire)
 {
-    uint32_t ax = grid_x(grid, wire.from), ay = grid_y(grid, wire.from);
-    uint32_t bx = grid_x(grid, wire.to), by = grid_y(grid, wire.to);
-    return (struct box){ax < bx ? ax : bx, ay < by ? ay : by, ax > bx ? ax : bx, ay > by ? ay : by};
+    return box_join(box_of_cell(grid, wire.from), box_of_cell(grid, wire.to));
 }
 
 #endif

@@ -45,7 +45,8 @@ struct box order_bounding_box(const struct design *design, uint32_t net)
     const struct pin *pins = design->nets.pins + n->first_pin;
     struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
     for (uint32_t i = 0; i < n->pin_count; i++) {
-        uint32_t x = grid_x(&design->grid, pins[i].cell), y = grid_y(&design->grid, pins[i].cell);
+        cell_t row = pins[i].cell / design->grid.width;
+        uint32_t x = pins[i].cell - row * design->grid.width, y = row % design->grid.height;
         box.x0 = x < box.x0 ? x : box.x0;
         box.y0 = y < box.y0 ? y : box.y0;
         box.x1 = x > box.x1 ? x : box.x1;

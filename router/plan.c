@@ -38,8 +38,8 @@ static struct box box_of_tree(const struct grid *grid, const struct tree *tree)
     for (size_t i = 0; i < tree->count; i++) {
         struct wire wire = tree->wires[i];
         if (wire.from != last)
-            box = box_join(box, box_of_wire(grid, (struct wire){wire.from, wire.from}));
-        box = box_join(box, box_of_wire(grid, (struct wire){wire.to, wire.to}));
+            box = box_join(box, box_of_cell(grid, wire.from));
+        box = box_join(box, box_of_cell(grid, wire.to));
         last = wire.to;
     }
     return box;
@@ -100,12 +100,22 @@ static enum status count_out(struct plan *plan, uint32_t rank, struct error *err
     return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
 }
 
+/* True where a wire of the tree has a cell in the box. */
+static bool tree_meets(const struct grid *grid, const struct tree *tree, struct box box)
+{
+    for (size_t i = 0; i < tree->count; i++)
+        if (box_meet(box_of_wire(grid, tree->wires[i]), box))
+            return true;
+    return false;
+}
+
 enum status plan_count(struct plan *plan, struct box box, struct error *error)
 {
+    const struct grid *grid = plan->cong.grid;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < plan->waiting_count && status == STATUS_OK;) {
         struct tree *tree = &plan->trees[plan->waiting[i].rank];
-        if (!box_meet(plan->waiting[i].box, box)) {
+        if (!box_meet(plan->waiting[i].box, box) || (tree->waits && !tree_meets(grid, tree, box))) {
             i++;
             continue;
         }
