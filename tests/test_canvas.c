@@ -198,12 +198,39 @@ static void test_font_measures(void **state)
     canvas_destroy(&canvas);
 }
 
+static void test_squares(void **state)
+{
+    (void)state;
+    seed_from_environment();
+    struct canvas canvas, expected;
+    assert_int_equal(canvas_create(&canvas, 31, 23, NULL), STATUS_OK);
+    assert_int_equal(canvas_create(&expected, 31, 23, NULL), STATUS_OK);
+    for (int round = 0; round < 3000; round++) {
+        int64_t x = between(-10, 40), y = between(-10, 30);
+        uint32_t side = (uint32_t)between(1, 6), count = (uint32_t)between(1, 8);
+        uint8_t colours[8];
+        for (uint32_t i = 0; i < count; i++) {
+            colours[i] = (uint8_t)between(0, COLOUR_ROLES - 1);
+            for (int64_t k = 0; k < (int64_t)side * side; k++)
+                canvas_dot(&expected, x + side * i + k % side, y + k / side, colours[i]);
+        }
+        canvas_squares(&canvas, x, y, side, colours, count);
+        assert_memory_equal(canvas.pixels, expected.pixels, 31 * 23);
+    }
+    canvas_destroy(&canvas);
+    canvas_destroy(&expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),        cmocka_unit_test(test_rectangles),
-        cmocka_unit_test(test_disc_and_line), cmocka_unit_test(test_lines_stay_inside),
-        cmocka_unit_test(test_blit),          cmocka_unit_test(test_font),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_disc_and_line),
+        cmocka_unit_test(test_lines_stay_inside),
+        cmocka_unit_test(test_blit),
+        cmocka_unit_test(test_font),
         cmocka_unit_test(test_font_measures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,8 @@
 
 #include "router/draw/png.h"
 
+enum { NARROW = 8 }; /* pixels that are written sooner than memset is called */
+
 enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
                           struct error *error)
 {
@@ -59,8 +61,30 @@ void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int
 {
     if (!clip(&x, &width, canvas->width) || !clip(&y, &height, canvas->height))
         return;
-    for (int64_t row = y; row < y + height; row++)
-        memset(canvas->pixels + (size_t)row * canvas->width + (size_t)x, colour, (size_t)width);
+    uint8_t *row = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
+    for (int64_t left = height; left > 0; left--, row += canvas->width)
+        if (width > NARROW)
+            memset(row, colour, (size_t)width);
+        else
+            for (int64_t i = 0; i < width; i++)
+                row[i] = colour;
+}
+
+void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
+                    const uint8_t *colours, uint32_t count)
+{
+    int64_t width = (int64_t)side * count;
+    if (x < 0 || y < 0 || x + width > canvas->width || y + side > canvas->height) {
+        for (uint32_t i = 0; i < count; i++)
+            canvas_rect(canvas, x + (int64_t)side * i, y, side, side, colours[i]);
+        return;
+    }
+    uint8_t *first = canvas->pixels + (size_t)y * canvas->width + (size_t)x, *pixel = first;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < side; k++)
+            *pixel++ = colours[i];
+    for (uint32_t row = 1; row < side; row++)
+        memcpy(first + (size_t)row * canvas->width, first, (size_t)width);
 }
 
 void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,

@@ -35,6 +35,10 @@ void canvas_destroy(struct canvas *canvas); /* accepts a zeroed one */
 void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                  uint8_t colour);
 
+/* Squares side by side from (x, y) on, each in its colour. */
+void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
+                    const uint8_t *colours, uint32_t count);
+
 /* The frame of that rectangle, thick pixels wide, inside it. */
 void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                   int64_t thick, uint8_t colour);

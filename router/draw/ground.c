@@ -10,6 +10,7 @@ enum {
     LINES_FROM = 8,    /* pixels a cell from which grid lines are drawn */
     WALLS_FROM = 3,    /* ... walls are edges, not grey cells */
     NUMBERS_FROM = 30, /* ... weights are written into the cells */
+    SQUARES = 256,     /* cells that are painted at once */
 };
 
 unsigned ground_tint(uint32_t weight, uint32_t weight_max)
@@ -51,8 +52,17 @@ static uint32_t heaviest(const struct grid *grid, struct box box)
     return most;
 }
 
-/* Colour of a box of cells that lie under one pixel or make up one cell: grey by the share of
- * blocked cells, else the tint of the heaviest weight. Any blocked cell leaves its trace. */
+/* Grey by the share of blocked cells; any leaves its trace. */
+static uint8_t grey(const struct scene *scene, uint64_t blocked, uint64_t cells)
+{
+    uint64_t level = (blocked * (PALETTE_GREYS - 1) + cells / 2) / cells;
+    if (scene->shrink == 1 && blocked < cells) /* some layers are free: keep it light */
+        level = level * 5 / 8;
+    return (uint8_t)(COLOUR_GREY + (level > 0 ? level : 1));
+}
+
+/* Colour of a box of cells that lie under one pixel or make up one cell: grey where some are
+ * blocked, else the tint of the heaviest weight. */
 static uint8_t ground_colour(const struct scene *scene, struct box box)
 {
     const struct grid *grid = &scene->design->grid;
@@ -62,12 +72,8 @@ static uint8_t ground_colour(const struct scene *scene, struct box box)
     for (uint32_t z = 0; z < grid->layers; z++)
         for (uint32_t y = box.y0; y <= box.y1; y++)
             blocked += count_row(grid, box.x0, y, z, width);
-    if (blocked > 0) {
-        uint64_t level = (blocked * (PALETTE_GREYS - 1) + cells / 2) / cells;
-        if (scene->shrink == 1 && blocked < cells) /* some layers are free: keep it light */
-            level = level * 5 / 8;
-        return (uint8_t)(COLOUR_GREY + (level > 0 ? level : 1));
-    }
+    if (blocked > 0)
+        return grey(scene, blocked, cells);
     uint32_t weight = heaviest(grid, box);
     if (weight <= 1)
         return COLOUR_GREY;
@@ -185,15 +191,45 @@ static void draw_shrunk(const struct scene *scene)
         }
 }
 
+/* Cells that are squares of one colour, some at a time; without weights, that are free or blocked.
+ */
+static void draw_squares(const struct scene *scene, uint32_t x, uint32_t y, uint32_t count)
+{
+    const struct grid *grid = &scene->design->grid;
+    size_t layer = (size_t)grid->height * grid->row_words;
+    const uint64_t *row = grid->blocked + y * grid->row_words;
+    uint8_t colours[SQUARES];
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t blocked = 0;
+        for (uint32_t z = 0; z < grid->layers; z++)
+            blocked += row[z * layer + (x + i) / 64] >> (x + i) % 64 & 1;
+        colours[i] = blocked > 0 ? grey(scene, blocked, grid->layers) : COLOUR_GREY;
+    }
+    canvas_squares(scene->canvas, view_x(scene, x), view_y(scene, y), scene->scale, colours, count);
+}
+
+static void draw_cells(const struct scene *scene)
+{
+    const struct box *box = &scene->box;
+    bool plain = scene->scale < GROUND_HATCH_FROM && scene->design->grid.weight == NULL;
+    for (uint32_t y = box->y0; y <= box->y1; y++)
+        for (uint32_t x = box->x0; x <= box->x1;) {
+            uint32_t left = box->x1 - x + 1, count = !plain ? 1 : left < SQUARES ? left : SQUARES;
+            if (plain)
+                draw_squares(scene, x, y, count);
+            else
+                draw_cell(scene, x, y);
+            x += count;
+        }
+}
+
 void ground_draw(const struct scene *scene)
 {
     if (scene->shrink > 1) {
         draw_shrunk(scene);
         return;
     }
-    for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
-        for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++)
-            draw_cell(scene, x, y);
+    draw_cells(scene);
     if (scene->survey.walls)
         draw_walls(scene);
     if (scene->scale >= LINES_FROM) { /* close the frame on the right and below */
