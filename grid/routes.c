@@ -47,14 +47,12 @@ static bool has_wires(const struct routes *routes, const struct route *route,
            memcmp(routes->wires + route->first_wire, wires, count * sizeof *wires) == 0;
 }
 
-enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
-                             const struct wire *wires, size_t count, struct error *error)
+enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
+                                size_t count, const struct route *measured, struct error *error)
 {
-    assert(net < routes->net_count && routes->net_count == design->nets.net_count);
+    assert(net < routes->net_count);
     struct route *route = &routes->nets[net];
     size_t first = route->first_wire;
-    if (has_wires(routes, route, wires, count))
-        return STATUS_OK;
     if (count > route->wire_count) { /* does not fit where the net's wires were before */
         first = routes->wire_count;
         if (mem_grow((void **)&routes->wires, &routes->wires_capacity, first + count,
@@ -64,9 +62,25 @@ enum status routes_set_wires(struct routes *routes, const struct design *design,
     }
     if (count > 0)
         memcpy(routes->wires + first, wires, count * sizeof *wires);
-    *route = (struct route){.state = ROUTE_ROUTED, .first_wire = first, .wire_count = count};
-    routes_measure(route, design, net, routes->wires + first, count);
+    *route = (struct route){.state = ROUTE_ROUTED,
+                            .cost = measured->cost,
+                            .length = measured->length,
+                            .vias = measured->vias,
+                            .bends = measured->bends,
+                            .first_wire = first,
+                            .wire_count = count};
     return STATUS_OK;
+}
+
+enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
+                             const struct wire *wires, size_t count, struct error *error)
+{
+    assert(routes->net_count == design->nets.net_count);
+    struct route measured = {0};
+    if (has_wires(routes, &routes->nets[net], wires, count))
+        return STATUS_OK;
+    routes_measure(&measured, design, net, wires, count);
+    return routes_set_measured(routes, net, wires, count, &measured, error);
 }
 
 enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,

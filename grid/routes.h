@@ -53,6 +53,10 @@ void routes_destroy(struct routes *routes);
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error);
 
+/* The same with the wires' cost, length, vias and bends taken from `measured`. */
+enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
+                                size_t count, const struct route *measured, struct error *error);
+
 /* Marks a net unrouted; its wires are forgotten. blockers: net indices (copied), only with
  * ROUTE_BLOCKED_BY. */
 enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_state state,

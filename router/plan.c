@@ -182,22 +182,35 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
     return counted ? count_out(plan, rank, error) : STATUS_OK;
 }
 
+enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
+                                 size_t count, const struct route *measured, struct error *error)
+{
+    struct tree *tree = &plan->trees[rank];
+    assert(!tree->present && wires != tree->wires);
+    if (mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree", error) !=
+        STATUS_OK)
+        return STATUS_FAILED;
+    if (count > 0)
+        memcpy(tree->wires, wires, count * sizeof *wires);
+    tree->count = count;
+    tree->cost = measured->cost;
+    tree->length = (uint32_t)measured->length;
+    tree->vias = (uint32_t)measured->vias;
+    tree->bends = (uint32_t)measured->bends;
+    tree->present = true;
+    return plan->open ? count_in(plan, rank, error) : STATUS_OK;
+}
+
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error)
 {
     struct tree *tree = &plan->trees[rank];
-    assert(!tree->present);
+    struct route measured = {0};
     if (wires != tree->wires) {
-        if (mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree",
-                     error) != STATUS_OK)
-            return STATUS_FAILED;
-        if (count > 0)
-            memcpy(tree->wires, wires, count * sizeof *wires);
-        tree->count = count;
-        struct route route = {0};
-        routes_measure(&route, plan->run->design, plan->nets[rank], wires, count);
-        tree->cost = route.cost;
+        routes_measure(&measured, plan->run->design, plan->nets[rank], wires, count);
+        return plan_put_in_measured(plan, rank, wires, count, &measured, error);
     }
+    assert(!tree->present);
     tree->present = true;
     return plan->open ? count_in(plan, rank, error) : STATUS_OK;
 }

@@ -20,9 +20,10 @@
 struct tree {
     struct wire *wires; /* in the order of grid/routes.h */
     size_t count, capacity;
-    cost_t cost;  /* without tolls */
-    bool present; /* the net has a tree, and it is counted unless ... */
-    bool waits;   /* ... it waits for that */
+    cost_t cost;                  /* without tolls */
+    uint32_t length, vias, bends; /* fewer than the grid has cells */
+    bool present;                 /* the net has a tree, and it is counted unless ... */
+    bool waits;                   /* ... it waits for that */
 };
 
 /* A tree that waits to be counted, or waited when it was listed. */
@@ -84,6 +85,10 @@ enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
 /* Gives a net these wires (copied) for its tree. It must have none. */
 enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wires, size_t count,
                         struct error *error);
+
+/* The same with the wires' cost, length, vias and bends taken from `measured`. */
+enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct wire *wires,
+                                 size_t count, const struct route *measured, struct error *error);
 
 /* Searches trees for these nets (at most PLAN_BATCH, without trees) at the present tolls, and
  * leaves it at that: they are in growths, whose outcomes say whether there are any. They do not see

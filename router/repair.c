@@ -67,14 +67,17 @@ static enum status close_trees(struct plan *plan, struct error *error)
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error)
 {
-    const struct design *design = plan->run->design;
     enum status status = STATUS_OK;
     *rest_count = 0;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
         const struct tree *tree = &plan->trees[rank];
         uint32_t net = plan->nets[rank];
         if (tree->present) {
-            status = routes_set_wires(routes, design, net, tree->wires, tree->count, error);
+            struct route measured = {.cost = tree->cost,
+                                     .length = tree->length,
+                                     .vias = tree->vias,
+                                     .bends = tree->bends};
+            status = routes_set_measured(routes, net, tree->wires, tree->count, &measured, error);
         } else {
             rest[(*rest_count)++] = net;
             status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
@@ -90,8 +93,8 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
         const struct route *route = &routes->nets[plan->nets[rank]];
         if (route->state == ROUTE_ROUTED && !plan->trees[rank].present)
-            status = plan_put_in(plan, rank, routes->wires + route->first_wire, route->wire_count,
-                                 error);
+            status = plan_put_in_measured(plan, rank, routes->wires + route->first_wire,
+                                          route->wire_count, route, error);
     }
     field_clear(&run->hard.store);
     return status == STATUS_OK ? lane_touch(&run->hard, box_whole(&run->design->grid), error)

@@ -212,10 +212,10 @@ static void test_squares(void **state)
         for (uint32_t i = 0; i < count; i++) {
             colours[i] = (uint8_t)between(0, COLOUR_ROLES - 1);
             for (int64_t k = 0; k < (int64_t)side * side; k++)
-                canvas_dot(&expected, x + side * i + k % side, y + k / side, colours[i]);
+                canvas_dot(&expected, x + (int64_t)side * i + k % side, y + k / side, colours[i]);
         }
         canvas_squares(&canvas, x, y, side, colours, count);
-        assert_memory_equal(canvas.pixels, expected.pixels, 31 * 23);
+        assert_memory_equal(canvas.pixels, expected.pixels, (size_t)31 * 23);
     }
     canvas_destroy(&canvas);
     canvas_destroy(&expected);
