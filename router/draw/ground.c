@@ -202,7 +202,7 @@ static void draw_squares(const struct scene *scene, uint32_t x, uint32_t y, uint
     for (uint32_t i = 0; i < count; i++) {
         uint32_t blocked = 0;
         for (uint32_t z = 0; z < grid->layers; z++)
-            blocked += row[z * layer + (x + i) / 64] >> (x + i) % 64 & 1;
+            blocked += (uint32_t)(row[z * layer + (x + i) / 64] >> (x + i) % 64 & 1);
         colours[i] = blocked > 0 ? grey(scene, blocked, grid->layers) : COLOUR_GREY;
     }
     canvas_squares(scene->canvas, view_x(scene, x), view_y(scene, y), scene->scale, colours, count);
