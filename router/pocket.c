@@ -2,9 +2,8 @@
  * whether one leads in is asked of the few pockets that are closed. */
 #include "router/pocket.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-enum { PLACES = 2 * POCKET_CELLS, PLACES_LOG = 10 };
 
 static bool is_inside(const struct grid *grid, const struct box *window, cell_t cell)
 {
@@ -15,37 +14,39 @@ static bool is_inside(const struct grid *grid, const struct box *window, cell_t 
 /* The place of a cell in the hash, or that where it would be. */
 static uint32_t place_of(const struct pocket *pocket, cell_t cell)
 {
-    uint32_t place = cell * UINT32_C(0x9e3779b1) >> (32 - PLACES_LOG);
-    while (pocket->rounds[place] == pocket->round && pocket->places[place] != cell)
-        place = (place + 1) % PLACES;
+    const uint32_t last = UINT32_MAX >> pocket->shift;
+    uint32_t place = cell * UINT32_C(0x9e3779b1) >> pocket->shift;
+    while (pocket->marks[place] == pocket->round && pocket->places[place] != cell)
+        place = (place + 1) & last;
     return place;
 }
 
 static bool is_reached(const struct pocket *pocket, cell_t cell)
 {
-    return pocket->rounds[place_of(pocket, cell)] == pocket->round;
+    return pocket->marks[place_of(pocket, cell)] == pocket->round;
 }
 
-/* Adds a cell, unless it is there. False where there is no room. */
-static bool reach(struct pocket *pocket, cell_t cell)
+/* Adds a cell, unless it is there. False where there are too many. */
+static bool reach(struct pocket *pocket, uint32_t most, cell_t cell)
 {
     uint32_t place = place_of(pocket, cell);
-    if (pocket->rounds[place] == pocket->round)
+    if (pocket->marks[place] == pocket->round)
         return true;
-    if (pocket->count == POCKET_CELLS)
+    if (pocket->count == most)
         return false;
-    pocket->rounds[place] = pocket->round;
+    pocket->marks[place] = pocket->round;
     pocket->places[place] = cell;
     pocket->cells[pocket->count++] = cell;
     return true;
 }
 
-static bool reach_targets(struct pocket *pocket, const struct grid *grid, const struct job *job)
+static bool reach_targets(struct pocket *pocket, const struct grid *grid, const struct job *job,
+                          uint32_t most)
 {
     for (uint32_t i = 0; i < job->target_count; i++) {
         cell_t stride = (cell_t)wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
         for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
-            if (is_inside(grid, &job->window, cell) && !reach(pocket, cell))
+            if (is_inside(grid, &job->window, cell) && !reach(pocket, most, cell))
                 return false;
             cell += stride;
         }
@@ -53,16 +54,17 @@ static bool reach_targets(struct pocket *pocket, const struct grid *grid, const 
     return true;
 }
 
-/* Reaches the open cells that a step leads from to this one. False where there is no room. */
+/* Reaches the open cells that a step leads from to this one. False where there are too many. */
 static bool reach_before(struct pocket *pocket, const struct field *field, const struct box *window,
-                         cell_t cell)
+                         uint32_t most, cell_t cell)
 {
     const struct grid *grid = field->grid;
     for (int back = 0; back < DIRECTIONS; back++) {
         cell_t before = grid_neighbour(grid, cell, back);
         if (before != CELL_NONE && is_inside(grid, window, before) &&
             !grid_plane_get(grid, field->closed, before) &&
-            grid_step_exists(grid, before, direction_opposite(back)) && !reach(pocket, before))
+            grid_step_exists(grid, before, direction_opposite(back)) &&
+            !reach(pocket, most, before))
             return false;
     }
     return true;
@@ -83,18 +85,47 @@ static bool leads_in(const struct pocket *pocket, const struct grid *grid, struc
     return false;
 }
 
-bool pocket_shuts(struct pocket *pocket, const struct field *field, const struct job *job)
+/* Makes room for so many cells, and forgets all. */
+static enum status begin(struct pocket *pocket, uint32_t most, struct error *error)
 {
-    _Static_assert(PLACES == 1 << PLACES_LOG, "a hash is a place");
+    size_t places = 1024;
+    uint32_t shift = 22;
+    for (; places < 2 * (size_t)most; shift--)
+        places *= 2;
+    size_t before = pocket->marks_capacity;
+    if (mem_grow((void **)&pocket->cells, &pocket->cells_capacity, most, sizeof *pocket->cells,
+                 "cells of a pocket", error) != STATUS_OK ||
+        mem_grow((void **)&pocket->marks, &pocket->marks_capacity, places, sizeof *pocket->marks,
+                 "cells of a pocket", error) != STATUS_OK ||
+        mem_grow((void **)&pocket->places, &pocket->places_capacity, places, sizeof *pocket->places,
+                 "cells of a pocket", error) != STATUS_OK)
+        return STATUS_FAILED;
+    pocket->shift = shift;
     pocket->count = 0;
-    if (++pocket->round == 0) { /* the places are of floods long ago */
-        memset(pocket->rounds, 0, sizeof pocket->rounds);
+    if (pocket->marks_capacity != before || ++pocket->round == 0) {
+        memset(pocket->marks, 0, pocket->marks_capacity * sizeof *pocket->marks);
         pocket->round = 1;
     }
-    bool shut = reach_targets(pocket, field->grid, job);
-    for (uint32_t i = 0; i < pocket->count && shut; i++)
-        shut = reach_before(pocket, field, &job->window, pocket->cells[i]);
-    for (uint32_t i = 0; i < job->source_count && shut; i++)
-        shut = !leads_in(pocket, field->grid, job->sources[i]);
-    return shut;
+    return STATUS_OK;
+}
+
+enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
+                        uint32_t most, bool *shut, struct error *error)
+{
+    if (begin(pocket, most, error) != STATUS_OK)
+        return STATUS_FAILED;
+    *shut = reach_targets(pocket, field->grid, job, most);
+    for (uint32_t i = 0; i < pocket->count && *shut; i++)
+        *shut = reach_before(pocket, field, &job->window, most, pocket->cells[i]);
+    for (uint32_t i = 0; i < job->source_count && *shut; i++)
+        *shut = !leads_in(pocket, field->grid, job->sources[i]);
+    return STATUS_OK;
+}
+
+void pocket_destroy(struct pocket *pocket)
+{
+    free(pocket->cells);
+    free(pocket->marks);
+    free(pocket->places);
+    *pocket = (struct pocket){0};
 }

@@ -9,29 +9,47 @@
 
 #include "router/engine.h"
 
-enum { POCKET_CELLS = 512 }; /* a pocket of more is none */
-
-/* Room for a flood; not cleared between two. */
+/* Room for a flood, zeroed before the first; 20 bytes a cell of the largest so far. */
 struct pocket {
-    uint32_t count;                    /* cells reached */
-    cell_t cells[POCKET_CELLS];        /* in the order in which they were reached */
-    uint32_t round;                    /* of the last flood */
-    uint32_t rounds[2 * POCKET_CELLS]; /* hashed: the flood that filled the place, ... */
-    cell_t places[2 * POCKET_CELLS];   /* ... and with which cell */
+    uint32_t count;  /* cells reached */
+    cell_t *cells;   /* [most of them] in the order in which they were reached */
+    uint32_t round;  /* of the last flood */
+    uint32_t *marks; /* hashed: the flood that filled the place, ... */
+    cell_t *places;  /* ... and with which cell */
+    uint32_t shift;  /* from a hash of 32 bits to a place */
+    size_t cells_capacity, marks_capacity, places_capacity;
 };
+
+enum { POCKET_LEAST = 512, POCKET_SHARE = 128 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* True where the job has no path because the cells from which its targets can be reached inside its
- * window are at most POCKET_CELLS and no source is among them. False says nothing. A zeroed pocket,
- * or one used before. O(POCKET_CELLS), and where
- * that many were not reached, O(cells of the sources). */
-bool pocket_shuts(struct pocket *pocket, const struct field *field, const struct job *job);
+/* *shut: the job has no path because the cells from which its targets can be reached inside its
+ * window are at most `most`, and no source is among them. False says nothing. O(most), and where so
+ * many were not reached, O(cells of the sources). Fails for memory alone. */
+enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
+                        uint32_t most, bool *shut, struct error *error);
+
+void pocket_destroy(struct pocket *pocket); /* accepts a zeroed one */
 
 #ifdef __cplusplus
 }
 #endif
+
+static inline size_t pocket_bytes(const struct pocket *pocket)
+{
+    return pocket->cells_capacity * sizeof *pocket->cells +
+           pocket->marks_capacity * sizeof *pocket->marks +
+           pocket->places_capacity * sizeof *pocket->places;
+}
+
+/* How large a pocket to look for before so many cells are searched: one part in POCKET_SHARE; or 0:
+ * a look is not worth it. */
+static inline uint32_t pocket_most(uint64_t cells)
+{
+    return cells / POCKET_SHARE < POCKET_LEAST ? 0 : (uint32_t)(cells / POCKET_SHARE);
+}
 
 #endif

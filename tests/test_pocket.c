@@ -5,6 +5,16 @@
 
 #include "router/pocket.h"
 
+enum { MOST = 512 };
+
+static bool look(struct pocket *pocket, const struct field *field, const struct job *job,
+                 uint32_t most)
+{
+    bool shut = false;
+    assert_int_equal(pocket_look(pocket, field, job, most, &shut, NULL), STATUS_OK);
+    return shut;
+}
+
 static bool has_path(const struct wave_case *c, const struct job *job)
 {
     struct wave *wave = NULL;
@@ -22,34 +32,32 @@ static void test_like_reference(void **state)
     (void)state;
     uint64_t seed = case_seed();
     uint32_t shut = 0, open = 0;
-    struct pocket *pocket = calloc(1, sizeof *pocket);
-    assert_non_null(pocket);
+    struct pocket pocket = {0};
     for (int i = 0; i < 600; i++) {
         uint64_t random = seed + (uint64_t)i * 77773;
         struct wave_case c;
         case_create(&c, FEATURE_ALL, &random);
         for (int k = 0; k < CASE_JOBS; k++) {
             bool path = has_path(&c, &c.jobs[k]);
-            bool is_shut = pocket_shuts(pocket, &c.field, &c.jobs[k]);
+            bool is_shut = look(&pocket, &c.field, &c.jobs[k], MOST);
             assert_false(path && is_shut);
-            if (grid_cells(&c.grid) <= POCKET_CELLS)
+            if (grid_cells(&c.grid) <= MOST)
                 assert_int_equal(is_shut, !path);
             shut += !path;
             open += path;
         }
         case_destroy(&c);
     }
-    free(pocket);
+    pocket_destroy(&pocket);
     assert_true(shut > 100 && open > 100);
 }
 
 /* A target in the middle of a square of `inside` x `inside` open cells behind closed ones. */
-static bool is_shut(uint32_t inside)
+static bool is_shut(uint32_t inside, uint32_t most)
 {
     enum { SIDE = 200 };
     struct grid grid;
-    struct pocket *pocket = calloc(1, sizeof *pocket);
-    assert_non_null(pocket);
+    struct pocket pocket = {0};
     assert_int_equal(grid_create(&grid, SIDE, SIDE, 1, NULL), STATUS_OK);
     uint32_t low = SIDE / 2 - inside / 2 - 1, high = low + inside + 1;
     for (uint32_t i = low; i <= high; i++) {
@@ -66,22 +74,26 @@ static bool is_shut(uint32_t inside)
                       .targets = &target,
                       .target_count = 1,
                       .window = {0, 0, SIDE - 1, SIDE - 1}};
-    bool shut = pocket_shuts(pocket, &field, &job);
+    bool shut = look(&pocket, &field, &job, most);
     job.sources = &target; /* inside, too */
-    assert_false(pocket_shuts(pocket, &field, &job));
+    assert_false(look(&pocket, &field, &job, most));
     grid_destroy(&grid);
-    free(pocket);
+    pocket_destroy(&pocket);
     return shut;
 }
 
 static void test_size(void **state)
 {
     (void)state;
-    assert_true(is_shut(1));
-    assert_true(is_shut(2));
-    assert_true(is_shut(22)); /* 484 cells */
-    assert_false(is_shut(23));
-    assert_false(is_shut(150));
+    assert_true(is_shut(1, MOST));
+    assert_true(is_shut(2, MOST));
+    assert_true(is_shut(22, MOST)); /* 484 cells */
+    assert_false(is_shut(23, MOST));
+    assert_false(is_shut(150, MOST));
+    assert_true(is_shut(150, 150 * 150));
+    assert_false(is_shut(150, 150 * 150 - 1));
+    assert_int_equal(pocket_most(POCKET_LEAST * POCKET_SHARE - 1), 0);
+    assert_int_equal(pocket_most(POCKET_LEAST * POCKET_SHARE), POCKET_LEAST);
 }
 
 /* After 2^32 floods the hash must not take cells of the first for its own. */
@@ -89,8 +101,7 @@ static void test_round(void **state)
 {
     (void)state;
     struct grid grid;
-    struct pocket *pocket = calloc(1, sizeof *pocket);
-    assert_non_null(pocket);
+    struct pocket pocket = {0};
     assert_int_equal(grid_create(&grid, 3, 1, 1, NULL), STATUS_OK);
     struct field field = {.grid = &grid, .closed = grid.blocked};
     struct wire source = {0, 0}, target = {2, 2};
@@ -100,12 +111,12 @@ static void test_round(void **state)
                       .target_count = 1,
                       .window = {0, 0, 2, 0}};
     for (uint32_t i = 0; i < 3; i++) {
-        pocket->round = UINT32_MAX;
-        assert_false(pocket_shuts(pocket, &field, &job));
-        assert_int_equal(pocket->round, 1);
+        pocket.round = UINT32_MAX;
+        assert_false(look(&pocket, &field, &job, MOST));
+        assert_int_equal(pocket.round, 1);
     }
     grid_destroy(&grid);
-    free(pocket);
+    pocket_destroy(&pocket);
 }
 
 int main(void)

@@ -10,10 +10,7 @@
 #include "gpu/wave/sweep.cuh"
 #include "grid/random.h"
 
-enum {
-    POCKETS = 128, /* a window of so many pockets' cells is worth a look for one */
-    WEIGHT_SAMPLE = 1024,
-};
+enum { WEIGHT_SAMPLE = 1024 };
 
 /* What a step usually costs. */
 static uint32_t usual_weight(const struct grid *grid)
@@ -40,7 +37,7 @@ void guesses_open(struct sweep_guesses *guesses, const struct field *field)
 
 void guesses_close(struct sweep_guesses *guesses)
 {
-    free(guesses->pocket);
+    pocket_destroy(&guesses->pocket);
     free(guesses->of);
     *guesses = {};
 }
@@ -88,15 +85,10 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
     struct focus focus;
     *shut = !focus_aim(&focus, grid, job);
     guesses->of[index] = held(budget_next(grid, &focus, &job->window, guesses->of[index]));
-    if (*shut || guesses->of[index] != FOCUS_EVERYWHERE ||
-        cells_of(grid, &job->window) < POCKETS * POCKET_CELLS)
+    const uint32_t most = pocket_most(cells_of(grid, &job->window));
+    if (*shut || guesses->of[index] != FOCUS_EVERYWHERE || most == 0)
         return STATUS_OK;
-    if (guesses->pocket == NULL)
-        guesses->pocket = (struct pocket *)mem_alloc(1, sizeof *guesses->pocket, "cells", error);
-    if (guesses->pocket == NULL)
-        return STATUS_FAILED;
-    *shut = pocket_shuts(guesses->pocket, guesses->field, job);
-    return STATUS_OK;
+    return pocket_look(&guesses->pocket, guesses->field, job, most, shut, error);
 }
 
 void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool too_low)

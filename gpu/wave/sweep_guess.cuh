@@ -20,8 +20,8 @@ struct sweep_guesses {
     uint32_t extra; /* dearest via or step the wrong way */
     uint32_t usual; /* cost of a step */
     struct budget budget;
-    struct pocket *pocket; /* made when it is first needed */
-    uint32_t *of;          /* [jobs of a call, by index]: FOCUS_EVERYWHERE: none */
+    struct pocket pocket;
+    uint32_t *of; /* [jobs of a call, by index]: FOCUS_EVERYWHERE: none */
     size_t capacity;
 };
 

@@ -47,7 +47,6 @@
 
 enum {
     STOP_EVERY = 64, /* rows */
-    POCKETS = 128,   /* a window of so many pockets' cells is worth a look for one */
     WORK_SHARE = 24, /* chunks closed a chunk built and layer, before giving up */
 };
 
@@ -238,11 +237,13 @@ static uint32_t first_budget(const struct sweep *wave, const struct job *job)
     return budget != FOCUS_EVERYWHERE ? budget : budget_wider(distance, distance);
 }
 
-/* True where there is no path for sure, before a search without a budget. */
-static bool is_shut(struct sweep *wave, const struct job *job)
+/* Before a search without a budget: *shut where there is no path for sure. */
+static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *shut,
+                                   struct error *error)
 {
-    return box_cells(wave->field->grid, job->window) >= POCKETS * POCKET_CELLS &&
-           pocket_shuts(&wave->pocket, wave->field, job);
+    uint32_t most = pocket_most(box_cells(wave->field->grid, job->window));
+    *shut = false;
+    return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, shut, error) : STATUS_OK;
 }
 
 /* Learns from a job whose path was found, unless it told its budget; too_low: the first was. Jobs
@@ -277,7 +278,10 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     bool too_low = !wave->found;
     while (end == END_DONE && !wave->found && budget != FOCUS_EVERYWHERE) {
         budget = budget_next(grid, &wave->focus, &job->window, budget);
-        if (budget == FOCUS_EVERYWHERE && is_shut(wave, job))
+        bool shut = false;
+        if (budget == FOCUS_EVERYWHERE && look_for_pocket(wave, job, &shut, error) != STATUS_OK)
+            return STATUS_FAILED;
+        if (shut)
             return STATUS_OK;
         if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
             return STATUS_FAILED;
@@ -328,7 +332,7 @@ static size_t sweep_bytes(const struct wave *base)
     const struct sweep *wave = (const struct sweep *)base;
     size_t bytes = sizeof *wave + sweep_rows_bytes(&wave->rows);
     bytes += own_cells_bytes(&wave->sources) + own_cells_bytes(&wave->targets);
-    return bytes + others_bytes(&wave->others);
+    return bytes + pocket_bytes(&wave->pocket) + others_bytes(&wave->others);
 }
 
 static void sweep_destroy(struct wave *base)
@@ -340,6 +344,7 @@ static void sweep_destroy(struct wave *base)
     sweep_rows_destroy(&wave->rows);
     own_cells_destroy(&wave->sources);
     own_cells_destroy(&wave->targets);
+    pocket_destroy(&wave->pocket);
     free(wave);
 }
 
