@@ -14,37 +14,64 @@
 static void test_learns(void **state)
 {
     (void)state;
-    struct budget budget = {BUDGET_UNKNOWN};
+    struct budget budget;
+    budget_begin(&budget);
     assert_int_equal(budget_guess(&budget, 100, 5), FOCUS_EVERYWHERE);
-    budget_learn_cost(&budget, 4, 8); /* too short to learn from */
+    budget_learn_guess(&budget, 100, true); /* of what is not known nothing is learned */
     assert_int_equal(budget_guess(&budget, 100, 5), FOCUS_EVERYWHERE);
     budget_learn_cost(&budget, 100, 150);
-    uint32_t first = budget_guess(&budget, 100, 5);
-    assert_true(first >= 150 + 10 && first <= 150 + 10 + 25);
-    assert_int_equal(budget_guess(&budget, 200, 0), 2 * (first - 10));
+    uint32_t first = budget_guess(&budget, 100, 5), step = (100 + 16) / 4;
+    assert_in_range(first, 150 + 10 + step - 2, 150 + 10 + step + 2);
     budget_learn_cost(&budget, 100, 1000); /* is known already */
     assert_int_equal(budget_guess(&budget, 100, 5), first);
-    budget_learn_guess(&budget, true);
+    budget_learn_guess(&budget, 100, true);
     uint32_t higher = budget_guess(&budget, 100, 5);
-    assert_int_equal(higher, first + 25);
+    assert_int_equal(higher, first + step);
     for (int i = 0; i < 15; i++)
-        budget_learn_guess(&budget, false);
+        budget_learn_guess(&budget, 100, false);
     assert_true(budget_guess(&budget, 100, 5) > first);
-    budget_learn_guess(&budget, false);
+    budget_learn_guess(&budget, 100, false);
     assert_int_equal(budget_guess(&budget, 100, 5), first);
+}
+
+/* What short paths need says nothing of long ones. */
+static void test_classes(void **state)
+{
+    (void)state;
+    struct budget budget;
+    budget_begin(&budget);
+    budget_learn_cost(&budget, 0, 40);
+    budget_learn_cost(&budget, 90, 120);
+    uint32_t longer = budget_guess(&budget, 100, 0);
+    for (int i = 0; i < 100; i++)
+        budget_learn_guess(&budget, 7, true);
+    assert_int_equal(budget_guess(&budget, 100, 0), longer);
+    assert_true(budget_guess(&budget, 0, 0) > 200);
+    assert_int_equal(budget_guess(&budget, 8, 0), FOCUS_EVERYWHERE);
+    uint32_t before = 0;
+    for (uint32_t distance = 0; distance < 1u << 20; distance++) {
+        uint32_t class = budget_class(distance);
+        assert_in_range(class, before, BUDGET_CLASSES - 1);
+        before = class;
+    }
+    assert_int_equal(budget_class(7), 0);
+    assert_int_equal(budget_class(8), 1);
+    assert_int_equal(budget_class(UINT32_MAX), BUDGET_CLASSES - 1);
 }
 
 static void test_ends(void **state)
 {
     (void)state;
     struct budget budget = {0};
-    budget_learn_guess(&budget, false);
+    budget_learn_guess(&budget, 70, false);
     assert_int_equal(budget_guess(&budget, 70, 3), 76);
     for (int i = 0; i < 1000; i++)
-        budget_learn_guess(&budget, true);
+        budget_learn_guess(&budget, 64, true);
     uint32_t most = budget_guess(&budget, 64, 0);
-    budget_learn_guess(&budget, true);
+    budget_learn_guess(&budget, 64, true);
     assert_int_equal(budget_guess(&budget, 64, 0), most);
+    for (int i = 0; i < 1000; i++)
+        budget_learn_guess(&budget, 1u << 30, true);
     assert_int_equal(budget_guess(&budget, 1u << 30, 0), FOCUS_EVERYWHERE);
 }
 
@@ -77,7 +104,8 @@ static void test_next(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_learns), cmocka_unit_test(test_ends),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_learns),
+                                       cmocka_unit_test(test_classes), cmocka_unit_test(test_ends),
                                        cmocka_unit_test(test_wider), cmocka_unit_test(test_next)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,8 +92,9 @@ static void test_size(void **state)
     assert_false(is_shut(150, MOST));
     assert_true(is_shut(150, 150 * 150));
     assert_false(is_shut(150, 150 * 150 - 1));
-    assert_int_equal(pocket_most(POCKET_LEAST * POCKET_SHARE - 1), 0);
-    assert_int_equal(pocket_most(POCKET_LEAST * POCKET_SHARE), POCKET_LEAST);
+    const uint64_t least = (uint64_t)POCKET_LEAST * POCKET_SHARE;
+    assert_int_equal(pocket_most(least - 1), 0);
+    assert_int_equal(pocket_most(least), POCKET_LEAST);
 }
 
 /* After 2^32 floods the hash must not take cells of the first for its own. */

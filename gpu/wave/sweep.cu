@@ -62,17 +62,6 @@ static enum status search_near(struct sweep *sweep, struct job *jobs, struct err
     return STATUS_OK;
 }
 
-/* Of the near jobs, one that was found and told no guess, or NULL. */
-static const struct job *found_untold(const struct sweep *sweep, const struct job *jobs)
-{
-    for (size_t i = 0; i < sweep->near_count; i++) {
-        const struct job *job = &jobs[sweep->near[i]];
-        if (job->guess == 0 && job->outcome == OUTCOME_FOUND)
-            return job;
-    }
-    return NULL;
-}
-
 /* Of the jobs that were left, those whose guess may have been too low become near again. */
 static enum status take_guessed(struct sweep *sweep, const struct job *jobs, size_t far_before,
                                 struct error *error)
@@ -109,18 +98,14 @@ enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *
     TRY(sort_jobs(sweep, &all, error));
     for (size_t i = 0; i < sweep->near_count; i++)
         guesses_first(&sweep->guesses, &jobs[sweep->near[i]], sweep->near[i]);
-    const struct job *found = NULL, *late = NULL; /* by the first guess, and by another */
     for (bool first = true; sweep->near_count > 0; first = false) {
         const size_t far_before = sweep->far_count;
         TRY(search_near(sweep, jobs, error));
-        if (first)
-            found = found_untold(sweep, jobs);
-        else if (late == NULL)
-            late = found_untold(sweep, jobs);
+        for (size_t i = 0; i < sweep->near_count; i++)
+            guesses_note(&sweep->guesses, &jobs[sweep->near[i]], !first);
         TRY(take_guessed(sweep, jobs, far_before, error));
     }
-    if (found != NULL || late != NULL)
-        guesses_learn(&sweep->guesses, late != NULL ? late : found, late != NULL);
+    guesses_learn(&sweep->guesses);
     for (size_t i = 0; i < count; i++) {
         struct job *job = all.job(i);
         if (job->outcome == OUTCOME_FOUND)

@@ -32,7 +32,7 @@ void guesses_open(struct sweep_guesses *guesses, const struct field *field)
     guesses->extra = std::max(field->grid->layers > 1 ? field->grid->rules.via : 0,
                               field->grid->rules.wrong_way);
     guesses->usual = usual_weight(field->grid);
-    guesses->budget.slack = BUDGET_UNKNOWN;
+    budget_begin(&guesses->budget);
 }
 
 void guesses_close(struct sweep_guesses *guesses)
@@ -91,13 +91,26 @@ enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, s
     return pocket_look(&guesses->pocket, guesses->field, job, most, shut, error);
 }
 
-void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool too_low)
+void guesses_note(struct sweep_guesses *guesses, const struct job *job, bool late)
 {
     struct focus focus;
-    if (guesses->budget.slack != BUDGET_UNKNOWN)
-        budget_learn_guess(&guesses->budget, too_low);
-    else if (focus_aim(&focus, guesses->field->grid, found))
-        budget_learn_cost(&guesses->budget, focus_distance(&focus), (uint32_t)found->cost);
+    if (job->guess != 0 || job->outcome != OUTCOME_FOUND ||
+        !focus_aim(&focus, guesses->field->grid, job))
+        return;
+    const uint32_t distance = focus_distance(&focus);
+    struct sweep_guesses::guessed *seen = &guesses->seen[budget_class(distance)];
+    *seen = {true, seen->too_low || late, distance, (uint32_t)job->cost};
+}
+
+void guesses_learn(struct sweep_guesses *guesses)
+{
+    for (struct sweep_guesses::guessed &seen : guesses->seen) {
+        if (!seen.any)
+            continue;
+        budget_learn_guess(&guesses->budget, seen.distance, seen.too_low);
+        budget_learn_cost(&guesses->budget, seen.distance, seen.cost);
+        seen = {};
+    }
 }
 
 struct box guesses_window(const struct grid *grid, const struct job *job, uint32_t guess)

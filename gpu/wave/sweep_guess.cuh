@@ -5,8 +5,9 @@
  * at last no guess, unless the targets lie in a pocket (router/pocket.h): then there is no path
  *
  * A guess makes windows small, and small windows are what teams of blocks need. A guess that is too
- * low costs all jobs of the call another launch, so of a call only the worst counts: what is
- * learned goes up where one job was left, and down where none was.
+ * low costs all jobs of the call another launch, so of a call and a class of distances only the
+ * worst counts: what is learned goes up where one job needed another guess, and down where none
+ * did.
  */
 #ifndef LEEWAY_GPU_WAVE_SWEEP_GUESS_CUH
 #define LEEWAY_GPU_WAVE_SWEEP_GUESS_CUH
@@ -20,6 +21,10 @@ struct sweep_guesses {
     uint32_t extra; /* dearest via or step the wrong way */
     uint32_t usual; /* cost of a step */
     struct budget budget;
+    struct guessed {             /* of the call's jobs, by the class of their distance: */
+        bool any, too_low;       /* one has a path; its first guess was too low for it */
+        uint32_t distance, cost; /* of one of them */
+    } seen[BUDGET_CLASSES];
     struct pocket pocket;
     uint32_t *of; /* [jobs of a call, by index]: FOCUS_EVERYWHERE: none */
     size_t capacity;
@@ -40,9 +45,12 @@ void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t 
 enum status guesses_next(struct sweep_guesses *guesses, const struct job *job, size_t index,
                          bool *shut, struct error *error);
 
-/* Learns from a call: from a job that was found and told no guess; too_low: its first was, else
- * none was. Jobs without a path teach nothing. */
-void guesses_learn(struct sweep_guesses *guesses, const struct job *found, bool too_low);
+/* Takes note of a job that was searched, unless it told its guess. Jobs without a path teach
+ * nothing. late: it was not by its first guess. */
+void guesses_note(struct sweep_guesses *guesses, const struct job *job, bool late);
+
+/* Learns from what was noted since the last time. */
+void guesses_learn(struct sweep_guesses *guesses);
 
 /* Accepts a zeroed one. */
 void guesses_close(struct sweep_guesses *guesses);

@@ -4,21 +4,37 @@
 #include "router/field.h"
 
 enum {
-    ONE = 64,         /* a slack of the distance itself */
+    ONE = 64,         /* a slack of the distance itself, and ... */
+    MORE = 16,        /* ... of so many cells */
+    CLASS_FIRST = 8,  /* distances below are of the first class */
     SLACK_UP = 16,    /* after a guess that was too low; after others it falls by 1 */
     SLACK_MAX = 4096, /* 64 times the distance */
-    DISTANCE_MIN = 8, /* that is learned from */
     WIDER = 5,        /* after a guess that was too low, of what it was beyond the distance, ... */
     BEYOND_MIN = 16,  /* ... if that was so much */
     GUESS_MAX = 1 << 30,
 };
 
+uint32_t budget_class(uint32_t distance)
+{
+    uint32_t class = 0;
+    while (class + 1 < BUDGET_CLASSES && distance >> class >= CLASS_FIRST)
+        class ++;
+    return class;
+}
+
+void budget_begin(struct budget *budget)
+{
+    for (uint32_t class = 0; class < BUDGET_CLASSES; class ++)
+        budget->slack[class] = BUDGET_UNKNOWN;
+}
+
 uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t extra)
 {
-    if (budget->slack == BUDGET_UNKNOWN)
+    uint32_t slack = budget->slack[budget_class(distance)];
+    if (slack == BUDGET_UNKNOWN)
         return FOCUS_EVERYWHERE;
-    uint64_t guess = distance + (uint64_t)distance * budget->slack / ONE + 2 * (uint64_t)extra;
-    return guess < GUESS_MAX ? (uint32_t)guess : FOCUS_EVERYWHERE;
+    uint64_t beyond = ((uint64_t)distance + MORE) * slack / ONE + 2 * (uint64_t)extra;
+    return distance + beyond < GUESS_MAX ? (uint32_t)(distance + beyond) : FOCUS_EVERYWHERE;
 }
 
 uint32_t budget_wider(uint32_t guess, uint32_t distance)
@@ -38,16 +54,20 @@ uint32_t budget_next(const struct grid *grid, const struct focus *focus, const s
 
 void budget_learn_cost(struct budget *budget, uint32_t distance, uint32_t cost)
 {
-    if (budget->slack != BUDGET_UNKNOWN || distance < DISTANCE_MIN || cost < distance)
+    uint32_t *known = &budget->slack[budget_class(distance)];
+    if (*known != BUDGET_UNKNOWN || cost < distance)
         return;
-    uint64_t slack = (uint64_t)(cost - distance) * ONE / distance + SLACK_UP;
-    budget->slack = slack < SLACK_MAX ? (uint32_t)slack : SLACK_MAX;
+    uint64_t slack = (uint64_t)(cost - distance) * ONE / ((uint64_t)distance + MORE) + SLACK_UP;
+    *known = slack < SLACK_MAX ? (uint32_t)slack : SLACK_MAX;
 }
 
-void budget_learn_guess(struct budget *budget, bool too_low)
+void budget_learn_guess(struct budget *budget, uint32_t distance, bool too_low)
 {
-    if (too_low && budget->slack < SLACK_MAX)
-        budget->slack += SLACK_UP;
-    else if (!too_low && budget->slack > 0)
-        budget->slack--;
+    uint32_t *slack = &budget->slack[budget_class(distance)];
+    if (*slack == BUDGET_UNKNOWN)
+        return;
+    if (too_low && *slack < SLACK_MAX)
+        *slack += SLACK_UP;
+    else if (!too_low && *slack > 0)
+        --*slack;
 }

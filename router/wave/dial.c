@@ -179,7 +179,7 @@ static bool goes_on(struct dial *wave, enum end end, uint32_t d, uint32_t *budge
     if (end == END_STOPPED || end == END_GIVEN_UP || *budget == FOCUS_EVERYWHERE)
         return false;
     bool too_low = end == END_NONE || d > *budget;
-    budget_learn_guess(&wave->budget, too_low);
+    budget_learn_guess(&wave->budget, focus_distance(&wave->planes.focus), too_low);
     *budget = end == END_NONE ? FOCUS_EVERYWHERE : d;
     return too_low;
 }
@@ -263,7 +263,7 @@ static enum status dial_create(struct wave **base, const struct field *field, st
     wave->planes.field = field;
     wave->planes.isa = isa_best();
     wave->reach = REACH_FIRST;
-    wave->budget.slack = BUDGET_UNKNOWN;
+    budget_begin(&wave->budget);
     uint32_t wrong_way;
     wave->extra = make_steps(&wave->steps, field->grid, &wrong_way);
     wave->unfit = wave->extra > DIAL_COST_MAX;

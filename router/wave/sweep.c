@@ -252,10 +252,8 @@ static void learn(struct sweep *wave, const struct job *job, bool too_low)
 {
     if (job->guess != 0)
         return;
-    if (wave->budget.slack != BUDGET_UNKNOWN)
-        budget_learn_guess(&wave->budget, too_low);
-    else
-        budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
+    budget_learn_guess(&wave->budget, focus_distance(&wave->focus), too_low);
+    budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
 }
 
 /* Searches with budgets until a path is found, or for sure there is none. */
@@ -313,7 +311,7 @@ static enum status sweep_create(struct wave **base, const struct field *field, s
     if (wave == NULL)
         return STATUS_FAILED;
     wave->field = field;
-    wave->budget.slack = BUDGET_UNKNOWN;
+    budget_begin(&wave->budget);
     wave->extra = (uint32_t)sweep_extra(field->grid);
     wave->axes = step_needs_axes(&field->grid->rules) ? AXES : 1;
     wave->unit = wave->extra == 0 && field->grid->weight == NULL && field->toll == NULL;
