@@ -6,20 +6,19 @@
  * be open, and is shut:
  *
  *     # blocked, x another net     a a a b      the second wire of a starts where the first ended,
- *                                  . x a .      b is a's pin: opened before, shut when it is
- * reached
+ *                                  . x a .      b is a's pin: opened before, shut when
+ *                                               it is reached
  *
  * so blocked cells, other nets, loops and cells used twice all show as one thing: a bit that is set
  * already. At the end all pins must be shut. A wire along x enters 64 cells at a time.
  *
  * This says yes or "look closer". It asks for a closer look, too, where it would need to know more:
- * walls, "*" pins, nets routed alone, nets of very many pins, an end that is taken up by a later
- * wire than the next.
+ * walls, "*" pins, pins that share a cell, nets routed alone, nets of very many pins, an end that
+ * is taken up by a later wire than the next.
  */
 #include "grid/check_parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { PINS_MAX = 64 };
 
@@ -194,22 +193,32 @@ static bool net_is_clean(struct look *look, uint32_t net)
            route->bends == sum.bends;
 }
 
+/* Shuts what is blocked and the pins. False where two pins share a cell, as in a design of queries:
+ * whose it is, a bit cannot tell. */
+static bool shut_pins(struct look *look, const struct netlist *nets)
+{
+    bool apart = true;
+    for (uint32_t i = 0; i < nets->pin_count && apart; i++) {
+        cell_t cell = nets->pins[i].cell;
+        apart = !nets->pins[i].all_layers && !grid_plane_get(look->grid, look->shut, cell);
+        set_pin(look, cell, true);
+    }
+    for (size_t word = 0; word < grid_plane_words(look->grid) && apart; word++)
+        look->shut[word] |= look->grid->blocked[word];
+    return apart;
+}
+
 bool judge_is_clean(const struct judge *judge)
 {
     const struct grid *grid = &judge->design->grid;
     const struct netlist *nets = &judge->design->nets;
     struct look look = {.judge = judge, .grid = grid};
-    bool clean = !judge->alone && grid->walls == NULL;
-    for (uint32_t i = 0; i < nets->pin_count && clean; i++)
-        clean = !nets->pins[i].all_layers;
-    if (!clean)
+    if (judge->alone || grid->walls != NULL)
         return false;
     look.shut = mem_alloc(grid_plane_words(grid), sizeof *look.shut, "cells that are taken", NULL);
     if (look.shut == NULL)
         return false;
-    memcpy(look.shut, grid->blocked, grid_plane_words(grid) * sizeof *look.shut);
-    for (uint32_t i = 0; i < nets->pin_count; i++)
-        set_pin(&look, nets->pins[i].cell, true);
+    bool clean = shut_pins(&look, nets);
     for (uint32_t net = 0; net < nets->net_count && clean; net++)
         clean = judge->routes->nets[net].state != ROUTE_ROUTED || net_is_clean(&look, net);
     free(look.shut);

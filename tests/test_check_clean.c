@@ -157,8 +157,39 @@ static void never_passes_a_fault(void **state)
     assert_true(right > 100 && wrong > 1000);
 }
 
+/* Two nets from one cell, one along x, one along y: each alone is right. */
+static void pins_that_share_a_cell_are_seen(void **state)
+{
+    (void)state;
+    struct design design = {0};
+    struct routes routes;
+    assert_int_equal(grid_create(&design.grid, 70, 4, 1, NULL), STATUS_OK);
+    cell_t root = 3, along_x = 69, along_y = root + 2 * 70;
+    const struct pin pins[] = {{root, false}, {along_x, false}, {root, false}, {along_y, false}};
+    for (int i = 0; i < 4; i++) {
+        if (i % 2 == 0)
+            assert_int_equal(netlist_add_net(&design.nets, i == 0 ? "a" : "b", 1, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pin(&design.nets, pins[i], NULL), STATUS_OK);
+    }
+    assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
+    struct wire a = {root, along_x}, b = {root, along_y};
+    assert_int_equal(routes_set_wires(&routes, &design, 0, &a, 1, NULL), STATUS_OK);
+    assert_int_equal(routes_set_wires(&routes, &design, 1, &b, 1, NULL), STATUS_OK);
+    assert_true(faults_of(&design, &routes) > 0);
+    assert_false(is_clean(&design, &routes));
+    assert_int_equal(check_routes(&design, &routes, false, NULL, NULL, NULL, NULL),
+                     STATUS_BAD_INPUT);
+    design.nets.pins[2].cell = b.from = root + 70;
+    assert_int_equal(routes_set_wires(&routes, &design, 1, &b, 1, NULL), STATUS_OK);
+    assert_true(is_clean(&design, &routes));
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(never_passes_a_fault)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(never_passes_a_fault),
+                                       cmocka_unit_test(pins_that_share_a_cell_are_seen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
