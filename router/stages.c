@@ -247,11 +247,19 @@ static bool explain_goes_on(struct course *it)
     return it->done < it->count;
 }
 
-/* Gives the next net without a path its reason. */
+/* Gives the next net without a path its reason; where the run has to end, that is it. */
 static enum status explain_once(struct course *it, struct error *error)
 {
     const struct design *design = it->run->design;
     uint32_t net = it->nets[it->done];
+    const enum run_state now = run_state(it->run);
+    if (now != RUN_GOES_ON) {
+        it->state = now;
+        it->done++;
+        return routes_set_unrouted(it->routes, net,
+                                   now == RUN_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED,
+                                   NULL, 0, error);
+    }
     enum route_state state = ROUTE_NO_PATH;
     const uint32_t *blockers = NULL;
     size_t blocker_count = 0;
