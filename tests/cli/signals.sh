@@ -46,8 +46,8 @@ expect "--time-limit" 1 'ended by the time limit'
 check "unrouted nets say so" grep -q 'unrouted time-limit' limited.routes
 
 # Reasons of hundreds of nets would take ten times as long as the routing.
-run "$leeway" generate open 512 512 2 --nets 1500 -o many
-run timeout 10 "$leeway" route many.net --engine cpu --time-limit 1 -o none -r many.routes
+run "$leeway" generate open 512 512 2 --nets 2500 -o many
+run timeout 15 "$leeway" route many.net --engine cpu --max-iterations 0 --time-limit 3 -o none -r many.routes
 expect "--time-limit ends explaining, too" 1 'ended by the time limit'
 run "$leeway" check many.net many.routes
 expect "what it leaves is right" 1
