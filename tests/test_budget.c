@@ -18,6 +18,7 @@ static void test_learns(void **state)
     budget_begin(&budget);
     assert_int_equal(budget_guess(&budget, 100, 5), FOCUS_EVERYWHERE);
     budget_learn_guess(&budget, 100, true); /* of what is not known nothing is learned */
+    budget_learn_guess(&budget, 100, false);
     assert_int_equal(budget_guess(&budget, 100, 5), FOCUS_EVERYWHERE);
     budget_learn_cost(&budget, 100, 150);
     uint32_t first = budget_guess(&budget, 100, 5), step = (100 + 16) / 4;
@@ -95,7 +96,10 @@ static void test_next(void **state)
     for (; guess != FOCUS_EVERYWHERE; steps++) {
         struct box before = focus_clip(&focus, &window, guess);
         assert_true(2 * box_cells(&grid, before) <= box_cells(&grid, window));
+        struct box wider = focus_clip(&focus, &window, budget_wider(guess, focus_distance(&focus)));
+        bool most = 2 * box_cells(&grid, wider) > box_cells(&grid, window);
         guess = budget_next(&grid, &focus, &window, guess);
+        assert_int_equal(guess == FOCUS_EVERYWHERE, most);
     }
     assert_in_range(steps, 2, 6);
     const struct box small = {498, 498, 522, 512};

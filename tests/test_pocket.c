@@ -120,9 +120,33 @@ static void test_round(void **state)
     pocket_destroy(&pocket);
 }
 
+/* Room that a larger flood gets holds whatever was there; it must not pass for cells reached. */
+static void test_growth(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct pocket pocket = {0};
+    assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
+    struct field field = {.grid = &grid, .closed = grid.blocked};
+    struct wire source = {0, 0}, target = {820, 820};
+    struct job job = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .window = {0, 0, 39, 39}};
+    assert_false(look(&pocket, &field, &job, MOST));
+    for (size_t i = 0; i < pocket.marks_capacity; i++)
+        pocket.marks[i] = pocket.round + 1;
+    assert_false(look(&pocket, &field, &job, 4 * MOST));
+    assert_int_equal(pocket.count, 1600);
+    grid_destroy(&grid);
+    pocket_destroy(&pocket);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_like_reference),
-                                       cmocka_unit_test(test_size), cmocka_unit_test(test_round)};
+                                       cmocka_unit_test(test_size), cmocka_unit_test(test_round),
+                                       cmocka_unit_test(test_growth)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
