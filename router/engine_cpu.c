@@ -1,26 +1,22 @@
-/* engine_cpu: a pool of workers over an array of jobs.
+/* engine_cpu: workers over an array of jobs.
  *
- * The calling thread is worker 0; the others are started at the first call with more than one job
- * and then sleep between calls. A call raises `round` and wakes them; each worker takes the next
- * job by an atomic counter until none is left; the caller waits until all have finished. A worker
- * makes its workspace when it takes its first job, so an engine of 64 threads that is only ever
- * given two jobs holds two.
+ * A worker is a workspace; threads (workers.h) take on workers, and each of these takes the next
+ * job by an atomic counter until none is left. Threads start at the first call with more than one
+ * job. A call has no more workers than jobs, and a worker makes its workspace when it takes its
+ * first job, so an engine of 64 threads that is only ever given two jobs holds two.
  *
  * Knots are appended to the worker's own trace, which may move while it grows, so a job's pointer
  * is set when all are done: `where` remembers worker and place of each job's knots.
  */
 #include "router/engine_cpu.h"
 
-#include <assert.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/foresee.h"
-
-enum { THREADS_MAX = 1024 };
+#include "router/workers.h"
 
 struct cpu_engine;
 
@@ -30,7 +26,6 @@ struct worker {
     struct trace trace;
     enum status status; /* of this round */
     struct error error;
-    pthread_t thread; /* not of worker 0 */
 };
 
 struct knots_place {
@@ -44,8 +39,8 @@ struct cpu_engine {
     const struct wave_ops *wave;
     const volatile sig_atomic_t *stop;
     unsigned threads;
-    unsigned started; /* workers with a thread, worker 0 included */
-    struct worker *workers;
+    struct workers *pool;   /* NULL until two jobs come at once */
+    struct worker *workers; /* [threads] */
     size_t peak_bytes;
 
     struct job *jobs; /* of this round */
@@ -54,12 +49,6 @@ struct cpu_engine {
     atomic_bool failed;
     struct knots_place *where; /* [job_count] */
     size_t where_capacity;
-
-    pthread_mutex_t lock;
-    pthread_cond_t wake, finished;
-    uint64_t round;   /* raised to start the workers */
-    unsigned working; /* threads that have not finished the round */
-    bool quit;
 };
 
 /* Searches one job on this worker. */
@@ -95,59 +84,26 @@ static void run_jobs(struct worker *worker)
     }
 }
 
-static void *worker_main(void *argument)
+/* Workers first .. end - 1 take jobs. */
+static void run_workers(void *context, size_t first, size_t end)
 {
-    struct worker *worker = argument;
-    struct cpu_engine *engine = worker->engine;
-    uint64_t seen = 0;
-    pthread_mutex_lock(&engine->lock);
-    for (;;) {
-        while (engine->round == seen && !engine->quit)
-            pthread_cond_wait(&engine->wake, &engine->lock);
-        if (engine->quit)
-            break;
-        seen = engine->round;
-        pthread_mutex_unlock(&engine->lock);
-        run_jobs(worker);
-        pthread_mutex_lock(&engine->lock);
-        if (--engine->working == 0)
-            pthread_cond_signal(&engine->finished);
-    }
-    pthread_mutex_unlock(&engine->lock);
-    return NULL;
+    struct cpu_engine *engine = context;
+    for (size_t i = first; i < end; i++)
+        run_jobs(&engine->workers[i]);
 }
 
-/* Starts the threads that are missing. Where the system refuses one, fewer do the work. */
-static void start_workers(struct cpu_engine *engine)
+/* Runs a round on as many workers as there are jobs for, and waits for its end. */
+static enum status run_round(struct cpu_engine *engine, struct error *error)
 {
-    while (engine->started < engine->threads) {
-        struct worker *worker = &engine->workers[engine->started];
-        if (pthread_create(&worker->thread, NULL, worker_main, worker) != 0) {
-            engine->threads = engine->started;
-            return;
-        }
-        engine->started++;
+    const size_t count = engine->job_count < engine->threads ? engine->job_count : engine->threads;
+    if (count < 2) {
+        run_workers(engine, 0, count);
+        return STATUS_OK;
     }
-}
-
-/* Runs a round on all workers and waits for its end. */
-static void run_round(struct cpu_engine *engine)
-{
-    if (engine->job_count < 2 || engine->threads < 2) {
-        run_jobs(&engine->workers[0]);
-        return;
-    }
-    pthread_mutex_lock(&engine->lock);
-    start_workers(engine); /* they block on the lock, so none misses the round */
-    engine->round++;
-    engine->working = engine->started - 1;
-    pthread_cond_broadcast(&engine->wake);
-    pthread_mutex_unlock(&engine->lock);
-    run_jobs(&engine->workers[0]);
-    pthread_mutex_lock(&engine->lock);
-    while (engine->working > 0)
-        pthread_cond_wait(&engine->finished, &engine->lock);
-    pthread_mutex_unlock(&engine->lock);
+    if (engine->pool == NULL && workers_create(&engine->pool, engine->threads, error) != STATUS_OK)
+        return STATUS_FAILED;
+    workers_run(engine->pool, run_workers, engine, count, 1);
+    return STATUS_OK;
 }
 
 static void measure_bytes(struct cpu_engine *engine)
@@ -179,7 +135,8 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
         engine->workers[i].status = STATUS_OK;
         error_clear(&engine->workers[i].error);
     }
-    run_round(engine);
+    if (run_round(engine, error) != STATUS_OK)
+        return STATUS_FAILED;
     measure_bytes(engine);
     for (unsigned i = 0; i < engine->threads; i++)
         if (engine->workers[i].status != STATUS_OK)
@@ -249,7 +206,7 @@ static enum status cpu_open(struct engine **base, const struct field *field,
     if (status != STATUS_OK)
         return status;
     unsigned threads = options->threads < 1 ? 1 : options->threads;
-    threads = threads > THREADS_MAX ? THREADS_MAX : threads;
+    threads = threads > WORKERS_MAX ? WORKERS_MAX : threads;
     struct cpu_engine *engine = mem_alloc(1, sizeof *engine, "engine", error);
     struct worker *workers = mem_alloc(threads, sizeof *workers, "workers", error);
     if (engine == NULL || workers == NULL) {
@@ -262,13 +219,9 @@ static enum status cpu_open(struct engine **base, const struct field *field,
     engine->wave = wave;
     engine->stop = options->stop;
     engine->threads = threads;
-    engine->started = 1;
     engine->workers = workers;
     for (unsigned i = 0; i < threads; i++)
         workers[i].engine = engine;
-    pthread_mutex_init(&engine->lock, NULL);
-    pthread_cond_init(&engine->wake, NULL);
-    pthread_cond_init(&engine->finished, NULL);
     measure_bytes(engine);
     *base = &engine->head;
     return STATUS_OK;
@@ -279,19 +232,11 @@ static void cpu_close(struct engine *base)
     struct cpu_engine *engine = (struct cpu_engine *)base;
     if (engine == NULL)
         return;
-    pthread_mutex_lock(&engine->lock);
-    engine->quit = true;
-    pthread_cond_broadcast(&engine->wake);
-    pthread_mutex_unlock(&engine->lock);
-    for (unsigned i = 1; i < engine->started; i++)
-        pthread_join(engine->workers[i].thread, NULL);
+    workers_destroy(engine->pool);
     for (unsigned i = 0; i < engine->threads; i++) {
         engine->wave->destroy(engine->workers[i].wave);
         free(engine->workers[i].trace.knots);
     }
-    pthread_cond_destroy(&engine->finished);
-    pthread_cond_destroy(&engine->wake);
-    pthread_mutex_destroy(&engine->lock);
     free(engine->where);
     free(engine->workers);
     free(engine);

@@ -1,16 +1,16 @@
 /* workers: a loop over an array, shared by a few threads of the host.
  *
- * For what is beside the searches: packing jobs for a device, which one thread alone would need
- * longer for than the device for the search, and trees that are made on the host. The caller works,
- * too; the others are started once and sleep between loops, so that a loop costs some microseconds
- * to begin.
+ * For the searches of the CPU's engine, for trees that are made on the host, and for packing jobs
+ * for a device, which one thread alone would need longer for than the device for the search. The
+ * caller works, too; the others are started once and sleep between loops, so that a loop costs some
+ * microseconds to begin.
  */
 #ifndef LEEWAY_ROUTER_WORKERS_H
 #define LEEWAY_ROUTER_WORKERS_H
 
 #include "grid/base.h"
 
-enum { WORKERS_MAX = 64 };
+enum { WORKERS_MAX = 1024 };
 
 /* Does the elements first .. end - 1. Called by several threads at once, on different ranges. */
 typedef void workers_body(void *context, size_t first, size_t end);
