@@ -1,9 +1,10 @@
 /* engine_cpu: workers over an array of jobs.
  *
- * A worker is a workspace; threads (workers.h) take on workers, and each of these takes the next
- * job by an atomic counter until none is left. Threads start at the first call with more than one
- * job. A call has no more workers than jobs, and a worker makes its workspace when it takes its
- * first job, so an engine of 64 threads that is only ever given two jobs holds two.
+ * A worker is a workspace; threads (workers.h) take on workers, mostly each its own, and each of
+ * these takes the next job by an atomic counter until none is left. Threads start at the first call
+ * with more than one job. A call has no more workers than jobs, and a worker makes its workspace
+ * when it takes its first job, so an engine of 64 threads that is only ever given two jobs holds
+ * two.
  *
  * Knots are appended to the worker's own trace, which may move while it grows, so a job's pointer
  * is set when all are done: `where` remembers worker and place of each job's knots.

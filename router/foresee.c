@@ -46,5 +46,7 @@ double foresee_cpu(const struct wave_ops *wave, const struct grid *grid, unsigne
     }
     if (threads < 2 || count < 2)
         return sum;
-    return WAKE_SECONDS * (threads - 1) + sum / threads + longest * (1 - 1.0 / threads);
+    const size_t used = count < threads ? count : threads;
+    return WAKE_SECONDS * (double)(used - 1) + sum / (double)used +
+           longest * (1 - 1 / (double)used);
 }

@@ -2,7 +2,8 @@
  *
  * A search takes what it takes to begin, and a time a cell of its window that depends on the wave.
  * Workers take jobs one by one, so a call ends, at the latest, when all have shared the work and
- * one of them then does the longest job alone (R. L. Graham, 1966); and they must be woken:
+ * one of them then does the longest job alone (R. L. Graham, 1966); and as many as there are jobs
+ * for must be woken:
  *
  *     seconds = waking + sum / threads + longest * (1 - 1 / threads)
  *

@@ -2,8 +2,8 @@
  *
  * For the searches of the CPU's engine, for trees that are made on the host, and for packing jobs
  * for a device, which one thread alone would need longer for than the device for the search. The
- * caller works, too; the others are started once and sleep between loops, so that a loop costs some
- * microseconds to begin.
+ * caller works, too; the others are started once and sleep between loops that do not follow each
+ * other at once, so that a loop costs a microsecond to begin, or some where they sleep.
  */
 #ifndef LEEWAY_ROUTER_WORKERS_H
 #define LEEWAY_ROUTER_WORKERS_H
@@ -27,7 +27,9 @@ enum status workers_create(struct workers **workers, unsigned count, struct erro
 
 /* Calls the body on ranges that cover 0 .. count - 1 and returns when all are done. Ranges are
  * short enough to keep the threads equally busy, but of `least` elements at least (but for the
- * last); where there is one range only, the caller does it alone. */
+ * last); where there is one range only, the caller does it alone. In loops of the same count a
+ * range is mostly done by the same thread, which has what belongs to it in its cache. One thread at
+ * a time, and not from a body. */
 void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
                  size_t least);
 

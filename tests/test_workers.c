@@ -3,9 +3,11 @@
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -49,8 +51,39 @@ static void test_workers(void **state)
     workers_destroy(NULL);
 }
 
+enum { LOOPS = 20000, MOST = 40 };
+
+static void count_one(void *context, size_t first, size_t end)
+{
+    atomic_uint *done = context;
+    for (size_t i = first; i < end; i++)
+        atomic_fetch_add(&done[i], 1);
+}
+
+/* Short loops one after the other, now and then with a pause in which the threads go to sleep. */
+static void test_short_loops(void **state)
+{
+    (void)state;
+    struct workers *workers = NULL;
+    const struct timespec pause = {.tv_nsec = 2000000};
+    atomic_uint done[MOST];
+    assert_int_equal(workers_create(&workers, 4, NULL), STATUS_OK);
+    for (uint32_t loop = 0; loop < LOOPS; loop++) {
+        uint32_t count = loop * 7 % MOST;
+        for (uint32_t i = 0; i < MOST; i++)
+            atomic_store(&done[i], 0);
+        workers_run(workers, count_one, done, count, 1);
+        for (uint32_t i = 0; i < MOST; i++)
+            assert_int_equal(atomic_load(&done[i]), i < count);
+        if (loop % 200 == 0)
+            nanosleep(&pause, NULL);
+    }
+    workers_destroy(workers);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_workers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_workers),
+                                       cmocka_unit_test(test_short_loops)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
