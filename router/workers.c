@@ -5,7 +5,7 @@
  * taken: their threads are busy, or have not woken yet. The caller waits until all ranges are done,
  * not until all threads have come, so one that comes late delays nobody.
  *
- *     ticket       loop << 32 | ranges
+ *     ticket       loop << 16 | ranges
  *     claimed[r]   the last loop whose range r was taken
  *
  * Whoever takes a range raises claimed[r] to the loop's number. A loop ends when all its ranges are
@@ -23,10 +23,12 @@
 
 enum {
     RANGES_A_THREAD = 4,
-    RANGES_MAX = RANGES_A_THREAD * WORKERS_MAX,
+    RANGES_BITS = 16,
     LOOKS = 2000,      /* before going to sleep */
     LOOKS_PATIENT = 50 /* before taking another's range */
 };
+
+_Static_assert(RANGES_A_THREAD *WORKERS_MAX < 1 << RANGES_BITS, "a ticket has room for them");
 
 struct worker_thread {
     struct workers *workers;
@@ -41,9 +43,9 @@ struct workers {
     struct worker_thread *threads;
 
     atomic_uint_fast64_t ticket;
-    atomic_uint *claimed; /* [RANGES_A_THREAD * count] */
-    atomic_uint done;     /* ranges of this loop */
-    workers_body *body;   /* of this loop, as are the next: written before its ticket */
+    atomic_uint_fast64_t *claimed; /* [RANGES_A_THREAD * count] */
+    atomic_uint done;              /* ranges of this loop */
+    workers_body *body;            /* of this loop, as are the next: written before its ticket */
     void *context;
     size_t elements, range;
 
@@ -54,14 +56,14 @@ struct workers {
     atomic_bool quit;
 };
 
-static uint32_t loop_of(uint_fast64_t ticket)
+static uint_fast64_t loop_of(uint_fast64_t ticket)
 {
-    return (uint32_t)(ticket >> 32);
+    return ticket >> RANGES_BITS;
 }
 
 static uint32_t ranges_of(uint_fast64_t ticket)
 {
-    return (uint32_t)ticket;
+    return ticket & ((1u << RANGES_BITS) - 1);
 }
 
 static void look_away(void)
@@ -74,12 +76,12 @@ static void look_away(void)
 }
 
 /* Does range r, unless somebody has taken it. */
-static bool take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r)
+static void take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r)
 {
-    unsigned last = atomic_load(&workers->claimed[r]);
-    if ((int32_t)(loop_of(ticket) - last) <= 0 ||
+    uint_fast64_t last = atomic_load(&workers->claimed[r]);
+    if (last >= loop_of(ticket) ||
         !atomic_compare_exchange_strong(&workers->claimed[r], &last, loop_of(ticket)))
-        return false;
+        return;
     size_t first = r * workers->range, left = workers->elements - first;
     workers->body(workers->context, first, first + (left < workers->range ? left : workers->range));
     if (atomic_fetch_add(&workers->done, 1) + 1 == ranges_of(ticket) &&
@@ -88,7 +90,6 @@ static bool take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r
         pthread_cond_signal(&workers->finished);
         pthread_mutex_unlock(&workers->lock);
     }
-    return true;
 }
 
 /* Does a thread's ranges of a loop, then what others have not come to. */
@@ -106,13 +107,13 @@ static void take_ranges(struct workers *workers, uint_fast64_t ticket, unsigned 
 }
 
 /* True where there is a loop after `seen` that has a range for the thread. */
-static bool has_work(const struct worker_thread *thread, uint32_t seen, uint_fast64_t ticket)
+static bool has_work(const struct worker_thread *thread, uint_fast64_t seen, uint_fast64_t ticket)
 {
     return loop_of(ticket) != seen && thread->index < ranges_of(ticket);
 }
 
 /* Waits for a loop with a range for the thread, or the end; returns its ticket. */
-static uint_fast64_t wait_for_loop(struct worker_thread *thread, uint32_t seen)
+static uint_fast64_t wait_for_loop(struct worker_thread *thread, uint_fast64_t seen)
 {
     struct workers *workers = thread->workers;
     for (int look = 0; look < LOOKS; look++) {
@@ -220,8 +221,8 @@ void workers_run(struct workers *workers, workers_body *body, void *context, siz
     workers->elements = count;
     workers->range = range;
     atomic_store(&workers->done, 0);
-    uint_fast64_t loop = loop_of(atomic_load(&workers->ticket)) + (uint_fast64_t)1;
-    uint_fast64_t ticket = loop << 32 | ranges;
+    uint_fast64_t loop = loop_of(atomic_load(&workers->ticket)) + 1;
+    uint_fast64_t ticket = loop << RANGES_BITS | ranges;
     atomic_store(&workers->ticket, ticket);
     wake(workers, ranges);
     take_ranges(workers, ticket, 0);
