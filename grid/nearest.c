@@ -7,9 +7,10 @@
  */
 #include "grid/nearest.h"
 
+#include <stdbool.h>
 #include <string.h>
 
-enum { LONGEST = 40, FARTHEST = 3 };
+enum { LONGEST = 40, FARTHEST = 3, BEGINNING = 2 };
 
 static int lower(char c)
 {
@@ -40,6 +41,14 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
     return row[a_length % 3][b_length];
 }
 
+static bool begins_with(const char *word, const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && word[i] != '\0' && lower(word[i]) == lower(text[i]))
+        i++;
+    return i == length;
+}
+
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count)
 {
     const char *best = NULL;
@@ -49,10 +58,13 @@ const char *nearest_word(const char *text, size_t length, const char *const *wor
         if (known > LONGEST)
             continue;
         unsigned d = distance(text, length, words[i], known);
-        if (d < best_distance && d <= known / 2) {
+        if (d < best_distance && d <= known / 2 && d < length) {
             best = words[i];
             best_distance = d;
         }
     }
+    for (size_t i = 0; i < count && best == NULL && length >= BEGINNING; i++)
+        if (begins_with(words[i], text, length))
+            best = words[i];
     return best;
 }

@@ -33,6 +33,21 @@ static void test_too_far(void **state)
     assert_null(nearest_word("size", 4, words, 0));
 }
 
+/* The beginning of a word stands for it where nothing is close. */
+static void test_beginnings(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"json", "time-limit", "time-table", "only-net"};
+    static const char *const told[][2] = {
+        {"time", "time-limit"}, {"TIME-t", "time-table"}, {"on", "only-net"}, {"jsn", "json"}};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        assert_string_equal(nearest_word(told[i][0], strlen(told[i][0]), options, 4), told[i][1]);
+    assert_null(nearest_word("t", 1, options, 4));
+    assert_null(nearest_word("time-limits-and-more", 20, options, 4));
+    /* Two edits of two letters are another word. */
+    assert_null(nearest_word("on", 2, options, 1));
+}
+
 static void test_ties_take_the_first(void **state)
 {
     (void)state;
@@ -45,6 +60,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_slips),
         cmocka_unit_test(test_too_far),
+        cmocka_unit_test(test_beginnings),
         cmocka_unit_test(test_ties_take_the_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,8 @@ run "$leeway" route small.net other.net
 expect "superfluous operand" 2 "" 'superfluous "other.net"'
 run "$leeway" route small.net --egnine cpu
 expect "misspelt option" 2 "" 'did you mean --engine'
+run "$leeway" route small.net --time 3
+expect "the beginning of an option" 2 "" 'did you mean --time-limit'
 run "$leeway" route small.net --seed 3
 expect "option of another command" 2 "" 'takes no option --seed'
 run "$leeway" route small.net --engine tpu
