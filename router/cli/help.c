@@ -16,7 +16,7 @@ void help_overview(FILE *out)
         char left[96];
         snprintf(left, sizeof left, "leeway %s %s", command_table[c].name,
                  command_table[c].operands);
-        fprintf(out, "  %-44s %s\n", left, command_table[c].help);
+        fprintf(out, "  %-51s %s\n", left, command_table[c].help);
     }
     fputs("\n`leeway help COMMAND` lists a command's options.\n\n"
           "exit status:\n"

@@ -12,14 +12,18 @@
 
 #include "grid/grid.h"
 
-/* id, name, fewest and most operands, what they are, one line of help */
+/* id, name, fewest and most operands, what they are and which option has to be there, one line of
+ * help */
 #define COMMANDS(X)                                                                                \
     X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist, check the result, draw it")               \
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
-    X(DRAW, "draw", 1, 2, "NETLIST [ROUTES]", "draw a netlist, with its routes or without")        \
-    X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx", "breadth-first search by one kernel or all")     \
-    X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS]", "make a grid and a netlist")       \
+    X(DRAW, "draw", 1, 2, "NETLIST [ROUTES] -o FILE.png",                                          \
+      "draw a netlist, with its routes or without")                                                \
+    X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx --source S",                                       \
+      "breadth-first search by one kernel or all")                                                 \
+    X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS] -o NAME",                            \
+      "make a grid and a netlist")                                                                 \
     X(BENCH, "bench", 0, 1, "[SUITE]", "time every wave on generated designs")                     \
     X(DEVICES, "devices", 0, 0, "", "list the engines and the GPUs")                               \
     X(HELP, "help", 0, 1, "[COMMAND]", "explain a command")

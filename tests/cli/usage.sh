@@ -21,6 +21,14 @@ for command in route batch check draw bfs generate bench devices help; do
     expect "$command --help" 0 "usage: leeway $command" ""
     check "$command --help says the same as help $command" test "$text" = "$out"
 done
+# What a command cannot do without stands in its usage, and in the message.
+for words in "draw small.net|-o" "bfs small.net|--source" "generate open 4 4|-o"; do
+    read -ra command <<<"${words%|*}"
+    run "$leeway" "${command[@]}"
+    expect "${command[0]} without ${words#*|}" 2 "" "${words#*|} .*is missing"
+    run "$leeway" help "${command[0]}"
+    expect "help ${command[0]} names ${words#*|}" 0 "usage: .* ${words#*|} " ""
+done
 run "$leeway" help rout
 expect "help of an unknown command" 2 "" 'did you mean route'
 run "$leeway" ruote small.net
