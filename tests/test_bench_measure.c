@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "router/bench/suite.h"
+#include "router/bench/table.h"
 #include "router/engine_cpu.h"
 
 static struct error error;
@@ -263,6 +264,7 @@ static void test_lists(void **state)
                 assert_true(list.cases[i].suite != list.cases[j].suite ||
                             strcmp(list.cases[i].name, list.cases[j].name) != 0);
             assert_null(strchr(list.cases[i].name, ','));
+            assert_true(strlen(list.cases[i].name) <= BENCH_TABLE_NAME);
         }
     }
 }

@@ -5,8 +5,8 @@
 
 void bench_table_head(FILE *out)
 {
-    fprintf(out, "%-27s %-15s %9s %12s %14s %11s %9s %9s\n", "case", "wave", "nets", "ms a net",
-            "nets a second", "bytes/cell", "x floor", "speed-up");
+    fprintf(out, "%-*s %-15s %9s %12s %14s %11s %9s %9s\n", BENCH_TABLE_NAME, "case", "wave",
+            "nets", "ms a net", "nets a second", "bytes/cell", "x floor", "speed-up");
 }
 
 /* A number with about three digits that count; a dash where it is not known. */
@@ -25,11 +25,12 @@ void bench_table_row(FILE *out, const struct bench_row *row)
     double per_second = bench_row_nets_per_second(row);
     snprintf(wave, sizeof wave, "%s/%s", row->engine, row->wave);
     if (row->state == BENCH_SLOW) {
-        fprintf(out, "%-27s %-15s over the time limit", row->item.name, wave);
+        fprintf(out, "%-*s %-15s over the time limit", BENCH_TABLE_NAME, row->item.name, wave);
     } else {
-        fprintf(out, "%-27s %-15s %9" PRIu32 " %12.*f %14s %11s %9s %9s", row->item.name, wave,
-                row->nets, per_second > 1e3 ? 6 : 3, per_second > 0 ? 1e3 / per_second : 0,
-                number(speed, per_second), number(bytes, bench_row_bytes_a_cell(row)),
+        fprintf(out, "%-*s %-15s %9" PRIu32 " %12.*f %14s %11s %9s %9s", BENCH_TABLE_NAME,
+                row->item.name, wave, row->nets, per_second > 1e3 ? 6 : 3,
+                per_second > 0 ? 1e3 / per_second : 0, number(speed, per_second),
+                number(bytes, bench_row_bytes_a_cell(row)),
                 number(times, row->floor > 0 ? row->seconds / row->floor : 0),
                 number(ratio, row->speed_up));
     }

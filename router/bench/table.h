@@ -16,6 +16,9 @@
 
 #include "router/bench/row.h"
 
+/* Room for the name of a case; a test compares all of them. */
+enum { BENCH_TABLE_NAME = 32 };
+
 void bench_table_head(FILE *out);
 void bench_table_row(FILE *out, const struct bench_row *row);
 

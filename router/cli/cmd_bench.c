@@ -117,6 +117,10 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
         .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)};
     const char *suite = options->operand_count > 0 ? options->operand[0] : "all";
     enum status status = choose_suites(plan, suite, error);
+    if (status == STATUS_OK && plan->nets > 0 && !plan->suites[BENCH_BATCH] &&
+        !plan->suites[BENCH_WEIGHTED])
+        return error_set(error, STATUS_BAD_INPUT,
+                         "bench: --nets is for batch and weighted, not for %s", suite);
     if (status == STATUS_OK)
         status = choose_engines(cli, plan, options_text(options, OPT_BENCH_ENGINE, "all"), error);
     return status == STATUS_OK ? check_waves(plan, error) : status;

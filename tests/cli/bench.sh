@@ -35,6 +35,8 @@ run "$leeway" bench batch --quick --engine cpu --nets 3 --threads 2 --csv nets.c
 expect "three nets" 0 '^64\^2 windows +cpu/queue +3 ' 'written: nets.csv, plot.png'
 check "CSV: three nets" column_is nets.csv 11 3
 check "CSV: two threads" column_is nets.csv 10 2
+run "$leeway" bench single --quick --engine cpu --nets 3
+expect "--nets where cases have their own" 2 "" '--nets is for batch and weighted, not for single'
 
 run "$leeway" bench singel
 expect "misspelt suite" 2 "" 'did you mean single'
