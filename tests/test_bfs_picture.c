@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "router/draw/bfs_parts.h"
+#include "router/draw/font.h"
 #include "router/draw/png.h"
 #include "tests/random_graphs.h"
 
@@ -131,6 +132,40 @@ static void test_isolines(void **state)
     grid_destroy(&grid);
 }
 
+/* Below the bar of 30 levels there is not room for every second one: labels are as far from each
+ * other as the first two, but for what digits differ in width. */
+static void test_labels_are_even(void **state)
+{
+    (void)state;
+    enum { CELLS = 30, SCALE = 15, TEXT = 2, ROWS = FONT_HEIGHT * TEXT, GAP = 4 * TEXT };
+    struct grid grid;
+    assert_int_equal(grid_create(&grid, CELLS, 1, 1, NULL), STATUS_OK);
+    struct bfs_problem problem = {.grid = &grid};
+    struct image image = draw(&problem, SCALE);
+    struct rgb faint = role(COLOUR_FAINT);
+    size_t labels = 0, start = 0, first_step = 0, last = 0;
+    for (size_t x = 0; x < image.width; x++) {
+        bool any = false;
+        for (size_t row = 0; row < ROWS + 3 * TEXT; row++)
+            any |= memcmp(&image.pixels[(image.height - 1 - row) * image.width + x], &faint,
+                          sizeof faint) == 0;
+        if (!any)
+            continue;
+        if (labels == 0 || x - last > GAP) {
+            size_t step = x - start;
+            if (labels == 1)
+                first_step = step;
+            assert_true(labels < 2 || (step + GAP > first_step && step < first_step + GAP));
+            start = x;
+            labels++;
+        }
+        last = x;
+    }
+    assert_true(labels > 3);
+    free(image.pixels);
+    grid_destroy(&grid);
+}
+
 /* Every size draws: one cell, layers, cells that share pixels. The same labels, the same bytes. */
 static void test_sizes(void **state)
 {
@@ -184,6 +219,7 @@ int main(void)
         cmocka_unit_test(test_spy),
         cmocka_unit_test(test_spy_shared_pixels),
         cmocka_unit_test(test_isolines),
+        cmocka_unit_test(test_labels_are_even),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_limits),
     };

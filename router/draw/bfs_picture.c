@@ -97,12 +97,25 @@ static void draw_title(struct bfs_scene *scene)
     font_draw(&scene->canvas, margin, y, text, scene->text, COLOUR_INK);
 }
 
+/* Every which isoline's level is written: the least step, 1, 2, 5, 10, ..., with room for all. */
+static uint32_t label_step(const struct bfs_scene *scene)
+{
+    char text[16];
+    uint32_t levels = scene->picture->summary.levels, step = 1;
+    snprintf(text, sizeof text, "%" PRIu32, levels - 1);
+    int64_t room = font_width(text, scene->text) + 6 * (int64_t)scene->text;
+    while ((uint64_t)step * scene->isoline < levels &&
+           (int64_t)((uint64_t)step * scene->isoline * (uint64_t)scene->width / levels) < room)
+        step = round_step(step + 1);
+    return step;
+}
+
 /* The ramp with its isolines, and levels below it. */
 static void draw_bar(struct bfs_scene *scene, int64_t top)
 {
     uint32_t levels = scene->picture->summary.levels;
     int64_t width = scene->width, height = (int64_t)BAR_HEIGHT * scene->text;
-    int64_t free_until = INT64_MIN;
+    const uint64_t labelled = (uint64_t)label_step(scene) * scene->isoline;
     for (int64_t x = 0; x < width; x++) {
         uint32_t level = (uint32_t)((uint64_t)x * levels / (uint64_t)width);
         canvas_rect(&scene->canvas, scene->left + x, top, 1, height,
@@ -114,11 +127,9 @@ static void draw_bar(struct bfs_scene *scene, int64_t top)
         canvas_rect(&scene->canvas, x, top, scene->text / 2 + 1, height + 2 * (int64_t)scene->text,
                     COLOUR_INK);
         snprintf(text, sizeof text, "%" PRIu64, level);
-        if (x < free_until || x + font_width(text, scene->text) > scene->left + width)
-            continue;
-        free_until = font_draw(&scene->canvas, x, top + height + 3 * (int64_t)scene->text, text,
-                               scene->text, COLOUR_FAINT) +
-                     6 * (int64_t)scene->text;
+        if (level % labelled == 0 && x + font_width(text, scene->text) <= scene->left + width)
+            font_draw(&scene->canvas, x, top + height + 3 * (int64_t)scene->text, text, scene->text,
+                      COLOUR_FAINT);
     }
     canvas_frame(&scene->canvas, scene->left, top, width, height, 1, COLOUR_FAINT);
 }
