@@ -1,8 +1,8 @@
 /* sweep_guess: what the paths of a call's jobs may cost, and which jobs are to be searched.
  *
- *     first     what the job tells, or what was learned from the calls before
- * (router/wave/budget.h) next      where that was too low, five times as much beyond the distance;
- * at last no guess, unless the targets lie in a pocket (router/pocket.h): then there is no path
+ *     first     what the job tells, or what was learned from the calls before (budget.h)
+ *     next      where that was too low, five times as much beyond the distance
+ *     at last   no guess, unless the targets lie in a pocket (pocket.h): then there is no path
  *
  * A guess makes windows small, and small windows are what teams of blocks need. A guess that is too
  * low costs all jobs of the call another launch, so of a call and a class of distances only the
