@@ -165,8 +165,9 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *source,
     if (!read_cell(grid, source, &problem->source))
         return error_set(error, STATUS_BAD_INPUT,
                          "--source: expected a cell X,Y or X,Y,N of the grid of %" PRIu32
-                         " x %" PRIu32 " cells and %" PRIu32 " layers, found \"%.60s\"",
-                         grid->width, grid->height, grid->layers, source);
+                         " x %" PRIu32 " cells and %" PRIu32 " layer%s, found \"%.60s\"",
+                         grid->width, grid->height, grid->layers, grid->layers == 1 ? "" : "s",
+                         source);
     if (grid_is_blocked(grid, problem->source) && !is_pin(&input->design, problem->source))
         return error_set(error, STATUS_BAD_INPUT,
                          "--source %s: expected a free cell or a pin, this one is blocked", source);

@@ -8,6 +8,8 @@ printf '%%%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 x\n' >broke
 
 run "$leeway" bfs small.net --source 0,0
 expect "netlist" 0 '^small.net from 0,0,1: 40 of 40 free cells reached, 134 edges, 12 levels' ""
+run "$leeway" bfs small.net --source 8,0
+expect "a cell outside" 2 "" '--source: .* grid of 8 x 5 cells and 1 layer, found "8,0"'
 run "$leeway" bfs parted.grid --source 0,0,1 --labels labels -o wave.png
 expect "grid" 0 '20 of 35 free cells reached' ""
 check "the wave is a PNG" grep -q PNG wave.png
