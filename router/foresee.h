@@ -5,7 +5,7 @@
  * one of them then does the longest job alone (R. L. Graham, 1966); and as many as there are jobs
  * for must be woken:
  *
- *     seconds = waking + sum / threads + longest * (1 - 1 / threads)
+ *     seconds = waking + sum / threads + longest * (1 - 1 / threads)     threads: at most the jobs
  *
  * It is a guess for a crowded field. Where the target is found early it is several times too high,
  * in a maze too low; who chooses by it corrects it by what calls really took (engine_pair.h).

@@ -55,6 +55,8 @@ void steiner_crew_destroy(struct steiner_crew *crew)
 static enum status take_nets(struct round *round, size_t slot, struct error *error)
 {
     struct steiner **steiner = &round->crew->steiners[slot];
+    if (atomic_load(&round->next) >= round->count) /* then it needs no workspace */
+        return STATUS_OK;
     enum status status = *steiner == NULL ? steiner_create(steiner, error) : STATUS_OK;
     while (status == STATUS_OK && !atomic_load(&round->failed)) {
         uint32_t i = atomic_fetch_add(&round->next, 1);

@@ -3,6 +3,7 @@
 #include "tests/wave_cases.h"
 
 #include "router/engine_cpu.h"
+#include "router/field.h"
 
 enum { JOBS = 64 };
 
@@ -91,6 +92,43 @@ static void test_every_wave_by_name(void **state)
     }
 }
 
+/* `corridor` keeps what it knows of a window. Every workspace has to hear of a gap that was closed:
+ *
+ *     S # . # . # T     the way along the upper row; when a gap there is closed, down, through a
+ *     . # . # . # .     lower one, and up again
+ *     . . . . . . .
+ */
+static void test_all_workspaces_follow(void **state)
+{
+    (void)state;
+    enum { SIDE = 301, SEARCHES = 48 };
+    struct grid grid;
+    struct job jobs[SEARCHES];
+    struct engine *engine = NULL;
+    struct engine_options options = {.wave = "corridor", .threads = 4};
+    assert_int_equal(grid_create(&grid, SIDE, SIDE, 1, NULL), STATUS_OK);
+    for (uint32_t x = 1; x < SIDE; x += 2)
+        for (uint32_t y = 1; y + 1 < SIDE; y++)
+            grid_set_blocked(&grid, grid_cell(&grid, x, y, 0), true);
+    struct field field = {&grid, grid.blocked, NULL};
+    const struct wire source = {0, 0}, target = {SIDE - 1, SIDE - 1};
+    assert_int_equal(engine_cpu()->open(&engine, &field, &options, NULL), STATUS_OK);
+    for (uint32_t gap = 151; gap < 160; gap += 4) {
+        for (int i = 0; i < SEARCHES; i++)
+            jobs[i] = (struct job){&source, 1, &target, 1, .window = box_whole(&grid)};
+        assert_int_equal(engine->ops->expand(engine, jobs, SEARCHES, NULL), STATUS_OK);
+        for (int i = 0; i < SEARCHES; i++) {
+            assert_int_equal(jobs[i].outcome, OUTCOME_FOUND);
+            assert_int_equal(jobs[i].cost, gap == 151 ? SIDE - 1 : 3 * (SIDE - 1));
+        }
+        grid_set_blocked(&grid, gap, true);
+        struct box box = {gap, 0, gap, 0};
+        assert_int_equal(engine->ops->update(engine, &box, 1, NULL), STATUS_OK);
+    }
+    engine->ops->close(engine);
+    grid_destroy(&grid);
+}
+
 static void test_stop(void **state)
 {
     (void)state;
@@ -142,6 +180,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads_do_not_show),
         cmocka_unit_test(test_every_wave_by_name),
+        cmocka_unit_test(test_all_workspaces_follow),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_refusals),
     };
