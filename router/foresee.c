@@ -4,7 +4,7 @@
 #include "router/field.h"
 
 #define JOB_SECONDS  5e-6 /* to begin and end a search */
-#define WAKE_SECONDS 7e-6 /* a worker, beside the one that calls; seen with 15 of them */
+#define WAKE_SECONDS 7e-6 /* a worker beside the caller, asleep; seen when 15 had to wake */
 
 enum { WAVES = 9 };
 

@@ -9,7 +9,7 @@
 
 #include "router/engine.h"
 
-/* Room for a flood, zeroed before the first; 20 bytes a cell of the largest so far. */
+/* Room for a flood, zeroed before the first; 20 to 36 bytes a cell of the largest so far. */
 struct pocket {
     uint32_t count;  /* cells reached */
     cell_t *cells;   /* [most of them] in the order in which they were reached */

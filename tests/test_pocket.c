@@ -7,6 +7,16 @@
 
 enum { MOST = 512 };
 
+static struct job job_between(const struct wire *source, const struct wire *target,
+                              struct box window)
+{
+    return (struct job){.sources = source,
+                        .source_count = 1,
+                        .targets = target,
+                        .target_count = 1,
+                        .window = window};
+}
+
 static bool look(struct pocket *pocket, const struct field *field, const struct job *job,
                  uint32_t most)
 {
@@ -69,11 +79,7 @@ static bool is_shut(uint32_t inside, uint32_t most)
     struct field field = {.grid = &grid, .closed = grid.blocked};
     struct wire source = {0, 0}, target = {grid_cell(&grid, SIDE / 2, SIDE / 2, 0),
                                            grid_cell(&grid, SIDE / 2, SIDE / 2, 0)};
-    struct job job = {.sources = &source,
-                      .source_count = 1,
-                      .targets = &target,
-                      .target_count = 1,
-                      .window = {0, 0, SIDE - 1, SIDE - 1}};
+    struct job job = job_between(&source, &target, (struct box){0, 0, SIDE - 1, SIDE - 1});
     bool shut = look(&pocket, &field, &job, most);
     job.sources = &target; /* inside, too */
     assert_false(look(&pocket, &field, &job, most));
@@ -106,11 +112,7 @@ static void test_round(void **state)
     assert_int_equal(grid_create(&grid, 3, 1, 1, NULL), STATUS_OK);
     struct field field = {.grid = &grid, .closed = grid.blocked};
     struct wire source = {0, 0}, target = {2, 2};
-    struct job job = {.sources = &source,
-                      .source_count = 1,
-                      .targets = &target,
-                      .target_count = 1,
-                      .window = {0, 0, 2, 0}};
+    struct job job = job_between(&source, &target, (struct box){0, 0, 2, 0});
     for (uint32_t i = 0; i < 3; i++) {
         pocket.round = UINT32_MAX;
         assert_false(look(&pocket, &field, &job, MOST));
@@ -129,11 +131,7 @@ static void test_growth(void **state)
     assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
     struct field field = {.grid = &grid, .closed = grid.blocked};
     struct wire source = {0, 0}, target = {820, 820};
-    struct job job = {.sources = &source,
-                      .source_count = 1,
-                      .targets = &target,
-                      .target_count = 1,
-                      .window = {0, 0, 39, 39}};
+    struct job job = job_between(&source, &target, (struct box){0, 0, 39, 39});
     assert_false(look(&pocket, &field, &job, MOST));
     for (size_t i = 0; i < pocket.marks_capacity; i++)
         pocket.marks[i] = pocket.round + 1;

@@ -16,16 +16,16 @@ enum {
 
 uint32_t budget_class(uint32_t distance)
 {
-    uint32_t class = 0;
-    while (class + 1 < BUDGET_CLASSES && distance >> class >= CLASS_FIRST)
-        class ++;
-    return class;
+    uint32_t doublings = 0;
+    while (doublings + 1 < BUDGET_CLASSES && distance >> doublings >= CLASS_FIRST)
+        doublings++;
+    return doublings;
 }
 
 void budget_begin(struct budget *budget)
 {
-    for (uint32_t class = 0; class < BUDGET_CLASSES; class ++)
-        budget->slack[class] = BUDGET_UNKNOWN;
+    for (uint32_t i = 0; i < BUDGET_CLASSES; i++)
+        budget->slack[i] = BUDGET_UNKNOWN;
 }
 
 uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t extra)
