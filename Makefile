@@ -58,14 +58,14 @@ ld_libs   := $(pkg_libs) -lm
 
 # ---- sources ------------------------------------------------------------------------------------
 main_src := router/cli/main.c
-lib_src  := $(filter-out $(main_src),$(sort $(wildcard grid/*.c router/*.c router/wave/*.c \
-              router/draw/*.c router/bench/*.c router/cli/*.c)))
-gpu_c    := $(sort $(wildcard gpu/*.c gpu/wave/*.c gpu/lab/*.c))
+found     = $(sort $(shell find $(1) -name '$(2)' 2>/dev/null))
+lib_src  := $(filter-out $(main_src),$(call found,grid router,*.c))
+gpu_c    := $(call found,gpu,*.c)
 
 ifneq ($(NVCC),)
 # Architectures: those of the GPUs in this machine, else sm_80 and sm_90; all known ones for a
 # package. What this toolkit does not know is dropped. PTX of the newest lets later GPUs in.
-cuda_src    := $(sort $(wildcard gpu/*.cu gpu/wave/*.cu gpu/lab/*.cu))
+cuda_src    := $(call found,gpu,*.cu)
 lib_src     += $(filter-out %_none.c,$(gpu_c))
 found_gpu   := $(sort $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -E '^[0-9.]+$$' | tr -d .))
 ARCHS       ?= $(if $(found_gpu),native,80$(comma)90)
@@ -93,11 +93,11 @@ main_obj := $(main_src:%.c=$(BUILD)/%.o)
 library  := $(BUILD)/libleeway.a
 program  := $(BUILD)/leeway
 
-gpu_test_src  := $(sort $(wildcard tests/test_gpu_*.c))
-unit_test_src := $(filter-out $(gpu_test_src),$(sort $(wildcard tests/test_*.c)))
+gpu_test_src  := $(call found,tests,test_gpu_*.c)
+unit_test_src := $(filter-out $(gpu_test_src),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-benches       := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench_*.c)))
+benches       := $(patsubst %.c,$(BUILD)/%,$(call found,tests,bench_*.c))
 cli_tests     := $(sort $(wildcard tests/cli/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -192,7 +192,7 @@ bench-programs: $(benches) ## the smaller benches under tests/: one wave, one GP
 	@set -e; for b in $(benches); do echo "== $$(basename $$b)"; $$b; done
 
 .PHONY: bench-lab
-bench-lab: $(BUILD)/tests/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
+bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 
 # ---- checks of the source -----------------------------------------------------------------------
@@ -208,9 +208,9 @@ format: ## rewrite the source in the repository's style
 
 # ---- install ------------------------------------------------------------------------------------
 # The library's face; what these include is here, too (a test compiles each by itself).
-public_headers := $(addprefix grid/,base.h check.h design.h generate.h grid.h netlist.h routes.h step.h) \
-                  $(addprefix router/,engine.h engine_cpu.h order.h route.h) \
-                  $(addprefix router/draw/,canvas.h palette.h picture.h) gpu/gpu.h
+public_headers := $(addprefix grid/,base.h check/check.h design.h generate/generate.h grid.h netlist.h routes.h step.h) \
+                  $(addprefix router/,engine.h engine/engine_cpu.h order.h route.h) \
+                  $(addprefix router/draw/,canvas/canvas.h canvas/palette.h design/picture.h) gpu/gpu.h
 .PHONY: install uninstall
 install: $(program) $(library) ## program, library, headers, pkg-config file, manual (PREFIX, DESTDIR)
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(MANDIR)/man1'

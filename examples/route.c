@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "grid/check.h"
-#include "router/engine_cpu.h"
+#include "grid/check/check.h"
+#include "router/engine/engine_cpu.h"
 #include "router/route.h"
 
 static void print_nets(const struct design *design, const struct routes *routes)

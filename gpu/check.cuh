@@ -25,14 +25,6 @@ static inline enum status cuda_status(cudaError_t result, const char *call, stru
                      cudaGetErrorString(result), cudaGetErrorName(result));
 }
 
-/* Leaves the function with the status of a failed step. */
-#define TRY(step)                                                                                  \
-    do {                                                                                           \
-        enum status try_status = (step);                                                           \
-        if (try_status != STATUS_OK)                                                               \
-            return try_status;                                                                     \
-    } while (0)
-
 #define CUDA_TRY(call, error) TRY(cuda_status((call), #call, (error)))
 
 /* After kernel<<<...>>>(...): notices a launch that the driver refused. */

@@ -9,8 +9,8 @@
 #include "gpu/check.cuh"
 #include "gpu/reach.cuh"
 #include "gpu/split.h"
-#include "gpu/wave/batch.cuh"
-#include "gpu/wave/sweep.cuh"
+#include "gpu/wave/batch/batch.cuh"
+#include "gpu/wave/sweep/sweep.cuh"
 #include "grid/maze.h"
 
 enum {

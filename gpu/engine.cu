@@ -7,10 +7,10 @@
 
 #include "gpu/check.cuh"
 #include "gpu/choose.cuh"
-#include "gpu/foresee.cuh"
-#include "gpu/wave/batch.cuh"
+#include "gpu/estimate.cuh"
+#include "gpu/wave/batch/batch.cuh"
 #include "gpu/wave/block_queue.cuh"
-#include "gpu/wave/sweep.cuh"
+#include "gpu/wave/sweep/sweep.cuh"
 
 #define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
 #define WIDE_SPAN_FIRST (1ULL << 58)

@@ -93,7 +93,7 @@ const struct engine_ops *gpu_engine(void)
         .peak_bytes = none_peak_bytes,
         .close = none_close,
         .wave_at = none_wave_at,
-        .foresee = none_foresee,
+        .estimate = none_foresee,
     };
     return &none;
 }

@@ -40,6 +40,19 @@ struct error {
     uint32_t excerpt_column;
 };
 
+/* Leaves the function with the status of a failed step, as it is:
+ *
+ *     TRY(grid_create(&grid, size, error));
+ *
+ * Where something has to be undone first, write `status = step; if (status != STATUS_OK) goto end`.
+ */
+#define TRY(step)                                                                                  \
+    do {                                                                                           \
+        enum status try_status = (step);                                                           \
+        if (try_status != STATUS_OK)                                                               \
+            return try_status;                                                                     \
+    } while (0)
+
 #if defined(__GNUC__)
 #define PRINTF_LIKE(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
 #else

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format_course.h"
-#include "grid/format_movingai.h"
-#include "grid/format_native.h"
-#include "grid/grid_file.h"
+#include "grid/format/course.h"
+#include "grid/format/movingai.h"
+#include "grid/format/native/native.h"
+#include "grid/format/grid_file.h"
 
 static enum status read_by_content(struct design *design, struct scan *scan, struct error *error)
 {
@@ -26,14 +26,14 @@ static enum status read_by_content(struct design *design, struct scan *scan, str
     scan_back(scan, &word);
     if (number) {
         design->format = FORMAT_COURSE;
-        return format_course_read_nl(design, scan, error);
+        return course_read_nl(design, scan, error);
     }
     if (word.text[0] == 'v') {
         design->format = FORMAT_MOVINGAI;
-        return format_movingai_read_scen(design, scan, error);
+        return movingai_read_scen(design, scan, error);
     }
     design->format = FORMAT_NATIVE;
-    return format_native_read_net(design, scan, error);
+    return native_read_net(design, scan, error);
 }
 
 enum status design_read_scan(struct design *design, struct scan *scan, const char *path,

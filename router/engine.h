@@ -133,8 +133,8 @@ struct engine_ops {
     /* Seconds that expand would take for these jobs in such a field, or, where count is 0, that
      * open would: a guess by the sizes of their windows, for choosing between engines. features:
      * of the field. Needs no open engine. O(jobs). May be NULL: no guess. */
-    double (*foresee)(const struct field *field, unsigned features,
-                      const struct engine_options *options, const struct job *jobs, size_t count);
+    double (*estimate)(const struct field *field, unsigned features,
+                       const struct engine_options *options, const struct job *jobs, size_t count);
 };
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/course.h"
+#include "router/stage/schedule.h"
 
 const char *route_end_name(enum route_end end)
 {
@@ -108,7 +108,7 @@ static enum status run_stages(struct run *run, const uint32_t *nets, uint32_t co
 {
     bool repaired = !run->options->alone && run->options->max_iterations > 0;
     enum run_state state = RUN_GOES_ON;
-    enum status status = course_run(run, nets, count, routes, report, &state, error);
+    enum status status = schedule_run(run, nets, count, routes, report, &state, error);
     if (status != STATUS_OK)
         return status;
     fill_report(run, routes, nets, count, report);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "router/bfs.h"
-#include "router/cli/options.h"
+#include "router/cli/options/options.h"
 #include "router/engine.h"
 
 enum { CLI_ENGINES_MAX = 4 };

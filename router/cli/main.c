@@ -10,7 +10,7 @@
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
 #include "router/cli/cli.h"
-#include "router/engine_cpu.h"
+#include "router/engine/engine_cpu.h"
 
 /* Raised by the first signal of a run, which then stops with its best result. Signal handlers can
  * reach nothing but file-scope variables. */

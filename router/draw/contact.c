@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/draw/font.h"
-#include "router/draw/png.h"
+#include "router/draw/canvas/font.h"
+#include "router/draw/canvas/png.h"
 
 enum {
     GAP = 16,                         /* pixels between squares and around the sheet */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grid/nearest.h"
+#include "grid/text/nearest.h"
 
 enum { WAVES_MAX = 32 };
 

@@ -1,0 +1,386 @@
+/* batch: the host's side; see batch.cuh. Chunks of jobs go through three stages:
+ *
+ *     start    pack, send, launch
+ *     middle   when the device is done, the number of knots is known: fetch them and the results
+ *     finish   when those have arrived: fill the jobs
+ *
+ * While a chunk is searched, the next is packed and the one before unpacked, so there are three
+ * slots of buffers. Nets enter on the stream of the kernels (a copy is short beside them), knots
+ * leave on another one. Each chunk has its own page-locked block for knots, for the jobs point
+ * into it until the next call; blocks are kept from call to call, page-locking being slow.
+ */
+#include <stdlib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <new>
+
+#include "gpu/check.cuh"
+#include "gpu/reach.cuh"
+#include "gpu/wave/batch/batch.cuh"
+#include "router/engine/workers.h"
+
+enum {
+    RANGE_MIN = 1 << 10, /* jobs that a thread of the host takes at a time, at least */
+    HOST_THREADS = 16,   /* at most; more are no faster */
+    SLOTS = 3,
+    KNOTS_A_NET = 24,        /* room for knots at first, a net */
+    SHARED_BYTES = 64 << 10, /* shared memory that the kernels need of a block */
+};
+
+struct slot {
+    const struct grid *grid;
+    uint32_t reach;   /* the batch's */
+    struct job *jobs; /* of the chunk */
+    size_t count, chunk;
+    int class_max;
+    struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;
+    cudaEvent_t begin, end;     /* around the kernels */
+    cudaEvent_t fetched;        /* what was copied last is on the host */
+    std::atomic<uint32_t> side; /* of the largest window, less one */
+};
+
+struct batch {
+    struct gpu_engine *engine;
+    bool dial;
+    struct workers *workers;
+    uint32_t reach; /* of nets, at most; longer ones are left to other waves */
+    cudaStream_t back;
+    struct slot slots[SLOTS];
+    struct buffer planes, paths;
+    struct buffer *blocks; /* page-locked knots, [chunks] */
+    size_t block_count, blocks_capacity;
+    uint32_t *left;
+    size_t left_count, left_capacity;
+    double kernel_ms;
+};
+
+/* ---- pack ----------------------------------------------------------------------------------- */
+
+/* The only cell of the wires, or CELL_NONE where there are more. */
+static cell_t sole_cell(const struct wire *wires, uint32_t count)
+{
+    return count == 1 && wires->from == wires->to ? wires->from : CELL_NONE;
+}
+
+static void pack_jobs(void *context, size_t first, size_t end)
+{
+    struct slot *slot = (struct slot *)context;
+    struct batch_net *nets = (struct batch_net *)slot->nets_host.data;
+    uint32_t side = 0;
+    for (size_t i = first; i < end; i++) {
+        const struct job *job = &slot->jobs[i];
+        struct batch_net net = {sole_cell(job->sources, job->source_count),
+                                sole_cell(job->targets, job->target_count), job->window};
+        if (net.target == CELL_NONE ||
+            (slot->reach < REACH_MAX && reach_of(slot->grid, job) > slot->reach))
+            net.source = CELL_NONE;
+        side =
+            std::max(side, std::max(net.window.x1 - net.window.x0, net.window.y1 - net.window.y0));
+        nets[i] = net;
+    }
+    uint32_t most = slot->side.load(std::memory_order_relaxed);
+    while (side > most && !slot->side.compare_exchange_weak(most, side))
+        ;
+}
+
+/* ---- stages --------------------------------------------------------------------------------- */
+
+static enum status reserve_slot(struct batch *batch, struct slot *slot, size_t count,
+                                struct error *error)
+{
+    struct memory_account *account = &batch->engine->account;
+    TRY(buffer_reserve_host(&slot->nets_host, count * sizeof(struct batch_net), "nets", account,
+                            error));
+    TRY(buffer_reserve(&slot->nets, count * sizeof(struct batch_net), "nets", account, error));
+    TRY(buffer_reserve_host(&slot->results_host, count * sizeof(struct batch_result), "results",
+                            account, error));
+    TRY(buffer_reserve(&slot->results, count * sizeof(struct batch_result), "results", account,
+                       error));
+    TRY(buffer_reserve(&slot->lists, count * BATCH_CLASSES * sizeof(uint32_t), "lists of nets",
+                       account, error));
+    TRY(buffer_reserve_host(&slot->counters_host, sizeof(struct batch_counters), "counters",
+                            account, error));
+    TRY(buffer_reserve(&slot->counters, batch_counter_bytes(), "counters", account, error));
+    return buffer_reserve(&slot->knots, count * KNOTS_A_NET * sizeof(uint32_t), "paths", account,
+                          error);
+}
+
+/* Enqueues the kernels of a packed chunk, and the counters' way back. */
+static enum status launch(struct batch *batch, struct slot *slot, struct error *error)
+{
+    struct gpu_engine *engine = batch->engine;
+    TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max, slot->count),
+                       "rows of the batch", &engine->account, error));
+    TRY(buffer_reserve(&batch->paths, batch_path_bytes(engine), "paths of the batch",
+                       &engine->account, error));
+    struct batch_view view = {};
+    view.nets = (const struct batch_net *)slot->nets.data;
+    view.net_count = (uint32_t)slot->count;
+    view.results = (struct batch_result *)slot->results.data;
+    view.lists = (uint32_t *)slot->lists.data;
+    view.knots = (uint32_t *)slot->knots.data;
+    view.knot_capacity =
+        (uint32_t)std::min(slot->knots.bytes / sizeof(uint32_t), (size_t)UINT32_MAX);
+    view.counters = (struct batch_counters *)slot->counters.data;
+    view.planes = (uint64_t *)batch->planes.data;
+    view.paths = (uint32_t *)batch->paths.data;
+    CUDA_TRY(cudaEventRecord(slot->begin, engine->stream), error);
+    if (batch->dial)
+        TRY(dial_launch(engine, &view, error));
+    else
+        TRY(batch_launch(engine, &view, slot->class_max, error));
+    CUDA_TRY(cudaEventRecord(slot->end, engine->stream), error);
+    CUDA_TRY(cudaMemcpyAsync(slot->counters_host.data, slot->counters.data,
+                             sizeof(struct batch_counters), cudaMemcpyDeviceToHost, engine->stream),
+             error);
+    return STATUS_OK;
+}
+
+static enum status start_chunk(struct batch *batch, struct slot *slot, struct error *error)
+{
+    TRY(reserve_slot(batch, slot, slot->count, error));
+    slot->side = 0;
+    workers_run(batch->workers, pack_jobs, slot, slot->count, RANGE_MIN);
+    slot->class_max = 0;
+    while (!batch->dial && slot->class_max + 1 < BATCH_CLASSES &&
+           slot->side >= 64U << slot->class_max)
+        slot->class_max++;
+    CUDA_TRY(cudaMemcpyAsync(slot->nets.data, slot->nets_host.data,
+                             slot->count * sizeof(struct batch_net), cudaMemcpyHostToDevice,
+                             batch->engine->stream),
+             error);
+    TRY(launch(batch, slot, error));
+    CUDA_TRY(cudaEventRecord(slot->fetched, batch->engine->stream), error);
+    return STATUS_OK;
+}
+
+/* The chunk's block for knots. */
+static enum status reserve_block(struct batch *batch, size_t chunk, size_t bytes,
+                                 struct error *error)
+{
+    while (batch->block_count <= chunk) {
+        TRY(mem_grow((void **)&batch->blocks, &batch->blocks_capacity, batch->block_count + 1,
+                     sizeof *batch->blocks, "paths", error));
+        batch->blocks[batch->block_count++] = {};
+    }
+    struct buffer *block = &batch->blocks[chunk];
+    if (bytes > block->bytes)
+        bytes += bytes / 8; /* the next call may want a little more */
+    return buffer_reserve_host(block, bytes, "paths", &batch->engine->account, error);
+}
+
+static enum status middle_chunk(struct batch *batch, struct slot *slot, struct error *error)
+{
+    const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
+    CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
+    while ((size_t)counters->knots * sizeof(uint32_t) > slot->knots.bytes) {
+        /* More corners than room: once more with enough of it. */
+        TRY(buffer_reserve(&slot->knots, (size_t)counters->knots * sizeof(uint32_t), "paths",
+                           &batch->engine->account, error));
+        TRY(launch(batch, slot, error));
+        CUDA_TRY(cudaStreamSynchronize(batch->engine->stream), error);
+    }
+    float ms = 0;
+    CUDA_TRY(cudaEventElapsedTime(&ms, slot->begin, slot->end), error);
+    batch->kernel_ms += ms;
+    size_t bytes = counters->knots * sizeof(uint32_t);
+    TRY(reserve_block(batch, slot->chunk, bytes, error));
+    CUDA_TRY(cudaMemcpyAsync(slot->results_host.data, slot->results.data,
+                             slot->count * sizeof(struct batch_result), cudaMemcpyDeviceToHost,
+                             batch->back),
+             error);
+    CUDA_TRY(cudaMemcpyAsync(batch->blocks[slot->chunk].data, slot->knots.data, bytes,
+                             cudaMemcpyDeviceToHost, batch->back),
+             error);
+    CUDA_TRY(cudaEventRecord(slot->fetched, batch->back), error);
+    return STATUS_OK;
+}
+
+struct unpacking {
+    const struct slot *slot;
+    const cell_t *knots;
+};
+
+static void unpack_jobs(void *context, size_t first, size_t end)
+{
+    const struct unpacking *unpacking = (const struct unpacking *)context;
+    const struct slot *slot = unpacking->slot;
+    const struct batch_net *nets = (const struct batch_net *)slot->nets_host.data;
+    const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
+    for (size_t i = first; i < end; i++) {
+        struct job *job = &slot->jobs[i];
+        struct batch_result result = results[i];
+        job->outcome = OUTCOME_NONE;
+        job->knots = NULL;
+        job->knot_count = 0;
+        if (result.outcome != BATCH_FOUND)
+            continue;
+        job->outcome = OUTCOME_FOUND;
+        job->cost = result.cost;
+        job->target = 0;
+        job->reached = nets[i].target;
+        job->knots = unpacking->knots + result.first;
+        job->knot_count = result.count;
+    }
+}
+
+static enum status finish_chunk(struct batch *batch, struct slot *slot, struct error *error)
+{
+    const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
+    const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
+    CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
+    struct unpacking unpacking = {slot, (const cell_t *)batch->blocks[slot->chunk].data};
+    workers_run(batch->workers, unpack_jobs, &unpacking, slot->count, RANGE_MIN);
+    if (counters->left == 0)
+        return STATUS_OK;
+    TRY(mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + slot->count,
+                 sizeof *batch->left, "jobs", error));
+    for (size_t i = 0; i < slot->count; i++)
+        if (results[i].outcome == BATCH_LEFT)
+            batch->left[batch->left_count++] = (uint32_t)(slot->chunk * BATCH_CHUNK + i);
+    return STATUS_OK;
+}
+
+static void stop_job(struct job *job)
+{
+    job->outcome = OUTCOME_STOPPED;
+    job->knots = NULL;
+    job->knot_count = 0;
+}
+
+static enum status run_chunks(struct batch *batch, struct job *jobs, size_t count,
+                              struct error *error)
+{
+    size_t chunks = (count + BATCH_CHUNK - 1) / BATCH_CHUNK;
+    for (size_t c = 0; c < chunks + 2; c++) {
+        if (c < chunks && !engine_stopped(batch->engine)) {
+            struct slot *slot = &batch->slots[c % SLOTS];
+            slot->grid = batch->engine->field->grid;
+            slot->reach = batch->reach;
+            slot->chunk = c;
+            slot->jobs = jobs + c * BATCH_CHUNK;
+            slot->count = std::min(count - c * BATCH_CHUNK, (size_t)BATCH_CHUNK);
+            TRY(start_chunk(batch, slot, error));
+        } else if (c < chunks) {
+            for (size_t j = c * BATCH_CHUNK; j < count; j++)
+                stop_job(&jobs[j]);
+            chunks = c;
+        }
+        if (c >= 1 && c - 1 < chunks)
+            TRY(middle_chunk(batch, &batch->slots[(c - 1) % SLOTS], error));
+        if (c >= 2 && c - 2 < chunks)
+            TRY(finish_chunk(batch, &batch->slots[(c - 2) % SLOTS], error));
+    }
+    return STATUS_OK;
+}
+
+enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, uint32_t reach,
+                         const uint32_t **left, size_t *left_count, struct error *error)
+{
+    batch->reach = reach;
+    batch->left_count = 0;
+    batch->kernel_ms = 0;
+    enum status status = run_chunks(batch, jobs, count, error);
+    if (status != STATUS_OK) { /* nothing may be on its way to buffers that are used again */
+        (void)cudaStreamSynchronize(batch->engine->stream);
+        (void)cudaStreamSynchronize(batch->back);
+    }
+    *left = batch->left;
+    *left_count = batch->left_count;
+    return status;
+}
+
+double batch_kernel_ms(const struct batch *batch)
+{
+    return batch->kernel_ms;
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+static enum status prepare(struct batch *batch, struct error *error)
+{
+    CUDA_TRY(cudaStreamCreateWithFlags(&batch->back, cudaStreamNonBlocking), error);
+    for (struct slot &slot : batch->slots) {
+        CUDA_TRY(cudaEventCreate(&slot.begin), error);
+        CUDA_TRY(cudaEventCreate(&slot.end), error);
+        CUDA_TRY(cudaEventCreateWithFlags(&slot.fetched, cudaEventDisableTiming), error);
+    }
+    return workers_create(&batch->workers,
+                          std::min(batch->engine->options.threads, (unsigned)HOST_THREADS), error);
+}
+
+enum status batch_open(struct batch **result, struct gpu_engine *engine, bool dial,
+                       struct error *error)
+{
+    int bytes = 0;
+    *result = NULL;
+    CUDA_TRY(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                    engine->device_index),
+             error);
+    if (bytes < SHARED_BYTES)
+        return STATUS_OK; /* an old device: it does without */
+    struct batch *batch = new (std::nothrow) struct batch();
+    if (batch == NULL)
+        return error_set(error, STATUS_FAILED, "no memory for a batch");
+    batch->engine = engine;
+    batch->dial = dial;
+    enum status status = prepare(batch, error);
+    if (status != STATUS_OK) {
+        batch_close(batch);
+        return status;
+    }
+    *result = batch;
+    return STATUS_OK;
+}
+
+static void slot_close(struct slot *slot, struct memory_account *account)
+{
+    buffer_free_host(&slot->nets_host, account);
+    buffer_free(&slot->nets, account);
+    buffer_free_host(&slot->results_host, account);
+    buffer_free(&slot->results, account);
+    buffer_free(&slot->lists, account);
+    buffer_free_host(&slot->counters_host, account);
+    buffer_free(&slot->counters, account);
+    buffer_free(&slot->knots, account);
+    for (cudaEvent_t event : {slot->begin, slot->end, slot->fetched})
+        if (event != NULL)
+            (void)cudaEventDestroy(event);
+}
+
+void batch_close(struct batch *batch)
+{
+    if (batch == NULL)
+        return;
+    struct memory_account *account = &batch->engine->account;
+    workers_destroy(batch->workers);
+    if (batch->back != NULL)
+        (void)cudaStreamSynchronize(batch->back);
+    for (struct slot &slot : batch->slots)
+        slot_close(&slot, account);
+    for (size_t i = 0; i < batch->block_count; i++)
+        buffer_free_host(&batch->blocks[i], account);
+    buffer_free(&batch->planes, account);
+    buffer_free(&batch->paths, account);
+    if (batch->back != NULL)
+        (void)cudaStreamDestroy(batch->back);
+    free(batch->blocks);
+    free(batch->left);
+    delete batch;
+}
+
+/* ---- the wave by name: a single job goes the way of `persistent` ----------------------------- */
+
+static enum status prepare_single(struct gpu_engine *engine, struct error *error)
+{
+    return gpu_wave_persistent.prepare(engine, error);
+}
+
+static enum status search_single(struct gpu_engine *engine, const struct job_view *job,
+                                 enum outcome *outcome, struct error *error)
+{
+    return gpu_wave_persistent.search(engine, job, outcome, error);
+}
+
+const struct gpu_wave gpu_wave_batch = {"batch", 0, prepare_single, search_single, NULL};

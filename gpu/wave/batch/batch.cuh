@@ -1,0 +1,106 @@
+/* batch: thousands to millions of nets at once, each by a few lanes of a warp.
+ *
+ * For jobs of one source cell and one target cell on grids of one layer where every step costs 1.
+ * A net's pins and window are packed into 24 bytes; the device bins the nets by the frame that
+ * their search needs (64, 128, ... 2048 cells a side), searches and traces them, and hands back
+ * 16 bytes a net and the knots of all paths, one after the other:
+ *
+ *     host    pack chunk 2        unpack chunk 0   pack chunk 3
+ *     copies        nets 2 in          knots 1 out
+ *     device            search 1                  search 2
+ *
+ * What the frames cannot hold, and what runs out of levels, is left to the engine's other waves.
+ * Paths are the canonical ones of router/engine.h.
+ *
+ * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
+ */
+#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
+#define LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
+
+#include "gpu/engine.cuh"
+
+enum {
+    BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
+    BATCH_CHUNK = 1 << 17,    /* nets on the device at a time */
+    BATCH_PATH = 512,         /* knots of a path that there is room for, a lane */
+    BATCH_JOBS_MIN = 4,       /* fewer jobs are not worth a batch */
+    BATCH_SIDE_MAX = 64 << 5, /* of a window */
+};
+
+/* A net on its way to the device. source is CELL_NONE where the job is not one for a batch. */
+struct batch_net {
+    uint32_t source, target;
+    struct box window;
+};
+
+enum batch_outcome {
+    BATCH_FOUND,
+    BATCH_NONE, /* no path */
+    BATCH_LEFT, /* for another wave */
+    BATCH_FULL, /* the knots did not fit */
+};
+
+/* And on its way back. */
+struct batch_result {
+    uint32_t cost;
+    uint32_t first, count; /* its knots in the chunk's */
+    uint32_t outcome;      /* enum batch_outcome */
+};
+
+/* Counters of a chunk on the device. */
+struct batch_counters {
+    uint32_t listed[BATCH_CLASSES]; /* nets in each class's list */
+    uint32_t taken[BATCH_CLASSES];  /* of them, those that a warp has taken */
+    uint32_t knots;                 /* wanted; more than the capacity where some did not fit */
+    uint32_t left;                  /* nets of outcome BATCH_LEFT */
+};
+
+/* A chunk as kernels see it; passed by value. */
+struct batch_view {
+    const struct batch_net *nets;
+    uint32_t net_count;
+    struct batch_result *results; /* [net_count] */
+    uint32_t *lists;              /* [BATCH_CLASSES][net_count] */
+    uint32_t *knots;
+    uint32_t knot_capacity;
+    struct batch_counters *counters;
+    uint64_t *planes; /* scratch: rows of the larger frames */
+    uint32_t *paths;  /* scratch: a path's knots, target first */
+};
+
+struct batch;
+
+/* Makes the workspace; *batch is NULL on failure. Allocates little: buffers come with the jobs.
+ * dial: steps cost different amounts (dial.cu); else all cost 1, on one layer. */
+enum status batch_open(struct batch **batch, struct gpu_engine *engine, bool dial,
+                       struct error *error);
+
+/* Searches the jobs that are for a batch, of those whose pins are at most `reach` apart in x and in
+ * y, and fills them. left: filled with the indices of the others, *left_count of them; valid until
+ * the next call. Knots are the batch's, valid likewise. */
+enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, uint32_t reach,
+                         const uint32_t **left, size_t *left_count, struct error *error);
+
+/* Milliseconds that kernels took in the last call. */
+double batch_kernel_ms(const struct batch *batch);
+
+/* Accepts NULL. */
+void batch_close(struct batch *batch);
+
+/* Enqueues binning, search and trace of a chunk on the engine's stream. class_max: the largest
+ * class that can occur. See batch_kernels.cu. */
+enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
+                         int class_max, struct error *error);
+
+/* The same for dial.cu, which has no classes; and whether it is for a field of these features. */
+enum status dial_launch(const struct gpu_engine *engine, const struct batch_view *view,
+                        struct error *error);
+bool dial_serves(const struct field *field, unsigned features);
+
+/* Bytes that batch_launch needs: planes (for so many nets, classes up to class_max), paths, and
+ * counters with what is kept behind them. */
+size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets);
+size_t batch_path_bytes(const struct gpu_engine *engine);
+size_t batch_counter_bytes(void);
+
+#endif

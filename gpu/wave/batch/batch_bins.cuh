@@ -1,0 +1,171 @@
+/* batch_bins: lists the nets of a chunk by the frame that they need.
+ *
+ * A net goes to the least class that holds its window, or its pins with some room. Within a class
+ * nets are listed by the number of rows between their pins: nets that share a warp take as long as
+ * the longest of them. Three kernels, a counting sort: count_bins, place_bins, fill_bins.
+ *
+ * Nets whose target is walled in by a few cells are found here, too, and are not searched at all.
+ */
+#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_BINS_CUH
+#define LEEWAY_GPU_WAVE_BATCH_BATCH_BINS_CUH
+
+#include "gpu/wave/batch/batch_frame.cuh"
+
+enum {
+    BIN_THREADS = 256,
+    ROW_BINS = 16, /* of a class's list */
+    KEYS = BATCH_CLASSES * ROW_BINS,
+    KEY_NONE,           /* no path */
+    KEY_LEFT,           /* for another wave */
+    POCKET_ROWS = 15,   /* around t, where a pocket is looked for */
+    POCKET_X = 15,      /* columns left of t; one more on the right */
+    POCKET_ROUNDS = 32, /* steps of the flood */
+};
+
+/* Room that is left around pins, so that a few detours fit. */
+static __device__ __forceinline__ int32_t room_for(int32_t span)
+{
+    return 6 + span / 16;
+}
+
+static __device__ __forceinline__ bool side_fits(uint32_t first, uint32_t last, int32_t low,
+                                                 int32_t high, int32_t size)
+{
+    return (int32_t)(last - first) < size || high - low + 1 + 2 * room_for(high - low) <= size;
+}
+
+/* The least class whose frame serves the net, and in it the bin by rows; or KEY_LEFT, or KEY_NONE
+ * where t is outside the window. */
+static __device__ uint32_t key_of(const struct batch_net &net, uint32_t width)
+{
+    int32_t sy = (int32_t)(net.source / width), ty = (int32_t)(net.target / width);
+    int32_t sx = (int32_t)(net.source - (uint32_t)sy * width);
+    int32_t tx = (int32_t)(net.target - (uint32_t)ty * width);
+    if ((uint32_t)tx < net.window.x0 || (uint32_t)tx > net.window.x1 ||
+        (uint32_t)ty < net.window.y0 || (uint32_t)ty > net.window.y1)
+        return KEY_NONE;
+    for (int c = 0; c < BATCH_CLASSES; c++) {
+        int32_t size = 64 << c;
+        if (side_fits(net.window.x0, net.window.x1, min(sx, tx), max(sx, tx), size) &&
+            side_fits(net.window.y0, net.window.y1, min(sy, ty), max(sy, ty), size))
+            return (uint32_t)(c * ROW_BINS + min(abs(sy - ty) * ROW_BINS / size, ROW_BINS - 1));
+    }
+    return KEY_LEFT;
+}
+
+/* The cells around t in one row of the window: bit i is column x - POCKET_X + i. */
+static __device__ __forceinline__ uint32_t pocket_row(const struct field_view &view,
+                                                      const struct box &window, int32_t x,
+                                                      int32_t y)
+{
+    if (y < (int32_t)window.y0 || y > (int32_t)window.y1)
+        return 0;
+    const uint32_t *row = view.closed + (size_t)(uint32_t)y * view.row_words;
+    int32_t from = x - POCKET_X, word = from >> 5, last = (int32_t)view.row_words - 1;
+    uint32_t closed =
+        __funnelshift_r(row[max(word, 0)], row[min(word + 1, last)], (uint32_t)from & 31);
+    uint32_t inside = (uint32_t)bits_below(from, (int32_t)window.x1 + 1);
+    return ~closed & inside & ~(uint32_t)bits_below(from, (int32_t)window.x0);
+}
+
+/* True where a few closed cells shut t in, and s out: then there is no path. Without this look the
+ * search would have to reach everything else before it could tell; with 20 % random blocks, one
+ * net in 200 is such, and its search a hundred times longer than others. */
+static __device__ bool is_pocket(const struct field_view &view, const struct batch_net &net)
+{
+    int32_t sy = (int32_t)(net.source / view.width), ty = (int32_t)(net.target / view.width);
+    int32_t sx = (int32_t)(net.source - (uint32_t)sy * view.width);
+    int32_t tx = (int32_t)(net.target - (uint32_t)ty * view.width);
+    uint32_t open[POCKET_ROWS], seen[POCKET_ROWS], change = 1;
+    int32_t s_at = sx - tx + POCKET_X;
+    uint32_t s_bit = s_at >= 0 && s_at < 32 ? 1U << s_at : 0;
+#pragma unroll
+    for (int i = 0; i < POCKET_ROWS; i++) {
+        open[i] = pocket_row(view, net.window, tx, ty - POCKET_ROWS / 2 + i);
+        open[i] |= sy == ty - POCKET_ROWS / 2 + i ? s_bit : 0;
+        seen[i] = i == POCKET_ROWS / 2 ? 1U << POCKET_X : 0;
+    }
+    for (int round = 0; round < POCKET_ROUNDS && change != 0; round++) {
+        uint32_t escape = seen[0] | seen[POCKET_ROWS - 1];
+        change = 0;
+#pragma unroll
+        for (int i = 0; i < POCKET_ROWS; i++) {
+            uint32_t before = seen[i], next = before << 1 | before >> 1;
+            next |= i > 0 ? seen[i - 1] : 0;
+            next |= i + 1 < POCKET_ROWS ? seen[i + 1] : 0;
+            seen[i] |= next & open[i];
+            change |= seen[i] ^ before;
+            escape |= seen[i] & 0x80000001U;
+            escape |= sy == ty - POCKET_ROWS / 2 + i ? seen[i] & s_bit : 0;
+        }
+        if (escape != 0)
+            return false;
+    }
+    return change == 0;
+}
+
+/* A thread a net: finds its key, notes it in the result and counts the nets of each key. */
+static __global__ void count_bins(struct field_view view, struct batch_view batch, uint32_t *bins)
+{
+    __shared__ uint32_t counts[KEYS];
+    for (int i = (int)threadIdx.x; i < KEYS; i += BIN_THREADS)
+        counts[i] = 0;
+    __syncthreads();
+    uint32_t index = blockIdx.x * BIN_THREADS + threadIdx.x;
+    if (index < batch.net_count) {
+        struct batch_net net = batch.nets[index];
+        uint32_t key = net.source == CELL_NONE ? (uint32_t)KEY_LEFT : key_of(net, view.width);
+        if (key < KEYS && is_pocket(view, net))
+            key = KEY_NONE;
+        if (key < KEYS)
+            atomicAdd(&counts[key], 1);
+        batch.results[index].cost = key;
+    }
+    __syncthreads();
+    for (int i = (int)threadIdx.x; i < KEYS; i += BIN_THREADS)
+        if (counts[i] != 0)
+            atomicAdd(&bins[i], counts[i]);
+}
+
+/* One thread a class: where its bins begin, and how many nets it has. Long nets come first, so
+ * that no warp is late with one. */
+static __global__ void place_bins(struct batch_view batch, uint32_t *bins)
+{
+    int c = (int)threadIdx.x;
+    uint32_t sum = 0;
+    for (int i = ROW_BINS - 1; i >= 0; i--) {
+        uint32_t count = bins[c * ROW_BINS + i];
+        bins[c * ROW_BINS + i] = sum;
+        sum += count;
+    }
+    batch.counters->listed[c] = sum;
+}
+
+/* A thread a net: writes it into its bin, a block's nets of a bin side by side. The order within
+ * a bin depends on the run, results do not. */
+static __global__ void fill_bins(struct batch_view batch, uint32_t *bins)
+{
+    __shared__ uint32_t counts[KEYS], first[KEYS];
+    for (int i = (int)threadIdx.x; i < KEYS; i += BIN_THREADS)
+        counts[i] = 0;
+    __syncthreads();
+    uint32_t index = blockIdx.x * BIN_THREADS + threadIdx.x, rank = 0, key = KEY_NONE;
+    if (index < batch.net_count) {
+        key = batch.results[index].cost;
+        if (key < KEYS)
+            rank = atomicAdd(&counts[key], 1);
+        if (key == KEY_LEFT)
+            atomicAdd(&batch.counters->left, 1);
+        batch.results[index] = {0, 0, 0,
+                                key == KEY_NONE ? (uint32_t)BATCH_NONE : (uint32_t)BATCH_LEFT};
+    }
+    __syncthreads();
+    for (int i = (int)threadIdx.x; i < KEYS; i += BIN_THREADS)
+        if (counts[i] != 0)
+            first[i] = atomicAdd(&bins[i], counts[i]);
+    __syncthreads();
+    if (key < KEYS)
+        batch.lists[(size_t)(key / ROW_BINS) * batch.net_count + first[key] + rank] = index;
+}
+
+#endif

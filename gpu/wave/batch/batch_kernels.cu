@@ -1,0 +1,193 @@
+/* batch_kernels: searches the nets of a chunk, class by class.
+ *
+ * Class c has frames of 64 << c cells, so 1 << c lanes a net; batch_bins.cuh lists the nets of
+ * each. Where a frame's room around the pins turns out to be too small, the net is appended to the
+ * next class's list; classes run in order, so it is searched there.
+ *
+ * Warps take groups of nets from the list until it is empty. A warp's planes lie in shared memory
+ * for the small frames, for the larger ones in device memory, where the caches hold the rows in
+ * use: [warp][row][even, odd: 32 words each].
+ */
+#include <algorithm>
+
+#include "gpu/check.cuh"
+#include "gpu/wave/batch/batch_bins.cuh"
+#include "gpu/wave/batch/batch_results.cuh"
+#include "gpu/wave/batch/batch_trace.cuh"
+
+enum {
+    SHARED_CLASSES = 2, /* whose planes lie in shared memory */
+    WARPS_MAX = 16,     /* of a multiprocessor */
+    BLOCK_WARPS = 4,    /* of the classes in device memory */
+};
+
+/* Levels before a net is left to another wave. Small frames always finish. In larger ones a maze
+ * keeps a warp for long, which is better than many such nets one by one, but not than a few. */
+static __device__ __forceinline__ int32_t level_cap(int lanes, uint32_t nets)
+{
+    if (lanes <= 2)
+        return BATCH_UNLIMITED;
+    if (nets < 24)
+        return 64;
+    return lanes <= 4 ? 4096 : 512;
+}
+
+/* Warps a multiprocessor: as many as keep it busy while their rows fit into the caches. */
+static const int class_warps[BATCH_CLASSES] = {16, 16, 16, 16, 16, 8};
+
+/* ---- search --------------------------------------------------------------------------------- */
+
+/* A net that found no end in its frame: on to the next class, or to another wave. */
+static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t index, bool cut)
+{
+    if (cut && c + 1 < BATCH_CLASSES) {
+        uint32_t at = atomicAdd(&batch.counters->listed[c + 1], 1);
+        batch.lists[(size_t)(c + 1) * batch.net_count + at] = index;
+        return;
+    }
+    atomicAdd(&batch.counters->left, 1);
+    batch.results[index] = {0, 0, 0, BATCH_LEFT};
+}
+
+/* Whole warp: one net a group, from the list to the result. */
+template <int L>
+static __device__ void route_nets(const struct field_view &view, const struct batch_view &batch,
+                                  const batch_lane<L> &lane, uint32_t index, int32_t levels,
+                                  uint64_t *rows, uint32_t *path)
+{
+    enum { CLASS = L == 1 ? 0 : L == 2 ? 1 : L == 4 ? 2 : L == 8 ? 3 : L == 16 ? 4 : 5 };
+    uint32_t self = threadIdx.x % BATCH_WARP;
+    struct batch_frame frame = {};
+    if (index != CELL_NONE)
+        frame = frame_of(batch.nets[index], view.width, L);
+    struct batch_word word = word_of<L>(frame, (int32_t)lane.member);
+    struct batch_planes planes = {rows + self, rows + 64 * L * BATCH_WARP + self, 0, 0};
+    int32_t level = 0;
+    enum batch_end end = search_nets<L>(view, lane, frame, word, &planes, levels, &level);
+    __syncwarp(); /* the group reads each other's words now */
+    uint32_t capacity = BATCH_PATH * L;
+    bool lost = false;
+    uint32_t count = trace_nets<L>(lane, frame, planes, level, end == BATCH_REACHED, view.width,
+                                   path + lane.first / L, BATCH_WARP / L, capacity, &lost);
+    __syncwarp();
+    uint32_t cost = (uint32_t)(abs(frame.sx - frame.tx) + abs(frame.sy - frame.ty) + 2 * level);
+    bool fits = count <= capacity && !lost;
+    batch_hand_back<L>(batch, lane, index, cost, fits ? count : 0, path + lane.first / L,
+                       BATCH_WARP / L);
+    if (index == CELL_NONE || lane.member != 0)
+        return;
+    if (end == BATCH_EXHAUSTED)
+        batch.results[index] = {0, 0, 0, BATCH_NONE};
+    else if (end == BATCH_CAPPED || !fits)
+        pass_on(batch, CLASS, index, end == BATCH_CAPPED && level >= frame.level_max);
+}
+
+/* Launch: any number of blocks of whole warps; a warp goes on until the class's list is empty. It
+ * owns its planes and its share of the paths; nets are given out by an atomic counter. */
+template <int L, int C>
+static __global__ void route_class(struct field_view view, struct batch_view batch)
+{
+    extern __shared__ uint64_t shared_rows[];
+    const batch_lane<L> lane(threadIdx.x % BATCH_WARP);
+    uint32_t warp = threadIdx.x / BATCH_WARP;
+    uint32_t global = blockIdx.x * (blockDim.x / BATCH_WARP) + warp;
+    size_t words = (size_t)2 * 64 * L * BATCH_WARP;
+    uint64_t *rows =
+        C < SHARED_CLASSES ? shared_rows + warp * words : batch.planes + global * words;
+    uint32_t *path = batch.paths + (size_t)global * BATCH_PATH * BATCH_WARP;
+    const uint32_t *list = batch.lists + (size_t)C * batch.net_count;
+    uint32_t count = batch.counters->listed[C];
+    for (;;) {
+        uint32_t first = 0;
+        if (threadIdx.x % BATCH_WARP == 0)
+            first = atomicAdd(&batch.counters->taken[C], BATCH_WARP / L);
+        first = __shfl_sync(~0U, first, 0);
+        if (first >= count)
+            return;
+        uint32_t mine = first + lane.first / L;
+        route_nets<L>(view, batch, lane, mine < count ? list[mine] : CELL_NONE, level_cap(L, count),
+                      rows, path);
+        __syncwarp(); /* planes and paths are used again */
+    }
+}
+
+/* ---- host ----------------------------------------------------------------------------------- */
+
+/* Blocks of a class in device memory: no more than the nets keep busy. */
+static size_t class_blocks(const struct gpu_engine *engine, int c, size_t nets)
+{
+    size_t nets_a_block = (size_t)(BATCH_WARP >> c) * BLOCK_WARPS;
+    size_t most = (size_t)(engine->multiprocessors * class_warps[c] / BLOCK_WARPS);
+    return std::min(most, (nets + nets_a_block - 1) / nets_a_block);
+}
+
+size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets)
+{
+    size_t most = 0;
+    for (int c = SHARED_CLASSES; c <= class_max; c++)
+        most = std::max(most, class_blocks(engine, c, nets) * BLOCK_WARPS * ((size_t)2 * 64 << c) *
+                                  BATCH_WARP * sizeof(uint64_t));
+    return most;
+}
+
+size_t batch_path_bytes(const struct gpu_engine *engine)
+{
+    return (size_t)engine->multiprocessors * WARPS_MAX * BATCH_PATH * BATCH_WARP * sizeof(uint32_t);
+}
+
+template <int L, int C>
+static enum status launch_class(const struct gpu_engine *engine, const struct batch_view *view,
+                                struct error *error)
+{
+    int warps = BLOCK_WARPS;
+    size_t blocks = class_blocks(engine, C, view->net_count);
+    size_t bytes = 0;
+    if (C < SHARED_CLASSES) {
+        size_t each = (size_t)2 * 64 * L * BATCH_WARP * sizeof(uint64_t);
+        int limit = 0;
+        CUDA_TRY(cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                        engine->device_index),
+                 error);
+        warps = std::min((int)((size_t)limit / each), (int)WARPS_MAX);
+        bytes = (size_t)warps * each;
+        blocks = (size_t)engine->multiprocessors;
+        CUDA_TRY(cudaFuncSetAttribute(route_class<L, C>,
+                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes),
+                 error);
+    }
+    route_class<L, C><<<(unsigned)blocks, (unsigned)warps * BATCH_WARP, bytes, engine->stream>>>(
+        engine->copy.view, *view);
+    CUDA_LAUNCHED("route_class", error);
+    return STATUS_OK;
+}
+
+enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
+                         int class_max, struct error *error)
+{
+    unsigned blocks = (view->net_count + BIN_THREADS - 1) / BIN_THREADS;
+    uint32_t *bins = (uint32_t *)(view->counters + 1);
+    CUDA_TRY(cudaMemsetAsync(view->counters, 0, batch_counter_bytes(), engine->stream), error);
+    count_bins<<<blocks, BIN_THREADS, 0, engine->stream>>>(engine->copy.view, *view, bins);
+    CUDA_LAUNCHED("count_bins", error);
+    place_bins<<<1, BATCH_CLASSES, 0, engine->stream>>>(*view, bins);
+    CUDA_LAUNCHED("place_bins", error);
+    fill_bins<<<blocks, BIN_THREADS, 0, engine->stream>>>(*view, bins);
+    CUDA_LAUNCHED("fill_bins", error);
+    TRY((launch_class<1, 0>(engine, view, error)));
+    if (class_max >= 1)
+        TRY((launch_class<2, 1>(engine, view, error)));
+    if (class_max >= 2)
+        TRY((launch_class<4, 2>(engine, view, error)));
+    if (class_max >= 3)
+        TRY((launch_class<8, 3>(engine, view, error)));
+    if (class_max >= 4)
+        TRY((launch_class<16, 4>(engine, view, error)));
+    if (class_max >= 5)
+        TRY((launch_class<32, 5>(engine, view, error)));
+    return STATUS_OK;
+}
+
+size_t batch_counter_bytes(void)
+{
+    return sizeof(struct batch_counters) + KEYS * sizeof(uint32_t);
+}

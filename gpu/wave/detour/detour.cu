@@ -1,0 +1,255 @@
+/* detour: the host's side of the detour wave: one net on one layer, unit costs, the whole device.
+ *
+ * A job of one source cell and one target cell is searched by detour_search and traced by
+ * detour_trace, without labels of 32 bits, frontier or marks: two label bits a cell beside the
+ * closed plane. Everything else goes on to `tiles`, and from there to `persistent`: several
+ * sources or targets, windows of more strips than the device has multiprocessors, paths with
+ * more than LEVELS_MAX detours (mazes, where levels are as many as steps and a wave by distance is
+ * the better one), and all jobs on devices below compute capability 8.0. Where the engine may
+ * choose, windows that look rough do, too, and paths with more detours than `tiles` takes time for.
+ *
+ * Memory: 1/4 byte a cell of the window, 384 bytes a block, and the mail: 1 byte a row and block.
+ */
+#include <stdlib.h>
+
+#include "gpu/check.cuh"
+#include "gpu/engine.cuh"
+#include "gpu/wave/detour/detour_search.cuh"
+#include "gpu/wave/detour/detour_trace.cuh"
+#include "gpu/wave/level.cuh"
+#include "grid/maze.h"
+
+#define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
+#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that are not asked what they are for */
+
+/* Measured on an H200, in nanoseconds: a level of this wave; a search by tiles, and what a step of
+ * the path adds to it. */
+enum { NS_LEVEL = 6000, NS_TILES = 90000, NS_TILES_STEP = 110 };
+
+using namespace detour;
+
+/* One allocation: what is cleared before a search (control, "any" flags, boards), then labels. */
+struct layout {
+    size_t any, boards, labels, bytes;
+};
+
+static struct layout layout_of(const struct task &t, int blocks)
+{
+    struct layout l;
+    l.any = sizeof(board);
+    l.boards = l.any + LEVELS_MAX * sizeof(int);
+    l.labels = l.boards + (size_t)blocks * sizeof(board);
+    l.bytes = l.labels + t.label_count * sizeof(label_pair);
+    static_assert(LEVELS_MAX * sizeof(int) % sizeof(board) == 0, "boards stand apart");
+    return l;
+}
+
+static bool is_one_cell(const struct wire *runs, uint32_t count)
+{
+    return count == 1 && runs[0].from == runs[0].to;
+}
+
+static struct task task_of(const struct gpu_engine *engine, const struct job *job)
+{
+    const struct grid *grid = engine->field->grid;
+    struct task t = {};
+    t.closed = engine->copy.view.closed;
+    t.row_words = (int)engine->copy.view.row_words;
+    t.x0 = (int)job->window.x0, t.y0 = (int)job->window.y0;
+    t.x1 = (int)job->window.x1, t.y1 = (int)job->window.y1;
+    t.sx = (int)grid_x(grid, job->sources[0].from), t.sy = (int)grid_y(grid, job->sources[0].from);
+    t.tx = (int)grid_x(grid, job->targets[0].from), t.ty = (int)grid_y(grid, job->targets[0].from);
+    return t;
+}
+
+static bool window_holds(const struct task &t, int x, int y)
+{
+    return x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1;
+}
+
+/* Blocks of the search that the device holds at once, 0 where it cannot run it; asked once. */
+static enum status count_blocks(struct gpu_engine *engine, struct error *error)
+{
+    int resident = 0, major = 0, most = 0;
+    const int shared = (int)sizeof(search_shared), device = engine->device_index;
+    if (engine->detour_asked)
+        return STATUS_OK;
+    engine->detour_asked = true;
+    CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
+    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
+    if (major < 8 || most < shared)
+        return STATUS_OK;
+    CUDA_TRY(
+        cudaFuncSetAttribute(search_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+        error);
+    CUDA_TRY(cudaFuncSetAttribute(trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)sizeof(walk::tile)),
+             error);
+    CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
+                                                           (size_t)shared),
+             error);
+    engine->detour_blocks = resident * engine->multiprocessors;
+    return STATUS_OK;
+}
+
+/* True where the labels do not take much more than a quarter of a byte a cell. A window of few
+ * columns and very many rows has mostly words that are not there. */
+static bool is_compact(const struct task &t)
+{
+    const size_t cells = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
+    return t.label_count * sizeof(label_pair) <= cells / 2 + LABELS_SPARE;
+}
+
+/* Boxes for the mail, and the search's tag. Tags of searches that went before, on boxes cut in
+ * another way, are never taken for this one's; when all were used the boxes are cleared. */
+static enum status prepare_mail(struct gpu_engine *engine, struct task *t, struct exchange *x,
+                                struct error *error)
+{
+    const int bottom = t->ty - t->y0 + 1, top = t->y1 - t->ty;
+    x->mail_slabs = ((bottom > top ? bottom : top) + SLAB - 1) / SLAB;
+    const size_t held = engine->mail.bytes;
+    const size_t ends = (size_t)engine->detour_blocks * sizeof *x->ends; /* always the same place */
+    const size_t boxes =
+        (size_t)(t->parts * x->stride) * 2 * (size_t)x->mail_slabs * sizeof(uint32_t);
+    TRY(buffer_reserve(&engine->mail, ends + boxes, "mail", &engine->account, error));
+    engine->searches++;
+    if (engine->mail.bytes != held || engine->searches == SEARCHES_MAX) {
+        CUDA_TRY(cudaMemsetAsync(engine->mail.data, 0, engine->mail.bytes, engine->stream), error);
+        engine->searches = 1;
+    }
+    t->tag = engine->searches * LEVELS_MAX;
+    x->ends = (uint64_t(*)[STRIP_WORDS])engine->mail.data;
+    x->mail = (uint32_t *)((char *)engine->mail.data + ends);
+    return STATUS_OK;
+}
+
+/* Levels that take half as long as the search by tiles of a path without detours: who gives up then
+ * has lost no more than that. */
+static int levels_worth(const struct task &t)
+{
+    int64_t steps = abs(t.sx - t.tx) + abs(t.sy - t.ty);
+    int64_t levels = (NS_TILES + NS_TILES_STEP * steps) / (2 * NS_LEVEL);
+    return levels < LEVELS_MAX ? (int)levels : LEVELS_MAX;
+}
+
+/* Clears the control and launches the search, on as many blocks as the device holds at once. */
+static enum status launch_search(struct gpu_engine *engine, struct task *t, struct exchange x,
+                                 struct error *error)
+{
+    int levels = engine->chooses ? levels_worth(*t) : LEVELS_MAX;
+    const int blocks = t->parts * x.stride;
+    const struct layout l = layout_of(*t, blocks);
+    TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
+    TRY(prepare_mail(engine, t, &x, error));
+    char *base = (char *)engine->planes.data;
+    x.c = (struct control *)base;
+    x.any = (int *)(base + l.any);
+    x.boards = (board *)(base + l.boards);
+    t->labels = (label_pair *)(base + l.labels);
+    CUDA_TRY(cudaMemsetAsync(base, 0, l.labels, engine->stream), error);
+    void *arguments[] = {t, &x, &levels};
+    CUDA_TRY(cudaLaunchCooperativeKernel((const void *)search_kernel, blocks, SEARCH_THREADS,
+                                         arguments, sizeof(search_shared), engine->stream),
+             error);
+    return STATUS_OK;
+}
+
+/* Launches the trace behind the search and waits for what both found. */
+static enum status launch_trace(struct gpu_engine *engine, struct task t, size_t capacity,
+                                struct error *error)
+{
+    TRY(buffer_reserve_host(&engine->report, sizeof(struct control) + capacity * sizeof(uint32_t),
+                            "a path", &engine->account, error));
+    struct control *answer = (struct control *)engine->report.data_device;
+    trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
+        t, (const struct control *)engine->planes.data, answer, (uint32_t *)(answer + 1),
+        (int)capacity, (int)engine->field->grid->width);
+    CUDA_LAUNCHED("detour trace", error);
+    CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
+    return STATUS_OK;
+}
+
+/* Knots come from target to source; the job wants them the other way round. */
+static enum status keep_path(struct gpu_engine *engine, struct job *job, const struct task &t,
+                             struct error *error)
+{
+    const struct control *answer = (const struct control *)engine->report.data;
+    const uint32_t *knots = (const uint32_t *)(answer + 1);
+    if (answer->knots < 0)
+        return error_set(error, STATUS_FAILED,
+                         "GPU wave detour: the trace from cell %u broke off (a fault of this "
+                         "program)",
+                         job->targets[0].from);
+    for (int k = answer->knots - 1; k >= 0; k--)
+        TRY(trace_add(&engine->path, knots[k], error));
+    cost_t straight = (cost_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty));
+    job->outcome = OUTCOME_FOUND;
+    job->cost = straight + 2 * (cost_t)level_found(answer->found);
+    job->target = 0;
+    job->reached = job->targets[0].from;
+    job->knot_count = (size_t)answer->knots;
+    return STATUS_OK;
+}
+
+/* Searches and traces a job of one source and one other target inside the window. */
+static enum status run_job(struct gpu_engine *engine, struct job *job, struct task t, bool *done,
+                           struct error *error)
+{
+    TRY(count_blocks(engine, error));
+    struct exchange x = {};
+    plan_quadrants(&t);
+    x.stride = engine->detour_blocks / t.parts;
+    if (x.stride < 1 || !is_compact(t))
+        return STATUS_OK;
+    TRY(launch_search(engine, &t, x, error));
+    TRY(launch_trace(engine, t, KNOTS_FIRST, error));
+    struct control answer = *(const struct control *)engine->report.data;
+    *done = answer.found != 0 || answer.dead != 0;
+    if (answer.found == 0) {
+        job->outcome = OUTCOME_NONE;
+        return STATUS_OK;
+    }
+    if (answer.knots == walk::KNOTS_OVERFLOW) {
+        size_t steps = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
+        size_t most = (size_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty)) + 2 * LEVELS_MAX + 2;
+        TRY(launch_trace(engine, t, most < steps ? most : steps, error));
+    }
+    return keep_path(engine, job, t, error);
+}
+
+/* True where the job is of one source cell and one other target cell. */
+static bool is_pair(const struct job *job)
+{
+    return is_one_cell(job->sources, job->source_count) &&
+           is_one_cell(job->targets, job->target_count) &&
+           job->sources[0].from != job->targets[0].from;
+}
+
+/* Whether the wave is to try the job: a pair inside its window and, where the engine chooses, one
+ * that does not look rough. */
+static bool serves(const struct gpu_engine *engine, const struct job *job)
+{
+    if (!is_pair(job))
+        return false;
+    struct task t = task_of(engine, job);
+    return window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty) &&
+           !(engine->chooses &&
+             maze_is_rough(engine->field->grid, engine->field->closed, &job->window));
+}
+
+static enum status detour_route(struct gpu_engine *engine, struct job *job, bool *done,
+                                struct error *error)
+{
+    *done = false;
+    if (serves(engine, job))
+        TRY(run_job(engine, job, task_of(engine, job), done, error));
+    return *done ? STATUS_OK : gpu_wave_tiles.route(engine, job, done, error);
+}
+
+static enum status hand_over(struct gpu_engine *engine, const struct job_view *job,
+                             enum outcome *outcome, struct error *error)
+{
+    return gpu_wave_persistent.search(engine, job, outcome, error);
+}
+
+const struct gpu_wave gpu_wave_detour = {"detour", 0, level_prepare, hand_over, detour_route};

@@ -1,0 +1,138 @@
+/* detour_search: one net over the whole device, by detours, as a pipeline of row sweeps.
+ *
+ * Method. Level k of the wave is the set of cells with k detours: the closure, under steps toward
+ * the target, of level k-1's neighbours away from it (Hadlock 1977). On bit rows that closure is
+ * one sweep over each quadrant around the target: rows toward the target's row, and within a row
+ * a flood toward its column, which is an addition: with u the cells that may be entered, g those
+ * that are and the carry running toward the target, flood = ~(u + g + carry) & u | g.
+ *
+ * The sweep is systolic: one warp, a lane owns one word and takes 8 rows of it, a slab, in a step.
+ * A row needs the one before it, in the same lane, and the carry of the word before, from the lane
+ * beside, which did these rows a step ago. So a shuffle carries the carries of 8 rows at once. The
+ * labels lie in memory in the order of the steps (detour_plan), so all of the pipeline moves in
+ * that order: the next level follows as soon as two batches of steps are stored, the next strip
+ * as soon as the first border bits come. All levels together take little longer than one.
+ *
+ *     block (level, part = strip of a quadrant)
+ *        sweeper     1 warp, alone on its scheduler
+ *        loaders     4 warps in turn: what may be entered, and seeds, into the ring
+ *        messenger   1 warp: seeds and carries from the parts beside
+ *        storers     4 warps in turn: labels out of the ring, publish the progress
+ *     a block takes the levels k, k + stride, ...
+ *
+ * What a sweep waits for:
+ *     level before, same part     labels, by its progress
+ *     the parts beside            bits of a column or row along the border (detour_mail): of the
+ *                                 same level from the strip before, for left from across the
+ *                                 target's column, for bottom from across its row; of the level
+ *                                 before from the next strip, for right and for top from across
+ * Level k waits for level k-1; within a level a strip waits for the one before, left for right
+ * and bottom for top: no cycle, so no deadlock while all blocks are resident (cooperative launch).
+ *
+ * No race: labels are written by one sweep at a time, the levels following each other; a reader
+ * waits (acquire) until the writer has published (release) the steps. In shared memory slots go
+ * from hand to hand by the barriers loaded, heard, swept, stored.
+ *
+ * The level that finds the target is swept to its end in all parts, and so are those before: the
+ * trace needs their labels. Later ones are given up where they are; what they labelled is right.
+ *
+ * Launch: cooperative, blocks = parts * levels at once, SEARCH_THREADS threads,
+ * sizeof(search_shared) of dynamic shared memory.
+ */
+#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_SEARCH_CUH
+#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_SEARCH_CUH
+
+#include "gpu/wave/detour/detour_load.cuh"
+#include "gpu/wave/detour/detour_store.cuh"
+#include "gpu/wave/detour/detour_sweep.cuh"
+
+namespace detour
+{
+
+/* After a level: true where the block should go on. A level that labelled nothing in any part: no
+ * path. Whole warp, lane l asks part l first. */
+__device__ inline bool search_goes_on(const sweep &s, int lane)
+{
+    for (int number = lane; number - lane < s.parts; number += 32) {
+        uint64_t known = 0;
+        const board *part = &s.x.boards[block_of(s, s.level, min(number, s.parts - 1))];
+        if (!wait_board(s, part, progress_mark(s.level, ALL_STORED), &known))
+            return false;
+    }
+    const uint64_t verdict = load_verdict(s.x.c);
+    if (level_found((int)(uint32_t)verdict) <= s.level || verdict >> 32 != 0)
+        return false;
+    if (load_acquire(&s.x.any[s.level]) != 0)
+        return true;
+    if (lane == 0)
+        store_release(&s.x.c->dead, 1);
+    return false;
+}
+
+/* Whole block, before each sweep; a block-wide barrier must follow. The ring is emptied for level
+ * 0, whose loaders do not fill it in order. */
+__device__ inline void reset_ring(search_shared *shared, int level)
+{
+    const int i = (int)threadIdx.x;
+    if (i < RING_BATCHES) {
+        mbarrier_init(&shared->loaded[i], 32);
+        mbarrier_init(&shared->swept[i], 32);
+        mbarrier_init(&shared->stored[i], 32);
+    }
+    if (i < RING_STEPS)
+        mbarrier_init(&shared->heard[i], 32);
+    if (i < STORERS)
+        mbarrier_init(&shared->turn[i], 32);
+    ring_pair *pairs = &shared->slot[0][0][0];
+    for (int k = i; level == 0 && k < RING_STEPS * PAIRS * STRIP_WORDS; k += SEARCH_THREADS)
+        pairs[k] = make_uint4(0, 0, 0, 0);
+}
+
+/* The sweeps of a block, but for the level. */
+__device__ inline sweep sweep_of(const task &t, const exchange &x)
+{
+    const int number = (int)blockIdx.x % t.parts;
+    int index = QUADRANTS - 1;
+    while (number < t.quadrants[index].first_part || t.quadrants[index].strips == 0)
+        index--;
+    return {part_of(t, index, number - t.quadrants[index].first_part), 0, t.parts, x};
+}
+
+/* Block b takes part b % parts and the levels b / parts, + stride, ..., below level_limit. */
+__global__ void __launch_bounds__(SEARCH_THREADS, 1)
+    search_kernel(const task t, exchange x, int level_limit)
+{
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800 /* those below lack the barriers */
+    extern __shared__ __align__(16) unsigned char memory[];
+    search_shared *shared = (search_shared *)memory;
+    const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
+    /* the warps of the sweeper's scheduler stay idle */
+    const int helper = warp % SCHEDULERS == 0 ? -1 : warp - warp / SCHEDULERS - 1;
+    sweep s = sweep_of(t, x);
+    for (s.level = (int)blockIdx.x / t.parts; s.level < level_limit; s.level += x.stride) {
+        reset_ring(shared, s.level);
+        __syncthreads();
+        if (warp == 0)
+            run_sweep(t, s, lane, shared);
+        else if (helper >= 0 && helper < LOADERS)
+            load_sweep(t, s, helper, lane, shared);
+        else if (helper >= LOADERS && helper < LOADERS + STORERS)
+            store_sweep(t, s, helper - LOADERS, lane, shared);
+        else if (helper == LOADERS + STORERS)
+            carry_mail(t, s, lane, shared);
+        __syncthreads();
+        if (warp == 0) {
+            const bool go_on = search_goes_on(s, lane);
+            if (lane == 0)
+                shared->go_on = go_on;
+        }
+        __syncthreads();
+        if (!shared->go_on)
+            break;
+    }
+#endif
+}
+
+} // namespace detour
+
+#endif

@@ -1,0 +1,197 @@
+/* detour_sweep: the sweeper, one warp, whose step from slab to slab is what the whole search takes
+ * its time from. See detour_search.cuh.
+ *
+ * Lane l owns word l of the strip and is at slab i - l in step i, so that the carries which lane
+ * l - 1 sent a step ago are the ones it needs. For each row of the slab, u being the cells that
+ * may be entered:
+ *
+ *     g      seeds | (cells of this level in the row before & u)
+ *     cells  ~(u + g + carry) & u | g: the addition carries g on through runs of u, toward the
+ *            target; its carry out is bit 31 of the result
+ *
+ * A row is a chain of three instructions, each of which waits for the one before it: 14 cycles.
+ * All else (seeds, labels, waiting for others) is done by the other warps, and what must be done
+ * here fits between.
+ */
+#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_SWEEP_CUH
+#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_SWEEP_CUH
+
+#include "gpu/wave/carry.cuh"
+#include "gpu/wave/detour/detour_mail.cuh"
+#include "gpu/wave/shared_access.cuh"
+
+namespace detour
+{
+
+/* A lane's words of a slot. */
+struct slab_words {
+    ring_pair pair[PAIRS];
+};
+
+/* What a lane is, and where its sweep stands. */
+struct sweep_lane {
+    int lane;
+    bool tells_first;        /* its messages are of box FIRST */
+    unsigned slots, carries; /* addresses: the lane's words of slot 0, the carries into lane 0 */
+    uint32_t *box;           /* where the lane drops its messages: the slab of step i at box[i] */
+    int box_count;           /* of slabs; 0: it does not */
+    uint32_t message;        /* but for the bits */
+    uint32_t cells;          /* of the level in the row before */
+    uint32_t carry;          /* into the slab, its first row in the top bit */
+};
+
+/* A value that stays in its register: the compiler would rather fetch and add again what it is made
+ * of, in the midst of a step. */
+__device__ __forceinline__ uint32_t kept(uint32_t value)
+{
+    asm volatile("" : "+r"(value));
+    return value;
+}
+
+__device__ inline sweep_lane lane_of(const task &t, const sweep &s, int lane, search_shared *shared)
+{
+    sweep_lane l = {};
+    l.lane = lane;
+    l.slots = shared_address(&shared->slot[0][0][lane]);
+    l.carries = shared_address(shared->carry);
+    l.message = kept((t.tag + (uint32_t)s.level) << SLAB);
+    l.tells_first = lane == 0 && is_listened_to(t, s.p, FIRST); /* then it is not the last */
+    if (l.tells_first)
+        l.box = box_of(s, s.level, s.p.number, FIRST);
+    if (lane == s.p.words - 1 && is_listened_to(t, s.p, LAST))
+        l.box = box_of(s, s.level, s.p.number, LAST) - lane;
+    l.box_count = l.box != nullptr ? s.p.q.slabs : 0;
+    return l;
+}
+
+constexpr unsigned PAIR_BYTES = sizeof(ring_pair) * STRIP_WORDS; /* of all lanes */
+
+__device__ __forceinline__ unsigned slot_address(const sweep_lane &l, int step)
+{
+    return l.slots + (unsigned)step % RING_STEPS * (PAIRS * PAIR_BYTES);
+}
+
+/* The lane's words of a step, and what enters at lane 0; they must have been heard. */
+__device__ __forceinline__ void fetch(const sweep_lane &l, int step, slab_words *words,
+                                      uint32_t *entering)
+{
+    const unsigned at = slot_address(l, step);
+#pragma unroll
+    for (unsigned j = 0; j < PAIRS; j++)
+        words->pair[j] = shared_load_16(at + j * PAIR_BYTES);
+    *entering = shared_load_4(l.carries + (unsigned)step % RING_STEPS * 4);
+}
+
+/* Cells of the level in a row. */
+__device__ __forceinline__ uint32_t flood(uint32_t u, uint32_t seeds, uint32_t before, uint32_t *in,
+                                          uint32_t *out)
+{
+    const uint32_t g = seeds | (before & u);
+    return (~add_with_carries(u, g, in, out) & u) | g;
+}
+
+/* The lane's last slab is done: notices the target, leaves the last row for the part across the
+ * target's row. */
+__device__ __forceinline__ void end_lane(const task &t, const sweep &s, int lane, unsigned at)
+{
+    const int last = (s.p.q.rows - 1) % SLAB;
+    const bool has_target = s.p.index == 0 && s.p.last_word == 0 && lane == s.p.words - 1;
+    const ring_pair pair = shared_load_16(at + (unsigned)last / 2 * PAIR_BYTES);
+    const uint32_t cells = last % 2 == 0 ? pair.y : pair.w;
+    if (has_target && cells >> 31 != 0)
+        atomicMax(&s.x.c->found, NOT_FOUND - s.level);
+    store_relaxed(&s.x.ends[blockIdx.x][lane], (uint64_t)(t.tag + (uint32_t)s.level) << 32 | cells);
+}
+
+/* One step over the slab in `words`; ends: some lane may be at its last slab. */
+template <bool ends>
+__device__ __forceinline__ void sweep_step(const task &t, const sweep &s, sweep_lane *l, int step,
+                                           slab_words *words)
+{
+    const unsigned at = slot_address(*l, step);
+    uint32_t in = l->carry, out = 0, first = 0;
+#pragma unroll
+    for (unsigned j = 0; j < PAIRS; j++) {
+        ring_pair *pair = &words->pair[j];
+        pair->y = flood(pair->x, pair->y, l->cells, &in, &out);
+        pair->w = flood(pair->z, pair->w, pair->y, &in, &out);
+        l->cells = pair->w;
+        first = __funnelshift_r(first, pair->y, 1);
+        first = __funnelshift_r(first, pair->w, 1);
+    }
+    l->carry = __shfl_up_sync(ALL_LANES, out, 1);
+#pragma unroll
+    for (unsigned j = 0; j < PAIRS; j++)
+        shared_store_16(at + j * PAIR_BYTES, words->pair[j]);
+    const int slab = step - l->lane;
+    if ((unsigned)slab < (unsigned)l->box_count)
+        store_relaxed(l->box + step, l->message | (l->tells_first ? first >> (32 - SLAB) : out));
+    if (ends && slab == s.p.q.slabs - 1)
+        end_lane(t, s, l->lane, at);
+}
+
+__device__ __forceinline__ const mbarrier *heard_of(const search_shared *shared, int step)
+{
+    return &shared->heard[(unsigned)step % RING_STEPS];
+}
+
+__device__ __forceinline__ unsigned heard_parity(int step)
+{
+    return (unsigned)step / RING_STEPS & 1;
+}
+
+/* A batch of steps. While one is swept the words of the next come, and whether the one after it was
+ * heard is asked already: *ready. false: the sweep is given up. */
+template <bool ends>
+__device__ __forceinline__ bool sweep_batch(const task &t, const sweep &s, sweep_lane *l, int batch,
+                                            slab_words (&words)[2], bool *ready,
+                                            search_shared *shared)
+{
+    static_assert(BATCH % 2 == 0, "two slabs of words change places");
+#pragma unroll 1
+    for (int i = 0; i < BATCH; i += 2)
+#pragma unroll
+        for (int k = 0; k < 2; k++) {
+            const int step = batch * BATCH + i + k, next = step + 1;
+            uint32_t entering = 0;
+            if (!ends || next < s.p.batches * BATCH) {
+                if (__builtin_expect(!*ready, 0) &&
+                    !wait_phase(s, heard_of(shared, next), heard_parity(next)))
+                    return false;
+                fetch(*l, next, &words[1 - k], &entering);
+            }
+            const bool heard = mbarrier_test(heard_of(shared, next + 1), heard_parity(next + 1));
+            sweep_step<ends>(t, s, l, step, &words[k]);
+            *ready = __all_sync(ALL_LANES, heard);
+            l->carry = (l->lane == 0 ? entering : l->carry) << (32 - SLAB);
+        }
+    return true;
+}
+
+__device__ void run_sweep(const task &t, const sweep &s, int lane, search_shared *shared)
+{
+    const int plain =
+        (s.p.q.slabs - 1) / BATCH; /* batches in which no lane comes to its last slab */
+    sweep_lane l = lane_of(t, s, lane, shared);
+    slab_words words[2];
+    uint32_t entering;
+    bool ready = false;
+    if (!wait_phase(s, &shared->heard[0], 0))
+        return;
+    fetch(l, 0, &words[0], &entering);
+    l.carry = lane == 0 ? entering << (32 - SLAB) : 0;
+    for (int batch = 0; batch < plain; batch++) {
+        if (!sweep_batch<false>(t, s, &l, batch, words, &ready, shared))
+            return;
+        mbarrier_arrive(&shared->swept[batch % RING_BATCHES]);
+    }
+    for (int batch = plain; batch < s.p.batches; batch++) {
+        if (!sweep_batch<true>(t, s, &l, batch, words, &ready, shared))
+            return;
+        mbarrier_arrive(&shared->swept[batch % RING_BATCHES]);
+    }
+}
+
+} // namespace detour
+
+#endif

@@ -1,0 +1,80 @@
+/* detour_tile: a tile of labels in shared memory, for the trace. See walk.cuh.
+ *
+ * A column is counted from where words of labels begin: bit 31 of the word before the middle is the
+ * target's column.
+ */
+#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_TILE_CUH
+#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_TILE_CUH
+
+#include "gpu/wave/detour/detour_plan.cuh"
+#include "gpu/wave/walk.cuh"
+
+namespace detour
+{
+
+/* Labels of a word, rows 32 apart from each other: in the bottom and the top quadrant of its side.
+ * Rows so far apart are as far apart in the layout, wherever they begin. */
+struct word_labels {
+    const uint2 *bottom, *top; /* of the first row, wherever that is; NULL: no such quadrant */
+    ptrdiff_t up;              /* from a row to that 32 above, in the bottom one */
+    bool mirrored;             /* the bits, against the tile's */
+};
+
+__device__ inline word_labels word_labels_of(const task &t, const walk::frame &f, int x, int y)
+{
+    const int middle = t.quadrants[0].words; /* word that begins right of the target's column */
+    const int word = (f.turned_x ? ~x : x) >> 5;
+    const int index = word < middle ? 0 : 1;
+    const int number = index == 0 ? middle - 1 - word : word - middle;
+    word_labels w = {};
+    w.mirrored = (index == 1) != f.turned_x;
+    for (int top = 0; top < 2; top++) {
+        const quadrant &q = t.quadrants[index + 2 * top];
+        if (number >= q.words)
+            continue;
+        const part p = part_of(t, index + 2 * top, q.strips - 1 - number / STRIP_WORDS);
+        const int lane = p.words - 1 - number % STRIP_WORDS, row = top ? t.y1 - y : y - t.y0;
+        const ptrdiff_t pair = (ptrdiff_t)((row >> 3) + lane) * PAIRS + (row & 7) / 2;
+        const uint2 *first =
+            (const uint2 *)(t.labels + p.base) + (pair * p.words + lane) * 2 + (row & 1);
+        w.bottom = top ? w.bottom : first;
+        w.top = top ? first : w.top;
+        w.up = (ptrdiff_t)32 / SLAB * PAIRS * p.words * 2;
+    }
+    return w;
+}
+
+/* Copies the labels of a tile; outside the window nothing was reached. Whole block: a thread has
+ * one of the tile's words and every 32nd row, and all its reads are in flight at once. Threads of
+ * neighbouring words are SLAB rows apart, where labels of one step lie side by side. */
+__device__ inline void load_tile(const task &t, const walk::frame &f, const walk::tile_place &at,
+                                 walk::tile *tile)
+{
+    static_assert(SLAB == 8 && walk::THREADS == 32 * walk::TILE_WORDS,
+                  "a thread has every 32nd row");
+    constexpr int READS = walk::TILE_SIDE / 32;
+    const int column = (int)threadIdx.x % walk::TILE_WORDS;
+    const int first = ((int)threadIdx.x / walk::TILE_WORDS + SLAB * column) % 32;
+    const int y = f.turned_y ? ~(at.y0 + first) : at.y0 + first, sign = f.turned_y ? -1 : 1;
+    const word_labels from = word_labels_of(t, f, at.x0 + 32 * column, y);
+    uint2 words[READS];
+#pragma unroll
+    for (int i = 0; i < READS; i++) {
+        const int here = y + sign * 32 * i;
+        const uint2 *bottom = from.bottom + sign * i * from.up,
+                    *top = from.top - sign * i * from.up;
+        words[i] = make_uint2(0, 0);
+        if (from.bottom != nullptr && here >= t.y0 && here <= t.ty)
+            words[i] = __ldcg(bottom);
+        else if (from.top != nullptr && here > t.ty && here <= t.y1)
+            words[i] = __ldcg(top);
+    }
+#pragma unroll
+    for (int i = 0; i < READS; i++)
+        tile->cells[first + 32 * i][column] =
+            from.mirrored ? make_uint2(__brev(words[i].x), __brev(words[i].y)) : words[i];
+}
+
+} // namespace detour
+
+#endif

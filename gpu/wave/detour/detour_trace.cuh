@@ -1,0 +1,82 @@
+/* detour_trace: the canonical path out of the detour labels.
+ *
+ * Neighbours' k differ by at most one, and neighbour p precedes c if
+ *     the step p -> c leads toward the target   and k(p) = k(c), or
+ *     the step p -> c leads away from it        and k(p) = k(c) - 1:
+ * the first is "both even or both odd", and the second "one even, one odd", as k(p) > k(c) cannot
+ * be where the step leads away. Beyond the target, and on its own coordinate, a step from farther
+ * out leads toward it. See walk.cuh for the walk.
+ *
+ * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. knots
+ * and answer may lie in mapped host memory: they are only written, knots from the target to the
+ * source.
+ */
+#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_TRACE_CUH
+#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_TRACE_CUH
+
+#include "gpu/wave/detour/detour_tile.cuh"
+
+namespace detour
+{
+
+/* Ones from bit n on, none where n is 32 or more, all where it is 0 or less. */
+__device__ __forceinline__ uint32_t bits_from(int n)
+{
+    return n >= 32 ? 0 : ~0u << max(n, 0);
+}
+
+struct trace_labels {
+    const task &t;
+
+    __device__ void load(const walk::frame &f, const walk::tile_place &at, walk::tile *tile) const
+    {
+        load_tile(t, f, at, tile);
+    }
+
+    static __device__ __forceinline__ uint32_t falls(const walk::line &l)
+    {
+        return l.high & l.high << 1 & ~(l.low ^ l.low << 1);
+    }
+
+    static __device__ __forceinline__ uint32_t rises(const walk::line &l)
+    {
+        return l.high & l.high << 1 & (l.low ^ l.low << 1);
+    }
+
+    static __device__ __forceinline__ int count_up(const walk::line &l, int to_target)
+    {
+        const uint32_t both = l.high & l.high >> 1, differ = l.low ^ l.low >> 1;
+        return walk::ones_up(both & (differ ^ bits_from(walk::MIDDLE + to_target)), walk::MIDDLE);
+    }
+
+    static __device__ __forceinline__ int count_down(const walk::line &l, int to_target)
+    {
+        const uint32_t both = l.high & l.high << 1, differ = l.low ^ l.low << 1;
+        return walk::ones_down(both & (differ ^ ~bits_from(walk::MIDDLE + to_target + 1)),
+                               walk::MIDDLE);
+    }
+
+    static __device__ __forceinline__ bool is_end(const walk::frame &f, int x, int y)
+    {
+        return x == f.sx && y == f.sy;
+    }
+};
+
+__global__ void __launch_bounds__(walk::THREADS)
+    trace_kernel(task t, const control *c, control *answer, uint32_t *knots, int capacity,
+                 int width)
+{
+    extern __shared__ __align__(16) unsigned char memory[];
+    const int shift = 32 * t.quadrants[0].words - 1 - t.tx;
+    const walk::frame f = walk::frame_of(shift, t.sx, t.sy, t.tx, t.ty);
+    const walk::knot_list list = {knots, capacity, (uint32_t)width};
+    int count = 0;
+    if (c->found != 0)
+        count = walk::trace(trace_labels{t}, f, list, (walk::tile *)memory);
+    if (threadIdx.x == 0)
+        *answer = {c->found, c->dead, count};
+}
+
+} // namespace detour
+
+#endif

@@ -1,0 +1,183 @@
+/* dial: many nets at once where steps cost different small amounts; one warp a net.
+ *
+ * For jobs of one source cell and one target cell in windows of at most 64 x 64 cells, on up to
+ * four layers: vias, wrong ways, strict layers, weights and tolls, no bends and no walls. The
+ * chunks of nets travel as those of the batch (batch.cuh); what does not fit is left to another
+ * wave. See dial_search.cuh for the method.
+ */
+#include <algorithm>
+
+#include "gpu/check.cuh"
+#include "gpu/wave/batch/batch_results.cuh"
+#include "gpu/wave/dial/dial_trace.cuh"
+
+enum { WARPS_MAX = 8 /* a warp's registers are many */ };
+
+static const unsigned served_features = FEATURE_LAYERS | FEATURE_VIA | FEATURE_WRONG_WAY |
+                                        FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS;
+
+/* The net in its window. BATCH_LEFT: the window is too large; BATCH_NONE: t is outside. */
+static __device__ enum batch_outcome place_net(const struct field_view &view,
+                                               const struct batch_net &net, struct dial_net *placed)
+{
+    const struct box &window = net.window;
+    struct place s = place_of(view, net.source), t = place_of(view, net.target);
+    *placed = {window.x0,
+               window.y0,
+               window.x1 - window.x0 + 1,
+               window.y1 - window.y0 + 1,
+               s.x - window.x0,
+               s.y - window.y0,
+               s.z,
+               t.x - window.x0,
+               t.y - window.y0,
+               t.z};
+    if (t.x < window.x0 || t.x > window.x1 || t.y < window.y0 || t.y > window.y1)
+        return BATCH_NONE;
+    bool fits = placed->width <= DIAL_SIDE && placed->height <= DIAL_SIDE;
+    return fits ? BATCH_FOUND : BATCH_LEFT;
+}
+
+/* Whole warp: one net from the list to the result. */
+template <int Z>
+static __device__ void route_net(const struct field_view &view, const struct dial_shape &shape,
+                                 const struct batch_view &batch, uint32_t index,
+                                 const struct dial_planes<Z> &planes, uint32_t *path)
+{
+    struct batch_net packed = batch.nets[index];
+    struct dial_net net;
+    struct dial_costs costs;
+    uint32_t label = 0, count = 0;
+    enum batch_outcome outcome = BATCH_LEFT;
+    if (packed.source != CELL_NONE)
+        outcome = place_net(view, packed, &net);
+    if (outcome == BATCH_FOUND) {
+        enum batch_end end = search_dial<Z>(view, shape, net, planes, &costs, &label);
+        __syncwarp(); /* lanes read each other's words now */
+        outcome = end == BATCH_EXHAUSTED ? BATCH_NONE : BATCH_LEFT;
+        uint32_t capacity = BATCH_PATH * DIAL_WARP;
+        if (end == BATCH_REACHED)
+            count = trace_dial<Z>(view, shape, net, planes, costs, label, path, capacity);
+        count = count <= capacity ? count : 0;
+        __syncwarp();
+    }
+    batch_hand_back<DIAL_WARP>(batch, batch_lane<DIAL_WARP>(planes.lane), index, label, count, path,
+                               1);
+    if (count > 0 || planes.lane != 0)
+        return;
+    if (outcome == BATCH_LEFT)
+        atomicAdd(&batch.counters->left, 1);
+    batch.results[index] = {0, 0, 0, (uint32_t)outcome};
+}
+
+/* Launch: any number of blocks of whole warps; a warp takes nets until none is left. Its planes
+ * lie in shared memory and are its own, as is its share of the paths. */
+template <int Z>
+static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
+    route_dial(struct field_view view, struct dial_shape shape, struct batch_view batch)
+{
+    extern __shared__ ulonglong2 shared_planes[];
+    uint32_t lane = threadIdx.x % DIAL_WARP, warp = threadIdx.x / DIAL_WARP;
+    uint32_t global = blockIdx.x * (blockDim.x / DIAL_WARP) + warp;
+    struct dial_planes<Z> planes = {
+        (uint64_t *)shared_planes + (size_t)warp *shape.planes *Z *DIAL_SIDE, lane
+    };
+    uint32_t *path = batch.paths + (size_t)global * BATCH_PATH * DIAL_WARP;
+    for (;;) {
+        uint32_t index = 0;
+        if (lane == 0)
+            index = atomicAdd(&batch.counters->taken[0], 1);
+        index = __shfl_sync(~0U, index, 0);
+        if (index >= batch.net_count)
+            return;
+        route_net<Z>(view, shape, batch, index, planes, path);
+        __syncwarp(); /* planes and path are used again */
+    }
+}
+
+/* ---- host ----------------------------------------------------------------------------------- */
+
+bool dial_serves(const struct field *field, unsigned features)
+{
+    const struct grid *grid = field->grid;
+    return (features & ~served_features) == 0 && grid->layers <= DIAL_LAYERS &&
+           grid->rules.via <= DIAL_EXTRA_MAX && grid->rules.wrong_way <= DIAL_EXTRA_MAX;
+}
+
+static struct dial_shape shape_of(const struct field *field)
+{
+    const struct step_rules *rules = &field->grid->rules;
+    struct dial_shape shape = {};
+    uint32_t extra = 0;
+    for (uint32_t z = 0; z < field->grid->layers; z++) {
+        bool no_x = step_is_forbidden(rules, z, EAST), no_y = step_is_forbidden(rules, z, NORTH);
+        shape.x[z] = step_is_wrong_way(rules, z, EAST) ? rules->wrong_way : 0;
+        shape.y[z] = step_is_wrong_way(rules, z, NORTH) ? rules->wrong_way : 0;
+        extra = std::max(extra, std::max(no_x ? 0 : shape.x[z], no_y ? 0 : shape.y[z]));
+        shape.x[z] = no_x ? (uint32_t)DIAL_NO_STEP : shape.x[z];
+        shape.y[z] = no_y ? (uint32_t)DIAL_NO_STEP : shape.y[z];
+    }
+    shape.via = field->grid->layers > 1 ? rules->via : 0;
+    extra = std::max(extra, shape.via);
+    bool costs = field->grid->weight != NULL || field->toll != NULL;
+    shape.wrong_way = std::min(rules->wrong_way, extra); /* less where no layer has one */
+    shape.found_slots = extra + 1;
+    shape.classes = costs ? (uint32_t)DIAL_CLASSES : 0;
+    shape.arrived = shape.found_slots;
+    shape.first_class = std::max(shape.arrived + (costs ? DIAL_ARRIVED : 2), (uint32_t)DIAL_BITS);
+    shape.planes = shape.first_class + shape.classes;
+    return shape;
+}
+
+template <int Z>
+static enum status launch_layers(const struct gpu_engine *engine, const struct batch_view *view,
+                                 struct error *error)
+{
+    struct dial_shape shape = shape_of(engine->field);
+    size_t each = (size_t)shape.planes * Z * DIAL_SIDE * sizeof(uint64_t);
+    int limit = 0;
+    CUDA_TRY(cudaDeviceGetAttribute(&limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                    engine->device_index),
+             error);
+    unsigned warps = (unsigned)std::min((size_t)limit / each, (size_t)WARPS_MAX);
+    CUDA_TRY(cudaFuncSetAttribute(route_dial<Z>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)(warps * each)),
+             error);
+    route_dial<Z>
+        <<<(unsigned)engine->multiprocessors, warps * DIAL_WARP, warps * each, engine->stream>>>(
+            engine->copy.view, shape, *view);
+    CUDA_LAUNCHED("route_dial", error);
+    return STATUS_OK;
+}
+
+enum status dial_launch(const struct gpu_engine *engine, const struct batch_view *view,
+                        struct error *error)
+{
+    CUDA_TRY(cudaMemsetAsync(view->counters, 0, batch_counter_bytes(), engine->stream), error);
+    switch (engine->copy.view.layers) {
+    case 1:
+        return launch_layers<1>(engine, view, error);
+    case 2:
+        return launch_layers<2>(engine, view, error);
+    case 3:
+        return launch_layers<3>(engine, view, error);
+    default:
+        return launch_layers<4>(engine, view, error);
+    }
+}
+
+/* ---- the wave by name: a single job goes the way of `relax` --------------------------------- */
+
+static enum status prepare_single(struct gpu_engine *engine, struct error *error)
+{
+    return gpu_wave_relax.prepare(engine, error);
+}
+
+static enum status search_single(struct gpu_engine *engine, const struct job_view *job,
+                                 enum outcome *outcome, struct error *error)
+{
+    return gpu_wave_relax.search(engine, job, outcome, error);
+}
+
+const struct gpu_wave gpu_wave_dial = {"dial", served_features, prepare_single, search_single,
+                                       NULL};

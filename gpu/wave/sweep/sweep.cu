@@ -1,0 +1,188 @@
+/* sweep: the host's side of a call; see sweep.cuh.
+ *
+ *     sort      jobs that seem too dear for labels are left to others at once
+ *     search    the rest by a guess of their costs, chunk by chunk (sweep_call.cuh)
+ *     again     by a higher guess, at last by none, what found no path
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <algorithm>
+#include <new>
+
+#include "gpu/check.cuh"
+#include "gpu/wave/sweep/sweep_call.cuh"
+
+enum { CHUNK = 1 << 14 }; /* nets on the device at a time */
+
+/* Sorts the jobs into near, to be searched, and far: those whose paths seem to cost more than
+ * labels can hold. */
+static enum status sort_jobs(struct sweep *sweep, const struct sweep_chunk *all,
+                             struct error *error)
+{
+    TRY(mem_grow((void **)&sweep->near, &sweep->near_capacity, all->count, sizeof *sweep->near,
+                 "jobs", error));
+    TRY(mem_grow((void **)&sweep->far, &sweep->far_capacity, all->count, sizeof *sweep->far, "jobs",
+                 error));
+    sweep->near_count = sweep->far_count = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct job *job = all->job(i);
+        uint32_t index = (uint32_t)(job - all->jobs);
+        if (guesses_too_dear(&sweep->guesses, job))
+            sweep->far[sweep->far_count++] = index;
+        else
+            sweep->near[sweep->near_count++] = index;
+        all->job(i)->outcome = OUTCOME_NONE; /* until it is searched */
+    }
+    return STATUS_OK;
+}
+
+static void stop_job(struct job *job)
+{
+    job->outcome = OUTCOME_STOPPED;
+    job->knots = NULL;
+    job->knot_count = 0;
+}
+
+/* Searches near[0 .. near_count). */
+static enum status search_near(struct sweep *sweep, struct job *jobs, struct error *error)
+{
+    const struct sweep_chunk all = {jobs, sweep->near, 0, sweep->near_count};
+    for (size_t first = 0; first < all.count; first += CHUNK) {
+        struct sweep_chunk chunk = all;
+        chunk.first = first;
+        chunk.count = std::min(all.count - first, (size_t)CHUNK);
+        if (!engine_stopped(sweep->engine)) {
+            TRY(sweep_call(sweep, &chunk, error));
+            continue;
+        }
+        for (size_t i = 0; i < chunk.count; i++)
+            stop_job(chunk.job(i));
+    }
+    return STATUS_OK;
+}
+
+/* Of the jobs that were left, those whose guess may have been too low become near again. */
+static enum status take_guessed(struct sweep *sweep, const struct job *jobs, size_t far_before,
+                                struct error *error)
+{
+    const size_t left = sweep->far_count;
+    sweep->near_count = 0;
+    sweep->far_count = far_before;
+    for (size_t i = far_before; i < left; i++) {
+        uint32_t index = sweep->far[i];
+        bool shut = false;
+        if (sweep->guesses.of[index] == FOCUS_EVERYWHERE) {
+            sweep->far[sweep->far_count++] = index;
+            continue;
+        }
+        TRY(guesses_next(&sweep->guesses, &jobs[index], index, &shut, error));
+        if (!shut)
+            sweep->near[sweep->near_count++] = index;
+    }
+    return STATUS_OK;
+}
+
+enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *order, size_t count,
+                         const uint32_t **left, size_t *left_count, struct error *error)
+{
+    const struct sweep_chunk all = {jobs, order, 0, count};
+    size_t most = 0; /* of the jobs' indices */
+    sweep->kernel_ms = 0;
+    sweep->path.count = 0;
+    for (size_t i = 0; i < count; i++)
+        most = std::max(most, (size_t)(all.job(i) - jobs) + 1);
+    TRY(mem_grow((void **)&sweep->starts, &sweep->starts_capacity, most, sizeof *sweep->starts,
+                 "jobs", error));
+    TRY(guesses_reserve(&sweep->guesses, most, error));
+    TRY(sort_jobs(sweep, &all, error));
+    for (size_t i = 0; i < sweep->near_count; i++)
+        guesses_first(&sweep->guesses, &jobs[sweep->near[i]], sweep->near[i]);
+    for (bool first = true; sweep->near_count > 0; first = false) {
+        const size_t far_before = sweep->far_count;
+        TRY(search_near(sweep, jobs, error));
+        for (size_t i = 0; i < sweep->near_count; i++)
+            guesses_note(&sweep->guesses, &jobs[sweep->near[i]], !first);
+        TRY(take_guessed(sweep, jobs, far_before, error));
+    }
+    guesses_learn(&sweep->guesses);
+    for (size_t i = 0; i < count; i++) {
+        struct job *job = all.job(i);
+        if (job->outcome == OUTCOME_FOUND)
+            job->knots = sweep->path.knots + sweep->starts[job - jobs];
+    }
+    *left = sweep->far;
+    *left_count = sweep->far_count;
+    return STATUS_OK;
+}
+
+double sweep_kernel_ms(const struct sweep *sweep)
+{
+    return sweep->kernel_ms;
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+enum status sweep_open(struct sweep **result, struct gpu_engine *engine, struct error *error)
+{
+    *result = NULL;
+    struct sweep *sweep = new (std::nothrow) struct sweep();
+    if (sweep == NULL)
+        return error_set(error, STATUS_FAILED, "no memory for a batch");
+    sweep->engine = engine;
+    guesses_open(&sweep->guesses, engine->field);
+    enum status status = sweep_prepare(engine, &sweep->shared_limit, error);
+    if (status == STATUS_OK)
+        status = team_open(&sweep->team, engine, error);
+    if (status == STATUS_OK)
+        status = cuda_status(cudaEventCreate(&sweep->begin), "cudaEventCreate", error);
+    if (status == STATUS_OK)
+        status = cuda_status(cudaEventCreate(&sweep->end), "cudaEventCreate", error);
+    if (status != STATUS_OK) {
+        sweep_close(sweep);
+        return status;
+    }
+    *result = sweep;
+    return STATUS_OK;
+}
+
+void sweep_close(struct sweep *sweep)
+{
+    if (sweep == NULL)
+        return;
+    struct memory_account *account = &sweep->engine->account;
+    team_close(sweep->team);
+    buffer_free_host(&sweep->packed_host, account);
+    buffer_free(&sweep->packed, account);
+    buffer_free_host(&sweep->results, account);
+    buffer_free_host(&sweep->knots, account);
+    buffer_free(&sweep->records, account);
+    buffer_free(&sweep->tables, account);
+    buffer_free(&sweep->paths, account);
+    for (cudaEvent_t event : {sweep->begin, sweep->end})
+        if (event != NULL)
+            (void)cudaEventDestroy(event);
+    guesses_close(&sweep->guesses);
+    free(sweep->path.knots);
+    free(sweep->near);
+    free(sweep->far);
+    free(sweep->starts);
+    delete sweep;
+}
+
+/* ---- the wave by name: what the sweeps leave goes the way of `relax` ------------------------- */
+
+static enum status prepare_single(struct gpu_engine *engine, struct error *error)
+{
+    return gpu_wave_relax.prepare(engine, error);
+}
+
+static enum status search_single(struct gpu_engine *engine, const struct job_view *job,
+                                 enum outcome *outcome, struct error *error)
+{
+    return gpu_wave_relax.search(engine, job, outcome, error);
+}
+
+const struct gpu_wave gpu_wave_sweep = {"sweep",
+                                        FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
+                                        prepare_single, search_single, NULL};

@@ -1,0 +1,195 @@
+/* sweep_read: a tile's first visit: its cells' costs out of the field, and the job's own cells.
+ *
+ * A warp reads the tile row by row, its lanes side by side along x. Which cells are closed is read
+ * before, a row a lane, so that a row's words come by shuffles. Then the job's runs are looked
+ * through, one a lane: their cells are open whatever the field says, sources have the label 0.
+ */
+#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_READ_CUH
+#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_READ_CUH
+
+#include "gpu/wave/sweep/sweep_tile.cuh"
+
+enum { SWEEP_READ_ROWS = 8 /* whose costs are read at once */ };
+
+/* The cells of a tile inside the window, and in the grid. */
+struct sweep_place {
+    uint32_t x0, y0, x1, y1;
+};
+
+static __device__ __forceinline__ sweep_place sweep_place_of(const struct sweep_net &net,
+                                                             uint32_t tile)
+{
+    uint32_t across = sweep_tiles_across(net.window.x0, net.window.x1);
+    uint32_t x0 = net.window.x0 + tile % across * SWEEP_SIDE;
+    uint32_t y0 = net.window.y0 + tile / across * SWEEP_SIDE;
+    return {x0, y0, min(x0 + SWEEP_SIDE - 1, (uint32_t)net.window.x1),
+            min(y0 + SWEEP_SIDE - 1, (uint32_t)net.window.y1)};
+}
+
+/* What entering a cell costs, FAR where that or more. */
+static __device__ __forceinline__ uint32_t sweep_cost_of(uint32_t weight, uint32_t toll)
+{
+    return min(min(weight, (uint32_t)SWEEP_FAR) + min(toll, (uint32_t)SWEEP_FAR),
+               (uint32_t)SWEEP_FAR);
+}
+
+static __device__ __forceinline__ uint32_t sweep_cost_at(const struct field_view &view, size_t cell)
+{
+    return sweep_cost_of(view.weight != nullptr ? __ldg(&view.weight[cell]) : 1,
+                         view.toll != nullptr ? __ldg(&view.toll[cell]) : 0);
+}
+
+/* A half of a word in shared memory. */
+template <int P>
+static __device__ __forceinline__ uint16_t &sweep_half(sweep_word<P> *words, uint32_t at,
+                                                       uint32_t z)
+{
+    return ((uint16_t *)&words[at])[z];
+}
+
+/* Closed cells of row y0 + lane in layer z: bit i is column x0 + i; those outside count. */
+static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_view &view,
+                                                            const sweep_place &place, uint32_t z,
+                                                            uint32_t lane)
+{
+    uint32_t y = place.y0 + lane, word = place.x0 / 32;
+    if (z >= view.layers || y > place.y1)
+        return ~0U;
+    const uint32_t *row = view.closed + (size_t)(z * view.height + y) * view.row_words;
+    uint64_t bits = __ldg(&row[word]);
+    bits |= (uint64_t)(word + 1 < view.row_words ? __ldg(&row[word + 1]) : ~0U) << 32;
+    uint32_t closed = (uint32_t)(bits >> (place.x0 % 32)), columns = place.x1 - place.x0 + 1;
+    return columns < 32 ? closed | ~0U << columns : closed;
+}
+
+/* Costs of some rows of the tile, the lane's column of them, closed or not: no read hangs on a
+ * condition, so that all are under way together. Outside the window the nearest cell's is read. */
+template <int P>
+static __device__ __forceinline__ void
+sweep_read_rows(const struct field_view &view, const sweep_place &place, uint32_t row,
+                uint32_t lane, uint32_t (&costs)[SWEEP_READ_ROWS][2 * P])
+{
+    uint32_t x = min(place.x0 + lane, place.x1);
+    uint32_t weight[SWEEP_READ_ROWS][2 * P], toll[SWEEP_READ_ROWS][2 * P];
+#pragma unroll
+    for (uint32_t i = 0; i < SWEEP_READ_ROWS; i++)
+#pragma unroll
+        for (uint32_t z = 0; z < 2 * P; z++) {
+            uint32_t y = min(place.y0 + row + i, place.y1);
+            size_t cell = (size_t)(min(z, view.layers - 1) * view.height + y) * view.width + x;
+            weight[i][z] = view.weight != nullptr ? __ldg(&view.weight[cell]) : 1;
+            toll[i][z] = view.toll != nullptr ? __ldg(&view.toll[cell]) : 0;
+        }
+#pragma unroll
+    for (uint32_t i = 0; i < SWEEP_READ_ROWS; i++)
+#pragma unroll
+        for (uint32_t z = 0; z < 2 * P; z++)
+            costs[i][z] = sweep_cost_of(weight[i][z], toll[i][z]);
+}
+
+/* Whole warp: fills costs from the field, and labels with FAR. True where an open cell's cost is
+ * cut off at FAR. */
+template <int P>
+static __device__ bool sweep_read_field(const struct field_view &view, const sweep_place &place,
+                                        sweep_buffer<P> *buffer, uint32_t lane)
+{
+    uint32_t closed[2 * P];
+    bool cut = false;
+#pragma unroll
+    for (uint32_t z = 0; z < 2 * P; z++)
+        closed[z] = sweep_closed_row(view, place, z, lane);
+#pragma unroll 1
+    for (uint32_t row = 0; row < SWEEP_SIDE; row += SWEEP_READ_ROWS) {
+        uint32_t costs[SWEEP_READ_ROWS][2 * P];
+        sweep_read_rows<P>(view, place, row, lane, costs);
+#pragma unroll
+        for (uint32_t i = 0; i < SWEEP_READ_ROWS; i++) {
+            sweep_word<P> word;
+#pragma unroll
+            for (uint32_t z = 0; z < 2 * P; z++) {
+                bool shut = (__shfl_sync(~0U, closed[z], (int)(row + i)) >> lane & 1) != 0;
+                uint32_t cost = shut ? (uint32_t)SWEEP_FAR : costs[i][z];
+                cut = cut || (!shut && cost == SWEEP_FAR);
+                word.pair[z / 2] = z % 2 == 0 ? cost : word.pair[z / 2] | cost << 16;
+            }
+            buffer->cost[(row + i) * SWEEP_STRIDE + lane] = word;
+            buffer->label[(row + i) * SWEEP_STRIDE + lane] = sweep_far<P>();
+        }
+    }
+    __syncwarp();
+    return cut;
+}
+
+/* The part of a run inside a tile; empty where x0 > x1 or y0 > y1. */
+struct sweep_part {
+    uint32_t x0, y0, x1, y1, z0, z1;
+    bool empty;
+};
+
+static __device__ __forceinline__ sweep_part sweep_part_of(const struct sweep_run &run,
+                                                           const sweep_place &place)
+{
+    uint32_t x1 = run.x + (run.axis == 0 ? run.steps : 0U);
+    uint32_t y1 = run.y + (run.axis == 1 ? run.steps : 0U);
+    sweep_part part = {max((uint32_t)run.x, place.x0),
+                       max((uint32_t)run.y, place.y0),
+                       min(x1, place.x1),
+                       min(y1, place.y1),
+                       run.z,
+                       run.z + (run.axis == 2 ? run.steps : 0U),
+                       false};
+    part.empty = part.x0 > part.x1 || part.y0 > part.y1;
+    return part;
+}
+
+/* Whole warp: opens the job's own cells and labels its sources. Lanes may meet at a cell: they
+ * write the same. *seeded: there are sources, *goal: targets; *cut: as sweep_read_field. */
+template <int P>
+static __device__ void sweep_open_runs(const struct field_view &view, const struct sweep_net &net,
+                                       const struct sweep_run *runs, const sweep_place &place,
+                                       sweep_buffer<P> *buffer, uint32_t lane, bool *seeded,
+                                       bool *goal, bool *cut)
+{
+    for (uint32_t i = lane; i < net.source_count + net.target_count; i += 32) {
+        sweep_part part = sweep_part_of(runs[i], place);
+        if (part.empty)
+            continue;
+        *goal = *goal || i >= net.source_count;
+        *seeded = *seeded || i < net.source_count;
+        for (uint32_t z = part.z0; z <= part.z1; z++)
+            for (uint32_t y = part.y0; y <= part.y1; y++)
+                for (uint32_t x = part.x0; x <= part.x1; x++) {
+                    uint32_t at = (y - place.y0) * SWEEP_STRIDE + x - place.x0;
+                    uint32_t cost =
+                        sweep_cost_at(view, (size_t)(z * view.height + y) * view.width + x);
+                    sweep_half<P>(buffer->cost, at, z) = (uint16_t)cost;
+                    *cut = *cut || cost == SWEEP_FAR;
+                    if (i < net.source_count)
+                        sweep_half<P>(buffer->label, at, z) = 0;
+                }
+    }
+    __syncwarp();
+}
+
+/* Whole warp: the least label of target cells in the tile, whose labels are in the buffer. */
+template <int P>
+static __device__ uint32_t sweep_goal_label(const struct sweep_net &net,
+                                            const struct sweep_run *runs, const sweep_place &place,
+                                            sweep_buffer<P> *buffer, uint32_t lane)
+{
+    uint32_t least = SWEEP_FAR;
+    for (uint32_t i = net.source_count + lane; i < net.source_count + net.target_count; i += 32) {
+        sweep_part part = sweep_part_of(runs[i], place);
+        if (part.empty)
+            continue;
+        for (uint32_t z = part.z0; z <= part.z1; z++)
+            for (uint32_t y = part.y0; y <= part.y1; y++)
+                for (uint32_t x = part.x0; x <= part.x1; x++)
+                    least = min(
+                        least, (uint32_t)sweep_half<P>(
+                                   buffer->label, (y - place.y0) * SWEEP_STRIDE + x - place.x0, z));
+    }
+    return __reduce_min_sync(~0U, least);
+}
+
+#endif

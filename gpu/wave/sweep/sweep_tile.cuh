@@ -1,0 +1,203 @@
+/* sweep_tile: the sweeps through a tile, by a warp.
+ *
+ * Labels and costs are 16 bits, two layers in a word, so that one instruction (viaddmin on Hopper)
+ * takes a step on both: min(label of the cell before + cost, label). A tile has 32 x 32 columns of
+ * 2 P layers, which lie in the warp's share of the shared memory, [y][x]. In a sweep every lane
+ * goes along a line of 32 columns:
+ *
+ *     along y    lane = x, the line goes on in y       along x    lane = y, the line goes on in x
+ *
+ * Two carries run along the line toward each other, a step at a time; when they have passed, no
+ * step along the line can lower a label. Then vias: within a word the halves are swapped, between
+ * words a half goes over. The rows are 33 words apart, so lanes meet in no bank either way.
+ *
+ * A line is taken in groups of 8 columns: what a group needs is under way together, and registers
+ * and code stay few.
+ *
+ * FAR is the label of a cell not reached, and the cost of a closed one, and the most that a cost
+ * plus its extra becomes; so a sum is at most 2 * FAR and fits, and the minimum with a label, which
+ * is at most FAR, takes it back below.
+ */
+#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_TILE_CUH
+#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_TILE_CUH
+
+#include "gpu/wave/sweep/sweep.cuh"
+
+#define SWEEP_FAR_PAIR 0x7FFF7FFFU
+
+enum { SWEEP_GROUP = 8 };
+
+/* Labels or costs of a column of cells: layer z in half z % 2 of word z / 2. */
+template <int P> struct alignas(4 * P) sweep_word {
+    uint32_t pair[P];
+};
+
+/* What a step costs beyond the cell entered, for both halves of each word; FAR where forbidden. */
+template <int P> struct sweep_extras {
+    uint32_t x[P], y[P], via;
+};
+
+static inline uint32_t sweep_extra_of(const struct step_rules *rules, uint32_t z, int direction)
+{
+    if (step_is_forbidden(rules, z, direction))
+        return SWEEP_FAR;
+    return (uint32_t)step_extra(rules, z, AXIS_NONE, direction);
+}
+
+/* Host: a grid's extras. */
+template <int P> static inline sweep_extras<P> sweep_extras_of(const struct grid *grid)
+{
+    const struct step_rules *rules = &grid->rules;
+    sweep_extras<P> extras = {};
+    for (uint32_t z = 0; z < grid->layers; z++) {
+        extras.x[z / 2] |= sweep_extra_of(rules, z, EAST) << z % 2 * 16;
+        extras.y[z / 2] |= sweep_extra_of(rules, z, NORTH) << z % 2 * 16;
+    }
+    extras.via = rules->via * 0x10001U;
+    return extras;
+}
+
+/* A warp's share of the shared memory. */
+template <int P> struct sweep_buffer {
+    sweep_word<P> cost[SWEEP_SIDE * SWEEP_STRIDE];
+    sweep_word<P> label[SWEEP_SIDE * SWEEP_STRIDE];
+};
+
+template <int P> static __device__ __forceinline__ sweep_word<P> sweep_far(void)
+{
+    sweep_word<P> word;
+#pragma unroll
+    for (int p = 0; p < P; p++)
+        word.pair[p] = SWEEP_FAR_PAIR;
+    return word;
+}
+
+/* Costs and extra, at most FAR. */
+static __device__ __forceinline__ uint32_t sweep_entering(uint32_t cost, uint32_t extra)
+{
+    return __viaddmin_u16x2(cost, extra, SWEEP_FAR_PAIR);
+}
+
+/* The carry takes a step into the column. Returns the bits of the label that changed. */
+template <int P>
+static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
+                                                      const sweep_word<P> &cost,
+                                                      const uint32_t (&extra)[P],
+                                                      sweep_word<P> *label)
+{
+    uint32_t changed = 0;
+#pragma unroll
+    for (int p = 0; p < P; p++) {
+        uint32_t before = label->pair[p];
+        label->pair[p] =
+            __viaddmin_u16x2(carry->pair[p], sweep_entering(cost.pair[p], extra[p]), before);
+        carry->pair[p] = label->pair[p];
+        changed |= label->pair[p] ^ before;
+    }
+    return changed;
+}
+
+/* One via in the column: within each word, then from word to word. Returns the bits that changed.
+ */
+template <int P>
+static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost, uint32_t via,
+                                                      sweep_word<P> *label)
+{
+    uint32_t enter[P], before[P], changed = 0;
+#pragma unroll
+    for (int p = 0; p < P; p++) {
+        before[p] = label->pair[p];
+        enter[p] = sweep_entering(cost.pair[p], via);
+        label->pair[p] = __viaddmin_u16x2(__byte_perm(before[p], 0, 0x1032), enter[p], before[p]);
+    }
+    if (P > 1) { /* layer 1 goes up into layer 2, layer 2 down into layer 1 */
+        uint32_t low = label->pair[0], high = label->pair[P - 1];
+        uint32_t up = __byte_perm(low, SWEEP_FAR_PAIR, 0x5432);
+        uint32_t down = __byte_perm(high, SWEEP_FAR_PAIR, 0x1054);
+        label->pair[P - 1] = __viaddmin_u16x2(up, enter[P - 1], high);
+        label->pair[0] = __viaddmin_u16x2(down, enter[0], low);
+    }
+#pragma unroll
+    for (int p = 0; p < P; p++)
+        changed |= label->pair[p] ^ before[p];
+    return changed;
+}
+
+/* A group of columns of the lane's line, from `first` on, `stride` words apart. */
+template <int P> struct sweep_group {
+    sweep_word<P> label[SWEEP_GROUP], cost[SWEEP_GROUP];
+};
+
+template <int P, int STRIDE>
+static __device__ __forceinline__ void sweep_take(sweep_group<P> *group,
+                                                  const sweep_buffer<P> *buffer, uint32_t first)
+{
+#pragma unroll
+    for (int i = 0; i < SWEEP_GROUP; i++) {
+        group->label[i] = buffer->label[(int)first + i * STRIDE];
+        group->cost[i] = buffer->cost[(int)first + i * STRIDE];
+    }
+}
+
+template <int P, int STRIDE>
+static __device__ __forceinline__ void sweep_put(const sweep_group<P> &group,
+                                                 sweep_buffer<P> *buffer, uint32_t first)
+{
+#pragma unroll
+    for (int i = 0; i < SWEEP_GROUP; i++)
+        buffer->label[(int)first + i * STRIDE] = group.label[i];
+}
+
+/* What a sweep changed; the same in all lanes. */
+struct sweep_change {
+    bool by_steps, by_vias;
+};
+
+/* Whole warp: one sweep through the buffer along y or x. before and after: the labels beyond the
+ * ends of the lane's line. vias: whether they are looked at even if no step changed anything. */
+template <int P, bool IN_Y>
+static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buffer, uint32_t lane,
+                                                           const uint32_t (&extra)[P], uint32_t via,
+                                                           sweep_word<P> before,
+                                                           sweep_word<P> after, bool vias)
+{
+    enum { STRIDE = IN_Y ? (int)SWEEP_STRIDE : 1, NEXT = SWEEP_GROUP * STRIDE };
+    uint32_t first = IN_Y ? lane : lane * SWEEP_STRIDE;
+    uint32_t last = first + (SWEEP_SIDE - 1) * STRIDE, changed = 0;
+#pragma unroll 1
+    for (uint32_t g = 0; g < SWEEP_SIDE / SWEEP_GROUP; g++) { /* never the same group */
+        uint32_t up = 0, down = 0;
+        sweep_group<P> low, high;
+        sweep_take<P, STRIDE>(&low, buffer, first + g * NEXT);
+        sweep_take<P, -STRIDE>(&high, buffer, last - g * NEXT);
+#pragma unroll
+        for (int i = 0; i < SWEEP_GROUP; i++) {
+            up |= sweep_step<P>(&before, low.cost[i], extra, &low.label[i]);
+            down |= sweep_step<P>(&after, high.cost[i], extra, &high.label[i]);
+        }
+        if (up != 0)
+            sweep_put<P, STRIDE>(low, buffer, first + g * NEXT);
+        if (down != 0)
+            sweep_put<P, -STRIDE>(high, buffer, last - g * NEXT);
+        changed |= up | down;
+    }
+    sweep_change change = {__any_sync(~0U, changed != 0) != 0, false};
+    changed = 0;
+#pragma unroll 1
+    for (uint32_t g = 0; g < SWEEP_SIDE / SWEEP_GROUP && (change.by_steps || vias); g++) {
+        uint32_t fell = 0;
+        sweep_group<P> group;
+        sweep_take<P, STRIDE>(&group, buffer, first + g * NEXT);
+#pragma unroll
+        for (int i = 0; i < SWEEP_GROUP; i++)
+            fell |= sweep_vias<P>(group.cost[i], via, &group.label[i]);
+        if (fell != 0)
+            sweep_put<P, STRIDE>(group, buffer, first + g * NEXT);
+        changed |= fell;
+    }
+    __syncwarp();
+    change.by_vias = __any_sync(~0U, changed != 0) != 0;
+    return change;
+}
+
+#endif

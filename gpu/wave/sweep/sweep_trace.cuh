@@ -1,0 +1,165 @@
+/* sweep_trace: the canonical path out of a net's records, by one warp.
+ *
+ * Paths are mostly straight, so the warp does not go cell by cell: every lane looks at one cell
+ * ahead in the direction of the step before, lane i at the i-th, and whether the cell beyond
+ * explains its label. So far as all lanes agree the path goes straight on (router/backtrace.h: that
+ * is tried first), up to 32 steps at once. Where it turns, lanes 0 to 5 look at one neighbour each.
+ */
+#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_TRACE_CUH
+#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_TRACE_CUH
+
+#include "gpu/wave/sweep/sweep_search.cuh"
+
+/* A cell of the walk, relative to the window's corner. */
+struct sweep_spot {
+    uint32_t x, y, z;
+};
+
+static __device__ __forceinline__ sweep_spot sweep_moved(sweep_spot spot, int direction,
+                                                         uint32_t steps)
+{
+    uint32_t by = (direction & 1) != 0 ? 0U - steps : steps; /* EAST, NORTH and UP go up */
+    spot.x += direction < NORTH ? by : 0;
+    spot.y += direction >= NORTH && direction < UP ? by : 0;
+    spot.z += direction >= UP ? by : 0;
+    return spot;
+}
+
+template <int P>
+static __device__ __forceinline__ bool sweep_is_inside(const sweep_block<P> &block, sweep_spot spot)
+{
+    const struct sweep_box &window = block.control->net.window;
+    return spot.x <= (uint32_t)(window.x1 - window.x0) &&
+           spot.y <= (uint32_t)(window.y1 - window.y0) && spot.z < block.view->layers;
+}
+
+/* Label and cost of a cell; FAR where it was never read or is outside. */
+template <int P>
+static __device__ __forceinline__ uint32_t sweep_label(const sweep_block<P> &block, sweep_spot spot,
+                                                       uint32_t *cost)
+{
+    *cost = SWEEP_FAR;
+    if (!sweep_is_inside<P>(block, spot))
+        return SWEEP_FAR;
+    uint32_t place = block.table.place[spot.y / SWEEP_SIDE * block.across + spot.x / SWEEP_SIDE];
+    if (place == SWEEP_UNREAD)
+        return SWEEP_FAR;
+    sweep_record<P> *record = &block.records[place & ~SWEEP_HAS_GOAL];
+    uint32_t at = spot.y % SWEEP_SIDE * SWEEP_SIDE + spot.x % SWEEP_SIDE;
+    *cost = sweep_half<P>(record->cost, at, spot.z);
+    return sweep_half<P>(record->label, at, spot.z);
+}
+
+/* What the step from a cell, in a direction walked backwards from its end, costs beyond the cell
+ * entered; FAR where it is forbidden. */
+static __device__ __forceinline__ uint32_t sweep_extra(const struct field_view &view, uint32_t z,
+                                                       int backwards)
+{
+    int forward = direction_opposite(backwards);
+    if (step_is_forbidden(&view.rules, z, forward))
+        return SWEEP_FAR;
+    return (uint32_t)step_extra(&view.rules, z, AXIS_NONE, forward);
+}
+
+/* Whole block: the first target, then the lowest cell, whose label is the bound, in
+ * control->reached. Labels of several lanes' cells differ; the numbers are compared by one atomic.
+ */
+template <int P> static __device__ void sweep_choose_target(const sweep_block<P> &block)
+{
+    struct sweep_control *control = block.control;
+    const struct sweep_net &net = control->net;
+    for (uint32_t t = threadIdx.x; t < net.target_count; t += blockDim.x) {
+        struct sweep_run run = block.runs[net.source_count + t];
+        for (uint32_t i = 0; i <= run.steps; i++) {
+            uint32_t x = run.x + (run.axis == 0 ? i : 0), y = run.y + (run.axis == 1 ? i : 0);
+            uint32_t z = run.z + (run.axis == 2 ? i : 0), cost = 0;
+            sweep_spot spot = {x - net.window.x0, y - net.window.y0, z};
+            if (sweep_label<P>(block, spot, &cost) != control->bound)
+                continue;
+            uint32_t cell = (z * block.view->height + y) * block.view->width + x;
+            atomicMin(&control->reached, (unsigned long long)t << 32 | cell);
+            break;
+        }
+    }
+    __syncthreads();
+}
+
+/* Whole warp: how many steps the path goes straight on, 0 to 32, and the label after them. */
+template <int P>
+static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &block,
+                                                          sweep_spot at, int direction,
+                                                          uint32_t lane, uint32_t *label)
+{
+    uint32_t cost = 0, beyond_cost = 0;
+    sweep_spot here = sweep_moved(at, direction, lane), next = sweep_moved(here, direction, 1);
+    uint32_t mine = sweep_label<P>(block, here, &cost);
+    uint32_t beyond = sweep_label<P>(block, next, &beyond_cost);
+    uint32_t extra = sweep_extra(*block.view, next.z, direction);
+    bool explains = mine != 0 && mine < SWEEP_FAR && mine == beyond + cost + extra;
+    uint32_t steps = (uint32_t)__ffs((int)~__ballot_sync(~0U, explains)) - 1;
+    steps = min(steps, 32U);
+    uint32_t after = __shfl_sync(~0U, beyond, steps > 0 ? (int)steps - 1 : 0);
+    *label = steps > 0 ? after : *label;
+    return steps;
+}
+
+/* Whole warp: the direction of the step back where the path does not go straight on; -1: there is
+ * none, which cannot be. *label: after it. */
+template <int P>
+static __device__ __forceinline__ int sweep_choose(const sweep_block<P> &block, sweep_spot at,
+                                                   uint32_t lane, uint32_t *label)
+{
+    uint32_t cost = 0, beyond_cost = 0, beyond = SWEEP_FAR, extra = SWEEP_FAR;
+    (void)sweep_label<P>(block, at, &cost);
+    if (lane < DIRECTIONS) {
+        sweep_spot next = sweep_moved(at, (int)lane, 1);
+        beyond = sweep_label<P>(block, next, &beyond_cost);
+        extra = sweep_extra(*block.view, next.z, (int)lane);
+    }
+    uint32_t fitting = __ballot_sync(~0U, beyond + cost + extra == *label);
+    if (fitting == 0)
+        return -1;
+    int direction = __ffs((int)fitting) - 1;
+    *label = __shfl_sync(~0U, beyond, direction);
+    return direction;
+}
+
+template <int P>
+static __device__ __forceinline__ void sweep_knot(const sweep_block<P> &block, uint32_t *path,
+                                                  sweep_spot at, uint32_t lane, uint32_t *count)
+{
+    const struct sweep_box &window = block.control->net.window;
+    if (lane == 0 && *count < SWEEP_KNOTS)
+        path[*count] =
+            (at.z * block.view->height + window.y0 + at.y) * block.view->width + window.x0 + at.x;
+    ++*count;
+}
+
+/* Whole warp: leaves the knots at path, target first, and returns their number: more than
+ * SWEEP_KNOTS where they did not fit, 0 where a label has no predecessor. */
+template <int P>
+static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *path, uint32_t lane)
+{
+    const struct sweep_control *control = block.control;
+    struct place place = place_of(*block.view, (uint32_t)control->reached);
+    sweep_spot at = {place.x - control->net.window.x0, place.y - control->net.window.y0, place.z};
+    uint32_t label = control->bound, count = 0;
+    int direction = -1;
+    while (label > 0) {
+        uint32_t steps = 0;
+        if (direction >= 0)
+            steps = sweep_straight<P>(block, at, direction, lane, &label);
+        at = steps > 0 ? sweep_moved(at, direction, steps) : at;
+        if (label == 0 || steps == 32)
+            continue;
+        sweep_knot<P>(block, path, at, lane, &count);
+        direction = sweep_choose<P>(block, at, lane, &label);
+        if (direction < 0)
+            return 0;
+        at = sweep_moved(at, direction, 1);
+    }
+    sweep_knot<P>(block, path, at, lane, &count);
+    return count;
+}
+
+#endif

@@ -1,0 +1,71 @@
+/* sweep_team: a few nets, each by a cluster of blocks; what counts is how soon the last is done.
+ *
+ * The searches and answers of sweep.cuh. There a block takes a net and loads a tile when it is
+ * visited; here a net's whole window lies in the shared memory of a cluster of 1 to 16 blocks, cut
+ * into tiles of 16 x 16 columns that are dealt out to the blocks and their warps for good:
+ *
+ *     tile t:    block t % blocks of the cluster, slot t / blocks, warp slot % TEAM_WARPS
+ *
+ * A warp visits those of its tiles that were woken: two sweeps in registers, along y and x by
+ * turns, and edges that fell are written into the neighbours' shared memory, wherever they are, and
+ * wake them. Nobody waits for anybody; that nothing is left to be done anywhere is found out on the
+ * side (sweep_team_rest.cuh). Then labels are final; each warp works out for its tiles which steps
+ * back explain each cell's label, and one warp walks along these masks.
+ *
+ * A net is a chain of visits, one for each tile that its path crosses and some for its bends. So
+ * tiles are small, a visit is short, and there are many warps. Costs lie in shared memory, too,
+ * where they fit; else in the cache. Loops that are not a line's are rolled: code is run once or a
+ * few times, and fetching it counts.
+ *
+ * sweep_team_tile.cuh has the sweeps, sweep_team_read.cuh the tiles' cells, sweep_team_search.cuh
+ * visits, sweep_team_rest.cuh the end of them, sweep_team_trace.cuh the way back, sweep_team.cu the
+ * launches.
+ */
+#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_CUH
+#define LEEWAY_GPU_WAVE_TEAM_TEAM_CUH
+
+#include "gpu/wave/sweep/sweep.cuh"
+
+enum {
+    TEAM_SIDE = 16, /* of a tile; a line for each lane of half a warp */
+    TEAM_LAST = TEAM_SIDE - 1,
+    TEAM_STRIDE = TEAM_SIDE + 1,                /* words of a row: lines lie in different banks */
+    TEAM_PLANE = TEAM_SIDE * TEAM_STRIDE,       /* words of two layers */
+    TEAM_WORDS = SWEEP_LAYERS / 2 * TEAM_PLANE, /* words of a tile */
+    TEAM_WARPS = 16,                            /* of a block */
+    TEAM_SIZES = 5,                             /* clusters of 1, 2, 4, 8, 16 blocks */
+    TEAM_SLOTS = 80,                            /* of a block: more tiles never fit */
+    TEAM_NETS = 64,                             /* of a call; more get a block each */
+};
+
+struct sweep_team;
+
+/* Nets to clusters of 2^size blocks. */
+struct team_launch {
+    uint16_t net[TEAM_NETS];
+    uint32_t count, size;
+    uint32_t slots; /* tiles of a block at most */
+    bool near;      /* costs in shared memory */
+};
+
+struct team_plan {
+    struct team_launch sizes[TEAM_SIZES];
+};
+
+/* Prepares the kernel. *team is NULL where the device has no clusters, or on failure. */
+enum status team_open(struct sweep_team **team, const struct gpu_engine *engine,
+                      struct error *error);
+
+/* Deals the device's blocks out to the nets (in the host's memory). False where they are for
+ * sweep_launch: too many, or one too large. *shape: for which memory is to be reserved. */
+bool team_divide(const struct sweep_team *team, const struct sweep_net *nets, size_t count,
+                 struct team_plan *plan, struct sweep_shape *shape);
+
+/* The launches, on the engine's stream as seen from outside. */
+enum status team_start(const struct sweep_team *team, const struct sweep_view *view,
+                       const struct team_plan *plan, struct error *error);
+
+/* Accepts NULL. */
+void team_close(struct sweep_team *team);
+
+#endif

@@ -1,0 +1,242 @@
+/* sweep_team_read: all tiles of a window, before the first visit.
+ *
+ * Each warp reads its own tiles; all warps together have so many reads under way that this takes
+ * little longer than one tile alone.
+ */
+#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_READ_CUH
+#define LEEWAY_GPU_WAVE_TEAM_TEAM_READ_CUH
+
+#include "gpu/wave/team/team_rest.cuh"
+#include "gpu/wave/team/team_tile.cuh"
+
+enum {
+    TEAM_AWAKE = 1,
+    TEAM_NEW = 2,       /* awake, and nobody knows of its labels */
+    TEAM_AGAIN = 4,     /* awake, as it was left before it had settled */
+    TEAM_READ_ROWS = 8, /* whose costs are read at once */
+};
+
+/* A tile in shared memory: [pair of layers][y][x]. */
+struct team_tile {
+    uint32_t label[TEAM_WORDS];
+    uint32_t halo[SWEEP_EDGES][32]; /* what neighbours wrote; [lane] */
+};
+
+struct team_slot {
+    uint16_t x, y;     /* in tiles */
+    uint16_t distance; /* from the goal */
+    uint16_t goal;     /* not 0: it holds targets */
+};
+
+/* What the warps of a block share; at the same address in all blocks of a cluster. */
+struct team_control {
+    struct sweep_net net;
+    uint32_t bound; /* least label of a target so far, or what the net began with */
+    struct team_rest rest;
+    uint32_t cut;                   /* not 0: an open cell's cost was cut off at FAR */
+    uint32_t label_most, cost_most; /* the largest below FAR, when there is no path */
+    unsigned long long reached;     /* target index << 32 | cell */
+    uint32_t awake[TEAM_SLOTS];     /* why a tile is to be visited; 0: it is not */
+    uint32_t key[TEAM_SLOTS];       /* least cost of a path by what the tile was told */
+    struct team_slot slots[TEAM_SLOTS];
+};
+
+/* A block's view of its net. */
+struct team {
+    const struct field_view *view;
+    struct team_control *control;
+    struct team_tile *tiles;      /* [slots] */
+    uint32_t *costs;              /* [TEAM_WORDS] a tile, of the block's slots, ... */
+    uint32_t costs_step;          /* ... so many words apart */
+    const struct sweep_run *runs; /* of the net */
+    uint32_t across, up;          /* tiles */
+    uint32_t rank, size;          /* of the block; the cluster has 2^size */
+    uint32_t slots;               /* used */
+};
+
+static __host__ __device__ __forceinline__ uint32_t team_tiles_across(uint32_t first, uint32_t last)
+{
+    return (last - first) / TEAM_SIDE + 1;
+}
+
+/* The cells of a tile inside the window. */
+static __device__ __forceinline__ sweep_place team_place(const struct sweep_net &net, uint32_t tx,
+                                                         uint32_t ty)
+{
+    uint32_t x0 = net.window.x0 + tx * TEAM_SIDE, y0 = net.window.y0 + ty * TEAM_SIDE;
+    return {x0, y0, min(x0 + TEAM_SIDE - 1, (uint32_t)net.window.x1),
+            min(y0 + TEAM_SIDE - 1, (uint32_t)net.window.y1)};
+}
+
+/* Steps from a tile to the goal at least. */
+static __device__ __forceinline__ uint32_t team_distance(const struct sweep_net &net, uint32_t tx,
+                                                         uint32_t ty)
+{
+    sweep_place place = team_place(net, tx, ty);
+    int dx = max((int)net.goal.x0 - (int)place.x1, (int)place.x0 - (int)net.goal.x1);
+    int dy = max((int)net.goal.y0 - (int)place.y1, (int)place.y0 - (int)net.goal.y1);
+    return (uint32_t)(max(dx, 0) + max(dy, 0));
+}
+
+/* Closed cells of row y0 + lane % 16 in layer z, in 16 bits; those outside count. */
+static __device__ __forceinline__ uint32_t team_closed_row(const struct field_view &view,
+                                                           const sweep_place &place, uint32_t z,
+                                                           uint32_t lane)
+{
+    uint32_t y = place.y0 + lane % TEAM_SIDE, word = place.x0 / 32;
+    if (z >= view.layers || y > place.y1)
+        return 0xFFFF;
+    const uint32_t *row = view.closed + (size_t)(z * view.height + y) * view.row_words;
+    uint64_t bits = __ldg(&row[word]);
+    bits |= (uint64_t)(word + 1 < view.row_words ? __ldg(&row[word + 1]) : ~0U) << 32;
+    return ((uint32_t)(bits >> (place.x0 % 32)) | ~0U << (place.x1 - place.x0 + 1)) & 0xFFFF;
+}
+
+/* A lane's column of some rows, on its two layers, as it goes through the planes of the field. */
+struct team_column {
+    uint32_t cell[2]; /* of the next row */
+    uint32_t rows;    /* of the tile that lie beyond it; then the last is read again */
+};
+
+/* Adds what a plane says of the column's next rows. No read hangs on a condition, so that they are
+ * under way together. */
+static __device__ __forceinline__ void team_add_rows(const uint32_t *plane,
+                                                     struct team_column column, uint32_t width,
+                                                     uint32_t (&costs)[TEAM_READ_ROWS][2])
+{
+    uint32_t read[TEAM_READ_ROWS][2];
+#pragma unroll
+    for (uint32_t i = 0; i < TEAM_READ_ROWS; i++) {
+        uint32_t step = i < column.rows ? width : 0;
+#pragma unroll
+        for (uint32_t half = 0; half < 2; half++) {
+            read[i][half] = __ldg(&plane[column.cell[half]]);
+            column.cell[half] += step;
+        }
+    }
+#pragma unroll
+    for (uint32_t i = 0; i < TEAM_READ_ROWS; i++)
+#pragma unroll
+        for (uint32_t half = 0; half < 2; half++)
+            costs[i][half] += min(read[i][half], (uint32_t)SWEEP_FAR);
+}
+
+/* Whole warp: some rows of a tile's costs out of the field, and labels of FAR. closed: of the rows,
+ * in the lanes, two layers. Returns not 0 where an open cell's cost is cut off at FAR. */
+static __device__ __forceinline__ uint32_t team_read_rows(const struct field_view &view,
+                                                          const struct team_column &column,
+                                                          uint32_t closed, uint32_t row,
+                                                          uint32_t *labels, uint32_t *costs,
+                                                          uint32_t lane)
+{
+    uint32_t cost[TEAM_READ_ROWS][2], cut = 0, unit = view.weight == nullptr;
+#pragma unroll
+    for (uint32_t i = 0; i < TEAM_READ_ROWS; i++)
+        cost[i][0] = cost[i][1] = unit;
+    if (view.toll != nullptr)
+        team_add_rows(view.toll, column, view.width, cost);
+    if (view.weight != nullptr)
+        team_add_rows(view.weight, column, view.width, cost);
+#pragma unroll
+    for (uint32_t i = 0; i < TEAM_READ_ROWS; i++) {
+        uint32_t from = lane / TEAM_SIDE * TEAM_SIDE + row + i;
+        uint32_t shut = __shfl_sync(~0U, closed, (int)from) >> lane % TEAM_SIDE & 0x10001;
+        uint32_t word = min(cost[i][0], (uint32_t)SWEEP_FAR) | min(cost[i][1], (uint32_t)SWEEP_FAR)
+                                                                   << 16;
+        cut |= (word + 0x10001) & 0x80008000 & ~(shut << 15); /* FAR + 1 has the highest bit */
+        costs[i * TEAM_STRIDE] = word | shut * SWEEP_FAR;
+        labels[i * TEAM_STRIDE] = SWEEP_FAR_PAIR;
+    }
+    return cut;
+}
+
+/* Whole warp: fills a tile's costs from the field, and labels with FAR. Outside the window the
+ * nearest cell's cost is read. True where an open cell's cost is cut off at FAR. */
+static __device__ bool team_read_field(const struct field_view &view, const sweep_place &place,
+                                       uint32_t *labels, uint32_t *costs, uint32_t lane)
+{
+    const uint32_t low = lane / TEAM_SIDE * 2, first = team_first(true, lane);
+    const uint32_t x = min(place.x0 + lane % TEAM_SIDE, place.x1), last = view.layers - 1;
+    uint32_t closed =
+        team_closed_row(view, place, low, lane) | team_closed_row(view, place, low + 1, lane) << 16;
+    uint32_t cut = 0, rows = place.y1 - place.y0;
+#pragma unroll 1
+    for (uint32_t row = 0; row < TEAM_SIDE; row += TEAM_READ_ROWS) {
+        uint32_t y = place.y0 + min(row, rows);
+        struct team_column column = {{(min(low, last) * view.height + y) * view.width + x,
+                                      (min(low + 1, last) * view.height + y) * view.width + x},
+                                     rows - min(row, rows)};
+        cut |= team_read_rows(view, column, closed, row, labels + first + row * TEAM_STRIDE,
+                              costs + first + row * TEAM_STRIDE, lane);
+    }
+    __syncwarp();
+    return cut != 0;
+}
+
+/* Where a cell's half lies in a tile's labels or costs. */
+static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const sweep_place &place,
+                                                      uint32_t x, uint32_t y, uint32_t z)
+{
+    uint32_t at = z / 2 * TEAM_PLANE + (y - place.y0) * TEAM_STRIDE + x - place.x0;
+    return (uint16_t *)&words[at] + z % 2;
+}
+
+/* Whole warp: opens the job's own cells and labels its sources. Lanes may meet at a cell: they
+ * write the same. */
+static __device__ void team_open_runs(const struct team &team, const sweep_place &place,
+                                      uint32_t *labels, uint32_t *costs, uint32_t lane,
+                                      bool *seeded, bool *goal, bool *cut)
+{
+    const struct sweep_net &net = team.control->net;
+    const struct field_view &view = *team.view;
+#pragma unroll 1
+    for (uint32_t i = lane; i < net.source_count + net.target_count; i += 32) {
+        sweep_part part = sweep_part_of(team.runs[i], place);
+        if (part.empty)
+            continue;
+        *goal = *goal || i >= net.source_count;
+        *seeded = *seeded || i < net.source_count;
+#pragma unroll 1
+        for (uint32_t z = part.z0; z <= part.z1; z++)
+#pragma unroll 1
+            for (uint32_t y = part.y0; y <= part.y1; y++)
+#pragma unroll 1
+                for (uint32_t x = part.x0; x <= part.x1; x++) {
+                    uint32_t cost =
+                        sweep_cost_at(view, (size_t)(z * view.height + y) * view.width + x);
+                    *team_half(costs, place, x, y, z) = (uint16_t)cost;
+                    *cut = *cut || cost == SWEEP_FAR;
+                    if (i < net.source_count)
+                        *team_half(labels, place, x, y, z) = 0;
+                }
+    }
+    __syncwarp();
+}
+
+/* Whole warp: makes the tile of a slot. */
+static __device__ void team_read(const struct team &team, uint32_t slot, uint32_t lane)
+{
+    struct team_control *control = team.control;
+    uint32_t tile = (slot << team.size) + team.rank, *labels = team.tiles[slot].label;
+    uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
+    uint32_t ty = tile / team.across, tx = tile - ty * team.across;
+    sweep_place place = team_place(control->net, tx, ty);
+    bool seeded = false, goal = false;
+    bool cut = team_read_field(*team.view, place, labels, costs, lane);
+    team_open_runs(team, place, labels, costs, lane, &seeded, &goal, &cut);
+#pragma unroll 1
+    for (int edge = 0; edge < SWEEP_EDGES; edge++)
+        team.tiles[slot].halo[edge][lane] = SWEEP_FAR_PAIR;
+    seeded = __any_sync(~0U, seeded) != 0;
+    goal = __any_sync(~0U, goal) != 0;
+    if (__any_sync(~0U, cut) != 0 && lane == 0)
+        atomicExch(&control->cut, 1);
+    if (lane != 0)
+        return;
+    control->slots[slot] = {(uint16_t)tx, (uint16_t)ty,
+                            (uint16_t)team_distance(control->net, tx, ty), (uint16_t)goal};
+    control->awake[slot] = seeded ? (uint32_t)TEAM_NEW : 0;
+    control->key[slot] = SWEEP_ASLEEP;
+}
+
+#endif

@@ -1,0 +1,296 @@
+/* tiles: the host's side of the tiles wave: one net on one layer, unit costs, the whole device,
+ * where detours are many.
+ *
+ * A job with one target cell is filled and marked (tiles_mark), searched (tiles_search) and traced
+ * (tiles_trace), without labels of 32 bits or frontier: two label bits a cell, a copy of the free
+ * cells laid out for the search, and the mail between tiles. The rest goes on to `persistent`:
+ * several target cells, a target that is a source, and all jobs on devices below compute capability
+ * 8.0, or of so few multiprocessors that one has no room to list its share of the tiles.
+ *
+ * Memory: 0.7 bytes a cell of the window.
+ */
+#include <stdlib.h>
+
+#include "gpu/check.cuh"
+#include "gpu/engine.cuh"
+#include "gpu/wave/level.cuh"
+#include "gpu/wave/tiles/tiles_mark.cuh"
+#include "gpu/wave/tiles/tiles_search.cuh"
+#include "gpu/wave/tiles/tiles_trace.cuh"
+
+enum { KNOTS_FIRST = 65536, TILES_PER_BLOCK = 4 };
+
+/* One allocation, the first part of which is cleared: control, tiles awake | mail, labels, open
+ * cells, which are filled. */
+struct layout {
+    size_t awake, mail, labels, open, bytes;
+};
+
+static struct layout layout_of(const tiles::task &t)
+{
+    struct layout l;
+    const size_t parcels = (size_t)t.parcels;
+    l.awake = sizeof(tiles::control);
+    l.mail = l.awake + tiles::AWAKE_SETS * (size_t)t.awake_words * sizeof(uint32_t);
+    l.mail = (l.mail + 127) / 128 * 128;
+    l.labels = l.mail + 2 * parcels * sizeof(tiles::parcel);
+    l.open =
+        l.labels + (size_t)(2 * t.columns) * (size_t)(t.up * tiles::TILE_ROWS) * sizeof(uint64_t);
+    l.bytes = l.open + tiles::PARCEL_ROWS * parcels * sizeof(uint32_t);
+    return l;
+}
+
+/* Blocks that search a window: one for so many of its tiles, at most one a multiprocessor. */
+static unsigned count_blocks(const tiles::task &t, unsigned multiprocessors)
+{
+    unsigned blocks = (unsigned)t.columns * (unsigned)t.up / TILES_PER_BLOCK + 1;
+    unsigned most = multiprocessors < tiles::BLOCKS_MAX ? multiprocessors : tiles::BLOCKS_MAX;
+    return blocks < most ? blocks : most;
+}
+
+/* The target inside the window: its cell, CELL_NONE where there is none, and its lowest index. */
+struct target {
+    cell_t cell;
+    uint32_t index;
+};
+
+static bool window_holds(const struct grid *grid, const struct box &window, cell_t cell)
+{
+    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+    return x >= window.x0 && x <= window.x1 && y >= window.y0 && y <= window.y1;
+}
+
+/* Finds it; false where there are several cells. */
+static bool sole_target(const struct grid *grid, const struct job *job, struct target *target)
+{
+    *target = {CELL_NONE, 0};
+    for (uint32_t i = 0; i < job->target_count; i++) {
+        int64_t stride = wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
+        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
+            bool inside = window_holds(grid, job->window, (cell_t)cell);
+            if (inside && target->cell == CELL_NONE)
+                *target = {(cell_t)cell, i};
+            if (inside && target->cell != (cell_t)cell)
+                return false;
+            cell += stride;
+        }
+    }
+    return true;
+}
+
+static tiles::task task_of(const struct gpu_engine *engine, const struct job *job, cell_t target)
+{
+    const struct grid *grid = engine->field->grid;
+    tiles::task t = {};
+    t.closed = engine->copy.view.closed;
+    t.closed_words = (int)engine->copy.view.row_words;
+    t.x0 = (int)job->window.x0, t.y0 = (int)job->window.y0;
+    t.x1 = (int)job->window.x1, t.y1 = (int)job->window.y1;
+    t.sx = (int)grid_x(grid, job->sources[0].from), t.sy = (int)grid_y(grid, job->sources[0].from);
+    t.tx = (int)grid_x(grid, target), t.ty = (int)grid_y(grid, target);
+    t.columns = (t.x1 >> 6) - (t.x0 >> 6) + 1;
+    t.up = (t.y1 - t.y0) / tiles::TILE_ROWS + 1;
+    t.height = (t.up + 2) * tiles::TILE_PARCELS;
+    t.parcels = (2 * t.columns + 2) * t.height;
+    t.row_words = (t.columns + 31) / 32;
+    t.awake_words = t.up * t.row_words;
+    t.blocks = count_blocks(t, (unsigned)engine->multiprocessors);
+    t.by_blocks = divisor_of(t.blocks);
+    t.by_row_words = divisor_of((uint32_t)t.row_words);
+    return t;
+}
+
+/* What the host needs to know of the sources. */
+struct sources {
+    bool mixed;  /* neighbours may be of one level */
+    bool target; /* one of them is the target */
+};
+
+static struct sources look_at_sources(const struct grid *grid, const struct job *job, cell_t target)
+{
+    struct sources found = {false, false};
+    cell_t first = job->sources[0].from;
+    for (uint32_t s = 0; s < job->source_count; s++) {
+        struct wire wire = job->sources[s];
+        int64_t stride = wire_stride(grid, wire);
+        uint32_t steps = wire_steps(grid, wire);
+        uint32_t sum = grid_x(grid, wire.from) + grid_y(grid, wire.from) + grid_x(grid, first) +
+                       grid_y(grid, first);
+        found.mixed = found.mixed || steps > 0 || sum % 2 != 0;
+        for (uint32_t i = 0; i <= steps; i++)
+            found.target = found.target || (int64_t)wire.from + stride * i == (int64_t)target;
+    }
+    return found;
+}
+
+/* Sends the sources, and marks them in filled planes. */
+static enum status mark_job(struct gpu_engine *engine, const tiles::task &t, const struct job *job,
+                            struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    size_t bytes = job->source_count * sizeof(struct terminal);
+    TRY(buffer_reserve(&engine->job, bytes, "a job", &engine->account, error));
+    TRY(buffer_reserve_host(&engine->job_host, bytes, "a job", &engine->account, error));
+    struct terminal *terminals = (struct terminal *)engine->job_host.data;
+    for (uint32_t s = 0; s < job->source_count; s++)
+        terminals[s] = {job->sources[s].from, (int32_t)wire_stride(grid, job->sources[s]),
+                        wire_steps(grid, job->sources[s]), s};
+    CUDA_TRY(
+        cudaMemcpyAsync(engine->job.data, terminals, bytes, cudaMemcpyHostToDevice, engine->stream),
+        error);
+    dim3 threads(tiles::FILL_TRIPLES, tiles::FILL_COLUMNS);
+    dim3 blocks(((unsigned)t.height + tiles::FILL_TRIPLES - 1) / tiles::FILL_TRIPLES,
+                (2 * (unsigned)t.columns + 2 + tiles::FILL_COLUMNS - 1) / tiles::FILL_COLUMNS);
+    tiles::fill<<<blocks, threads, 0, engine->stream>>>(t);
+    CUDA_LAUNCHED("tiles fill", error);
+    tiles::mark<<<1, tiles::MARK_THREADS, 0, engine->stream>>>(
+        t, (const struct terminal *)engine->job.data, job->source_count, grid->width);
+    CUDA_LAUNCHED("tiles mark", error);
+    return STATUS_OK;
+}
+
+/* Tiles that a block may have to list. */
+static unsigned list_room(const tiles::task &t)
+{
+    return ((unsigned)t.columns * (unsigned)t.up - 1) / t.blocks + 1;
+}
+
+/* Whether the device can run the search. */
+static enum status is_for_device(const struct gpu_engine *engine, const tiles::task &t, bool *is,
+                                 struct error *error)
+{
+    int major = 0, most = 0, device = engine->device_index;
+    CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
+    CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
+    *is = major >= TILES_MAJOR_MIN && tiles::search_shared_bytes(list_room(t)) <= (size_t)most;
+    return STATUS_OK;
+}
+
+static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool mixed,
+                                 struct error *error)
+{
+    const void *kernel = mixed ? (const void *)tiles::search_kernel<true>
+                               : (const void *)tiles::search_kernel<false>;
+    unsigned capacity = list_room(t);
+    size_t shared = tiles::search_shared_bytes(capacity);
+    CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared),
+             error);
+    const void *stop_flag = engine->stop_flag.data_device;
+    *(uint32_t *)engine->stop_flag.data = 0;
+    void *arguments[] = {&t, &capacity, &stop_flag};
+    CUDA_TRY(cudaLaunchCooperativeKernel(kernel, t.blocks, tiles::SEARCH_THREADS, arguments, shared,
+                                         engine->stream),
+             error);
+    return STATUS_OK;
+}
+
+/* Launches the trace behind the search and waits for what both found. */
+static enum status launch_trace(struct gpu_engine *engine, const tiles::task &t, size_t capacity,
+                                struct error *error)
+{
+    TRY(buffer_reserve_host(&engine->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
+                            "a path", &engine->account, error));
+    tiles::answer *answer = (tiles::answer *)engine->report.data_device;
+    CUDA_TRY(cudaFuncSetAttribute(tiles::trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  (int)sizeof(walk::tile)),
+             error);
+    tiles::trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
+        t, answer, (uint32_t *)(answer + 1), (int)capacity, (int)engine->field->grid->width);
+    CUDA_LAUNCHED("tiles trace", error);
+    return engine_wait(engine, error);
+}
+
+/* Steps from knot to knot. */
+static uint64_t count_steps(const struct grid *grid, const uint32_t *knots, int count)
+{
+    uint64_t steps = 0;
+    for (int k = 1; k < count; k++) {
+        const int64_t dx = (int64_t)grid_x(grid, knots[k]) - (int64_t)grid_x(grid, knots[k - 1]);
+        const int64_t dy = (int64_t)grid_y(grid, knots[k]) - (int64_t)grid_y(grid, knots[k - 1]);
+        steps += (uint64_t)(llabs(dx) + llabs(dy));
+    }
+    return steps;
+}
+
+/* Knots come from target to source; the job wants them the other way round. The number of steps is
+ * the cost; the epoch that reached the target bounds it. */
+static enum status keep_path(struct gpu_engine *engine, struct job *job,
+                             const struct target &target, struct error *error)
+{
+    const tiles::answer *answer = (const tiles::answer *)engine->report.data;
+    const uint32_t *knots = (const uint32_t *)(answer + 1);
+    const uint64_t steps = count_steps(engine->field->grid, knots, answer->knots);
+    const uint64_t most = (uint64_t)answer->epoch * tiles::LEVELS;
+    if (answer->knots < 0 || steps > most || steps + tiles::LEVELS <= most)
+        return error_set(error, STATUS_FAILED,
+                         "GPU wave tiles: the trace from cell %u broke off (a fault of this "
+                         "program)",
+                         target.cell);
+    for (int k = answer->knots - 1; k >= 0; k--)
+        TRY(trace_add(&engine->path, knots[k], error));
+    job->outcome = OUTCOME_FOUND;
+    job->cost = steps;
+    job->target = target.index;
+    job->reached = target.cell;
+    job->knot_count = (size_t)answer->knots;
+    return STATUS_OK;
+}
+
+/* Searches and traces; *done false: not for this device. */
+static enum status run_job(struct gpu_engine *engine, struct job *job, const struct target &target,
+                           bool mixed, bool *done, struct error *error)
+{
+    tiles::task t = task_of(engine, job, target.cell);
+    TRY(is_for_device(engine, t, done, error));
+    if (!*done)
+        return STATUS_OK;
+    struct layout l = layout_of(t);
+    TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
+    char *base = (char *)engine->planes.data;
+    t.control = (tiles::control *)base;
+    t.awake = (uint32_t *)(base + l.awake);
+    t.mail = (tiles::parcel *)(base + l.mail);
+    t.labels = (uint64_t *)(base + l.labels);
+    t.open = (uint32_t *)(base + l.open);
+    CUDA_TRY(cudaMemsetAsync(base, 0, l.mail, engine->stream), error);
+    TRY(mark_job(engine, t, job, error));
+    TRY(launch_search(engine, t, mixed, error));
+    TRY(launch_trace(engine, t, KNOTS_FIRST, error));
+    tiles::answer answer = *(const tiles::answer *)engine->report.data;
+    job->outcome = answer.end == tiles::END_STOPPED ? OUTCOME_STOPPED : OUTCOME_NONE;
+    if (answer.end != tiles::END_FOUND)
+        return STATUS_OK;
+    if (answer.knots == walk::KNOTS_OVERFLOW) {
+        size_t cells = grid_cells(engine->field->grid);
+        size_t most = (size_t)answer.epoch * tiles::LEVELS + 1;
+        TRY(launch_trace(engine, t, most < cells ? most : cells, error));
+    }
+    return keep_path(engine, job, target, error);
+}
+
+static enum status tiles_route(struct gpu_engine *engine, struct job *job, bool *done,
+                               struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    struct target target;
+    *done = false;
+    if (!sole_target(grid, job, &target))
+        return STATUS_OK;
+    if (target.cell == CELL_NONE) {
+        job->outcome = OUTCOME_NONE;
+        *done = true;
+        return STATUS_OK;
+    }
+    struct sources sources = look_at_sources(grid, job, target.cell);
+    if (sources.target)
+        return STATUS_OK;
+    return run_job(engine, job, target, sources.mixed, done, error);
+}
+
+static enum status hand_over(struct gpu_engine *engine, const struct job_view *job,
+                             enum outcome *outcome, struct error *error)
+{
+    return gpu_wave_persistent.search(engine, job, outcome, error);
+}
+
+const struct gpu_wave gpu_wave_tiles = {"tiles", 0, level_prepare, hand_over, tiles_route};

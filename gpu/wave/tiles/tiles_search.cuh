@@ -1,0 +1,322 @@
+/* tiles_search: one net over the whole device, breadth-first on bit planes, with temporal blocking.
+ *
+ * Result   for every cell up to the target's level (and some beyond it) the label modulo 3, in two
+ *          bits.
+ * Method   A level costs a few operations for 32 cells, 50 ns for a tile, but to tell another
+ *          multiprocessor of it costs ten times that. So tiles tell each other once in LEVELS
+ *          levels, an epoch: a warp loads a tile with its surroundings into registers, runs the
+ *          levels, of which the rim computes what the neighbours compute as well, and sends what
+ *          the core has reached (tiles_region.cuh). Only tiles near the front are run.
+ *
+ *     epoch   a tile   wait for the parcels of the neighbours' epoch before
+ *                      run, send the core's parcels; then wake tiles, and label
+ *             clerks   wait until this block's team is done, tell the other blocks, wait for them
+ *                      list this block's tiles of the epoch after the next
+ *
+ * Waking ahead. A tile waits for its neighbours alone, and only for those that were awake in the
+ * epoch before; a meeting of all blocks would cost as much as the levels. But who is awake must be
+ * known to all. So it is settled two epochs ahead: a cell of the last level of epoch k reaches 60
+ * cells by the end of epoch k + 2, so all tiles within 60 cells of one are awake in it, whether
+ * the front comes to them or not. Then the meeting behind epoch k has all of epoch k + 1 to happen.
+ * A tile that the front does not come to says so after three levels.
+ *
+ * Two boxes are enough. A tile in epoch k reads the boxes of epoch k - 1. If the neighbour was
+ * awake in it, its parcel says k - 1, or is waited for. If not, the neighbour has last run before,
+ * and the box still holds what it is to hold: a tile that finds a cell in an epoch is near the
+ * front at its beginning, and so awake in the next, in which it sends the same, or more, to the
+ * other box. And nobody writes a box again that someone reads: that would be in epoch k + 1, and
+ * begins by waiting for this tile's parcels of epoch k.
+ *
+ * Who does what. A block has two teams of TEAM warps, for odd and for even epochs, so that one can
+ * begin while the other still labels and wakes; and CLERKS warps that collect. All blocks see the
+ * same set of tiles awake and number them alike, so they agree without a word on who takes which
+ * (tiles_collect.cuh).
+ *
+ * What orders what. Parcels are read and written as a whole and say of which epoch they are. All
+ * else (the sets of tiles, parcels of tiles that sleep) is read two epochs after it was written, or
+ * more, and a meeting lies between: team -> done -> first clerk's release -> counter -> other
+ * blocks' first clerks' acquire -> ready -> team. Labels are or'ed into device memory and read by
+ * the next kernel. Of the eight sets of tiles, the clerks behind epoch k read that of k + 2 and
+ * clear that of k + 5, and a team in epoch k reads that of k - 1 and writes to that of k + 2. In
+ * shared memory, what belongs to an epoch is the clerks' from the done two epochs before to its
+ * ready, and the team's from there to its done; sums and verdict are the clerks' alone, and collect
+ * lies between whoever writes and reads them.
+ *
+ * Ends     two epochs after the target was reached, or when no tile is awake, or when the host
+ *          asks to stop.
+ * Launch   cooperative, task.blocks blocks of SEARCH_THREADS threads, at most one a multiprocessor;
+ *          search_shared_bytes(capacity) bytes of dynamic shared memory.
+ *
+ * References: C. Y. Lee 1961; blocking in time: M. Wolf and M. Lam, A data locality optimizing
+ * algorithm, 1991; few label bits: S. B. Akers, A modification of Lee's path connection algorithm,
+ * 1967; waiting for neighbours by what is known ahead: K. M. Chandy and J. Misra, Distributed
+ * simulation, 1979.
+ */
+#ifndef LEEWAY_GPU_WAVE_TILES_TILES_SEARCH_CUH
+#define LEEWAY_GPU_WAVE_TILES_TILES_SEARCH_CUH
+
+#include "gpu/wave/tiles/tiles_collect.cuh"
+#include "gpu/wave/tiles/tiles_region.cuh"
+
+namespace tiles
+{
+
+constexpr unsigned STOP_EVERY = 64; /* epochs between two looks at the host's flag */
+
+/* What blocks say when they are done: fields of control.arrived, summed up. */
+constexpr unsigned SAYS_DONE = 1, SAYS_FOUND = 1 << 11, SAYS_STOPPED = 1 << 22;
+constexpr unsigned BLOCKS_MAX = SAYS_FOUND - 1;
+
+/* Wakes tiles for the epoch after the next by the last level's cells: those within 60 cells. Where
+ * it can be seen that a tile has no cells to find, it is left asleep. */
+__device__ __forceinline__ void wake_around(const task &t, tile at, const region &r, unsigned epoch,
+                                            int lane)
+{
+    const uint32_t bits = look_around(r, lane);
+    const int dx = lane % 3 - 1, dy = lane / 3 - 2;
+    const bool corner = dx != 0 && (dy == 2 || dy == -2);
+    const unsigned halves = !corner ? 3 : dx < 0 ? 1 : 2; /* of the core that are near */
+    const bool seen = dx == 0 && dy >= -1 && dy <= 1;
+    const bool concerned =
+        lane < 15 && (bits >> FRONT & halves) != 0 && (!seen || (bits >> (OPEN + dy + 1) & 1) != 0);
+    if (concerned)
+        wake(t, at.x + dx, at.y + dy, epoch + 2);
+}
+
+/* Bits j: this lane's parcel j was sent in an epoch. */
+__device__ __forceinline__ unsigned senders(const task &t, tile at, unsigned epoch, int lane)
+{
+    const uint32_t *awake = awake_set(t, epoch);
+    const int y = (int)at.y + part_of(lane) - 1;
+    unsigned sent = 0;
+#pragma unroll
+    for (int dx = -1; dx <= 1; dx++) {
+        const int x = (int)at.x + dx;
+        if (is_outermost(lane) || !is_tile(t, x, y))
+            continue;
+        const uint32_t word = __ldcg(awake + y * t.row_words + (x >> 5));
+        sent |= (word >> (x & 31) & 1) * (dx < 0 ? 1U : dx > 0 ? 8U : 6U);
+    }
+    return sent;
+}
+
+/* Reads a tile's region, as of the end of the epoch before. Whole warp. */
+__device__ __forceinline__ void await_region(const task &t, tile at, unsigned epoch, int lane,
+                                             region_parcels *p)
+{
+    const size_t first = first_parcel(t, at.x, at.y, lane);
+    const parcel *boxes = boxes_of(t, epoch - 1);
+#pragma unroll
+    for (int j = 0; j < WORDS; j++)
+        p->reached[j] = load_parcel(boxes + first + (size_t)j * (size_t)t.height);
+#pragma unroll
+    for (int i = 0; i < ROWS; i++)
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            p->open[i][j] =
+                t.open[(size_t)i * (size_t)t.parcels + first + (size_t)j * (size_t)t.height];
+    const unsigned sent = senders(t, at, epoch - 1, lane);
+    for (;;) {
+        bool missing = false;
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            missing |= (sent >> j & 1) != 0 && p->reached[j].epoch != epoch - 1;
+        if (!__any_sync(WARP, missing))
+            return;
+#pragma unroll
+        for (int j = 0; j < WORDS; j++)
+            if ((sent >> j & 1) != 0 && p->reached[j].epoch != epoch - 1)
+                p->reached[j] = load_parcel(boxes + first + (size_t)j * (size_t)t.height);
+    }
+}
+
+/* Sends what the core has reached. Lanes of the core. */
+__device__ __forceinline__ void send_core(const task &t, tile at, unsigned epoch, int lane,
+                                          const parcel before[2], const core_words &found)
+{
+    parcel *boxes = boxes_of(t, epoch) + first_parcel(t, at.x, at.y, lane) + (size_t)t.height;
+#pragma unroll
+    for (int half = 0; half < 2; half++) {
+        parcel p = before[half];
+        p.epoch = epoch;
+#pragma unroll
+        for (int i = 0; i < ROWS; i++)
+            p.rows[i] |= found.half[half][i];
+        store_parcel(boxes + (size_t)half * (size_t)t.height, p);
+    }
+}
+
+/* Adds the labels of what was found. Lanes of the core. */
+__device__ __forceinline__ void label_core(const task &t, tile at, const region &r, int lane)
+{
+    core_words x, y;
+    const int row = at.y * TILE_ROWS + (lane - 1 - TILE_PARCELS) * PARCEL_ROWS;
+    found_labels(r, &x, &y);
+#pragma unroll
+    for (int half = 0; half < 2; half++)
+#pragma unroll
+        for (int i = 0; i < ROWS; i++) {
+            const uint64_t labels = (uint64_t)y.half[half][i] << 32 | x.half[half][i];
+            uint64_t *word = t.labels + (size_t)(2 * at.x + half) * (size_t)(t.up * TILE_ROWS) +
+                             (size_t)(row + i);
+            if (labels != 0)
+                add_labels(word, labels);
+        }
+}
+
+/* True in the lane whose parcels hold the target, where the tile does and it was found. */
+__device__ __forceinline__ bool finds_target(const task &t, tile at, const core_words &found,
+                                             int lane)
+{
+    const int half = half_of(t, t.tx) - 2 * at.x, row = t.ty - t.y0 - at.y * TILE_ROWS;
+    if ((unsigned)half > 1 || row < 0 || row / PARCEL_ROWS != lane - 1 - TILE_PARCELS)
+        return false;
+    uint32_t word = 0;
+#pragma unroll
+    for (int i = 0; i < ROWS; i++)
+        word |= i == row % PARCEL_ROWS ? (half == 0 ? found.half[0][i] : found.half[1][i]) : 0;
+    return (word >> word_bit(t.tx) & 1) != 0;
+}
+
+/* One tile's epoch. Whole warp. */
+template <bool MIXED>
+__device__ __forceinline__ void run_tile(const task &t, search_shared *shared, tile at,
+                                         unsigned epoch, int lane)
+{
+    region r;
+    parcel before[2];
+    {
+        region_parcels p;
+        await_region(t, at, epoch, lane, &p);
+        before[0] = p.reached[1];
+        before[1] = p.reached[2];
+        join_region(p, lane, &r);
+    }
+    run_levels<MIXED>(&r);
+    const bool core = part_of(lane) == 1;
+    if (core) {
+        const core_words found = found_cells(r);
+        send_core(t, at, epoch, lane, before, found);
+        if (finds_target(t, at, found, lane)) {
+            t.control->epoch = epoch;
+            shared->found[epoch % 2] = 1;
+        }
+    }
+    __syncwarp();
+    wake_around(t, at, r, epoch, lane);
+    if (core)
+        label_core(t, at, r, lane);
+    __syncwarp();
+}
+
+/* How the search ends by what all say, or 0: it goes on. */
+__device__ __forceinline__ unsigned verdict_end(unsigned verdict)
+{
+    if ((verdict & (SAYS_STOPPED - SAYS_FOUND)) != 0)
+        return END_FOUND;
+    return verdict >= SAYS_STOPPED ? END_STOPPED : 0;
+}
+
+/* A team's search: every other epoch. */
+template <bool MIXED>
+__device__ __forceinline__ void work(const task &t, const search_view &s, unsigned epoch,
+                                     unsigned warp, int lane)
+{
+    search_shared *shared = s.shared;
+    for (;; epoch += 2) {
+        await(&shared->ready[epoch % 2], parity_of(epoch));
+        if (shared->end[epoch % 2] != 0)
+            return;
+        for (unsigned i = warp; i < shared->count[epoch % 2]; i += TEAM)
+            run_tile<MIXED>(t, shared, s.list(epoch)[i], epoch, lane);
+        mbarrier_arrive(&shared->done[epoch % 2]);
+    }
+}
+
+/* All clerks: tell an epoch's team that it can begin, or that it has ended. */
+__device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, unsigned count,
+                                         unsigned end, unsigned clerk)
+{
+    if (clerk == 0) {
+        s.shared->count[epoch % 2] = count;
+        s.shared->end[epoch % 2] = end;
+        s.shared->found[epoch % 2] = 0;
+    }
+    mbarrier_arrive(&s.shared->ready[epoch % 2]);
+}
+
+/* The first clerk, whole warp: tells the other blocks that the team is done, and waits for them. */
+__device__ __forceinline__ void meet(const task &t, search_shared *shared, unsigned epoch, int lane,
+                                     const volatile uint32_t *stop_flag)
+{
+    unsigned *arrived = &t.control->arrived[epoch % 4], verdict = 0;
+    if (lane == 0) {
+        const bool stop = blockIdx.x == 0 && epoch % STOP_EVERY == 0 && *stop_flag != 0;
+        add_release(arrived, SAYS_DONE + (shared->found[epoch % 2] != 0 ? SAYS_FOUND : 0) +
+                                 (stop ? SAYS_STOPPED : 0));
+        while (((verdict = read_acquire(arrived)) & BLOCKS_MAX) != t.blocks)
+            ;
+        if (blockIdx.x == 0)
+            t.control->arrived[(epoch + 3) % 4] = 0;
+        shared->verdict = verdict;
+    }
+    __syncwarp();
+}
+
+/* The clerks' search; clerk: their thread's number. Returns how it ends. */
+__device__ __forceinline__ unsigned keep_books(const task &t, const search_view &s, unsigned clerk,
+                                               const volatile uint32_t *stop_flag)
+{
+    search_shared *shared = s.shared;
+    const bool first = clerk < 32;
+    unsigned end = 0, epoch = 0, parity = 0;
+    const unsigned begin = collect(t, s, 1, clerk, &parity);
+    hand_out(s, 1, count_mine(t, begin), 0, clerk);
+    for (; end == 0; epoch++) {
+        if (epoch > 0)
+            await(&shared->done[epoch % 2], parity_of(epoch));
+        if (epoch > 0 && first)
+            meet(t, shared, epoch, (int)clerk, stop_flag);
+        gather(shared, &parity);
+        end = epoch > 0 ? verdict_end(shared->verdict) : 0;
+        uint32_t *clear = awake_set(t, epoch + 5);
+        for (unsigned i = blockIdx.x * CLERK_THREADS + clerk; i < (unsigned)t.awake_words;
+             i += t.blocks * CLERK_THREADS)
+            clear[i] = 0;
+        const unsigned total = collect(t, s, epoch + 2, clerk, &parity);
+        if (end == 0 && total == 0)
+            end = END_NONE;
+        hand_out(s, epoch + 2, count_mine(t, total), end, clerk);
+    }
+    await(&shared->done[epoch % 2], parity_of(epoch)); /* the other team is in its last epoch */
+    hand_out(s, epoch + 2, 0, end, clerk);
+    return end;
+}
+
+/* capacity: tiles that a list has room for. */
+template <bool MIXED>
+static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
+    search_kernel(task t, unsigned capacity, const volatile uint32_t *stop_flag)
+{
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
+    extern __shared__ __align__(16) unsigned char memory[];
+    search_shared *shared = (search_shared *)memory;
+    const search_view s = {shared, (tile *)(shared + 1), capacity};
+    const unsigned warp = threadIdx.x / 32;
+    const int lane = (int)threadIdx.x % 32;
+    if (threadIdx.x == 0)
+        init_barriers(shared);
+    __syncthreads();
+    if (warp < 2 * TEAM) {
+        work<MIXED>(t, s, warp < TEAM ? 1 : 2, warp % TEAM, lane);
+        return;
+    }
+    const unsigned end = keep_books(t, s, threadIdx.x - 2 * TEAM_THREADS, stop_flag);
+    if (blockIdx.x == 0 && threadIdx.x == 2 * TEAM_THREADS)
+        t.control->end = end;
+#endif
+}
+
+} // namespace tiles
+
+#endif

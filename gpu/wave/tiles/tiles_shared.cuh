@@ -1,0 +1,88 @@
+/* tiles_shared: what the warps of a block share in the tiles wave, and how they tell each other.
+ *
+ * Two teams run tiles, for odd and for even epochs; the clerks list them (tiles_search). They meet
+ * at barriers in shared memory, of which some warps arrive and others wait:
+ *
+ *     ready[epoch % 2]    all clerks arrive, the team waits: its list is ready
+ *     done[epoch % 2]     the team arrives, all clerks wait: all have run
+ *     collect             all clerks arrive and wait
+ *
+ * A wait asks for the parity of a phase, so nobody may be two phases behind. Nobody is: a phase of
+ * ready begins behind done of the same epoch, at which all have arrived who wait for ready; a phase
+ * of done begins behind ready of its epoch, at which all have arrived who waited for the done
+ * before; and at collect all arrive who wait.
+ *
+ * All lanes arrive, each for what it has written itself. One lane for all, behind __syncwarp, would
+ * do as well, but compute-sanitizer's racecheck does not see that order, nor that of bar.arrive.
+ */
+#ifndef LEEWAY_GPU_WAVE_TILES_TILES_SHARED_CUH
+#define LEEWAY_GPU_WAVE_TILES_TILES_SHARED_CUH
+
+#include "gpu/wave/tiles/tiles_sync.cuh"
+
+namespace tiles
+{
+
+constexpr int TEAM = 7, TEAM_THREADS = 32 * TEAM;      /* warps that run tiles; of each team */
+constexpr int CLERKS = 4, CLERK_THREADS = 32 * CLERKS; /* warps that collect */
+constexpr int SEARCH_THREADS = 2 * TEAM_THREADS + CLERK_THREADS;
+
+/* A tile's place. */
+struct tile {
+    uint16_t x, y;
+};
+
+/* At the beginning of a block's shared memory; behind it the lists of tiles. [2]: by epoch % 2. */
+struct search_shared {
+    mbarrier ready[2], done[2], collect;
+    unsigned count[2];     /* of this block's tiles in an epoch */
+    unsigned end[2];       /* enum end, or 0 */
+    unsigned found[2];     /* the target was reached here */
+    unsigned sums[CLERKS]; /* tiles awake that a clerk has seen */
+    unsigned verdict;      /* what all blocks say of an epoch */
+};
+
+__host__ __device__ inline size_t search_shared_bytes(unsigned capacity)
+{
+    return sizeof(search_shared) + 2 * (size_t)capacity * sizeof(tile);
+}
+
+/* A block's view of the search. */
+struct search_view {
+    search_shared *shared;
+    tile *tiles; /* [2][capacity] */
+    unsigned capacity;
+
+    __device__ tile *list(unsigned epoch) const
+    {
+        return tiles + (epoch % 2) * capacity;
+    }
+};
+
+/* One thread; a barrier of the block must follow. */
+__device__ __forceinline__ void init_barriers(search_shared *shared)
+{
+    for (int i = 0; i < 2; i++) {
+        mbarrier_init(&shared->ready[i], CLERK_THREADS);
+        mbarrier_init(&shared->done[i], TEAM_THREADS);
+    }
+    mbarrier_init(&shared->collect, CLERK_THREADS);
+}
+
+/* Parity of an epoch's phase of ready and done: epochs 1 and 2 have the first, 3 and 4 the next. */
+__device__ __forceinline__ unsigned parity_of(unsigned epoch)
+{
+    return (epoch - 1) / 2 & 1;
+}
+
+/* All clerks wait for each other. parity: of this phase of collect, 0 at first; turned over. */
+__device__ __forceinline__ void gather(search_shared *shared, unsigned *parity)
+{
+    mbarrier_arrive(&shared->collect);
+    await(&shared->collect, *parity);
+    *parity ^= 1;
+}
+
+} // namespace tiles
+
+#endif

@@ -1,0 +1,94 @@
+/* tiles_sync: how the warps of the tiles wave tell each other things, in single instructions.
+ *
+ * A counter in device memory is added to with release and read with acquire: who has read the sum
+ * sees what all who added to it had written. Fences of the weaker kind (acquire and release) do;
+ * the sequentially consistent one that __threadfence stands for takes twice as long.
+ *
+ * A parcel travels without fences, as it is read and written as a whole, 16 bytes at a time, and
+ * says itself of which epoch it is.
+ */
+#ifndef LEEWAY_GPU_WAVE_TILES_TILES_SYNC_CUH
+#define LEEWAY_GPU_WAVE_TILES_TILES_SYNC_CUH
+
+#include "gpu/wave/mbarrier.cuh"
+#include "gpu/wave/tiles/tiles_plan.cuh"
+
+namespace tiles
+{
+
+constexpr unsigned WARP = 0xffffffffu;
+
+/* mbarriers came with compute capability 8.0, accesses of 16 bytes as a whole by name with CUDA
+ * 12.3; without them the wave is not used. */
+#if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1203
+#define TILES_MAJOR_MIN 8
+#else
+#define TILES_MAJOR_MIN 1000
+#endif
+
+__device__ __forceinline__ void add_release(unsigned *counter, unsigned value)
+{
+    asm volatile("red.release.gpu.global.add.u32 [%0], %1;" ::"l"(counter), "r"(value) : "memory");
+}
+
+__device__ __forceinline__ unsigned read_acquire(const unsigned *counter)
+{
+    unsigned value;
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(counter) : "memory");
+    return value;
+}
+
+/* Whole warp. */
+__device__ __forceinline__ void await(const mbarrier *barrier, unsigned parity)
+{
+    while (!__all_sync(WARP, mbarrier_try_wait(barrier, parity)))
+        ;
+}
+
+__device__ __forceinline__ parcel load_parcel(const parcel *box)
+{
+    uint64_t low = 0, high = 0;
+#if __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
+    asm volatile("{\n\t.reg .b128 all;\n\t"
+                 "ld.relaxed.gpu.global.b128 all, [%2];\n\t"
+                 "mov.b128 {%0, %1}, all;\n\t}"
+                 : "=l"(low), "=l"(high)
+                 : "l"(box)
+                 : "memory");
+#endif
+    return {{(uint32_t)low, (uint32_t)(low >> 32), (uint32_t)high}, (uint32_t)(high >> 32)};
+}
+
+__device__ __forceinline__ void store_parcel(parcel *box, const parcel &p)
+{
+#if __CUDA_ARCH__ >= 100 * TILES_MAJOR_MIN
+    const uint64_t low = (uint64_t)p.rows[1] << 32 | p.rows[0];
+    const uint64_t high = (uint64_t)p.epoch << 32 | p.rows[2];
+    asm volatile("{\n\t.reg .b128 all;\n\t"
+                 "mov.b128 all, {%1, %2};\n\t"
+                 "st.relaxed.gpu.global.b128 [%0], all;\n\t}" ::"l"(box),
+                 "l"(low), "l"(high)
+                 : "memory");
+#endif
+}
+
+__device__ __forceinline__ void add_labels(uint64_t *word, uint64_t labels)
+{
+    asm volatile("red.relaxed.gpu.global.or.b64 [%0], %1;" ::"l"(word), "l"(labels) : "memory");
+}
+
+/* All lanes' bits or'ed, in all lanes. */
+__device__ __forceinline__ unsigned or_lanes(unsigned bits)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_or_sync(WARP, bits);
+#else
+    for (int offset = 16; offset > 0; offset /= 2)
+        bits |= __shfl_xor_sync(WARP, bits, offset);
+    return bits;
+#endif
+}
+
+} // namespace tiles
+
+#endif

@@ -1,0 +1,104 @@
+/* tiles_trace: the canonical path out of the tiles wave's labels.
+ *
+ * A neighbour precedes a cell if its label is the one before, modulo 3. Only a source has none. See
+ * walk.cuh for the walk; the low word of a line is plane x, the high one plane y.
+ *
+ * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. knots
+ * and answer may lie in mapped host memory: they are only written, knots from the target to the
+ * source.
+ */
+#ifndef LEEWAY_GPU_WAVE_TILES_TILES_TRACE_CUH
+#define LEEWAY_GPU_WAVE_TILES_TILES_TRACE_CUH
+
+#include "gpu/wave/tiles/tiles_plan.cuh"
+#include "gpu/wave/walk.cuh"
+
+namespace tiles
+{
+
+struct trace_labels {
+    const task &t;
+
+    /* Whole block: a thread has one of the tile's words and every 32nd row, and all its reads are
+     * in flight at once; threads side by side have rows side by side. Outside of the planes nothing
+     * was reached. */
+    __device__ void load(const walk::frame &f, const walk::tile_place &at, walk::tile *tile) const
+    {
+        constexpr int READS = walk::TILE_SIDE / 32;
+        const int column = (int)threadIdx.x / 32, first = (int)threadIdx.x % 32;
+        const int word = (at.x0 >> 5) + column;
+        const int half = (f.turned_x ? ~word : word) - (t.x0 >> 6) * 2;
+        const bool inside = half >= 0 && half < 2 * t.columns;
+        const uint64_t *rows = t.labels + (ptrdiff_t)half * (t.up * TILE_ROWS);
+        uint64_t words[READS];
+#pragma unroll
+        for (int i = 0; i < READS; i++) {
+            const int y = at.y0 + first + 32 * i, row = (f.turned_y ? ~y : y) - t.y0;
+            words[i] = inside && row >= 0 && row <= t.y1 - t.y0 ? __ldcg(rows + row) : 0;
+        }
+#pragma unroll
+        for (int i = 0; i < READS; i++) {
+            const uint32_t x = undeal((uint32_t)words[i]), y = undeal((uint32_t)(words[i] >> 32));
+            tile->cells[first + 32 * i][column] =
+                f.turned_x ? make_uint2(__brev(x), __brev(y)) : make_uint2(x, y);
+        }
+    }
+
+    /* Bits b: the label of b is the one after that of its partner; x, y: of b, px, py: of the
+     * partner. Code 1 after 3, 2 after 1, 3 after 2. */
+    static __device__ __forceinline__ uint32_t follows(uint32_t x, uint32_t y, uint32_t px,
+                                                       uint32_t py)
+    {
+        return (x & ~y & px & py) | (~x & y & px & ~py) | (x & y & ~px & py);
+    }
+
+    static __device__ __forceinline__ uint32_t falls(const walk::line &l)
+    {
+        return follows(l.low, l.high, l.low << 1, l.high << 1);
+    }
+
+    static __device__ __forceinline__ uint32_t rises(const walk::line &l)
+    {
+        return follows(l.low << 1, l.high << 1, l.low, l.high);
+    }
+
+    static __device__ __forceinline__ int count_up(const walk::line &l, int)
+    {
+        return walk::ones_up(rises(l) >> 1, walk::MIDDLE);
+    }
+
+    static __device__ __forceinline__ int count_down(const walk::line &l, int)
+    {
+        return walk::ones_down(falls(l), walk::MIDDLE);
+    }
+
+    static __device__ __forceinline__ bool is_end(const walk::frame &, int, int)
+    {
+        return true;
+    }
+};
+
+/* What the host wants to know. */
+struct answer {
+    unsigned end, epoch; /* as in the control */
+    int knots;           /* of the path, or a code of walk.cuh */
+};
+
+/* capacity: knots that there is room for; width: of the grid, for the knots' cell indices (on the
+ * task's layer, counted from 0). */
+static __global__ void __launch_bounds__(walk::THREADS)
+    trace_kernel(task t, answer *answer, uint32_t *knots, int capacity, int width)
+{
+    extern __shared__ __align__(16) unsigned char memory[];
+    const walk::frame f = walk::frame_of(0, t.sx, t.sy, t.tx, t.ty);
+    const walk::knot_list list = {knots, capacity, (uint32_t)width};
+    int count = 0;
+    if (t.control->end == END_FOUND)
+        count = walk::trace(trace_labels{t}, f, list, (walk::tile *)memory);
+    if (threadIdx.x == 0)
+        *answer = {t.control->end, t.control->epoch, count};
+}
+
+} // namespace tiles
+
+#endif

@@ -1,0 +1,73 @@
+/* check_parts: what the files of the checker share among themselves; nobody else includes it.
+ *
+ *     check.c            goes through the nets, counts, says the verdict
+ *     check_clean.c      tells at a glance of most results that all routed nets are right
+ *     check_tree.c       judges the wires of one routed net
+ *     check_reasons.c    judges the reasons of the unrouted ones, by
+ *     check_regions.c    which finds connected regions of open cells
+ *
+ * Where a closer look is needed, one word a cell tells whose it is. While the nets are walked:
+ *
+ *     bit 31  MARK_PIN    a pin cell of the net in the low bits, reserved for it from the start
+ *     bit 30  MARK_STAR   that pin is a "*" pin: the cells above and below are its cells too
+ *     bit 29  MARK_TREE   in the tree of that net
+ *     bit 28  MARK_END    a wire of that tree ended here, and none went on from here so far
+ *     25..0   MARK_NET    net + 1; 0 is nobody
+ */
+#ifndef LEEWAY_GRID_CHECK_JUDGE_H
+#define LEEWAY_GRID_CHECK_JUDGE_H
+
+#include "grid/check/check.h"
+
+#define MARK_PIN  (UINT32_C(1) << 31)
+#define MARK_STAR (UINT32_C(1) << 30)
+#define MARK_TREE (UINT32_C(1) << 29)
+#define MARK_END  (UINT32_C(1) << 28)
+#define MARK_NET  ((UINT32_C(1) << 26) - 1)
+
+struct judge {
+    const struct design *design;
+    const struct routes *routes;
+    bool alone;
+    check_report *report;
+    void *context;
+    uint32_t *mark; /* [cells]; NULL as long as nobody needs them */
+    uint32_t net;   /* being judged */
+    uint32_t faults_of_net;
+    struct check_summary summary;
+};
+
+/* A cell in words: "X,Y,N". */
+struct cell_text {
+    char text[40];
+};
+struct cell_text cell_text(const struct grid *grid, cell_t cell);
+
+/* Counts a fault of the net being judged and reports it as "net NAME: ...", up to
+ * CHECK_FAULTS_A_NET times a net. */
+void judge_fault(struct judge *judge, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* True where the grid lets a wire step from cell to its neighbour in direction (which must
+ * exist): no wall between, not across a strict layer. Written apart from grid_step_exists. */
+bool judge_step_allowed(const struct grid *grid, cell_t cell, int direction);
+
+/* True where all routed nets are right, so that judge_tree would find no fault with any; needs no
+ * marks, which it does not touch. False where one is not or where this cannot tell. O(cells of all
+ * wires and pins), one bit a cell of the grid. */
+bool judge_is_clean(const struct judge *judge);
+
+/* Makes the marks, all 0, unless they are there. */
+enum status judge_make_marks(struct judge *judge, struct error *error);
+
+/* Reserves the cells of a net's pins for it in the marks. */
+void judge_mark_pins(struct judge *judge, uint32_t net);
+
+/* Judges the wires and numbers of judge->net, which claims to be routed. Its pins are marked.
+ * O(cells of its wires and pins). */
+void judge_tree(struct judge *judge);
+
+/* Judges the claims `no-path` and `blocked-by` of all nets, once everything else is right. The
+ * marks, which it makes where there are none, are overwritten. Fails without memory only. */
+enum status judge_reasons(struct judge *judge, struct error *error);
+
+#endif

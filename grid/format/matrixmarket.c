@@ -1,0 +1,243 @@
+/* format_matrixmarket: see the header for the format. The header lines are read word by word, then
+ * entries until as many have come as the size line says; the lists of both endpoints grow as
+ * entries come, so a size line that lies costs nothing. */
+#include "grid/format/matrixmarket.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "grid/text/scan.h"
+
+#define BANNER "%%MatrixMarket"
+
+enum field { FIELD_PATTERN, FIELD_INTEGER, FIELD_REAL };
+
+struct reader {
+    struct scan *scan;
+    enum field field;
+    bool mirrored; /* symmetric or skew-symmetric */
+    bool has_banner, has_size;
+    int64_t vertices, entries;
+    uint32_t *from, *to; /* [count], from 0 */
+    size_t count, from_capacity, to_capacity;
+};
+
+static bool word_is_caseless(const struct word *word, const char *text)
+{
+    return word->length == strlen(text) && strncasecmp(word->text, text, word->length) == 0;
+}
+
+/* The next word on the line must be one of the names; *found is its number. */
+static enum status read_choice(struct reader *reader, const char *const *names, int count,
+                               const char *expected, int *found, struct error *error)
+{
+    struct word word;
+    enum status status = scan_word(reader->scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    for (*found = 0; *found < count; ++*found)
+        if (word_is_caseless(&word, names[*found]))
+            return STATUS_OK;
+    return scan_expected(reader->scan, &word, error, "%s", expected);
+}
+
+/* The rest of the banner. */
+static enum status read_banner(struct reader *reader, struct error *error)
+{
+    static const char *const objects[] = {"matrix"}, *const formats[] = {"coordinate"};
+    static const char *const fields[] = {"pattern", "integer", "real", "double"};
+    static const char *const symmetries[] = {"general", "symmetric", "skew-symmetric"};
+    int object, format, field, symmetry;
+    enum status status = read_choice(reader, objects, 1, "matrix", &object, error);
+    if (status == STATUS_OK)
+        status = read_choice(reader, formats, 1, "coordinate (a sparse matrix)", &format, error);
+    if (status == STATUS_OK)
+        status = read_choice(reader, fields, 4, "pattern, integer or real", &field, error);
+    if (status == STATUS_OK)
+        status = read_choice(reader, symmetries, 3, "general, symmetric or skew-symmetric",
+                             &symmetry, error);
+    if (status != STATUS_OK)
+        return status;
+    reader->field = field < FIELD_REAL ? (enum field)field : FIELD_REAL;
+    reader->mirrored = symmetry > 0;
+    return STATUS_OK;
+}
+
+static bool is_banner(const struct word *line)
+{
+    size_t length = strlen(BANNER);
+    return line->length >= length && strncasecmp(line->text, BANNER, length) == 0 &&
+           (line->length == length || isblank((unsigned char)line->text[length]));
+}
+
+/* A comment, which may hold any bytes, or the banner, which stands above all but comments. */
+static enum status pass_comment(struct reader *reader, struct error *error)
+{
+    struct word line, word;
+    enum status status = scan_rest(reader->scan, &line, error);
+    if (status != STATUS_OK || !is_banner(&line))
+        return status;
+    if (reader->has_banner || reader->has_size)
+        return scan_fail(reader->scan, &line, error,
+                         "expected one banner, above the size line, found one more");
+    reader->has_banner = true;
+    scan_back(reader->scan, &line);
+    status = scan_word(reader->scan, &word, error);
+    return status == STATUS_OK ? read_banner(reader, error) : status;
+}
+
+/* Goes to the next line that is no comment; *more is false at the end. */
+static enum status next_line(struct reader *reader, bool *more, struct error *error)
+{
+    enum status status;
+    while ((status = scan_line(reader->scan, more, error)) == STATUS_OK && *more &&
+           reader->scan->buffer[reader->scan->at] == '%') {
+        status = pass_comment(reader, error);
+        if (status != STATUS_OK)
+            break;
+    }
+    return status;
+}
+
+static enum status read_size(struct reader *reader, struct error *error)
+{
+    bool more = false;
+    int64_t columns = 0;
+    enum status status = next_line(reader, &more, error);
+    if (status == STATUS_OK && !more)
+        status = scan_fail(reader->scan, NULL, error,
+                           "expected the size line (rows, columns, entries), found the end");
+    reader->has_size = true;
+    if (status == STATUS_OK)
+        status = scan_int(reader->scan, "the number of rows", 1, GRAPH_VERTICES_MAX,
+                          &reader->vertices, error);
+    if (status == STATUS_OK)
+        status =
+            scan_int(reader->scan, "the number of columns", 1, GRAPH_VERTICES_MAX, &columns, error);
+    if (status == STATUS_OK && columns != reader->vertices)
+        status = scan_fail(reader->scan, NULL, error,
+                           "a graph needs a square matrix, this one has %lld rows and %lld columns",
+                           (long long)reader->vertices, (long long)columns);
+    if (status == STATUS_OK)
+        status = scan_int(reader->scan, "the number of entries", 0, GRAPH_EDGES_MAX,
+                          &reader->entries, error);
+    return status;
+}
+
+/* Digits behind a sign or none, as many as there are. */
+static bool is_integer(const struct word *word)
+{
+    size_t sign = word->length > 1 && (word->text[0] == '+' || word->text[0] == '-');
+    for (size_t i = sign; i < word->length; i++)
+        if (!isdigit((unsigned char)word->text[i]))
+            return false;
+    return word->length > 0;
+}
+
+/* A finite decimal number of at most 63 characters, such as -1, .5, 3.0e-7 or the 1D+2 that Fortran
+ * writes. */
+static bool is_number(const struct word *word)
+{
+    char text[64], *end = NULL;
+    if (word->length == 0 || word->length >= sizeof text)
+        return false;
+    for (size_t i = 0; i < word->length; i++) {
+        char c = word->text[i];
+        if (!isdigit((unsigned char)c) && strchr("+-.eEdD", c) == NULL)
+            return false;
+        text[i] = c;
+        if (c == 'd' || c == 'D')
+            text[i] = 'e';
+    }
+    text[word->length] = '\0';
+    double value = strtod(text, &end);
+    return *end == '\0' && isfinite(value);
+}
+
+/* The value of an entry is checked and dropped: an edge is an edge. */
+static enum status read_value(struct reader *reader, struct error *error)
+{
+    struct word word;
+    if (reader->field == FIELD_PATTERN)
+        return STATUS_OK;
+    bool whole = reader->field == FIELD_INTEGER;
+    enum status status = scan_word(reader->scan, &word, error);
+    if (status == STATUS_OK && !(whole ? is_integer(&word) : is_number(&word)))
+        status = scan_expected(reader->scan, &word, error, "the entry's value, %s",
+                               whole ? "an integer" : "a finite number of at most 63 characters");
+    return status;
+}
+
+static enum status read_entry(struct reader *reader, struct error *error)
+{
+    int64_t row = 0, column = 0;
+    enum status status =
+        scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error);
+    if (status == STATUS_OK)
+        status = scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error);
+    if (status == STATUS_OK)
+        status = read_value(reader, error);
+    if (status == STATUS_OK)
+        status = mem_grow((void **)&reader->from, &reader->from_capacity, reader->count + 1,
+                          sizeof *reader->from, "matrix entries", error);
+    if (status == STATUS_OK)
+        status = mem_grow((void **)&reader->to, &reader->to_capacity, reader->count + 1,
+                          sizeof *reader->to, "matrix entries", error);
+    if (status != STATUS_OK)
+        return status;
+    reader->from[reader->count] = (uint32_t)(row - 1);
+    reader->to[reader->count] = (uint32_t)(column - 1);
+    reader->count++;
+    return STATUS_OK;
+}
+
+static enum status read_entries(struct reader *reader, struct error *error)
+{
+    bool more = false;
+    enum status status;
+    while ((status = next_line(reader, &more, error)) == STATUS_OK && more) {
+        if (reader->count == (size_t)reader->entries)
+            return scan_fail(reader->scan, NULL, error,
+                             "expected the end after %lld entries, as the size line says",
+                             (long long)reader->entries);
+        status = read_entry(reader, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    if (status == STATUS_OK && reader->count < (size_t)reader->entries)
+        status = scan_fail(reader->scan, NULL, error,
+                           "expected %lld entries, as the size line says, found %zu",
+                           (long long)reader->entries, reader->count);
+    return status;
+}
+
+enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
+                                   struct error *error)
+{
+    struct reader reader = {.scan = scan, .field = FIELD_REAL};
+    memset(graph, 0, sizeof *graph);
+    enum status status = read_size(&reader, error);
+    if (status == STATUS_OK)
+        status = read_entries(&reader, error);
+    if (status == STATUS_OK)
+        status = csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
+                                 reader.count, undirected || reader.mirrored, error);
+    free(reader.from);
+    free(reader.to);
+    return status;
+}
+
+enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool undirected,
+                              struct error *error)
+{
+    struct scan scan;
+    memset(graph, 0, sizeof *graph);
+    enum status status = scan_open(&scan, path, error);
+    if (status == STATUS_OK)
+        status = matrixmarket_read_scan(graph, &scan, undirected, error);
+    scan_close(&scan);
+    return status;
+}

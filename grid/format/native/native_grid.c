@@ -1,0 +1,316 @@
+/* native_grid: reads .grid. One function a statement, found through a table; the table is
+ * also what a mistyped word is compared with.
+ *
+ *     size 64 48 2
+ *     layer 1 name M1 dir horizontal
+ *     cost via 3
+ *     block 10 10 20 20 layer 1
+ *     wall 3,4,1 4,4,1
+ */
+#include "grid/format/native/native.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "grid/format/native/map_rows.h"
+#include "grid/text/nearest.h"
+#include "grid/text/place.h"
+
+enum { COSTS = 3 };
+
+struct reader {
+    struct grid *grid;
+    struct scan *scan;
+    uint64_t layer_line[GRID_LAYERS_MAX]; /* line that described the layer, 0 if none did */
+    uint64_t cost_line[COSTS];            /* line that set the cost, 0 if none did */
+};
+
+/* The layers that a statement acts on, from 0, both ends included. */
+struct layers {
+    uint32_t first, last;
+};
+
+static const struct map_alphabet native_map = {
+    .meaning = {['.'] = MAP_FREE,
+                ['#'] = MAP_BLOCKED,
+                ['1'] = MAP_FREE,
+                ['2'] = MAP_FREE + 1,
+                ['3'] = MAP_FREE + 2,
+                ['4'] = MAP_FREE + 3,
+                ['5'] = MAP_FREE + 4,
+                ['6'] = MAP_FREE + 5,
+                ['7'] = MAP_FREE + 6,
+                ['8'] = MAP_FREE + 7,
+                ['9'] = MAP_FREE_9},
+    .symbols = "'.', '#' and '1'..'9'",
+};
+
+/* Reads `[layer N]` and the end of the line. */
+static enum status read_layers(struct reader *reader, struct layers *layers, struct error *error)
+{
+    struct word word;
+    *layers = (struct layers){0, reader->grid->layers - 1};
+    enum status status = scan_word(reader->scan, &word, error);
+    if (status != STATUS_OK || word.length == 0)
+        return status;
+    if (!word_is(&word, "layer"))
+        return scan_expected(reader->scan, &word, error, "layer N or the end of the line");
+    int64_t number = 1;
+    status = scan_int(reader->scan, "the layer", 1, reader->grid->layers, &number, error);
+    layers->first = layers->last = (uint32_t)number - 1;
+    return status == STATUS_OK ? scan_end(reader->scan, error) : status;
+}
+
+/* Reads two corners, in any order. */
+static enum status read_box(struct reader *reader, struct box *box, struct error *error)
+{
+    static const char *const names[4] = {"x of a corner", "y of a corner", "x of the other corner",
+                                         "y of the other corner"};
+    int64_t corner[4];
+    for (int i = 0; i < 4; i++) {
+        uint32_t side = i % 2 == 0 ? reader->grid->width : reader->grid->height;
+        enum status status =
+            scan_int(reader->scan, names[i], 0, (int64_t)side - 1, &corner[i], error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    uint32_t x0 = (uint32_t)corner[0], x1 = (uint32_t)corner[2];
+    uint32_t y0 = (uint32_t)corner[1], y1 = (uint32_t)corner[3];
+    *box = (struct box){x0 < x1 ? x0 : x1, y0 < y1 ? y0 : y1, x0 < x1 ? x1 : x0, y0 < y1 ? y1 : y0};
+    return STATUS_OK;
+}
+
+static enum status read_area(struct reader *reader, struct box *box, struct layers *layers,
+                             struct error *error)
+{
+    enum status status = read_box(reader, box, error);
+    return status == STATUS_OK ? read_layers(reader, layers, error) : status;
+}
+
+/* ---- statements ------------------------------------------------------------------------------ */
+
+static enum status read_size(struct reader *reader, const struct word *word, struct error *error)
+{
+    if (reader->grid->blocked != NULL)
+        return scan_expected(reader->scan, word, error, "size only once, as the first statement");
+    int64_t width, height, layers = 1;
+    enum status status = scan_int(reader->scan, "the width", 1, GRID_SIDE_MAX, &width, error);
+    if (status == STATUS_OK)
+        status = scan_int(reader->scan, "the height", 1, GRID_SIDE_MAX, &height, error);
+    struct word third = {0};
+    if (status == STATUS_OK)
+        status = scan_word(reader->scan, &third, error);
+    if (status == STATUS_OK && third.length > 0)
+        status = scan_word_int(reader->scan, &third, "the number of layers", 1, GRID_LAYERS_MAX,
+                               &layers, error);
+    if (status == STATUS_OK)
+        status = scan_end(reader->scan, error);
+    if (status != STATUS_OK)
+        return status;
+    status = grid_create(reader->grid, (uint32_t)width, (uint32_t)height, (uint32_t)layers, error);
+    return scan_place(reader->scan, NULL, status, error);
+}
+
+static enum status read_name(struct reader *reader, uint32_t z, struct error *error)
+{
+    struct word name;
+    enum status status = scan_word(reader->scan, &name, error);
+    if (status != STATUS_OK)
+        return status;
+    struct layer *layer = &reader->grid->layer[z];
+    if (layer->name[0] != '\0')
+        return scan_expected(reader->scan, &name, error, "name only once");
+    if (name.length == 0 || name.length >= sizeof layer->name)
+        return scan_expected(reader->scan, &name, error, "the name of the layer (1..%zu bytes)",
+                             sizeof layer->name - 1);
+    memcpy(layer->name, name.text, name.length);
+    layer->name[name.length] = '\0';
+    return STATUS_OK;
+}
+
+static enum status read_direction(struct reader *reader, uint32_t z, bool *known,
+                                  struct error *error)
+{
+    struct word word;
+    enum status status = scan_word(reader->scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    bool horizontal = word_is(&word, "horizontal"), vertical = word_is(&word, "vertical");
+    if (*known)
+        return scan_expected(reader->scan, &word, error, "dir only once");
+    if (!horizontal && !vertical && !word_is(&word, "any"))
+        return scan_expected(reader->scan, &word, error, "horizontal, vertical or any");
+    reader->grid->rules.horizontal |= (uint64_t)horizontal << z;
+    reader->grid->rules.vertical |= (uint64_t)vertical << z;
+    *known = true;
+    return STATUS_OK;
+}
+
+static enum status read_layer(struct reader *reader, const struct word *word, struct error *error)
+{
+    struct step_rules *rules = &reader->grid->rules;
+    bool has_direction = false;
+    struct word strict = {0}, option, number;
+    int64_t layer = 1;
+    (void)word;
+    enum status status = scan_word(reader->scan, &number, error);
+    if (status == STATUS_OK)
+        status = scan_word_int(reader->scan, &number, "the layer", 1, reader->grid->layers, &layer,
+                               error);
+    if (status != STATUS_OK)
+        return status;
+    uint32_t z = (uint32_t)layer - 1;
+    if (reader->layer_line[z] != 0)
+        return scan_fail(reader->scan, &number, error,
+                         "expected each layer once, found layer %u, which line %llu describes",
+                         z + 1, (unsigned long long)reader->layer_line[z]);
+    while (status == STATUS_OK && (status = scan_word(reader->scan, &option, error)) == STATUS_OK &&
+           option.length > 0) {
+        if (word_is(&option, "name")) {
+            status = read_name(reader, z, error);
+        } else if (word_is(&option, "dir")) {
+            status = read_direction(reader, z, &has_direction, error);
+        } else if (word_is(&option, "strict") && strict.length == 0) {
+            strict = option;
+            rules->strict |= (uint64_t)1 << z;
+        } else {
+            status = scan_expected(reader->scan, &option, error,
+                                   "name NAME, dir DIRECTION or strict, each at most once");
+        }
+    }
+    if (status == STATUS_OK && strict.length > 0 &&
+        ((rules->horizontal | rules->vertical) >> z & 1) == 0)
+        return scan_fail(reader->scan, &strict, error,
+                         "expected dir horizontal or dir vertical with strict, found neither");
+    reader->layer_line[z] = reader->scan->line;
+    return status;
+}
+
+static enum status read_cost(struct reader *reader, const struct word *word, struct error *error)
+{
+    static const char *const names[COSTS] = {"wrong-way", "via", "bend"};
+    struct step_rules *rules = &reader->grid->rules;
+    uint32_t *const costs[COSTS] = {&rules->wrong_way, &rules->via, &rules->bend};
+    struct word name;
+    int64_t cost = 0;
+    int which = 0;
+    (void)word;
+    enum status status = scan_word(reader->scan, &name, error);
+    while (status == STATUS_OK && which < COSTS && !word_is(&name, names[which]))
+        which++;
+    if (status == STATUS_OK && which == COSTS)
+        return scan_expected(reader->scan, &name, error, "wrong-way, via or bend");
+    if (status == STATUS_OK && reader->cost_line[which] != 0)
+        return scan_fail(reader->scan, &name, error,
+                         "expected each cost once, found cost %s, which line %llu sets",
+                         names[which], (unsigned long long)reader->cost_line[which]);
+    if (status == STATUS_OK)
+        status = scan_int(reader->scan, "the cost", 0, COST_EXTRA_MAX, &cost, error);
+    if (status == STATUS_OK)
+        status = scan_end(reader->scan, error);
+    if (status != STATUS_OK)
+        return status;
+    *costs[which] = (uint32_t)cost;
+    reader->cost_line[which] = reader->scan->line;
+    return STATUS_OK;
+}
+
+/* block and free. */
+static enum status read_block(struct reader *reader, const struct word *word, struct error *error)
+{
+    bool blocked = word_is(word, "block");
+    struct box box = {0};
+    struct layers layers = {0};
+    enum status status = read_area(reader, &box, &layers, error);
+    for (uint32_t z = layers.first; status == STATUS_OK && z <= layers.last; z++)
+        grid_fill_blocked(reader->grid, box, z, blocked);
+    return status;
+}
+
+static enum status read_weight(struct reader *reader, const struct word *word, struct error *error)
+{
+    int64_t weight = 1;
+    struct box box = {0};
+    struct layers layers = {0};
+    (void)word;
+    enum status status = scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error);
+    if (status == STATUS_OK)
+        status = read_area(reader, &box, &layers, error);
+    for (uint32_t z = layers.first; status == STATUS_OK && z <= layers.last; z++)
+        status = grid_fill_weight(reader->grid, box, z, (uint32_t)weight, error);
+    return status;
+}
+
+static enum status read_wall(struct reader *reader, const struct word *word, struct error *error)
+{
+    struct grid *grid = reader->grid;
+    cell_t cell[2] = {0, 0};
+    struct word end = {0};
+    (void)word;
+    for (int i = 0; i < 2; i++) {
+        enum status status = scan_word(reader->scan, &end, error);
+        if (status == STATUS_OK)
+            status = place_read_cell(reader->scan, &end, grid, &cell[i], error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    int direction = 0;
+    while (direction < DIRECTIONS && grid_neighbour(grid, cell[0], direction) != cell[1])
+        direction++;
+    char place[PLACE_TEXT_MAX];
+    if (direction == DIRECTIONS)
+        return scan_expected(reader->scan, &end, error, "a cell next to %s",
+                             place_text(grid, cell[0], place));
+    enum status status = scan_end(reader->scan, error);
+    return status == STATUS_OK ? grid_add_wall(grid, cell[0], direction, error) : status;
+}
+
+static enum status read_map(struct reader *reader, const struct word *word, struct error *error)
+{
+    struct layers layers;
+    (void)word;
+    enum status status = read_layers(reader, &layers, error);
+    if (status == STATUS_OK)
+        status = map_rows_read(reader->grid, reader->scan, layers.first, layers.last, &native_map,
+                               error);
+    return status;
+}
+
+/* ---- the file ---------------------------------------------------------------------------------
+ */
+
+static enum status read_statement(struct reader *reader, const struct word *word,
+                                  struct error *error)
+{
+    enum { STATEMENTS = 8 };
+    static const char *const names[STATEMENTS] = {"size", "layer",  "cost", "block",
+                                                  "free", "weight", "wall", "map"};
+    static enum status (*const readers[STATEMENTS])(struct reader *, const struct word *,
+                                                    struct error *) = {
+        read_size, read_layer, read_cost, read_block, read_block, read_weight, read_wall, read_map};
+    for (size_t i = 0; i < STATEMENTS; i++)
+        if (word_is(word, names[i]))
+            return readers[i](reader, word, error);
+    const char *nearest = nearest_word(word->text, word->length, names, STATEMENTS);
+    return scan_expected(reader->scan, word, error, "%s%s", nearest != NULL ? nearest : "",
+                         nearest != NULL ? "" : "layer, cost, block, free, weight, wall or map");
+}
+
+enum status native_read_grid(struct grid *grid, struct scan *scan, struct error *error)
+{
+    struct reader reader = {.grid = grid, .scan = scan};
+    memset(grid, 0, sizeof *grid);
+    for (;;) {
+        struct word word = {0};
+        enum status status = scan_first_word(scan, &word, error);
+        if (status != STATUS_OK)
+            return status;
+        if (grid->blocked == NULL && !word_is(&word, "size"))
+            return scan_expected(scan, &word, error, "size W H [L] as the first statement");
+        if (word.length == 0)
+            return STATUS_OK;
+        status = read_statement(&reader, &word, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+}

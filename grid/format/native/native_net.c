@@ -1,0 +1,108 @@
+/* native_net: reads .net: which grid, and which pins each net connects.
+ *
+ *     grid alu.grid
+ *     net clk 3,4,1 10,20,1 30,4,*
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/native/native.h"
+#include "grid/format/grid_file.h"
+#include "grid/text/nearest.h"
+#include "grid/format/net_builder.h"
+#include "grid/text/place.h"
+
+/* Length of a file name without a comment behind it. */
+static size_t cut_comment(const struct word *name)
+{
+    for (size_t i = 1; i < name->length; i++) {
+        if (name->text[i] != '#' || (name->text[i - 1] != ' ' && name->text[i - 1] != '\t'))
+            continue;
+        while (i > 0 && (name->text[i - 1] == ' ' || name->text[i - 1] == '\t'))
+            i--;
+        return i;
+    }
+    return name->length;
+}
+
+/* Reads the file that the grid statement names. */
+static enum status read_grid(struct design *design, struct scan *scan, struct error *error)
+{
+    struct word name;
+    enum status status = scan_rest(scan, &name, error);
+    if (status != STATUS_OK)
+        return status;
+    if (name.length == 0 || name.text[0] == '#')
+        return scan_expected(scan, &(struct word){.offset = name.offset}, error,
+                             "the name of the grid's file");
+    char *path = grid_file_beside(scan->path, name.text, name.length, error);
+    size_t shorter = cut_comment(&name);
+    if (path != NULL && shorter < name.length && !grid_file_exists(path)) {
+        free(path);
+        path = grid_file_beside(scan->path, name.text, shorter, error);
+    }
+    if (path == NULL)
+        return STATUS_FAILED;
+    return grid_file_read_named(&design->grid, path, &design->grid_path, scan, &name, error);
+}
+
+static enum status read_net(struct net_builder *builder, struct error *error)
+{
+    struct scan *scan = builder->scan;
+    struct word word;
+    uint32_t pins = 0;
+    enum status status = scan_word(scan, &word, error);
+    if (status == STATUS_OK)
+        status = net_builder_net(builder, &word, error);
+    while (status == STATUS_OK && (status = scan_word(scan, &word, error)) == STATUS_OK) {
+        struct pin pin;
+        if (word.length == 0 && pins > 0)
+            break;
+        status = place_read_pin(scan, &word, &builder->design->grid, &pin, error);
+        if (status == STATUS_OK)
+            status = net_builder_pin(builder, &word, pin, error);
+        pins++;
+    }
+    return status;
+}
+
+static enum status read_nets(struct net_builder *builder, struct error *error)
+{
+    static const char *const names[] = {"net"};
+    struct scan *scan = builder->scan;
+    for (;;) {
+        struct word word = {0};
+        enum status status = scan_first_word(scan, &word, error);
+        if (status != STATUS_OK)
+            return status;
+        if (word.length == 0 && builder->design->nets.net_count > 0)
+            return STATUS_OK;
+        if (word_is(&word, "grid"))
+            return scan_expected(scan, &word, error, "grid FILE only once, as the first statement");
+        if (!word_is(&word, "net")) {
+            bool near = nearest_word(word.text, word.length, names, 1) != NULL;
+            return scan_expected(scan, &word, error, near ? "net" : "net NAME PIN PIN...");
+        }
+        status = read_net(builder, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+}
+
+enum status native_read_net(struct design *design, struct scan *scan, struct error *error)
+{
+    struct word word = {0};
+    enum status status = scan_first_word(scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    if (!word_is(&word, "grid"))
+        return scan_expected(scan, &word, error, "grid FILE as the first statement");
+    struct net_builder builder = {0};
+    status = read_grid(design, scan, error);
+    if (status == STATUS_OK)
+        status = net_builder_open(&builder, design, scan, error);
+    if (status == STATUS_OK)
+        status = read_nets(&builder, error);
+    net_builder_close(&builder);
+    return status;
+}

@@ -1,0 +1,314 @@
+/* format_routes: reads the native `.routes`, and leaves `.out` to format_result.
+ *
+ *     routes NETLIST [alone]
+ *     net NAME routed cost C length L vias V bends B
+ *     wire X,Y,N X,Y,N
+ *     net NAME unrouted no-path | blocked-by NAME... | time-limit | interrupted
+ *
+ * The first line must name the netlist that the design was read from: a result of another design
+ * is noticed before its cells are compared with the wrong grid. A netlist may be gzipped on one
+ * side and plain on the other, so `.gz` does not count; and one that came or went through
+ * standard input has the name `-`, which fits any.
+ *
+ * The nets stand in the netlist's order and none is left out, so a reader needs no table of names
+ * but for `blocked-by`. A wire must be straight and at least one step long; all other questions
+ * of right and wrong are the checker's.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/result.h"
+#include "grid/name_table.h"
+#include "grid/text/output.h"
+#include "grid/text/place.h"
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, size_t length, const char *end)
+{
+    size_t tail = strlen(end);
+    return length >= tail && memcmp(text + length - tail, end, tail) == 0;
+}
+
+static size_t length_without_gz(const char *text, size_t length)
+{
+    return length > 3 && ends_with(text, length, ".gz") ? length - 3 : length;
+}
+
+static bool is_nameless(const char *text, size_t length)
+{
+    return length == 1 && text[0] == '-';
+}
+
+/* True where the text is a name that fits the netlist's. */
+static bool name_fits(const char *text, size_t length, const char *name)
+{
+    size_t name_length = strlen(name);
+    if (length > 0 && (is_nameless(text, length) || is_nameless(name, name_length)))
+        return true;
+    length = length_without_gz(text, length);
+    name_length = length_without_gz(name, name_length);
+    return length == name_length && memcmp(text, name, length) == 0;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+struct reader {
+    struct scan scan;
+    struct routes *routes;
+    const struct design *design;
+    struct name_table names; /* filled when the first name is looked up */
+    uint32_t net_count;      /* nets read so far */
+};
+
+/* Does the text read NAME or NAME alone? */
+static bool header_fits(const char *text, size_t length, const char *name, bool *alone)
+{
+    size_t before = ends_with(text, length, "alone") ? length - strlen("alone") : 0;
+    size_t cut = before;
+    while (cut > 0 && (text[cut - 1] == ' ' || text[cut - 1] == '\t'))
+        cut--;
+    bool could_be_alone = cut > 0 && cut < before;
+    *alone = could_be_alone && name_fits(text, cut, name);
+    bool exactly = !is_nameless(name, strlen(name)) && name_fits(text, length, name);
+    if (exactly) /* a netlist that is called "my alone" */
+        *alone = false;
+    return *alone || name_fits(text, length, name);
+}
+
+/* `routes NAME [alone]`. A '#' may start a comment or belong to the file name: every reading is
+ * tried, the shortest first. */
+static enum status read_header(struct reader *reader, struct error *error)
+{
+    struct word word, rest;
+    const char *name = reader->design->name;
+    enum status status = scan_word(&reader->scan, &word, error);
+    if (status == STATUS_OK && !word_is(&word, "routes"))
+        return scan_expected(&reader->scan, &word, error,
+                             "\"routes NETLIST\" or the number of nets of a course result");
+    if (status == STATUS_OK)
+        status = scan_rest(&reader->scan, &rest, error);
+    for (size_t cut = 0; status == STATUS_OK && cut <= rest.length; cut++) {
+        if (cut < rest.length && rest.text[cut] != '#')
+            continue;
+        size_t length = cut;
+        while (length > 0 && (rest.text[length - 1] == ' ' || rest.text[length - 1] == '\t'))
+            length--;
+        if (header_fits(rest.text, length, name, &reader->routes->alone))
+            return STATUS_OK;
+    }
+    return status != STATUS_OK
+               ? status
+               : scan_expected(&reader->scan, &rest, error, "the routes of the netlist %s", name);
+}
+
+static enum status read_number(struct reader *reader, const char *keyword, uint64_t *number,
+                               struct error *error)
+{
+    struct word word;
+    enum status status = scan_word(&reader->scan, &word, error);
+    if (status == STATUS_OK && !word_is(&word, keyword))
+        return scan_expected(&reader->scan, &word, error, "\"%s\"", keyword);
+    int64_t value = 0;
+    if (status == STATUS_OK)
+        status = scan_int(&reader->scan, keyword, 0, INT64_MAX, &value, error);
+    *number = (uint64_t)value;
+    return status;
+}
+
+static enum status read_numbers(struct reader *reader, struct route *route, struct error *error)
+{
+    route->state = ROUTE_ROUTED;
+    route->first_wire = reader->routes->wire_count;
+    enum status status = read_number(reader, "cost", &route->cost, error);
+    if (status == STATUS_OK)
+        status = read_number(reader, "length", &route->length, error);
+    if (status == STATUS_OK)
+        status = read_number(reader, "vias", &route->vias, error);
+    if (status == STATUS_OK)
+        status = read_number(reader, "bends", &route->bends, error);
+    return status;
+}
+
+/* Finds a net by name; the table is made for the first one asked for. */
+static enum status find_net(struct reader *reader, const struct word *name, uint32_t *net,
+                            struct error *error)
+{
+    const struct netlist *nets = &reader->design->nets;
+    uint32_t earlier, count = reader->names.slot == NULL ? nets->net_count : 0;
+    for (uint32_t each = 0; each < count; each++)
+        if (name_table_add(&reader->names, nets, each, &earlier, error) != STATUS_OK)
+            return STATUS_FAILED;
+    *net = name_table_find(&reader->names, nets, name->text, name->length);
+    if (*net == UINT32_MAX)
+        return scan_expected(&reader->scan, name, error, "a net of %s", reader->design->name);
+    return STATUS_OK;
+}
+
+static enum status read_blockers(struct reader *reader, struct route *route, struct error *error)
+{
+    struct routes *routes = reader->routes;
+    route->first_blocker = routes->blocker_count;
+    for (;;) {
+        struct word name;
+        uint32_t net = 0;
+        enum status status = scan_word(&reader->scan, &name, error);
+        if (status != STATUS_OK)
+            return status;
+        if (name.length == 0 && route->blocker_count > 0)
+            return STATUS_OK;
+        if (name.length == 0 || route->blocker_count >= routes->net_count)
+            return scan_expected(&reader->scan, &name, error,
+                                 route->blocker_count > 0
+                                     ? "no more names than there are nets"
+                                     : "the names of the nets that are in the way");
+        status = find_net(reader, &name, &net, error);
+        if (status == STATUS_OK)
+            status = mem_grow((void **)&routes->blockers, &routes->blockers_capacity,
+                              routes->blocker_count + 1, sizeof *routes->blockers,
+                              "names of nets in the way", error);
+        if (status != STATUS_OK)
+            return status;
+        routes->blockers[routes->blocker_count++] = net;
+        route->blocker_count++;
+    }
+}
+
+static enum status read_reason(struct reader *reader, struct route *route, struct error *error)
+{
+    struct word word;
+    enum status status = scan_word(&reader->scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    for (enum route_state state = ROUTE_NO_PATH; state < ROUTE_STATES; state++)
+        if (word_is(&word, route_state_name(state))) {
+            route->state = state;
+            return state == ROUTE_BLOCKED_BY ? read_blockers(reader, route, error) : STATUS_OK;
+        }
+    return scan_expected(&reader->scan, &word, error,
+                         "no-path, blocked-by, time-limit or interrupted");
+}
+
+/* `net NAME ...`: the next net of the netlist. */
+static enum status read_net(struct reader *reader, struct error *error)
+{
+    const struct netlist *nets = &reader->design->nets;
+    struct word word;
+    enum status status = scan_word(&reader->scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    if (reader->net_count == nets->net_count)
+        return scan_fail(&reader->scan, &word, error,
+                         "expected the end of the file after the netlist's %u nets, found one more",
+                         nets->net_count);
+    if (!word_is(&word, netlist_name(nets, reader->net_count)))
+        return scan_expected(&reader->scan, &word, error,
+                             "net %s (all nets, in the netlist's order)",
+                             netlist_name(nets, reader->net_count));
+    struct route *route = &reader->routes->nets[reader->net_count++];
+    status = scan_word(&reader->scan, &word, error);
+    if (status != STATUS_OK)
+        return status;
+    if (word_is(&word, "routed"))
+        return read_numbers(reader, route, error);
+    if (word_is(&word, "unrouted"))
+        return read_reason(reader, route, error);
+    return scan_expected(&reader->scan, &word, error, "routed or unrouted");
+}
+
+/* True for a straight run, or via stack, of at least one step. */
+static bool is_straight(const struct grid *grid, struct wire wire)
+{
+    return (grid_x(grid, wire.from) != grid_x(grid, wire.to)) +
+               (grid_y(grid, wire.from) != grid_y(grid, wire.to)) +
+               (grid_z(grid, wire.from) != grid_z(grid, wire.to)) ==
+           1;
+}
+
+/* `wire X,Y,N X,Y,N`, of the net that was read last. */
+static enum status read_wire(struct reader *reader, const struct word *keyword, struct error *error)
+{
+    struct routes *routes = reader->routes;
+    const struct grid *grid = &reader->design->grid;
+    struct route *route = reader->net_count > 0 ? &routes->nets[reader->net_count - 1] : NULL;
+    if (route == NULL || route->state != ROUTE_ROUTED)
+        return scan_fail(&reader->scan, keyword, error,
+                         "expected a wire only after its net, which must be routed");
+    if (route->wire_count >= grid_cells(grid))
+        return scan_fail(&reader->scan, keyword, error,
+                         "expected no more wires of a net than the grid has cells");
+    struct word word;
+    struct wire wire = {0, 0};
+    enum status status = scan_word(&reader->scan, &word, error);
+    if (status == STATUS_OK)
+        status = place_read_cell(&reader->scan, &word, grid, &wire.from, error);
+    if (status == STATUS_OK)
+        status = scan_word(&reader->scan, &word, error);
+    if (status == STATUS_OK)
+        status = place_read_cell(&reader->scan, &word, grid, &wire.to, error);
+    if (status != STATUS_OK)
+        return status;
+    if (!is_straight(grid, wire))
+        return scan_expected(&reader->scan, &word, error,
+                             "a cell straight from the first one and not the same");
+    status = mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + 1,
+                      sizeof *routes->wires, "wires", error);
+    if (status != STATUS_OK)
+        return status;
+    routes->wires[routes->wire_count++] = wire;
+    route->wire_count++;
+    return STATUS_OK;
+}
+
+static enum status native_read(struct reader *reader, struct error *error)
+{
+    struct scan *scan = &reader->scan;
+    enum status status = read_header(reader, error);
+    while (status == STATUS_OK) {
+        struct word word;
+        status = scan_first_word(scan, &word, error);
+        if (status != STATUS_OK || word.length == 0)
+            break;
+        if (word_is(&word, "wire"))
+            status = read_wire(reader, &word, error);
+        else if (word_is(&word, "net"))
+            status = read_net(reader, error);
+        else
+            status = scan_expected(scan, &word, error, "net or wire");
+    }
+    if (status == STATUS_OK && reader->net_count < reader->routes->net_count)
+        return scan_fail(scan, NULL, error, "expected net %s, found the end of the file",
+                         netlist_name(&reader->design->nets, reader->net_count));
+    return status;
+}
+
+static bool is_number(const struct word *word)
+{
+    for (size_t i = 0; i < word->length; i++)
+        if (word->text[i] < '0' || word->text[i] > '9')
+            return false;
+    return word->length > 0;
+}
+
+enum status routes_read(struct routes *routes, const struct design *design, const char *path,
+                        struct error *error)
+{
+    struct reader reader = {.routes = routes, .design = design};
+    struct word word;
+    enum status status = routes_create(routes, design->nets.net_count, error);
+    if (status == STATUS_OK)
+        status = scan_open(&reader.scan, path, error);
+    if (status == STATUS_OK)
+        status = scan_first_word(&reader.scan, &word, error);
+    if (status == STATUS_OK) {
+        scan_back(&reader.scan, &word);
+        status = is_number(&word) ? result_read(routes, design, &reader.scan, error)
+                                  : native_read(&reader, error);
+    }
+    scan_close(&reader.scan);
+    name_table_destroy(&reader.names);
+    if (status != STATUS_OK)
+        routes_destroy(routes);
+    return status;
+}

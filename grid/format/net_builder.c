@@ -1,0 +1,111 @@
+/* net_builder: see the header for the contract. Two nets that share a cell are found by a bit a
+ * cell; only when a bit is set already are the earlier pins searched for the one that set it. */
+#include "grid/format/net_builder.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/place.h"
+#include "grid/plane.h"
+
+enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
+                             struct error *error)
+{
+    *builder = (struct net_builder){.design = design, .scan = scan};
+    if (design->alone)
+        return STATUS_OK;
+    builder->taken = mem_alloc(grid_plane_words(&design->grid), sizeof *builder->taken,
+                               "cells of the pins", error);
+    return builder->taken != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+void net_builder_close(struct net_builder *builder)
+{
+    if (builder == NULL)
+        return;
+    name_table_destroy(&builder->names);
+    free(builder->taken);
+    free(builder->lines);
+    memset(builder, 0, sizeof *builder);
+}
+
+enum status net_builder_net(struct net_builder *builder, const struct word *name,
+                            struct error *error)
+{
+    struct netlist *nets = &builder->design->nets;
+    char quoted[SCAN_FOUND_MAX];
+    if (name->length == 0 || name->length > NET_NAME_MAX)
+        return scan_expected(builder->scan, name, error, "the name of a net (1..%d bytes)",
+                             NET_NAME_MAX);
+    uint32_t net = nets->net_count, earlier = UINT32_MAX;
+    enum status status = netlist_add_net(nets, name->text, name->length, error);
+    if (status != STATUS_OK)
+        return scan_place(builder->scan, name, status, error);
+    status = mem_grow((void **)&builder->lines, &builder->lines_capacity, nets->net_count,
+                      sizeof *builder->lines, "lines", error);
+    if (status == STATUS_OK)
+        status = name_table_add(&builder->names, nets, net, &earlier, error);
+    if (status != STATUS_OK)
+        return status;
+    builder->lines[net] = builder->scan->line;
+    if (earlier != UINT32_MAX)
+        return scan_fail(builder->scan, name, error,
+                         "expected a new net name, found %s, which is used in line %llu",
+                         word_quote(name, quoted), (unsigned long long)builder->lines[earlier]);
+    return STATUS_OK;
+}
+
+/* The pin that reserved the cell before. */
+static uint32_t pin_at(const struct design *design, cell_t cell)
+{
+    size_t plane = (size_t)design->grid.width * design->grid.height;
+    for (uint32_t i = 0; i < design->nets.pin_count; i++) {
+        struct pin pin = design->nets.pins[i];
+        if (pin.cell == cell || (pin.all_layers && pin.cell == cell % plane))
+            return i;
+    }
+    return UINT32_MAX;
+}
+
+static uint32_t net_of_pin(const struct netlist *nets, uint32_t pin)
+{
+    uint32_t net = 0;
+    while (nets->nets[net].first_pin + nets->nets[net].pin_count <= pin)
+        net++;
+    return net;
+}
+
+/* The message for the first cell of the pin that is taken: one is. */
+static enum status fail_taken(struct net_builder *builder, const struct word *word, struct wire pin,
+                              struct error *error)
+{
+    const struct design *design = builder->design;
+    char place[PLACE_TEXT_MAX];
+    cell_t cell = pin.from;
+    while (!grid_plane_get(&design->grid, builder->taken, cell))
+        cell = (cell_t)(cell + wire_stride(&design->grid, pin));
+    place_text(&design->grid, cell, place);
+    uint32_t net = net_of_pin(&design->nets, pin_at(design, cell));
+    const char *name = netlist_name(&design->nets, net);
+    if (net + 1 == design->nets.net_count)
+        return scan_fail(builder->scan, word, error,
+                         "expected a new pin cell, found %s a second time in net %s", place, name);
+    return scan_fail(builder->scan, word, error,
+                     "expected a free pin cell, found %s, which is a pin of net %s in line %llu",
+                     place, name, (unsigned long long)builder->lines[net]);
+}
+
+enum status net_builder_pin(struct net_builder *builder, const struct word *word, struct pin pin,
+                            struct error *error)
+{
+    const struct grid *grid = &builder->design->grid;
+    struct wire wire = pin_wire(grid, pin);
+    struct plane_run run = plane_run(grid, wire);
+    if (builder->taken != NULL && plane_meets(builder->taken, NULL, run))
+        return fail_taken(builder, word, wire, error);
+    if (builder->taken != NULL)
+        plane_set(builder->taken, run);
+    enum status status = netlist_add_pin(&builder->design->nets, pin, error);
+    return scan_place(builder->scan, word, status, error);
+}

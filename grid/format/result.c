@@ -1,0 +1,264 @@
+/* format_result: see the header for the format. While a path is read, its cells become wires:
+ *
+ *     1 2 0 | 1 3 0 | 1 4 0 | 3 4 0 | 2 4 0        cells 2..4 of layer 1, a via at 4,0
+ *     wire 2,0,1 4,0,1    wire 4,0,1 4,0,2
+ *
+ * Steps between cells that are no neighbours, a via line without a change of layer and a change
+ * of layer without a via line are errors of the text. What the path runs through is the checker's
+ * question.
+ */
+#include "grid/format/result.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/name_table.h"
+
+enum { RESULT_LAYERS = 2, RESULT_VIA = RESULT_LAYERS + 1 };
+
+enum status result_check_design(const struct design *design, struct error *error)
+{
+    if (design->format != FORMAT_COURSE)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a result file (.out) is written for netlists of the course format only; "
+                         "%s is of another one: choose a name that does not end in .out",
+                         design->name);
+    return STATUS_OK;
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static void write_cell(struct emit *emit, uint32_t first, const struct grid *grid, cell_t cell)
+{
+    emit_uint(emit, first);
+    emit_char(emit, ' ');
+    emit_uint(emit, grid_x(grid, cell));
+    emit_char(emit, ' ');
+    emit_uint(emit, grid_y(grid, cell));
+    emit_char(emit, '\n');
+}
+
+static void write_path(const struct grid *grid, const struct wire *wires, size_t count,
+                       struct emit *emit)
+{
+    for (size_t i = 0; i < count; i++) {
+        int64_t stride = wire_stride(grid, wires[i]);
+        cell_t cell = wires[i].from;
+        if (i == 0)
+            write_cell(emit, grid_z(grid, cell) + 1, grid, cell);
+        while (cell != wires[i].to) {
+            cell_t next = (cell_t)(cell + stride);
+            if (grid_z(grid, cell) != grid_z(grid, next))
+                write_cell(emit, RESULT_VIA, grid, cell);
+            write_cell(emit, grid_z(grid, next) + 1, grid, next);
+            cell = next;
+        }
+    }
+}
+
+void result_write(const struct routes *routes, const struct design *design, struct emit *emit)
+{
+    emit_uint(emit, routes->net_count);
+    emit_char(emit, '\n');
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        emit_text(emit, netlist_name(&design->nets, net));
+        emit_char(emit, '\n');
+        if (route->state == ROUTE_ROUTED && route->wire_count > 0)
+            write_path(&design->grid, routes->wires + route->first_wire, route->wire_count, emit);
+        emit_text(emit, "0\n");
+    }
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+struct reader {
+    struct scan *scan;
+    struct routes *routes;
+    const struct design *design;
+    struct name_table names;
+    bool *seen;         /* [net_count] */
+    struct wire *wires; /* of the net being read; a run in the making is the last one */
+    size_t count, capacity;
+};
+
+static enum status read_head(struct reader *reader, struct error *error)
+{
+    const struct netlist *nets = &reader->design->nets;
+    int64_t count;
+    enum status status = scan_int_anywhere(reader->scan, "the number of nets", nets->net_count,
+                                           nets->net_count, &count, error);
+    if (status != STATUS_OK)
+        return status;
+    reader->seen = mem_alloc(nets->net_count, sizeof *reader->seen, "nets seen", error);
+    if (reader->seen == NULL)
+        return STATUS_FAILED;
+    for (uint32_t net = 0, earlier; status == STATUS_OK && net < nets->net_count; net++)
+        status = name_table_add(&reader->names, nets, net, &earlier, error);
+    return status;
+}
+
+static enum status read_id(struct reader *reader, uint32_t *net, struct error *error)
+{
+    const struct netlist *nets = &reader->design->nets;
+    struct word id;
+    enum status status = scan_word_anywhere(reader->scan, &id, error);
+    if (status != STATUS_OK)
+        return status;
+    *net = id.length > 0 ? name_table_find(&reader->names, nets, id.text, id.length) : UINT32_MAX;
+    if (*net == UINT32_MAX)
+        return scan_expected(reader->scan, &id, error, "the id of a net of %s",
+                             reader->design->name);
+    assert(reader->seen != NULL); /* read_count made it */
+    if (reader->seen[*net])
+        return scan_fail(reader->scan, &id, error, "expected each net once, found net %s again",
+                         netlist_name(nets, *net));
+    reader->seen[*net] = true;
+    return STATUS_OK;
+}
+
+/* Reads `x y` behind a first number and makes a cell of layer z (from 0) of them. */
+static enum status read_xy(struct reader *reader, uint32_t z, cell_t *cell, struct error *error)
+{
+    const struct grid *grid = &reader->design->grid;
+    int64_t x = 0, y = 0;
+    enum status status = scan_int_anywhere(reader->scan, "x", 0, grid->width - 1, &x, error);
+    if (status == STATUS_OK)
+        status = scan_int_anywhere(reader->scan, "y", 0, grid->height - 1, &y, error);
+    if (status == STATUS_OK)
+        *cell = grid_cell(grid, (uint32_t)x, (uint32_t)y, z);
+    return status;
+}
+
+/* The direction of the step between two cells, or DIRECTIONS where they are no neighbours. */
+static int step_direction(const struct grid *grid, cell_t from, cell_t to)
+{
+    int direction = EAST;
+    while (direction < DIRECTIONS && grid_neighbour(grid, from, direction) != to)
+        direction++;
+    return direction;
+}
+
+/* Makes the path a cell longer: the last run grows, or a new one starts. */
+static enum status grow_path(struct reader *reader, cell_t from, cell_t to, int direction,
+                             int direction_before, struct error *error)
+{
+    if (reader->count > 0 && direction == direction_before) {
+        reader->wires[reader->count - 1].to = to;
+        return STATUS_OK;
+    }
+    if (reader->count >= grid_cells(&reader->design->grid))
+        return scan_fail(reader->scan, NULL, error,
+                         "expected no more runs of a net than the grid has cells");
+    enum status status = mem_grow((void **)&reader->wires, &reader->capacity, reader->count + 1,
+                                  sizeof *reader->wires, "wires of a net", error);
+    if (status == STATUS_OK)
+        reader->wires[reader->count++] = (struct wire){from, to};
+    return status;
+}
+
+/* Reads the lines of a path up to its 0. *any is false where there are none. */
+static enum status read_path(struct reader *reader, bool *any, struct error *error)
+{
+    const struct grid *grid = &reader->design->grid;
+    cell_t last = CELL_NONE, via = CELL_NONE;
+    int before = DIRECTIONS;
+    reader->count = 0;
+    for (;;) {
+        struct word word;
+        int64_t first = 0;
+        cell_t cell = 0;
+        enum status status = scan_word_anywhere(reader->scan, &word, error);
+        if (status == STATUS_OK && word.length == 0)
+            return scan_expected(reader->scan, &word, error, "a cell of the path, or 0");
+        if (status == STATUS_OK)
+            status = scan_word_int(reader->scan, &word, "a layer, 3 for a via, or 0", 0, RESULT_VIA,
+                                   &first, error);
+        if (status != STATUS_OK)
+            return status;
+        *any = last != CELL_NONE;
+        if (first == 0 && via == CELL_NONE)
+            return STATUS_OK;
+        if (first == 0)
+            return scan_fail(reader->scan, NULL, error, "expected a cell after the via, found 0");
+        uint32_t z = first == RESULT_VIA ? 0 : (uint32_t)first - 1;
+        status = read_xy(reader, z, &cell, error);
+        if (status != STATUS_OK)
+            return status;
+        if (first == RESULT_VIA) {
+            if (via != CELL_NONE || last == CELL_NONE ||
+                cell != last % ((size_t)grid->width * grid->height))
+                return scan_fail(reader->scan, NULL, error,
+                                 "expected a via only between two cells of its own x and y");
+            via = last;
+            continue;
+        }
+        int direction = last != CELL_NONE ? step_direction(grid, last, cell) : DIRECTIONS;
+        if (last != CELL_NONE && (direction == DIRECTIONS || (direction >= UP) != (via == last)))
+            return scan_fail(reader->scan, NULL, error,
+                             direction >= UP && direction < DIRECTIONS
+                                 ? "expected a line \"3 x y\" before the change of layer"
+                                 : "expected a cell that the one before it is a neighbour of");
+        if (last != CELL_NONE)
+            status = grow_path(reader, last, cell, direction, before, error);
+        if (status != STATUS_OK)
+            return status;
+        last = cell;
+        via = CELL_NONE;
+        before = direction;
+    }
+}
+
+/* A path that was written from the second pin is turned round. */
+static void turn_round(struct reader *reader)
+{
+    for (size_t i = 0, j = reader->count; i < j; i++) {
+        struct wire wire = reader->wires[i], other = reader->wires[--j];
+        reader->wires[i] = (struct wire){other.to, other.from};
+        reader->wires[j] = (struct wire){wire.to, wire.from};
+    }
+}
+
+static enum status read_net(struct reader *reader, struct error *error)
+{
+    uint32_t net = 0;
+    bool any = false;
+    enum status status = read_id(reader, &net, error);
+    if (status == STATUS_OK)
+        status = read_path(reader, &any, error);
+    if (status != STATUS_OK)
+        return status;
+    if (!any)
+        return routes_set_unrouted(reader->routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
+    const struct netlist *nets = &reader->design->nets;
+    cell_t root = nets->pins[nets->nets[net].first_pin].cell;
+    if (reader->count > 0 && reader->wires[0].from != root &&
+        reader->wires[reader->count - 1].to == root)
+        turn_round(reader);
+    return routes_set_wires(reader->routes, reader->design, net, reader->wires, reader->count,
+                            error);
+}
+
+enum status result_read(struct routes *routes, const struct design *design, struct scan *scan,
+                        struct error *error)
+{
+    assert(routes->net_count == design->nets.net_count);
+    struct reader reader = {.scan = scan, .routes = routes, .design = design};
+    enum status status =
+        design->grid.layers <= RESULT_LAYERS
+            ? read_head(&reader, error)
+            : scan_fail(scan, NULL, error, "a result file knows two layers, the grid has %u",
+                        design->grid.layers);
+    for (uint32_t i = 0; status == STATUS_OK && i < routes->net_count; i++)
+        status = read_net(&reader, error);
+    struct word word = {0};
+    if (status == STATUS_OK)
+        status = scan_word_anywhere(scan, &word, error);
+    if (status == STATUS_OK && word.length > 0)
+        status = scan_expected(scan, &word, error, "the end of the file after the last net");
+    name_table_destroy(&reader.names);
+    free(reader.seen);
+    free(reader.wires);
+    return status;
+}

@@ -1,0 +1,40 @@
+/* generate_parts: what the files of the generator share; nobody else includes it.
+ *
+ *     generate.c         options, open and random grids, uniform pins
+ *     generate_maze.c    maze and serpentine
+ *     generate_macro.c   the floorplan and its nets
+ */
+#ifndef LEEWAY_GRID_GENERATE_GENERATOR_H
+#define LEEWAY_GRID_GENERATE_GENERATOR_H
+
+#include "grid/generate/generate.h"
+#include "grid/random.h"
+
+struct generator {
+    const struct generate_options *options; /* complete: no zeroes that mean a default */
+    struct design *design;                  /* its grid is made, everything free */
+    struct random random;
+};
+
+/* Appends the next net, n<number>, without pins. */
+enum status generator_add_net(struct generator *generator, struct error *error);
+
+/* Appends a pin to it. */
+enum status generator_add_pin(struct generator *generator, cell_t cell, struct error *error);
+
+/* A net's number of pins, uniform in 2 .. options->pins. */
+uint32_t generator_draw_pins(struct generator *generator);
+
+/* All nets but those there are already, with pins uniform over the free cells of layer 1 that are
+ * no pins yet. */
+enum status generator_uniform_nets(struct generator *generator, struct error *error);
+
+/* The message where there is no room. */
+enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
+                              struct error *error);
+
+enum status generate_maze(struct generator *generator, struct error *error);
+enum status generate_serpentine(struct generator *generator, struct error *error);
+enum status generate_macro(struct generator *generator, struct error *error);
+
+#endif

@@ -1,0 +1,309 @@
+/* generate_macro: a floorplan that looks like a chip, and nets that look like its nets.
+ *
+ *     +--------------------------+      The core is cut into slots with channels between them. A
+ *     | ####   ####   - - - - -  |      slot holds a macro (#: blocked on its lower layers, with
+ *     | ####   ####   . . . . .  |      pins on its edge) or rows of small cells (-: rails that
+ *     | ####    ##    - - - - -  |      block layer 1, pins between them). Pads stand around at
+ *     |                          |      the chip's border.
+ *     | - - -  #####    #####    |
+ *     | . . .  #####    #####    |      A net starts in any slot. Each further pin comes from a
+ *     | - - -  #####    #####    |      slot near by (60 % next door, 25 % two away, the rest from
+ *     +--------------------------+      anywhere), so most nets are short and a few are long.
+ *
+ * Half of the nets have two pins, a few have many: the odds stand in draw_degree. They are made
+ * up, after the well-known shape of netlists (many small nets, a thin tail).
+ */
+#include "grid/generate/generator.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum {
+    BORDER = 3,        /* cells around the core, for pads */
+    SLOT_SIDE = 48,    /* cells, about */
+    SLOTS_A_SIDE = 64, /* at most */
+    ROW_PITCH = 4,     /* cells from rail to rail */
+    SLOT_DRAWS = 16,   /* of a slot that has pins left, before the next one is taken */
+};
+
+/* A place where a pin may be. */
+struct site {
+    cell_t cell;
+    uint32_t slot;
+};
+
+struct floorplan {
+    struct generator *generator;
+    uint32_t columns, rows; /* of slots */
+    struct site *found;     /* in the order of making */
+    size_t found_count, found_capacity;
+    cell_t *sites;  /* by slot: [first[slot] .. first[slot] + left[slot]) are unused */
+    size_t *first;  /* [slots] */
+    uint32_t *left; /* [slots] */
+};
+
+static uint32_t slots_of(const struct floorplan *plan)
+{
+    return plan->columns * plan->rows;
+}
+
+static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint32_t z,
+                            uint32_t slot, struct error *error)
+{
+    if (mem_grow((void **)&plan->found, &plan->found_capacity, plan->found_count + 1,
+                 sizeof *plan->found, "places for pins", error) != STATUS_OK)
+        return STATUS_FAILED;
+    cell_t cell = grid_cell(&plan->generator->design->grid, x, y, z);
+    plan->found[plan->found_count++] = (struct site){cell, slot};
+    return STATUS_OK;
+}
+
+/* ---- the floorplan -------------------------------------------------------------------------- */
+
+/* Sites along one edge of a macro, two to four cells apart, away from the corners. The edge runs
+ * along x at y = line, or along y at x = line. */
+static enum status add_edge(struct floorplan *plan, bool along_x, uint32_t from, uint32_t to,
+                            uint32_t line, uint32_t z, uint32_t slot, struct error *error)
+{
+    enum status status = STATUS_OK;
+    struct random *random = &plan->generator->random;
+    for (uint32_t at = from + random_between(random, 1, 2); at < to && status == STATUS_OK;
+         at += random_between(random, 2, 4))
+        status = add_site(plan, along_x ? at : line, along_x ? line : at, z, slot, error);
+    return status;
+}
+
+/* Blocks a macro somewhere in the area and puts pins on its four edges: those of the left and
+ * right edge on layer 1, which runs horizontally, the others on layer 2 where it is blocked. */
+static enum status add_macro(struct floorplan *plan, struct box area, uint32_t slot,
+                             struct error *error)
+{
+    struct grid *grid = &plan->generator->design->grid;
+    struct random *random = &plan->generator->random;
+    uint32_t width = area.x1 - area.x0 + 1, height = area.y1 - area.y0 + 1;
+    uint32_t w = random_between(random, (width * 55 + 99) / 100, width * 90 / 100);
+    uint32_t h = random_between(random, (height * 55 + 99) / 100, height * 90 / 100);
+    struct box box;
+    box.x0 = area.x0 + random_between(random, 0, width - w);
+    box.y0 = area.y0 + random_between(random, 0, height - h);
+    box.x1 = box.x0 + w - 1;
+    box.y1 = box.y0 + h - 1;
+    uint32_t blocked = 1 + (grid->layers > 2 ? random_below(random, 2) : 0);
+    for (uint32_t z = 0; z < blocked; z++)
+        grid_fill_blocked(grid, box, z, true);
+    uint32_t upper = blocked > 1 ? 1 : 0;
+    enum status status = add_edge(plan, false, box.y0, box.y1, box.x0, 0, slot, error);
+    if (status == STATUS_OK)
+        status = add_edge(plan, false, box.y0, box.y1, box.x1, 0, slot, error);
+    if (status == STATUS_OK)
+        status = add_edge(plan, true, box.x0, box.x1, box.y0, upper, slot, error);
+    if (status == STATUS_OK)
+        status = add_edge(plan, true, box.x0, box.x1, box.y1, upper, slot, error);
+    return status;
+}
+
+/* Rows of small cells: a rail on layer 1, pins between this rail and the next. One layer alone
+ * gets no rails, for they would close it. */
+static enum status add_rows(struct floorplan *plan, struct box area, uint32_t slot,
+                            struct error *error)
+{
+    struct grid *grid = &plan->generator->design->grid;
+    struct random *random = &plan->generator->random;
+    enum status status = STATUS_OK;
+    for (uint32_t y = area.y0; y + ROW_PITCH / 2 <= area.y1; y += ROW_PITCH) {
+        if (grid->layers > 1)
+            grid_fill_blocked(grid, (struct box){area.x0, y, area.x1, y}, 0, true);
+        for (uint32_t x = area.x0 + random_below(random, 3); x <= area.x1 && status == STATUS_OK;
+             x += random_between(random, 2, 4))
+            status = add_site(plan, x, y + ROW_PITCH / 2, 0, slot, error);
+    }
+    return status;
+}
+
+/* Cells from..to of the core's side that the i-th of count slots covers, without its channel. */
+static void slot_range(uint32_t side, uint32_t count, uint32_t i, uint32_t *from, uint32_t *to)
+{
+    uint32_t core = side - 2 * BORDER;
+    uint32_t low = BORDER + core * i / count, high = BORDER + core * (i + 1) / count;
+    uint32_t channel = (high - low) / 12 + 1;
+    *from = low + channel;
+    *to = high - 1 - channel;
+    assert(*from + 2 <= *to);
+}
+
+static enum status fill_slots(struct floorplan *plan, struct error *error)
+{
+    const struct grid *grid = &plan->generator->design->grid;
+    enum status status = STATUS_OK;
+    for (uint32_t slot = 0; slot < slots_of(plan) && status == STATUS_OK; slot++) {
+        struct box area;
+        slot_range(grid->width, plan->columns, slot % plan->columns, &area.x0, &area.x1);
+        slot_range(grid->height, plan->rows, slot / plan->columns, &area.y0, &area.y1);
+        status = random_chance(&plan->generator->random, 50) ? add_macro(plan, area, slot, error)
+                                                             : add_rows(plan, area, slot, error);
+    }
+    return status;
+}
+
+/* The slot whose place along a side a coordinate belongs to. */
+static uint32_t slot_at(uint32_t coordinate, uint32_t side, uint32_t count)
+{
+    return (uint32_t)((uint64_t)coordinate * count / side);
+}
+
+/* Pads on layer 1 along the chip's four sides. */
+static enum status add_pads(struct floorplan *plan, struct error *error)
+{
+    const struct grid *grid = &plan->generator->design->grid;
+    struct random *random = &plan->generator->random;
+    enum status status = STATUS_OK;
+    for (uint32_t x = BORDER; x + BORDER < grid->width && status == STATUS_OK;
+         x += random_between(random, 4, 8)) {
+        uint32_t column = slot_at(x, grid->width, plan->columns);
+        status = add_site(plan, x, 0, 0, column, error);
+        if (status == STATUS_OK)
+            status = add_site(plan, x, grid->height - 1, 0,
+                              (plan->rows - 1) * plan->columns + column, error);
+    }
+    for (uint32_t y = BORDER; y + BORDER < grid->height && status == STATUS_OK;
+         y += random_between(random, 4, 8)) {
+        uint32_t row = slot_at(y, grid->height, plan->rows) * plan->columns;
+        status = add_site(plan, 0, y, 0, row, error);
+        if (status == STATUS_OK)
+            status = add_site(plan, grid->width - 1, y, 0, row + plan->columns - 1, error);
+    }
+    return status;
+}
+
+/* Sorts the sites by slot (counting sort). */
+static enum status sort_sites(struct floorplan *plan, struct error *error)
+{
+    uint32_t slots = slots_of(plan);
+    plan->sites = mem_alloc(plan->found_count, sizeof *plan->sites, "places for pins", error);
+    plan->first = mem_alloc(slots, sizeof *plan->first, "slots", error);
+    plan->left = mem_alloc(slots, sizeof *plan->left, "slots", error);
+    if (plan->sites == NULL || plan->first == NULL || plan->left == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < plan->found_count; i++)
+        plan->left[plan->found[i].slot]++;
+    for (uint32_t slot = 1; slot < slots; slot++)
+        plan->first[slot] = plan->first[slot - 1] + plan->left[slot - 1];
+    for (uint32_t slot = 0; slot < slots; slot++)
+        plan->left[slot] = 0;
+    for (size_t i = 0; i < plan->found_count; i++) {
+        uint32_t slot = plan->found[i].slot;
+        plan->sites[plan->first[slot] + plan->left[slot]++] = plan->found[i].cell;
+    }
+    return STATUS_OK;
+}
+
+/* ---- the nets ------------------------------------------------------------------------------- */
+
+/* A net's number of pins, at most limit. */
+static uint32_t draw_degree(struct random *random, uint32_t limit)
+{
+    uint32_t odds = random_below(random, 100), degree;
+    if (odds < 50)
+        degree = 2;
+    else if (odds < 72)
+        degree = 3;
+    else if (odds < 84)
+        degree = 4;
+    else if (odds < 95)
+        degree = random_between(random, 5, 8);
+    else
+        degree = random_between(random, 9, limit > 9 ? limit : 9);
+    return degree < limit ? degree : limit;
+}
+
+/* A coordinate up to reach away from at, kept inside 0 .. count - 1. */
+static uint32_t draw_near(struct random *random, uint32_t at, uint32_t reach, uint32_t count)
+{
+    uint32_t low = at > reach ? at - reach : 0;
+    uint32_t high = at + reach < count ? at + reach : count - 1;
+    return random_between(random, low, high);
+}
+
+/* A slot with sites left, near the given one; near == UINT32_MAX is anywhere. */
+static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
+{
+    struct random *random = &plan->generator->random;
+    uint32_t slot = 0, odds = random_below(random, 100);
+    uint32_t reach = near == UINT32_MAX || odds >= 85 ? SLOTS_A_SIDE : odds >= 60 ? 2 : 1;
+    uint32_t x = near == UINT32_MAX ? 0 : near % plan->columns;
+    uint32_t y = near == UINT32_MAX ? 0 : near / plan->columns;
+    for (int draw = 0; draw < SLOT_DRAWS; draw++) {
+        slot = draw_near(random, y, reach, plan->rows) * plan->columns +
+               draw_near(random, x, reach, plan->columns);
+        if (plan->left[slot] > 0)
+            return slot;
+    }
+    while (plan->left[slot] == 0)
+        slot = slot + 1 < slots_of(plan) ? slot + 1 : 0;
+    return slot;
+}
+
+/* Takes a random site of a slot. */
+static cell_t take_site(struct floorplan *plan, uint32_t slot)
+{
+    cell_t *sites = plan->sites + plan->first[slot];
+    uint32_t i = random_below(&plan->generator->random, plan->left[slot]);
+    cell_t cell = sites[i];
+    sites[i] = sites[--plan->left[slot]];
+    return cell;
+}
+
+static enum status add_nets(struct floorplan *plan, struct error *error)
+{
+    struct generator *generator = plan->generator;
+    uint32_t nets = generator->options->nets;
+    uint64_t wanted = 0;
+    uint8_t *degree = mem_alloc(nets, sizeof *degree, "numbers of pins", error);
+    if (degree == NULL)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < nets; net++)
+        wanted += degree[net] = (uint8_t)draw_degree(&generator->random, generator->options->pins);
+    enum status status = wanted <= plan->found_count
+                             ? STATUS_OK
+                             : generator_no_room(generator, wanted, plan->found_count, error);
+    for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
+        uint32_t slot = draw_slot(plan, UINT32_MAX);
+        status = generator_add_net(generator, error);
+        for (uint32_t pin = 0; pin < degree[net] && status == STATUS_OK; pin++)
+            status = generator_add_pin(
+                generator, take_site(plan, pin == 0 ? slot : draw_slot(plan, slot)), error);
+    }
+    free(degree);
+    return status;
+}
+
+static uint32_t slots_along(uint32_t side)
+{
+    uint32_t count = side / SLOT_SIDE;
+    return count < 2 ? 2 : count > SLOTS_A_SIDE ? SLOTS_A_SIDE : count;
+}
+
+enum status generate_macro(struct generator *generator, struct error *error)
+{
+    const struct grid *grid = &generator->design->grid;
+    if (grid->width < GENERATE_MACRO_LEAST || grid->height < GENERATE_MACRO_LEAST)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a floorplan of %" PRIu32 " x %" PRIu32 ": it takes at least %d x %d",
+                         grid->width, grid->height, GENERATE_MACRO_LEAST, GENERATE_MACRO_LEAST);
+    struct floorplan plan = {.generator = generator,
+                             .columns = slots_along(grid->width),
+                             .rows = slots_along(grid->height)};
+    enum status status = fill_slots(&plan, error);
+    if (status == STATUS_OK)
+        status = add_pads(&plan, error);
+    if (status == STATUS_OK)
+        status = sort_sites(&plan, error);
+    if (status == STATUS_OK)
+        status = add_nets(&plan, error);
+    free(plan.found);
+    free(plan.sites);
+    free(plan.first);
+    free(plan.left);
+    return status;
+}

@@ -1,0 +1,182 @@
+/* generate_maze: grids with one way only.
+ *
+ * A maze's rooms are the cells of even x, y and layer; between two neighbouring rooms lies one
+ * cell, which is opened where the maze has a passage:
+ *
+ *     o . o # o        o room   . opened   # closed
+ *     # # . # .
+ *     o . o . o
+ *
+ * A walk goes from room to room that it has not seen, opens the cells between, and steps back
+ * where no such room is left, until it is home again: each room is entered once, so the passages
+ * are a tree and there is exactly one way between any two cells. (Depth-first search from a
+ * random choice of neighbours, the "recursive backtracker", here with the way back on a stack.)
+ *
+ * The serpentine uses the same rooms in a fixed order: along even rows to and fro, and on through
+ * the even layers.
+ */
+#include "grid/generate/generator.h"
+
+#include <stdlib.h>
+
+/* Rooms in each direction; room (i, j, k) is the cell (2i, 2j, 2k). */
+struct rooms {
+    uint32_t width, height, layers;
+};
+
+static struct rooms rooms_of(const struct grid *grid)
+{
+    return (struct rooms){(grid->width + 1) / 2, (grid->height + 1) / 2, (grid->layers + 1) / 2};
+}
+
+static uint32_t room_count(struct rooms rooms)
+{
+    return rooms.width * rooms.height * rooms.layers;
+}
+
+static cell_t room_cell(const struct grid *grid, struct rooms rooms, uint32_t room)
+{
+    return grid_cell(grid, 2 * (room % rooms.width), 2 * (room / rooms.width % rooms.height),
+                     2 * (room / rooms.width / rooms.height));
+}
+
+static void block_all(struct grid *grid)
+{
+    struct box all = {0, 0, grid->width - 1, grid->height - 1};
+    for (uint32_t z = 0; z < grid->layers; z++)
+        grid_fill_blocked(grid, all, z, true);
+}
+
+/* The cell two steps on, or CELL_NONE; *between is the one before it. */
+static cell_t next_room(const struct grid *grid, cell_t cell, int direction, cell_t *between)
+{
+    *between = grid_neighbour(grid, cell, direction);
+    return *between != CELL_NONE ? grid_neighbour(grid, *between, direction) : CELL_NONE;
+}
+
+/* Opens the passages. way: a stack with a byte a room, the directions walked. */
+static void carve(struct generator *generator, uint8_t *way)
+{
+    struct grid *grid = &generator->design->grid;
+    cell_t cell = 0, between, seen_between;
+    size_t depth = 0;
+    grid_set_blocked(grid, cell, false);
+    for (;;) {
+        int choice[DIRECTIONS];
+        uint32_t choices = 0;
+        for (int direction = EAST; direction < DIRECTIONS; direction++) {
+            cell_t next = next_room(grid, cell, direction, &seen_between);
+            if (next != CELL_NONE && grid_is_blocked(grid, next)) /* not seen yet */
+                choice[choices++] = direction;
+        }
+        if (choices == 0 && depth == 0)
+            return;
+        if (choices == 0) {
+            cell = next_room(grid, cell, direction_opposite(way[--depth]), &between);
+            continue;
+        }
+        int direction = choice[choices > 1 ? random_below(&generator->random, choices) : 0];
+        cell = next_room(grid, cell, direction, &between);
+        grid_set_blocked(grid, between, false);
+        grid_set_blocked(grid, cell, false);
+        way[depth++] = (uint8_t)direction;
+    }
+}
+
+enum status generate_maze(struct generator *generator, struct error *error)
+{
+    struct grid *grid = &generator->design->grid;
+    struct rooms rooms = rooms_of(grid);
+    uint8_t *way = mem_alloc(room_count(rooms), 1, "way through the maze", error);
+    if (way == NULL)
+        return STATUS_FAILED;
+    block_all(grid);
+    carve(generator, way);
+    free(way);
+    if (room_count(rooms) < 2)
+        return generator_no_room(generator, 2, room_count(rooms), error);
+    enum status status = generator_add_net(generator, error);
+    if (status == STATUS_OK)
+        status = generator_add_pin(generator, 0, error);
+    if (status == STATUS_OK)
+        status = generator_add_pin(generator, room_cell(grid, rooms, room_count(rooms) - 1), error);
+    if (status == STATUS_OK)
+        status = generator_uniform_nets(generator, error);
+    return status;
+}
+
+/* ---- serpentine ----------------------------------------------------------------------------- */
+
+/* The corridor's cells are numbered from its start. A row of it has `width` cells and then one
+ * more that leads up to the next row; a layer has `per_layer` cells and then one that leads on. */
+struct corridor {
+    uint32_t width, rows;
+    uint64_t per_layer, length;
+};
+
+static struct corridor corridor_of(const struct grid *grid)
+{
+    struct corridor c = {.width = grid->width, .rows = (grid->height + 1) / 2};
+    c.per_layer = (uint64_t)c.rows * (c.width + 1) - 1;
+    c.length = (uint64_t)((grid->layers + 1) / 2) * (c.per_layer + 1) - 1;
+    return c;
+}
+
+/* The cell of a number. Every second layer is walked backwards. */
+static cell_t corridor_cell(const struct grid *grid, const struct corridor *c, uint64_t number)
+{
+    uint32_t level = (uint32_t)(number / (c->per_layer + 1));
+    uint64_t at = number % (c->per_layer + 1);
+    uint32_t z = 2 * level;
+    if (at == c->per_layer) { /* the cell between two layers */
+        at--;
+        z++;
+    }
+    if (level % 2 == 1)
+        at = c->per_layer - 1 - at;
+    uint32_t row = (uint32_t)(at / (c->width + 1)), x = (uint32_t)(at % (c->width + 1));
+    uint32_t y = 2 * row;
+    if (x == c->width) { /* the cell between two rows */
+        x--;
+        y++;
+    }
+    return grid_cell(grid, row % 2 == 0 ? x : c->width - 1 - x, y, z);
+}
+
+/* A net on the cells first .. last of the corridor: both ends, and inner pins in between. */
+static enum status add_stretch(struct generator *generator, const struct corridor *c,
+                               uint64_t first, uint64_t last, struct error *error)
+{
+    const struct grid *grid = &generator->design->grid;
+    uint32_t pins = generator_draw_pins(generator);
+    uint64_t length = last - first;
+    if (length < pins)
+        pins = (uint32_t)length + 1;
+    enum status status = generator_add_net(generator, error);
+    for (uint32_t pin = 0; pin < pins && status == STATUS_OK; pin++) {
+        /* pin k lies in the k-th of pins - 1 equal parts, at its start or anywhere in it */
+        uint64_t from = first + length * pin / (pins - 1);
+        uint64_t to = first + length * (pin + 1) / (pins - 1);
+        if (pin > 0 && pin + 1 < pins)
+            from += random_below(&generator->random, (uint32_t)(to - from));
+        status = generator_add_pin(generator, corridor_cell(grid, c, from), error);
+    }
+    return status;
+}
+
+enum status generate_serpentine(struct generator *generator, struct error *error)
+{
+    struct grid *grid = &generator->design->grid;
+    struct corridor c = corridor_of(grid);
+    uint32_t nets = generator->options->nets;
+    if (c.length / nets < 2)
+        return generator_no_room(generator, 2 * (uint64_t)nets, c.length, error);
+    block_all(grid);
+    for (uint64_t number = 0; number < c.length; number++)
+        grid_set_blocked(grid, corridor_cell(grid, &c, number), false);
+    enum status status = STATUS_OK;
+    for (uint64_t net = 0; net < nets && status == STATUS_OK; net++)
+        status = add_stretch(generator, &c, c.length * net / nets, c.length * (net + 1) / nets - 1,
+                             error);
+    return status;
+}

@@ -1,0 +1,74 @@
+/* emit: see the header for the contract. */
+#include "grid/text/emit.h"
+
+#include <string.h>
+
+enum {
+    DIGITS_MAX = 20, /* of 2^64 - 1 */
+    CELL_MAX = 32,   /* of three numbers of 32 bits, and two commas */
+};
+
+void emit_open(struct emit *emit, FILE *stream)
+{
+    emit->stream = stream;
+    emit->used = 0;
+}
+
+void emit_flush(struct emit *emit)
+{
+    fwrite(emit->buffer, 1, emit->used, emit->stream);
+    emit->used = 0;
+}
+
+static void emit_bytes(struct emit *emit, const char *bytes, size_t count)
+{
+    if (count > EMIT_BUFFER - emit->used)
+        emit_flush(emit);
+    if (count > EMIT_BUFFER) {
+        fwrite(bytes, 1, count, emit->stream);
+        return;
+    }
+    memcpy(emit->buffer + emit->used, bytes, count);
+    emit->used += count;
+}
+
+void emit_text(struct emit *emit, const char *text)
+{
+    emit_bytes(emit, text, strlen(text));
+}
+
+void emit_char(struct emit *emit, char c)
+{
+    emit_bytes(emit, &c, 1);
+}
+
+void emit_uint(struct emit *emit, uint64_t number)
+{
+    char digits[DIGITS_MAX];
+    size_t at = DIGITS_MAX;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    emit_bytes(emit, digits + at, DIGITS_MAX - at);
+}
+
+/* Writes a coordinate's digits before text[at]; where they begin. */
+static size_t put_before(char *text, size_t at, uint32_t number)
+{
+    do
+        text[--at] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    return at;
+}
+
+void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell)
+{
+    char text[CELL_MAX];
+    uint32_t row = cell / grid->width, z = row / grid->height;
+    size_t at = put_before(text, CELL_MAX, z + 1);
+    text[--at] = ',';
+    at = put_before(text, at, row - z * grid->height);
+    text[--at] = ',';
+    at = put_before(text, at, cell - row * grid->width);
+    emit_bytes(emit, text + at, CELL_MAX - at);
+}

@@ -1,0 +1,42 @@
+/* emit: writes text fast: words and decimal integers into one buffer, the buffer into a stream.
+ *
+ * A result has a line for every wire, so numbers are turned into digits here and not by fprintf:
+ * about 5 ns a number. Write errors show in the stream (output_commit looks at it).
+ */
+#ifndef LEEWAY_GRID_TEXT_EMIT_H
+#define LEEWAY_GRID_TEXT_EMIT_H
+
+#include <stdio.h>
+
+#include "grid/grid.h"
+
+enum { EMIT_BUFFER = 1 << 15 }; /* bytes */
+
+struct emit {
+    FILE *stream;
+    size_t used;
+    char buffer[EMIT_BUFFER];
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Starts an empty buffer in front of the stream. */
+void emit_open(struct emit *emit, FILE *stream);
+
+/* Gives everything to the stream. The last call of a writer. */
+void emit_flush(struct emit *emit);
+
+void emit_text(struct emit *emit, const char *text);
+void emit_char(struct emit *emit, char c);
+void emit_uint(struct emit *emit, uint64_t number);
+
+/* X,Y,N of a cell. */
+void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

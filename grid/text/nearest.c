@@ -1,0 +1,70 @@
+/* nearest: the restricted Damerau-Levenshtein distance (F. Damerau, "A technique for computer
+ * detection and correction of spelling errors", 1964), which counts a swap of neighbours as one
+ * edit because that is the commonest slip of the hand.
+ *
+ * row[i][j] is the distance between the first i letters of one word and the first j of the other;
+ * three rows are enough, because a swap looks back by two.
+ */
+#include "grid/text/nearest.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { LONGEST = 40, FARTHEST = 3, BEGINNING = 2 };
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    unsigned row[3][LONGEST + 1];
+    for (size_t j = 0; j <= b_length; j++)
+        row[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        unsigned *now = row[i % 3];
+        const unsigned *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            int x = lower(a[i - 1]), y = lower(b[j - 1]);
+            now[j] = least(least(last[j], now[j - 1]) + 1, last[j - 1] + (x != y));
+            if (i > 1 && j > 1 && x == lower(b[j - 2]) && y == lower(a[i - 2]))
+                now[j] = least(now[j], before[j - 2] + 1);
+        }
+    }
+    return row[a_length % 3][b_length];
+}
+
+static bool begins_with(const char *word, const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && word[i] != '\0' && lower(word[i]) == lower(text[i]))
+        i++;
+    return i == length;
+}
+
+const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count)
+{
+    const char *best = NULL;
+    unsigned best_distance = FARTHEST + 1;
+    for (size_t i = 0; i < count && length <= LONGEST; i++) {
+        size_t known = strlen(words[i]);
+        if (known > LONGEST)
+            continue;
+        unsigned d = distance(text, length, words[i], known);
+        if (d < best_distance && d <= known / 2 && d < length) {
+            best = words[i];
+            best_distance = d;
+        }
+    }
+    for (size_t i = 0; i < count && best == NULL && length >= BEGINNING; i++)
+        if (begins_with(words[i], text, length))
+            best = words[i];
+    return best;
+}

@@ -1,0 +1,195 @@
+/* output: see the header for the contract.
+ *
+ * How a target is written depends on what stands there when it is opened:
+ *
+ *     nothing, a regular file           temporary beside it, rename at commit
+ *     link to a regular file            temporary beside the real file, rename: the link stays
+ *     file behind standard output       written at that stream's place, as "-" is (/dev/stdout)
+ *     device, pipe, socket, hard link   opened and written through
+ *     folder, write-protected file      an error
+ *
+ * A file with several hard links is written through because a rename would part its names. The
+ * temporary is made with O_EXCL and the process number in its name, so that two runs that write
+ * the same target never share one; the later commit wins.
+ */
+#include "grid/text/output.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { TEMPORARY_TRIES = 100 };
+
+static enum status output_fail(const char *path, const char *doing, struct error *error)
+{
+    return error_set_at(error, STATUS_FAILED, path, 0, 0, "cannot %s: %s", doing, strerror(errno));
+}
+
+/* The descriptor (1 or 2) that already has this file open, or -1. */
+static int standard_stream_of(const struct stat *target)
+{
+    for (int stream = 1; stream <= 2; stream++) {
+        struct stat open_file;
+        if (fstat(stream, &open_file) == 0 && open_file.st_dev == target->st_dev &&
+            open_file.st_ino == target->st_ino)
+            return stream;
+    }
+    return -1;
+}
+
+/* Makes DIR/.NAME.PID.N.tmp beside path. mode: permissions before the umask. */
+static enum status open_temporary(struct output *output, mode_t mode, struct error *error)
+{
+    const char *slash = strrchr(output->path, '/');
+    int folder = slash != NULL ? (int)(slash - output->path) + 1 : 0;
+    const char *name = output->path + folder;
+    size_t size = strlen(output->path) + 48;
+    output->temporary = mem_alloc(size, 1, "output's name", error);
+    if (output->temporary == NULL)
+        return STATUS_FAILED;
+    int file = -1;
+    for (int n = 0; n < TEMPORARY_TRIES && file < 0; n++) {
+        snprintf(output->temporary, size, "%.*s.%.200s.%ld.%d.tmp", folder, output->path, name,
+                 (long)getpid(), n);
+        file = open(output->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    if (file >= 0)
+        output->stream = fdopen(file, "wb");
+    if (output->stream != NULL)
+        return STATUS_OK;
+    output_fail(output->path, "write", error);
+    if (file >= 0) {
+        close(file);
+        unlink(output->temporary);
+    }
+    free(output->temporary);
+    output->temporary = NULL;
+    return STATUS_FAILED;
+}
+
+/* Writes to the open file itself, at the place where that stream stands. */
+static enum status open_stream(struct output *output, int stream, struct error *error)
+{
+    fflush(stream == 1 ? stdout : stderr);
+    int file = dup(stream);
+    output->stream = file >= 0 ? fdopen(file, "wb") : NULL;
+    if (output->stream != NULL)
+        return STATUS_OK;
+    output_fail(output->path, "write", error);
+    if (file >= 0)
+        close(file);
+    return STATUS_FAILED;
+}
+
+static enum status open_through(struct output *output, struct error *error)
+{
+    output->stream = fopen(output->path, "wb");
+    return output->stream != NULL ? STATUS_OK : output_fail(output->path, "write", error);
+}
+
+/* Replaces a link's name by the name of the file that it leads to. */
+static enum status follow_links(struct output *output, struct error *error)
+{
+    char *real = realpath(output->path, NULL);
+    if (real == NULL)
+        return output_fail(output->path, "follow the link", error);
+    free(output->path);
+    output->path = real;
+    return STATUS_OK;
+}
+
+/* The target exists: target is what the name leads to, link tells whether it is a link. */
+static enum status open_existing(struct output *output, const struct stat *target, bool link,
+                                 struct error *error)
+{
+    if (S_ISDIR(target->st_mode))
+        return error_set_at(error, STATUS_FAILED, output->path, 0, 0,
+                            "cannot write: expected a file, found a folder");
+    int stream = standard_stream_of(target);
+    if (stream >= 0)
+        return open_stream(output, stream, error);
+    if (!S_ISREG(target->st_mode) || target->st_nlink > 1)
+        return open_through(output, error);
+    if (access(output->path, W_OK) != 0)
+        return output_fail(output->path, "write", error);
+    if (link && follow_links(output, error) != STATUS_OK)
+        return STATUS_FAILED;
+    enum status status = open_temporary(output, 0600, error);
+    if (status == STATUS_OK)
+        (void)fchmod(fileno(output->stream), target->st_mode & 0777);
+    return status;
+}
+
+enum status output_open(struct output *output, const char *path, struct error *error)
+{
+    memset(output, 0, sizeof *output);
+    if (path[0] == '\0')
+        return error_set(error, STATUS_FAILED, "cannot write: the name of the output is empty");
+    size_t size = strlen(path) + 1;
+    output->path = mem_alloc(size, 1, "output's name", error);
+    if (output->path == NULL)
+        return STATUS_FAILED;
+    memcpy(output->path, path, size);
+    enum status status;
+    struct stat itself, target;
+    if (strcmp(path, "-") == 0) {
+        output->stream = stdout;
+        status = STATUS_OK;
+    } else if (stat(path, &target) == 0) {
+        bool link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
+        status = open_existing(output, &target, link, error);
+    } else if (lstat(path, &itself) == 0) {
+        status = open_through(output, error); /* a link whose file is not there yet */
+    } else {
+        status = open_temporary(output, 0666, error);
+    }
+    if (status != STATUS_OK)
+        output_abandon(output);
+    return status;
+}
+
+enum status output_commit(struct output *output, struct error *error)
+{
+    assert(output->stream != NULL);
+    errno = 0;
+    bool bad = fflush(output->stream) != 0 || ferror(output->stream);
+    int reason = errno;
+    if (output->stream != stdout && fclose(output->stream) != 0 && !bad) {
+        bad = true;
+        reason = errno;
+    }
+    output->stream = NULL;
+    if (!bad && output->temporary != NULL && rename(output->temporary, output->path) != 0) {
+        bad = true;
+        reason = errno;
+    }
+    if (bad) {
+        errno = reason != 0 ? reason : EIO;
+        output_fail(strcmp(output->path, "-") == 0 ? "standard output" : output->path, "write",
+                    error);
+    } else {
+        free(output->temporary);
+        output->temporary = NULL;
+    }
+    output_abandon(output);
+    return bad ? STATUS_FAILED : STATUS_OK;
+}
+
+void output_abandon(struct output *output)
+{
+    if (output == NULL)
+        return;
+    if (output->stream != NULL && output->stream != stdout)
+        fclose(output->stream);
+    if (output->temporary != NULL)
+        unlink(output->temporary);
+    free(output->temporary);
+    free(output->path);
+    memset(output, 0, sizeof *output);
+}

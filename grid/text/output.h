@@ -1,0 +1,39 @@
+/* output: files that appear whole or not at all.
+ *
+ * A regular file is written under a temporary name in the same folder and renamed at commit;
+ * devices, pipes and hard links are written through ("-" is standard output). A symbolic link
+ * stays what it is: the file that it leads to is written, by the same rules. Missing folders are
+ * not made: naming one is an error that says so. A run that is killed may leave the temporary,
+ * `.NAME.PID.N.tmp`, never a half target.
+ */
+#ifndef LEEWAY_GRID_TEXT_OUTPUT_H
+#define LEEWAY_GRID_TEXT_OUTPUT_H
+
+#include <stdio.h>
+
+#include "grid/base.h"
+
+struct output {
+    FILE *stream;    /* write here, freely; errors are noticed at commit */
+    char *path;      /* final name */
+    char *temporary; /* name while writing, or NULL where the target is written through */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Opens the target. Fails with STATUS_FAILED and the system's reason. */
+enum status output_open(struct output *output, const char *path, struct error *error);
+
+/* Flushes, checks for write errors, renames. On failure the target is as it was before. */
+enum status output_commit(struct output *output, struct error *error);
+
+/* Throws the writing away. Accepts a zeroed or committed output. */
+void output_abandon(struct output *output);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,32 @@
+/* place: how a cell is written in the native files and in messages: X,Y,N with layers from 1. */
+#ifndef LEEWAY_GRID_TEXT_PLACE_H
+#define LEEWAY_GRID_TEXT_PLACE_H
+
+#include "grid/netlist.h"
+#include "grid/text/scan.h"
+
+enum { PLACE_TEXT_MAX = 40 }; /* bytes of "X,Y,N", its NUL included */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reads X,Y,N from a word that was scanned; the cell must lie inside the grid. */
+enum status place_read_cell(struct scan *scan, const struct word *word, const struct grid *grid,
+                            cell_t *cell, struct error *error);
+
+/* Reads a pin: X,Y,N, or X,Y (layer 1), or X,Y,* (all layers). */
+enum status place_read_pin(struct scan *scan, const struct word *word, const struct grid *grid,
+                           struct pin *pin, struct error *error);
+
+/* Writes X,Y,N of a cell to text and returns text. */
+const char *place_text(const struct grid *grid, cell_t cell, char text[PLACE_TEXT_MAX]);
+
+/* The same for a pin: X,Y,* where it stands on all layers. */
+const char *place_pin_text(const struct grid *grid, struct pin pin, char text[PLACE_TEXT_MAX]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

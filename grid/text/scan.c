@@ -1,0 +1,308 @@
+/* scan: see the header for the contract. The text itself is held by scan_window.h.
+ *
+ * While a word is looked at, `at` stays on its first byte, so that a refill keeps it.
+ */
+#include "grid/text/scan_window.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "grid/text/utf8.h"
+
+enum byte_class { CONTROL, BLANK, NEWLINE, RETURN, HASH, WORD };
+
+static enum byte_class class_of(char byte)
+{
+    unsigned char c = (unsigned char)byte;
+    if (c > '#' && c != 127)
+        return WORD;
+    switch (c) {
+    case ' ':
+    case '\t':
+        return BLANK;
+    case '\n':
+        return NEWLINE;
+    case '\r':
+        return RETURN;
+    case '#':
+        return HASH;
+    default:
+        return c > ' ' && c != 127 ? WORD : CONTROL;
+    }
+}
+
+static void begin_line(struct scan *scan)
+{
+    assert(scan->buffer[scan->at] == '\n');
+    scan->at++;
+    scan->line++;
+    scan->line_at = scan->at;
+    scan->line_skipped = 0;
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+static enum status fail_control(struct scan *scan, size_t place, struct error *error)
+{
+    scan->at = place;
+    return scan_fail(scan, NULL, error, "expected text, found the control character 0x%02X",
+                     (unsigned)(unsigned char)scan->buffer[place]);
+}
+
+/* Goes to the line end that closes a comment. */
+static enum status skip_comment(struct scan *scan, struct error *error)
+{
+    for (;;) {
+        const char *from = scan->buffer + scan->at;
+        const char *newline = memchr(from, '\n', scan->end - scan->at);
+        scan->at = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
+        if (newline != NULL || scan->eof)
+            return STATUS_OK;
+        if (scan_fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+}
+
+/* Goes to the next word, or, unless lines are crossed, to the line's end. */
+static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error *error)
+{
+    for (;;) {
+        switch (class_of(scan->buffer[scan->at])) {
+        case WORD:
+            return STATUS_OK;
+        case BLANK:
+            scan->at++;
+            break;
+        case NEWLINE:
+            if (!cross_lines)
+                return STATUS_OK;
+            begin_line(scan);
+            break;
+        case HASH:
+            if (skip_comment(scan, error) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            break;
+        case RETURN:
+            if (scan->at + 1 == scan->end && !scan->eof && scan_fill(scan, error) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            if (scan->at + 1 < scan->end && scan->buffer[scan->at + 1] != '\n')
+                return fail_control(scan, scan->at, error);
+            scan->at++;
+            break;
+        default:
+            if (scan->at < scan->end)
+                return fail_control(scan, scan->at, error);
+            if (scan->eof)
+                return STATUS_OK;
+            if (scan_fill(scan, error) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+        }
+    }
+}
+
+/* Takes the word that starts at `at`; length 0 if none does. */
+static enum status take_word(struct scan *scan, struct word *word, struct error *error)
+{
+    size_t length = 0;
+    unsigned char bits = 0;
+    for (;;) {
+        const char *text = scan->buffer + scan->at;
+        while (length <= SCAN_WORD_MAX && class_of(text[length]) == WORD)
+            bits |= (unsigned char)text[length++];
+        if (length > SCAN_WORD_MAX || scan->at + length < scan->end || scan->eof)
+            break;
+        if (scan_fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    *word = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
+    if (length > SCAN_WORD_MAX)
+        return scan_fail(scan, word, error,
+                         "expected a word of at most %d bytes, found a longer one", SCAN_WORD_MAX);
+    size_t behind = scan->at + length;
+    if (behind < scan->end && class_of(scan->buffer[behind]) == CONTROL)
+        return fail_control(scan, behind, error);
+    if (bits >= 0x80 && !utf8_is_valid(word->text, length))
+        return scan_fail(scan, word, error, "expected UTF-8 text, found other bytes");
+    scan->at = behind;
+    return STATUS_OK;
+}
+
+static enum status next_word(struct scan *scan, bool cross_lines, struct word *word,
+                             struct error *error)
+{
+    scan->fresh = false;
+    enum status status = skip_blanks(scan, cross_lines, error);
+    return status == STATUS_OK ? take_word(scan, word, error) : status;
+}
+
+enum status scan_word(struct scan *scan, struct word *word, struct error *error)
+{
+    return next_word(scan, false, word, error);
+}
+
+enum status scan_first_word(struct scan *scan, struct word *word, struct error *error)
+{
+    bool more = false;
+    enum status status = scan_line(scan, &more, error);
+    return status == STATUS_OK ? scan_word(scan, word, error) : status;
+}
+
+enum status scan_word_anywhere(struct scan *scan, struct word *word, struct error *error)
+{
+    return next_word(scan, true, word, error);
+}
+
+void scan_back(struct scan *scan, const struct word *word)
+{
+    assert(word->offset >= scan->base && word->offset - scan->base <= scan->at);
+    scan->at = (size_t)(word->offset - scan->base);
+    scan->fresh = true;
+}
+
+bool word_is(const struct word *word, const char *text)
+{
+    return strlen(text) == word->length && memcmp(text, word->text, word->length) == 0;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+/* Reads a decimal integer of at most 18 digits from the start of text; returns the bytes that it
+ * takes, 0 if there is none. */
+static size_t read_digits(const char *text, size_t length, int64_t *value)
+{
+    size_t at = length > 0 && text[0] == '-';
+    size_t first = at;
+    int64_t number = 0;
+    while (at < length && text[at] >= '0' && text[at] <= '9' && at - first < 18)
+        number = number * 10 + (text[at++] - '0');
+    if (at == first || (at < length && text[at] >= '0' && text[at] <= '9'))
+        return 0;
+    *value = first == 1 ? -number : number;
+    return at;
+}
+
+enum status scan_word_int(struct scan *scan, const struct word *word, const char *what, int64_t lo,
+                          int64_t hi, int64_t *value, struct error *error)
+{
+    assert(lo <= hi);
+    int64_t number = 0;
+    size_t taken = read_digits(word->text, word->length, &number);
+    bool good = taken > 0 && taken == word->length && number >= lo && number <= hi;
+    if (!good && lo == hi)
+        return scan_expected(scan, word, error, "%s (%lld)", what, (long long)lo);
+    if (!good)
+        return scan_expected(scan, word, error, "%s (%lld..%lld)", what, (long long)lo,
+                             (long long)hi);
+    *value = number;
+    return STATUS_OK;
+}
+
+static enum status next_int(struct scan *scan, bool cross_lines, const char *what, int64_t lo,
+                            int64_t hi, int64_t *value, struct error *error)
+{
+    struct word word;
+    enum status status = next_word(scan, cross_lines, &word, error);
+    return status == STATUS_OK ? scan_word_int(scan, &word, what, lo, hi, value, error) : status;
+}
+
+enum status scan_int(struct scan *scan, const char *what, int64_t lo, int64_t hi, int64_t *value,
+                     struct error *error)
+{
+    return next_int(scan, false, what, lo, hi, value, error);
+}
+
+enum status scan_int_anywhere(struct scan *scan, const char *what, int64_t lo, int64_t hi,
+                              int64_t *value, struct error *error)
+{
+    return next_int(scan, true, what, lo, hi, value, error);
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+enum status scan_end(struct scan *scan, struct error *error)
+{
+    struct word word;
+    enum status status = scan_word(scan, &word, error);
+    if (status == STATUS_OK && word.length > 0)
+        status = scan_expected(scan, &word, error, "the end of the line");
+    return status;
+}
+
+enum status scan_line(struct scan *scan, bool *more, struct error *error)
+{
+    *more = false;
+    enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
+    if (status == STATUS_OK)
+        status = skip_blanks(scan, true, error);
+    scan->fresh = true;
+    *more = status == STATUS_OK && !scan_exhausted(scan);
+    return status;
+}
+
+/* Holds the whole line from `at` on; *length is its length without the line end. */
+static enum status hold_line(struct scan *scan, size_t limit, size_t *length, struct error *error)
+{
+    size_t seen = 0;
+    for (;;) {
+        const char *from = scan->buffer + scan->at;
+        size_t held = scan->end - scan->at;
+        const char *newline = memchr(from + seen, '\n', held - seen);
+        *length = newline != NULL ? (size_t)(newline - from) : held;
+        if (*length > limit)
+            return scan_fail(scan, NULL, error,
+                             "expected at most %zu bytes up to the end of the line, found more",
+                             limit);
+        if (newline != NULL || scan->eof)
+            break;
+        seen = held;
+        if (scan_fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    if (*length > 0 && scan->buffer[scan->at + *length - 1] == '\r')
+        --*length;
+    return STATUS_OK;
+}
+
+enum status scan_raw(struct scan *scan, struct word *line, bool *more, struct error *error)
+{
+    *more = false;
+    *line = (struct word){0};
+    enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
+    if (status != STATUS_OK)
+        return status;
+    if (!scan->fresh && !scan_exhausted(scan))
+        begin_line(scan);
+    scan->fresh = false;
+    size_t length = 0;
+    status = hold_line(scan, SCAN_LINE_MAX, &length, error);
+    if (status != STATUS_OK)
+        return status;
+    *line = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
+    *more = !scan_exhausted(scan);
+    scan->at += length;
+    return STATUS_OK;
+}
+
+enum status scan_rest(struct scan *scan, struct word *rest, struct error *error)
+{
+    scan->fresh = false;
+    while (class_of(scan->buffer[scan->at]) == BLANK || (scan->at == scan->end && !scan->eof)) {
+        if (scan->at < scan->end)
+            scan->at++;
+        else if (scan_fill(scan, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    size_t length = 0;
+    if (hold_line(scan, SCAN_WORD_MAX, &length, error) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    const char *text = scan->buffer + scan->at;
+    size_t used = length;
+    while (used > 0 && class_of(text[used - 1]) == BLANK)
+        used--;
+    *rest = (struct word){text, used, scan->base + scan->at};
+    for (size_t i = 0; i < used; i++)
+        if (class_of(text[i]) == CONTROL || class_of(text[i]) == RETURN)
+            return fail_control(scan, scan->at + i, error);
+    scan->at += length;
+    return STATUS_OK;
+}

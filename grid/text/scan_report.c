@@ -1,0 +1,150 @@
+/* scan_report: messages of the scanner, with their place and the line around it.
+ *
+ *     bad.net:3:12: expected a pin X,Y,N, X,Y or X,Y,*, found "4;5"
+ *         net a 1,2,1 4;5 7,7
+ *                     ^
+ *
+ * A long line is shown as a window around the column, cut at "...". Columns count characters, not
+ * bytes, so that the caret stands right under UTF-8 text; tabs are shown as one space.
+ */
+#include "grid/text/scan.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/text/utf8.h"
+
+enum {
+    WINDOW_BEFORE = 80, /* bytes shown before the caret in a long line */
+    ELLIPSIS = 3,       /* bytes of "..." */
+};
+
+/* Makes text fit for a terminal: one column a character, nothing that moves the cursor. */
+static void make_printable(char *text, size_t length)
+{
+    bool valid = utf8_is_valid(text, length);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\t')
+            text[i] = ' ';
+        else if (c < ' ' || c == 127 || (c >= 0x80 && !valid))
+            text[i] = '?';
+    }
+}
+
+/* The end of the line that holds index, as far as it is in the buffer. */
+static size_t end_of_line(const struct scan *scan, size_t index)
+{
+    const char *newline = memchr(scan->buffer + index, '\n', scan->end - index);
+    size_t end = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
+    if (end > index && scan->buffer[end - 1] == '\r')
+        end--;
+    return end;
+}
+
+/* Bytes to leave out in front of a path that is too long for a message. */
+static size_t path_cut(const char *path)
+{
+    size_t length = strlen(path);
+    return length < ERROR_FILE_MAX ? 0 : length - (ERROR_FILE_MAX - 1);
+}
+
+/* Copies the line around index into the error. */
+static void quote_line(const struct scan *scan, size_t index, struct error *error)
+{
+    const char *buffer = scan->buffer;
+    size_t end = end_of_line(scan, index), start = scan->line_at;
+    bool cut_left = scan->line_skipped > 0;
+    size_t room = ERROR_EXCERPT_MAX - 1 - 2 * ELLIPSIS;
+    if (end - start > room && index - start > WINDOW_BEFORE) {
+        start = index - WINDOW_BEFORE;
+        cut_left = true;
+    }
+    while (start < index && utf8_continues(buffer[start]))
+        start++;
+    bool cut_right = end - start > room;
+    if (cut_right)
+        end = start + room;
+    while (cut_right && end > index && utf8_continues(buffer[end]))
+        end--;
+    size_t at = cut_left ? ELLIPSIS : 0;
+    memcpy(error->excerpt, "...", at);
+    memcpy(error->excerpt + at, buffer + start, end - start);
+    make_printable(error->excerpt + at, end - start);
+    error->excerpt_column = (uint32_t)(at + utf8_count(buffer + start, index - start) + 1);
+    at += end - start;
+    memcpy(error->excerpt + at, "...", cut_right ? ELLIPSIS + 1 : 0);
+    if (!cut_right)
+        error->excerpt[at] = '\0';
+}
+
+enum status scan_place(struct scan *scan, const struct word *word, enum status status,
+                       struct error *error)
+{
+    if (status != STATUS_BAD_INPUT || error == NULL || error->file[0] != '\0')
+        return status;
+    scan_ahead(scan);
+    uint64_t offset = word != NULL ? word->offset : scan->base + scan->at;
+    snprintf(error->file, sizeof error->file, "%s", scan->path + path_cut(scan->path));
+    error->line = scan->line;
+    if (offset < scan->base + scan->line_at || offset > scan->base + scan->end)
+        return status; /* a word so far back that it is no longer held */
+    size_t index = (size_t)(offset - scan->base);
+    error->column =
+        scan->line_skipped + 1 + utf8_count(scan->buffer + scan->line_at, index - scan->line_at);
+    quote_line(scan, index, error);
+    return status;
+}
+
+static enum status fail_at(struct scan *scan, const struct word *word, struct error *error,
+                           const char *text)
+{
+    return scan_place(scan, word, error_set(error, STATUS_BAD_INPUT, "%s", text), error);
+}
+
+enum status scan_fail(struct scan *scan, const struct word *word, struct error *error,
+                      const char *format, ...)
+{
+    char text[ERROR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return fail_at(scan, word, error, text);
+}
+
+enum status scan_expected(struct scan *scan, const struct word *word, struct error *error,
+                          const char *format, ...)
+{
+    char wanted[ERROR_TEXT_MAX - 128], found[SCAN_FOUND_MAX], text[ERROR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(wanted, sizeof wanted, format, args);
+    va_end(args);
+    word_quote(word, found);
+    bool no_more = word->length == 0 && scan->eof && scan->at == scan->end;
+    snprintf(text, sizeof text, "expected %s, found %s", wanted,
+             no_more ? "the end of the file" : found);
+    return fail_at(scan, word, error, text);
+}
+
+const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX])
+{
+    size_t room = SCAN_FOUND_MAX - 6; /* two quotes, "..." and NUL */
+    size_t length = word->length;
+    bool cut = length > room;
+    if (cut)
+        length = room;
+    while (cut && length > 0 && utf8_continues(word->text[length]))
+        length--;
+    if (word->length == 0) {
+        snprintf(text, SCAN_FOUND_MAX, "the end of the line");
+        return text;
+    }
+    text[0] = '"';
+    memcpy(text + 1, word->text, length);
+    make_printable(text + 1, length);
+    snprintf(text + 1 + length, SCAN_FOUND_MAX - 1 - length, cut ? "...\"" : "\"");
+    return text;
+}

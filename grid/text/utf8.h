@@ -1,0 +1,34 @@
+/* utf8: characters of UTF-8 text (RFC 3629). */
+#ifndef LEEWAY_GRID_TEXT_UTF8_H
+#define LEEWAY_GRID_TEXT_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* True for the bytes that go on with a character, not for those that begin one. */
+static inline bool utf8_continues(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes of the character that the text begins with, 0 where there is none: the text is empty or
+ * does not begin with valid UTF-8. Overlong forms, surrogates and code points above U+10FFFF are
+ * none. */
+size_t utf8_length(const char *text, size_t length);
+
+/* Characters of valid text. O(length). */
+uint64_t utf8_count(const char *text, size_t length);
+
+/* True where the bytes are characters from end to end. O(length). */
+bool utf8_is_valid(const char *text, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

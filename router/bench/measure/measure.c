@@ -1,0 +1,195 @@
+/* measure: searches; whole designs are in measure_route.c. See the header for the contract. */
+#include "router/bench/measure/measure.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "router/bench/measure/times.h"
+
+enum { FIRST_NETS = 64, GROWTH_MOST = 32 };
+
+/* One wave at work on a scene. */
+struct trial {
+    struct engine *engine;
+    struct bench_scene *scene;
+    struct bench_watch *watch;
+    double limit;
+    struct bench_row *row;
+};
+
+/* One CPU thread is timed by what it had of its processor: others may use the machine. That thread
+ * is this one (engine_cpu.c). */
+static double clock_of(const struct trial *trial)
+{
+    bool alone = trial->row->threads == 1 && strcmp(trial->row->engine, "cpu") == 0;
+    return alone ? bench_thread_seconds() : bench_seconds();
+}
+
+/* Searches the first count nets; BENCH_SLOW in the row where the time was up. */
+static enum status run_once(struct trial *trial, uint32_t count, double *seconds,
+                            struct error *error)
+{
+    bench_watch_limit(trial->watch, trial->limit);
+    double start = clock_of(trial);
+    enum status status =
+        trial->engine->ops->expand(trial->engine, trial->scene->jobs, count, error);
+    *seconds = clock_of(trial) - start;
+    bench_watch_limit(trial->watch, 0);
+    if (status != STATUS_OK)
+        return status;
+    if (bench_watch_interrupted(trial->watch))
+        return STATUS_INTERRUPTED;
+    for (uint32_t i = 0; i < count; i++)
+        if (trial->scene->jobs[i].outcome == OUTCOME_STOPPED)
+            trial->row->state = BENCH_SLOW;
+    return STATUS_OK;
+}
+
+/* Finds how many nets fit into `wanted` seconds, by running more and more of them: that warms up,
+ * too. The last run's answers are in the jobs. */
+static enum status find_prefix(struct trial *trial, double wanted, struct error *error)
+{
+    uint32_t count = trial->scene->job_count < FIRST_NETS ? trial->scene->job_count : FIRST_NETS;
+    uint32_t finished = 0; /* a prefix that ended in time */
+    bool capped = false;   /* a longer one did not */
+    for (;;) {
+        double seconds = 0;
+        enum status status = run_once(trial, count, &seconds, error);
+        if (status != STATUS_OK)
+            return status;
+        if (trial->row->state == BENCH_SLOW && count > 1) {
+            trial->row->state = BENCH_TIMED;
+            count = finished > 0 ? finished : (count + 3) / 4;
+            capped = true;
+            continue;
+        }
+        finished = count;
+        if (trial->row->state == BENCH_SLOW || capped || count == trial->scene->job_count ||
+            seconds * 2 > wanted)
+            break;
+        double growth = seconds * GROWTH_MOST > wanted ? wanted / seconds : GROWTH_MOST;
+        double more = (double)count * growth;
+        count = more < trial->scene->job_count ? (uint32_t)more : trial->scene->job_count;
+    }
+    trial->row->nets = count;
+    return STATUS_OK;
+}
+
+/* Has the answers found that are missing. The reference writes into the same jobs, so this wave
+ * searches them once more then; and where the reference gave up, only as far as it came. */
+static enum status await_reference(struct trial *trial, struct bench_reference *reference,
+                                   struct error *error)
+{
+    double seconds = 0;
+    if (trial->row->nets <= reference->done)
+        return STATUS_OK;
+    enum status status = bench_reference_extend(reference, trial->row->nets, error);
+    if (status != STATUS_OK)
+        return status;
+    if (trial->row->nets > reference->done)
+        trial->row->nets = reference->done;
+    return run_once(trial, trial->row->nets, &seconds, error);
+}
+
+static void count_routed(struct trial *trial)
+{
+    trial->row->routed = 0;
+    for (uint32_t i = 0; i < trial->row->nets; i++)
+        trial->row->routed += trial->scene->jobs[i].outcome == OUTCOME_FOUND;
+}
+
+static enum status repeat(struct trial *trial, const struct bench_effort *effort,
+                          struct error *error)
+{
+    struct bench_times times = {0};
+    struct bench_row *row = trial->row;
+    while (bench_times_more(&times, effort->repeats, effort->budget)) {
+        double seconds = 0;
+        enum status status = run_once(trial, row->nets, &seconds, error);
+        if (status != STATUS_OK || row->state == BENCH_SLOW)
+            return status;
+        bench_times_add(&times, seconds);
+    }
+    row->repeats = times.count;
+    bench_times_summary(&times, &row->seconds, &row->least, &row->most);
+    return STATUS_OK;
+}
+
+unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine)
+{
+    return strcmp(engine->name, "cpu") == 0 ? effort->threads : effort->cores;
+}
+
+/* Opens the engine, timed; BENCH_UNSUPPORTED where the wave cannot do the scene. */
+static enum status open_engine(struct trial *trial, const struct engine_ops *engine,
+                               const char *wave, const struct bench_effort *effort,
+                               struct error *error)
+{
+    struct error refusal = {0};
+    struct engine_options options = {.wave = wave,
+                                     .threads = trial->row->threads,
+                                     .stop = &trial->watch->stop,
+                                     .block_queue = effort->block_queue};
+    double start = bench_seconds();
+    enum status status = engine->open(&trial->engine, &trial->scene->field, &options, &refusal);
+    trial->row->open_seconds = bench_seconds() - start;
+    if (status == STATUS_BAD_INPUT) {
+        trial->row->state = BENCH_UNSUPPORTED;
+        return STATUS_OK;
+    }
+    if (status != STATUS_OK)
+        return error_set(error, status, "%s: %s/%s: %.600s", trial->scene->item->name, engine->name,
+                         wave, refusal.text);
+    snprintf(trial->row->device, sizeof trial->row->device, "%s", engine->device(trial->engine));
+    return STATUS_OK;
+}
+
+/* How many nets, and warm. */
+static enum status warm_up(struct trial *trial, uint32_t nets, double wanted, struct error *error)
+{
+    double seconds = 0;
+    if (nets == 0)
+        return find_prefix(trial, wanted, error);
+    trial->row->nets = nets < trial->scene->job_count ? nets : trial->scene->job_count;
+    return run_once(trial, trial->row->nets, &seconds, error);
+}
+
+enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
+                                 const char *wave, uint32_t nets, struct error *error)
+{
+    const struct engine_ops *engine = subject->engine;
+    const struct bench_effort *effort = subject->effort;
+    struct trial trial = {.scene = subject->scene,
+                          .watch = subject->reference->watch,
+                          .limit = effort->limit,
+                          .row = row};
+    *row = (struct bench_row){.item = *subject->scene->item,
+                              .engine = engine->name,
+                              .threads = bench_threads(effort, engine),
+                              .state = BENCH_TIMED,
+                              .floor_by = "",
+                              .yardstick = ""};
+    snprintf(row->wave, sizeof row->wave, "%s", wave);
+    enum status status = open_engine(&trial, engine, wave, effort, error);
+    if (status != STATUS_OK || row->state != BENCH_TIMED)
+        goto done;
+    status = warm_up(&trial, nets, effort->budget, error);
+    if (status != STATUS_OK || row->state != BENCH_TIMED)
+        goto done;
+    status = await_reference(&trial, subject->reference, error);
+    if (status != STATUS_OK || row->state != BENCH_TIMED)
+        goto done;
+    status = bench_reference_compare(subject->reference, engine->name, wave, subject->scene->jobs,
+                                     row->nets, error);
+    if (status != STATUS_OK)
+        goto done;
+    count_routed(&trial);
+    status = repeat(&trial, effort, error);
+    engine->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
+    if (status == STATUS_OK && row->state == BENCH_TIMED)
+        bench_floor(row, subject->reference, subject->machine);
+done:
+    engine->close(trial.engine);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* measure: one wave of one engine on one case.
+ *
+ *     open -> a growing prefix of the nets, which warms up -> compare -> repeats -> median
+ *
+ * Waves differ by a factor of a thousand, so each measures as many of a case's nets as fit into
+ * its time, and no more than the reference, which takes all cores, has answers for in its own; what
+ * is compared between waves is nets a second. No time is taken before the answers have been
+ * compared with the reference's. The time is the clock's; of a single CPU thread it is what that
+ * thread had of its processor. Limits are the clock's always.
+ */
+#ifndef LEEWAY_ROUTER_BENCH_MEASURE_MEASURE_H
+#define LEEWAY_ROUTER_BENCH_MEASURE_MEASURE_H
+
+#include "grid/routes.h"
+#include "router/bench/measure/floor.h"
+
+/* How much is measured. */
+struct bench_effort {
+    unsigned threads; /* workers of the CPU's waves */
+    unsigned cores;   /* of the machine: the reference uses them all, and so does what a GPU's
+                         engine has to do on the host */
+    unsigned repeats; /* at most, 1..BENCH_REPEATS_MAX */
+    double budget;    /* seconds: after these no further repeat is begun */
+    double limit; /* seconds: a single run over them is given up (BENCH_SLOW); a whole design has
+             six times as many */
+    unsigned block_queue; /* entries of a GPU block's queue; 0: the wave's choice */
+};
+
+/* What searches are measured on: an engine and a case. */
+struct bench_subject {
+    const struct engine_ops *engine;
+    struct bench_scene *scene;
+    struct bench_reference *reference;
+    const struct bench_effort *effort;
+    const struct bench_machine *machine;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Threads for an engine. */
+unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);
+
+/* Measures a wave on the first nets of a scene (0: on as many as fit into its time) and fills the
+ * row (its item, engine, wave, threads and all that is measured). STATUS_OK, too, where it is too
+ * slow or unsupported: row->state tells. STATUS_FAILED where an answer differs from the reference,
+ * for memory and device, STATUS_INTERRUPTED where the user stopped it. */
+enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
+                                 const char *wave, uint32_t nets, struct error *error);
+
+/* The same for a whole design of the route suite. *expected are the routes that every wave must
+ * give; where it is empty, this run makes it (and the independent checker judges it). */
+enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
+                                const char *wave, const struct bench_scene *scene,
+                                struct routes *expected, struct bench_watch *watch,
+                                const struct bench_effort *effort, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,139 @@
+/* measure_route: whole designs; see measure.h.
+ *
+ * The first wave that routes a design sets what the others must give, to the byte, once the
+ * independent checker has found it right. (`dijkstra` would need minutes for every design; that
+ * the searches themselves are right is what the other suites compare.)
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "grid/check/check.h"
+#include "router/bench/measure/measure.h"
+#include "router/bench/measure/times.h"
+#include "router/route.h"
+
+enum { PATIENCE = 6 }; /* a whole design may take so many times the limit of a search */
+
+static enum status judge(const struct bench_scene *scene, const struct routes *routes,
+                         const char *engine, const char *wave, struct error *error)
+{
+    struct check_summary summary = {0};
+    enum status status = check_routes(&scene->design, routes, false, NULL, NULL, &summary, error);
+    if (status == STATUS_BAD_INPUT)
+        return error_set(error, STATUS_FAILED, "%s: %s/%s: the checker finds %" PRIu64 " faults",
+                         scene->item->name, engine, wave, summary.faults);
+    return status == STATUS_FAILED ? status : STATUS_OK;
+}
+
+static bool same_net(const struct routes *a, const struct routes *b, uint32_t net)
+{
+    const struct route *x = &a->nets[net], *y = &b->nets[net];
+    return x->state == y->state && x->cost == y->cost && x->wire_count == y->wire_count &&
+           (x->wire_count == 0 || memcmp(a->wires + x->first_wire, b->wires + y->first_wire,
+                                         x->wire_count * sizeof *a->wires) == 0);
+}
+
+static enum status compare(const struct bench_scene *scene, const struct routes *expected,
+                           const struct routes *routes, const char *engine, const char *wave,
+                           struct error *error)
+{
+    for (uint32_t net = 0; net < expected->net_count; net++)
+        if (!same_net(expected, routes, net))
+            return error_set(
+                error, STATUS_FAILED,
+                "%s: %s/%s routes net %s unlike the first wave: cost %" PRIu64 ", not %" PRIu64,
+                scene->item->name, engine, wave, netlist_name(&scene->design.nets, net),
+                routes->nets[net].cost, expected->nets[net].cost);
+    return STATUS_OK;
+}
+
+/* What one run gave. */
+struct outcome_of_run {
+    struct routes routes;
+    struct route_report report;
+    double seconds;
+};
+
+static enum status run_once(struct bench_row *row, const struct engine_ops *engine,
+                            const struct bench_scene *scene, struct bench_watch *watch,
+                            const struct bench_effort *effort, struct outcome_of_run *run,
+                            struct error *error)
+{
+    struct error refusal = {0};
+    struct route_options options = {.engine = engine,
+                                    .engine_options = {.wave = row->wave,
+                                                       .threads = row->threads,
+                                                       .stop = &watch->stop,
+                                                       .block_queue = effort->block_queue},
+                                    .order = ORDER_SHORT,
+                                    .max_iterations = scene->item->iterations};
+    bench_watch_limit(watch, effort->limit * PATIENCE);
+    double start = bench_seconds();
+    enum status status =
+        route_design(&scene->design, &options, &run->routes, &run->report, &refusal);
+    run->seconds = bench_seconds() - start;
+    bench_watch_limit(watch, 0);
+    if (bench_watch_interrupted(watch))
+        return STATUS_INTERRUPTED;
+    if (status == STATUS_INTERRUPTED)
+        row->state = BENCH_SLOW;
+    else if (status == STATUS_BAD_INPUT)
+        row->state = BENCH_UNSUPPORTED;
+    else if (status == STATUS_FAILED)
+        return error_set(error, status, "%s: %s/%s: %.600s", scene->item->name, engine->name,
+                         row->wave, refusal.text);
+    return STATUS_OK;
+}
+
+/* Looks at the first run: sets or meets what is expected, and fills what the row says of it. */
+static enum status accept(struct bench_row *row, const struct bench_scene *scene,
+                          struct outcome_of_run *run, struct routes *expected, struct error *error)
+{
+    enum status status = STATUS_OK;
+    row->nets = run->report.chosen;
+    row->routed = run->report.routed;
+    row->host_bytes = run->report.peak_host;
+    row->device_bytes = run->report.peak_device;
+    snprintf(row->device, sizeof row->device, "%s", run->report.device);
+    if (expected->net_count > 0)
+        return compare(scene, expected, &run->routes, row->engine, row->wave, error);
+    status = judge(scene, &run->routes, row->engine, row->wave, error);
+    if (status == STATUS_OK) {
+        *expected = run->routes;
+        memset(&run->routes, 0, sizeof run->routes);
+    }
+    return status;
+}
+
+enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
+                                const char *wave, const struct bench_scene *scene,
+                                struct routes *expected, struct bench_watch *watch,
+                                const struct bench_effort *effort, struct error *error)
+{
+    struct bench_times times = {0};
+    *row = (struct bench_row){.item = *scene->item,
+                              .engine = engine->name,
+                              .threads = bench_threads(effort, engine),
+                              .state = BENCH_TIMED,
+                              .floor_by = "",
+                              .yardstick = ""};
+    snprintf(row->wave, sizeof row->wave, "%s", wave);
+    bool first = true;
+    while (bench_times_more(&times, effort->repeats, effort->budget)) {
+        struct outcome_of_run run = {0};
+        enum status status = run_once(row, engine, scene, watch, effort, &run, error);
+        if (status == STATUS_OK && row->state == BENCH_TIMED && first)
+            status = accept(row, scene, &run, expected, error);
+        routes_destroy(&run.routes);
+        if (status != STATUS_OK || row->state != BENCH_TIMED)
+            return status;
+        /* The first run warms up; where it took longer than all repeats may, it must do. */
+        if (!first || run.seconds > effort->budget)
+            bench_times_add(&times, run.seconds);
+        first = false;
+    }
+    row->repeats = times.count;
+    bench_times_summary(&times, &row->seconds, &row->least, &row->most);
+    return STATUS_OK;
+}

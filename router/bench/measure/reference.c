@@ -1,0 +1,144 @@
+/* reference: see the header for the contract. */
+#include "router/bench/measure/reference.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/engine/engine_cpu.h"
+
+enum {
+    MUCH_CELLS = 1 << 22, /* cells of all windows: from here on `queue` answers, if it can */
+    CHUNK_CELLS = 1 << 28 /* searched between two looks at the user's flag */
+};
+
+enum status bench_reference_open(struct bench_reference *reference, const struct bench_scene *scene,
+                                 unsigned threads, double patience, struct bench_watch *watch,
+                                 struct error *error)
+{
+    uint64_t cells = 0;
+    struct engine_options options = {.wave = "queue", .threads = threads, .stop = &watch->stop};
+    memset(reference, 0, sizeof *reference);
+    reference->scene = scene;
+    reference->watch = watch;
+    reference->patience = patience;
+    for (uint32_t i = 0; i < scene->job_count && cells < MUCH_CELLS; i++)
+        cells += bench_window_cells(scene->field.grid, &scene->jobs[i]);
+    enum status status = STATUS_BAD_INPUT;
+    if (cells >= MUCH_CELLS)
+        status = engine_cpu()->open(&reference->engine, &scene->field, &options, NULL);
+    if (status == STATUS_BAD_INPUT) {
+        options.wave = "dijkstra";
+        status = engine_cpu()->open(&reference->engine, &scene->field, &options, error);
+    }
+    snprintf(reference->wave, sizeof reference->wave, "%s", options.wave);
+    return status;
+}
+
+void bench_reference_close(struct bench_reference *reference)
+{
+    engine_cpu()->close(reference->engine);
+    free(reference->answers);
+    free(reference->knots);
+    memset(reference, 0, sizeof *reference);
+}
+
+static enum status keep(struct bench_reference *reference, const struct job *job,
+                        struct error *error)
+{
+    struct bench_answer *answer = &reference->answers[reference->done];
+    bool found = job->outcome == OUTCOME_FOUND;
+    *answer = (struct bench_answer){.outcome = job->outcome,
+                                    .cost = found ? job->cost : 0,
+                                    .reached = found ? job->reached : CELL_NONE,
+                                    .first_knot = reference->knot_count,
+                                    .knot_count = found ? job->knot_count : 0};
+    enum status status = mem_grow((void **)&reference->knots, &reference->knots_capacity,
+                                  reference->knot_count + answer->knot_count,
+                                  sizeof *reference->knots, "paths", error);
+    if (status != STATUS_OK)
+        return status;
+    if (answer->knot_count > 0)
+        memcpy(reference->knots + reference->knot_count, job->knots,
+               answer->knot_count * sizeof *job->knots);
+    reference->knot_count += answer->knot_count;
+    reference->done++;
+    return STATUS_OK;
+}
+
+/* Jobs from here on that are searched in one go. */
+static uint32_t chunk_of(const struct bench_reference *reference, uint32_t count)
+{
+    uint64_t cells = 0;
+    uint32_t i = reference->done;
+    while (i < count && cells < CHUNK_CELLS)
+        cells += bench_window_cells(reference->scene->field.grid, &reference->scene->jobs[i++]);
+    return i - reference->done;
+}
+
+enum status bench_reference_extend(struct bench_reference *reference, uint32_t count,
+                                   struct error *error)
+{
+    enum status status = mem_grow((void **)&reference->answers, &reference->answers_capacity, count,
+                                  sizeof *reference->answers, "answers of the reference", error);
+    bench_watch_limit(reference->watch, 0);
+    while (status == STATUS_OK && reference->done < count &&
+           (reference->done == 0 || reference->seconds < reference->patience)) {
+        double start = bench_seconds();
+        struct job *jobs = reference->scene->jobs + reference->done;
+        uint32_t chunk = chunk_of(reference, count);
+        status = engine_cpu()->expand(reference->engine, jobs, chunk, error);
+        for (uint32_t i = 0; status == STATUS_OK && i < chunk; i++)
+            status = jobs[i].outcome == OUTCOME_STOPPED ? STATUS_INTERRUPTED
+                                                        : keep(reference, &jobs[i], error);
+        reference->seconds += bench_seconds() - start;
+    }
+    if (reference->done == reference->scene->job_count) {
+        engine_cpu()->close(reference->engine); /* its labels may be a gigabyte */
+        reference->engine = NULL;
+    }
+    return status;
+}
+
+/* NULL where a job has the reference's answer, else what differs. */
+static const char *difference(const struct bench_reference *reference,
+                              const struct bench_answer *answer, const struct job *job)
+{
+    if (job->outcome != answer->outcome)
+        return job->outcome == OUTCOME_FOUND ? "finds a path where there is none"
+                                             : "finds no path where there is one";
+    if (job->outcome != OUTCOME_FOUND)
+        return NULL;
+    if (job->cost != answer->cost)
+        return "has another cost";
+    if (job->reached != answer->reached)
+        return "reaches another cell";
+    if (job->knot_count != answer->knot_count ||
+        memcmp(job->knots, reference->knots + answer->first_knot,
+               job->knot_count * sizeof *job->knots) != 0)
+        return "has another path of the same cost";
+    return NULL;
+}
+
+enum status bench_reference_compare(const struct bench_reference *reference, const char *engine,
+                                    const char *wave, const struct job *jobs, uint32_t count,
+                                    struct error *error)
+{
+    const struct grid *grid = reference->scene->field.grid;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct bench_answer *answer = &reference->answers[i];
+        const char *what = difference(reference, answer, &jobs[i]);
+        cell_t from = jobs[i].sources->from, to = jobs[i].targets->from;
+        if (what != NULL)
+            return error_set(
+                error, STATUS_FAILED,
+                "%s: %s/%s %s: net %" PRIu32 " from %" PRIu32 ",%" PRIu32 ",%" PRIu32 " to %" PRIu32
+                ",%" PRIu32 ",%" PRIu32 ": cost %" PRIu64 ", that of %s is %" PRIu64,
+                reference->scene->item->name, engine, wave, what, i + 1, grid_x(grid, from),
+                grid_y(grid, from), grid_z(grid, from) + 1, grid_x(grid, to), grid_y(grid, to),
+                grid_z(grid, to) + 1, jobs[i].outcome == OUTCOME_FOUND ? jobs[i].cost : 0,
+                reference->wave, answer->cost);
+    }
+    return STATUS_OK;
+}

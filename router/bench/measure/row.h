@@ -1,0 +1,59 @@
+/* row: one measurement: a wave of an engine on a case. What the table, the CSV file and the plot
+ * show; see csv.h for the columns in words. */
+#ifndef LEEWAY_ROUTER_BENCH_MEASURE_ROW_H
+#define LEEWAY_ROUTER_BENCH_MEASURE_ROW_H
+
+#include "router/bench/suite/case.h"
+
+enum { BENCH_WAVE_MAX = 32, BENCH_DEVICE_MAX = 128 };
+
+enum bench_state {
+    BENCH_TIMED,
+    BENCH_SLOW,        /* over the time limit: no time */
+    BENCH_UNSUPPORTED, /* the wave does not support the case: no row */
+};
+
+struct bench_row {
+    struct bench_case item;
+    const char *engine; /* "cpu", "gpu": static */
+    char wave[BENCH_WAVE_MAX], device[BENCH_DEVICE_MAX];
+    unsigned threads;
+    enum bench_state state;
+
+    uint32_t nets;   /* measured: a prefix of the case's nets */
+    uint32_t routed; /* of these have a path */
+    unsigned repeats;
+    double seconds, least, most; /* median and range of the repeats: all nets, paths on the host */
+    double open_seconds;         /* opening the engine, not part of the above; route: part of it */
+    size_t host_bytes, device_bytes; /* the most that the engine held */
+
+    double floor;         /* seconds that it must take at least; 0: not known */
+    const char *floor_by; /* "levels", "bytes", "link" or "": static */
+
+    const char *yardstick; /* the wave it is compared with, or ""; static */
+    double speed_up;       /* nets a second over those of the yardstick; 0: not known */
+    double times_best;     /* of `auto`: its time over that of the best wave; 0: not known */
+    uint32_t best_nets;    /* of `auto`: the nets of that comparison (judge.h) */
+};
+
+#define BENCH_AUTO_LIMIT 2.0 /* times the best wave that `auto` may take */
+
+/* True where `auto` chose badly. */
+static inline bool bench_row_is_bad_choice(const struct bench_row *row)
+{
+    return row->times_best > BENCH_AUTO_LIMIT;
+}
+
+static inline double bench_row_nets_per_second(const struct bench_row *row)
+{
+    return row->seconds > 0 ? row->nets / row->seconds : 0;
+}
+
+/* Bytes that the engine held for each cell of the grid: on the device, where it has one. */
+static inline double bench_row_bytes_a_cell(const struct bench_row *row)
+{
+    double cells = (double)row->item.side * row->item.side * row->item.layers;
+    return (double)(row->device_bytes > 0 ? row->device_bytes : row->host_bytes) / cells;
+}
+
+#endif

@@ -1,0 +1,153 @@
+/* suite: see the header for the contract. */
+#include "router/bench/measure/suite.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "grid/routes.h"
+#include "router/bench/measure/judge.h"
+
+enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
+
+/* What a case needs while its waves run. */
+struct stage {
+    const struct bench_plan *plan;
+    struct bench_watch *watch;
+    const struct bench_machine *machine;
+    struct bench_scene scene;
+    struct bench_reference reference; /* of searches */
+    struct routes expected;           /* of a whole design */
+};
+
+static const char *wave_at(const struct engine_ops *engine, size_t index)
+{
+    return engine->wave_at != NULL ? engine->wave_at(index) : NULL;
+}
+
+/* Waves to compare an engine's others with, best first; ends with NULL. */
+static const char *const *yardsticks(const struct engine_ops *engine)
+{
+    static const char *const CPU[] = {"queue", "blind", NULL};
+    static const char *const GPU[] = {"persistent", "relax", NULL};
+    return strcmp(engine->name, "cpu") == 0 ? CPU : GPU;
+}
+
+static bool is_wanted(const struct bench_plan *plan, const char *wave)
+{
+    for (size_t i = 0; i < plan->wave_count; i++)
+        if (strcmp(plan->waves[i], wave) == 0)
+            return true;
+    return plan->wave_count == 0 && strcmp(wave, "dijkstra") != 0;
+}
+
+static struct bench_subject subject_of(struct stage *stage, const struct engine_ops *engine)
+{
+    return (struct bench_subject){.engine = engine,
+                                  .scene = &stage->scene,
+                                  .reference = &stage->reference,
+                                  .effort = &stage->plan->effort,
+                                  .machine = stage->machine};
+}
+
+static enum status measure(struct stage *stage, const struct engine_ops *engine, const char *wave,
+                           struct bench_row *row, struct error *error)
+{
+    const struct bench_subject subject = subject_of(stage, engine);
+    if (stage->scene.item->suite == BENCH_ROUTE)
+        return bench_measure_route(row, engine, wave, &stage->scene, &stage->expected, stage->watch,
+                                   &stage->plan->effort, error);
+    return bench_measure_search(row, &subject, wave, 0, error);
+}
+
+/* Compares with the yardstick (NULL: there is none) and hands the row on. */
+static enum status report(struct stage *stage, struct bench_row *row,
+                          const struct bench_row *yardstick, const char *name, struct error *error)
+{
+    if (row->state == BENCH_UNSUPPORTED)
+        return STATUS_OK;
+    if (yardstick != NULL && yardstick->seconds > 0 && row->seconds > 0) {
+        row->yardstick = name;
+        row->speed_up = bench_row_nets_per_second(row) / bench_row_nets_per_second(yardstick);
+    }
+    return stage->plan->row(stage->plan->context, row, error);
+}
+
+/* Measures the first of the engine's yardsticks that supports the case, *first, and reports it.
+ * Its name, or NULL where there is none. */
+static enum status run_yardstick(struct stage *stage, const struct engine_ops *engine,
+                                 struct bench_row *first, const char **yardstick,
+                                 struct error *error)
+{
+    for (const char *const *name = yardsticks(engine); *name != NULL; name++) {
+        enum status status = measure(stage, engine, *name, first, error);
+        *yardstick = *name;
+        if (status != STATUS_OK || first->state != BENCH_UNSUPPORTED)
+            return status == STATUS_OK ? report(stage, first, first, *name, error) : status;
+    }
+    *yardstick = NULL;
+    return STATUS_OK;
+}
+
+/* All waves of one engine, its yardstick first. */
+static enum status run_engine(struct stage *stage, const struct engine_ops *engine,
+                              struct error *error)
+{
+    struct bench_row rows[BENCH_WAVES_MAX], *first = &rows[0], automatic;
+    size_t count = 1;
+    const char *yardstick = NULL;
+    enum status status = run_yardstick(stage, engine, first, &yardstick, error);
+    for (size_t i = 0; status == STATUS_OK && wave_at(engine, i) != NULL; i++) {
+        const char *wave = wave_at(engine, i);
+        if (!is_wanted(stage->plan, wave) || (yardstick != NULL && strcmp(wave, yardstick) == 0))
+            continue;
+        assert(count < BENCH_WAVES_MAX);
+        struct bench_row *row = &rows[count++];
+        status = measure(stage, engine, wave, row, error);
+        if (status == STATUS_OK)
+            status = report(stage, row, first, yardstick, error);
+    }
+    if (status != STATUS_OK || stage->scene.item->suite == BENCH_ROUTE ||
+        !is_wanted(stage->plan, "auto"))
+        return status;
+    const struct bench_subject subject = subject_of(stage, engine);
+    status = bench_judge_auto(&automatic, &subject, rows, count, error);
+    return status == STATUS_OK ? report(stage, &automatic, first, yardstick, error) : status;
+}
+
+static enum status run_case(const struct bench_plan *plan, const struct bench_case *item,
+                            struct bench_watch *watch, const struct bench_machine *machine,
+                            struct error *error)
+{
+    struct stage stage = {.plan = plan, .watch = watch, .machine = machine};
+    enum status status = bench_scene_create(&stage.scene, item, error);
+    if (status == STATUS_OK && item->suite != BENCH_ROUTE)
+        status = bench_reference_open(&stage.reference, &stage.scene, plan->effort.cores,
+                                      plan->effort.limit * PATIENCE, watch, error);
+    for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
+        status = run_engine(&stage, plan->engines[i], error);
+    routes_destroy(&stage.expected);
+    bench_reference_close(&stage.reference);
+    bench_scene_destroy(&stage.scene);
+    return status;
+}
+
+enum status bench_run(const struct bench_plan *plan, struct error *error)
+{
+    struct bench_list list = {.count = 0};
+    struct bench_watch watch = {0};
+    bool many = false;
+    for (size_t i = 0; i < plan->engine_count; i++)
+        many = many || strcmp(plan->engines[i]->name, "cpu") != 0;
+    for (unsigned suite = 0; suite < BENCH_SUITES; suite++)
+        if (plan->suites[suite])
+            bench_list_suite(&list, (enum bench_suite)suite, plan->scale, many, plan->nets);
+    struct bench_machine machine = bench_machine_measure();
+    enum status status = bench_watch_start(&watch, plan->stop, error);
+    for (size_t i = 0; status == STATUS_OK && i < list.count; i++) {
+        if (plan->begin != NULL)
+            plan->begin(plan->context, &list.cases[i], i, list.count);
+        status = run_case(plan, &list.cases[i], &watch, &machine, error);
+    }
+    bench_watch_end(&watch);
+    return status;
+}

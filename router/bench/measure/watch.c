@@ -1,0 +1,85 @@
+/* watch: see the header for the contract. */
+#include "router/bench/measure/watch.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { NAP_NS = 5000000 }; /* between two looks at the clock */
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+double bench_seconds(void)
+{
+    return (double)now_ns() * 1e-9;
+}
+
+double bench_thread_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+bool bench_watch_interrupted(const struct bench_watch *watch)
+{
+    return watch->user != NULL && *watch->user != 0;
+}
+
+/* Raises the flag where it is time; false: the watch is over. */
+static bool look(struct bench_watch *watch)
+{
+    pthread_mutex_lock(&watch->lock);
+    bool late = watch->deadline > 0 && now_ns() >= watch->deadline, quit = watch->quit;
+    if (late || bench_watch_interrupted(watch))
+        watch->stop = 1;
+    pthread_mutex_unlock(&watch->lock);
+    return !quit;
+}
+
+static void *watch_main(void *argument)
+{
+    struct bench_watch *watch = argument;
+    const struct timespec nap = {0, NAP_NS};
+    while (look(watch))
+        nanosleep(&nap, NULL);
+    return NULL;
+}
+
+enum status bench_watch_start(struct bench_watch *watch, const volatile sig_atomic_t *user,
+                              struct error *error)
+{
+    memset(watch, 0, sizeof *watch);
+    watch->user = user;
+    pthread_mutex_init(&watch->lock, NULL);
+    int failed = pthread_create(&watch->thread, NULL, watch_main, watch);
+    watch->running = failed == 0;
+    if (watch->running)
+        return STATUS_OK;
+    pthread_mutex_destroy(&watch->lock);
+    return error_set(error, STATUS_FAILED, "no thread for the time limit: %s", strerror(failed));
+}
+
+void bench_watch_end(struct bench_watch *watch)
+{
+    if (!watch->running)
+        return;
+    pthread_mutex_lock(&watch->lock);
+    watch->quit = true;
+    pthread_mutex_unlock(&watch->lock);
+    pthread_join(watch->thread, NULL);
+    pthread_mutex_destroy(&watch->lock);
+    watch->running = false;
+}
+
+void bench_watch_limit(struct bench_watch *watch, double seconds)
+{
+    pthread_mutex_lock(&watch->lock);
+    watch->deadline = seconds > 0 ? now_ns() + (uint64_t)(seconds * 1e9) : 0;
+    watch->stop = 0;
+    pthread_mutex_unlock(&watch->lock);
+}

@@ -1,0 +1,203 @@
+/* scene: see the header for the contract. */
+#include "router/bench/suite/scene.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/random.h"
+
+enum {
+    CORNER = 32,  /* side of the squares that are freed at both ends */
+    DRAWS = 1000, /* of a free cell; then a blocked one is taken */
+    PATCH = 8,    /* side of the squares of equal toll */
+    TOLL_PERCENT = 25,
+    WALL_PERCENT = 10,
+};
+
+static void free_corners(struct grid *grid)
+{
+    uint32_t w = grid->width, h = grid->height, c = CORNER < w / 4 ? CORNER : w / 4 + 1;
+    grid_fill_blocked(grid, (struct box){0, 0, c - 1, c - 1}, 0, false);
+    grid_fill_blocked(grid, (struct box){w - c, h - c, w - 1, h - 1}, 0, false);
+}
+
+/* Two classes of congestion: patches that cost nothing more, and patches that cost the toll. */
+static enum status lay_tolls(struct bench_scene *scene, struct random *random, struct error *error)
+{
+    const struct grid *grid = &scene->design.grid;
+    scene->field.toll = mem_alloc(grid_cells(grid), sizeof *scene->field.toll, "tolls", error);
+    if (scene->field.toll == NULL)
+        return STATUS_FAILED;
+    for (uint32_t z = 0; z < grid->layers; z++)
+        for (uint32_t y = 0; y < grid->height; y += PATCH)
+            for (uint32_t x = 0; x < grid->width; x += PATCH) {
+                if (!random_chance(random, TOLL_PERCENT))
+                    continue;
+                for (uint32_t row = y; row < y + PATCH && row < grid->height; row++)
+                    for (uint32_t column = x; column < x + PATCH && column < grid->width; column++)
+                        scene->field.toll[grid_cell(grid, column, row, z)] = scene->item->toll;
+            }
+    return STATUS_OK;
+}
+
+/* Where a cell gets its wall, as a set of directions. In a perfect maze each cell but those of the
+ * last row and column has a way to the one in the east or the one in the north, and to one of these
+ * alone (a binary tree). */
+static unsigned draw_walls(enum bench_walls walls, unsigned neighbours, struct random *random)
+{
+    const unsigned east = 1u << EAST, north = 1u << NORTH;
+    unsigned drawn = 0;
+    if (walls == BENCH_WALLS_SOME) {
+        drawn |= random_chance(random, WALL_PERCENT) ? east : 0;
+        drawn |= random_chance(random, WALL_PERCENT) ? north : 0;
+    } else if (neighbours == (east | north)) {
+        drawn = random_chance(random, 50) ? east : north;
+    }
+    return drawn & neighbours;
+}
+
+static enum status lay_walls(struct grid *grid, enum bench_walls walls, struct random *random,
+                             struct error *error)
+{
+    static const int DIRECTION[] = {EAST, NORTH};
+    for (cell_t cell = 0; walls != BENCH_WALLS_NONE && cell < grid_cells(grid); cell++) {
+        unsigned neighbours = 0;
+        for (int i = 0; i < 2; i++)
+            if (grid_neighbour(grid, cell, DIRECTION[i]) != CELL_NONE)
+                neighbours |= 1u << DIRECTION[i];
+        unsigned drawn = draw_walls(walls, neighbours, random);
+        for (int i = 0; i < 2; i++)
+            if ((drawn >> DIRECTION[i] & 1) != 0 &&
+                grid_add_wall(grid, cell, DIRECTION[i], error) != STATUS_OK)
+                return STATUS_FAILED;
+    }
+    return STATUS_OK;
+}
+
+/* Lays down what the suite of features asks for. */
+static enum status lay_rules(struct bench_scene *scene, struct random *random, struct error *error)
+{
+    const struct bench_rules *rules = &scene->item->rules;
+    struct grid *grid = &scene->design.grid;
+    uint64_t layers = ((uint64_t)1 << grid->layers) - 1;
+    bool directed = rules->strict || rules->wrong_way > 0;
+    grid->rules = (struct step_rules){
+        .via = rules->via,
+        .wrong_way = rules->wrong_way,
+        .bend = rules->bend,
+        .horizontal = directed ? layers & UINT64_C(0x5555555555555555) : 0,
+        .vertical = directed ? layers & UINT64_C(0xaaaaaaaaaaaaaaaa) : 0,
+        .strict = rules->strict ? layers : 0,
+    };
+    cell_t cells = (cell_t)grid_cells(grid);
+    if (rules->weights > 0) {
+        enum status status = grid_fill_weight(grid, (struct box){0, 0, 0, 0}, 0, 2, error);
+        if (status != STATUS_OK)
+            return status;
+        for (cell_t cell = 0; cell < cells; cell++)
+            grid->weight[cell] = 1 + random_below(random, rules->weights);
+    }
+    return lay_walls(grid, rules->walls, random, error);
+}
+
+static cell_t draw_free(const struct grid *grid, struct random *random, struct box box)
+{
+    cell_t cell = CELL_NONE;
+    for (int i = 0; i < DRAWS && (cell == CELL_NONE || grid_is_blocked(grid, cell)); i++)
+        cell =
+            grid_cell(grid, random_between(random, box.x0, box.x1),
+                      random_between(random, box.y0, box.y1), random_below(random, grid->layers));
+    return cell;
+}
+
+/* A window of the case's side, anywhere in the grid. */
+static struct box draw_window(const struct grid *grid, struct random *random, uint32_t side)
+{
+    if (side == 0)
+        return (struct box){0, 0, grid->width - 1, grid->height - 1};
+    assert(side <= grid->width && side <= grid->height);
+    uint32_t x = random_below(random, grid->width - side + 1);
+    uint32_t y = random_below(random, grid->height - side + 1);
+    return (struct box){x, y, x + side - 1, y + side - 1};
+}
+
+/* The first, or the last, cell that a path can use. */
+static cell_t corner_cell(const struct grid *grid, bool last)
+{
+    cell_t cell = last ? (cell_t)(grid_cells(grid) - 1) : 0;
+    while (grid_is_blocked(grid, cell) && cell > 0)
+        cell--;
+    return cell;
+}
+
+static enum status make_jobs(struct bench_scene *scene, struct random *random, struct error *error)
+{
+    const struct bench_case *item = scene->item;
+    const struct grid *grid = &scene->design.grid;
+    uint32_t targets = item->targets > 0 ? item->targets : 1;
+    scene->ends = mem_alloc((1 + targets) * (size_t)item->nets, sizeof *scene->ends, "pins", error);
+    scene->jobs = mem_alloc(item->nets, sizeof *scene->jobs, "jobs", error);
+    if (scene->ends == NULL || scene->jobs == NULL)
+        return STATUS_FAILED;
+    scene->job_count = item->nets;
+    for (uint32_t i = 0; i < item->nets; i++) {
+        struct wire *ends = scene->ends + (1 + targets) * (size_t)i;
+        struct box window = draw_window(grid, random, item->window);
+        for (uint32_t end = 0; end <= targets; end++) {
+            cell_t cell = CELL_NONE;
+            if (item->corners)
+                cell = corner_cell(grid, end > 0);
+            else
+                cell = draw_free(grid, random, window);
+            ends[end] = (struct wire){cell, cell};
+        }
+        scene->jobs[i] = (struct job){.sources = ends,
+                                      .source_count = 1,
+                                      .targets = ends + 1,
+                                      .target_count = targets,
+                                      .window = window};
+    }
+    return STATUS_OK;
+}
+
+enum status bench_scene_create(struct bench_scene *scene, const struct bench_case *item,
+                               struct error *error)
+{
+    bool route = item->suite == BENCH_ROUTE;
+    struct generate_options options = {.kind = item->kind,
+                                       .width = item->side,
+                                       .height = item->side,
+                                       .layers = item->layers,
+                                       .nets = route ? item->nets : 1,
+                                       .pins = route ? item->pins : 0,
+                                       .density = item->density,
+                                       .seed = item->seed};
+    struct random random = random_seeded(item->seed ^ UINT64_C(0x5eed));
+    memset(scene, 0, sizeof *scene);
+    scene->item = item;
+    enum status status = generate_design(&scene->design, &options, error);
+    bool scattered = item->kind == GENERATE_RANDOM || item->kind == GENERATE_MACRO;
+    if (status == STATUS_OK && item->corners && scattered)
+        free_corners(&scene->design.grid);
+    if (status == STATUS_OK && item->suite == BENCH_FEATURES)
+        status = lay_rules(scene, &random, error);
+    if (status == STATUS_OK && item->toll > 0)
+        status = lay_tolls(scene, &random, error);
+    if (status == STATUS_OK && !route)
+        status = make_jobs(scene, &random, error);
+    scene->field.grid = &scene->design.grid;
+    scene->field.closed = scene->design.grid.blocked;
+    if (status != STATUS_OK)
+        bench_scene_destroy(scene);
+    return status;
+}
+
+void bench_scene_destroy(struct bench_scene *scene)
+{
+    free(scene->field.toll);
+    free(scene->ends);
+    free(scene->jobs);
+    design_destroy(&scene->design);
+    memset(scene, 0, sizeof *scene);
+}

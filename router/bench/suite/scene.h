@@ -1,0 +1,41 @@
+/* scene: a case made real: its grid, its tolls, and its searches as an engine takes them. */
+#ifndef LEEWAY_ROUTER_BENCH_SUITE_SCENE_H
+#define LEEWAY_ROUTER_BENCH_SUITE_SCENE_H
+
+#include "router/bench/suite/case.h"
+#include "router/engine.h"
+
+struct bench_scene {
+    const struct bench_case *item;
+    struct design design; /* for the route suite with all its nets, else of its grid alone use */
+    struct field field;   /* closed is the grid's own blocked plane */
+    struct wire *ends;    /* source and targets of each job in turn, single cells */
+    struct job *jobs;     /* [nets]; those of the route suite are none */
+    uint32_t job_count;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes the scene of a case, which must outlive it. Pins are free cells; from corner to corner 32 x
+ * 32 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
+ * path. Time O(cells / 16 + nets), for mazes and tolls O(cells). Fails with STATUS_FAILED without
+ * memory, STATUS_BAD_INPUT where generate_design does. */
+enum status bench_scene_create(struct bench_scene *scene, const struct bench_case *item,
+                               struct error *error);
+
+void bench_scene_destroy(struct bench_scene *scene); /* accepts a zeroed or half-built one */
+
+#ifdef __cplusplus
+}
+#endif
+
+/* Cells of a job's window, on all layers. */
+static inline uint64_t bench_window_cells(const struct grid *grid, const struct job *job)
+{
+    return (uint64_t)(job->window.x1 - job->window.x0 + 1) * (job->window.y1 - job->window.y0 + 1) *
+           grid->layers;
+}
+
+#endif

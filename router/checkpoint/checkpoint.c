@@ -1,0 +1,180 @@
+/* checkpoint: out, and in again where all of it is right. */
+#include "router/checkpoint/checkpoint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/check/check.h"
+#include "router/checkpoint/content.h"
+
+#define PAUSE_MOST 20.0 /* seconds */
+
+/* ---- results -------------------------------------------------------------------------------- */
+
+/* Makes a result of the run's kept nets and of these trees (NULL: none); the rest is
+ * ROUTE_INTERRUPTED. */
+static enum status make_routes(struct routes *routes, const struct schedule *it,
+                               const struct snapshot *trees, struct error *error)
+{
+    const struct design *design = it->run->design;
+    const struct routes *keep = it->run->options->keep;
+    enum status status = routes_create(routes, design->nets.net_count, error);
+    for (uint32_t net = 0; net < design->nets.net_count && status == STATUS_OK; net++) {
+        if (keep != NULL && keep->nets[net].state == ROUTE_ROUTED)
+            status = routes_set_wires(routes, design, net, keep->wires + keep->nets[net].first_wire,
+                                      keep->nets[net].wire_count, error);
+        else
+            status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
+    }
+    return status == STATUS_OK && trees != NULL
+               ? snapshot_enter(trees, routes, design, it->nets, it->count, error)
+               : status;
+}
+
+/* Refuses trees that are not right: each for itself where `alone`, else all together. */
+static enum status judge(const struct schedule *it, const struct snapshot *trees, bool alone,
+                         struct error *error)
+{
+    struct routes routes = {0};
+    enum status status = make_routes(&routes, it, trees, error);
+    routes.alone = alone;
+    if (status == STATUS_OK)
+        status = check_routes(it->run->design, &routes, alone, NULL, NULL, NULL, error);
+    routes_destroy(&routes);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+/* ---- out ------------------------------------------------------------------------------------ */
+
+/* What `done` counts in a checkpoint: where nets are passed, those of the rest that have no way;
+ * the others are not in the rest any more when it is made anew. */
+static uint32_t count_done(const struct schedule *it)
+{
+    if (it->stage != STAGE_AROUND && it->stage != STAGE_SEQUENTIAL)
+        return it->done;
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < it->done; i++)
+        done += it->routes->nets[it->rest[i]].state != ROUTE_ROUTED;
+    return done;
+}
+
+/* The best legal result so far. */
+static enum status best_routes(struct routes *routes, const struct schedule *it,
+                               const struct snapshot *now, struct error *error)
+{
+    if (it->stage == STAGE_IDEAL)
+        return make_routes(routes, it, NULL, error);
+    bool kept = schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
+    enum status status = make_routes(routes, it, kept ? &it->kept : now, error);
+    routes->alone = it->run->options->alone;
+    return status;
+}
+
+/* From one checkpoint to the next: as asked for, but where the last one took long, ten times that,
+ * so that a disk that is slow does not take the run's time; and not so long that much is lost. */
+static double pause_seconds(const struct schedule *it)
+{
+    double asked = it->run->options->checkpoint_seconds;
+    double share = 10 * it->saving < PAUSE_MOST ? 10 * it->saving : PAUSE_MOST;
+    return asked <= 0 || asked > share ? asked : share;
+}
+
+enum status checkpoint_offer(struct schedule *course, struct error *error)
+{
+    const struct route_options *options = course->run->options;
+    double begun = run_seconds(course->run);
+    if (options->checkpoint == NULL || begun - course->saved < pause_seconds(course))
+        return STATUS_OK;
+    struct codec out = {.error = error};
+    struct snapshot now = {0};
+    struct routes best = {0};
+    uint32_t done = count_done(course);
+    out.status =
+        schedule_has_routes(course)
+            ? snapshot_take_routes(&now, course->routes, course->nets, course->count, error)
+            : snapshot_take(&now, &course->plan, error);
+    schedule_words(&out, course, &now, &done);
+    if (course->stage == STAGE_EXPLAIN)
+        schedule_reason_words(&out, course);
+    codec_seal(&out);
+    if (out.status == STATUS_OK)
+        out.status = best_routes(&best, course, &now, error);
+    if (out.status == STATUS_OK) {
+        struct route_checkpoint checkpoint = {(uint8_t *)out.words, out.count * sizeof *out.words};
+        options->checkpoint(options->context, &best, &checkpoint);
+    }
+    course->saved = run_seconds(course->run);
+    course->saving = course->saved - begun;
+    routes_destroy(&best);
+    snapshot_destroy(&now);
+    free(out.words);
+    return out.status;
+}
+
+/* ---- in ------------------------------------------------------------------------------------- */
+
+/* Enters the trees in routes as the pass did, and closes them; lists the nets without one. */
+static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)
+{
+    struct run *run = it->run;
+    enum status status = snapshot_enter(now, it->routes, run->design, it->nets, it->count, error);
+    struct box dirty = box_empty();
+    if (!run->options->alone)
+        field_close(&run->hard.store, now->wires, now->wire_count, &dirty);
+    if (status == STATUS_OK)
+        status = lane_touch(&run->hard, dirty, error);
+    for (uint32_t rank = 0; rank < it->count; rank++)
+        if (now->counts[rank] == UINT32_MAX)
+            it->rest[it->rest_count++] = it->nets[rank];
+    uint32_t tried = it->stage == STAGE_EXPLAIN ? it->rest_count : it->done;
+    if (tried > it->rest_count)
+        return STATUS_BAD_INPUT;
+    for (uint32_t i = 0; i < tried && status == STATUS_OK; i++)
+        status = routes_set_unrouted(it->routes, it->rest[i], ROUTE_BLOCKED_BY, NULL, 0, error);
+    return status;
+}
+
+/* Makes the plan, or the result, what the trees say. */
+static enum status restore(struct schedule *it, const struct snapshot *now, struct error *error)
+{
+    struct run *run = it->run;
+    enum status status = judge(
+        it, now, run->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it), error);
+    if (status == STATUS_OK && schedule_has_kept(it))
+        status = judge(it, &it->kept, schedule_keeps_alone(it), error);
+    if (status != STATUS_OK)
+        return status;
+    if (schedule_has_kept(it))
+        snapshot_weigh(&it->kept, &it->plan);
+    if (schedule_has_plan(it))
+        status = snapshot_restore(now, &it->plan, error);
+    if (schedule_is_open(it) && status == STATUS_OK)
+        status = lane_touch(&run->soft, box_whole(&run->design->grid), error);
+    return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
+}
+
+enum status checkpoint_read(struct schedule *course, const struct route_checkpoint *checkpoint,
+                            struct error *error)
+{
+    struct codec in = {.reading = true, .error = error};
+    struct snapshot now = {0};
+    in.count = checkpoint->size / sizeof *in.words;
+    in.words = mem_alloc(in.count + 1, sizeof *in.words, "a checkpoint", error);
+    if (in.words == NULL)
+        return STATUS_FAILED;
+    memcpy(in.words, checkpoint->bytes, in.count * sizeof *in.words);
+    codec_check(&in, checkpoint->size % sizeof *in.words == 0);
+    codec_unseal(&in);
+    schedule_words(&in, course, &now, &course->done);
+    if (in.status == STATUS_OK)
+        in.status = restore(course, &now, error);
+    if (course->stage == STAGE_EXPLAIN)
+        schedule_reason_words(&in, course);
+    codec_end(&in);
+    snapshot_destroy(&now);
+    free(in.words);
+    if (in.status == STATUS_BAD_INPUT)
+        return error_set(error, in.status,
+                         "the checkpoint is not of this design and these options");
+    return in.status;
+}

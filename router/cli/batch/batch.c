@@ -1,0 +1,209 @@
+/* batch: see the header for the contract. */
+#include "router/cli/batch/batch.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "router/cli/batch/batch_job.h"
+#include "router/cli/run/progress.h"
+#include "router/cli/run/run_design.h"
+
+/* What the workers share. The lock guards next, running, done, bar and all printing. */
+struct pool {
+    const struct cli *cli;
+    struct cli quiet; /* the same without progress lines: several jobs share the terminal */
+    const struct batch *batch;
+    const struct batch_state *state;
+    struct batch_result *results;
+    bool resume;
+    unsigned parallel, cores;
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    size_t next; /* first job that nobody has taken */
+    size_t left; /* chosen jobs that nobody has taken */
+    size_t done, total;
+    unsigned running; /* workers at work */
+    bool bar;         /* the bar is on the terminal */
+    struct timespec start;
+};
+
+/* ---- the bar ------------------------------------------------------------------------------- */
+
+enum { BAR_CELLS = 24 };
+
+static void hide_bar(struct pool *pool)
+{
+    if (pool->bar)
+        fputs("\r\033[K", pool->cli->notes);
+    pool->bar = false;
+}
+
+static void show_bar(struct pool *pool)
+{
+    if (!pool->cli->progress || pool->total == 0)
+        return;
+    double elapsed = progress_seconds_since(pool->start);
+    size_t filled = pool->done * BAR_CELLS / pool->total;
+    hide_bar(pool);
+    fputc('[', pool->cli->notes);
+    for (size_t i = 0; i < BAR_CELLS; i++)
+        fputc(i < filled ? '#' : '.', pool->cli->notes);
+    fprintf(pool->cli->notes, "] %zu of %zu jobs, %.0f s", pool->done, pool->total, elapsed);
+    if (pool->done > 0 && pool->done < pool->total)
+        fprintf(pool->cli->notes, ", about %.0f s left",
+                ceil(elapsed * (double)(pool->total - pool->done) / (double)pool->done));
+    fflush(pool->cli->notes);
+    pool->bar = true;
+}
+
+/* ---- workers ------------------------------------------------------------------------------- */
+
+/* Takes the next chosen job; count where there is none. The lock is held. */
+static size_t take(struct pool *pool)
+{
+    while (pool->next < pool->batch->count && !pool->batch->jobs[pool->next].chosen)
+        pool->next++;
+    if (pool->next == pool->batch->count || *pool->cli->stop)
+        return pool->batch->count;
+    pool->left--;
+    return pool->next++;
+}
+
+/* Cores for a job that starts now: shared with those that will run beside it, so that the last
+ * jobs of a batch are given what the finished ones leave. */
+static unsigned share_of_cores(const struct pool *pool)
+{
+    size_t beside = pool->running + pool->left;
+    if (beside > pool->parallel)
+        beside = pool->parallel;
+    return beside > 1 && pool->cores > beside ? pool->cores / (unsigned)beside
+           : beside > 1                       ? 1
+                                              : pool->cores;
+}
+
+static void print_job(struct pool *pool, size_t index, const char *lines)
+{
+    const struct batch_result *result = &pool->results[index];
+    hide_bar(pool);
+    if (lines != NULL)
+        fputs(lines, pool->cli->out);
+    if (result->state == JOB_FAILED)
+        fprintf(pool->cli->out, "%s: failed, status %d\n", pool->batch->jobs[index].name,
+                (int)result->status);
+    fflush(pool->cli->out);
+    if (result->error.text[0] != '\0')
+        pool->cli->print_error(&result->error, pool->cli->colour);
+    show_bar(pool);
+}
+
+static void run_one(struct pool *pool, size_t index, unsigned threads)
+{
+    char *text = NULL;
+    size_t size = 0;
+    struct batch_result *result = &pool->results[index];
+    FILE *lines = open_memstream(&text, &size);
+    if (lines == NULL) {
+        result->state = JOB_FAILED;
+        result->status = error_set(&result->error, STATUS_FAILED, "out of memory for a report");
+    } else {
+        batch_job_run(&pool->quiet, pool->batch, &pool->batch->jobs[index], pool->state,
+                      pool->resume, threads, lines, result);
+        fclose(lines);
+    }
+    pthread_mutex_lock(&pool->lock);
+    pool->done++;
+    print_job(pool, index, text);
+    pthread_mutex_unlock(&pool->lock);
+    free(text);
+}
+
+static void *work(void *context)
+{
+    struct pool *pool = context;
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        size_t index = take(pool);
+        if (index == pool->batch->count)
+            break;
+        pool->results[index].state = JOB_RUNNING;
+        unsigned threads = share_of_cores(pool);
+        pthread_mutex_unlock(&pool->lock);
+        run_one(pool, index, threads);
+        pthread_mutex_lock(&pool->lock);
+    }
+    pool->running--;
+    pthread_cond_signal(&pool->change);
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* Waits for the workers and keeps the bar moving. */
+static void watch(struct pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    while (pool->running > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += 1;
+        pthread_cond_timedwait(&pool->change, &pool->lock, &until);
+        show_bar(pool);
+    }
+    hide_bar(pool);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static enum status start_workers(struct pool *pool, pthread_t *workers, unsigned *started,
+                                 struct error *error)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->running = pool->parallel;
+    pthread_mutex_unlock(&pool->lock);
+    for (*started = 0; *started < pool->parallel; ++*started)
+        if (pthread_create(&workers[*started], NULL, work, pool) != 0)
+            break;
+    pthread_mutex_lock(&pool->lock);
+    pool->running -= pool->parallel - *started;
+    pthread_mutex_unlock(&pool->lock);
+    return *started > 0 ? STATUS_OK : error_set(error, STATUS_FAILED, "cannot start a thread");
+}
+
+enum status batch_run(const struct cli *cli, const struct batch *batch,
+                      const struct batch_state *state, bool resume, unsigned parallel,
+                      struct batch_result *results, struct error *error)
+{
+    struct pool pool = {.cli = cli,
+                        .quiet = *cli,
+                        .batch = batch,
+                        .state = state,
+                        .results = results,
+                        .resume = resume,
+                        .cores = run_cores()};
+    pool.quiet.progress = false;
+    for (size_t i = 0; i < batch->count; i++)
+        pool.total += batch->jobs[i].chosen;
+    pool.left = pool.total;
+    pool.parallel = parallel > 0 ? parallel : pool.cores;
+    if (pool.parallel > pool.total)
+        pool.parallel = pool.total > 0 ? (unsigned)pool.total : 1;
+    pthread_t *workers = mem_alloc(pool.parallel, sizeof *workers, "workers", error);
+    if (workers == NULL)
+        return STATUS_FAILED;
+    pthread_mutex_init(&pool.lock, NULL);
+    pthread_cond_init(&pool.change, NULL);
+    clock_gettime(CLOCK_MONOTONIC, &pool.start);
+    *cli->stoppable = 1;
+    unsigned started;
+    enum status status = start_workers(&pool, workers, &started, error);
+    if (status == STATUS_OK)
+        watch(&pool);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(workers[i], NULL);
+    pthread_cond_destroy(&pool.change);
+    pthread_mutex_destroy(&pool.lock);
+    free(workers);
+    return status;
+}

@@ -1,0 +1,41 @@
+/* batch: many jobs, several at a time, each as `route` would do it alone.
+ *
+ *     workers take jobs in the file's order -> run_design -> record on disk -> a line
+ *
+ * One failed job does not stop the others. A signal stops the running jobs with their best results
+ * and starts no more. What is finished and what is half-way is on disk at any moment
+ * (batch_state.h), so a resumed batch ends with the bytes of an undisturbed one.
+ */
+#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_H
+#define LEEWAY_ROUTER_CLI_BATCH_BATCH_H
+
+#include "router/cli/batch/batch_state.h"
+#include "router/cli/cli.h"
+
+enum { BATCH_CHECKPOINT_SECONDS = 10 }; /* about that much work is lost by a kill; the default */
+#define BATCH_CHECKPOINT_LEAST 0.02     /* seconds, where 0 is asked for */
+
+enum job_state {
+    JOB_NOT_RUN, /* not chosen, or the batch was stopped before its turn */
+    JOB_RUNNING,
+    JOB_FINISHED, /* record holds its numbers; status 0 or 1 */
+    JOB_KEPT,     /* the same, finished by an earlier run */
+    JOB_STOPPED,  /* by a signal; the best result so far is written, record holds its numbers */
+    JOB_FAILED,   /* error tells why; status 2 or 3 */
+};
+
+/* How a job went. */
+struct batch_result {
+    enum job_state state;
+    enum status status;
+    struct batch_record record; /* its payload is the JSON object */
+    struct error error;
+};
+
+/* Runs all chosen jobs, parallel ones at a time (0: one a core). results: one a job, owned by the
+ * caller, zeroed before. A line a job goes to cli->out as it ends, errors go to standard error. */
+enum status batch_run(const struct cli *cli, const struct batch *batch,
+                      const struct batch_state *state, bool resume, unsigned parallel,
+                      struct batch_result *results, struct error *error);
+
+#endif

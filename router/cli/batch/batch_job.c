@@ -1,0 +1,241 @@
+/* batch_job: see the header for the contract. */
+#include "router/cli/batch/batch_job.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "router/cli/run/deliver.h"
+#include "router/cli/options/paths.h"
+#include "router/cli/run/run_design.h"
+#include "router/draw/contact.h"
+#include "router/draw/design/picture.h"
+
+/* What the hooks of run_design need. */
+struct job_context {
+    const struct batch_job *job;
+    const struct batch_state *state;
+    bool resume;
+    struct batch_record *record;
+    struct batch_record checkpoint; /* owns what run->resume points to */
+};
+
+/* The design is read: its key is known now, and whether there is a checkpoint of it. */
+static enum status on_prepare(void *context, struct run *run, struct error *error)
+{
+    struct job_context *it = context;
+    const char *grid = run->design.grid_path;
+    it->record->grid = path_format(error, "%s", grid != NULL ? grid : "");
+    if (it->record->grid == NULL)
+        return STATUS_FAILED;
+    enum status status = batch_state_key(it->job, grid, &it->record->key, error);
+    if (status == STATUS_OK && it->resume &&
+        batch_state_load(it->state, it->job, "checkpoint", &it->checkpoint)) {
+        run->resume.bytes = it->checkpoint.payload;
+        run->resume.size = it->checkpoint.payload_size;
+    }
+    return status;
+}
+
+/* A checkpoint that cannot be written costs time after a kill, nothing else: no error. */
+static void on_checkpoint(void *context, const struct routes *best,
+                          const struct route_checkpoint *checkpoint)
+{
+    const struct job_context *it = context;
+    struct batch_record record = *it->record;
+    (void)best;
+    record.payload = checkpoint->bytes;
+    record.payload_size = checkpoint->size;
+    (void)batch_state_save(it->state, it->job, "checkpoint", &record, NULL);
+}
+
+/* A file that cannot be opened is reported where the configuration names it. */
+static enum status check_input(const struct batch *batch, const struct batch_job *job,
+                               const struct batch_place *place, const char *path,
+                               struct error *error)
+{
+    struct stat info;
+    if (access(path, R_OK) != 0)
+        return batch_error_at(batch, job, place, error, "cannot read %s: %s", path,
+                              strerror(errno));
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        return batch_error_at(batch, job, place, error,
+                              "cannot read %s: expected a file, found a folder", path);
+    return STATUS_OK;
+}
+
+static enum status check_inputs(const struct batch *batch, const struct batch_job *job,
+                                struct error *error)
+{
+    const char *keep = options_text(&job->options, OPT_KEEP, NULL);
+    enum status status = check_input(batch, job, &job->netlist_place, job->netlist, error);
+    if (status == STATUS_OK && !deliver_is_none(keep))
+        status = check_input(batch, job, &job->keep_place, keep, error);
+    return status;
+}
+
+/* What is wrong and in no file, as a wave or a net of no such name, or a disk that is full, is
+ * reported at the job's section. */
+static void place_error(const struct batch *batch, const struct batch_job *job, struct error *error)
+{
+    if (error->text[0] == '\0' || error->file[0] != '\0')
+        return;
+    struct error placed = {0};
+    error_set_at(&placed, error->status, batch->config, job->line, 1, "job %s: %s", job->name,
+                 error->text);
+    *error = placed;
+}
+
+static enum status keep_json(const struct run *run, struct batch_record *record,
+                             struct error *error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    report_json(memory, &run->report, 2);
+    if (fclose(memory) != 0) {
+        free(text);
+        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    }
+    record->payload = (uint8_t *)text;
+    record->payload_size = size;
+    return STATUS_OK;
+}
+
+/* The job's part of the contact sheet; without it the sheet shows an empty tile. */
+static void draw_thumb(const struct job_context *it, const struct run *run)
+{
+    struct canvas canvas = {0};
+    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
+    char *path = batch_state_path(it->state, it->job, "thumb.png", NULL);
+    if (path != NULL &&
+        picture_render(&canvas, &run->design, &run->routes, &options, NULL) == STATUS_OK)
+        (void)canvas_write(&canvas, path, NULL);
+    canvas_destroy(&canvas);
+    free(path);
+}
+
+static enum status finish(const struct job_context *it, const struct run *run,
+                          struct batch_result *result)
+{
+    struct batch_record *record = &result->record;
+    const struct report *report = &run->report;
+    record->status = result->status;
+    record->nets = report->nets;
+    record->routed = report->routed;
+    record->length = report->length;
+    record->vias = report->vias;
+    record->cost = report->cost;
+    record->seconds = report->seconds[PHASE_TOTAL];
+    enum status status = keep_json(run, record, &result->error);
+    if (status != STATUS_OK)
+        return status;
+    draw_thumb(it, run);
+    if (result->state == JOB_STOPPED)
+        return STATUS_OK;
+    record->outputs = batch_state_outputs(it->job);
+    status = batch_state_save(it->state, it->job, "done", record, &result->error);
+    char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
+    if (status == STATUS_OK && checkpoint != NULL)
+        unlink(checkpoint);
+    free(checkpoint);
+    return status;
+}
+
+static bool is_finished(const struct batch_job *job, const struct batch_state *state,
+                        struct batch_result *result)
+{
+    if (!batch_state_load(state, job, "done", &result->record))
+        return false;
+    if (batch_state_outputs(job) != result->record.outputs) {
+        batch_record_destroy(&result->record);
+        return false;
+    }
+    result->state = JOB_KEPT;
+    result->status = result->record.status;
+    return true;
+}
+
+static bool is_good(enum status status)
+{
+    return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+}
+
+/* 0 asks for as many checkpoints as there can be; more than these would mostly wait for the disk.
+ */
+static double checkpoint_seconds(const struct batch_job *job)
+{
+    uint64_t seconds = options_number(&job->options, OPT_CHECKPOINT, BATCH_CHECKPOINT_SECONDS);
+    return seconds > 0 ? (double)seconds : BATCH_CHECKPOINT_LEAST;
+}
+
+/* Returns whether the run went on from a checkpoint. */
+static bool route_job(const struct cli *cli, struct job_context *it, unsigned threads,
+                      const char *prefix, FILE *lines, struct batch_result *result)
+{
+    const struct batch_job *job = it->job;
+    struct run run = {.netlist = job->netlist,
+                      .picture = job->output[BATCH_PICTURE],
+                      .routes_file = job->output[BATCH_ROUTES],
+                      .json = job->output[BATCH_JSON],
+                      .options = &job->options,
+                      .stage_prefix = prefix,
+                      .threads = threads,
+                      .prepare = on_prepare,
+                      .checkpoint = on_checkpoint,
+                      .checkpoint_seconds = checkpoint_seconds(job),
+                      .context = it};
+    result->status = run_design(cli, &run, &result->error);
+    bool good = is_good(result->status);
+    result->state = !good                                  ? JOB_FAILED
+                    : result->status == STATUS_INTERRUPTED ? JOB_STOPPED
+                                                           : JOB_FINISHED;
+    if (good) {
+        fprintf(lines, "%s: ", job->name);
+        report_summary(lines, &run.report);
+        report_unrouted(lines, &run.report);
+        enum status status = finish(it, &run, result);
+        if (status != STATUS_OK) {
+            result->status = status;
+            result->state = JOB_FAILED;
+        }
+    }
+    bool resumed = run.resume.bytes != NULL;
+    run_destroy(&run);
+    return resumed;
+}
+
+void batch_job_run(const struct cli *cli, const struct batch *batch, const struct batch_job *job,
+                   const struct batch_state *state, bool resume, unsigned threads, FILE *lines,
+                   struct batch_result *result)
+{
+    if (resume && is_finished(job, state, result)) {
+        fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
+                result->record.routed, result->record.nets);
+        return;
+    }
+    struct job_context context = {
+        .job = job, .state = state, .resume = resume, .record = &result->record};
+    if (!resume)
+        batch_state_forget(state, job);
+    char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
+    result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
+    result->state = JOB_FAILED;
+    if (result->status == STATUS_OK && route_job(cli, &context, threads, prefix, lines, result) &&
+        !is_good(result->status)) {
+        /* A checkpoint that does not lead to an end must not stand in the way of one. */
+        batch_state_forget(state, job);
+        context.resume = false;
+        error_clear(&result->error);
+        batch_record_destroy(&result->record);
+        (void)route_job(cli, &context, threads, prefix, lines, result);
+    }
+    place_error(batch, job, &result->error);
+    batch_record_destroy(&context.checkpoint);
+    free(prefix);
+}

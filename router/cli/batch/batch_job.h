@@ -1,0 +1,13 @@
+/* batch_job: one job of a batch from start to record. Called by several workers at once. */
+#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_JOB_H
+#define LEEWAY_ROUTER_CLI_BATCH_BATCH_JOB_H
+
+#include "router/cli/batch/batch.h"
+
+/* Runs the job, or finds it finished (resume), and fills *result. lines gets what is to be printed
+ * about it: its summary and its unrouted nets. threads: for its searches, where it does not say. */
+void batch_job_run(const struct cli *cli, const struct batch *batch, const struct batch_job *job,
+                   const struct batch_state *state, bool resume, unsigned threads, FILE *lines,
+                   struct batch_result *result);
+
+#endif

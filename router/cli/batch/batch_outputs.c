@@ -1,0 +1,244 @@
+/* batch_outputs: see the header for the contract. */
+#include "router/cli/batch/batch_outputs.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "router/cli/run/deliver.h"
+#include "router/cli/options/paths.h"
+
+/* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
+static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
+enum { OWN_COUNT = sizeof OWN / sizeof *OWN };
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static enum status name_one(const struct batch *batch, struct batch_job *job,
+                            enum batch_output kind, struct error *error)
+{
+    static const enum option OPTION[] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON};
+    static const char *const ENDING[] = {".png", ".routes", NULL};
+    const char *value = options_text(&job->options, OPTION[kind], NULL);
+    if (value != NULL ? deliver_is_none(value) : ENDING[kind] == NULL)
+        return STATUS_OK;
+    job->output[kind] = value != NULL
+                            ? path_format(error, "%s/%s", batch->output, value)
+                            : path_format(error, "%s/%s%s", batch->output, job->name, ENDING[kind]);
+    return job->output[kind] != NULL ? STATUS_OK : STATUS_FAILED;
+}
+
+/* ---- two in each other's way ---------------------------------------------------------------- */
+
+struct named {
+    const char *path;
+    const struct batch_job *job; /* NULL: the batch itself */
+    enum batch_output kind;
+};
+
+/* The line that gives the name: of the value, or of the job's section. */
+static uint64_t line_of(const struct named *it)
+{
+    const struct batch_place *place = it->job != NULL ? &it->job->output_place[it->kind] : NULL;
+    return place == NULL ? 0 : place->text != NULL ? place->line : it->job->line;
+}
+
+/* By name, '/' before all other bytes: behind a name stands first what lies in it as a folder. */
+static int compare_named(const void *a, const void *b)
+{
+    const unsigned char *one = (const unsigned char *)((const struct named *)a)->path;
+    const unsigned char *two = (const unsigned char *)((const struct named *)b)->path;
+    while (*one == *two && *one != '\0')
+        one++, two++;
+    int first = *one == '/' ? 1 : *one == '\0' ? 0 : *one + 1;
+    int second = *two == '/' ? 1 : *two == '\0' ? 0 : *two + 1;
+    return first - second;
+}
+
+/* Of two in each other's way, the one that comes later in the file is wrong. */
+static enum status refuse(const struct batch *batch, const struct named *one,
+                          const struct named *two, struct error *error)
+{
+    char owner[160] = "the batch itself";
+    bool later = line_of(one) > line_of(two);
+    const struct named *at = later ? one : two, *other = later ? two : one;
+    assert(at->job != NULL); /* what the batch itself writes is not in its own way */
+    if (other->job != NULL)
+        snprintf(owner, sizeof owner, "job %.60s (line %llu)", other->job->name,
+                 (unsigned long long)line_of(other));
+    return batch_error_at(batch, at->job, &at->job->output_place[at->kind], error,
+                          "expected another name for %s, since %s writes %s", at->path, owner,
+                          other->path);
+}
+
+static enum status check_named(const struct batch *batch, struct named *all, size_t count,
+                               struct error *error)
+{
+    qsort(all, count, sizeof *all, compare_named);
+    for (size_t i = 1; i < count; i++) {
+        size_t length = strlen(all[i - 1].path);
+        if (strncmp(all[i].path, all[i - 1].path, length) == 0 &&
+            (all[i].path[length] == '\0' || all[i].path[length] == '/'))
+            return refuse(batch, &all[i - 1], &all[i], error);
+    }
+    return STATUS_OK;
+}
+
+static enum status check_all(const struct batch *batch, struct error *error)
+{
+    char *own[OWN_COUNT] = {NULL};
+    size_t count = 0;
+    enum status status = STATUS_FAILED;
+    struct named *all =
+        mem_alloc(batch->count * BATCH_OUTPUTS + OWN_COUNT, sizeof *all, "names of outputs", error);
+    if (all == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < OWN_COUNT; i++) {
+        own[i] = path_format(error, "%s/%s", batch->output, OWN[i]);
+        if (own[i] == NULL)
+            goto done;
+        all[count++] = (struct named){.path = own[i]};
+    }
+    for (size_t i = 0; i < batch->count; i++)
+        for (int k = 0; k < BATCH_OUTPUTS; k++)
+            if (batch->jobs[i].output[k] != NULL)
+                all[count++] =
+                    (struct named){batch->jobs[i].output[k], &batch->jobs[i], (enum batch_output)k};
+    status = check_named(batch, all, count, error);
+done:
+    for (size_t i = 0; i < OWN_COUNT; i++)
+        free(own[i]);
+    free(all);
+    return status;
+}
+
+enum status batch_outputs_name(struct batch *batch, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < batch->count; i++)
+        for (int k = 0; k < BATCH_OUTPUTS && status == STATUS_OK; k++)
+            status = name_one(batch, &batch->jobs[i], (enum batch_output)k, error);
+    return status == STATUS_OK ? check_all(batch, error) : status;
+}
+
+/* ---- what lies on the disk ------------------------------------------------------------------ */
+
+/* A file, whatever it is called. */
+struct identity {
+    dev_t device;
+    ino_t number;
+};
+
+static int compare_identities(const void *a, const void *b)
+{
+    const struct identity *one = a, *two = b;
+    if (one->device != two->device)
+        return one->device < two->device ? -1 : 1;
+    return one->number < two->number ? -1 : one->number > two->number;
+}
+
+/* The configuration and the netlists, in order. */
+struct inputs {
+    struct identity *all;
+    size_t count;
+};
+
+static void add_input(struct inputs *inputs, const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode))
+        inputs->all[inputs->count++] = (struct identity){info.st_dev, info.st_ino};
+}
+
+static enum status find_inputs(const struct batch *batch, struct inputs *inputs,
+                               struct error *error)
+{
+    *inputs = (struct inputs){
+        mem_alloc(batch->count + 1, sizeof *inputs->all, "names of inputs", error), 0};
+    if (inputs->all == NULL)
+        return STATUS_FAILED;
+    add_input(inputs, batch->config);
+    for (size_t i = 0; i < batch->count; i++)
+        add_input(inputs, batch->jobs[i].netlist);
+    qsort(inputs->all, inputs->count, sizeof *inputs->all, compare_identities);
+    return STATUS_OK;
+}
+
+/* In the output's place is a folder, or an input. (A job may write over what it keeps.) */
+static enum status check_place(const struct batch *batch, const struct batch_job *job,
+                               enum batch_output kind, const struct inputs *inputs,
+                               struct error *error)
+{
+    const struct batch_place *place = &job->output_place[kind];
+    const char *path = job->output[kind];
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return STATUS_OK;
+    struct identity identity = {info.st_dev, info.st_ino};
+    if (S_ISDIR(info.st_mode))
+        return batch_error_at(batch, job, place, error,
+                              "expected another name for %s: a folder is there", path);
+    if (bsearch(&identity, inputs->all, inputs->count, sizeof identity, compare_identities) != NULL)
+        return batch_error_at(batch, job, place, error,
+                              "expected another name for %s: it is an input of this batch", path);
+    return STATUS_OK;
+}
+
+/* Folder by folder: each must be inside before the next is made in it. */
+static enum status make_one(const struct batch *batch, const char *path, struct error *error)
+{
+    char *cut = path_format(error, "%s", path);
+    enum status status = cut != NULL ? STATUS_OK : STATUS_FAILED;
+    char *slash = cut != NULL ? cut + strlen(batch->output) : NULL;
+    while (status == STATUS_OK && (slash = strchr(slash + 1, '/')) != NULL) {
+        *slash = '\0';
+        status = path_check_inside(batch->output, cut, error);
+        if (status == STATUS_OK)
+            status = path_make_folders(cut, error);
+        *slash = '/';
+    }
+    free(cut);
+    return status == STATUS_OK ? path_check_inside(batch->output, path, error) : status;
+}
+
+static enum status check_own(const struct batch *batch, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < OWN_COUNT && status == STATUS_OK; i++) {
+        char *path = path_format(error, "%s/%s", batch->output, OWN[i]);
+        status = path != NULL ? path_check_inside(batch->output, path, error) : STATUS_FAILED;
+        free(path);
+    }
+    return status;
+}
+
+static enum status make_all(const struct batch *batch, const struct inputs *inputs,
+                            struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < batch->count; i++)
+        for (int k = 0; k < BATCH_OUTPUTS && status == STATUS_OK; k++) {
+            const struct batch_job *job = &batch->jobs[i];
+            if (job->output[k] == NULL)
+                continue;
+            status = make_one(batch, job->output[k], error);
+            if (status == STATUS_OK)
+                status = check_place(batch, job, (enum batch_output)k, inputs, error);
+        }
+    return status;
+}
+
+enum status batch_outputs_make_folders(const struct batch *batch, struct error *error)
+{
+    struct inputs inputs = {0};
+    enum status status = find_inputs(batch, &inputs, error);
+    if (status == STATUS_OK)
+        status = path_make_folders(batch->output, error);
+    if (status == STATUS_OK)
+        status = check_own(batch, error);
+    if (status == STATUS_OK)
+        status = make_all(batch, &inputs, error);
+    free(inputs.all);
+    return status;
+}

@@ -1,0 +1,184 @@
+/* batch_report: see the header for the contract. */
+#include "router/cli/batch/batch_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/output.h"
+#include "router/cli/run/deliver.h"
+#include "router/cli/options/paths.h"
+#include "router/cli/run/report.h"
+#include "router/draw/contact.h"
+
+static const char *result_word(const struct batch_result *result)
+{
+    switch (result->state) {
+    case JOB_FINISHED:
+    case JOB_KEPT:
+        return result->status == STATUS_OK ? "routed" : "unrouted";
+    case JOB_STOPPED:
+        return "stopped";
+    case JOB_FAILED:
+        return "failed";
+    default:
+        return "not run";
+    }
+}
+
+static bool has_numbers(const struct batch_result *result)
+{
+    return result->state == JOB_FINISHED || result->state == JOB_KEPT ||
+           result->state == JOB_STOPPED;
+}
+
+void batch_report_table(FILE *out, const struct batch *batch, const struct batch_result *results)
+{
+    int width = 3;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->jobs[i].chosen && (int)strlen(batch->jobs[i].name) > width)
+            width = (int)strlen(batch->jobs[i].name);
+    fprintf(out, "\n%-*s  %-8s %8s %8s %10s %8s %12s %9s\n", width, "job", "result", "nets",
+            "routed", "length", "vias", "cost", "seconds");
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct batch_record *record = &results[i].record;
+        if (!batch->jobs[i].chosen)
+            continue;
+        fprintf(out, "%-*s  %-8s", width, batch->jobs[i].name, result_word(&results[i]));
+        if (has_numbers(&results[i]))
+            fprintf(out,
+                    " %8" PRIu32 " %8" PRIu32 " %10" PRIu64 " %8" PRIu64 " %12" PRIu64 " %9.3f",
+                    record->nets, record->routed, record->length, record->vias, record->cost,
+                    record->seconds);
+        fputc('\n', out);
+    }
+}
+
+/* The rest of the object of a job that left none of its own: its status and its error. */
+static void json_of_failed(FILE *out, const struct batch_job *job,
+                           const struct batch_result *result)
+{
+    fputs("\"version\": 1, \"netlist\": ", out);
+    report_json_string(out, job->netlist);
+    fprintf(out, ",\n   \"status\": %d",
+            result->state == JOB_FAILED ? (int)result->status : (int)STATUS_INTERRUPTED);
+    if (result->error.text[0] != '\0') {
+        fputs(", \"error\": ", out);
+        report_json_string(out, result->error.text);
+        fputs(", \"file\": ", out);
+        report_json_string(out, result->error.file);
+        fprintf(out, ", \"line\": %" PRIu64, result->error.line);
+    }
+    fputc('}', out);
+}
+
+static enum status write_json(const struct batch *batch, const struct batch_result *results,
+                              const char *path, struct error *error)
+{
+    struct output output = {0};
+    enum status status = output_open(&output, path, error);
+    if (status != STATUS_OK)
+        return status;
+    const char *comma = "";
+    fprintf(output.stream, "{\"version\": 1, \"status\": %d, \"jobs\": [",
+            (int)batch_report_status(batch, results));
+    for (size_t i = 0; i < batch->count; i++) {
+        if (!batch->jobs[i].chosen)
+            continue;
+        fprintf(output.stream, "%s\n {\"job\": ", comma);
+        report_json_string(output.stream, batch->jobs[i].name);
+        fputs(", \"result\": ", output.stream);
+        report_json_string(output.stream, result_word(&results[i]));
+        fputs(",\n  ", output.stream);
+        /* The object's own brace is left out: the job's fields are part of it. */
+        const struct batch_record *record = &results[i].record;
+        if (has_numbers(&results[i])) {
+            fwrite(record->payload + 1, 1, record->payload_size - 1, output.stream);
+        } else {
+            json_of_failed(output.stream, &batch->jobs[i], &results[i]);
+        }
+        comma = ",";
+    }
+    fputs("\n]}\n", output.stream);
+    return output_commit(&output, error);
+}
+
+/* The line below a job's picture. */
+static char *detail(const struct batch_result *result, struct error *error)
+{
+    const struct batch_record *record = &result->record;
+    if (!has_numbers(result))
+        return path_format(error, "%s", result_word(result));
+    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, cost %" PRIu64 "%s", record->routed,
+                       record->nets, record->cost, result->state == JOB_STOPPED ? ", stopped" : "");
+}
+
+static enum status draw_contact(const struct batch *batch, const struct batch_state *state,
+                                const struct batch_result *results, const char *path,
+                                struct error *error)
+{
+    struct contact_item *items = mem_alloc(batch->count, sizeof *items, "contact sheet", error);
+    char **texts = mem_alloc(batch->count * 2, sizeof *texts, "contact sheet", error);
+    enum status status = items != NULL && texts != NULL ? STATUS_OK : STATUS_FAILED;
+    size_t count = 0;
+    for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
+        if (!batch->jobs[i].chosen)
+            continue;
+        char *thumb = batch_state_path(state, &batch->jobs[i], "thumb.png", error);
+        char *words = detail(&results[i], error);
+        texts[count * 2] = thumb;
+        texts[count * 2 + 1] = words;
+        items[count].picture = has_numbers(&results[i]) ? thumb : NULL;
+        items[count].caption = batch->jobs[i].name;
+        items[count].detail = words;
+        count++;
+        status = thumb != NULL && words != NULL ? STATUS_OK : STATUS_FAILED;
+    }
+    if (status == STATUS_OK)
+        status = contact_write(path, NULL, items, count, error);
+    for (size_t i = 0; i < count * 2 && texts != NULL; i++)
+        free(texts[i]);
+    free(texts);
+    free(items);
+    return status;
+}
+
+enum status batch_report_write(const struct batch *batch, const struct batch_state *state,
+                               const struct batch_result *results, struct error *error)
+{
+    char *prefix = path_format(error, "%s/.report.", state->folder);
+    char *json = path_format(error, "%s/batch.json", batch->output);
+    char *contact = path_format(error, "%s/contact.png", batch->output);
+    struct delivery delivery = {.prefix = prefix};
+    const char *to;
+    enum status status = STATUS_FAILED;
+    if (prefix == NULL || json == NULL || contact == NULL)
+        goto done;
+    status = deliver_stage(&delivery, json, &to, error);
+    if (status == STATUS_OK)
+        status = write_json(batch, results, to, error);
+    if (status == STATUS_OK)
+        status = deliver_stage(&delivery, contact, &to, error);
+    if (status == STATUS_OK)
+        status = draw_contact(batch, state, results, to, error);
+    if (status == STATUS_OK)
+        status = deliver_commit(&delivery, error);
+done:
+    deliver_abandon(&delivery, error);
+    free(prefix);
+    free(json);
+    free(contact);
+    return status;
+}
+
+enum status batch_report_status(const struct batch *batch, const struct batch_result *results)
+{
+    enum status worst = STATUS_OK;
+    for (size_t i = 0; i < batch->count; i++) {
+        bool waiting = results[i].state == JOB_NOT_RUN || results[i].state == JOB_RUNNING;
+        enum status status = waiting ? STATUS_INTERRUPTED : results[i].status;
+        if (batch->jobs[i].chosen && status > worst)
+            worst = status;
+    }
+    return worst;
+}

@@ -1,0 +1,66 @@
+/* batch_state: what a batch keeps on disk so that it can go on after a kill at any moment.
+ *
+ * In <output>/.batch/, each file whole or not there at all:
+ *
+ *     JOB.done         the job is finished: the key of its inputs, its numbers, its JSON object
+ *     JOB.checkpoint   it is under way: the key, and what route_design goes on from
+ *     JOB.thumb.png    its part of the contact sheet
+ *     .*               staged and temporary files; swept away at the start, as are links
+ *     lock             held while a batch runs here
+ *
+ * A record counts only while its key does: a hash of the program's version, the job's options and
+ * the bytes of its netlist, grid and kept result. A finished job's outputs must be as it left them.
+ */
+#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
+#define LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
+
+#include "router/cli/batch/batch_config.h"
+
+struct batch_record {
+    uint64_t key;
+    char *grid; /* the grid's path, "" where the netlist names none */
+    enum status status;
+    uint32_t nets, routed;
+    uint64_t length, vias, cost;
+    double seconds;
+    uint64_t outputs; /* hash of the outputs' bytes */
+    uint8_t *payload; /* the JSON object, or the checkpoint */
+    size_t payload_size;
+};
+
+struct batch_state {
+    char *folder; /* <output>/.batch */
+    int lock;     /* open file, or -1 */
+};
+
+/* Makes the folder, takes the lock, sweeps. Fails with STATUS_FAILED where another batch runs in
+ * the same output folder, or the disk says no. */
+enum status batch_state_open(struct batch_state *state, const char *output, struct error *error);
+void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
+
+/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png". */
+char *batch_state_path(const struct batch_state *state, const struct batch_job *job,
+                       const char *ending, struct error *error);
+
+/* The key of a job whose grid is in this file (NULL or "": none). Fails with STATUS_BAD_INPUT
+ * where a file cannot be read. O(bytes). */
+enum status batch_state_key(const struct batch_job *job, const char *grid, uint64_t *key,
+                            struct error *error);
+
+/* Hash of the job's outputs; a missing one counts as such. */
+uint64_t batch_state_outputs(const struct batch_job *job);
+
+enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
+                             const char *ending, const struct batch_record *record,
+                             struct error *error);
+
+/* Reads a record and says whether it holds: it is there, whole, and of the job as it is now. */
+bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
+                      const char *ending, struct batch_record *record);
+
+/* Forgets all that is known of a job. */
+void batch_state_forget(const struct batch_state *state, const struct batch_job *job);
+
+void batch_record_destroy(struct batch_record *record); /* accepts a zeroed one */
+
+#endif

@@ -1,0 +1,42 @@
+/* bfs_input: what `leeway bfs` searches, read from whatever file it is given, and how its vertices
+ * are written: a cell as X,Y,N, a vertex of a matrix by the number that its file gives it, from 1.
+ */
+#ifndef LEEWAY_ROUTER_CLI_COMMAND_BFS_INPUT_H
+#define LEEWAY_ROUTER_CLI_COMMAND_BFS_INPUT_H
+
+#include <stdio.h>
+
+#include "grid/design.h"
+#include "router/bfs.h"
+
+struct bfs_input {
+    struct design design;   /* its grid is searched; without nets where the file is a grid */
+    struct csr_graph graph; /* of a matrix */
+    bool is_graph;
+    const char *name; /* the file's name without its folder; points into the path */
+};
+
+/* Reads a netlist (its grid is what counts), a grid or a Matrix Market file, told apart by name
+ * (.mtx) and content; "-" is standard input, and a pipe will do too. undirected adds a matrix's
+ * reverse edges; for a grid it is an error, its steps lead both ways already. */
+enum status bfs_input_read(struct bfs_input *input, const char *path, bool undirected,
+                           struct error *error);
+
+void bfs_input_destroy(struct bfs_input *input); /* accepts a zeroed one */
+
+/* The problem of searching it from the source that the text names: X,Y,N or X,Y (layer 1) in a
+ * grid, free or a pin; 1 .. vertices in a matrix. */
+enum status bfs_input_problem(const struct bfs_input *input, const char *source,
+                              struct bfs_problem *problem, struct error *error);
+
+/* Writes "X,Y,N" or the vertex's number to text and returns it. */
+enum { BFS_VERTEX_TEXT_MAX = 40 };
+const char *bfs_input_vertex(const struct bfs_input *input, uint32_t vertex,
+                             char text[BFS_VERTEX_TEXT_MAX]);
+
+/* Writes a line `VERTEX LEVEL` for every vertex of a matrix or cell of a grid, blocked ones too, in
+ * their order; -1 where no way leads. The file appears whole or not at all. */
+enum status bfs_input_write_labels(const struct bfs_input *input, const struct bfs_problem *problem,
+                                   const uint32_t *labels, const char *path, struct error *error);
+
+#endif

@@ -1,0 +1,116 @@
+/* bfs_table: see the header for the table. */
+#include "router/cli/command/bfs_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { REPEATS_MAX = 99 };
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static int compare_times(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
+                                unsigned repeats, double *seconds, struct error *error)
+{
+    double times[REPEATS_MAX], sum = 0;
+    unsigned count = 0;
+    enum status status = bfs_sequential(problem, labels, error); /* the warm-up */
+    while (status == STATUS_OK && (count == 0 || (count < repeats && sum < 1))) {
+        double before = clock_seconds();
+        status = bfs_sequential(problem, labels, error);
+        times[count] = clock_seconds() - before;
+        sum += times[count++];
+        if (count == REPEATS_MAX)
+            break;
+    }
+    if (status != STATUS_OK)
+        return status;
+    qsort(times, count, sizeof *times, compare_times);
+    *seconds = times[count / 2];
+    return STATUS_OK;
+}
+
+void bfs_table_head(FILE *out)
+{
+    fprintf(out, "%-18s %-14s %10s %10s %8s %10s %9s %9s %8s\n", "kernel", "graph", "vertices",
+            "edges", "levels", "ms", "us/level", "MTEPS", "speed-up");
+}
+
+void bfs_table_row(FILE *out, const struct bfs_row *row)
+{
+    const struct bfs_summary *summary = &row->summary;
+    double seconds = row->seconds > 0 ? row->seconds : 1e-9;
+    fprintf(out, "%-18s %-14s %10" PRIu32 " %10" PRIu64 " %8" PRIu32 " %10.3f %9.2f %9.1f %8.2f\n",
+            row->kernel, row->graph, row->vertices, summary->edges, summary->levels, seconds * 1e3,
+            seconds * 1e6 / summary->levels, (double)summary->edges / seconds / 1e6,
+            row->sequential_seconds / seconds);
+    fflush(out);
+}
+
+enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32_t *expected,
+                        uint32_t vertices, struct error *error)
+{
+    for (uint32_t vertex = 0; vertex < vertices; vertex++)
+        if (labels[vertex] != expected[vertex])
+            return error_set(error, STATUS_FAILED,
+                             "kernel %s gives vertex %" PRIu32
+                             " (counted from 0) the label %" PRId64 ", sequential %" PRId64,
+                             kernel, vertex,
+                             labels[vertex] == BFS_UNREACHED ? -1 : (int64_t)labels[vertex],
+                             expected[vertex] == BFS_UNREACHED ? -1 : (int64_t)expected[vertex]);
+    return STATUS_OK;
+}
+
+/* The lab's kernels one after the other. */
+static enum status run_lab(FILE *out, struct bfs_row row, const struct bfs_problem *problem,
+                           const struct bfs_lab *lab, unsigned repeats, const uint32_t *expected,
+                           struct error *error)
+{
+    struct bfs_session *session = NULL;
+    uint32_t *labels = mem_alloc(row.vertices, sizeof *labels, "labels", error);
+    if (labels == NULL)
+        return STATUS_FAILED;
+    enum status status = lab->open(&session, problem, error);
+    if (status == STATUS_OK)
+        fprintf(out, "(below: on %s)\n", lab->device(session));
+    for (size_t kernel = 0; status == STATUS_OK && kernel < lab->kernel_count; kernel++) {
+        row.kernel = lab->kernels[kernel].name;
+        status = lab->run(session, kernel, labels, 0, NULL, error);
+        if (status == STATUS_OK)
+            status = bfs_compare(row.kernel, labels, expected, row.vertices, error);
+        if (status == STATUS_OK)
+            status = lab->run(session, kernel, NULL, repeats, &row.seconds, error);
+        if (status == STATUS_OK)
+            bfs_table_row(out, &row);
+    }
+    lab->close(session);
+    free(labels);
+    return status;
+}
+
+enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem *problem,
+                          const struct bfs_lab *lab, unsigned repeats, uint32_t *labels,
+                          struct error *error)
+{
+    struct bfs_row row = {
+        .kernel = "sequential", .graph = graph, .vertices = bfs_vertex_count(problem)};
+    enum status status = bfs_time_sequential(problem, labels, repeats, &row.seconds, error);
+    if (status != STATUS_OK)
+        return status;
+    row.sequential_seconds = row.seconds;
+    row.summary = bfs_summarise(problem, labels);
+    bfs_table_row(out, &row);
+    return lab != NULL ? run_lab(out, row, problem, lab, repeats, labels, error) : STATUS_OK;
+}

@@ -1,0 +1,48 @@
+/* bfs_table: every kernel on one problem, side by side.
+ *
+ *     kernel      graph    vertices   edges  levels      ms  us/level   MTEPS  speed-up
+ *     sequential  open      1048576 4190208    2047   9.812      4.79   427.1      1.00
+ *     (below: on NVIDIA H200)
+ *     bqueue      open      1048576 4190208    2047  28.110     13.73   149.1      0.35
+ *
+ * edges are those that leave a reached vertex, each looked at once by a search that wastes nothing;
+ * MTEPS is millions of them a second; speed-up is against `sequential` on this machine's CPU. A
+ * kernel is timed only after its labels were compared with the sequential ones, byte by byte.
+ */
+#ifndef LEEWAY_ROUTER_CLI_COMMAND_BFS_TABLE_H
+#define LEEWAY_ROUTER_CLI_COMMAND_BFS_TABLE_H
+
+#include <stdio.h>
+
+#include "router/bfs.h"
+
+/* One line of the table. */
+struct bfs_row {
+    const char *kernel, *graph;
+    uint32_t vertices;
+    struct bfs_summary summary;
+    double seconds, sequential_seconds;
+};
+
+/* Prints the heading. */
+void bfs_table_head(FILE *out);
+
+void bfs_table_row(FILE *out, const struct bfs_row *row);
+
+/* Runs `sequential`, then every kernel of the lab (NULL: none), and prints a line for each as it
+ * ends. labels[vertices] is left with the sequential labels. repeats: times that the median is
+ * taken of, after a warm-up. Fails with STATUS_FAILED for memory or device, and where a kernel's
+ * labels differ: the message names kernel and vertex. */
+enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem *problem,
+                          const struct bfs_lab *lab, unsigned repeats, uint32_t *labels,
+                          struct error *error);
+
+/* Compares a kernel's labels with the sequential ones. */
+enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32_t *expected,
+                        uint32_t vertices, struct error *error);
+
+/* Seconds of the sequential search, the median of up to repeats; stops after a second. */
+enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
+                                unsigned repeats, double *seconds, struct error *error);
+
+#endif

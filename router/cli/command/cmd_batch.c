@@ -1,0 +1,44 @@
+/* cmd_batch: `leeway batch CONFIG.ini`. */
+#include <stdlib.h>
+
+#include "router/cli/batch/batch_outputs.h"
+#include "router/cli/batch/batch_report.h"
+
+static enum status run(const struct cli *cli, const struct options *options, struct batch *batch,
+                       struct batch_result *results, struct error *error)
+{
+    struct batch_state state = {.lock = -1};
+    uint64_t parallel =
+        options_number(options, OPT_JOBS, options_number(&batch->defaults, OPT_JOBS, 0));
+    enum status status = batch_outputs_make_folders(batch, error);
+    if (status == STATUS_OK)
+        status = batch_state_open(&state, batch->output, error);
+    if (status == STATUS_OK)
+        status = batch_run(cli, batch, &state, options_flag(options, OPT_RESUME),
+                           (unsigned)parallel, results, error);
+    if (status == STATUS_OK) {
+        batch_report_table(cli->out, batch, results);
+        status = batch_report_write(batch, &state, results, error);
+    }
+    batch_state_close(&state);
+    return status != STATUS_OK ? status : batch_report_status(batch, results);
+}
+
+enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
+{
+    const struct option_value *only = &options->value[OPT_ONLY];
+    struct batch batch = {0};
+    struct batch_result *results = NULL;
+    enum status status = batch_read(&batch, options->operand[0], error);
+    if (status == STATUS_OK)
+        status = batch_choose(&batch, only->list, only->list_count, error);
+    if (status == STATUS_OK) {
+        results = mem_alloc(batch.count, sizeof *results, "results", error);
+        status = results != NULL ? run(cli, options, &batch, results, error) : STATUS_FAILED;
+    }
+    for (size_t i = 0; results != NULL && i < batch.count; i++)
+        batch_record_destroy(&results[i].record);
+    free(results);
+    batch_destroy(&batch);
+    return status;
+}

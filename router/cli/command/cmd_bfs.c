@@ -1,0 +1,209 @@
+/* cmd_bfs: `leeway bfs FILE --source CELL|VERTEX [--kernel NAME|all]`: one breadth-first search, or
+ * all kernels side by side.
+ *
+ * The sequential search runs in any case: it is what every other kernel is compared with before
+ * its result is used or timed. Outputs are those of its labels, so they do not depend on the
+ * kernel.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/nearest.h"
+#include "router/cli/command/bfs_input.h"
+#include "router/cli/command/bfs_table.h"
+#include "router/cli/cli.h"
+#include "router/cli/run/deliver.h"
+#include "router/draw/search/bfs_picture.h"
+
+enum { REPEATS_DEFAULT = 9, KERNELS_MAX = 64 };
+
+/* Which kernels a run asks for. */
+struct choice {
+    bool all, sequential;
+    size_t kernel; /* in the lab, where neither holds */
+};
+
+static enum status choose_kernel(const struct bfs_lab *lab, const char *name, struct choice *choice,
+                                 struct error *error)
+{
+    const char *names[KERNELS_MAX] = {"all", "sequential"};
+    size_t count = 2;
+    char list[512] = "";
+    *choice = (struct choice){.all = strcmp(name, names[0]) == 0,
+                              .sequential = strcmp(name, names[1]) == 0};
+    if (choice->all || choice->sequential)
+        return STATUS_OK;
+    for (size_t k = 0; lab != NULL && k < lab->kernel_count && count < KERNELS_MAX; k++)
+        names[count++] = lab->kernels[k].name;
+    for (size_t i = 0; i < count; i++) {
+        if (i >= 2 && strcmp(name, names[i]) == 0) {
+            choice->kernel = i - 2;
+            const char *why = lab->unusable();
+            return why == NULL ? STATUS_OK
+                               : error_set(error, STATUS_FAILED,
+                                           "--kernel %s needs a GPU: %s; `sequential` runs on the "
+                                           "CPU",
+                                           name, why);
+        }
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    const char *near = nearest_word(name, strlen(name), names, count);
+    return error_set(error, STATUS_BAD_INPUT, "--kernel: expected one of %s, found \"%.60s\"%s%s%s",
+                     list, name, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                     near != NULL ? "?" : "");
+}
+
+/* The one kernel that was asked for: compares its labels, then times it. */
+static enum status run_one(const struct bfs_lab *lab, const struct bfs_problem *problem,
+                           size_t kernel, unsigned repeats, const uint32_t *expected,
+                           double *seconds, char *device, size_t device_size, struct error *error)
+{
+    uint32_t vertices = bfs_vertex_count(problem);
+    struct bfs_session *session = NULL;
+    uint32_t *labels = mem_alloc(vertices, sizeof *labels, "labels", error);
+    enum status status = labels != NULL ? lab->open(&session, problem, error) : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = lab->run(session, kernel, labels, 0, NULL, error);
+    if (status == STATUS_OK)
+        status = bfs_compare(lab->kernels[kernel].name, labels, expected, vertices, error);
+    if (status == STATUS_OK)
+        status = lab->run(session, kernel, NULL, repeats, seconds, error);
+    if (status == STATUS_OK)
+        snprintf(device, device_size, ", %s", lab->device(session));
+    lab->close(session);
+    free(labels);
+    return status;
+}
+
+/* Runs what was chosen and prints the results; labels[vertices] is left with the labels. */
+static enum status search(const struct cli *cli, const struct options *options, FILE *out,
+                          const struct bfs_input *input, const struct bfs_problem *problem,
+                          const struct choice *choice, uint32_t *labels, struct error *error)
+{
+    unsigned repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS_DEFAULT);
+    char device[256] = "", text[BFS_VERTEX_TEXT_MAX];
+    double seconds = 0;
+    if (choice->all) {
+        const char *why = cli->lab != NULL ? cli->lab->unusable() : "none is built in";
+        bfs_table_head(out);
+        enum status status = bfs_table_run(out, input->name, problem, why == NULL ? cli->lab : NULL,
+                                           repeats, labels, error);
+        for (size_t k = 0; why != NULL && cli->lab != NULL && k < cli->lab->kernel_count; k++)
+            fprintf(cli->notes, "%s%s%s", k == 0 ? "not run, for want of a GPU: " : "",
+                    cli->lab->kernels[k].name, k + 1 < cli->lab->kernel_count ? ", " : "");
+        if (why != NULL)
+            fprintf(cli->notes, " (%s)\n", why);
+        return status;
+    }
+    enum status status =
+        bfs_time_sequential(problem, labels, choice->sequential ? repeats : 1, &seconds, error);
+    if (status == STATUS_OK && !choice->sequential)
+        status = run_one(cli->lab, problem, choice->kernel, repeats, labels, &seconds, device,
+                         sizeof device, error);
+    if (status != STATUS_OK)
+        return status;
+    struct bfs_summary summary = bfs_summarise(problem, labels);
+    fprintf(out,
+            "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edges, %" PRIu32
+            " levels, %.3f ms (%s%s)\n",
+            input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
+            summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
+            summary.levels, seconds * 1e3,
+            choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name, device);
+    return STATUS_OK;
+}
+
+static enum status write_outputs(const struct options *options, const struct bfs_input *input,
+                                 const struct bfs_problem *problem, const uint32_t *labels,
+                                 struct error *error)
+{
+    const char *picture_path = options_text(options, OPT_PICTURE, NULL);
+    const char *labels_path = options_text(options, OPT_LABELS, NULL), *path = NULL;
+    char vertex[BFS_VERTEX_TEXT_MAX], source[BFS_VERTEX_TEXT_MAX + 8];
+    struct delivery delivery = {0};
+    enum status status = STATUS_OK;
+    if (!deliver_is_none(labels_path)) {
+        status = deliver_stage(&delivery, labels_path, &path, error);
+        if (status == STATUS_OK)
+            status = bfs_input_write_labels(input, problem, labels, path, error);
+    }
+    if (status == STATUS_OK && !deliver_is_none(picture_path)) {
+        snprintf(source, sizeof source, "%s%s", input->is_graph ? "vertex " : "",
+                 bfs_input_vertex(input, problem->source, vertex));
+        struct bfs_picture picture = {.problem = problem,
+                                      .labels = labels,
+                                      .summary = bfs_summarise(problem, labels),
+                                      .title = input->name,
+                                      .source = source,
+                                      .scale = (uint32_t)options_number(options, OPT_SCALE, 0)};
+        status = deliver_stage(&delivery, picture_path, &path, error);
+        if (status == STATUS_OK)
+            status = bfs_picture_draw(&picture, path, error);
+    }
+    if (status == STATUS_OK)
+        status = deliver_commit(&delivery, error);
+    deliver_abandon(&delivery, error);
+    return status;
+}
+
+/* Asks before the work whether the outputs can be written. */
+static enum status check_outputs(const struct options *options, const struct bfs_input *input,
+                                 struct error *error)
+{
+    const char *const inputs[] = {options->operand[0], input->design.grid_path};
+    const char *picture = options_text(options, OPT_PICTURE, NULL);
+    const char *labels = options_text(options, OPT_LABELS, NULL);
+    if (picture != NULL && labels != NULL && !deliver_is_none(picture) &&
+        strcmp(picture, labels) == 0)
+        return error_set(error, STATUS_BAD_INPUT, "--picture and --labels are the same file: %s",
+                         picture);
+    enum status status =
+        picture != NULL ? deliver_check(picture, "--picture", NULL, inputs, 2, error) : STATUS_OK;
+    if (status == STATUS_OK && labels != NULL)
+        status = deliver_check(labels, "--labels", NULL, inputs, 2, error);
+    return status;
+}
+
+static bool is_stdout(const struct options *options, enum option option)
+{
+    return strcmp(options_text(options, option, ""), "-") == 0;
+}
+
+enum status cmd_bfs(const struct cli *cli, const struct options *options, struct error *error)
+{
+    struct bfs_input input = {0};
+    struct bfs_problem problem;
+    struct choice choice;
+    uint32_t *labels = NULL;
+    uint64_t block_queue = options_number(options, OPT_BLOCK_QUEUE, 0);
+    const char *source = options_text(options, OPT_SOURCE, NULL);
+    if (source == NULL)
+        return error_set(error, STATUS_BAD_INPUT, "bfs: --source CELL or VERTEX is missing");
+    enum status status =
+        choose_kernel(cli->lab, options_text(options, OPT_KERNEL, "sequential"), &choice, error);
+    if (status == STATUS_OK)
+        status = bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED),
+                                error);
+    if (status == STATUS_OK)
+        status = bfs_input_problem(&input, source, &problem, error);
+    if (status == STATUS_OK)
+        status = check_outputs(options, &input, error);
+    if (status == STATUS_OK && input.is_graph && !choice.sequential)
+        status = csr_graph_add_views(&input.graph, error);
+    if (status == STATUS_OK) {
+        problem.block_queue = (uint32_t)block_queue;
+        labels = mem_alloc(bfs_vertex_count(&problem), sizeof *labels, "labels", error);
+        status = labels != NULL ? STATUS_OK : STATUS_FAILED;
+    }
+    FILE *out =
+        is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->out;
+    if (status == STATUS_OK)
+        status = search(cli, options, out, &input, &problem, &choice, labels, error);
+    if (status == STATUS_OK)
+        status = write_outputs(options, &input, &problem, labels, error);
+    free(labels);
+    bfs_input_destroy(&input);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* cmd_check: `leeway check NETLIST ROUTES`: the independent judge at the command line. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "grid/check/check.h"
+#include "router/cli/cli.h"
+
+struct faults {
+    FILE *out;
+    const char *file;
+};
+
+static void print_fault(void *context, const char *text)
+{
+    const struct faults *faults = context;
+    fprintf(faults->out, "%s: %s\n", faults->file, text);
+}
+
+static void tell(const struct cli *cli, const struct routes *routes, enum status status,
+                 const struct check_summary *summary, const char *file)
+{
+    const char *alone = routes->alone ? ", each alone" : "";
+    if (status == STATUS_BAD_INPUT)
+        fprintf(cli->out, "%s: wrong: %" PRIu64 " fault%s\n", file, summary->faults,
+                summary->faults == 1 ? "" : "s");
+    else
+        fprintf(cli->out, "%s: right: %" PRIu32 " nets routed, %" PRIu32 " unrouted%s\n", file,
+                summary->routed, summary->unrouted, alone);
+}
+
+enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error)
+{
+    const char *netlist = options->operand[0], *file = options->operand[1];
+    struct design design = {0};
+    struct routes routes = {0};
+    struct check_summary summary = {0};
+    struct faults faults = {cli->notes, file};
+    if (strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "check: only one of NETLIST and ROUTES can be standard input");
+    enum status status = design_read(&design, netlist, error);
+    if (status == STATUS_OK)
+        status = routes_read(&routes, &design, file, error);
+    if (status == STATUS_OK) {
+        /* Every result is one of nets routed alone, if that is asked for. */
+        bool alone = design.alone || options_flag(options, OPT_ALONE);
+        routes.alone = routes.alone || alone;
+        status = check_routes(&design, &routes, alone, print_fault, &faults, &summary, error);
+        if (status != STATUS_FAILED)
+            tell(cli, &routes, status, &summary, file);
+    }
+    routes_destroy(&routes);
+    design_destroy(&design);
+    return status;
+}

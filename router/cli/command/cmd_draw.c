@@ -1,0 +1,35 @@
+/* cmd_draw: `leeway draw NETLIST [ROUTES] -o PICTURE.png`. */
+#include <string.h>
+
+#include "grid/routes.h"
+#include "router/cli/run/deliver.h"
+#include "router/cli/run/run_outputs.h"
+#include "router/draw/design/picture.h"
+
+enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error)
+{
+    const char *netlist = options->operand[0];
+    const char *file = options->operand_count > 1 ? options->operand[1] : NULL;
+    const char *path = options_text(options, OPT_PICTURE, NULL);
+    struct design design = {0};
+    struct routes routes = {0};
+    struct picture_options picture;
+    (void)cli;
+    if (path == NULL)
+        return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
+    if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: only one of NETLIST and ROUTES can be standard input");
+    run_picture_options(options, &picture);
+    enum status status = design_read(&design, netlist, error);
+    const char *const inputs[] = {netlist, design.grid_path, file};
+    if (status == STATUS_OK)
+        status = deliver_check(path, "--picture", NULL, inputs, 3, error);
+    if (status == STATUS_OK && file != NULL)
+        status = routes_read(&routes, &design, file, error);
+    if (status == STATUS_OK && !deliver_is_none(path))
+        status = picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error);
+    routes_destroy(&routes);
+    design_destroy(&design);
+    return status;
+}

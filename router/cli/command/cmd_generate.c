@@ -1,0 +1,149 @@
+/* cmd_generate: `leeway generate KIND WIDTH HEIGHT [LAYERS] -o NAME`: a design to route. */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/native/native.h"
+#include "grid/generate/generate.h"
+#include "grid/text/nearest.h"
+#include "router/cli/cli.h"
+#include "router/cli/run/deliver.h"
+
+static enum status read_kind(const char *text, enum generate_kind *kind, struct error *error)
+{
+    const char *names[GENERATE_KINDS];
+    for (unsigned i = 0; i < GENERATE_KINDS; i++)
+        names[i] = generate_kind_name((enum generate_kind)i);
+    *kind = generate_kind_find(text);
+    if (*kind < GENERATE_KINDS)
+        return STATUS_OK;
+    const char *near = nearest_word(text, strlen(text), names, GENERATE_KINDS);
+    return error_set(error, STATUS_BAD_INPUT,
+                     "generate: KIND must be open, random, macro, maze or serpentine, found "
+                     "\"%.60s\"%s%s%s",
+                     text, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                     near != NULL ? "?" : "");
+}
+
+/* An operand: a decimal number of 1 to high. */
+static enum status read_size(const char *text, const char *what, uint32_t high, uint32_t *size,
+                             struct error *error)
+{
+    uint64_t value = 0;
+    const char *c = text;
+    while (isdigit((unsigned char)*c) && value <= high)
+        value = value * 10 + (uint64_t)(*c++ - '0');
+    if (c == text || *c != '\0' || value < 1 || value > high)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "generate: %s must be a whole number in 1..%" PRIu32 ", found \"%.60s\"",
+                         what, high, text);
+    *size = (uint32_t)value;
+    return STATUS_OK;
+}
+
+static enum status read_options(const struct options *options, struct generate_options *generate,
+                                struct error *error)
+{
+    *generate = (struct generate_options){
+        .nets = (uint32_t)options_number(options, OPT_NETS, 8),
+        .pins = (uint32_t)options_number(options, OPT_PINS, 0),
+        .density = (uint32_t)options_number(options, OPT_DENSITY, GENERATE_DENSITY_DEFAULT),
+        .seed = options_number(options, OPT_SEED, 1),
+    };
+    enum status status = read_kind(options->operand[0], &generate->kind, error);
+    if (status == STATUS_OK)
+        status = read_size(options->operand[1], "WIDTH", GRID_SIDE_MAX, &generate->width, error);
+    if (status == STATUS_OK)
+        status = read_size(options->operand[2], "HEIGHT", GRID_SIDE_MAX, &generate->height, error);
+    if (status == STATUS_OK && options->operand_count > 3)
+        status =
+            read_size(options->operand[3], "LAYERS", GRID_LAYERS_MAX, &generate->layers, error);
+    if (status == STATUS_OK && options->value[OPT_DENSITY].given &&
+        generate->kind != GENERATE_RANDOM)
+        status =
+            error_set(error, STATUS_BAD_INPUT, "generate: --density is for KIND random, not for %s",
+                      generate_kind_name(generate->kind));
+    return status;
+}
+
+/* Writes both files, or none. */
+static enum status write_design(const struct design *design, const char *grid_path,
+                                const char *net_path, struct error *error)
+{
+    struct delivery delivery = {0};
+    const char *slash = strrchr(grid_path, '/'), *grid_to = NULL, *net_to = NULL;
+    enum status status = deliver_stage(&delivery, grid_path, &grid_to, error);
+    if (status == STATUS_OK)
+        status = deliver_stage(&delivery, net_path, &net_to, error);
+    if (status == STATUS_OK)
+        status = native_write_grid(&design->grid, grid_to, error);
+    if (status == STATUS_OK)
+        status = native_write_net(&design->grid, &design->nets,
+                                  slash != NULL ? slash + 1 : grid_path, net_to, error);
+    if (status == STATUS_OK)
+        status = deliver_commit(&delivery, error);
+    deliver_abandon(&delivery, error);
+    return status;
+}
+
+static char *with_ending(const char *name, const char *ending, struct error *error)
+{
+    size_t length = strlen(name), tail = strlen(ending) + 1;
+    char *path = mem_alloc(length + tail, 1, "output's name", error);
+    if (path != NULL) {
+        memcpy(path, name, length);
+        memcpy(path + length, ending, tail);
+    }
+    return path;
+}
+
+/* NAME must be one that the netlist can name its grid by. */
+static enum status check_name(const char *name, struct error *error)
+{
+    const char *base = name != NULL ? strrchr(name, '/') : NULL;
+    base = base != NULL ? base + 1 : name;
+    if (name == NULL)
+        return error_set(error, STATUS_BAD_INPUT, "generate: -o NAME is missing");
+    if (strcmp(name, "-") == 0 || base[0] == '\0' || base[0] == ' ' || base[0] == '\t' ||
+        base[strcspn(base, "\r\n")] != '\0')
+        return error_set(error, STATUS_BAD_INPUT,
+                         "generate: -o takes the NAME of the files NAME.grid and NAME.net, found "
+                         "\"%.60s\"",
+                         name);
+    return STATUS_OK;
+}
+
+enum status cmd_generate(const struct cli *cli, const struct options *options, struct error *error)
+{
+    const char *name = options_text(options, OPT_OUTPUT, NULL);
+    struct generate_options generate;
+    struct design design = {0};
+    char *grid_path = NULL, *net_path = NULL;
+    enum status status = read_options(options, &generate, error);
+    if (status == STATUS_OK)
+        status = check_name(name, error);
+    if (status != STATUS_OK)
+        return status;
+    grid_path = with_ending(name, ".grid", error);
+    net_path = with_ending(name, ".net", error);
+    status = grid_path != NULL && net_path != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = deliver_check(grid_path, "--output", NULL, NULL, 0, error);
+    if (status == STATUS_OK)
+        status = deliver_check(net_path, "--output", NULL, NULL, 0, error);
+    if (status == STATUS_OK)
+        status = generate_design(&design, &generate, error);
+    if (status == STATUS_OK)
+        status = write_design(&design, grid_path, net_path, error);
+    if (status == STATUS_OK)
+        fprintf(cli->out,
+                "%s: %s %" PRIu32 " x %" PRIu32 " x %" PRIu32 ", %" PRIu32 " nets, %" PRIu32
+                " pins\n",
+                net_path, generate_kind_name(generate.kind), design.grid.width, design.grid.height,
+                design.grid.layers, design.nets.net_count, design.nets.pin_count);
+    design_destroy(&design);
+    free(grid_path);
+    free(net_path);
+    return status;
+}

@@ -1,0 +1,59 @@
+/* cmd_route: `leeway route NETLIST`: one design, its summary line, its unrouted nets. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/cli/run/deliver.h"
+#include "router/cli/run/run_design.h"
+
+/* "out/STEM.png": the default name of an output. */
+static enum status default_path(const char *netlist, const char *ending, char **path,
+                                struct error *error)
+{
+    char *stem = deliver_stem(netlist);
+    size_t size = stem != NULL ? strlen(stem) + strlen(ending) + sizeof "out/" : 0;
+    *path = stem != NULL ? malloc(size) : NULL;
+    if (*path != NULL)
+        snprintf(*path, size, "out/%s%s", stem, ending);
+    free(stem);
+    return *path != NULL ? STATUS_OK
+                         : error_set(error, STATUS_FAILED, "out of memory for a file name");
+}
+
+static bool is_stdout(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+static void tell(const struct cli *cli, const struct run *run)
+{
+    bool taken = is_stdout(run->json) || is_stdout(run->picture) || is_stdout(run->routes_file);
+    FILE *out = taken ? cli->notes : cli->out;
+    report_summary(out, &run->report);
+    report_unrouted(out, &run->report);
+}
+
+enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
+{
+    char *picture = NULL, *routes = NULL;
+    enum status status = STATUS_OK;
+    struct run run = {.netlist = options->operand[0], .options = options};
+    if (!options->value[OPT_PICTURE].given)
+        status = default_path(run.netlist, ".png", &picture, error);
+    if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
+        status = default_path(run.netlist, ".routes", &routes, error);
+    if (status == STATUS_OK) {
+        run.picture = options_text(options, OPT_PICTURE, picture);
+        run.routes_file = options_text(options, OPT_ROUTES, routes);
+        run.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
+        run.json = options_text(options, OPT_JSON, NULL);
+        status = run_design(cli, &run, error);
+    }
+    if (run.note[0] != '\0')
+        fprintf(cli->notes, "%s\n", run.note);
+    if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)
+        tell(cli, &run);
+    run_destroy(&run);
+    free(picture);
+    free(routes);
+    return status;
+}

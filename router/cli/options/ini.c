@@ -1,0 +1,208 @@
+/* ini: see the header for the contract. */
+#include "router/cli/options/ini.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ini.h>
+
+struct reader {
+    FILE *stream;
+    const char *file;
+    const struct ini_events *events;
+    void *context;
+    struct error *error;
+    enum status status;
+    char *raw; /* the line as it stands in the file */
+    size_t raw_size;
+    uint64_t line;
+    size_t indent; /* blanks before its first word */
+    bool in_section;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static struct ini_place place_at(const struct reader *reader, size_t offset)
+{
+    return (struct ini_place){reader->file, reader->line, offset + 1, reader->raw};
+}
+
+static void refuse(struct reader *reader, size_t offset, const char *text)
+{
+    reader->status = error_set_at(reader->error, STATUS_BAD_INPUT, reader->file, reader->line,
+                                  offset + 1, "%s", text);
+}
+
+/* Cuts the line's end, and a comment that a blank or the line's start precedes. */
+static void strip(char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+        if ((text[i] == ';' || text[i] == '#') && (i == 0 || is_blank(text[i - 1])))
+            length = i;
+    while (length > 0 && (is_blank(text[length - 1]) || text[length - 1] == '\r'))
+        length--;
+    text[length] = '\0';
+}
+
+/* "[name]": told here and not by inih, which keeps quiet about a section without pairs. */
+static void open_section(struct reader *reader, char *text)
+{
+    size_t close = strcspn(text, "]");
+    if (text[close] == '\0') {
+        refuse(reader, reader->indent + strlen(text), "expected ] at the end of the section");
+        return;
+    }
+    if (text[close + 1] != '\0') {
+        refuse(reader, reader->indent + close + 1,
+               "expected nothing behind the section's ], found more");
+        return;
+    }
+    if (close - 1 > INI_NAME_LIMIT) {
+        refuse(reader, reader->indent + 1, "expected a section's name of at most 49 bytes");
+        return;
+    }
+    char name[INI_NAME_LIMIT + 1];
+    memcpy(name, text + 1, close - 1);
+    name[close - 1] = '\0';
+    struct ini_place place = place_at(reader, reader->indent + 1);
+    reader->in_section = true;
+    reader->status = reader->events->section(reader->context, name, &place, reader->error);
+}
+
+static void check_pair(struct reader *reader, const char *text)
+{
+    size_t key = strcspn(text, "=:");
+    size_t column = reader->indent;
+    while (key > 0 && is_blank(text[key - 1]))
+        key--;
+    if (strpbrk(text, "=:") == NULL)
+        refuse(reader, column, "expected [SECTION], KEY = VALUE or a comment");
+    else if (key == 0)
+        refuse(reader, column, "expected a key before the =");
+    else if (key > INI_NAME_LIMIT)
+        refuse(reader, column, "expected a key of at most 49 bytes");
+    else if (!reader->in_section)
+        refuse(reader, column, "expected [batch] or [job NAME] before the first key");
+}
+
+/* Reads the next line into raw. False at the end of the file or where it is wrong. */
+static bool next_line(struct reader *reader)
+{
+    errno = 0;
+    ssize_t got = getline(&reader->raw, &reader->raw_size, reader->stream);
+    if (got < 0) {
+        if (ferror(reader->stream))
+            reader->status = error_set_at(reader->error, STATUS_BAD_INPUT, reader->file, 0, 0,
+                                          "cannot read: %s", strerror(errno));
+        return false;
+    }
+    if (got > 0 && reader->raw[got - 1] == '\n')
+        reader->raw[--got] = '\0';
+    reader->line++;
+    size_t length = strlen(reader->raw);
+    if (length != (size_t)got)
+        refuse(reader, length, "expected text, found a NUL byte");
+    else if (reader->line > INI_LINES_LIMIT)
+        refuse(reader, 0, "expected at most 1000000 lines");
+    return reader->status == STATUS_OK;
+}
+
+/* inih's reader, in the manner of fgets: one line a call, stripped and checked, so that what
+ * inih sees is either nothing, a section or a pair that fits its buffers. */
+static char *read_line(char *text, int size, void *stream)
+{
+    struct reader *reader = stream;
+    if (reader->status != STATUS_OK || !next_line(reader))
+        return NULL;
+    static const char mark[] = "\xEF\xBB\xBF"; /* of UTF-8, at the file's start */
+    size_t start = reader->line == 1 && strncmp(reader->raw, mark, 3) == 0 ? 3 : 0;
+    while (is_blank(reader->raw[start]))
+        start++;
+    reader->indent = start;
+    char line[INI_LINE_LIMIT + 1];
+    const char *word = reader->raw + start;
+    if (*word == '#' || *word == ';')
+        word = "";
+    if (strlen(word) > INI_LINE_LIMIT || strlen(word) + 2 > (size_t)size) {
+        refuse(reader, start, "expected a line of at most 198 bytes");
+        return NULL;
+    }
+    snprintf(line, sizeof line, "%s", word);
+    strip(line);
+    if (line[0] == '[')
+        open_section(reader, line);
+    else if (line[0] != '\0')
+        check_pair(reader, line);
+    if (reader->status != STATUS_OK)
+        return NULL;
+    snprintf(text, (size_t)size, "%s\n", line);
+    return text;
+}
+
+static int on_pair(void *user, const char *section, const char *key, const char *value)
+{
+    struct reader *reader = user;
+    (void)section;
+    if (reader->status != STATUS_OK)
+        return 0;
+    size_t at = reader->indent + strcspn(reader->raw + reader->indent, "=:") + 1;
+    while (is_blank(reader->raw[at]))
+        at++;
+    struct ini_place key_place = place_at(reader, reader->indent);
+    struct ini_place value_place = place_at(reader, at);
+    reader->status =
+        reader->events->pair(reader->context, key, value, &key_place, &value_place, reader->error);
+    return reader->status == STATUS_OK;
+}
+
+/* Adds the quoted line and the caret to an error of the line just read. */
+static void add_excerpt(const struct reader *reader)
+{
+    struct error *error = reader->error;
+    if (error == NULL || error->excerpt[0] != '\0' || error->line != reader->line ||
+        reader->raw == NULL)
+        return;
+    size_t length = strcspn(reader->raw, "\r");
+    size_t start = error->column > 120 ? error->column - 60 : 0;
+    start = start > length ? length : start;
+    snprintf(error->excerpt, sizeof error->excerpt, "%.*s", (int)(length - start),
+             reader->raw + start);
+    for (char *c = error->excerpt; *c != '\0'; c++)
+        if (*c == '\t')
+            *c = ' ';
+    if (error->column > start && error->column - start < sizeof error->excerpt)
+        error->excerpt_column = (uint32_t)(error->column - start);
+}
+
+enum status ini_read(const char *path, const struct ini_events *events, void *context,
+                     struct error *error)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *stream = standard ? stdin : fopen(path, "rb");
+    if (stream == NULL)
+        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot open: %s",
+                            strerror(errno));
+    struct reader reader = {.stream = stream,
+                            .file = standard ? "standard input" : path,
+                            .events = events,
+                            .context = context,
+                            .error = error};
+    int wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
+    if (reader.status == STATUS_OK && wrong < 0)
+        reader.status = error_set(error, STATUS_FAILED, "out of memory for %s", path);
+    else if (reader.status == STATUS_OK && wrong > 0)
+        reader.status = error_set_at(error, STATUS_BAD_INPUT, path, (uint64_t)wrong, 1,
+                                     "expected [SECTION], KEY = VALUE or a comment");
+    if (reader.status != STATUS_OK)
+        add_excerpt(&reader);
+    free(reader.raw);
+    if (!standard)
+        fclose(stream);
+    return reader.status;
+}

@@ -1,0 +1,245 @@
+/* options: see the header for the contract and the table. */
+#include "router/cli/options/options.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/nearest.h"
+#include "router/cli/options/options_table.h"
+
+const struct command_row command_table[COMMANDS_COUNT] = {
+#define X(id, name, fewest, most, operands, help) {name, fewest, most, operands, help},
+    COMMANDS(X)
+#undef X
+};
+
+const struct option_row option_table[OPTION_COUNT] = {
+#define X(id, name, letter, kind, argument, low, high, words, fallback, commands, help)            \
+    {name, letter, OPTION_##kind, argument, low, high, words, fallback, commands, help},
+    OPTIONS(X)
+#undef X
+};
+
+const char *option_name(enum option id)
+{
+    return option_table[id].name;
+}
+
+unsigned option_commands(enum option id)
+{
+    return option_table[id].commands;
+}
+
+enum option_kind option_kind(enum option id)
+{
+    return option_table[id].kind;
+}
+
+enum option options_find(const char *name, unsigned commands)
+{
+    unsigned id = 0;
+    while (id < OPTION_COUNT && ((option_table[id].commands & commands) == 0 ||
+                                 strcmp(option_table[id].name, name) != 0))
+        id++;
+    return (enum option)id;
+}
+
+size_t options_names(unsigned commands, const char **names)
+{
+    size_t count = 0;
+    for (unsigned id = 0; id < OPTION_COUNT; id++)
+        if ((option_table[id].commands & commands) != 0)
+            names[count++] = option_table[id].name;
+    return count;
+}
+
+const char *options_suggest(const char *near, const char *quote, const char *otherwise, char *text,
+                            size_t size)
+{
+    if (near == NULL)
+        return otherwise;
+    snprintf(text, size, "; did you mean %s%s?", quote, near);
+    return text;
+}
+
+/* ---- values -------------------------------------------------------------------------------- */
+
+/* A decimal number of digits only: no sign, no blank, no overflow. *end is behind it. */
+static bool read_number(const char *text, const char **end, uint64_t *number)
+{
+    uint64_t value = 0;
+    const char *c = text;
+    for (; isdigit((unsigned char)*c); c++) {
+        unsigned digit = (unsigned)(*c - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *end = c;
+    *number = value;
+    return c > text;
+}
+
+static bool read_box(const char *text, struct box *box)
+{
+    uint64_t n[4];
+    for (int i = 0; i < 4; i++) {
+        if (!read_number(text, &text, &n[i]) || n[i] >= GRID_SIDE_MAX)
+            return false;
+        if (*text++ != (i < 3 ? ',' : '\0'))
+            return false;
+    }
+    box->x0 = (uint32_t)(n[0] < n[2] ? n[0] : n[2]);
+    box->x1 = (uint32_t)(n[0] < n[2] ? n[2] : n[0]);
+    box->y0 = (uint32_t)(n[1] < n[3] ? n[1] : n[3]);
+    box->y1 = (uint32_t)(n[1] < n[3] ? n[3] : n[1]);
+    return true;
+}
+
+static bool read_flag(const char *text, uint64_t *number)
+{
+    static const char *const yes[] = {"true", "yes", "on", "1"};
+    static const char *const no[] = {"false", "no", "off", "0"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
+        if (strcmp(text, yes[i]) == 0 || strcmp(text, no[i]) == 0) {
+            *number = strcmp(text, yes[i]) == 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+enum { CHOICES_MAX = 16, WORDS_MAX = 256 };
+
+static enum status check_word(const struct option_row *row, const char *text,
+                              struct option_place place, struct error *error)
+{
+    char copy[WORDS_MAX], suggestion[SUGGESTION_MAX];
+    const char *choice[CHOICES_MAX];
+    size_t count = 0;
+    assert(strlen(row->words) < sizeof copy);
+    snprintf(copy, sizeof copy, "%s", row->words);
+    char *rest = copy;
+    for (char *word = strsep(&rest, "|"); word != NULL; word = strsep(&rest, "|")) {
+        if (strcmp(word, text) == 0)
+            return STATUS_OK;
+        assert(count < CHOICES_MAX);
+        choice[count++] = word;
+    }
+    const char *near = nearest_word(text, strlen(text), choice, count);
+    return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
+                        "%s%s: expected one of %s, found \"%.60s\"%s",
+                        place.file == NULL ? "--" : "", row->name, row->words, text,
+                        options_suggest(near, "", "", suggestion, sizeof suggestion));
+}
+
+/* What a value of this kind looks like, for a message. */
+static const char *describe(const struct option_row *row, char *text, size_t size)
+{
+    switch (row->kind) {
+    case OPTION_NUMBER:
+        snprintf(text, size, "a number from %llu to %llu", (unsigned long long)row->low,
+                 (unsigned long long)row->high);
+        return text;
+    case OPTION_BOX:
+        snprintf(text, size, "X0,Y0,X1,Y1 (numbers below %d)", GRID_SIDE_MAX);
+        return text;
+    case OPTION_FLAG:
+        return "true or false";
+    default:
+        snprintf(text, size, "%s", row->argument);
+        return text;
+    }
+}
+
+static enum status check_value(const struct option_row *row, struct option_value *value,
+                               const char *text, struct option_place place, struct error *error)
+{
+    bool fine = text[0] != '\0';
+    const char *end = text;
+    if (row->kind == OPTION_WORD)
+        return check_word(row, text, place, error);
+    if (row->kind == OPTION_NUMBER)
+        fine = read_number(text, &end, &value->number) && *end == '\0' &&
+               value->number >= row->low && value->number <= row->high;
+    else if (row->kind == OPTION_BOX)
+        fine = read_box(text, &value->box);
+    else if (row->kind == OPTION_FLAG)
+        fine = read_flag(text, &value->number);
+    if (fine)
+        return STATUS_OK;
+    char wish[128];
+    return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
+                        "%s%s: expected %s, found \"%.60s\"", place.file == NULL ? "--" : "",
+                        row->name, describe(row, wish, sizeof wish), text);
+}
+
+static enum status list_add(struct option_value *value, const char *text, struct error *error)
+{
+    enum status status = mem_grow((void **)&value->list, &value->list_capacity,
+                                  value->list_count + 1, sizeof *value->list, "options", error);
+    if (status != STATUS_OK)
+        return status;
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    value->list[value->list_count++] = copy;
+    return STATUS_OK;
+}
+
+enum status options_set(struct options *options, enum option id, const char *text,
+                        struct option_place place, struct error *error)
+{
+    const struct option_row *row = &option_table[id];
+    struct option_value *value = &options->value[id];
+    if (value->given && row->kind != OPTION_LIST)
+        return error_set_at(error, STATUS_BAD_INPUT, place.file, place.line, place.column,
+                            "%s%s: given twice, first \"%.60s\", then \"%.60s\"",
+                            place.file == NULL ? "--" : "", row->name, value->text, text);
+    enum status status = check_value(row, value, text, place, error);
+    if (status == STATUS_OK && row->kind == OPTION_LIST)
+        status = list_add(value, text, error);
+    if (status != STATUS_OK)
+        return status;
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    free(value->text);
+    value->text = copy;
+    value->given = true;
+    return STATUS_OK;
+}
+
+enum status options_inherit(struct options *options, const struct options *defaults,
+                            struct error *error)
+{
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        const struct option_value *from = &defaults->value[id];
+        struct option_value *to = &options->value[id];
+        if (to->given || !from->given)
+            continue;
+        struct option_place nowhere = {0};
+        size_t times = option_table[id].kind == OPTION_LIST ? from->list_count : 1;
+        for (size_t i = 0; i < times; i++) {
+            const char *text = option_table[id].kind == OPTION_LIST ? from->list[i] : from->text;
+            enum status status = options_set(options, (enum option)id, text, nowhere, error);
+            if (status != STATUS_OK)
+                return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+void options_destroy(struct options *options)
+{
+    for (unsigned id = 0; id < OPTION_COUNT; id++) {
+        struct option_value *value = &options->value[id];
+        for (size_t i = 0; i < value->list_count; i++)
+            free(value->list[i]);
+        free(value->list);
+        free(value->text);
+    }
+    memset(options, 0, sizeof *options);
+}

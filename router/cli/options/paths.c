@@ -1,0 +1,97 @@
+/* paths: see the header for the contract. */
+#include "router/cli/options/paths.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+size_t path_folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+char *path_format(struct error *error, const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+    va_start(args, format);
+    if (vasprintf(&text, format, args) < 0)
+        text = NULL;
+    va_end(args);
+    if (text == NULL)
+        error_set(error, STATUS_FAILED, "out of memory for a file name");
+    return text;
+}
+
+char *path_beside(const char *beside, const char *name, struct error *error)
+{
+    size_t folder = name[0] == '/' ? 0 : path_folder_length(beside);
+    return path_format(error, "%.*s%s", (int)folder, beside, name);
+}
+
+bool path_is_confined(const char *name)
+{
+    for (;;) {
+        size_t length = strcspn(name, "/");
+        if (length == 0 || name[0] == '.')
+            return false;
+        if (name[length] == '\0')
+            return true;
+        name += length + 1;
+    }
+}
+
+enum status path_make_folders(const char *path, struct error *error)
+{
+    char *copy = path_format(error, "%s", path);
+    if (copy == NULL)
+        return STATUS_FAILED;
+    enum status status = STATUS_OK;
+    struct stat info;
+    for (char *c = copy + 1; status == STATUS_OK; c++) {
+        if (*c != '/' && *c != '\0')
+            continue;
+        char old = *c;
+        *c = '\0';
+        if (mkdir(copy, 0777) != 0 && (stat(copy, &info) != 0 || !S_ISDIR(info.st_mode)))
+            status = error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", copy,
+                               errno == EEXIST ? "a file is in the way" : strerror(errno));
+        *c = old;
+        if (old == '\0')
+            break;
+    }
+    free(copy);
+    return status;
+}
+
+static bool is_below(const char *folder, const char *path)
+{
+    size_t length = strlen(folder);
+    return strncmp(folder, path, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+enum status path_check_inside(const char *folder, const char *path, struct error *error)
+{
+    struct stat info;
+    char *within = realpath(folder, NULL);
+    char *parent = path_format(error, "%.*s.", (int)path_folder_length(path), path);
+    /* The file itself may be a link; where it is none, its folder tells. */
+    bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+    char *real = parent != NULL ? realpath(link ? path : parent, NULL) : NULL;
+    enum status status = STATUS_OK;
+    if (within == NULL || real == NULL)
+        status = error_set(error, STATUS_BAD_INPUT, "%s: %s", path,
+                           link ? "is a link that leads nowhere" : strerror(errno));
+    else if (!is_below(within, real))
+        status =
+            error_set(error, STATUS_BAD_INPUT,
+                      "%s: leads out of the output folder %s by a link, to %s", path, folder, real);
+    free(within);
+    free(parent);
+    free(real);
+    return status;
+}

@@ -1,0 +1,50 @@
+/* report: what a run tells: the summary line, the unrouted nets, the JSON object. */
+#ifndef LEEWAY_ROUTER_CLI_RUN_REPORT_H
+#define LEEWAY_ROUTER_CLI_RUN_REPORT_H
+
+#include <stdio.h>
+
+#include "grid/routes.h"
+#include "router/route.h"
+
+enum report_phase {
+    PHASE_READ,  /* files to design */
+    PHASE_ROUTE, /* design in memory to all paths on the host, opening the engine included */
+    PHASE_CHECK,
+    PHASE_DRAW,
+    PHASE_WRITE,
+    PHASE_TOTAL,
+    PHASES
+};
+
+struct report {
+    const struct design *design;
+    const struct routes *routes;
+    const bool *skip; /* [net_count] nets that were not asked for; or NULL */
+    const char *netlist;
+    const char *engine; /* "cpu", "gpu", "gpu+cpu" */
+    enum status status;
+    struct route_report route;
+    uint32_t nets, routed; /* asked for or kept, and of these with wires */
+    uint64_t length, vias, bends;
+    cost_t cost; /* as the design's format counts it */
+    double seconds[PHASES];
+};
+
+/* Fills nets, routed, length, vias, bends and cost from the routes. */
+void report_measure(struct report *report);
+
+/* One line: nets routed of nets, length, vias, cost, seconds, engine and wave. */
+void report_summary(FILE *out, const struct report *report);
+
+/* A line for each net that was asked for and has no wires: its name and why. */
+void report_unrouted(FILE *out, const struct report *report);
+
+/* One JSON object; lines after the first are indented by indent blanks. No newline at the end. */
+void report_json(FILE *out, const struct report *report, int indent);
+
+/* A JSON string with its quotes. Control characters, quotes and backslashes are escaped; bytes
+ * that are no UTF-8 become U+FFFD. */
+void report_json_string(FILE *out, const char *text);
+
+#endif

@@ -1,0 +1,212 @@
+/* canvas: see the header for the contract.
+ *
+ * Smooth edges without blending at the end: a pixel that a disc or a slanted line covers by one,
+ * two or three quarters gets a colour mixed from what is there and what comes, found or made in
+ * the palette. Drawing order is fixed, so the palette is too.
+ */
+#include "router/draw/canvas/canvas.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/draw/canvas/png.h"
+
+enum { NARROW = 8 }; /* pixels that are written sooner than memset is called */
+
+enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
+                          struct error *error)
+{
+    memset(canvas, 0, sizeof *canvas);
+    if (width < 1 || height < 1 || width > CANVAS_SIDE_MAX || height > CANVAS_SIDE_MAX ||
+        width * height > CANVAS_AREA_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a picture of %llu x %llu pixels: at most %d pixels a side and %d in all "
+                         "are drawn; a smaller scale or a crop box makes it fit",
+                         (unsigned long long)width, (unsigned long long)height, CANVAS_SIDE_MAX,
+                         CANVAS_AREA_MAX);
+    canvas->pixels = mem_alloc((size_t)(width * height), 1, "the picture", error);
+    if (canvas->pixels == NULL)
+        return STATUS_FAILED;
+    canvas->width = (uint32_t)width;
+    canvas->height = (uint32_t)height;
+    palette_init(&canvas->palette);
+    static_assert(COLOUR_PAPER == 0, "a cleared canvas is paper");
+    return STATUS_OK;
+}
+
+void canvas_destroy(struct canvas *canvas)
+{
+    if (canvas == NULL)
+        return;
+    free(canvas->pixels);
+    memset(canvas, 0, sizeof *canvas);
+}
+
+/* Cuts the span of length cells from *at on to 0..limit - 1. False where nothing is left. */
+static bool clip(int64_t *at, int64_t *length, uint32_t limit)
+{
+    if (*at < 0) {
+        *length += *at;
+        *at = 0;
+    }
+    if (*length > (int64_t)limit - *at)
+        *length = (int64_t)limit - *at;
+    return *length > 0;
+}
+
+void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
+                 uint8_t colour)
+{
+    if (!clip(&x, &width, canvas->width) || !clip(&y, &height, canvas->height))
+        return;
+    uint8_t *row = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
+    for (int64_t left = height; left > 0; left--, row += canvas->width)
+        if (width > NARROW)
+            memset(row, colour, (size_t)width);
+        else
+            for (int64_t i = 0; i < width; i++)
+                row[i] = colour;
+}
+
+void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
+                    const uint8_t *colours, uint32_t count)
+{
+    int64_t width = (int64_t)side * count;
+    if (x < 0 || y < 0 || x + width > canvas->width || y + side > canvas->height) {
+        for (uint32_t i = 0; i < count; i++)
+            canvas_rect(canvas, x + (int64_t)side * i, y, side, side, colours[i]);
+        return;
+    }
+    uint8_t *first = canvas->pixels + (size_t)y * canvas->width + (size_t)x, *pixel = first;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < side; k++)
+            *pixel++ = colours[i];
+    for (uint32_t row = 1; row < side; row++)
+        memcpy(first + (size_t)row * canvas->width, first, (size_t)width);
+}
+
+void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
+                  int64_t thick, uint8_t colour)
+{
+    if (thick * 2 >= width || thick * 2 >= height) {
+        canvas_rect(canvas, x, y, width, height, colour);
+        return;
+    }
+    canvas_rect(canvas, x, y, width, thick, colour);
+    canvas_rect(canvas, x, y + height - thick, width, thick, colour);
+    canvas_rect(canvas, x, y + thick, thick, height - 2 * thick, colour);
+    canvas_rect(canvas, x + width - thick, y + thick, thick, height - 2 * thick, colour);
+}
+
+void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
+{
+    if (x >= 0 && x < canvas->width && y >= 0 && y < canvas->height)
+        canvas->pixels[(size_t)y * canvas->width + (size_t)x] = colour;
+}
+
+/* Covers a pixel of the canvas by so many quarters. */
+static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, unsigned quarters)
+{
+    uint8_t *pixel = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
+    *pixel = palette_mix(&canvas->palette, *pixel, colour, quarters);
+}
+
+/* Share of a pixel, in quarters, that a shape covers whose edge passes at this distance from the
+ * pixel's middle (positive: the middle lies inside). */
+static unsigned quarters_inside(double inside)
+{
+    double share = inside + 0.5;
+    return share <= 0.125 ? 0 : share >= 0.875 ? 4 : (unsigned)(share * 4 + 0.5);
+}
+
+/* Clips an interval of real numbers to whole pixels of 0..limit - 1. */
+static void pixel_range(double low, double high, uint32_t limit, int64_t *first, int64_t *last)
+{
+    *first = low < 0 ? 0 : low > (double)limit ? limit : (int64_t)low;
+    *last = high < 0 ? -1 : high > (double)limit - 1 ? (int64_t)limit - 1 : (int64_t)high;
+}
+
+void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour)
+{
+    double cx = (double)x2 / 2, cy = (double)y2 / 2, radius = (double)radius2 / 2;
+    int64_t x_first, x_last, y_first, y_last;
+    pixel_range(cx - radius - 1, cx + radius + 1, canvas->width, &x_first, &x_last);
+    pixel_range(cy - radius - 1, cy + radius + 1, canvas->height, &y_first, &y_last);
+    for (int64_t y = y_first; y <= y_last; y++)
+        for (int64_t x = x_first; x <= x_last; x++) {
+            double dx = (double)x + 0.5 - cx, dy = (double)y + 0.5 - cy;
+            unsigned quarters = quarters_inside(radius - sqrt(dx * dx + dy * dy));
+            if (quarters > 0)
+                cover(canvas, x, y, colour, quarters);
+        }
+}
+
+/* A line in pixels: start, unit vector, length, and its dashes. */
+struct stroke {
+    double x, y, ux, uy, length, half, on, off;
+};
+
+/* Covers the pixel as far as the stroke does. */
+static void stroke_pixel(struct canvas *canvas, const struct stroke *stroke, int64_t x, int64_t y,
+                         uint8_t colour)
+{
+    double dx = (double)x + 0.5 - stroke->x, dy = (double)y + 0.5 - stroke->y;
+    double along = dx * stroke->ux + dy * stroke->uy;
+    double across = fabs(dx * stroke->uy - dy * stroke->ux);
+    double inside = fmin(fmin(along, stroke->length - along) + 0.5, stroke->half - across);
+    if (stroke->on > 0) {
+        double phase = fmod(along + 1024 * (stroke->on + stroke->off), stroke->on + stroke->off);
+        inside = fmin(inside, fmin(phase, stroke->on - phase));
+    }
+    unsigned quarters = quarters_inside(inside);
+    if (quarters > 0)
+        cover(canvas, x, y, colour, quarters);
+}
+
+void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                 double thick, double on, double off, uint8_t colour)
+{
+    double dx = (double)(x1 - x0) / 2, dy = (double)(y1 - y0) / 2;
+    double length = sqrt(dx * dx + dy * dy);
+    if (length == 0)
+        return;
+    struct stroke stroke = {(double)x0 / 2, (double)y0 / 2, dx / length, dy / length,
+                            length,         thick / 2,      on,          off};
+    /* Walk along the longer axis; at each step visit the few pixels across the line. */
+    bool steep = fabs(dy) > fabs(dx);
+    double major = steep ? stroke.y : stroke.x, minor = steep ? stroke.x : stroke.y;
+    double slope = steep ? dx / dy : dy / dx;
+    double end = major + (steep ? dy : dx);
+    double reach = (thick / 2 + 1) * sqrt(1 + slope * slope) + 1;
+    int64_t first, last;
+    pixel_range(fmin(major, end) - 1, fmax(major, end) + 1, steep ? canvas->height : canvas->width,
+                &first, &last);
+    for (int64_t i = first; i <= last; i++) {
+        double middle = minor + ((double)i + 0.5 - major) * slope;
+        int64_t low, high;
+        pixel_range(middle - reach, middle + reach, steep ? canvas->width : canvas->height, &low,
+                    &high);
+        for (int64_t j = low; j <= high; j++)
+            stroke_pixel(canvas, &stroke, steep ? j : i, steep ? i : j, colour);
+    }
+}
+
+void canvas_blit(struct canvas *canvas, int64_t x, int64_t y, const struct canvas *from)
+{
+    int64_t left = x, top = y, width = from->width, height = from->height;
+    if (!clip(&left, &width, canvas->width) || !clip(&top, &height, canvas->height))
+        return;
+    for (int64_t row = 0; row < height; row++)
+        memcpy(canvas->pixels + (size_t)(top + row) * canvas->width + (size_t)left,
+               from->pixels + (size_t)(top - y + row) * from->width + (size_t)(left - x),
+               (size_t)width);
+}
+
+enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error)
+{
+    assert(canvas->pixels != NULL);
+    return pngfile_write(path, canvas->width, canvas->height, canvas->pixels,
+                         canvas->palette.colours, canvas->palette.count, error);
+}

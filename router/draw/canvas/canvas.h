@@ -1,0 +1,68 @@
+/* canvas: a field of palette indices and the shapes drawn on it.
+ *
+ * Pixel (0, 0) is the top left corner, y runs downward as in the PNG. Every shape is clipped:
+ * coordinates may lie anywhere. Axis-parallel shapes are crisp; discs and slanted lines are
+ * smoothed at their edges with colours mixed from the palette.
+ */
+#ifndef LEEWAY_ROUTER_DRAW_CANVAS_CANVAS_H
+#define LEEWAY_ROUTER_DRAW_CANVAS_CANVAS_H
+
+#include "grid/base.h"
+#include "router/draw/canvas/palette.h"
+
+enum {
+    CANVAS_AREA_MAX = 1 << 26, /* pixels */
+    CANVAS_SIDE_MAX = 65536,   /* pixels a side */
+};
+
+struct canvas {
+    uint32_t width, height;
+    uint8_t *pixels; /* [height * width], row by row from the top */
+    struct palette palette;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes a canvas filled with COLOUR_PAPER. Fails with STATUS_BAD_INPUT over a limit and
+ * STATUS_FAILED without memory. */
+enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
+                          struct error *error);
+void canvas_destroy(struct canvas *canvas); /* accepts a zeroed one */
+
+/* Fills the width x height pixels from (x, y) on. */
+void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
+                 uint8_t colour);
+
+/* Squares side by side from (x, y) on, each in its colour. */
+void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
+                    const uint8_t *colours, uint32_t count);
+
+/* The frame of that rectangle, thick pixels wide, inside it. */
+void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
+                  int64_t thick, uint8_t colour);
+
+/* Sets one pixel. */
+void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour);
+
+/* A disc around (x, y) in half pixels (2 * column + 1 is a column's middle), radius in half
+ * pixels. */
+void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour);
+
+/* A line between two points in half pixels, thick pixels wide, its ends square. With on > 0 it is
+ * dashed: on pixels drawn, off pixels left, along the line. */
+void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                 double thick, double on, double off, uint8_t colour);
+
+/* Copies a part of another canvas's pixels; both share one palette's order. */
+void canvas_blit(struct canvas *canvas, int64_t x, int64_t y, const struct canvas *from);
+
+/* Writes the canvas as a PNG; see png.h. */
+enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,141 @@
+/* palette: see the header for the contract and for how the colours were chosen. */
+#include "router/draw/canvas/palette.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Blue, copper, green, sky, yellow, brown: the middle shade of each layer. */
+static const struct rgb HUES[PALETTE_HUES] = {
+    {0x01, 0x45, 0xc7}, {0xcc, 0x7a, 0x2a}, {0x15, 0x9d, 0x6d},
+    {0x6c, 0xc3, 0xfe}, {0xf0, 0xc6, 0x19}, {0x82, 0x46, 0x03},
+};
+
+static const struct rgb PAPER = {0xff, 0xff, 0xff};
+static const struct rgb FREE = {0xf7, 0xf6, 0xf2};
+static const struct rgb BLOCKED = {0x3a, 0x3d, 0x42};
+static const struct rgb TINT_LIGHT = {0xea, 0xe5, 0xf3};
+static const struct rgb TINT_HEAVY = {0x9a, 0x8c, 0xc2};
+static const struct rgb BLACK = {0, 0, 0};
+static const struct rgb WHITE = {255, 255, 255};
+
+static uint8_t mix_channel(uint8_t under, uint8_t over, double share)
+{
+    return (uint8_t)lround(under + (over - under) * share);
+}
+
+static struct rgb mix(struct rgb under, struct rgb over, double share)
+{
+    return (struct rgb){mix_channel(under.r, over.r, share), mix_channel(under.g, over.g, share),
+                        mix_channel(under.b, over.b, share)};
+}
+
+static void fill_layers(struct palette *palette)
+{
+    for (size_t hue = 0; hue < PALETTE_HUES; hue++) {
+        struct rgb *wire = palette->colours + COLOUR_WIRE + hue * PALETTE_SHADES;
+        wire[0] = HUES[hue];
+        wire[1] = mix(HUES[hue], BLACK, 0.20);
+        wire[2] = mix(HUES[hue], WHITE, 0.29);
+        palette->colours[COLOUR_PALE + hue] = mix(HUES[hue], FREE, 0.72);
+    }
+}
+
+void palette_init(struct palette *palette)
+{
+    memset(palette, 0, sizeof *palette);
+    struct rgb *colours = palette->colours;
+    colours[COLOUR_PAPER] = PAPER;
+    colours[COLOUR_INK] = (struct rgb){0x1b, 0x1d, 0x21};
+    colours[COLOUR_FAINT] = (struct rgb){0x75, 0x78, 0x7d};
+    colours[COLOUR_LINE] = (struct rgb){0xe4, 0xe2, 0xdb};
+    colours[COLOUR_PIN] = (struct rgb){0x14, 0x16, 0x1a};
+    colours[COLOUR_UNROUTED] = (struct rgb){0xab, 0x10, 0x8d};
+    colours[COLOUR_WHITE] = WHITE;
+    for (unsigned i = 0; i < PALETTE_GREYS; i++)
+        colours[COLOUR_GREY + i] = mix(FREE, BLOCKED, (double)i / (PALETTE_GREYS - 1));
+    for (unsigned i = 0; i < PALETTE_TINTS; i++)
+        colours[COLOUR_TINT + i] = mix(TINT_LIGHT, TINT_HEAVY, (double)i / (PALETTE_TINTS - 1));
+    fill_layers(palette);
+    palette->count = COLOUR_ROLES;
+}
+
+/* Squared distance, the channels weighted by what the eye makes of them. */
+static int distance(struct rgb a, struct rgb b)
+{
+    int r = a.r - b.r, g = a.g - b.g, blue = a.b - b.b;
+    return 3 * r * r + 4 * g * g + 2 * blue * blue;
+}
+
+uint8_t palette_nearest(const struct palette *palette, struct rgb colour, unsigned count)
+{
+    assert(count > 0 && count <= palette->count);
+    unsigned best = 0;
+    for (unsigned i = 1; i < count; i++)
+        if (distance(palette->colours[i], colour) < distance(palette->colours[best], colour))
+            best = i;
+    return (uint8_t)best;
+}
+
+uint8_t palette_add(struct palette *palette, struct rgb colour)
+{
+    uint8_t nearest = palette_nearest(palette, colour, palette->count);
+    if (palette->count == PALETTE_MAX || distance(palette->colours[nearest], colour) == 0)
+        return nearest;
+    palette->colours[palette->count] = colour;
+    return (uint8_t)palette->count++;
+}
+
+uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsigned quarters)
+{
+    if (quarters == 0 || under == over)
+        return under;
+    if (quarters >= 4)
+        return over;
+    uint8_t *known = &palette->mixed[quarters][under][over];
+    if (*known == 0) {
+        struct rgb colour = mix(palette->colours[under], palette->colours[over], quarters * 0.25);
+        /* A mixture close to a colour that exists is not worth an entry. */
+        uint8_t nearest = palette_nearest(palette, colour, palette->count);
+        bool close = distance(palette->colours[nearest], colour) < 9 * 12 * 12;
+        *known = close ? nearest : palette_add(palette, colour);
+    }
+    return *known;
+}
+
+uint8_t palette_wire(uint32_t layer, uint32_t net)
+{
+    return (uint8_t)(COLOUR_WIRE + layer % PALETTE_HUES * PALETTE_SHADES + net % PALETTE_SHADES);
+}
+
+uint8_t palette_pale(uint32_t layer)
+{
+    return (uint8_t)(COLOUR_PALE + layer % PALETTE_HUES);
+}
+
+/* One channel of sRGB from linear light. */
+static uint8_t encode(double light)
+{
+    if (light <= 0)
+        return 0;
+    if (light >= 1)
+        return 255;
+    double v = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
+    return (uint8_t)lround(v * 255);
+}
+
+struct rgb palette_ramp(double position)
+{
+    double t = position < 0 ? 0 : position > 1 ? 1 : position;
+    /* CIELAB: L* 16..92 evenly; b* from blue to yellow, kept inside what a screen can show;
+     * a* near 0, so that red and green never carry meaning. */
+    double lightness = 16 + 76 * t, a = 6 - 10 * t, b = -42 + 104 * t;
+    double fy = (lightness + 16) / 116, f[3] = {fy + a / 500, fy, fy - b / 200}, xyz[3];
+    static const double D65[3] = {0.95047, 1.0, 1.08883};
+    for (int i = 0; i < 3; i++)
+        xyz[i] = D65[i] * (f[i] > 6.0 / 29 ? f[i] * f[i] * f[i] : (f[i] - 4.0 / 29) * 108 / 841);
+    return (struct rgb){encode(3.2406 * xyz[0] - 1.5372 * xyz[1] - 0.4986 * xyz[2]),
+                        encode(-0.9689 * xyz[0] + 1.8758 * xyz[1] + 0.0415 * xyz[2]),
+                        encode(0.0557 * xyz[0] - 0.2040 * xyz[1] + 1.0570 * xyz[2])};
+}

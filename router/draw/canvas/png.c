@@ -1,0 +1,237 @@
+/* png: see the header for the contract.
+ *
+ * libpng reports a failure by calling back and expects never to get control again, so each call
+ * runs under setjmp; what must survive the jump lives in a struct that the caller owns.
+ */
+#include "router/draw/canvas/png.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "grid/text/output.h"
+
+/* What one reading or writing owns and where its failure goes. */
+struct session {
+    png_structp png;
+    png_infop info;
+    FILE *stream;
+    struct output output;
+    uint8_t *row;
+    struct rgb *pixels;
+    uint32_t width, height;
+    const char *path;
+    enum status blame; /* status of a failure that libpng reports */
+    struct error *error;
+};
+
+static void on_error(png_structp png, png_const_charp text)
+{
+    struct session *session = png_get_error_ptr(png);
+    error_set_at(session->error, session->blame, session->path, 0, 0, "PNG: %s", text);
+    png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text)
+{
+    (void)png; /* a warning changes no pixel */
+    (void)text;
+}
+
+/* libpng's own would say that writing failed, but not why. */
+static void on_write(png_structp png, png_bytep bytes, size_t size)
+{
+    struct session *session = png_get_io_ptr(png);
+    if (fwrite(bytes, 1, size, session->stream) == size)
+        return;
+    error_set_at(session->error, session->blame, session->path, 0, 0, "cannot write: %s",
+                 strerror(errno));
+    png_longjmp(png, 1);
+}
+
+static void on_flush(png_structp png)
+{
+    (void)png; /* the stream is flushed when the output is committed */
+}
+
+/* The colours that an image uses, in their old order, and their new indices. */
+struct used_colours {
+    struct rgb colours[PALETTE_MAX];
+    unsigned count;
+    uint8_t index[PALETTE_MAX];
+};
+
+/* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
+static void find_used(struct used_colours *used, const uint8_t *pixels, size_t count,
+                      const struct rgb *colours, unsigned colour_count)
+{
+    bool seen[PALETTE_MAX] = {false};
+    for (size_t i = 0; i < count; i++)
+        seen[pixels[i]] = true;
+    used->count = 0;
+    (void)colour_count;
+    for (unsigned i = 0; i < PALETTE_MAX; i++)
+        if (seen[i]) {
+            assert(i < colour_count);
+            used->index[i] = (uint8_t)used->count;
+            used->colours[used->count++] = colours[i];
+        }
+}
+
+/* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half. */
+static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int depth,
+                     const uint8_t *index)
+{
+    if (depth == 8) {
+        for (uint32_t x = 0; x < width; x++)
+            packed[x] = index[pixels[x]];
+        return;
+    }
+    for (uint32_t x = 0; x + 1 < width; x += 2)
+        packed[x / 2] = (uint8_t)(index[pixels[x]] << 4 | index[pixels[x + 1]]);
+    if (width % 2 == 1)
+        packed[width / 2] = (uint8_t)(index[pixels[width - 1]] << 4);
+}
+
+static void write_header(struct session *session, int depth, const struct rgb *colours,
+                         unsigned colour_count)
+{
+    png_color palette[PALETTE_MAX];
+    for (unsigned i = 0; i < colour_count; i++)
+        palette[i] = (png_color){colours[i].r, colours[i].g, colours[i].b};
+    png_set_IHDR(session->png, session->info, session->width, session->height, depth,
+                 PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    png_set_PLTE(session->png, session->info, palette, (int)colour_count);
+    png_set_filter(session->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
+    png_set_compression_level(session->png, 1);
+    png_set_compression_strategy(session->png, Z_RLE);
+    png_write_info(session->png, session->info);
+}
+
+static enum status write_image(struct session *session, const uint8_t *pixels,
+                               const struct used_colours *used)
+{
+    int depth = used->count <= 16 ? 4 : 8;
+    session->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, session, on_error, on_warning);
+    if (session->png != NULL)
+        session->info = png_create_info_struct(session->png);
+    if (session->info == NULL)
+        return error_set(session->error, STATUS_FAILED, "out of memory for the PNG writer");
+    if (setjmp(png_jmpbuf(session->png)) != 0)
+        return STATUS_FAILED;
+    png_set_write_fn(session->png, session, on_write, on_flush);
+    write_header(session, depth, used->colours, used->count);
+    for (uint32_t y = 0; y < session->height; y++) {
+        pack_row(session->row, pixels + (size_t)y * session->width, session->width, depth,
+                 used->index);
+        png_write_row(session->png, session->row);
+    }
+    png_write_end(session->png, NULL);
+    return STATUS_OK;
+}
+
+enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
+                          const struct rgb *colours, unsigned colour_count, struct error *error)
+{
+    struct session session = {
+        .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
+    struct used_colours used;
+    if (width < 1 || height < 1 || (uint64_t)width * height > PNGFILE_AREA_MAX)
+        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
+                            "an image of %u x %u pixels: 1 to %d pixels are written", width, height,
+                            PNGFILE_AREA_MAX);
+    if (colour_count < 1 || colour_count > PALETTE_MAX)
+        return error_set_at(error, STATUS_FAILED, path, 0, 0,
+                            "an image of %u colours: a palette has 1 to %d", colour_count,
+                            PALETTE_MAX);
+    enum status status = output_open(&session.output, path, error);
+    if (status != STATUS_OK)
+        return status;
+    session.stream = session.output.stream;
+    if (isatty(fileno(session.stream))) {
+        status = error_set_at(error, STATUS_FAILED, path, 0, 0,
+                              "pictures are not written to a terminal: name a file or a pipe");
+        goto done;
+    }
+    find_used(&used, pixels, (size_t)width * height, colours, colour_count);
+    session.row = mem_alloc(width, 1, "a row of the picture", error);
+    status = session.row == NULL ? STATUS_FAILED : write_image(&session, pixels, &used);
+    if (status == STATUS_OK)
+        status = output_commit(&session.output, error);
+done:
+    png_destroy_write_struct(&session.png, &session.info);
+    free(session.row);
+    output_abandon(&session.output);
+    return status;
+}
+
+/* Brings any PNG to 3 bytes a pixel. */
+static void read_header(struct session *session)
+{
+    png_structp png = session->png;
+    png_set_user_limits(png, PNGFILE_AREA_MAX, PNGFILE_AREA_MAX);
+    png_read_info(png, session->info);
+    session->width = png_get_image_width(png, session->info);
+    session->height = png_get_image_height(png, session->info);
+    if ((uint64_t)session->width * session->height > PNGFILE_AREA_MAX)
+        png_error(png, "the image has too many pixels");
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_strip_alpha(png);
+    png_set_gray_to_rgb(png);
+    png_set_interlace_handling(png);
+    png_read_update_info(png, session->info);
+}
+
+static enum status read_image(struct session *session)
+{
+    session->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, session, on_error, on_warning);
+    if (session->png != NULL)
+        session->info = png_create_info_struct(session->png);
+    if (session->info == NULL)
+        return error_set(session->error, STATUS_FAILED, "out of memory for the PNG reader");
+    if (setjmp(png_jmpbuf(session->png)) != 0)
+        return STATUS_BAD_INPUT;
+    png_init_io(session->png, session->stream);
+    read_header(session);
+    session->pixels = mem_alloc((size_t)session->width * session->height, sizeof(struct rgb),
+                                "a picture", session->error);
+    if (session->pixels == NULL)
+        return STATUS_FAILED;
+    int passes = png_get_interlace_type(session->png, session->info) == PNG_INTERLACE_NONE ? 1 : 7;
+    for (int pass = 0; pass < passes; pass++)
+        for (uint32_t y = 0; y < session->height; y++)
+            png_read_row(session->png, (png_bytep)(session->pixels + (size_t)y * session->width),
+                         NULL);
+    return STATUS_OK;
+}
+
+enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, struct rgb **pixels,
+                         struct error *error)
+{
+    static_assert(sizeof(struct rgb) == 3, "a row of struct rgb is a row of an RGB image");
+    struct session session = {.path = path, .blame = STATUS_BAD_INPUT, .error = error};
+    *pixels = NULL;
+    *width = *height = 0;
+    session.stream = fopen(path, "rb");
+    if (session.stream == NULL)
+        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot open the picture");
+    enum status status = read_image(&session);
+    png_destroy_read_struct(&session.png, &session.info, NULL);
+    fclose(session.stream);
+    if (status != STATUS_OK) {
+        free(session.pixels);
+        return status;
+    }
+    *pixels = session.pixels;
+    *width = session.width;
+    *height = session.height;
+    return STATUS_OK;
+}

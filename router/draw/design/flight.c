@@ -1,0 +1,93 @@
+/* flight: dashed lines between the pins of each unrouted net, along a minimum spanning tree. */
+#include <stdlib.h>
+
+#include "router/draw/design/scene.h"
+
+static uint64_t apart(const uint32_t *x, const uint32_t *y, uint32_t a, uint32_t b)
+{
+    return (uint64_t)llabs((long long)x[a] - x[b]) + (uint64_t)llabs((long long)y[a] - y[b]);
+}
+
+/* Prim's method with an array: at each turn the nearest point outside joins; ties: lowest index. */
+static void prim(const uint32_t *x, const uint32_t *y, uint32_t n, uint32_t *parent, uint64_t *near)
+{
+    const uint64_t inside = UINT64_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        parent[i] = 0;
+        near[i] = apart(x, y, i, 0);
+    }
+    near[0] = inside;
+    for (uint32_t round = 1; round < n; round++) {
+        uint32_t next = 0;
+        for (uint32_t i = 1; i < n; i++)
+            if (near[i] != inside && (next == 0 || near[i] < near[next]))
+                next = i;
+        near[next] = inside;
+        for (uint32_t i = 1; i < n; i++)
+            if (near[i] != inside && apart(x, y, i, next) < near[i]) {
+                near[i] = apart(x, y, i, next);
+                parent[i] = next;
+            }
+    }
+}
+
+enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32_t *parent,
+                        struct error *error)
+{
+    if (n > FLIGHT_PINS_MAX) {
+        for (uint32_t i = 0; i < n; i++)
+            parent[i] = i > 0 ? i - 1 : 0;
+        return STATUS_OK;
+    }
+    uint64_t *near = mem_alloc(n, sizeof *near, "flight lines", error);
+    if (near == NULL)
+        return STATUS_FAILED;
+    prim(x, y, n, parent, near);
+    free(near);
+    return STATUS_OK;
+}
+
+void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                 double thick)
+{
+    canvas_line(scene->canvas, x0, y0, x1, y1, thick + 2, 0, 0, COLOUR_WHITE);
+    canvas_line(scene->canvas, x0, y0, x1, y1, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
+}
+
+static enum status draw_net(const struct scene *scene, uint32_t net, struct error *error)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct netlist *nets = &scene->design->nets;
+    const struct pin *pins = nets->pins + nets->nets[net].first_pin;
+    uint32_t n = nets->nets[net].pin_count;
+    double thick = scene->bare ? 1 : scene->text * 0.6;
+    thick = scene->scale / 16.0 > thick ? scene->scale / 16.0 : thick;
+    uint32_t *table = mem_alloc(n, 3 * sizeof *table, "flight lines", error);
+    if (table == NULL)
+        return STATUS_FAILED;
+    uint32_t *x = table, *y = table + n, *parent = table + 2 * (size_t)n;
+    for (uint32_t i = 0; i < n; i++) {
+        x[i] = grid_x(grid, pins[i].cell);
+        y[i] = grid_y(grid, pins[i].cell);
+    }
+    enum status status = flight_tree(x, y, n, parent, error);
+    for (uint32_t i = 1; status == STATUS_OK && i < n; i++)
+        flight_line(scene, 2 * view_x(scene, x[i]) + scene->scale,
+                    2 * view_y(scene, y[i]) + scene->scale,
+                    2 * view_x(scene, x[parent[i]]) + scene->scale,
+                    2 * view_y(scene, y[parent[i]]) + scene->scale, thick);
+    free(table);
+    return status;
+}
+
+enum status flight_draw(const struct scene *scene, struct error *error)
+{
+    for (uint32_t net = 0; net < scene->design->nets.net_count; net++) {
+        if (!scene_is_unrouted(scene, net))
+            continue;
+        enum status status = draw_net(scene, net, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,60 @@
+/* picture: a design and its routes as a PNG that a person can read.
+ *
+ * Shown: blocked cells (dark; hatched in the layers' colours where only some layers are blocked),
+ * weights (tints), walls (thick edges), pins (with the net's name where there is room), wires
+ * (hue = layer, lightness = net, width by layer so that one above the other stays visible), vias,
+ * and the flight lines of unrouted nets (dashed, a minimum spanning tree of their pins). Around
+ * it: coordinates, the design's name, the counts and a legend. y runs upward.
+ *
+ * The same design, routes and options give the same bytes: no time, no engine, no device.
+ *
+ * Scale: one cell is `scale` pixels wide, and more than one cell shares a pixel where the part
+ * shown has more than PICTURE_SIDE_MAX cells a side and no scale is asked for. A thin wire never
+ * vanishes then: a pixel shows a wire wherever one of its cells has one, and the share of blocked
+ * cells as a grey.
+ */
+#ifndef LEEWAY_ROUTER_DRAW_DESIGN_PICTURE_H
+#define LEEWAY_ROUTER_DRAW_DESIGN_PICTURE_H
+
+#include "grid/routes.h"
+#include "router/draw/canvas/canvas.h"
+
+enum {
+    PICTURE_SCALE_MAX = 256, /* pixels a cell */
+    PICTURE_SIDE_MAX = 4096, /* pixels a side that the chosen scale stays within, margins apart */
+};
+
+struct picture_options {
+    uint32_t scale;  /* pixels a cell, 1 .. PICTURE_SCALE_MAX; 0: chosen by size */
+    uint32_t fit;    /* with scale 0: pixels that the longer side may have; 0: chosen */
+    bool has_crop;   /* draw only the cells of crop (inside the grid) */
+    struct box crop; /* inclusive */
+    const char *const *highlight; /* names of nets to show strong, all others pale; may be NULL */
+    size_t highlight_count;
+    bool bare; /* the layout alone: no margin, coordinates, title or legend */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Draws the design (routes may be NULL) and writes path, whole or not at all; "-" is standard
+ * output. options may be NULL: all defaults. Fails with STATUS_BAD_INPUT for a scale, a crop box or
+ * a picture over its limit (the message says which, and what would fit) and for a highlighted net
+ * that does not exist; with STATUS_FAILED for memory, disk, or a terminal as the target.
+ * Time O(cells + pixels + steps of all wires), memory 1 byte a pixel (at most CANVAS_AREA_MAX)
+ * and 1 byte a net. */
+enum status picture_draw(const struct design *design, const struct routes *routes,
+                         const struct picture_options *options, const char *path,
+                         struct error *error);
+
+/* The same into a new canvas, which the caller destroys. */
+enum status picture_render(struct canvas *canvas, const struct design *design,
+                           const struct routes *routes, const struct picture_options *options,
+                           struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,162 @@
+/* scene: choice of scale and lanes, and the survey; see the header. */
+#include "router/draw/design/scene.h"
+
+#include <assert.h>
+
+enum {
+    SMALL_SIDE = 1400, /* pixels that small designs are blown up to */
+    ROOMY_SIDE = 2400, /* pixels that designs of several layers may grow to for wider wires */
+    CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within */
+};
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Small designs get large cells; large ones enough pixels to keep the layers apart, while the
+ * side stays within its limit; the largest share pixels between cells. */
+static void choose_scale(struct scene *scene, uint32_t cells, uint32_t fit)
+{
+    uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
+    uint32_t layers = scene->design->grid.layers;
+    uint32_t wanted = fit > 0 ? 1 : smaller(layers > 1 ? layers + 1 : 2, 6);
+    uint32_t roomy = fit > 0 || layers == 1 ? 1 : smaller(2 * layers + 1, ROOMY_SIDE / cells);
+    uint32_t scale = larger((fit > 0 ? fit : SMALL_SIDE) / cells, larger(wanted, roomy));
+    scene->scale = larger(1, smaller(smaller(scale, limit / cells), CELL_MAX));
+    scene->shrink = (cells + limit - 1) / limit;
+}
+
+/* The layers' widths inside a large cell, or false where they would not differ by 2 pixels. */
+static bool nest_lanes(struct scene *scene)
+{
+    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
+    uint32_t widest = layers == 1 ? scale * 44 / 100 : scale * 62 / 100;
+    widest -= (scale - widest) % 2; /* as much room left as right */
+    uint32_t narrowest = larger(scale * 20 / 100, 1), step = 0;
+    if (widest < 1 || widest > scale)
+        return false;
+    if (layers > 1 && widest > narrowest)
+        step = (widest - narrowest) / (layers - 1) / 2 * 2;
+    if (layers > 1 && step < 2)
+        return false;
+    for (uint32_t z = 0; z < layers; z++) {
+        uint32_t width = widest - z * step;
+        scene->lanes[z] = (struct lane){(scale - width) / 2, width};
+    }
+    return true;
+}
+
+static void choose_lanes(struct scene *scene)
+{
+    if (scene->scale >= 3 && nest_lanes(scene))
+        return;
+    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
+    uint32_t room = scale > 1 ? scale - 1 : 1; /* one pixel between neighbouring cells */
+    uint32_t width = larger(room / layers, 1);
+    for (uint32_t z = 0; z < layers; z++)
+        scene->lanes[z] = (struct lane){smaller(z * width, room - width), width};
+}
+
+enum status scene_fit(struct scene *scene, const struct picture_options *options,
+                      struct error *error)
+{
+    uint32_t columns = scene->box.x1 - scene->box.x0 + 1;
+    uint32_t rows = scene->box.y1 - scene->box.y0 + 1;
+    if (options->scale > PICTURE_SCALE_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "a scale of %u: 1 to %d pixels a cell are drawn",
+                         options->scale, PICTURE_SCALE_MAX);
+    scene->scale = options->scale;
+    scene->shrink = 1;
+    if (options->scale == 0)
+        choose_scale(scene, larger(columns, rows), options->fit);
+    scene->width = (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
+    scene->height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
+    int64_t longer = scene->width > scene->height ? scene->width : scene->height;
+    scene->text = longer < 1600 ? 2 : (unsigned)(longer / 800);
+    choose_lanes(scene);
+    return STATUS_OK;
+}
+
+/* Compares the layers' bit planes a word at a time. */
+static void survey_blocked(struct scene *scene)
+{
+    const struct grid *grid = &scene->design->grid;
+    size_t plane = (size_t)grid->height * grid->row_words;
+    for (size_t word = 0; word < plane; word++) {
+        uint64_t any = 0, all = ~(uint64_t)0;
+        for (uint32_t z = 0; z < grid->layers; z++) {
+            any |= grid->blocked[z * plane + word];
+            all &= grid->blocked[z * plane + word];
+        }
+        uint64_t inside = ~(uint64_t)0;
+        if (word % grid->row_words == grid->row_words - 1 && grid->width % 64 != 0)
+            inside >>= 64 - grid->width % 64;
+        scene->survey.blocked |= (all & inside) != 0;
+        scene->survey.partly_blocked |= (any & ~all & inside) != 0;
+    }
+}
+
+/* Cells of a run between two columns or rows that lie within the box's. */
+static uint64_t clipped(uint32_t from, uint32_t to, uint32_t low, uint32_t high)
+{
+    uint32_t first = larger(smaller(from, to), low), last = smaller(larger(from, to), high);
+    return first <= last ? (uint64_t)last - first + 1 : 0;
+}
+
+/* Cells that wires within layers take on the part that is shown. */
+static uint64_t visible_cells(const struct scene *scene)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct box *box = &scene->box;
+    uint64_t cells = 0;
+    for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+        const struct route *route = &scene->routes->nets[net];
+        for (size_t i = 0; i < route->wire_count; i++) {
+            struct wire w = scene->routes->wires[route->first_wire + i];
+            if (grid_z(grid, w.from) == grid_z(grid, w.to))
+                cells += clipped(grid_x(grid, w.from), grid_x(grid, w.to), box->x0, box->x1) *
+                         clipped(grid_y(grid, w.from), grid_y(grid, w.to), box->y0, box->y1);
+        }
+    }
+    return cells;
+}
+
+/* Where a few wires, one pixel wide, would get lost on a large canvas, they grow: as far as they
+ * cover no more than a tenth of it, and leave a pixel between large cells. */
+static void choose_boost(struct scene *scene)
+{
+    if (scene->bare || scene->routes == NULL || scene->lanes[0].width > 1)
+        return;
+    uint64_t pixels = visible_cells(scene) * scene->scale / scene->shrink;
+    uint64_t area = (uint64_t)scene->width * (uint64_t)scene->height;
+    uint32_t most = scene->scale > 2 ? (scene->scale - 2) / 2 : scene->text / 2;
+    while (scene->boost < most && pixels * (2 * (uint64_t)scene->boost + 3) < area / 10)
+        scene->boost++;
+}
+
+void scene_survey(struct scene *scene)
+{
+    const struct grid *grid = &scene->design->grid;
+    struct survey *survey = &scene->survey;
+    survey_blocked(scene);
+    survey->walls = grid->walls != NULL;
+    survey->pins = scene->design->nets.pin_count > 0;
+    survey->weight_max = 1;
+    if (grid->weight != NULL)
+        for (size_t cell = 0; cell < grid_cells(grid); cell++)
+            survey->weight_max = larger(survey->weight_max, grid->weight[cell]);
+    if (scene->routes == NULL)
+        return;
+    assert(scene->routes->net_count == scene->design->nets.net_count);
+    for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+        survey->unrouted |= scene_is_unrouted(scene, net);
+        survey->vias |= scene->routes->nets[net].vias > 0;
+    }
+    choose_boost(scene);
+}

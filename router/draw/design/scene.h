@@ -1,0 +1,129 @@
+/* scene: what a picture shows and where each cell lies on the canvas.
+ *
+ *     cell (x, y)  ->  pixels [view_x, view_x + scale) x [view_y, view_y + scale)
+ *
+ * With shrink > 1 (then scale is 1) shrink x shrink cells share a pixel.
+ *
+ * Wires of several layers must stay visible where they lie above each other. Where a cell is large,
+ * they share the cell's middle and narrow from layer to layer, so that the lower one looks out on
+ * both sides. Where it is small, each layer has a lane of its own, one or more pixels wide:
+ *
+ *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .
+ */
+#ifndef LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
+#define LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
+
+#include "router/draw/design/picture.h"
+
+/* Place and width of a layer's wires inside a cell, in pixels from its left and upper edge. */
+struct lane {
+    uint32_t offset, width;
+};
+
+/* What the legend has to explain, found before anything is drawn. */
+struct survey {
+    bool blocked;        /* some cell is blocked on every layer */
+    bool partly_blocked; /* some cell is blocked on some layers only */
+    uint32_t weight_max; /* the heaviest weight; 1 if there is none */
+    bool walls, vias, pins, unrouted;
+};
+
+struct scene {
+    const struct design *design;
+    const struct routes *routes; /* or NULL */
+    struct canvas *canvas;
+    struct box box; /* the cells shown */
+    uint32_t scale, shrink;
+    int64_t left, top;     /* pixel of the layout's upper left corner */
+    int64_t width, height; /* pixels of the layout */
+    unsigned text;         /* scale of the title's font */
+    int64_t boost;         /* pixels that thin wires of sparse designs grow by on both sides */
+    bool bare;
+    bool *strong; /* [nets] highlighted, or NULL: all are alike */
+    struct survey survey;
+    struct lane lanes[GRID_LAYERS_MAX];
+};
+
+/* The passes of a picture, in this order; each draws into scene->canvas. */
+void ground_draw(const struct scene *scene);
+void tracks_draw(const struct scene *scene);
+enum status flight_draw(const struct scene *scene, struct error *error);
+void pins_draw(const struct scene *scene);
+void tracks_draw_pin_vias(const struct scene *scene);
+void legend_draw(const struct scene *scene);
+
+/* Coordinates at the left and lower edge, and the pixels that they take there. */
+void axes_draw(const struct scene *scene);
+int64_t axes_width(const struct scene *scene);
+int64_t axes_height(const struct scene *scene);
+
+/* Room that title, coordinates and legend take around the layout; also the place of the layout.
+ * Fills scene->left and scene->top. */
+void legend_measure(struct scene *scene, int64_t *width, int64_t *height);
+
+/* Finds out what is there to be seen, and how sparse the wires are, which must be chosen after the
+ * scale. O(cells / 64 + wires), O(cells) with weights. */
+void scene_survey(struct scene *scene);
+
+/* Chooses scale, shrink, size and lanes for scene->box. */
+enum status scene_fit(struct scene *scene, const struct picture_options *options,
+                      struct error *error);
+
+/* Spanning edges of n >= 1 points: parent[i] < n for every i but the first, whose is 0. Minimum in
+ * Manhattan distance up to FLIGHT_PINS_MAX points, O(n^2); a chain in the given order above. */
+enum { FLIGHT_PINS_MAX = 1024 };
+enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32_t *parent,
+                        struct error *error);
+
+/* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
+unsigned ground_tint(uint32_t weight, uint32_t weight_max);
+
+/* Diagonal stripes over a square, one colour a blocked layer, continuous from cell to cell. Cells
+ * of GROUND_HATCH_FROM pixels and more are hatched; smaller ones are grey. */
+enum { GROUND_HATCH_FROM = 6 };
+void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t size,
+                  uint64_t layers);
+
+/* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. */
+uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);
+
+/* Marks that picture and legend share, around a middle given in half pixels; size in pixels. */
+void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
+                uint32_t high);
+bool tracks_has_discs(const struct scene *scene); /* else vias are dark squares */
+void pins_mark(const struct scene *scene, int64_t x, int64_t y, int64_t size, uint8_t rim,
+               uint8_t colour);
+void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                 double thick);
+
+static inline bool scene_is_strong(const struct scene *scene, uint32_t net)
+{
+    return scene->strong == NULL || scene->strong[net];
+}
+
+static inline bool scene_is_unrouted(const struct scene *scene, uint32_t net)
+{
+    return scene->routes != NULL && scene->routes->nets[net].state != ROUTE_ROUTED;
+}
+
+/* Left pixel of a column; columns left of the box give what lies there. */
+static inline int64_t view_x(const struct scene *scene, uint32_t x)
+{
+    int64_t columns = (int64_t)x - scene->box.x0;
+    return scene->left +
+           (scene->shrink > 1 ? columns / scene->shrink : columns * (int64_t)scene->scale);
+}
+
+/* Upper pixel of a row. */
+static inline int64_t view_y(const struct scene *scene, uint32_t y)
+{
+    int64_t rows = (int64_t)scene->box.y1 - y;
+    return scene->top + (scene->shrink > 1 ? rows / scene->shrink : rows * (int64_t)scene->scale);
+}
+
+static inline bool view_holds(const struct scene *scene, uint32_t x, uint32_t y)
+{
+    return x >= scene->box.x0 && x <= scene->box.x1 && y >= scene->box.y0 && y <= scene->box.y1;
+}
+
+#endif

@@ -1,0 +1,309 @@
+/* engine_cpu: workers over an array of jobs.
+ *
+ * A worker is a workspace; threads (workers.h) take on workers, mostly each its own, and each of
+ * these takes the next job by an atomic counter until none is left. Threads start at the first call
+ * with more than one job. A call has no more workers than jobs, and a worker makes its workspace
+ * when it takes its first job, so an engine of 64 threads that is only ever given two jobs holds
+ * two.
+ *
+ * Knots are appended to the worker's own trace, which may move while it grows, so a job's pointer
+ * is set when all are done: `where` remembers worker and place of each job's knots.
+ */
+#include "router/engine/engine_cpu.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/engine/estimate.h"
+#include "router/engine/workers.h"
+
+struct cpu_engine;
+
+struct worker {
+    struct cpu_engine *engine;
+    struct wave *wave; /* NULL until its first job */
+    struct trace trace;
+    enum status status; /* of this round */
+    struct error error;
+};
+
+struct knots_place {
+    uint32_t worker;
+    size_t first;
+};
+
+struct cpu_engine {
+    struct engine head; /* must be first */
+    const struct field *field;
+    const struct wave_ops *wave;
+    const volatile sig_atomic_t *stop;
+    unsigned threads;
+    struct workers *pool;   /* NULL until two jobs come at once */
+    struct worker *workers; /* [threads] */
+    size_t peak_bytes;
+
+    struct job *jobs; /* of this round */
+    size_t job_count;
+    atomic_size_t next;
+    atomic_bool failed;
+    struct knots_place *where; /* [job_count] */
+    size_t where_capacity;
+};
+
+/* Searches one job on this worker. */
+static enum status run_job(struct worker *worker, size_t index)
+{
+    struct cpu_engine *engine = worker->engine;
+    struct job *job = &engine->jobs[index];
+    if (worker->wave == NULL &&
+        engine->wave->create(&worker->wave, engine->field, &worker->error) != STATUS_OK)
+        return STATUS_FAILED;
+    engine->where[index].worker = (uint32_t)(worker - engine->workers);
+    engine->where[index].first = worker->trace.count;
+    job->knot_count = 0;
+    job->knots = NULL;
+    if (engine->stop != NULL && *engine->stop != 0) {
+        job->outcome = OUTCOME_STOPPED;
+        return STATUS_OK;
+    }
+    return engine->wave->search(worker->wave, job, &worker->trace, engine->stop, &worker->error);
+}
+
+/* Takes jobs until none is left or somebody failed. */
+static void run_jobs(struct worker *worker)
+{
+    struct cpu_engine *engine = worker->engine;
+    while (!atomic_load_explicit(&engine->failed, memory_order_relaxed)) {
+        size_t index = atomic_fetch_add_explicit(&engine->next, 1, memory_order_relaxed);
+        if (index >= engine->job_count)
+            return;
+        worker->status = run_job(worker, index);
+        if (worker->status != STATUS_OK)
+            atomic_store_explicit(&engine->failed, true, memory_order_relaxed);
+    }
+}
+
+/* Workers first .. end - 1 take jobs. */
+static void run_workers(void *context, size_t first, size_t end)
+{
+    struct cpu_engine *engine = context;
+    for (size_t i = first; i < end; i++)
+        run_jobs(&engine->workers[i]);
+}
+
+/* Runs a round on as many workers as there are jobs for, and waits for its end. */
+static enum status run_round(struct cpu_engine *engine, struct error *error)
+{
+    const size_t count = engine->job_count < engine->threads ? engine->job_count : engine->threads;
+    if (count < 2) {
+        run_workers(engine, 0, count);
+        return STATUS_OK;
+    }
+    if (engine->pool == NULL && workers_create(&engine->pool, engine->threads, error) != STATUS_OK)
+        return STATUS_FAILED;
+    workers_run(engine->pool, run_workers, engine, count, 1);
+    return STATUS_OK;
+}
+
+static void measure_bytes(struct cpu_engine *engine)
+{
+    size_t bytes = sizeof *engine + engine->threads * sizeof *engine->workers +
+                   engine->where_capacity * sizeof *engine->where;
+    for (unsigned i = 0; i < engine->threads; i++) {
+        const struct worker *worker = &engine->workers[i];
+        bytes += worker->wave != NULL ? engine->wave->bytes(worker->wave) : 0;
+        bytes += worker->trace.capacity * sizeof *worker->trace.knots;
+    }
+    if (bytes > engine->peak_bytes)
+        engine->peak_bytes = bytes;
+}
+
+static enum status cpu_expand(struct engine *base, struct job *jobs, size_t count,
+                              struct error *error)
+{
+    struct cpu_engine *engine = (struct cpu_engine *)base;
+    if (mem_grow((void **)&engine->where, &engine->where_capacity, count, sizeof *engine->where,
+                 "jobs", error) != STATUS_OK)
+        return STATUS_FAILED;
+    engine->jobs = jobs;
+    engine->job_count = count;
+    atomic_store(&engine->next, 0);
+    atomic_store(&engine->failed, false);
+    for (unsigned i = 0; i < engine->threads; i++) {
+        engine->workers[i].trace.count = 0;
+        engine->workers[i].status = STATUS_OK;
+        error_clear(&engine->workers[i].error);
+    }
+    if (run_round(engine, error) != STATUS_OK)
+        return STATUS_FAILED;
+    measure_bytes(engine);
+    for (unsigned i = 0; i < engine->threads; i++)
+        if (engine->workers[i].status != STATUS_OK)
+            return error_set(error, engine->workers[i].status, "%s", engine->workers[i].error.text);
+    for (size_t i = 0; i < count; i++)
+        if (jobs[i].outcome == OUTCOME_FOUND)
+            jobs[i].knots =
+                engine->workers[engine->where[i].worker].trace.knots + engine->where[i].first;
+    return STATUS_OK;
+}
+
+static enum status cpu_update(struct engine *base, const struct box *dirty, size_t count,
+                              struct error *error)
+{
+    struct cpu_engine *engine = (struct cpu_engine *)base;
+    (void)error;
+    for (unsigned i = 0; i < engine->threads && engine->wave->update != NULL; i++)
+        if (engine->workers[i].wave != NULL)
+            engine->wave->update(engine->workers[i].wave, dirty, count);
+    return STATUS_OK;
+}
+
+/* Says what a wave cannot do: the features that it misses, or else its limit. */
+static enum status refuse(const struct wave_ops *wave, const struct field *field, unsigned features,
+                          struct error *error)
+{
+    char words[256] = "", names[256];
+    unsigned missing = features & ~wave->features;
+    size_t used = 0;
+    for (unsigned bit = 1; bit < FEATURE_ALL && used < sizeof words; bit <<= 1)
+        if ((missing & bit) != 0)
+            used += (size_t)snprintf(words + used, sizeof words - used, "%s%s",
+                                     used > 0 ? ", " : "", feature_name((enum feature)bit));
+    return error_set(error, STATUS_BAD_INPUT,
+                     "wave '%s' does not support this design's %s; waves that do: %s, or auto",
+                     wave->name, missing != 0 ? words : wave->limit(field),
+                     wave_names(names, sizeof names, features, field));
+}
+
+/* Finds the wave that the options name and checks that it can route the field. */
+static enum status choose_wave(const struct wave_ops **wave, const struct field *field,
+                               const char *name, struct error *error)
+{
+    char names[256];
+    unsigned features = field_features(field);
+    if (name == NULL || strcmp(name, "auto") == 0) {
+        *wave = wave_auto(features, field);
+        return STATUS_OK;
+    }
+    *wave = wave_find(name);
+    const char *near = wave_nearest(name);
+    if (*wave == NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the CPU engine has no wave '%s'%s%s%s; its waves are: %s, or auto", name,
+                         near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                         near != NULL ? "?" : "", wave_names(names, sizeof names, 0, NULL));
+    return wave_supports(*wave, features, field) ? STATUS_OK
+                                                 : refuse(*wave, field, features, error);
+}
+
+static enum status cpu_open(struct engine **base, const struct field *field,
+                            const struct engine_options *options, struct error *error)
+{
+    const struct wave_ops *wave = NULL;
+    *base = NULL;
+    enum status status = choose_wave(&wave, field, options->wave, error);
+    if (status != STATUS_OK)
+        return status;
+    unsigned threads = options->threads < 1 ? 1 : options->threads;
+    threads = threads > WORKERS_MAX ? WORKERS_MAX : threads;
+    struct cpu_engine *engine = mem_alloc(1, sizeof *engine, "engine", error);
+    struct worker *workers = mem_alloc(threads, sizeof *workers, "workers", error);
+    if (engine == NULL || workers == NULL) {
+        free(engine);
+        free(workers);
+        return STATUS_FAILED;
+    }
+    engine->head.ops = engine_cpu();
+    engine->field = field;
+    engine->wave = wave;
+    engine->stop = options->stop;
+    engine->threads = threads;
+    engine->workers = workers;
+    for (unsigned i = 0; i < threads; i++)
+        workers[i].engine = engine;
+    measure_bytes(engine);
+    *base = &engine->head;
+    return STATUS_OK;
+}
+
+static void cpu_close(struct engine *base)
+{
+    struct cpu_engine *engine = (struct cpu_engine *)base;
+    if (engine == NULL)
+        return;
+    workers_destroy(engine->pool);
+    for (unsigned i = 0; i < engine->threads; i++) {
+        engine->wave->destroy(engine->workers[i].wave);
+        free(engine->workers[i].trace.knots);
+    }
+    free(engine->where);
+    free(engine->workers);
+    free(engine);
+}
+
+static const char *cpu_unusable(void)
+{
+    return NULL;
+}
+
+static size_t cpu_appetite(const struct engine *base)
+{
+    return ((const struct cpu_engine *)base)->threads;
+}
+
+static const char *cpu_wave(const struct engine *base)
+{
+    return ((const struct cpu_engine *)base)->wave->name;
+}
+
+static const char *cpu_device(const struct engine *base)
+{
+    (void)base;
+    return "cpu";
+}
+
+static void cpu_peak_bytes(const struct engine *base, size_t *host, size_t *device)
+{
+    *host = ((const struct cpu_engine *)base)->peak_bytes;
+    *device = 0;
+}
+
+static const char *cpu_wave_at(size_t index)
+{
+    const struct wave_ops *const *wave = wave_table();
+    while (*wave != NULL && index > 0) {
+        wave++;
+        index--;
+    }
+    return *wave != NULL ? (*wave)->name : NULL;
+}
+
+static double cpu_foresee(const struct field *field, unsigned features,
+                          const struct engine_options *options, const struct job *jobs,
+                          size_t count)
+{
+    const struct wave_ops *wave = options->wave != NULL ? wave_find(options->wave) : NULL;
+    return estimate_cpu(wave != NULL ? wave : wave_auto(features, field), field->grid,
+                        options->threads, jobs, count);
+}
+
+const struct engine_ops *engine_cpu(void)
+{
+    static const struct engine_ops ops = {
+        .name = "cpu",
+        .unusable = cpu_unusable,
+        .open = cpu_open,
+        .update = cpu_update,
+        .expand = cpu_expand,
+        .appetite = cpu_appetite,
+        .wave = cpu_wave,
+        .device = cpu_device,
+        .peak_bytes = cpu_peak_bytes,
+        .close = cpu_close,
+        .wave_at = cpu_wave_at,
+        .estimate = cpu_foresee,
+    };
+    return &ops;
+}

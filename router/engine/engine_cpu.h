@@ -1,0 +1,23 @@
+/* engine_cpu: the engine that runs the waves of router/wave on the machine's own cores.
+ *
+ * Jobs are handed out one by one to `threads` workers, each with a workspace of its own. A job's
+ * answer depends on the field and the job alone, so neither the number of threads nor who takes
+ * which job shows in the result.
+ */
+#ifndef LEEWAY_ROUTER_ENGINE_ENGINE_CPU_H
+#define LEEWAY_ROUTER_ENGINE_ENGINE_CPU_H
+
+#include "router/engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The engine's table; always usable. */
+const struct engine_ops *engine_cpu(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,250 @@
+/* workers: see the header.
+ *
+ * A loop is cut into ranges, and range r is for thread r modulo their number, so that what a thread
+ * has in its cache from the loop before is of use. Who is done looks for ranges that nobody has
+ * taken: their threads are busy, or have not woken yet. The caller waits until all ranges are done,
+ * not until all threads have come, so one that comes late delays nobody.
+ *
+ *     ticket       loop << 16 | ranges
+ *     claimed[r]   the last loop whose range r was taken
+ *
+ * Whoever takes a range raises claimed[r] to the loop's number. A loop ends when all its ranges are
+ * done, so a thread that still holds an old ticket finds all of them taken, and nothing that
+ * belongs to a loop changes under who has taken one.
+ *
+ * Loops often follow each other by microseconds, so who has nothing to do looks around for a while
+ * before going to sleep.
+ */
+#include "router/engine/workers.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum {
+    RANGES_A_THREAD = 4,
+    RANGES_BITS = 16,
+    LOOKS = 2000,      /* before going to sleep */
+    LOOKS_PATIENT = 50 /* before taking another's range */
+};
+
+_Static_assert(RANGES_A_THREAD *WORKERS_MAX < 1 << RANGES_BITS, "a ticket has room for them");
+
+struct worker_thread {
+    struct workers *workers;
+    unsigned index; /* 1 .. : the caller is 0 */
+    pthread_t thread;
+    pthread_cond_t wake;
+    bool asleep; /* under the lock */
+};
+
+struct workers {
+    unsigned count; /* threads, and the caller */
+    struct worker_thread *threads;
+
+    atomic_uint_fast64_t ticket;
+    atomic_uint_fast64_t *claimed; /* [RANGES_A_THREAD * count] */
+    atomic_uint done;              /* ranges of this loop */
+    workers_body *body;            /* of this loop, as are the next: written before its ticket */
+    void *context;
+    size_t elements, range;
+
+    pthread_mutex_t lock; /* held by who goes to sleep, and who wakes */
+    pthread_cond_t finished;
+    atomic_uint asleep;  /* threads */
+    atomic_bool waiting; /* the caller sleeps */
+    atomic_bool quit;
+};
+
+static uint_fast64_t loop_of(uint_fast64_t ticket)
+{
+    return ticket >> RANGES_BITS;
+}
+
+static uint32_t ranges_of(uint_fast64_t ticket)
+{
+    return ticket & ((1u << RANGES_BITS) - 1);
+}
+
+static void look_away(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* Does range r, unless somebody has taken it. */
+static void take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r)
+{
+    uint_fast64_t last = atomic_load(&workers->claimed[r]);
+    if (last >= loop_of(ticket) ||
+        !atomic_compare_exchange_strong(&workers->claimed[r], &last, loop_of(ticket)))
+        return;
+    size_t first = r * workers->range, left = workers->elements - first;
+    workers->body(workers->context, first, first + (left < workers->range ? left : workers->range));
+    if (atomic_fetch_add(&workers->done, 1) + 1 == ranges_of(ticket) &&
+        atomic_load(&workers->waiting)) {
+        pthread_mutex_lock(&workers->lock);
+        pthread_cond_signal(&workers->finished);
+        pthread_mutex_unlock(&workers->lock);
+    }
+}
+
+/* Does a thread's ranges of a loop, then what others have not come to. */
+static void take_ranges(struct workers *workers, uint_fast64_t ticket, unsigned thread)
+{
+    const uint32_t ranges = ranges_of(ticket);
+    for (uint32_t r = thread; r < ranges; r += workers->count)
+        take_range(workers, ticket, r);
+    for (int look = 0; look < LOOKS_PATIENT && atomic_load(&workers->done) < ranges &&
+                       atomic_load(&workers->ticket) == ticket;
+         look++)
+        look_away();
+    for (uint32_t r = 0; r < ranges; r++)
+        take_range(workers, ticket, r);
+}
+
+/* True where there is a loop after `seen` that has a range for the thread. */
+static bool has_work(const struct worker_thread *thread, uint_fast64_t seen, uint_fast64_t ticket)
+{
+    return loop_of(ticket) != seen && thread->index < ranges_of(ticket);
+}
+
+/* Waits for a loop with a range for the thread, or the end; returns its ticket. */
+static uint_fast64_t wait_for_loop(struct worker_thread *thread, uint_fast64_t seen)
+{
+    struct workers *workers = thread->workers;
+    for (int look = 0; look < LOOKS; look++) {
+        uint_fast64_t ticket = atomic_load(&workers->ticket);
+        if (has_work(thread, seen, ticket) || atomic_load(&workers->quit))
+            return ticket;
+        look_away();
+    }
+    pthread_mutex_lock(&workers->lock);
+    thread->asleep = true;
+    atomic_fetch_add(&workers->asleep, 1);
+    while (!has_work(thread, seen, atomic_load(&workers->ticket)) && !atomic_load(&workers->quit))
+        pthread_cond_wait(&thread->wake, &workers->lock);
+    atomic_fetch_sub(&workers->asleep, 1);
+    thread->asleep = false;
+    pthread_mutex_unlock(&workers->lock);
+    return atomic_load(&workers->ticket);
+}
+
+static void *worker_main(void *argument)
+{
+    struct worker_thread *thread = argument;
+    uint_fast64_t ticket = 0;
+    for (;;) {
+        ticket = wait_for_loop(thread, loop_of(ticket));
+        if (atomic_load(&thread->workers->quit))
+            return NULL;
+        take_ranges(thread->workers, ticket, thread->index);
+    }
+}
+
+enum status workers_create(struct workers **result, unsigned count, struct error *error)
+{
+    struct workers *workers = mem_alloc(1, sizeof *workers, "threads", error);
+    *result = workers;
+    if (workers == NULL)
+        return STATUS_FAILED;
+    count = count < 1 ? 1 : count < WORKERS_MAX ? count : WORKERS_MAX;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->finished, NULL);
+    workers->threads = mem_alloc(count, sizeof *workers->threads, "threads", error);
+    workers->claimed =
+        mem_alloc((size_t)RANGES_A_THREAD * count, sizeof *workers->claimed, "threads", error);
+    if (workers->threads == NULL || workers->claimed == NULL) {
+        workers_destroy(workers);
+        *result = NULL;
+        return STATUS_FAILED;
+    }
+    unsigned started = 1;
+    for (; started < count; started++) {
+        struct worker_thread *thread = &workers->threads[started];
+        thread->workers = workers;
+        thread->index = started;
+        pthread_cond_init(&thread->wake, NULL);
+        if (pthread_create(&thread->thread, NULL, worker_main, thread) != 0) {
+            pthread_cond_destroy(&thread->wake);
+            break;
+        }
+    }
+    workers->count = started;
+    return STATUS_OK;
+}
+
+/* Wakes those that sleep and have a range. */
+static void wake(struct workers *workers, uint32_t ranges)
+{
+    if (atomic_load(&workers->asleep) == 0)
+        return;
+    pthread_mutex_lock(&workers->lock);
+    for (uint32_t i = 1; i < workers->count && i < ranges; i++)
+        if (workers->threads[i].asleep)
+            pthread_cond_signal(&workers->threads[i].wake);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+static void wait_for_all(struct workers *workers, uint32_t ranges)
+{
+    for (int look = 0; look < LOOKS; look++) {
+        if (atomic_load(&workers->done) == ranges)
+            return;
+        look_away();
+    }
+    pthread_mutex_lock(&workers->lock);
+    atomic_store(&workers->waiting, true);
+    while (atomic_load(&workers->done) != ranges)
+        pthread_cond_wait(&workers->finished, &workers->lock);
+    atomic_store(&workers->waiting, false);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
+                 size_t least)
+{
+    const size_t most = (size_t)workers->count * RANGES_A_THREAD;
+    size_t range = (count + most - 1) / most;
+    range = range > least ? range : least;
+    if (workers->count == 1 || count <= range) {
+        if (count > 0)
+            body(context, 0, count);
+        return;
+    }
+    const uint32_t ranges = (uint32_t)((count + range - 1) / range);
+    workers->body = body;
+    workers->context = context;
+    workers->elements = count;
+    workers->range = range;
+    atomic_store(&workers->done, 0);
+    uint_fast64_t loop = loop_of(atomic_load(&workers->ticket)) + 1;
+    uint_fast64_t ticket = loop << RANGES_BITS | ranges;
+    atomic_store(&workers->ticket, ticket);
+    wake(workers, ranges);
+    take_ranges(workers, ticket, 0);
+    wait_for_all(workers, ranges);
+}
+
+void workers_destroy(struct workers *workers)
+{
+    if (workers == NULL)
+        return;
+    pthread_mutex_lock(&workers->lock);
+    atomic_store(&workers->quit, true);
+    for (unsigned i = 1; i < workers->count; i++)
+        pthread_cond_signal(&workers->threads[i].wake);
+    pthread_mutex_unlock(&workers->lock);
+    for (unsigned i = 1; i < workers->count; i++) {
+        pthread_join(workers->threads[i].thread, NULL);
+        pthread_cond_destroy(&workers->threads[i].wake);
+    }
+    pthread_cond_destroy(&workers->finished);
+    pthread_mutex_destroy(&workers->lock);
+    free(workers->claimed);
+    free(workers->threads);
+    free(workers);
+}

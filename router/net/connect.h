@@ -1,0 +1,68 @@
+/* connect: one net's tree, grown pin by pin.
+ *
+ *     tree = first pin
+ *     while a pin is missing:  search from the whole tree to the missing pins,
+ *                              add the path to the nearest (ties: pin order)
+ *
+ * This is Prim's rule with paths for edges (Akers 1972, and the book's "nearest unconnected pin"):
+ * for two pins the one cheapest path, for more a tree of at most twice the least cost.
+ *
+ * The state is open between two searches, so that many nets grow in step: a caller gathers one
+ * job of each, has them searched at once, and hands each outcome back.
+ *
+ *     connect_begin(&growth, design, net);
+ *     while (!connect_is_done(&growth)) {
+ *         job = connect_job(&growth, window);
+ *         engine->ops->expand(engine, &job, 1, error);
+ *         if (job.outcome != OUTCOME_FOUND) break;
+ *         connect_take(&growth, &job);
+ *     }
+ */
+#ifndef LEEWAY_ROUTER_NET_CONNECT_H
+#define LEEWAY_ROUTER_NET_CONNECT_H
+
+#include "grid/routes.h"
+#include "router/engine.h"
+
+struct growth {
+    const struct design *design;
+    uint32_t net;
+    struct wire *joined; /* all cells that a path may start from: pins joined and wires, disjoint
+                            but for their ends */
+    size_t joined_count, joined_capacity;
+    struct wire *wires; /* the paths, in the order of grid/routes.h */
+    size_t wire_count, wires_capacity;
+    struct wire *targets; /* pins not yet joined, in pin order */
+    size_t target_count, targets_capacity;
+    cost_t cost;          /* of the paths, tolls included */
+    cost_t guess;         /* for the next search (engine.h); 0 after each */
+    uint64_t work;        /* labels that its searches may have set; kept by run_grow */
+    enum outcome outcome; /* FOUND as long as no search failed; kept by run_grow */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Starts a net. A zeroed growth, or one used before: its memory is used again. */
+enum status connect_begin(struct growth *growth, const struct design *design, uint32_t net,
+                          struct error *error);
+
+/* The search for the next path, valid until the next connect_take. */
+struct job connect_job(const struct growth *growth, struct box window);
+
+/* Adds the path of a job with OUTCOME_FOUND. O(knots + pins). */
+enum status connect_take(struct growth *growth, const struct job *job, struct error *error);
+
+void connect_destroy(struct growth *growth);
+
+#ifdef __cplusplus
+}
+#endif
+
+static inline bool connect_is_done(const struct growth *growth)
+{
+    return growth->target_count == 0;
+}
+
+#endif

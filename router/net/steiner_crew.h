@@ -1,0 +1,30 @@
+/* steiner_crew: cheapest trees of many nets at once, each by one of some threads.
+ *
+ * An engine searches for paths; the trees of steiner.h are made on the host, a millisecond or so
+ * each. Nets do not see each other, so the trees are the same for any number of threads.
+ */
+#ifndef LEEWAY_ROUTER_NET_STEINER_CREW_H
+#define LEEWAY_ROUTER_NET_STEINER_CREW_H
+
+#include "router/net/steiner.h"
+
+struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes a crew of so many threads, the caller's included; they start when they are first needed. */
+enum status steiner_crew_create(struct steiner_crew **crew, unsigned threads, struct error *error);
+void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */
+
+/* Gives growths[which[0 .. count)] their trees in windows[which[..]], each as by steiner_grow. */
+enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
+                              const struct box *windows, struct growth *growths,
+                              const uint32_t *which, uint32_t count, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

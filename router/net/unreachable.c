@@ -1,0 +1,110 @@
+/* closed_set: the certificate of explain.h. A flood over two bit planes: what may be entered, and
+ * what has been reached. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/net/explain.h"
+
+static void set_wire(const struct grid *grid, uint64_t *plane, struct wire wire, bool value)
+{
+    int64_t stride = wire_stride(grid, wire);
+    for (int64_t cell = wire.from;; cell += stride) {
+        uint64_t bit = grid_bit(grid, (cell_t)cell);
+        uint64_t *word = &plane[grid_word(grid, (cell_t)cell)];
+        *word = value ? *word | bit : *word & ~bit;
+        if (cell == wire.to)
+            return;
+    }
+}
+
+struct stack {
+    cell_t *cells;
+    size_t count, capacity;
+};
+
+static enum status reach(const struct grid *grid, struct stack *stack, uint64_t *plane, cell_t cell,
+                         struct error *error)
+{
+    plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
+    enum status status = mem_grow((void **)&stack->cells, &stack->capacity, stack->count + 1,
+                                  sizeof *stack->cells, "a stack of cells", error);
+    if (status == STATUS_OK)
+        stack->cells[stack->count++] = cell;
+    return status;
+}
+
+static enum status reach_wire(const struct grid *grid, struct stack *stack, uint64_t *plane,
+                              struct wire wire, struct error *error)
+{
+    enum status status = STATUS_OK;
+    int64_t stride = wire_stride(grid, wire);
+    for (int64_t cell = wire.from; status == STATUS_OK; cell += stride) {
+        if (!grid_plane_get(grid, plane, (cell_t)cell))
+            status = reach(grid, stack, plane, (cell_t)cell, error);
+        if (cell == wire.to)
+            break;
+    }
+    return status;
+}
+
+static bool wire_is_reached(const struct grid *grid, const uint64_t *plane, struct wire wire)
+{
+    int64_t stride = wire_stride(grid, wire);
+    for (int64_t cell = wire.from;; cell += stride) {
+        if (grid_plane_get(grid, plane, (cell_t)cell))
+            return true;
+        if (cell == wire.to)
+            return false;
+    }
+}
+
+/* Floods until the stack is empty. A pin of several cells that is reached in one is reached in
+ * all: its cells are joined. */
+static enum status flood(const struct design *design, uint32_t net, const uint64_t *shut,
+                         struct stack *stack, uint64_t *plane, struct error *error)
+{
+    const struct grid *grid = &design->grid;
+    const struct net *n = &design->nets.nets[net];
+    enum status status = STATUS_OK;
+    while (stack->count > 0 && status == STATUS_OK) {
+        cell_t from = stack->cells[--stack->count];
+        for (int d = 0; d < DIRECTIONS && status == STATUS_OK; d++) {
+            cell_t to = grid_step_exists(grid, from, d) ? grid_neighbour(grid, from, d) : CELL_NONE;
+            if (to != CELL_NONE && !grid_plane_get(grid, shut, to) &&
+                !grid_plane_get(grid, plane, to))
+                status = reach(grid, stack, plane, to, error);
+        }
+        for (uint32_t i = 0; stack->count == 0 && i < n->pin_count && status == STATUS_OK; i++) {
+            struct wire pin = pin_wire(grid, design->nets.pins[n->first_pin + i]);
+            if (wire_is_reached(grid, plane, pin))
+                status = reach_wire(grid, stack, plane, pin, error);
+        }
+    }
+    return status;
+}
+
+enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
+                               uint32_t *lost, struct error *error)
+{
+    const struct grid *grid = &design->grid;
+    const struct net *n = &design->nets.nets[net];
+    const struct pin *pins = design->nets.pins + n->first_pin;
+    size_t words = grid_plane_words(grid);
+    struct stack stack = {0};
+    uint64_t *shut = mem_alloc(words, sizeof *shut, "closed cells", error);
+    if (shut == NULL)
+        return STATUS_FAILED;
+    memcpy(shut, grid->blocked, words * sizeof *shut);
+    memset(plane, 0, words * sizeof *plane);
+    for (uint32_t i = 0; i < n->pin_count; i++)
+        set_wire(grid, shut, pin_wire(grid, pins[i]), false);
+    enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
+    if (status == STATUS_OK)
+        status = flood(design, net, shut, &stack, plane, error);
+    *lost = 0;
+    while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
+        ++*lost;
+    free(stack.cells);
+    free(shut);
+    return status;
+}

@@ -1,0 +1,136 @@
+/* ahead: rounds over a window of the list. */
+#include "router/plan/speculate.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of 5536 nets of a crowded design windows of 1, 2, 3, 4, 8, 16 and 64 put in 1, 1.63, 1.93, 2.07,
+ * 2.21, 2.24 and 2.24 a round, and a round takes as long as its longest search. */
+enum { WIDTH_MAX = 3 };
+
+/* Of 20 000 trees of a crowded design 98 % cost at most a tenth more than the net's tree before,
+ * 99.5 % at most a seventh more. */
+enum { GUESS_PARTS = 8 };
+
+enum status speculate_create(struct speculation *ahead, struct plan *plan, struct error *error)
+{
+    const struct engine *engine = plan->run->soft.engine;
+    size_t width = engine->ops->appetite(engine);
+    width = width < 1 ? 1 : width < WIDTH_MAX ? width : WIDTH_MAX;
+    *ahead = (struct speculation){.plan = plan, .width = (uint32_t)width};
+    ahead->searched = mem_alloc(width, sizeof *ahead->searched, "a batch of nets", error);
+    ahead->round = mem_alloc(width, sizeof *ahead->round, "a batch of nets", error);
+    ahead->found = mem_alloc(plan->count, sizeof *ahead->found, "costs of nets", error);
+    for (uint32_t place = 0; ahead->searched != NULL && place < width; place++)
+        ahead->searched[place].outcome = OUTCOME_STOPPED;
+    return ahead->searched != NULL && ahead->round != NULL && ahead->found != NULL ? STATUS_OK
+                                                                                   : STATUS_FAILED;
+}
+
+void speculate_destroy(struct speculation *ahead)
+{
+    for (uint32_t i = 0; ahead->searched != NULL && i < ahead->width; i++)
+        connect_destroy(&ahead->searched[i]);
+    for (uint32_t i = 0; ahead->round != NULL && i < ahead->width; i++)
+        connect_destroy(&ahead->round[i]);
+    free(ahead->searched);
+    free(ahead->round);
+    free(ahead->found);
+    *ahead = (struct speculation){0};
+}
+
+static void swap(struct growth *a, struct growth *b)
+{
+    struct growth kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* True where the net has to be searched (again): it is new in the window, or its tree would cost
+ * more now than when it was searched. */
+static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth *growth)
+{
+    struct route route = {0};
+    if (growth->outcome != OUTCOME_FOUND)
+        return growth->outcome == OUTCOME_STOPPED;
+    routes_measure(&route, &plan->run->soft.seen, plan->nets[rank], growth->wires,
+                   growth->wire_count);
+    return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) !=
+           growth->cost;
+}
+
+/* True where a search of the net keeps this thread busy and not the engine: searched ahead it
+ * would only cost time. */
+static bool is_for_host(const struct plan *plan, uint32_t rank)
+{
+    return steiner_suits(plan->run->design, plan->nets[rank], plan_window(plan, rank));
+}
+
+/* Searches those of the window's nets ranks[0 .. count) that are stale. */
+static enum status search_window(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+                                 struct error *error)
+{
+    struct plan *plan = ahead->plan;
+    uint32_t places[WIDTH_MAX] = {0}, again[WIDTH_MAX] = {0}, searches = 0;
+    cost_t guesses[WIDTH_MAX] = {0};
+    for (uint32_t place = 0; place < count; place++) {
+        struct growth *growth = &ahead->searched[place];
+        if (!is_stale(plan, ranks[place], growth))
+            continue;
+        if (place > 0 && is_for_host(plan, ranks[place])) {
+            growth->outcome = OUTCOME_STOPPED;
+            continue;
+        }
+        places[searches] = place;
+        cost_t found = ahead->found[ranks[place]];
+        guesses[searches] = found + found / GUESS_PARTS;
+        again[searches++] = ranks[place];
+    }
+    assert(searches > 0);
+    enum status status = plan_grow(plan, again, guesses, searches, ahead->round, error);
+    for (uint32_t i = 0; i < searches; i++) {
+        if (ahead->round[i].outcome == OUTCOME_FOUND)
+            ahead->found[again[i]] = ahead->round[i].cost;
+        swap(&ahead->round[i], &ahead->searched[places[i]]);
+    }
+    return status;
+}
+
+/* Puts trees of the window in from its front, up to the first that is stale; *entered of them.
+ * The rest moves to the front. */
+static enum status put_in(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+                          uint32_t *entered, uint64_t *work, struct error *error)
+{
+    struct plan *plan = ahead->plan;
+    enum status status = STATUS_OK;
+    uint32_t place = 0;
+    for (; place < count && status == STATUS_OK; place++) {
+        const struct growth *growth = &ahead->searched[place];
+        if (place > 0 && is_stale(plan, ranks[place], growth))
+            break;
+        *work += growth->work;
+        if (growth->outcome == OUTCOME_FOUND)
+            status = plan_put_in(plan, ranks[place], growth->wires, growth->wire_count, error);
+    }
+    for (uint32_t i = place; i < count; i++)
+        swap(&ahead->searched[i - place], &ahead->searched[i]);
+    for (uint32_t i = count - place; i < count; i++)
+        ahead->searched[i].outcome = OUTCOME_STOPPED;
+    *entered = place;
+    return status;
+}
+
+enum status speculate_once(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+                           uint32_t *entered, struct error *error)
+{
+    struct run *run = ahead->plan->run;
+    uint64_t work = run->work; /* how much is searched in vain depends on the width */
+    uint32_t now = count < ahead->width ? count : ahead->width;
+    *entered = 0;
+    enum status status = search_window(ahead, ranks, now, error);
+    if (status == STATUS_OK)
+        status = put_in(ahead, ranks, now, entered, &work, error);
+    run->work = work;
+    return status;
+}

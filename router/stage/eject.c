@@ -1,0 +1,200 @@
+/* eject: chains of nets that push each other, with a log to undo them. */
+#include "router/stage/eject.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error)
+{
+    *ejector = (struct ejector){.plan = plan};
+    ejector->place = mem_alloc(plan->count, sizeof *ejector->place, "moved nets", error);
+    if (ejector->place == NULL)
+        return STATUS_FAILED;
+    enum status status = plan_note_owners(plan, error);
+    if (status != STATUS_OK)
+        ejector_destroy(ejector);
+    return status;
+}
+
+void ejector_destroy(struct ejector *ejector)
+{
+    for (size_t i = 0; i < ejector->log_made; i++)
+        free(ejector->log[i].before.wires);
+    connect_destroy(&ejector->growth);
+    if (ejector->plan != NULL)
+        plan_drop_owners(ejector->plan);
+    free(ejector->place);
+    free(ejector->log);
+    free(ejector->queue);
+    *ejector = (struct ejector){0};
+}
+
+static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
+{
+    const struct tree *tree = &ejector->plan->trees[rank];
+    if (tree->present)
+        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount, NULL);
+}
+
+/* Notes a net's tree before its first change. */
+static enum status log_net(struct ejector *ejector, uint32_t rank, struct error *error)
+{
+    if (ejector->place[rank] != 0)
+        return STATUS_OK;
+    if (mem_grow((void **)&ejector->log, &ejector->log_capacity, ejector->log_count + 1,
+                 sizeof *ejector->log, "moved nets", error) != STATUS_OK)
+        return STATUS_FAILED;
+    struct ejected *entry = &ejector->log[ejector->log_count];
+    if (ejector->log_count == ejector->log_made) {
+        *entry = (struct ejected){0};
+        ejector->log_made++;
+    }
+    const struct tree *tree = &ejector->plan->trees[rank];
+    struct tree *before = &entry->before;
+    if (mem_grow((void **)&before->wires, &before->capacity, tree->count, sizeof *tree->wires,
+                 "moved nets", error) != STATUS_OK)
+        return STATUS_FAILED;
+    if (tree->count > 0)
+        memcpy(before->wires, tree->wires, tree->count * sizeof *tree->wires);
+    before->count = tree->count;
+    before->cost = tree->cost;
+    before->present = tree->present;
+    entry->rank = rank;
+    entry->queued = false;
+    ejector->place[rank] = (uint32_t)++ejector->log_count;
+    return STATUS_OK;
+}
+
+/* Takes a net out and queues it. */
+static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lock,
+                             struct error *error)
+{
+    bool moved = ejector->place[rank] != 0;
+    if (log_net(ejector, rank, error) != STATUS_OK ||
+        mem_grow((void **)&ejector->queue, &ejector->queue_capacity, ejector->queue_count + 1,
+                 sizeof *ejector->queue, "moved nets", error) != STATUS_OK)
+        return STATUS_FAILED;
+    if (moved)
+        lock_tree(ejector, rank, -(int64_t)lock);
+    ejector->queue[ejector->queue_count++] = rank;
+    ejector->log[ejector->place[rank] - 1].queued = true;
+    return plan_take_out(ejector->plan, rank, error);
+}
+
+/* Ejects every net that has a cell of the tree, in the order in which its wires meet them. */
+static enum status eject_owners(struct ejector *ejector, const struct growth *growth, uint32_t lock,
+                                struct error *error)
+{
+    const struct plan *plan = ejector->plan;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < growth->wire_count && status == STATUS_OK; i++) {
+        struct wire wire = growth->wires[i];
+        int64_t stride = wire_stride(plan->cong.grid, wire);
+        for (int64_t cell = wire.from; cell != wire.to && status == STATUS_OK;) {
+            cell += stride;
+            if (plan->owner[cell] != 0)
+                status = queue_net(ejector, plan->owner[cell] - 1, lock, error);
+        }
+    }
+    return status;
+}
+
+/* Searches the queue's first net and puts it in; *found tells whether it could be. */
+static enum status move_net(struct ejector *ejector, const struct eject_rules *rules, bool *found,
+                            struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    struct growth *growth = &ejector->growth;
+    uint32_t rank = ejector->queue[ejector->queue_first];
+    enum status status = plan_grow(plan, &rank, NULL, 1, growth, error);
+    *found = status == STATUS_OK && growth->outcome == OUTCOME_FOUND;
+    if (!*found)
+        return status;
+    ejector->queue_first++;
+    ejector->log[ejector->place[rank] - 1].queued = false;
+    status = eject_owners(ejector, growth, rules->lock, error);
+    if (status == STATUS_OK)
+        status = plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
+    if (status != STATUS_OK)
+        return status;
+    lock_tree(ejector, rank, rules->lock);
+    return STATUS_OK;
+}
+
+struct balance {
+    uint32_t routed_before, routed; /* queued nets count as routed: they will be */
+    cost_t before, least;           /* cost before, and the least that can come of it */
+};
+
+static struct balance weigh(const struct ejector *ejector)
+{
+    struct balance balance = {0};
+    for (size_t i = 0; i < ejector->log_count; i++) {
+        const struct ejected *entry = &ejector->log[i];
+        balance.routed_before += entry->before.present;
+        balance.before += entry->before.present ? entry->before.cost : 0;
+        balance.routed++;
+        balance.least += entry->queued ? ejector->plan->ideals[entry->rank]
+                                       : ejector->plan->trees[entry->rank].cost;
+    }
+    return balance;
+}
+
+static bool is_worth(const struct balance *balance, cost_t slack)
+{
+    return balance->routed > balance->routed_before || balance->least <= balance->before + slack;
+}
+
+/* Takes everything out that the chain touched and, unless it is kept, puts it back as it was. */
+static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < ejector->log_count && status == STATUS_OK; i++) {
+        uint32_t rank = ejector->log[i].rank;
+        const struct tree *tree = &plan->trees[rank];
+        lock_tree(ejector, rank, -(int64_t)lock);
+        if (tree->present)
+            status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+        ejector->place[rank] = 0;
+        if (!keep && status == STATUS_OK)
+            status = plan_take_out(plan, rank, error);
+    }
+    for (size_t i = 0; i < ejector->log_count && status == STATUS_OK && !keep; i++) {
+        const struct ejected *entry = &ejector->log[i];
+        if (entry->before.present)
+            status =
+                plan_put_in(plan, entry->rank, entry->before.wires, entry->before.count, error);
+    }
+    ejector->log_count = 0;
+    ejector->queue_first = ejector->queue_count = 0;
+    return status;
+}
+
+enum status eject(struct ejector *ejector, uint32_t rank, const struct eject_rules *rules,
+                  int64_t *gain, bool *kept, struct error *error)
+{
+    bool found = true;
+    struct balance balance = {0};
+    *gain = 0;
+    *kept = false;
+    enum status status = queue_net(ejector, rank, rules->lock, error);
+    for (uint32_t move = 0; status == STATUS_OK && ejector->queue_first < ejector->queue_count;
+         move++) {
+        if (move < rules->moves)
+            status = move_net(ejector, rules, &found, error);
+        balance = weigh(ejector);
+        if (move >= rules->moves || !found || !is_worth(&balance, rules->slack)) {
+            found = false;
+            break;
+        }
+    }
+    if (status != STATUS_OK)
+        return status;
+    if (found) {
+        *kept = true;
+        *gain = (int64_t)balance.before - (int64_t)balance.least;
+    }
+    return settle(ejector, rules->lock, *kept, error);
+}

@@ -1,0 +1,61 @@
+/* eject: change one net of a legal plan, and let the change run its course.
+ *
+ *     queue = { net }
+ *     while the queue holds a net:
+ *         take it out; search it where the cells of other nets may be used at a toll
+ *         put it in; nets whose cells it took lose their trees and join the queue
+ *     keep all of it if the plan is better for it, else put everything back
+ *
+ * Better: more nets routed, or as many at less cost (as much is good enough, too: such moves go
+ * sideways to where there may be a way down). Nets that moved in this chain are dear to push
+ * again, so a chain settles, and it is cut where it cannot pay any more: each net in the queue
+ * will cost at least what it costs alone. The method is known as ejection chains (Glover 1996)
+ * and, in routing, as rip-up of the nets in the way (Dees and Karger 1982).
+ */
+#ifndef LEEWAY_ROUTER_STAGE_EJECT_H
+#define LEEWAY_ROUTER_STAGE_EJECT_H
+
+#include "router/plan/plan.h"
+
+struct ejected {
+    uint32_t rank;
+    struct tree before; /* its wires are a copy of their own */
+    bool queued;        /* in the queue now */
+};
+
+struct ejector {
+    struct plan *plan;
+    struct growth growth; /* of the net that moves */
+    uint32_t *place; /* [count] place in log + 1 of a net touched by this chain; 0: untouched */
+    struct ejected *log;
+    size_t log_count, log_capacity, log_made; /* log_made entries own memory */
+    uint32_t *queue;
+    size_t queue_first, queue_count, queue_capacity;
+};
+
+struct eject_rules {
+    uint32_t toll;  /* a cell of another net */
+    uint32_t lock;  /* on top of that, if that net has moved in this chain */
+    uint32_t moves; /* searches at most */
+    cost_t slack;   /* by how much the plan may get dearer */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes over a legal plan, which notes owners until the ejector is destroyed. 4 bytes a cell. */
+enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error);
+void ejector_destroy(struct ejector *ejector);
+
+/* Runs the chain that starts with this net. *gain: by how much the plan's cost fell (0 where
+ * nothing or nothing but the shape changed, negative within the slack); *kept: whether the change
+ * was kept. A net that comes to be routed counts as kept, whatever it costs. */
+enum status eject(struct ejector *ejector, uint32_t rank, const struct eject_rules *rules,
+                  int64_t *gain, bool *kept, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,182 @@
+/* negotiate: the loop of PathFinder. */
+#include "router/stage/negotiate.h"
+
+#include <stdlib.h>
+
+enum {
+    PRESENT_UNIT = 1024, /* prices are kept in parts of one, so that small ones rise, too */
+    NEVER = 1000000,
+};
+
+const struct negotiate_rules negotiate_gentle = {
+    .first = 2,
+    .parts = 10,
+    .last = 4096,
+    .patience = 3,
+    .hurry = NEVER,
+    .stall = 30,
+    .together = 32,
+};
+
+/* A detour of 60 cells is tried before another net is crossed: farther up nothing moves any more
+ * but by history, which would need thousands of iterations to outweigh the price. */
+const struct negotiate_rules negotiate_crowded = {
+    .first = 4,
+    .parts = 7,
+    .last = 60,
+    .patience = 0,
+    .hurry = 20,
+    .stall = 60,
+    .together = UINT32_MAX,
+};
+
+/* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
+static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
+{
+    uint32_t count = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan_in_conflict(plan, rank) || plan_is_missing(plan, rank))
+            ranks[count++] = rank;
+    return count;
+}
+
+/* Makes the cells that several nets use dearer. */
+static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t count,
+                            uint32_t amount, struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
+        const struct tree *tree = &plan->trees[ranks[i]];
+        if (!tree->present)
+            continue;
+        congestion_remember(&plan->cong, tree->wires, tree->count, amount);
+        status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+    }
+    return status;
+}
+
+/* Prices all trees anew where the price of sharing has risen: in the end it does not any more. */
+static enum status set_present(const struct negotiation *it, struct plan *plan, struct error *error)
+{
+    return plan_set_present(plan, (uint32_t)(it->present / PRESENT_UNIT), error);
+}
+
+/* Takes ranks[next..end) out. */
+static enum status take_out(struct plan *plan, const struct negotiation *it, uint32_t end,
+                            struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = it->next; i < end && status == STATUS_OK; i++)
+        status = plan_take_out(plan, it->ranks[i], error);
+    return status;
+}
+
+/* The end of the group of nets that ranks[next] is in: they are out before the first is searched.
+ */
+static uint32_t group_end(const struct negotiation *it, uint32_t together)
+{
+    uint32_t first = it->next - it->next % together;
+    return it->count - first < together ? it->count : first + together;
+}
+
+static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts)
+{
+    const struct route_options *options = plan->run->options;
+    struct route_progress progress = {.phase = "negotiate",
+                                      .iteration = iteration,
+                                      .done = plan->count - conflicts,
+                                      .total = plan->count,
+                                      .conflicts = conflicts,
+                                      .cost = plan_cost(plan)};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+enum status negotiate_begin(struct negotiation *it, struct plan *plan,
+                            const struct negotiate_rules *rules, uint32_t iterations,
+                            struct error *error)
+{
+    *it =
+        (struct negotiation){.present = (uint64_t)rules->first * PRESENT_UNIT, .left = iterations};
+    it->ranks = mem_alloc(plan->count, sizeof *it->ranks, "nets in conflict", error);
+    enum status status = it->ranks != NULL ? plan_count_all(plan, error) : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = plan_forget(plan, 0, 0, plan->cong.present, error);
+    it->count = status == STATUS_OK ? find_unsettled(plan, it->ranks) : 0;
+    it->least = it->count;
+    for (uint32_t i = 0; i < it->count; i++) /* nets that come in first count when they are in */
+        if (!plan->trees[it->ranks[i]].present)
+            it->least = UINT32_MAX;
+    return status;
+}
+
+enum status negotiate_open(struct negotiation *it, struct plan *plan,
+                           const struct negotiate_rules *rules, struct error *error)
+{
+    enum status status = speculate_create(&it->ahead, plan, error);
+    if (it->next == 0 || status != STATUS_OK)
+        return status;
+    status = set_present(it, plan, error);
+    return status == STATUS_OK ? take_out(plan, it, group_end(it, rules->together), error) : status;
+}
+
+void negotiate_close(struct negotiation *it)
+{
+    speculate_destroy(&it->ahead);
+    free(it->ranks);
+    *it = (struct negotiation){0};
+}
+
+bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
+                       const struct negotiate_rules *rules)
+{
+    return it->left > 0 && it->count > 0 && it->stalled < rules->stall &&
+           run_state(plan->run) == RUN_GOES_ON;
+}
+
+/* Prices for another iteration. */
+static enum status start_iteration(struct negotiation *it, struct plan *plan,
+                                   const struct negotiate_rules *rules, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (it->stalled >= rules->patience)
+        status = remember(plan, it->ranks, it->count, 1 + it->stalled / rules->hurry, error);
+    return status == STATUS_OK ? set_present(it, plan, error) : status;
+}
+
+static void finish_iteration(struct negotiation *it, struct plan *plan,
+                             const struct negotiate_rules *rules, uint32_t *used)
+{
+    const uint64_t dearest = (uint64_t)rules->last * PRESENT_UNIT;
+    it->present += it->present / rules->parts;
+    it->present = it->present < dearest ? it->present : dearest;
+    it->count = find_unsettled(plan, it->ranks);
+    it->next = 0;
+    it->stalled = it->count < it->least ? 0 : it->stalled + 1;
+    it->least = it->count < it->least ? it->count : it->least;
+    it->left--;
+    ++*used;
+    tell(plan, *used, it->count);
+}
+
+enum status negotiate_once(struct negotiation *it, struct plan *plan,
+                           const struct negotiate_rules *rules, uint32_t *used, struct error *error)
+{
+    enum status status = STATUS_OK;
+    uint32_t end = group_end(it, rules->together), entered = 0;
+    if (it->next == 0)
+        status = start_iteration(it, plan, rules, error);
+    if (it->next % rules->together == 0 && status == STATUS_OK)
+        status = take_out(plan, it, end, error);
+    if (status == STATUS_OK)
+        status = speculate_once(&it->ahead, it->ranks + it->next, end - it->next, &entered, error);
+    it->next += entered;
+    if (it->next == it->count && status == STATUS_OK)
+        finish_iteration(it, plan, rules, used);
+    return status;
+}
+
+uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan)
+{
+    return find_unsettled(plan, it->ranks);
+}

@@ -1,0 +1,86 @@
+/* negotiate: nets haggle over cells until nobody shares any.
+ *
+ *     while nets share cells, or have no tree:
+ *         raise the price of sharing; make the cells that were fought for dearer
+ *         take all these nets out; in order, search each again at the new prices
+ *
+ * McMurchie and Ebeling, PathFinder, 1995. Only nets in conflict move. Two things decide how
+ * quickly it ends in a crowded design. All of them are out before the first is searched: one at a
+ * time they squeeze in where they have lain and push each other on. And the order stays the same,
+ * short nets first: they settle, and long ones, which have more ways to go, pay; long nets first,
+ * or in an order that changes, they go round and round.
+ *
+ * The price of sharing stays finite, or history could never move a conflict to where it can be
+ * solved: a cell's history has to outweigh the price of crossing another net elsewhere. Where the
+ * conflicts do not become fewer, history rises faster.
+ *
+ * The result does not depend on how many nets are searched at a time (ahead.h), so it is the same
+ * for any engine and any number of threads.
+ */
+#ifndef LEEWAY_ROUTER_STAGE_NEGOTIATE_H
+#define LEEWAY_ROUTER_STAGE_NEGOTIATE_H
+
+#include "router/plan/speculate.h"
+
+/* Where it stands: what the next searches depend on besides the plan. */
+struct negotiation {
+    uint64_t present;         /* price of sharing in this iteration, in parts of 1024 */
+    uint32_t least;           /* fewest nets unsettled so far */
+    uint32_t stalled;         /* iterations since */
+    uint32_t left;            /* iterations that may still come, this one included */
+    uint32_t *ranks, count;   /* [nets of the plan] the nets of this iteration, in order */
+    uint32_t next;            /* the first of them that it has not searched yet */
+    struct speculation ahead; /* made when it is opened */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How prices rise. */
+struct negotiate_rules {
+    uint32_t first;    /* price of sharing a cell in the first iteration ... */
+    uint32_t parts;    /* ... which rises by one part in so many in each ... */
+    uint32_t last;     /* ... to this */
+    uint32_t patience; /* from so many iterations without fewer conflicts on, fought-for cells
+                          become dearer, by 1 per user and iteration, ... */
+    uint32_t hurry;    /* ... and by 1 more for each so many of them */
+    uint32_t stall;    /* so many, and it is given up */
+    uint32_t together; /* nets taken out before they are searched */
+};
+
+/* For trees that ignore each other, and designs with room: each net as near as it can be to what it
+ * would have alone. */
+extern const struct negotiate_rules negotiate_gentle;
+
+/* For nets that find no place in a crowded, nearly legal plan. */
+extern const struct negotiate_rules negotiate_crowded;
+
+/* Starts to haggle, for at most so many iterations, from the trees that there are. Nets that have
+ * none are given one, too. */
+enum status negotiate_begin(struct negotiation *it, struct plan *plan,
+                            const struct negotiate_rules *rules, uint32_t iterations,
+                            struct error *error);
+
+/* To be called before it goes on, after it was begun or read from a checkpoint. */
+enum status negotiate_open(struct negotiation *it, struct plan *plan,
+                           const struct negotiate_rules *rules, struct error *error);
+void negotiate_close(struct negotiation *it); /* accepts a zeroed one */
+
+/* False when there is no conflict, when it stalls, or when the run has to end. */
+bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
+                       const struct negotiate_rules *rules);
+
+/* Searches the iteration's next nets. *used counts the iterations that are over. */
+enum status negotiate_once(struct negotiation *it, struct plan *plan,
+                           const struct negotiate_rules *rules, uint32_t *used,
+                           struct error *error);
+
+/* How many nets still share cells or have no tree. */
+uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,146 @@
+/* repair: from trees that ignore each other to a legal plan. */
+#include "router/stage/repair.h"
+
+#include <stdlib.h>
+
+#include "grid/plane.h"
+
+enum {
+    GAP_PARTS = 5, /* a first try within one part in so many of the ideal is close */
+    LARGE_NETS = 200,
+    MISSING_PARTS = 5,        /* where one net in so many is missing, they are few; ... */
+    MISSING_PARTS_LARGE = 25, /* ... in a large design only where it is one in so many */
+};
+
+/* Marks the cells of the wires but the first of each (congestion.h); true where one was marked. */
+static bool mark(const struct grid *grid, uint64_t *plane, const struct tree *tree)
+{
+    bool met = false;
+    for (size_t i = 0; i < tree->count; i++)
+        met |= plane_set(plane, plane_run_part(grid, tree->wires[i], true));
+    return met;
+}
+
+enum status repair_drop_later(struct plan *plan, struct error *error)
+{
+    const struct grid *grid = &plan->run->design->grid;
+    uint64_t *plane = mem_alloc(grid_plane_words(grid), sizeof *plane, "cells of trees", error);
+    enum status status = plane != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
+        if (plan->trees[rank].present && mark(grid, plane, &plan->trees[rank]))
+            status = plan_take_out(plan, rank, error);
+    free(plane);
+    return status;
+}
+
+enum status repair_drop_worst(struct plan *plan, struct error *error)
+{
+    for (;;) {
+        size_t most = 0;
+        uint32_t worst = 0;
+        for (uint32_t rank = plan->count; rank-- > 0;) {
+            const struct tree *tree = &plan->trees[rank];
+            size_t shared =
+                tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count, 2) : 0;
+            if (shared > most) {
+                most = shared;
+                worst = rank;
+            }
+        }
+        if (most == 0)
+            return STATUS_OK;
+        if (plan_take_out(plan, worst, error) != STATUS_OK)
+            return STATUS_FAILED;
+    }
+}
+
+/* Closes the trees' cells in the hard lane. */
+static enum status close_trees(struct plan *plan, struct error *error)
+{
+    struct lane *lane = &plan->run->hard;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (plan->trees[rank].present)
+            field_close(&lane->store, plan->trees[rank].wires, plan->trees[rank].count, NULL);
+    return lane_touch(lane, box_whole(&plan->run->design->grid), error);
+}
+
+enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
+                         uint32_t *rest_count, struct error *error)
+{
+    enum status status = STATUS_OK;
+    *rest_count = 0;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+        const struct tree *tree = &plan->trees[rank];
+        uint32_t net = plan->nets[rank];
+        if (tree->present) {
+            struct route measured = {.cost = tree->cost,
+                                     .length = tree->length,
+                                     .vias = tree->vias,
+                                     .bends = tree->bends};
+            status = routes_set_measured(routes, net, tree->wires, tree->count, &measured, error);
+        } else {
+            rest[(*rest_count)++] = net;
+            status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
+        }
+    }
+    return status == STATUS_OK && *rest_count > 0 ? close_trees(plan, error) : status;
+}
+
+enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)
+{
+    struct run *run = plan->run;
+    enum status status = STATUS_OK;
+    for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
+        const struct route *route = &routes->nets[plan->nets[rank]];
+        if (route->state == ROUTE_ROUTED && !plan->trees[rank].present)
+            status = plan_put_in_measured(plan, rank, routes->wires + route->first_wire,
+                                          route->wire_count, route, error);
+    }
+    field_clear(&run->hard.store);
+    return status == STATUS_OK ? lane_touch(&run->hard, box_whole(&run->design->grid), error)
+                               : status;
+}
+
+/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
+ * was grown pin by pin). */
+static cost_t ideal_cost(const struct plan *plan)
+{
+    cost_t cost = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        cost += plan->ideals[rank] != COST_NONE ? plan->ideals[rank] : 0;
+    return cost;
+}
+
+bool repair_is_large(const struct plan *plan)
+{
+    return plan->count >= LARGE_NETS;
+}
+
+bool repair_has_branches(const struct plan *plan)
+{
+    const struct netlist *nets = &plan->run->design->nets;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (nets->nets[plan->nets[rank]].pin_count > 2)
+            return true;
+    return false;
+}
+
+uint32_t repair_missing(const struct plan *plan)
+{
+    uint32_t missing = 0;
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        missing += plan_is_missing(plan, rank);
+    return missing;
+}
+
+bool repair_is_close(const struct plan *plan)
+{
+    cost_t ideal = ideal_cost(plan);
+    return repair_missing(plan) == 0 && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
+}
+
+bool repair_few_missing(const struct plan *plan)
+{
+    uint32_t parts = repair_is_large(plan) ? MISSING_PARTS_LARGE : MISSING_PARTS;
+    return (uint64_t)repair_missing(plan) * parts <= plan->count;
+}

@@ -1,0 +1,307 @@
+/* stages: each as five functions. */
+#include "router/stage/stages.h"
+
+#include "router/stage/directions.h"
+#include "router/stage/repair.h"
+
+/* ---- alone, around -------------------------------------------------------------------------- */
+
+static enum status ideal_stage_open(struct schedule *it, struct error *error)
+{
+    return ideal_open(&it->alone, &it->plan, it->done, error);
+}
+
+static bool ideal_stage_goes_on(struct schedule *it)
+{
+    return !ideal_is_over(&it->alone, &it->plan);
+}
+
+static enum status ideal_stage_once(struct schedule *it, struct error *error)
+{
+    enum status status = ideal_once(&it->alone, &it->plan, error);
+    it->done = it->alone.done;
+    return status;
+}
+
+static enum status ideal_stage_end(struct schedule *it, struct error *error)
+{
+    (void)error;
+    ideal_close(&it->alone);
+    return STATUS_OK;
+}
+
+/* What has no tree is left for the pass: in a run without negotiation all nets. */
+static enum status enter(struct schedule *it, struct error *error)
+{
+    if (it->plan.run == NULL) {
+        for (uint32_t i = 0; i < it->count; i++)
+            it->rest[i] = it->nets[i];
+        it->rest_count = it->count;
+        return STATUS_OK;
+    }
+    return repair_enter(&it->plan, it->routes, it->rest, &it->rest_count, error);
+}
+
+static enum status around_begin(struct schedule *it, struct error *error)
+{
+    enum status status = snapshot_take(&it->kept, &it->plan, error);
+    if (status == STATUS_OK)
+        status = repair_drop_later(&it->plan, error);
+    return status == STATUS_OK ? enter(it, error) : status;
+}
+
+static enum status around_end(struct schedule *it, struct error *error)
+{
+    sequential_close(&it->pass);
+    return repair_take_over(&it->plan, it->routes, error);
+}
+
+/* ---- pass ----------------------------------------------------------------------------------- */
+
+static enum status sequential_begin(struct schedule *it, struct error *error)
+{
+    return enter(it, error);
+}
+
+static enum status sequential_stage_open(struct schedule *it, struct error *error)
+{
+    return sequential_open(&it->pass, it->run, it->rest, it->rest_count, it->done, error);
+}
+
+static bool sequential_goes_on(struct schedule *it)
+{
+    return !sequential_is_over(&it->pass);
+}
+
+static enum status sequential_stage_once(struct schedule *it, struct error *error)
+{
+    enum status status = sequential_once(&it->pass, it->run, it->routes, error);
+    it->done = it->pass.done;
+    return status;
+}
+
+static enum status sequential_end(struct schedule *it, struct error *error)
+{
+    (void)error;
+    sequential_close(&it->pass);
+    return STATUS_OK;
+}
+
+/* ---- insert --------------------------------------------------------------------------------- */
+
+static uint32_t iterations_left(const struct schedule *it)
+{
+    return it->run->options->max_iterations - it->iterations;
+}
+
+static enum status insert_stage_begin(struct schedule *it, struct error *error)
+{
+    (void)error;
+    insert_begin(&it->insertion, &it->plan, iterations_left(it));
+    return STATUS_OK;
+}
+
+static enum status insert_stage_open(struct schedule *it, struct error *error)
+{
+    return insert_open(&it->insertion, &it->plan, &it->ejector, error);
+}
+
+static bool insert_stage_goes_on(struct schedule *it)
+{
+    return insert_goes_on(&it->insertion, &it->plan);
+}
+
+static enum status insert_stage_once(struct schedule *it, struct error *error)
+{
+    return insert_once(&it->insertion, &it->ejector, &it->iterations, error);
+}
+
+static enum status insert_stage_end(struct schedule *it, struct error *error)
+{
+    (void)error;
+    ejector_destroy(&it->ejector);
+    return STATUS_OK;
+}
+
+/* ---- negotiate ------------------------------------------------------------------------------ */
+
+static const struct negotiate_rules *rules(const struct schedule *it)
+{
+    return it->stage == STAGE_GENTLE ? &negotiate_gentle : &negotiate_crowded;
+}
+
+/* From the trees that nets would have alone. */
+static enum status gentle_begin(struct schedule *it, struct error *error)
+{
+    struct snapshot now = {0}, alone = it->kept;
+    enum status status = snapshot_take(&now, &it->plan, error);
+    if (status == STATUS_OK)
+        status = snapshot_restore(&alone, &it->plan, error);
+    it->kept = now;
+    snapshot_destroy(&alone);
+    if (status != STATUS_OK)
+        return status;
+    return negotiate_begin(&it->negotiation, &it->plan, rules(it), iterations_left(it), error);
+}
+
+/* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
+ * iterations are left for improvement. */
+static enum status crowded_begin(struct schedule *it, struct error *error)
+{
+    uint32_t most = (iterations_left(it) + 1) / 2;
+    it->sought = repair_missing(&it->plan);
+    it->crowded++;
+    enum status status = snapshot_take(&it->kept, &it->plan, error);
+    return status == STATUS_OK
+               ? negotiate_begin(&it->negotiation, &it->plan, rules(it), most, error)
+               : status;
+}
+
+/* The crowded stage of a large design is planned with discipline, strictly from the second on. */
+static bool has_discipline(const struct schedule *it, struct step_rules *rules)
+{
+    return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
+           directions_rules(&it->run->design->grid, it->crowded > 1, rules);
+}
+
+static enum status negotiate_stage_open(struct schedule *it, struct error *error)
+{
+    struct step_rules planned;
+    if (has_discipline(it, &planned) && run_set_soft_rules(it->run, &planned, error) != STATUS_OK)
+        return STATUS_FAILED;
+    return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
+}
+
+static bool negotiate_stage_goes_on(struct schedule *it)
+{
+    return negotiate_goes_on(&it->negotiation, &it->plan, rules(it));
+}
+
+static enum status negotiate_stage_once(struct schedule *it, struct error *error)
+{
+    return negotiate_once(&it->negotiation, &it->plan, rules(it), &it->iterations, error);
+}
+
+/* Takes out what still shares cells. What was before comes back where it is better. */
+static enum status negotiate_stage_end(struct schedule *it, struct error *error)
+{
+    it->conflicts = negotiate_conflicts(&it->negotiation, &it->plan);
+    negotiate_close(&it->negotiation);
+    struct step_rules planned;
+    enum status status = repair_drop_worst(&it->plan, error);
+    if (status == STATUS_OK && has_discipline(it, &planned))
+        status = run_set_soft_rules(it->run, &it->run->design->grid.rules, error);
+    if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
+        status = snapshot_restore(&it->kept, &it->plan, error);
+    return status;
+}
+
+/* ---- improve -------------------------------------------------------------------------------- */
+
+static enum status improve_begin(struct schedule *it, struct error *error)
+{
+    return snapshot_take(&it->kept, &it->plan, error);
+}
+
+static enum status improve_stage_open(struct schedule *it, struct error *error)
+{
+    return improve_open(&it->improvement, &it->plan, it->iterations, &it->ejector, error);
+}
+
+static bool improve_stage_goes_on(struct schedule *it)
+{
+    return iterations_left(it) > 0 && improve_goes_on(&it->improvement, &it->plan, &it->kept);
+}
+
+static enum status improve_stage_once(struct schedule *it, struct error *error)
+{
+    return improve_once(&it->improvement, &it->ejector, &it->kept, &it->iterations, error);
+}
+
+static enum status improve_stage_end(struct schedule *it, struct error *error)
+{
+    ejector_destroy(&it->ejector);
+    return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
+                                                   : snapshot_restore(&it->kept, &it->plan, error);
+}
+
+/* ---- explain -------------------------------------------------------------------------------- */
+
+static enum status explain_begin(struct schedule *it, struct error *error)
+{
+    (void)error;
+    plan_destroy(&it->plan);
+    it->state = run_state(it->run);
+    return STATUS_OK;
+}
+
+static bool is_unexplained(const struct schedule *it, uint32_t i)
+{
+    return it->routes->nets[it->nets[i]].state == ROUTE_BLOCKED_BY;
+}
+
+static bool explain_goes_on(struct schedule *it)
+{
+    while (it->done < it->count && !is_unexplained(it, it->done))
+        it->done++;
+    return it->done < it->count;
+}
+
+/* Gives the next net without a path its reason; where the run has to end, that is it. */
+static enum status explain_once(struct schedule *it, struct error *error)
+{
+    const struct design *design = it->run->design;
+    uint32_t net = it->nets[it->done];
+    const enum run_state now = run_state(it->run);
+    if (now != RUN_GOES_ON) {
+        it->state = now;
+        it->done++;
+        return routes_set_unrouted(it->routes, net,
+                                   now == RUN_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED,
+                                   NULL, 0, error);
+    }
+    enum route_state state = ROUTE_NO_PATH;
+    const uint32_t *blockers = NULL;
+    size_t blocker_count = 0;
+    enum status status = STATUS_OK;
+    if (!it->run->options->alone && it->explain == NULL)
+        status = explain_create(&it->explain, design, it->routes, error);
+    if (!it->run->options->alone && status == STATUS_OK)
+        status = explain_net(it->explain, net, &state, &blockers, &blocker_count, error);
+    if (status == STATUS_OK && state == ROUTE_ROUTED)
+        status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
+                           netlist_name(&design->nets, net));
+    if (status == STATUS_OK)
+        status = routes_set_unrouted(it->routes, net, state, blockers, blocker_count, error);
+    it->done++;
+    return status;
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static enum status nothing(struct schedule *it, struct error *error)
+{
+    (void)it;
+    (void)error;
+    return STATUS_OK;
+}
+
+const struct stage_ops stages[STAGES] = {
+    [STAGE_IDEAL] = {nothing, ideal_stage_open, ideal_stage_goes_on, ideal_stage_once,
+                     ideal_stage_end},
+    [STAGE_AROUND] = {around_begin, sequential_stage_open, sequential_goes_on,
+                      sequential_stage_once, around_end},
+    [STAGE_INSERT] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
+                      insert_stage_once, insert_stage_end},
+    [STAGE_GENTLE] = {gentle_begin, negotiate_stage_open, negotiate_stage_goes_on,
+                      negotiate_stage_once, negotiate_stage_end},
+    [STAGE_CROWDED] = {crowded_begin, negotiate_stage_open, negotiate_stage_goes_on,
+                       negotiate_stage_once, negotiate_stage_end},
+    [STAGE_INSERT_AGAIN] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
+                            insert_stage_once, insert_stage_end},
+    [STAGE_IMPROVE] = {improve_begin, improve_stage_open, improve_stage_goes_on, improve_stage_once,
+                       improve_stage_end},
+    [STAGE_SEQUENTIAL] = {sequential_begin, sequential_stage_open, sequential_goes_on,
+                          sequential_stage_once, sequential_end},
+    [STAGE_EXPLAIN] = {explain_begin, nothing, explain_goes_on, explain_once, nothing},
+};

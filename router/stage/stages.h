@@ -1,0 +1,19 @@
+/* stages: what each stage of a course does (course.h names them). */
+#ifndef LEEWAY_ROUTER_STAGE_STAGES_H
+#define LEEWAY_ROUTER_STAGE_STAGES_H
+
+#include "router/stage/schedule.h"
+
+/* begin, open, then once as long as it goes on, then end. A course that was read from a checkpoint
+ * starts with open: that makes all it needs from what the checkpoint holds. */
+struct stage_ops {
+    enum status (*begin)(struct schedule *, struct error *); /* what the first step depends on */
+    enum status (*open)(struct schedule *, struct error *);  /* what can be made from that */
+    bool (*goes_on)(struct schedule *);
+    enum status (*once)(struct schedule *, struct error *); /* a step */
+    enum status (*end)(struct schedule *, struct error *);
+};
+
+extern const struct stage_ops stages[STAGES];
+
+#endif

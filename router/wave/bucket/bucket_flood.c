@@ -1,0 +1,193 @@
+/* bucket_flood: see the header. */
+#include "router/wave/bucket/bucket_flood.h"
+
+#include "router/backtrace.h"
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* What the inner loop reads, on its stack, where no store to a label can change it. */
+struct view {
+    const uint64_t *closed, *own;
+    const uint32_t *weight, *toll;
+    uint32_t *labels;
+    const uint32_t *bound_x, *bound_y; /* see lower_bound_far */
+    const struct lower_bound *bound;
+    uint32_t base, key;
+    bool axes, weights, tolls;
+};
+
+/* A state, or the neighbour that a step enters. */
+struct state {
+    uint32_t x, y, z;
+    int axis;
+    size_t cell, place, row_word; /* row_word: of its row in a bit plane */
+};
+
+/* Lowers the neighbour's label and queues it, if it may be entered and the label is better. */
+ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, struct state to,
+                         uint64_t label, struct error *error)
+{
+    uint32_t *stored =
+        &view->labels[view->axes ? (to.place << BUCKET_STATES_SHIFT) + (size_t)to.axis : to.place];
+    uint32_t old = *stored - view->base;
+    if (label >= old)
+        return; /* as good without its weight already */
+    size_t word = to.row_word + to.x / 64;
+    uint64_t bit = (uint64_t)1 << to.x % 64;
+    if ((view->closed[word] & bit) != 0 && (view->own[word] & bit) == 0)
+        return;
+    if (view->weights)
+        label += view->weight[to.cell] - 1;
+    if (view->tolls)
+        label += view->toll[to.cell];
+    if (label > BUCKET_LABEL_MAX) {
+        flood->cut = true;
+        return;
+    }
+    if ((view->weights || view->tolls) && label >= old)
+        return;
+    uint32_t rest =
+        lower_bound_sum(view->bound, view->bound_x[to.x] + view->bound_y[to.y], to.z, to.axis);
+    if (rest == BOUND_NONE)
+        return;
+    *stored = view->base + (uint32_t)label;
+    if (bucket_queue_push(&flood->queue, view->key, (uint32_t)label + rest,
+                          bucket_item(to.x, to.y, to.z, to.axis, (uint32_t)label),
+                          error) != STATUS_OK)
+        flood->status = STATUS_FAILED;
+}
+
+/* Takes all steps that leave a state. */
+ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, struct state at,
+                         uint32_t label, struct error *error)
+{
+    const struct grid *grid = flood->field->grid;
+    const struct box *window = &flood->window;
+    const uint32_t *extra = flood->extra[at.z][at.axis];
+    const int x_axis = view->axes ? AXIS_X : AXIS_NONE, y_axis = view->axes ? AXIS_Y : AXIS_NONE;
+    const uint64_t next = (uint64_t)label + 1;
+    const size_t width = grid->width, row = flood->row, column = flood->column;
+    unsigned exits = flood->exits[at.z];
+    if (grid->walls != NULL)
+        exits &= ~(unsigned)grid->walls[at.cell];
+    if ((exits & 1u << EAST) != 0 && at.x < window->x1)
+        enter(flood, view,
+              (struct state){at.x + 1, at.y, at.z, x_axis, at.cell + 1, at.place + column,
+                             at.row_word},
+              next + extra[EAST], error);
+    if ((exits & 1u << WEST) != 0 && at.x > window->x0)
+        enter(flood, view,
+              (struct state){at.x - 1, at.y, at.z, x_axis, at.cell - 1, at.place - column,
+                             at.row_word},
+              next + extra[WEST], error);
+    if ((exits & 1u << NORTH) != 0 && at.y < window->y1)
+        enter(flood, view,
+              (struct state){at.x, at.y + 1, at.z, y_axis, at.cell + width, at.place + row,
+                             at.row_word + grid->row_words},
+              next + extra[NORTH], error);
+    if ((exits & 1u << SOUTH) != 0 && at.y > window->y0)
+        enter(flood, view,
+              (struct state){at.x, at.y - 1, at.z, y_axis, at.cell - width, at.place - row,
+                             at.row_word - grid->row_words},
+              next + extra[SOUTH], error);
+    const size_t plane = width * grid->height, words = grid->height * grid->row_words;
+    if ((exits & 1u << UP) != 0)
+        enter(flood, view,
+              (struct state){at.x, at.y, at.z + 1, AXIS_NONE, at.cell + plane, at.place + 1,
+                             at.row_word + words},
+              next + extra[UP], error);
+    if ((exits & 1u << DOWN) != 0)
+        enter(flood, view,
+              (struct state){at.x, at.y, at.z - 1, AXIS_NONE, at.cell - plane, at.place - 1,
+                             at.row_word - words},
+              next + extra[DOWN], error);
+}
+
+/* Settles all states of the queue's key; true where a target was among them. */
+ALWAYS_INLINE bool drain(struct bucket_flood *flood, bool axes, bool weights, bool tolls,
+                         struct error *error)
+{
+    const struct field *field = flood->field;
+    const struct grid *grid = field->grid;
+    const uint32_t key = flood->queue.at;
+    const struct view view = {.closed = field->closed,
+                              .own = flood->own,
+                              .weight = grid->weight,
+                              .toll = field->toll,
+                              .labels = flood->labels,
+                              .bound_x = flood->bound_x - flood->window.x0,
+                              .bound_y = flood->bound_y - flood->window.y0,
+                              .bound = &flood->bound,
+                              .base = flood->base,
+                              .key = key,
+                              .axes = axes,
+                              .weights = weights,
+                              .tolls = tolls};
+    uint64_t item, settled = 0;
+    bool hit = false;
+    while (bucket_queue_pop(&flood->queue, &item)) {
+        struct state at = {
+            item & 0xffff, item >> 16 & 0xffff, item >> 32 & 0x3f, AXIS_NONE, 0, 0, 0};
+        at.axis = axes ? (int)(item >> 38 & 3) : AXIS_NONE;
+        at.place = bucket_place(flood, at.x, at.y, at.z);
+        size_t grid_row = (size_t)at.z * grid->height + at.y;
+        at.row_word = grid_row * grid->row_words;
+        at.cell = grid_row * grid->width + at.x;
+        uint32_t label =
+            view.labels[axes ? (at.place << BUCKET_STATES_SHIFT) + (size_t)at.axis : at.place] -
+            view.base;
+        if ((label & 0xffffff) != item >> 40)
+            continue;
+        settled++;
+        if (label == key && (flood->aim[at.row_word + at.x / 64] >> at.x % 64 & 1) != 0)
+            hit = true;
+        else
+            leave(flood, &view, at, label, error);
+    }
+    flood->settled += settled;
+    return hit;
+}
+
+typedef bool drain_key(struct bucket_flood *flood, struct error *error);
+
+#define DRAIN(name, axes, weights, tolls)                                                          \
+    static bool name(struct bucket_flood *flood, struct error *error)                              \
+    {                                                                                              \
+        return drain(flood, axes, weights, tolls, error);                                          \
+    }
+
+DRAIN(drain_plain, false, false, false)
+DRAIN(drain_tolls, false, false, true)
+DRAIN(drain_weights, false, true, false)
+DRAIN(drain_both, false, true, true)
+DRAIN(drain_axes, true, false, false)
+DRAIN(drain_axes_tolls, true, false, true)
+DRAIN(drain_axes_weights, true, true, false)
+DRAIN(drain_axes_both, true, true, true)
+
+static drain_key *const drains[2][2][2] = {
+    {{drain_plain, drain_tolls}, {drain_weights, drain_both}},
+    {{drain_axes, drain_axes_tolls}, {drain_axes_weights, drain_axes_both}},
+};
+
+bool bucket_flood_drain(struct bucket_flood *flood, struct error *error)
+{
+    const struct field *field = flood->field;
+    return drains[flood->axes][field->grid->weight != NULL][field->toll != NULL](flood, error);
+}
+
+void bucket_flood_open(struct bucket_flood *flood, const struct field *field)
+{
+    const struct grid *grid = field->grid;
+    flood->field = field;
+    flood->axes = step_needs_axes(&grid->rules);
+    for (uint32_t z = 0; z < grid->layers; z++)
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            bool edge = (direction == UP && z + 1 == grid->layers) || (direction == DOWN && z == 0);
+            if (!edge && !step_is_forbidden(&grid->rules, z, direction))
+                flood->exits[z] |= (uint8_t)(1u << direction);
+            for (int axis = 0; axis < AXES; axis++)
+                flood->extra[z][axis][direction] =
+                    (uint32_t)step_extra(&grid->rules, z, axis, direction);
+        }
+}

@@ -1,0 +1,74 @@
+/* bucket_flood: the inner loops of the bucket wave: settle the states of one key, take their steps.
+ *
+ * Labels are 32 bits and are never cleared: a search writes base + label, and base then moves
+ * above all that was written, so what an earlier search left reads as "not reached":
+ *
+ *     stored - base    wraps to a huge number where stored < base, so that
+ *                      label < stored - base    asks "new or better" in one compare
+ *
+ * Only when base nears 2^32 are the labels cleared. They are laid out by the window, not by the
+ * grid: short nets keep to the same few warm lines wherever they lie.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_FLOOD_H
+#define LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_FLOOD_H
+
+#include "router/wave/bucket/bucket_queue.h"
+#include "router/wave/bucket/lower_bound.h"
+
+#define BUCKET_LABEL_MAX ((uint32_t)1 << 30)
+/* So that the trick above holds up to BUCKET_LABEL_MAX. */
+#define BUCKET_BASE_MAX (UINT32_MAX - 2 * BUCKET_LABEL_MAX)
+
+enum { BUCKET_STATES_SHIFT = 2 }; /* where bends cost, a cell has 4 places for its 3 axes */
+
+struct bucket_flood {
+    const struct field *field;
+    bool axes; /* bends cost */
+    struct box window;
+    size_t column, row; /* places of a column of layers and of a row of the window */
+    struct lower_bound bound;
+    uint32_t *bound_x, *bound_y; /* of the window's columns and rows */
+    struct bucket_queue queue;
+    uint32_t *labels;               /* [y][x][layer] of the window, or [..][4] */
+    uint32_t base;                  /* stored label of 0; at least 1 */
+    bool cut;                       /* a label above BUCKET_LABEL_MAX was dropped */
+    uint64_t *own;                  /* bit plane of the grid: the job's sources and targets */
+    uint64_t *aim;                  /* the targets alone */
+    uint8_t exits[GRID_LAYERS_MAX]; /* by layer: bit d set where a step in direction d may exist */
+    uint32_t extra[GRID_LAYERS_MAX][AXES][DIRECTIONS];
+    uint64_t settled;
+    enum status status; /* of pushes */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Works out what steps cost, and sets field and axes. */
+void bucket_flood_open(struct bucket_flood *flood, const struct field *field);
+
+/* Settles all states of the queue's key; true where a target was among them. Failures of memory
+ * are kept in status. */
+bool bucket_flood_drain(struct bucket_flood *flood, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* A state as the queue holds it, with the low bits of the label that it was queued for: where its
+ * label fell since, the entry is stale. (That it fell by a multiple of 2^24 does no harm: the state
+ * is then settled twice, with the same label.) */
+static inline uint64_t bucket_item(uint32_t x, uint32_t y, uint32_t z, int axis, uint32_t label)
+{
+    return x | (uint64_t)y << 16 | (uint64_t)(z | (unsigned)axis << 6) << 32 |
+           (uint64_t)label << 40;
+}
+
+/* Place of a cell in the labels, before states. */
+static inline size_t bucket_place(const struct bucket_flood *flood, uint32_t x, uint32_t y,
+                                  uint32_t z)
+{
+    return (y - flood->window.y0) * flood->row + (x - flood->window.x0) * flood->column + z;
+}
+
+#endif

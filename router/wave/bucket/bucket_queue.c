@@ -1,0 +1,119 @@
+/* bucket_queue: see the header. */
+#include "router/wave/bucket/bucket_queue.h"
+
+enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
+                              struct error *error)
+{
+    if (bucket->capacity == 0 && queue->spare_count > 0) {
+        *bucket = queue->spare[--queue->spare_count];
+        return STATUS_OK;
+    }
+    size_t before = bucket->capacity;
+    enum status status = mem_grow((void **)&bucket->items, &bucket->capacity, bucket->count + 1,
+                                  sizeof *bucket->items, "buckets", error);
+    queue->items_capacity += bucket->capacity - before;
+    return status;
+}
+
+/* Takes an empty bucket's memory away for the next that needs some. */
+static void spare_bucket(struct bucket_queue *queue, uint32_t slot)
+{
+    struct bucket *bucket = &queue->ring[slot];
+    queue->waiting[slot / 64] &= ~((uint64_t)1 << slot % 64);
+    bucket->count = 0;
+    if (bucket->capacity > 0)
+        queue->spare[queue->spare_count++] = *bucket;
+    *bucket = (struct bucket){NULL, 0, 0};
+}
+
+void bucket_queue_clear(struct bucket_queue *queue)
+{
+    for (uint32_t word = 0; word < BUCKET_WORDS; word++)
+        while (queue->waiting[word] != 0)
+            spare_bucket(queue, word * 64 + (uint32_t)__builtin_ctzll(queue->waiting[word]));
+    queue->far_count = 0;
+    queue->far_top = 0;
+    queue->at = 0;
+}
+
+/* Distance from the slot of at to the next bucket that waits, or BUCKETS. */
+static uint32_t next_waiting(const struct bucket_queue *queue)
+{
+    uint32_t slot = queue->at % BUCKETS;
+    for (uint32_t i = 0; i <= BUCKET_WORDS; i++) {
+        uint32_t word = (slot / 64 + i) % BUCKET_WORDS;
+        uint64_t bits = queue->waiting[word];
+        if (i == 0)
+            bits &= ~(uint64_t)0 << slot % 64;
+        if (bits != 0)
+            return (word * 64 + (uint32_t)__builtin_ctzll(bits) - slot) % BUCKETS;
+    }
+    return BUCKETS;
+}
+
+enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
+                                  struct error *error)
+{
+    if (mem_grow((void **)&queue->far, &queue->far_capacity, queue->far_count + 1,
+                 sizeof *queue->far, "far items", error) != STATUS_OK)
+        return STATUS_FAILED;
+    queue->far_top = key > queue->far_top ? key : queue->far_top;
+    struct far_item *far = queue->far;
+    size_t at = queue->far_count++;
+    for (; at > 0 && far[(at - 1) / 2].key > key; at = (at - 1) / 2)
+        far[at] = far[(at - 1) / 2];
+    far[at] = (struct far_item){item, key};
+    return STATUS_OK;
+}
+
+static uint64_t pop_far(struct bucket_queue *queue)
+{
+    struct far_item *far = queue->far;
+    uint64_t item = far[0].item;
+    struct far_item last = far[--queue->far_count];
+    size_t at = 0, child;
+    while ((child = 2 * at + 1) < queue->far_count) {
+        if (child + 1 < queue->far_count && far[child + 1].key < far[child].key)
+            child++;
+        if (far[child].key >= last.key)
+            break;
+        far[at] = far[child];
+        at = child;
+    }
+    far[at] = last;
+    return item;
+}
+
+bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct error *error)
+{
+    *status = STATUS_OK;
+    uint32_t slot = queue->at % BUCKETS;
+    if (queue->ring[slot].count == 0)
+        spare_bucket(queue, slot);
+    uint32_t ahead = next_waiting(queue);
+    if (ahead == BUCKETS && queue->far_count == 0)
+        return false;
+    if (queue->far_count == 0 || (ahead < BUCKETS && queue->far[0].key - queue->at > ahead)) {
+        queue->at += ahead;
+        return true;
+    }
+    queue->at = queue->far[0].key;
+    while (queue->far_count > 0 && queue->far[0].key == queue->at && *status == STATUS_OK)
+        *status = bucket_queue_push(queue, queue->at, queue->at, pop_far(queue), error);
+    return *status == STATUS_OK;
+}
+
+size_t bucket_queue_bytes(const struct bucket_queue *queue)
+{
+    return sizeof *queue + queue->far_capacity * sizeof *queue->far +
+           queue->items_capacity * sizeof *queue->ring->items;
+}
+
+void bucket_queue_destroy(struct bucket_queue *queue)
+{
+    for (uint32_t slot = 0; slot < BUCKETS; slot++)
+        free(queue->ring[slot].items);
+    for (uint32_t i = 0; i < queue->spare_count; i++)
+        free(queue->spare[i].items);
+    free(queue->far);
+}

@@ -1,0 +1,285 @@
+/* detour: bit-parallel search by detours (Hadlock 1977), for unit costs on one layer.
+ *
+ * With one target t and MD the Manhattan distance, a walk to v that takes k steps away from t has
+ * length MD(s,t) - MD(v,t) + 2k. So the wave goes by detours instead of by distance: level f holds
+ * the cells with label + MD(v,t) = f, a step toward t keeps the level and a step away leads two
+ * levels on. Random blocks need a few dozen levels where a breadth-first wave needs thousands, and
+ * a level is one sweep over bit rows, 64 cells a word:
+ *
+ *     rows     from the farthest to t's, above and below: what is new in a row enters the next
+ *     in a row cells flood toward t's column as a carry runs through an addition: with p the
+ *              free cells not reached yet, g the seeds among them,
+ *                  p         0111 0110      sum = p + g
+ *                  g         0001 0010      new = ((sum ^ p) & p) | g
+ *                  sum       1000 1000
+ *                  new       0111 0110      and the carry out of bit 63 enters the next word
+ *              The columns beyond t are kept mirrored, so that toward t is always upward; t's own
+ *              column is in both parts.
+ *     seeds    of level f: what level f - 2 reached, one step away from t, and the sources whose
+ *              MD is f
+ *
+ * Several levels run through the rows together (detour_levels.h).
+ *
+ * Labels: f mod 4 in bit planes, and "reached" (free, but no longer in U). Neighbours' f differ by
+ * at most 2, so that is enough for the trace.
+ *
+ * It loses where detours are many: work is counted, and past a share of what a breadth-first wave
+ * would cost the search is handed to `corridor` in mazes (others.h), else to `tiles`, and so are
+ * several target cells.
+ *
+ * Cost: 3/8 byte a cell of the rows that are reached (5/8 for sources of both parities), 1/8 byte
+ * a cell of the grid; 0.5 to 5 ns a touched word.
+ *
+ * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/wave/detour/detour_levels.h"
+#include "router/wave/isa.h"
+#include "router/wave/detour/narrow.h"
+#include "router/wave/fallback.h"
+
+enum {
+    BATCH_MIN = 2,      /* levels that run together at first */
+    WORK_SHARE = 3,     /* words touched a cell reached, before giving up */
+    WORK_MIN = 1 << 13, /* words that a search may always touch, */
+    WORK_TIMES = 8,     /* but those of its window no more than so many times */
+    LOOK_CELLS = 8192,  /* windows of fewer cells are not looked at before a search */
+};
+
+struct detour {
+    const struct field *field;
+    struct detour_levels levels;
+    size_t seeded_capacity;
+    struct narrow narrow; /* for short nets */
+    struct fallback others;
+};
+
+/* ---- one search ----------------------------------------------------------------------------- */
+
+/* The farthest row that new cells may spread from, or -1 where there are none. */
+static int64_t farthest_active(const struct detour *wave)
+{
+    for (int64_t distance = wave->levels.planes.reach; distance >= 0; distance--) {
+        int64_t ys[2] = {(int64_t)wave->levels.planes.ty + distance,
+                         (int64_t)wave->levels.planes.ty - distance};
+        for (int i = 0; i < 2; i++) {
+            if (ys[i] < wave->levels.planes.window.y0 || ys[i] > wave->levels.planes.window.y1)
+                continue;
+            const uint64_t *masks = planes_mask(&wave->levels.planes, (uint32_t)ys[i], 0);
+            if ((masks[0] | masks[1]) != 0)
+                return distance;
+        }
+    }
+    return -1;
+}
+
+/* What a search came to. */
+enum end { END_FOUND, END_NONE, END_STOPPED, END_GIVEN_UP };
+
+/* Runs batches of levels until t is reached; *f is then its label. seeds: distance of the
+ * farthest source's row; f_max: largest f of a source. */
+static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
+                      const volatile sig_atomic_t *stop, uint32_t *f)
+{
+    uint32_t above = wave->levels.planes.window.y1 - wave->levels.planes.ty,
+             below = wave->levels.planes.ty - wave->levels.planes.window.y0;
+    int64_t rows = above > below ? above : below;
+    uint64_t least = WORK_TIMES * (uint64_t)(above + below + 1) * wave->levels.planes.words;
+    least = least < WORK_MIN ? least : WORK_MIN;
+    uint32_t first = 0, count = BATCH_MIN, level = 0;
+    for (int64_t active = seeds; active >= 0; first += count) {
+        count = first / 4 * 2 < DETOUR_BATCH_MAX ? first / 4 * 2 : DETOUR_BATCH_MAX;
+        count = count > BATCH_MIN ? count : BATCH_MIN;
+        int64_t distance = active + count < rows ? active + count : rows;
+        planes_build(&wave->levels.planes, distance);
+        if (stop != NULL && *stop != 0)
+            return END_STOPPED;
+        if (detour_levels_run(&wave->levels, first, count, (uint32_t)distance, &level)) {
+            *f = wave->levels.f_min + level;
+            return END_FOUND;
+        }
+        if (wave->levels.work > least + WORK_SHARE * wave->levels.gained)
+            return END_GIVEN_UP;
+        active = farthest_active(wave);
+        if (wave->levels.f_min + first + count <= f_max && active < seeds)
+            active = seeds;
+    }
+    return END_NONE;
+}
+
+/* What seeding learns of the sources. */
+struct seeds {
+    uint32_t f_min, f_max, distance, nearest;
+    bool odd, even;
+};
+
+/* Marks or unmarks the sources and t in the grid's plane and the rows; gathers their levels. */
+static void mark_job(struct detour *wave, const struct job *job, bool on, struct seeds *seeds)
+{
+    const struct grid *grid = wave->field->grid;
+    *seeds = (struct seeds){.f_min = UINT32_MAX, .nearest = UINT32_MAX};
+    for (uint32_t i = 0; i < job->source_count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, job->sources[i]), cell = job->sources[i].from;
+        for (uint32_t left = wire_steps(grid, job->sources[i]) + 1; left > 0; left--) {
+            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+            uint32_t dx = x > wave->levels.planes.tx ? x - wave->levels.planes.tx
+                                                     : wave->levels.planes.tx - x;
+            uint32_t dy = y > wave->levels.planes.ty ? y - wave->levels.planes.ty
+                                                     : wave->levels.planes.ty - y;
+            uint64_t *word = &wave->levels.planes.own[grid_word(grid, cell)],
+                     bit = grid_bit(grid, cell);
+            *word = on ? *word | bit : *word & ~bit;
+            wave->levels.seeded[y - wave->levels.planes.window.y0] = on;
+            seeds->f_min = dx + dy < seeds->f_min ? dx + dy : seeds->f_min;
+            seeds->f_max = dx + dy > seeds->f_max ? dx + dy : seeds->f_max;
+            seeds->distance = dy > seeds->distance ? dy : seeds->distance;
+            seeds->nearest = dy < seeds->nearest ? dy : seeds->nearest;
+            *((dx + dy) % 2 != 0 ? &seeds->odd : &seeds->even) = true;
+            cell += stride;
+        }
+    }
+    cell_t target = grid_cell(grid, wave->levels.planes.tx, wave->levels.planes.ty, 0);
+    uint64_t *word = &wave->levels.planes.own[grid_word(grid, target)],
+             bit = grid_bit(grid, target);
+    *word = on ? *word | bit : *word & ~bit;
+}
+
+/* Fits the marks of rows to the window and clears the counters. */
+static enum status prepare(struct detour *wave, const struct job *job, struct error *error)
+{
+    size_t height = job->window.y1 - job->window.y0 + 1, before = wave->seeded_capacity;
+    wave->levels.work = wave->levels.gained = 0;
+    wave->levels.low[0] = wave->levels.low[1] = UINT32_MAX;
+    if (mem_grow((void **)&wave->levels.seeded, &wave->seeded_capacity, height,
+                 sizeof *wave->levels.seeded, "marks of rows", error) != STATUS_OK)
+        return STATUS_FAILED;
+    memset(wave->levels.seeded + before, 0, wave->seeded_capacity - before);
+    return STATUS_OK;
+}
+
+/* The state is reached and its f, modulo 4, is the one that belongs to the label. */
+static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
+{
+    const struct detour *wave = labels;
+    const struct detour_planes *planes = &wave->levels.planes;
+    (void)axis;
+    uint32_t dx = spot->x > planes->tx ? spot->x - planes->tx : planes->tx - spot->x;
+    uint32_t dy = spot->y > planes->ty ? spot->y - planes->ty : planes->ty - spot->y;
+    int bits = dy <= planes->reach ? planes_label(planes, spot->x, spot->y) : -1;
+    return bits >= 0 && want + dx + dy >= wave->levels.f_min &&
+           (want + dx + dy - wave->levels.f_min) % 4 == (cost_t)bits;
+}
+
+/* True where it is sooner searched than looked at. */
+static bool is_small(const struct box *window)
+{
+    return (uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) < LOOK_CELLS;
+}
+
+/* Lets another wave do the job: in mazes `corridor`, else `tiles`. */
+static enum status hand_over(struct detour *wave, struct job *job, struct trace *trace,
+                             const volatile sig_atomic_t *stop, struct error *error)
+{
+    return fallback_search_maze(&wave->others, &wave_tiles, job, trace, stop, error);
+}
+
+static enum status detour_search(struct wave *base, struct job *job, struct trace *trace,
+                                 const volatile sig_atomic_t *stop, struct error *error)
+{
+    struct detour *wave = (struct detour *)base;
+    struct detour_planes *planes = &wave->levels.planes;
+    struct seeds seeds;
+    uint32_t f = 0;
+    cell_t target = CELL_NONE;
+    enum status status = STATUS_OK;
+    if (fallback_in_maze(&wave->others, &job->window))
+        return hand_over(wave, job, trace, stop, error);
+    if (narrow_fits(job)) {
+        bool given_up = false;
+        status = narrow_search(&wave->narrow, wave->field, job, trace, &given_up, error);
+        return given_up ? hand_over(wave, job, trace, stop, error) : status;
+    }
+    job->outcome = OUTCOME_NONE;
+    job->knot_count = 0;
+    bool several = !job_sole_target(wave->field->grid, job, &target);
+    if (several && is_small(&job->window))
+        return fallback_search(&wave->others, &wave_tiles, job, trace, stop, error);
+    if (several)
+        return hand_over(wave, job, trace, stop, error);
+    if (target == CELL_NONE)
+        return STATUS_OK;
+    planes->window = job->window;
+    planes->tx = grid_x(wave->field->grid, target);
+    planes->ty = grid_y(wave->field->grid, target);
+    if (prepare(wave, job, error) != STATUS_OK)
+        return STATUS_FAILED;
+    mark_job(wave, job, true, &seeds);
+    wave->levels.f_min = seeds.f_min;
+    wave->levels.nearest = seeds.nearest;
+    enum end end = END_NONE;
+    status = planes_lay_out(planes, &job->window, seeds.odd && seeds.even, error);
+    if (status == STATUS_OK)
+        end = flood(wave, seeds.distance, seeds.f_max, stop, &f);
+    if (status == STATUS_OK && end == END_FOUND) {
+        struct backtrace labels = {wave->field, job->window, has_label, wave};
+        status = backtrace_job(&labels, job, f, trace, error);
+    }
+    mark_job(wave, job, false, &seeds);
+    if (end == END_STOPPED)
+        job->outcome = OUTCOME_STOPPED;
+    return end == END_GIVEN_UP ? hand_over(wave, job, trace, stop, error) : status;
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+static void detour_destroy(struct wave *base)
+{
+    struct detour *wave = (struct detour *)base;
+    if (wave == NULL)
+        return;
+    fallback_destroy(&wave->others);
+    planes_destroy(&wave->levels.planes);
+    free(wave->levels.seeded);
+    free(wave);
+}
+
+static enum status detour_create(struct wave **base, const struct field *field, struct error *error)
+{
+    struct detour *wave = mem_alloc(1, sizeof *wave, "wave", error);
+    *base = (struct wave *)wave;
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->levels.sweep = detour_version_for(isa_best());
+    wave->field = field;
+    fallback_begin(&wave->others, field);
+    if (planes_create(&wave->levels.planes, field, error) == STATUS_OK)
+        return STATUS_OK;
+    detour_destroy(*base);
+    *base = NULL;
+    return STATUS_FAILED;
+}
+
+static size_t detour_bytes(const struct wave *base)
+{
+    const struct detour *wave = (const struct detour *)base;
+    return sizeof *wave + wave->seeded_capacity + planes_bytes(&wave->levels.planes) +
+           fallback_bytes(&wave->others);
+}
+
+static void detour_update(struct wave *base, const struct box *dirty, size_t count)
+{
+    fallback_update(&((struct detour *)base)->others, dirty, count);
+}
+
+const struct wave_ops wave_detour = {
+    .name = "detour",
+    .summary = "bit-parallel by detours, unit costs on one layer (Hadlock 1977)",
+    .features = 0,
+    .create = detour_create,
+    .search = detour_search,
+    .update = detour_update,
+    .bytes = detour_bytes,
+    .destroy = detour_destroy,
+};

@@ -1,0 +1,160 @@
+/* detour_levels: see the header. */
+#include "router/wave/detour/detour_levels.h"
+
+enum { ROW_WORK = 4 }; /* what looking at an idle row counts */
+
+/* Makes cell (word, bit) of a row a seed of the sweep to come: a cell that the level before
+ * reached one step nearer to t would do that, so it is put into N, which the sweep overwrites.
+ * Behind a part's last bit that is the padding's first. */
+static void add_seed(const struct detour_levels *levels, struct detour_row *row, uint32_t word,
+                     uint32_t bit)
+{
+    uint32_t before = word + (bit + 1) / 64;
+    row->reached[before] |= (uint64_t)1 << (bit + 1) % 64;
+    row->touched |= (uint64_t)1 << (word >> levels->planes.group_shift);
+    if (before < levels->planes.words)
+        row->touched |= (uint64_t)1 << (before >> levels->planes.group_shift);
+}
+
+/* Seeds the sources of row y that belong to this level: they lie m columns from t's, left or
+ * right. In such a row the only other own cell can be t, whose m is none. */
+static void add_sources(const struct detour_levels *levels, struct detour_row *row, uint32_t y,
+                        uint32_t distance, uint32_t level)
+{
+    const uint64_t *own = levels->planes.own + y * levels->planes.field->grid->row_words;
+    uint32_t f = levels->f_min + level;
+    if (f < distance)
+        return;
+    uint32_t m = f - distance;
+    if (m <= levels->planes.tx - levels->planes.window.x0) {
+        uint32_t x = levels->planes.tx - m;
+        if ((own[x / 64] >> x % 64 & 1) != 0)
+            add_seed(levels, row, planes_left_word(&levels->planes, x), x % 64);
+    }
+    if (m <= levels->planes.window.x1 - levels->planes.tx && levels->planes.right_word != 0) {
+        uint32_t x = levels->planes.tx + m;
+        if ((own[x / 64] >> x % 64 & 1) != 0)
+            add_seed(levels, row, planes_right_word(&levels->planes, x), 63 - x % 64);
+    }
+}
+
+/* Makes both copies of t's column agree after a sweep. Returns groups that are new. */
+static uint64_t join_parts(const struct detour_levels *levels, struct detour_row *row)
+{
+    const uint32_t words[2] = {levels->planes.left_words - 1, levels->planes.words - 1};
+    const uint32_t bits[2] = {levels->planes.tx % 64, 63 - levels->planes.tx % 64};
+    uint64_t in_left = row->reached[words[0]] >> bits[0] & 1;
+    uint64_t in_right = row->reached[words[1]] >> bits[1] & 1;
+    if (in_left == in_right)
+        return 0;
+    int missing = in_left != 0 ? 1 : 0;
+    uint32_t word = words[missing];
+    uint64_t bit = (uint64_t)1 << bits[missing];
+    row->reached[word] |= bit;
+    row->open[word] &= ~bit;
+    for (int i = 0; i < 2; i++)
+        if (row->label[i] != NULL)
+            row->label[i][word] |= bit;
+    return (uint64_t)1 << (word >> levels->planes.group_shift);
+}
+
+/* Adds the row at y as one that this row's cells can be entered from, where there is one. */
+static void add_neighbour(const struct detour_levels *levels, struct detour_row *row, int slot,
+                          int64_t y, uint32_t level)
+{
+    row->in[slot] = levels->planes.zero;
+    int64_t distance = y > levels->planes.ty ? y - levels->planes.ty : levels->planes.ty - y;
+    if (y < levels->planes.window.y0 || y > levels->planes.window.y1 ||
+        distance > levels->planes.reach)
+        return;
+    row->in[slot] = planes_row(&levels->planes, (uint32_t)y,
+                               level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
+    row->touched |= *planes_mask(&levels->planes, (uint32_t)y, level % 2);
+}
+
+/* Runs one level through one row; true where it reaches t. */
+static bool sweep(struct detour_levels *levels, uint32_t y, uint32_t distance, uint32_t level)
+{
+    uint64_t *mask = planes_mask(&levels->planes, y, level % 2);
+    struct detour_row row = {.touched = *mask | *mask >> 1};
+    add_neighbour(levels, &row, 0, (int64_t)y + 1, level);
+    add_neighbour(levels, &row, 1, (int64_t)y - 1, level);
+    levels->work += ROW_WORK;
+    bool seeded = levels->seeded[y - levels->planes.window.y0] != 0;
+    if (row.touched == 0 && !seeded)
+        return false;
+    row.reached =
+        planes_row(&levels->planes, y, level % 2 == 0 ? PLANE_REACHED : PLANE_REACHED_ODD);
+    if (seeded)
+        add_sources(levels, &row, y, distance, level);
+    if (row.touched == 0)
+        return false;
+    row.open = planes_row(&levels->planes, y, PLANE_OPEN);
+    row.label[0] = level % 2 != 0 ? planes_row(&levels->planes, y, PLANE_LABEL_0) : NULL;
+    row.label[1] = level / 2 % 2 != 0 ? planes_row(&levels->planes, y, PLANE_LABEL_1) : NULL;
+    row.words = levels->planes.words;
+    row.group_shift = levels->planes.group_shift;
+    *mask = levels->sweep(&row);
+    row.reached[levels->planes.left_words] = 0; /* padding, where seeds may have been put */
+    row.reached[levels->planes.words] = 0;
+    if (levels->planes.right_word != 0)
+        *mask |= join_parts(levels, &row);
+    levels->work += row.work;
+    levels->gained += row.gained;
+    return distance == 0 &&
+           (row.reached[levels->planes.left_words - 1] >> levels->planes.tx % 64 & 1) != 0;
+}
+
+/* Runs one level through the row or two rows at this distance. */
+static bool sweep_pair(struct detour_levels *levels, uint32_t distance, uint32_t level)
+{
+    bool hit = false;
+    if (distance <= levels->planes.window.y1 - levels->planes.ty)
+        hit = sweep(levels, levels->planes.ty + distance, distance, level);
+    if (distance > 0 && distance <= levels->planes.ty - levels->planes.window.y0)
+        sweep(levels, levels->planes.ty - distance, distance, level);
+    return hit;
+}
+
+/* True where nothing that the level has just done at this distance enters the next row. */
+static bool row_is_idle(const struct detour_levels *levels, uint32_t distance, uint32_t level)
+{
+    uint64_t mask = 0;
+    if (distance <= levels->planes.window.y1 - levels->planes.ty)
+        mask |= *planes_mask(&levels->planes, levels->planes.ty + distance, level % 2);
+    if (distance <= levels->planes.ty - levels->planes.window.y0)
+        mask |= *planes_mask(&levels->planes, levels->planes.ty - distance, level % 2);
+    return mask == 0;
+}
+
+/* low[i]: level i reaches no row nearer to t than that, as far as is known. A level is over once
+ * its row is idle and neither the level that it grows from nor a source lies nearer. */
+bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
+                       uint32_t distance, uint32_t *level)
+{
+    uint32_t stride = levels->planes.mixed ? 1 : 2;
+    uint32_t low[DETOUR_BATCH_MAX + 2] = {levels->low[0], levels->low[1]};
+    uint64_t over = 0;
+    for (uint32_t step = 0; step < distance + count; step++) {
+        uint32_t behind = step > distance ? step - distance : 0;
+        behind += behind % stride;
+        for (; behind < count && behind <= step; behind += stride) {
+            uint32_t at = distance + behind - step;
+            if ((over >> behind & 1) != 0)
+                continue;
+            *level = first + behind;
+            if (sweep_pair(levels, at, *level))
+                return true;
+            uint32_t nearest = low[behind] < levels->nearest ? low[behind] : levels->nearest;
+            if (at <= nearest && row_is_idle(levels, at, *level)) {
+                over |= (uint64_t)1 << behind;
+                low[behind + 2] = at;
+            } else {
+                low[behind + 2] = 0;
+            }
+        }
+    }
+    levels->low[0] = low[count];
+    levels->low[1] = low[count + 1];
+    return false;
+}

@@ -1,0 +1,41 @@
+/* detour_levels: levels of the detour wave through the rows, several at once.
+ *
+ * A level goes from the farthest rows to t's; what it reaches in a row enters the next. Several
+ * run together, each one row behind the one before (two for the levels of one parity), so that rows
+ * are worked on while they are in the cache. Only words that hold or neighbour new cells are
+ * touched: a row keeps a mask of them. One plane holds what the last level of a parity reached; a
+ * level overwrites it row by row just when it is no longer needed.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_LEVELS_H
+#define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_LEVELS_H
+
+#include "router/wave/detour/detour_planes.h"
+#include "router/wave/detour/detour_row.h"
+
+enum { DETOUR_BATCH_MAX = 32 }; /* levels that run together, at most */
+
+struct detour_levels {
+    struct detour_planes planes;
+    uint32_t f_min;        /* level 0 stands for this f */
+    uint32_t nearest;      /* distance of the nearest row with a source */
+    uint32_t low[2];       /* no nearer row holds cells of the last two levels */
+    uint8_t *seeded;       /* [y]: the row holds a source */
+    detour_sweep *sweep;   /* the version for this processor */
+    uint64_t work, gained; /* words touched, cells reached */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Runs count levels (1 .. DETOUR_BATCH_MAX) from first on through all rows up to this distance of
+ * t's, which are built. True where t is reached: *level is the one that did, and all before it are
+ * complete then. */
+bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
+                       uint32_t distance, uint32_t *level);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,99 @@
+/* detour_planes: the bit planes of the detour wave, a row after the other.
+ *
+ * A row of the window is kept in two parts, both with t's column at their upper end, so that
+ * "toward t" is always toward higher bits: the cells left of t as they lie in the grid, and the
+ * cells right of t mirrored. t's own column is in both.
+ *
+ *     columns   64 65 .. tx          | pad |  x1 .. tx+1 tx
+ *     words     0 .. left_words - 1  |     |  right_word .. words - 1
+ *
+ * A row has the planes U (open: free and not reached), N (reached by the last level of a parity)
+ * and the label's bits. Rows are filled when the search first comes near them, so that a short net
+ * in a wide window costs little.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_PLANES_H
+#define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_PLANES_H
+
+#include "router/engine.h"
+
+/* Planes of a row; the last two only where sources of both parities make odd levels. */
+enum plane {
+    PLANE_OPEN,
+    PLANE_REACHED,
+    PLANE_LABEL_1,
+    PLANE_REACHED_ODD,
+    PLANE_LABEL_0,
+    PLANES_MAX
+};
+
+struct detour_planes {
+    const struct field *field;
+    uint64_t *own; /* bit plane of the grid: the job's cells; all 0 between searches */
+
+    struct box window;
+    uint32_t tx, ty;
+    uint32_t left_words;
+    uint32_t right_word;  /* 0: there is no right part */
+    uint32_t words;       /* of a plane that are swept */
+    uint32_t plane_words; /* of a plane, padding included */
+    uint32_t group_shift; /* a bit of a mask stands for 2^group_shift words */
+    bool mixed;           /* there are odd levels */
+    int64_t reach;        /* rows up to this distance from t are filled; -1: none */
+    uint64_t *rows;       /* [y][plane][plane_words] */
+    uint64_t *masks;      /* [y][parity]: groups of words where N is not 0 */
+    uint64_t *zero;       /* [plane_words]: the row beyond the window */
+    size_t rows_capacity, masks_capacity, zero_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes planes for a field, without rows. */
+enum status planes_create(struct detour_planes *planes, const struct field *field,
+                          struct error *error);
+
+/* Lays out the rows for the window; tx and ty are set and lie in it. No row is filled yet.
+ * O(1) but for memory that grows. */
+enum status planes_lay_out(struct detour_planes *planes, const struct box *window, bool mixed,
+                           struct error *error);
+
+/* Fills the rows up to this distance from t: cells open in the field or own are open, nothing is
+ * reached. O(words). */
+void planes_build(struct detour_planes *planes, int64_t distance);
+
+/* The label's two bits of a cell, or -1 where it is not reached. Its row must be filled. */
+int planes_label(const struct detour_planes *planes, uint32_t x, uint32_t y);
+
+size_t planes_bytes(const struct detour_planes *planes);
+
+/* Frees what the planes own. Accepts a zeroed struct. */
+void planes_destroy(struct detour_planes *planes);
+
+#ifdef __cplusplus
+}
+#endif
+
+static inline uint64_t *planes_row(const struct detour_planes *planes, uint32_t y, enum plane plane)
+{
+    size_t count = planes->mixed ? PLANES_MAX : PLANE_REACHED_ODD;
+    return planes->rows + ((y - planes->window.y0) * count + plane) * planes->plane_words;
+}
+
+static inline uint64_t *planes_mask(const struct detour_planes *planes, uint32_t y, uint32_t parity)
+{
+    return planes->masks + 2 * (size_t)(y - planes->window.y0) + parity;
+}
+
+/* Word of column x <= tx, at bit x % 64, and of column x >= tx, at bit 63 - x % 64. */
+static inline uint32_t planes_left_word(const struct detour_planes *planes, uint32_t x)
+{
+    return x / 64 - planes->window.x0 / 64;
+}
+
+static inline uint32_t planes_right_word(const struct detour_planes *planes, uint32_t x)
+{
+    return planes->right_word + planes->window.x1 / 64 - x / 64;
+}
+
+#endif

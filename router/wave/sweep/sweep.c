@@ -1,0 +1,359 @@
+/* sweep: label correcting by passes over rows, 16-bit labels in vectors; for crowded fields.
+ *
+ * Where most cells bear a toll no lower bound says much, and a goal-directed search settles most of
+ * the window, cell by cell and with a branch mispredicted in each. This wave asks for no order: it
+ * improves labels a row at a time, all columns and layers of it, until nothing improves. Labels are
+ * unique, so the order does not show.
+ *
+ *     pass north   for each row from the lowest: enter the next one from it, and close that, i.e.
+ *                  take steps in x and vias there (sweep_row.h)
+ *     pass south   the same from the highest
+ *     ...          until a pass north and one south find nothing to do
+ *
+ * A path that only ever goes north is found by the first pass, whatever it does within the rows;
+ * every pass adds the paths that turn back in y once more. Passes skip rows that nothing changed.
+ * Such alternating passes are known from distance transforms (Rosenfeld and Pfaltz 1966), from the
+ * fast sweeping method (Zhao 2005) and, on a GPU, from GAMER (Lin et al. 2022), which ends after a
+ * fixed number of them; here they go on to the fixpoint.
+ *
+ * Once a target has a label, only labels count that with their lower bound (lower_bound.h) stay
+ * below it: those of all cheapest paths do. A budget does the same from the start (budget.h); where
+ * it was too low the next is five times as much beyond the distance, and before the whole of a
+ * large window is searched, the targets are looked at: most that have no path are shut in
+ * (pocket.h).
+ *
+ * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `dial` or
+ * `bucket`, and mazes, where rows are visited again and again, by `bucket` or `corridor`. Walls,
+ * and vias, bends or wrong ways above SWEEP_EXTRA_MAX, are for other waves.
+ *
+ * Cost: 4 bytes a place of the window; about 4 ns a cell of the window and AVX-512 in a crowded
+ * field.
+ *
+ * References: A. Rosenfeld, J. L. Pfaltz, Sequential operations in digital picture processing,
+ * 1966. H. Zhao, A fast sweeping method for eikonal equations, 2005. S. Lin, J. Liu, E. F. Y.
+ * Young, M. D. F. Wong, GAMER: GPU-accelerated maze routing, 2022.
+ */
+#include <stdlib.h>
+
+#include "router/field.h"
+#include "router/pocket.h"
+#include "router/wave/budget.h"
+#include "router/wave/focus.h"
+#include "router/wave/fallback.h"
+#include "router/wave/sweep/terminals.h"
+#include "router/wave/sweep/sweep_build.h"
+#include "router/wave/sweep/sweep_row.h"
+#include "router/wave/wave.h"
+
+enum {
+    STOP_EVERY = 64, /* rows */
+    WORK_SHARE = 24, /* chunks closed a chunk built and layer, before giving up */
+};
+
+struct sweep {
+    const struct field *field;
+    struct sweep_rows rows;
+    struct lower_bound bound;
+    struct terminals sources, targets;
+    uint64_t closed, built; /* chunks */
+    bool found;
+    struct focus focus;
+    struct budget budget;
+    uint32_t extra; /* dearest via, bend or wrong way */
+    uint32_t axes;  /* labels a cell: 1, or AXES where bends cost */
+    bool unit;      /* all steps cost 1 */
+    struct fallback others;
+    struct pocket pocket;
+};
+
+/* ---- the job's cells ------------------------------------------------------------------------ */
+
+/* Opens the job's cells of a row that was just built. */
+static void open_cells(struct sweep *wave, const struct terminals *own, uint32_t y)
+{
+    for (uint32_t i = own->first[y]; i < own->first[y + 1]; i++) {
+        const struct own_cell *cell = &own->cells[i];
+        wave->rows.costs[sweep_place(&wave->rows, cell->x, y, cell->z)] =
+            sweep_cost(&wave->rows, cell->cell);
+    }
+}
+
+static void build(struct sweep *wave, uint32_t y)
+{
+    if (wave->rows.built[y] != 0)
+        return;
+    sweep_build(&wave->rows, y);
+    open_cells(wave, &wave->sources, y);
+    open_cells(wave, &wave->targets, y);
+    wave->built += wave->rows.chunks;
+}
+
+/* Gives the sources of a row label 0. */
+static void seed(struct sweep *wave, uint32_t y)
+{
+    struct sweep_rows *rows = &wave->rows;
+    for (uint32_t i = wave->sources.first[y]; i < wave->sources.first[y + 1]; i++) {
+        const struct own_cell *cell = &wave->sources.cells[i];
+        uint32_t chunk = cell->x / (uint32_t)rows->layer_places;
+        rows->labels[sweep_place(rows, cell->x, y, cell->z)] = 0;
+        rows->pending[(size_t)y * rows->chunks + chunk] |= (uint64_t)1 << cell->z;
+        sweep_open(rows, y, chunk, SWEEP_RAW);
+    }
+}
+
+/* Lowers the limit to what the targets of a row have come to. */
+static void look_at_targets(struct sweep *wave, uint32_t y)
+{
+    struct sweep_rows *rows = &wave->rows;
+    for (uint32_t i = wave->targets.first[y]; i < wave->targets.first[y + 1]; i++) {
+        const struct own_cell *cell = &wave->targets.cells[i];
+        size_t place = sweep_place(rows, cell->x, y, cell->z);
+        for (uint32_t axis = 0; axis < wave->axes; axis++, place += rows->plane) {
+            if (rows->labels[place] >= rows->limit)
+                continue;
+            rows->limit = (uint16_t)(rows->labels[place] + 1);
+            wave->found = true;
+        }
+    }
+}
+
+/* ---- one search ----------------------------------------------------------------------------- */
+
+/* What a search came to. */
+enum end { END_DONE, END_STOPPED, END_GIVEN_UP };
+
+/* Runs a pass; *idle tells whether there was nothing to do. */
+static enum end pass(struct sweep *wave, bool north, const volatile sig_atomic_t *stop, bool *idle)
+{
+    struct sweep_rows *rows = &wave->rows;
+    uint32_t y = sweep_rows_next(rows, north ? 0 : rows->height - 1, north);
+    *idle = y == rows->height;
+    for (uint32_t count = 0; y < rows->height; count++) {
+        uint32_t before = north ? y - 1 : y + 1; /* beyond the height where there is none */
+        if (count % STOP_EVERY == 0 && stop != NULL && *stop != 0)
+            return END_STOPPED;
+        if (before < rows->height &&
+            sweep_row_is(rows, before, north ? SWEEP_NORTH_ROWS : SWEEP_SOUTH_ROWS)) {
+            build(wave, y);
+            sweep_row_enter(rows, before, y);
+        }
+        if (sweep_row_is(rows, y, SWEEP_OPEN_ROWS)) {
+            wave->closed += sweep_row_close(rows, y);
+            look_at_targets(wave, y);
+        }
+        y = sweep_rows_next(rows, north ? y + 1 : y - 1, north);
+    }
+    return wave->closed > WORK_SHARE * wave->built * rows->layers ? END_GIVEN_UP : END_DONE;
+}
+
+static enum end flood(struct sweep *wave, const volatile sig_atomic_t *stop)
+{
+    const struct sweep_rows *rows = &wave->rows;
+    uint32_t lowest = rows->height;
+    for (uint32_t y = 0; y < rows->height; y++)
+        if (wave->sources.first[y] < wave->sources.first[y + 1]) {
+            build(wave, y);
+            seed(wave, y);
+            look_at_targets(wave, y);
+            lowest = y < lowest ? y : lowest;
+        }
+    bool north = lowest < rows->high, idle = false;
+    for (int idle_passes = 0; idle_passes < 2; north = !north) {
+        enum end end = pass(wave, north, stop, &idle);
+        if (end != END_DONE)
+            return end;
+        idle_passes = idle ? idle_passes + 1 : 0;
+    }
+    return END_DONE;
+}
+
+/* True where no label was dropped for being too high, in a search that found no target: then there
+ * is no way. */
+static bool is_certain(const struct sweep *wave)
+{
+    const struct sweep_rows *rows = &wave->rows;
+    uint32_t highest = 0, bound = 0;
+    for (size_t i = 0; i < wave->axes * rows->bound_plane; i++)
+        if (rows->bounds[i] < SWEEP_TOP && rows->bounds[i] > bound)
+            bound = rows->bounds[i];
+    for (uint32_t y = 0; y < rows->height; y++)
+        for (size_t i = 0; i < wave->axes * rows->row_places && rows->built[y] != 0; i++) {
+            size_t place = i / rows->row_places * rows->plane + i % rows->row_places;
+            uint16_t label = rows->labels[y * rows->row_places + place];
+            highest = label < SWEEP_TOP && label > highest ? label : highest;
+        }
+    uint64_t rest = bound + (uint64_t)rows->height * rows->y_step;
+    return highest + sweep_dearest(rows) + (SWEEP_TOP - rows->closed) + rest < rows->closed;
+}
+
+static bool has_label(const void *labels, const struct spot *spot, int axis, cost_t want)
+{
+    const struct sweep_rows *rows = labels;
+    uint32_t y = spot->y - rows->window.y0;
+    size_t place = sweep_place(rows, spot->x - rows->window.x0, y, spot->z);
+    return rows->built[y] != 0 && rows->labels[(size_t)axis * rows->plane + place] == want;
+}
+
+/* Lets another wave do the job: `dial` what costs too much for a label, where it can, else
+ * `bucket`; mazes of unit costs `corridor`. */
+static enum status hand_over(struct sweep *wave, bool dear, struct job *job, struct trace *trace,
+                             const volatile sig_atomic_t *stop, struct error *error)
+{
+    bool suits = dear && wave->axes == 1 && wave_dial.limit(wave->field) == NULL;
+    const struct wave_ops *other = suits ? &wave_dial : &wave_bucket;
+    if (wave->unit)
+        return fallback_search_maze(&wave->others, other, job, trace, stop, error);
+    return fallback_search(&wave->others, other, job, trace, stop, error);
+}
+
+/* Searches once, for a path of at most this cost. */
+static enum status try(struct sweep *wave, const struct job *job, uint32_t budget,
+                       const volatile sig_atomic_t *stop, enum end *end, struct error *error)
+{
+    struct sweep_rows *rows = &wave->rows;
+    const struct grid *grid = wave->field->grid;
+    struct box window = focus_clip(&wave->focus, &job->window, budget);
+    wave->closed = wave->built = 0;
+    wave->found = false;
+    if (sweep_rows_lay_out(rows, &window, error) != STATUS_OK ||
+        terminals_gather(&wave->sources, grid, &window, job->sources, job->source_count, error) !=
+            STATUS_OK ||
+        terminals_gather(&wave->targets, grid, &window, job->targets, job->target_count, error) !=
+            STATUS_OK)
+        return STATUS_FAILED;
+    sweep_rows_aim(rows, &wave->bound);
+    rows->limit = budget < rows->limit ? (uint16_t)(budget + 1) : rows->limit;
+    *end = flood(wave, stop);
+    return STATUS_OK;
+}
+
+/* The first budget of a search: what the job tells, or what was learned. */
+static uint32_t first_budget(const struct sweep *wave, const struct job *job)
+{
+    uint32_t distance = focus_distance(&wave->focus);
+    if (job->guess != 0 && job->guess < FOCUS_EVERYWHERE)
+        return (uint32_t)job->guess;
+    uint32_t budget = budget_guess(&wave->budget, distance, wave->extra);
+    return budget != FOCUS_EVERYWHERE ? budget : budget_wider(distance, distance);
+}
+
+/* Before a search without a budget: *shut where there is no path for sure. */
+static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *shut,
+                                   struct error *error)
+{
+    uint32_t most = pocket_most(box_cells(wave->field->grid, job->window));
+    *shut = false;
+    return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, shut, error) : STATUS_OK;
+}
+
+/* Learns from a job whose path was found, unless it told its budget; too_low: the first was. Jobs
+ * without a path teach nothing: no budget is high enough for them. */
+static void learn(struct sweep *wave, const struct job *job, bool too_low)
+{
+    if (job->guess != 0)
+        return;
+    budget_learn_guess(&wave->budget, focus_distance(&wave->focus), too_low);
+    budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
+}
+
+/* Searches with budgets until a path is found, or for sure there is none. */
+static enum status sweep_search(struct wave *base, struct job *job, struct trace *trace,
+                                const volatile sig_atomic_t *stop, struct error *error)
+{
+    struct sweep *wave = (struct sweep *)base;
+    const struct grid *grid = wave->field->grid;
+    enum end end = END_DONE;
+    job->outcome = OUTCOME_NONE;
+    job->knot_count = 0;
+    if (!lower_bound_aim(&wave->bound, grid, job) || !focus_aim(&wave->focus, grid, job))
+        return STATUS_OK;
+    if (focus_distance(&wave->focus) >= wave->rows.closed ||
+        (wave->unit && fallback_in_maze(&wave->others, &job->window)))
+        return hand_over(wave, true, job, trace, stop, error);
+    uint32_t budget = first_budget(wave, job);
+    if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
+        return STATUS_FAILED;
+    bool too_low = !wave->found;
+    while (end == END_DONE && !wave->found && budget != FOCUS_EVERYWHERE) {
+        budget = budget_next(grid, &wave->focus, &job->window, budget);
+        bool shut = false;
+        if (budget == FOCUS_EVERYWHERE && look_for_pocket(wave, job, &shut, error) != STATUS_OK)
+            return STATUS_FAILED;
+        if (shut)
+            return STATUS_OK;
+        if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
+            return STATUS_FAILED;
+    }
+    if (end == END_STOPPED)
+        job->outcome = OUTCOME_STOPPED;
+    if (end == END_STOPPED || (end == END_DONE && !wave->found && is_certain(wave)))
+        return STATUS_OK;
+    if (end == END_GIVEN_UP || !wave->found)
+        return hand_over(wave, end == END_DONE, job, trace, stop, error);
+    learn(wave, job, too_low);
+    struct backtrace labels = {wave->field, wave->rows.window, has_label, &wave->rows};
+    return backtrace_job(&labels, job, wave->rows.limit - 1u, trace, error);
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+static const char *sweep_limit(const struct field *field)
+{
+    _Static_assert(SWEEP_EXTRA_MAX == 4095, "the message says so");
+    return sweep_extra(field->grid) > SWEEP_EXTRA_MAX ? "via, bend or wrong-way costs above 4095"
+                                                      : NULL;
+}
+
+static enum status sweep_create(struct wave **base, const struct field *field, struct error *error)
+{
+    struct sweep *wave = mem_alloc(1, sizeof *wave, "wave", error);
+    *base = (struct wave *)wave;
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->field = field;
+    budget_begin(&wave->budget);
+    wave->extra = (uint32_t)sweep_extra(field->grid);
+    wave->axes = step_needs_axes(&field->grid->rules) ? AXES : 1;
+    wave->unit = wave->extra == 0 && field->grid->weight == NULL && field->toll == NULL;
+    fallback_begin(&wave->others, field);
+    sweep_rows_open(&wave->rows, field);
+    return STATUS_OK;
+}
+
+static void sweep_update(struct wave *base, const struct box *dirty, size_t count)
+{
+    fallback_update(&((struct sweep *)base)->others, dirty, count);
+}
+
+static size_t sweep_bytes(const struct wave *base)
+{
+    const struct sweep *wave = (const struct sweep *)base;
+    size_t bytes = sizeof *wave + sweep_rows_bytes(&wave->rows);
+    bytes += terminals_bytes(&wave->sources) + terminals_bytes(&wave->targets);
+    return bytes + pocket_bytes(&wave->pocket) + fallback_bytes(&wave->others);
+}
+
+static void sweep_destroy(struct wave *base)
+{
+    struct sweep *wave = (struct sweep *)base;
+    if (wave == NULL)
+        return;
+    fallback_destroy(&wave->others);
+    sweep_rows_destroy(&wave->rows);
+    terminals_destroy(&wave->sources);
+    terminals_destroy(&wave->targets);
+    pocket_destroy(&wave->pocket);
+    free(wave);
+}
+
+const struct wave_ops wave_sweep = {
+    .name = "sweep",
+    .summary = "passes over rows of 16-bit labels in vectors, for crowded fields (Zhao 2005)",
+    .features = FEATURE_ALL & ~FEATURE_WALLS,
+    .limit = sweep_limit,
+    .create = sweep_create,
+    .search = sweep_search,
+    .update = sweep_update,
+    .bytes = sweep_bytes,
+    .destroy = sweep_destroy,
+};

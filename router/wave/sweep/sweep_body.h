@@ -1,0 +1,230 @@
+/* sweep_body: the loops of sweep_row, once for every instruction set. No include guard.
+ *
+ * Before including it define
+ *     VERSION(name)  the function's name in this version
+ *     TARGET         its target attribute, or nothing
+ *     VECTOR_BYTES   16, 32 or 64: of the registers to use
+ */
+
+#include "router/wave/sweep/sweep_lanes.h"
+
+/* ---- steps in x ----------------------------------------------------------------------------- */
+
+/* What has come into the last (first) stripe of each lane goes on k lanes; what lies beside the
+ * chunk comes in. over: the cost of crossing as many lanes as have been doubled so far. */
+#define DOUBLE(k)                                                                                  \
+    if ((k) < LANES) {                                                                             \
+        last = MIN(last, ADD(VERSION(up)(last, west, k), over_east));                              \
+        first = MIN(first, ADD(VERSION(down)(first, east, k), over_west));                         \
+        over_east = ADD_TO_TOP(over_east, VERSION(up)(over_east, zero, k));                        \
+        over_west = ADD_TO_TOP(over_west, VERSION(down)(over_west, zero, k));                      \
+    }
+
+/* Takes all steps in x of one layer of a chunk. `at` is its place; west, east: what steps from the
+ * columns beside it start from. With bends, steps start from labels of three kinds (sweep_rows.h),
+ * and end in those of axis X. */
+INLINE void VERSION(run)(const struct sweep_rows *rows, size_t at, vec extra, vec west, vec east,
+                         const int stripes, const bool bends)
+{
+    const vec zero = SET(0), bend = SET(rows->bend);
+    const uint16_t *costs = rows->costs + at;
+    uint16_t *labels = rows->labels + at, *along = labels + AXIS_X * rows->plane;
+    vec eastward[SWEEP_STRIPES], westward[SWEEP_STRIPES], cost[SWEEP_STRIPES];
+    EACH_STRIPE(s, 0, stripes)
+    {
+        vec start = LOAD(labels + s * LANES);
+        if (bends) {
+            start = MIN(start, ADD(LOAD(labels + AXIS_Y * rows->plane + s * LANES), bend));
+            start = MIN(start, LOAD(along + s * LANES));
+        }
+        eastward[s] = westward[s] = start;
+        cost[s] = ADD(LOAD(costs + s * LANES), extra);
+    }
+    vec lane = cost[0];
+    EACH_STRIPE(s, 1, stripes)
+    {
+        lane = ADD_TO_TOP(lane, cost[s]);
+        eastward[s] = MIN(eastward[s], ADD(eastward[s - 1], cost[s]));
+    }
+    EACH_STRIPE_BACK(s, stripes - 1)
+    westward[s] = MIN(westward[s], ADD(westward[s + 1], cost[s]));
+    vec last = eastward[stripes - 1], first = westward[0], over_east = lane, over_west = lane;
+    DOUBLE(1)
+    DOUBLE(2)
+    DOUBLE(4)
+    DOUBLE(8)
+    DOUBLE(16)
+    vec best = VERSION(up)(last, west, 1);
+    EACH_STRIPE(s, 0, stripes)
+    {
+        vec entered = ADD(best, cost[s]);
+        best = MIN(eastward[s], entered);
+        eastward[s] = bends ? MIN(entered, LOAD(along + s * LANES)) : best;
+    }
+    best = VERSION(down)(first, east, 1);
+    EACH_STRIPE_BACK(s, stripes)
+    {
+        vec entered = ADD(best, cost[s]);
+        best = MIN(westward[s], entered);
+        STORE((bends ? along : labels) + s * LANES, MIN(entered, eastward[s]));
+    }
+}
+
+#undef DOUBLE
+
+INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32_t chunk,
+                               uint32_t z, const bool bends)
+{
+    size_t at = y * rows->row_places + chunk * rows->chunk_places + z * rows->layer_places;
+    const vec extra = SET(rows->x_cost[z]), none = SET(SWEEP_TOP);
+    vec west = none, east = none;
+    if (chunk > 0)
+        west = SET(start_of(rows, at + rows->layer_places - 1 - rows->chunk_places));
+    if (chunk + 1 < rows->chunks)
+        east = SET(start_of(rows, at + rows->chunk_places));
+    switch (rows->stripes) {
+    case 1:
+        VERSION(run)(rows, at, extra, west, east, 1, bends);
+        break;
+    case 2:
+        VERSION(run)(rows, at, extra, west, east, 2, bends);
+        break;
+    case 3:
+        VERSION(run)(rows, at, extra, west, east, 3, bends);
+        break;
+    case 4:
+        VERSION(run)(rows, at, extra, west, east, 4, bends);
+        break;
+    case 5:
+        VERSION(run)(rows, at, extra, west, east, 5, bends);
+        break;
+    case 6:
+        VERSION(run)(rows, at, extra, west, east, 6, bends);
+        break;
+    case 7:
+        VERSION(run)(rows, at, extra, west, east, 7, bends);
+        break;
+    default:
+        VERSION(run)(rows, at, extra, west, east, 8, bends);
+        break;
+    }
+}
+
+/* ---- steps in y, and vias ------------------------------------------------------------------- */
+
+/* Enters a chunk from another row, where `from` (like `at` the place of a chunk) is not `at`, and
+ * takes its vias: up through all layers, then down. Returns the layers whose labels fell. layers:
+ * as of the rows, or a constant. */
+INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t from,
+                                struct sweep_use use, const uint32_t layers, const bool bends)
+{
+    const vec via = SET(rows->via), bend = SET(rows->bend), limit = SET(use.limit);
+    const size_t plane = rows->plane;
+    vec old[GRID_LAYERS_MAX], now[GRID_LAYERS_MAX], cost[GRID_LAYERS_MAX], fell[GRID_LAYERS_MAX];
+    vec best[GRID_LAYERS_MAX]; /* of all axes */
+    EACH_LAYER(z, layers)
+    fell[z] = SET(0);
+    for (size_t i = 0; i < rows->layer_places; i += LANES) {
+        EACH_LAYER(z, layers)
+        {
+            size_t place = z * rows->layer_places + i;
+            uint16_t *labels = rows->labels + at + place;
+            const uint16_t *start = rows->labels + from + place;
+            cost[z] = LOAD(rows->costs + at + place);
+            now[z] = old[z] = LOAD(labels);
+            vec entered = SET(SWEEP_TOP);
+            if (from != at && (rows->y_layers >> z & 1) != 0) {
+                vec step = LOAD(start), across = SET(rows->y_cost[z]);
+                if (bends)
+                    step = MIN(MIN(step, LOAD(start + AXIS_Y * plane)),
+                               ADD(LOAD(start + AXIS_X * plane), bend));
+                entered = ADD(step, ADD(cost[z], across));
+            }
+            if (bends) {
+                const uint16_t *bounds = rows->bounds + use.bounds + place;
+                vec before = LOAD(labels + AXIS_Y * plane), along = LOAD(labels + AXIS_X * plane);
+                entered =
+                    VERSION(keep)(MIN(before, entered), before,
+                                  TAKE(limit, LOAD(bounds + AXIS_Y * rows->bound_plane)), &fell[z]);
+                STORE(labels + AXIS_Y * plane, entered);
+                best[z] = MIN(MIN(along, entered), now[z]);
+            } else {
+                best[z] = now[z] = MIN(now[z], entered);
+            }
+            cost[z] = ADD(cost[z], via);
+            if (z > 0) {
+                now[z] = MIN(now[z], ADD(best[z - 1], cost[z]));
+                best[z] = MIN(best[z], now[z]);
+            }
+        }
+        EACH_LAYER_BACK(z, layers)
+        {
+            now[z] = MIN(now[z], ADD(best[z + 1], cost[z]));
+            best[z] = MIN(best[z], now[z]);
+        }
+        EACH_LAYER(z, layers)
+        {
+            size_t place = z * rows->layer_places + i;
+            vec useful = TAKE(limit, LOAD(rows->bounds + use.bounds + place));
+            STORE(rows->labels + at + place, VERSION(keep)(now[z], old[z], useful, &fell[z]));
+        }
+    }
+    uint64_t result = 0;
+    EACH_LAYER(z, layers)
+    result |= (uint64_t)VERSION(any)(fell[z]) << z;
+    return result;
+}
+
+INLINE uint64_t VERSION(settle_layers)(const struct sweep_rows *rows, size_t at, size_t from,
+                                       struct sweep_use use, const bool bends)
+{
+    switch (rows->layers) {
+    case 1:
+        return VERSION(settle)(rows, at, from, use, 1, bends);
+    case 2:
+        return VERSION(settle)(rows, at, from, use, 2, bends);
+    case 3:
+        return VERSION(settle)(rows, at, from, use, 3, bends);
+    case 4:
+        return VERSION(settle)(rows, at, from, use, 4, bends);
+    default:
+        return VERSION(settle)(rows, at, from, use, rows->layers, bends);
+    }
+}
+
+/* ---- entries -------------------------------------------------------------------------------- */
+
+/* See settle. */
+TARGET static uint64_t VERSION(settle_chunk)(const struct sweep_rows *rows, uint32_t y,
+                                             uint32_t from, uint32_t chunk)
+{
+    const struct sweep_use use = use_of(rows, y, chunk);
+    const size_t at = chunk_at(rows, y, chunk), start = chunk_at(rows, from, chunk);
+    return rows->bend > 0 ? VERSION(settle_layers)(rows, at, start, use, true)
+                          : VERSION(settle_layers)(rows, at, start, use, false);
+}
+
+/* Takes all steps in x on these layers. */
+TARGET static void VERSION(run_chunk)(const struct sweep_rows *rows, uint32_t y, uint32_t chunk,
+                                      uint64_t layers)
+{
+    for (; layers != 0; layers &= layers - 1)
+        if (rows->bend > 0)
+            VERSION(run_layer)(rows, y, chunk, (uint32_t)__builtin_ctzll(layers), true);
+        else
+            VERSION(run_layer)(rows, y, chunk, (uint32_t)__builtin_ctzll(layers), false);
+}
+
+#undef INLINE
+#undef LANES
+#undef vec
+#undef LOAD
+#undef STORE
+#undef SET
+#undef ADD
+#undef ADD_TO_TOP
+#undef TAKE
+#undef MIN
+#undef VERSION
+#undef TARGET
+#undef VECTOR_BYTES

@@ -1,0 +1,48 @@
+/* sweep_row: what the sweep wave does to one row, in vectors.
+ *
+ * To *enter* a row from the one above or below is to take a step in y from every cell at once:
+ *
+ *     label[x] = min(label[x], from[x] + y_cost + cost[x])
+ *
+ * To *close* it is to take steps within the row, in x and by vias, until none gives a better label.
+ * Both ways along x are running minima. In the striped layout (sweep_rows.h) three short loops do
+ * it, for example eastward:
+ *
+ *     within the lanes   stripe s from stripe s - 1
+ *     across the lanes   with T the cost of crossing a lane, last[l] = min(last[l],
+ *                        last[l - k] + T over k lanes), k = 1, 2, 4, ..: a scan by doubling
+ *                        (Hillis and Steele 1986)
+ *     within again       what has come into each lane is carried through it
+ *
+ * Steps in x on the layers that need it and vias between all layers take turns. One turn is taken
+ * a visit: where vias found something the layers are noted as pending, and the next visit of the
+ * row, which most rows get anyway, goes on from there.
+ *
+ * Where bends cost, a step straight back from where one came may have a label that is too high: it
+ * costs more than to stay, so it is on no cheapest path.
+ *
+ * Labels that are of no use (label + lower bound at or above limit) become SWEEP_TOP, so that
+ * nobody works for them.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROW_H
+#define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROW_H
+
+#include "router/wave/sweep/sweep_rows.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Enters row `to` from `from`, a row beside it, where chunks bear the mark for that; takes the
+ * marks away. Both are built. */
+void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to);
+
+/* Closes a row's chunks that are open, as far as one turn goes; what is left to do is marked.
+ * Returns how many chunks it has worked on. */
+uint32_t sweep_row_close(struct sweep_rows *rows, uint32_t y);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

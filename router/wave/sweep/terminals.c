@@ -1,0 +1,67 @@
+/* own_cells: see the header; a counting sort. */
+#include "router/wave/sweep/terminals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is done with a cell that lies in row y of the window. */
+typedef void visit_cell(struct terminals *own, uint32_t y, struct own_cell cell);
+
+static void visit_wires(struct terminals *own, const struct grid *grid, const struct box *window,
+                        const struct wire *wires, uint32_t count, visit_cell *visit)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
+        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride) {
+            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+            if (x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1)
+                visit(own, y - window->y0,
+                      (struct own_cell){x - window->x0, grid_z(grid, cell), cell});
+        }
+    }
+}
+
+static void count_cell(struct terminals *own, uint32_t y, struct own_cell cell)
+{
+    (void)cell;
+    own->first[y + 1]++;
+}
+
+/* Puts the cell where first[y] says, and moves that on. */
+static void place_cell(struct terminals *own, uint32_t y, struct own_cell cell)
+{
+    own->cells[own->first[y]++] = cell;
+}
+
+enum status terminals_gather(struct terminals *own, const struct grid *grid,
+                             const struct box *window, const struct wire *wires, uint32_t count,
+                             struct error *error)
+{
+    const uint32_t rows = window->y1 - window->y0 + 1;
+    if (mem_grow((void **)&own->first, &own->first_capacity, rows + 1, sizeof *own->first,
+                 "own cells", error) != STATUS_OK)
+        return STATUS_FAILED;
+    memset(own->first, 0, (rows + 1) * sizeof *own->first);
+    visit_wires(own, grid, window, wires, count, count_cell);
+    for (uint32_t y = 0; y < rows; y++)
+        own->first[y + 1] += own->first[y];
+    if (mem_grow((void **)&own->cells, &own->cells_capacity, own->first[rows], sizeof *own->cells,
+                 "own cells", error) != STATUS_OK)
+        return STATUS_FAILED;
+    visit_wires(own, grid, window, wires, count, place_cell);
+    memmove(own->first + 1, own->first, rows * sizeof *own->first);
+    own->first[0] = 0;
+    return STATUS_OK;
+}
+
+size_t terminals_bytes(const struct terminals *own)
+{
+    return own->first_capacity * sizeof *own->first + own->cells_capacity * sizeof *own->cells;
+}
+
+void terminals_destroy(struct terminals *own)
+{
+    free(own->first);
+    free(own->cells);
+    *own = (struct terminals){0};
+}

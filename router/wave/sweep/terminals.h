@@ -1,0 +1,40 @@
+/* own_cells: the cells of a job's sources or targets, sorted by rows, for waves that fill labels
+ * row by row.
+ */
+#ifndef LEEWAY_ROUTER_WAVE_SWEEP_TERMINALS_H
+#define LEEWAY_ROUTER_WAVE_SWEEP_TERMINALS_H
+
+#include "router/engine.h"
+
+struct own_cell {
+    uint32_t x, z; /* x from the window's corner */
+    cell_t cell;
+};
+
+/* The cells of row y, counted from the window's corner, are cells[first[y] .. first[y + 1] - 1]. */
+struct terminals {
+    uint32_t *first; /* [rows + 1] */
+    struct own_cell *cells;
+    size_t first_capacity, cells_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Gathers the cells of the wires that lie in the window; a cell of several wires comes several
+ * times. A zeroed struct, or one used before: its memory is used again. O(cells + rows). */
+enum status terminals_gather(struct terminals *own, const struct grid *grid,
+                             const struct box *window, const struct wire *wires, uint32_t count,
+                             struct error *error);
+
+size_t terminals_bytes(const struct terminals *own);
+
+/* Frees what it owns. */
+void terminals_destroy(struct terminals *own);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,218 @@
+/* The bench's numbers on their way out: medians, the table, the CSV file, the plot. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "router/bench/show/csv.h"
+#include "router/bench/show/plot.h"
+#include "router/bench/show/table.h"
+#include "router/bench/measure/times.h"
+#include "router/draw/canvas/png.h"
+
+static struct error error;
+
+static const struct bench_row ROWS[] = {
+    {.item = {.suite = BENCH_SINGLE, .name = "16^2 open, corners", .side = 16, .layers = 1},
+     .engine = "cpu",
+     .wave = "queue",
+     .device = "cpu",
+     .threads = 1,
+     .nets = 4,
+     .routed = 3,
+     .repeats = 5,
+     .seconds = 0.004,
+     .least = 0.003,
+     .most = 0.006,
+     .open_seconds = 0.001,
+     .host_bytes = 2560,
+     .floor = 0.0005,
+     .floor_by = "levels",
+     .yardstick = "queue",
+     .speed_up = 1},
+    {.item = {.suite = BENCH_SINGLE, .name = "16^2 open, corners", .side = 16, .layers = 1},
+     .engine = "gpu",
+     .wave = "detour",
+     .device = "a \"device\", large",
+     .threads = 1,
+     .nets = 4,
+     .routed = 3,
+     .repeats = 5,
+     .seconds = 0.0001,
+     .least = 0.0001,
+     .most = 0.0002,
+     .host_bytes = 2560,
+     .device_bytes = 128,
+     .floor_by = "",
+     .yardstick = ""},
+    {.item = {.suite = BENCH_SINGLE, .name = "16^2 open, corners", .side = 16, .layers = 1},
+     .engine = "cpu",
+     .wave = "auto",
+     .device = "cpu",
+     .threads = 1,
+     .nets = 4,
+     .routed = 3,
+     .repeats = 5,
+     .seconds = 0.01,
+     .least = 0.01,
+     .most = 0.01,
+     .host_bytes = 256,
+     .floor_by = "",
+     .yardstick = "queue",
+     .speed_up = 0.4,
+     .times_best = 2.5,
+     .best_nets = 1},
+    {.item = {.suite = BENCH_ROUTE, .name = "3 nets", .side = 16, .layers = 2},
+     .engine = "cpu",
+     .wave = "dial",
+     .device = "cpu",
+     .threads = 1,
+     .state = BENCH_SLOW,
+     .floor_by = "",
+     .yardstick = ""},
+};
+enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
+
+static void test_times(void **state)
+{
+    (void)state;
+    struct bench_times times = {0};
+    double median, least, most;
+    assert_true(bench_times_more(&times, 3, 0));
+    bench_times_add(&times, 3);
+    bench_times_summary(&times, &median, &least, &most);
+    assert_true(median == 3 && least == 3 && most == 3);
+    assert_false(bench_times_more(&times, 3, 2.5)); /* the time is up */
+    assert_true(bench_times_more(&times, 3, 3.5));
+    bench_times_add(&times, 1);
+    bench_times_summary(&times, &median, &least, &most);
+    assert_true(median == 2 && least == 1 && most == 3);
+    bench_times_add(&times, 10);
+    bench_times_summary(&times, &median, &least, &most);
+    assert_true(median == 3 && least == 1 && most == 10);
+    assert_false(bench_times_more(&times, 3, 100)); /* enough of them */
+}
+
+static char *temporary(void)
+{
+    static char name[64];
+    strcpy(name, "/tmp/bench-output-XXXXXX");
+    int file = mkstemp(name);
+    assert_true(file >= 0);
+    close(file);
+    return name;
+}
+
+static void test_csv(void **state)
+{
+    (void)state;
+    static const char *const LINES[] = {
+        "single,16^2 open corners,16,16,1,0,cpu,cpu,queue,1,4,3,timed,5,4,3,6,1,1,1000,2560,0,10,"
+        "0.5,levels,8,queue,1,,\n",
+        "single,16^2 open corners,16,16,1,0,gpu,a device large,detour,1,4,3,timed,5,0.1,0.1,0.2,,"
+        "0.025,40000,2560,128,0.5,,,,,,,\n",
+        "single,16^2 open corners,16,16,1,0,cpu,cpu,auto,1,4,3,timed,5,10,10,10,,2.5,400,256,0,1,"
+        ",,,queue,0.4,2.5,1\n",
+        "route,3 nets,16,16,2,0,cpu,cpu,dial,1,0,0,slow,0,,,,,,,0,0,,,,,,,,\n",
+    };
+    char line[512], *path = temporary();
+    assert_int_equal(bench_csv_write(ROWS, ROW_COUNT, path, &error), STATUS_OK);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    assert_int_equal(strncmp(line, "suite,case,", 11), 0);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        assert_non_null(fgets(line, sizeof line, file));
+        assert_string_equal(line, LINES[i]);
+    }
+    assert_null(fgets(line, sizeof line, file));
+    fclose(file);
+    unlink(path);
+    assert_int_equal(bench_csv_write(ROWS, 1, "/nonesuch/a.csv", &error), STATUS_FAILED);
+}
+
+static void test_table(void **state)
+{
+    (void)state;
+    char *text = NULL, *line, *rest = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    bench_table_head(out);
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        bench_table_row(out, &ROWS[i]);
+    fclose(out);
+    line = strtok_r(text, "\n", &rest);
+    size_t width = strlen(line);
+    line = strtok_r(NULL, "\n", &rest);
+    assert_int_equal(strlen(line), width);
+    assert_non_null(strstr(line, "cpu/queue"));
+    assert_non_null(strstr(line, " 1.000 "));
+    assert_non_null(strstr(line, " 8.00 "));
+    line = strtok_r(NULL, "\n", &rest);
+    assert_int_equal(strlen(line), width);
+    assert_non_null(strstr(line, " - "));
+    assert_non_null(strstr(strtok_r(NULL, "\n", &rest), " 0.40  2.50 x best on 1 net: TOO SLOW"));
+    line = strtok_r(NULL, "\n", &rest);
+    assert_non_null(strstr(line, "over the time limit"));
+    assert_null(strstr(line, "best"));
+    free(text);
+}
+
+/* The pixels of a plot that have this colour's hue; the colour is what queue's marks are drawn in.
+ */
+static size_t count_colour(const struct rgb *pixels, size_t count, uint8_t colour)
+{
+    struct palette palette;
+    size_t found = 0;
+    palette_init(&palette);
+    struct rgb wanted = palette.colours[colour];
+    for (size_t i = 0; i < count; i++)
+        found += memcmp(&pixels[i], &wanted, sizeof wanted) == 0;
+    return found;
+}
+
+static void test_plot(void **state)
+{
+    (void)state;
+    uint32_t width = 0, height = 0, empty_height = 0;
+    struct rgb *pixels = NULL;
+    char *path = temporary();
+    assert_int_equal(bench_plot_write(ROWS, ROW_COUNT, "a machine", path, &error), STATUS_OK);
+    assert_int_equal(pngfile_read(path, &width, &height, &pixels, &error), STATUS_OK);
+    size_t count = (size_t)width * height;
+    assert_true(count_colour(pixels, count, palette_wire(0, 0)) > 50); /* queue, detour, dial */
+    assert_true(count_colour(pixels, count, palette_wire(1, 0)) > 50);
+    assert_true(count_colour(pixels, count, palette_wire(2, 0)) > 10);
+    size_t ink = count_colour(pixels, count, COLOUR_INK);
+    free(pixels);
+    /* Without the line of auto: no dot, no word in the legend. */
+    struct bench_row others[ROW_COUNT];
+    memcpy(others, ROWS, sizeof others);
+    others[2] = others[3];
+    assert_int_equal(bench_plot_write(others, ROW_COUNT - 1, "a machine", path, &error), STATUS_OK);
+    assert_int_equal(pngfile_read(path, &width, &height, &pixels, &error), STATUS_OK);
+    assert_true(count_colour(pixels, (size_t)width * height, COLOUR_INK) + 50 < ink);
+    free(pixels);
+    assert_int_equal(bench_plot_write(ROWS, 0, "a machine", path, &error), STATUS_OK);
+    assert_int_equal(pngfile_read(path, &width, &empty_height, &pixels, &error), STATUS_OK);
+    assert_true(empty_height < height);
+    free(pixels);
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_plot),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

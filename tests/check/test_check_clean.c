@@ -1,0 +1,195 @@
+/* test_check_clean: the look at a glance, compared with the walk cell by cell: it never lets a
+ * result pass in which the walk finds a fault, and sees that a right one is right. */
+#include "grid/check/judge.h"
+#include "tests/support/random_designs.h"
+
+/* Faults that the walk finds. */
+static uint64_t faults_of(const struct design *design, const struct routes *routes)
+{
+    struct judge judge = {.design = design, .routes = routes};
+    assert_int_equal(judge_make_marks(&judge, NULL), STATUS_OK);
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        judge_mark_pins(&judge, net);
+    for (judge.net = 0; judge.net < routes->net_count; judge.net++)
+        if (routes->nets[judge.net].state == ROUTE_ROUTED)
+            judge_tree(&judge);
+    free(judge.mark);
+    return judge.summary.faults;
+}
+
+static bool is_clean(const struct design *design, const struct routes *routes)
+{
+    struct judge judge = {.design = design, .routes = routes};
+    return judge_is_clean(&judge);
+}
+
+static bool is_straight(const struct grid *grid, struct wire wire)
+{
+    return wire.from < grid_cells(grid) && wire.to < grid_cells(grid) &&
+           (grid_x(grid, wire.from) != grid_x(grid, wire.to)) +
+                   (grid_y(grid, wire.from) != grid_y(grid, wire.to)) +
+                   (grid_z(grid, wire.from) != grid_z(grid, wire.to)) <=
+               1;
+}
+
+/* Moves both ends of a straight wire by a cell, or one, or exchanges them, or counts wrongly. The
+ * numbers are made right again, so that not only they show the fault. */
+static void damage(const struct design *design, struct routes *routes, uint64_t *seed)
+{
+    const struct grid *grid = &design->grid;
+    uint32_t net = random_below(seed, routes->net_count);
+    struct route *route = &routes->nets[net];
+    if (route->state != ROUTE_ROUTED || route->wire_count == 0)
+        return;
+    struct wire *wires = routes->wires + route->first_wire;
+    size_t i = random_below(seed, (uint32_t)route->wire_count);
+    cell_t stride[] = {1, grid->width, grid->width * grid->height};
+    cell_t by = stride[random_below(seed, 3)];
+    switch (random_below(seed, 8)) {
+    case 0:
+        wires[i].to += by;
+        break;
+    case 1:
+        wires[i].from -= by;
+        break;
+    case 2:
+        wires[i] = (struct wire){wires[i].to, wires[i].from};
+        break;
+    case 3:
+        wires[i] = wires[random_below(seed, (uint32_t)route->wire_count)];
+        break;
+    case 4: /* the path beside */
+        for (size_t k = 0; k < route->wire_count; k++)
+            wires[k] = (struct wire){wires[k].from + (k > 0) * by,
+                                     wires[k].to + (k + 1 < route->wire_count) * by};
+        break;
+    case 5:
+        route->wire_count--;
+        break;
+    case 6:
+        *(random_below(seed, 2) == 0 ? &route->cost : &route->bends) += 1;
+        return;
+    default:
+        route->blocker_count = random_below(seed, 2);
+        return;
+    }
+    for (size_t k = 0; k < route->wire_count; k++)
+        if (!is_straight(grid, wires[k]))
+            return;
+    routes_measure(route, design, net, wires, route->wire_count);
+}
+
+/* Moves a pin to the cell, or to all cells above and below it, where no other pin is. */
+static void put_pin(struct design *design, cell_t cell, uint64_t *seed)
+{
+    cell_t plane = design->grid.width * design->grid.height;
+    bool star = random_below(seed, 2) == 0;
+    for (uint32_t i = 0; i < design->nets.pin_count; i++)
+        if (design->nets.pins[i].cell % plane == cell % plane)
+            return;
+    design->nets.pins[random_below(seed, design->nets.pin_count)] =
+        (struct pin){star ? cell % plane : cell, star};
+}
+
+/* Takes away what a wire runs through: it becomes blocked, walled or another net's pin. */
+static void obstruct(struct design *design, const struct routes *routes, uint64_t *seed)
+{
+    struct grid *grid = &design->grid;
+    if (routes->wire_count == 0)
+        return;
+    struct wire wire = routes->wires[random_below(seed, (uint32_t)routes->wire_count)];
+    int64_t stride = wire_stride(grid, wire);
+    uint32_t steps = wire_steps(grid, wire);
+    cell_t cell = (cell_t)(wire.from + stride * random_below(seed, steps));
+    switch (random_below(seed, 4)) {
+    case 0:
+        grid_set_blocked(grid, (cell_t)(cell + stride), true);
+        break;
+    case 1:
+        assert_int_equal(grid_add_wall(grid, cell, wire_shape(grid, wire).direction, NULL),
+                         STATUS_OK);
+        break;
+    case 2:
+        grid->rules.strict = ~(uint64_t)0;
+        break;
+    default:
+        put_pin(design, (cell_t)(cell + stride), seed);
+    }
+}
+
+static void never_passes_a_fault(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t right = 0, wrong = 0, unseen = 0;
+    for (int round = 0; round < 4000; round++) {
+        struct design design;
+        struct routes routes;
+        bool stars = random_below(&seed, 4) == 0;
+        random_grid(&design, 3 + random_below(&seed, 80), 2 + random_below(&seed, 8),
+                    1 + random_below(&seed, 3), random_below(&seed, 20), true, &seed);
+        if (random_below(&seed, 4) > 0) {
+            free(design.grid.walls);
+            design.grid.walls = NULL;
+        }
+        random_nets(&design, 1 + random_below(&seed, 6), 2 + random_below(&seed, 3), stars, &seed);
+        struct route_options options = plain_options();
+        route_design(&design, &options, &routes, NULL, NULL);
+        uint64_t faults = faults_of(&design, &routes);
+        assert_int_equal(faults, 0);
+        if (design.grid.walls == NULL && !stars)
+            assert_true(is_clean(&design, &routes));
+        right += is_clean(&design, &routes);
+        if (random_below(&seed, 3) > 0)
+            damage(&design, &routes, &seed);
+        else
+            obstruct(&design, &routes, &seed);
+        faults = faults_of(&design, &routes);
+        if (faults > 0)
+            assert_false(is_clean(&design, &routes));
+        wrong += faults > 0;
+        unseen += faults == 0 && !is_clean(&design, &routes);
+        routes_destroy(&routes);
+        netlist_destroy(&design.nets);
+        grid_destroy(&design.grid);
+    }
+    print_message("%u right, %u wrong; %u right that wanted a closer look\n", right, wrong, unseen);
+    assert_true(right > 100 && wrong > 1000);
+}
+
+/* Two nets from one cell, one along x, one along y: each alone is right. */
+static void pins_that_share_a_cell_are_seen(void **state)
+{
+    (void)state;
+    struct design design = {0};
+    struct routes routes;
+    assert_int_equal(grid_create(&design.grid, 70, 4, 1, NULL), STATUS_OK);
+    cell_t root = 3, along_x = 69, along_y = root + 2 * 70;
+    const struct pin pins[] = {{root, false}, {along_x, false}, {root, false}, {along_y, false}};
+    for (int i = 0; i < 4; i++) {
+        if (i % 2 == 0)
+            assert_int_equal(netlist_add_net(&design.nets, i == 0 ? "a" : "b", 1, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pin(&design.nets, pins[i], NULL), STATUS_OK);
+    }
+    assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
+    struct wire a = {root, along_x}, b = {root, along_y};
+    assert_int_equal(routes_set_wires(&routes, &design, 0, &a, 1, NULL), STATUS_OK);
+    assert_int_equal(routes_set_wires(&routes, &design, 1, &b, 1, NULL), STATUS_OK);
+    assert_true(faults_of(&design, &routes) > 0);
+    assert_false(is_clean(&design, &routes));
+    assert_int_equal(check_routes(&design, &routes, false, NULL, NULL, NULL, NULL),
+                     STATUS_BAD_INPUT);
+    design.nets.pins[2].cell = b.from = root + 70;
+    assert_int_equal(routes_set_wires(&routes, &design, 1, &b, 1, NULL), STATUS_OK);
+    assert_true(is_clean(&design, &routes));
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(never_passes_a_fault),
+                                       cmocka_unit_test(pins_that_share_a_cell_are_seen)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

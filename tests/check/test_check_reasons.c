@@ -1,0 +1,193 @@
+/* Tests of grid/check_reasons: what check says of the reasons of unrouted nets, by hand and, for
+ * random results with nets torn out, as the oracle has it. */
+#include "tests/support/check_bench.h"
+#include "tests/support/oracle.h"
+
+/* Net w is a wire from 3,0 to 3,4 of a 7 x 5 grid; net n wants from 0,2 to 6,2. */
+static void bench_crossing(struct bench *b)
+{
+    bench_open(b, 7, 5, 1);
+    bench_net(b, "w");
+    bench_pin(b, 3, 0, 1);
+    bench_pin(b, 3, 4, 1);
+    bench_net(b, "n");
+    bench_pin(b, 0, 2, 1);
+    bench_pin(b, 6, 2, 1);
+    bench_net(b, "far");
+    bench_pin(b, 0, 0, 1);
+    bench_result(b);
+    bench_path(b, 0, (const uint32_t[][3]){{3, 0, 1}, {3, 4, 1}}, 2);
+    bench_path(b, 2, NULL, 0);
+}
+
+static void test_blockers(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_crossing(&b);
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0}, 1);
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    assert_int_equal(b.summary.unrouted, 1);
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, NULL, 0);
+    assert_fault(&b, "net n: is blocked, but no net is named");
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){1}, 1);
+    assert_fault(&b, "net n: is said to be blocked by itself");
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){3}, 1);
+    assert_fault(&b, "net n: is blocked by net number 3, which does not exist");
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 2, 0}, 3);
+    assert_fault(&b, "net n: names net w twice");
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){2}, 1);
+    assert_fault(&b, "net n: its pins could not be joined without the nets");
+    set_reason(&b, 1, ROUTE_NO_PATH, NULL, 0);
+    assert_fault(&b, "net n: its reason is no-path, but in the empty design");
+    set_reason(&b, 0, ROUTE_TIME_LIMIT, NULL, 0);
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0}, 1);
+    assert_fault(&b, "net n: its reason is blocked-by, but nothing is in the way");
+    b.routes.alone = true;
+    assert_fault(&b, "net n: was routed alone, so net w cannot be in the way");
+    b.routes.alone = false;
+    set_reason(&b, 1, ROUTE_INTERRUPTED, NULL, 0);
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    b.routes.nets[1].wire_count = 1;
+    assert_fault(&b, "net n: is unrouted (interrupted), but has 1 wires");
+    b.routes.nets[1].wire_count = 0;
+    b.routes.nets[1].cost = 1;
+    assert_fault(&b, "net n: is unrouted (interrupted), but has a cost");
+    bench_close(&b);
+}
+
+static void test_no_path(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_crossing(&b);
+    set_reason(&b, 0, ROUTE_TIME_LIMIT, NULL, 0);
+    for (uint32_t y = 0; y < 5; y++)
+        grid_set_blocked(&b.design.grid, at(&b, 4, y, 1), true);
+    set_reason(&b, 1, ROUTE_NO_PATH, NULL, 0);
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0}, 1);
+    assert_fault(&b, "net n: its pins could not be joined without");
+    grid_set_blocked(&b.design.grid, at(&b, 4, 2, 1), false);
+    set_reason(&b, 1, ROUTE_NO_PATH, NULL, 0);
+    assert_fault(&b, "net n: its reason is no-path");
+    assert_int_equal(grid_add_wall(&b.design.grid, at(&b, 5, 2, 1), WEST, NULL), STATUS_OK);
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    b.design.grid.walls[at(&b, 5, 2, 1)] = b.design.grid.walls[at(&b, 4, 2, 1)] = 0;
+    b.design.grid.rules.vertical = b.design.grid.rules.strict = 1;
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    bench_close(&b);
+}
+
+/* Closes the cells of a net's pins and, if it has any, wires. */
+static void close_net(const struct bench *b, uint32_t net, uint8_t *open)
+{
+    const struct grid *grid = &b->design.grid;
+    struct net n = b->design.nets.nets[net];
+    struct route r = b->routes.nets[net];
+    for (size_t i = 0; i < n.pin_count + r.wire_count; i++) {
+        struct wire wire = i < n.pin_count ? pin_wire(grid, b->design.nets.pins[n.first_pin + i])
+                                           : b->routes.wires[r.first_wire + i - n.pin_count];
+        for (int64_t cell = wire.from;; cell += wire_stride(grid, wire)) {
+            open[cell] = 0;
+            if (cell == wire.to)
+                break;
+        }
+    }
+}
+
+/* Is it true that the net is blocked by these (count 0: that it has no path)? */
+static bool reason_is_true(const struct bench *b, uint32_t net, const uint32_t *blockers,
+                           size_t count)
+{
+    uint8_t empty[ORACLE_CELLS], now[ORACLE_CELLS], without[ORACLE_CELLS];
+    for (cell_t cell = 0; cell < grid_cells(&b->design.grid); cell++)
+        empty[cell] = now[cell] = without[cell] = !grid_is_blocked(&b->design.grid, cell);
+    if (count == 0)
+        return !oracle_hangs_together(&b->design, net, empty);
+    for (uint32_t other = 0; other < b->routes.net_count; other++) {
+        bool named = other == net;
+        for (size_t i = 0; i < count; i++)
+            named |= blockers[i] == other;
+        if (other != net)
+            close_net(b, other, now);
+        if (!named)
+            close_net(b, other, without);
+    }
+    return !oracle_hangs_together(&b->design, net, now) &&
+           oracle_hangs_together(&b->design, net, without);
+}
+
+/* Gives a torn net a reason, mostly a true one where there is one. Returns whether it is. */
+static bool draw_reason(struct bench *b, uint32_t net, struct rng *rng)
+{
+    uint32_t blockers[16];
+    size_t count = 0;
+    for (uint32_t other = 0; other < b->routes.net_count; other++)
+        if (other != net && rng_below(rng, 4) > 0)
+            blockers[count++] = other;
+    bool no_path = reason_is_true(b, net, NULL, 0);
+    bool blocked = count > 0 && reason_is_true(b, net, blockers, count);
+    if (rng_below(rng, 8) == 0 && count > 0) {
+        bool claim_no_path = rng_below(rng, 2);
+        set_reason(b, net, claim_no_path ? ROUTE_NO_PATH : ROUTE_BLOCKED_BY, blockers,
+                   claim_no_path ? 0 : count);
+        return claim_no_path ? no_path : blocked;
+    }
+    set_reason(b, net,
+               no_path   ? ROUTE_NO_PATH
+               : blocked ? ROUTE_BLOCKED_BY
+                         : ROUTE_TIME_LIMIT,
+               blockers, !no_path && blocked ? count : 0);
+    return true;
+}
+
+/* Random results with some nets torn out and blocks put where they were: each reason is true when
+ * the oracle says so. */
+static void test_random_reasons(void **state)
+{
+    (void)state;
+    struct rng rng = rng_seeded(2);
+    unsigned right = 0, wrong = 0, claims[ROUTE_STATES] = {0};
+    for (int round = 0; round < 3000; round++) {
+        struct bench b = {0};
+        random_result(&b.design, &b.routes, &rng);
+        uint32_t torn = 0; /* a bit a net; nets are few */
+        for (uint32_t net = 0; net < b.routes.net_count; net++) {
+            struct route route = b.routes.nets[net];
+            if (rng_below(&rng, 2) || route.wire_count == 0)
+                continue;
+            torn |= UINT32_C(1) << net;
+            for (size_t i = 0; i < route.wire_count; i++)
+                if (rng_below(&rng, 2))
+                    grid_set_blocked(&b.design.grid, b.routes.wires[route.first_wire + i].to, true);
+            set_reason(&b, net, ROUTE_INTERRUPTED, NULL, 0);
+        }
+        bool truth = true;
+        for (uint32_t net = 0; net < b.routes.net_count; net++)
+            if (torn >> net & 1) {
+                truth &= draw_reason(&b, net, &rng);
+                claims[b.routes.nets[net].state] += truth;
+            }
+        enum status status = judge(&b);
+        if (status != (!truth ? STATUS_BAD_INPUT : torn ? STATUS_UNROUTED : STATUS_OK))
+            fail_msg("round %d: true is %d, but check says %d: %s", round, truth, status, b.text);
+        right += truth && torn;
+        wrong += !truth;
+        bench_close(&b);
+    }
+    print_message("%u right, %u wrong; true: %u no-path, %u blocked-by\n", right, wrong,
+                  claims[ROUTE_NO_PATH], claims[ROUTE_BLOCKED_BY]);
+    assert_true(right >= 200 && wrong >= 100);
+    assert_true(claims[ROUTE_NO_PATH] >= 100 && claims[ROUTE_BLOCKED_BY] >= 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_blockers),
+        cmocka_unit_test(test_no_path),
+        cmocka_unit_test(test_random_reasons),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,301 @@
+/* test_checkpoint: a run that goes on from any of its checkpoints, in any stage and with any number
+ * of threads, ends with the same bytes; and bytes that are no checkpoint of the run are refused. */
+#include "router/stage/schedule.h"
+#include "router/checkpoint/codec.h"
+#include "tests/support/random_designs.h"
+
+enum {
+    SAMPLES = 3,    /* checkpoints kept of each stage of a run */
+    STAGE_WORD = 4, /* where a checkpoint says which stage it is of */
+};
+
+/* What a run's callback sees: some checkpoints of each stage, drawn evenly. */
+struct catcher {
+    const struct design *design;
+    uint64_t *seed;
+    struct route_checkpoint kept[STAGES][SAMPLES];
+    uint32_t seen[STAGES];
+};
+
+static void catch_some(void *context, const struct routes *best,
+                       const struct route_checkpoint *checkpoint)
+{
+    struct catcher *catcher = context;
+    uint64_t stage;
+    memcpy(&stage, checkpoint->bytes + STAGE_WORD * sizeof stage, sizeof stage);
+    assert_true(stage < STAGES);
+    uint32_t seen = catcher->seen[stage]++;
+    uint32_t place = seen < SAMPLES ? seen : random_below(catcher->seed, seen + 1);
+    if (place >= SAMPLES)
+        return;
+    assert_right(catcher->design, best);
+    struct route_checkpoint *kept = &catcher->kept[stage][place];
+    kept->bytes = realloc(kept->bytes, checkpoint->size);
+    kept->size = checkpoint->size;
+    memcpy(kept->bytes, checkpoint->bytes, checkpoint->size);
+}
+
+static void forget(struct catcher *catcher)
+{
+    for (int stage = 0; stage < STAGES; stage++)
+        for (int i = 0; i < SAMPLES; i++)
+            free(catcher->kept[stage][i].bytes);
+}
+
+static void destroy(struct design *design)
+{
+    netlist_destroy(&design->nets);
+    grid_destroy(&design->grid);
+}
+
+/* Runs the design with everything written down, and again from each checkpoint that was kept. Adds
+ * the number of these to resumed[stage]. */
+static void compare_all(const struct design *design, struct route_options options, uint64_t *seed,
+                        uint32_t resumed[STAGES])
+{
+    struct routes whole, rest;
+    struct route_report report, again;
+    struct catcher catcher = {.design = design, .seed = seed};
+    options.checkpoint = catch_some;
+    options.context = &catcher;
+    enum status status = route_design(design, &options, &whole, &report, NULL);
+    assert_right(design, &whole);
+    options.checkpoint = NULL;
+    for (int stage = 0; stage < STAGES; stage++)
+        for (int i = 0; i < SAMPLES && catcher.kept[stage][i].bytes != NULL; i++) {
+            options.resume = &catcher.kept[stage][i];
+            options.engine_options.threads = 1 + random_below(seed, 4);
+            struct error error = {0};
+            enum status is = route_design(design, &options, &rest, &again, &error);
+            if (is != status)
+                print_error("stage %d: %s\n", stage, error.text);
+            assert_int_equal(is, status);
+            assert_same_routes(&whole, &rest);
+            assert_int_equal(again.iterations, report.iterations);
+            assert_int_equal(again.conflicts, report.conflicts);
+            assert_int_equal(again.end, report.end);
+            routes_destroy(&rest);
+            resumed[stage]++;
+        }
+    forget(&catcher);
+    routes_destroy(&whole);
+}
+
+static void all_stages_go_on(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t resumed[STAGES] = {0};
+    for (int round = 0; round < 40; round++) {
+        struct design design;
+        random_grid(&design, 14, 14, 2, 10, true, &seed);
+        bool roomy = round % 4 == 0; /* all find a way, and many rounds improve it */
+        random_nets(&design, roomy ? 9 : 16, 3, random_below(&seed, 4) == 0, &seed);
+        struct route_options options = plain_options();
+        options.max_iterations = roomy ? 40 : 3 + random_below(&seed, 12);
+        compare_all(&design, options, &seed, resumed);
+        destroy(&design);
+    }
+    for (int stage = 0; stage < STAGES; stage++) {
+        print_message("stage %d: %u resumed\n", stage, resumed[stage]);
+        assert_true(resumed[stage] > 0 || stage == STAGE_CROWDED || stage == STAGE_INSERT_AGAIN);
+    }
+}
+
+/* Nets of two pins that are near each other. */
+static void local_nets(struct design *design, uint32_t nets, uint32_t reach, uint64_t *seed)
+{
+    const struct grid *grid = &design->grid;
+    uint8_t *taken = calloc(grid_cells(grid), 1);
+    for (uint32_t net = 0; net < nets;) {
+        uint32_t x = random_below(seed, grid->width - reach);
+        uint32_t y = random_below(seed, grid->height - reach);
+        cell_t from = grid_cell(grid, x, y, 0);
+        cell_t to =
+            grid_cell(grid, x + random_below(seed, reach), y + random_below(seed, reach), 0);
+        if (from == to || taken[from] || taken[to])
+            continue;
+        taken[from] = taken[to] = 1;
+        char name[32];
+        int length = snprintf(name, sizeof name, "n%u", net++);
+        netlist_add_net(&design->nets, name, (size_t)length, NULL);
+        netlist_add_pin(&design->nets, (struct pin){from, false}, NULL);
+        netlist_add_pin(&design->nets, (struct pin){to, false}, NULL);
+    }
+    free(taken);
+}
+
+/* So many nets that a design counts as large: other stages follow each other. */
+static void large_designs_go_on(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t resumed[STAGES] = {0};
+    for (int round = 0; round < 9; round++) {
+        struct design design;
+        bool crowded = round < 2;
+        uint32_t side = crowded ? 34 : 54 + random_below(&seed, 4);
+        random_grid(&design, side, side, 3, 5, false, &seed);
+        if (round == 1) /* planned by other costs than its own */
+            design.grid.rules =
+                (struct step_rules){.via = 7, .bend = 3, .horizontal = 5, .vertical = 2};
+        if (crowded)
+            random_nets(&design, 200, 2, false, &seed);
+        else
+            local_nets(&design, 200, 12, &seed);
+        struct route_options options = plain_options();
+        options.max_iterations = round < 4 ? 6 : 24; /* or until nothing helps */
+        compare_all(&design, options, &seed, resumed);
+        destroy(&design);
+    }
+    print_message("%u resumed in the second insertion\n", resumed[STAGE_INSERT_AGAIN]);
+    assert_true(resumed[STAGE_CROWDED] > 0 && resumed[STAGE_IMPROVE] > 0);
+    assert_true(resumed[STAGE_INSERT_AGAIN] > 0);
+}
+
+/* One pass, all nets alone, nets that are kept or skipped. */
+static void plain_passes_go_on(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t resumed[STAGES] = {0};
+    for (int round = 0; round < 30; round++) {
+        struct design design;
+        struct routes keep;
+        bool skip[64] = {false};
+        random_grid(&design, 16, 16, 2, 10, true, &seed);
+        random_nets(&design, 30, 3, true, &seed);
+        struct route_options options = plain_options();
+        options.alone = round % 3 == 0;
+        for (uint32_t net = 0; net < design.nets.net_count; net++)
+            skip[net] = random_below(&seed, 3) != 0;
+        options.skip = skip;
+        route_design(&design, &options, &keep, NULL, NULL);
+        for (uint32_t net = 0; net < design.nets.net_count; net++)
+            skip[net] = random_below(&seed, 8) == 0;
+        options.keep = &keep;
+        options.max_iterations = round % 3 == 2 ? 8 : 0;
+        compare_all(&design, options, &seed, resumed);
+        routes_destroy(&keep);
+        destroy(&design);
+    }
+    assert_true(resumed[STAGE_SEQUENTIAL] > 0 && resumed[STAGE_EXPLAIN] > 0);
+}
+
+/* ---- bytes that are no checkpoint of the run ------------------------------------------------ */
+
+static void small_design(struct design *design, uint64_t *seed)
+{
+    random_grid(design, 12, 12, 2, 10, true, seed);
+    random_nets(design, 14, 3, false, seed);
+}
+
+/* Runs from these bytes. Refused, or its wires are right, whatever reasons it gives for nets that
+ * have none: to judge these takes a search each. */
+static enum status run_from(const struct design *design, struct route_options options,
+                            uint8_t *bytes, size_t size)
+{
+    struct route_checkpoint checkpoint = {bytes, size};
+    struct routes routes;
+    struct error error = {0};
+    options.resume = &checkpoint;
+    enum status status = route_design(design, &options, &routes, NULL, &error);
+    assert_true(status != STATUS_BAD_INPUT || strstr(error.text, "checkpoint") != NULL);
+    if (status == STATUS_OK || status == STATUS_UNROUTED) {
+        for (uint32_t net = 0; net < routes.net_count; net++)
+            if (routes.nets[net].state != ROUTE_ROUTED)
+                routes_set_unrouted(&routes, net, ROUTE_INTERRUPTED, NULL, 0, NULL);
+        assert_int_equal(assert_right(design, &routes), status);
+    }
+    routes_destroy(&routes);
+    return status;
+}
+
+/* Any byte changed, any length but the right one. */
+static void damaged_bytes_are_refused(const struct design *design, struct route_options options,
+                                      const struct route_checkpoint *whole, uint64_t *seed)
+{
+    for (int i = 0; i < 20; i++) {
+        uint8_t *bytes = malloc(whole->size + 8);
+        memcpy(bytes, whole->bytes, whole->size);
+        memset(bytes + whole->size, 0, 8);
+        size_t size = i == 0 ? whole->size + 8 : random_below(seed, (uint32_t)whole->size);
+        assert_int_equal(run_from(design, options, bytes, size), STATUS_BAD_INPUT);
+        bytes[random_below(seed, (uint32_t)whole->size)] ^= (uint8_t)(1u << random_below(seed, 8));
+        assert_int_equal(run_from(design, options, bytes, whole->size), STATUS_BAD_INPUT);
+        free(bytes);
+    }
+}
+
+/* A word changed and the seal made anew: refused, or the run comes to an end. Returns how many were
+ * refused. */
+static uint32_t forge(const struct design *design, struct route_options options,
+                      const struct route_checkpoint *whole, uint64_t *seed)
+{
+    uint32_t refused = 0;
+    for (int i = 0; i < 40; i++) {
+        struct codec words = {.words = malloc(whole->size), .count = whole->size / 8 - 1};
+        words.capacity = whole->size / 8;
+        memcpy(words.words, whole->bytes, whole->size);
+        size_t most = random_below(seed, 2) == 0 && words.count > 60 ? 60 : words.count;
+        uint64_t *word = &words.words[random_below(seed, (uint32_t)most)];
+        const uint64_t values[] = {0,
+                                   UINT64_MAX,
+                                   *word + 1,
+                                   *word - 1,
+                                   *word ^ splitmix(seed),
+                                   *word ^ (uint64_t)1 << random_below(seed, 64)};
+        *word = values[random_below(seed, sizeof values / sizeof *values)];
+        codec_seal(&words);
+        refused +=
+            run_from(design, options, (uint8_t *)words.words, whole->size) == STATUS_BAD_INPUT;
+        free(words.words);
+    }
+    return refused;
+}
+
+static void other_bytes_are_refused(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t refused = 0, forged = 0;
+    struct route_options options = plain_options();
+    for (int round = 0; round < 6; round++) {
+        struct design design, other;
+        struct routes routes;
+        small_design(&design, &seed);
+        small_design(&other, &seed);
+        struct catcher catcher = {.design = &design, .seed = &seed};
+        options.max_iterations = 20;
+        options.checkpoint = catch_some;
+        options.context = &catcher;
+        route_design(&design, &options, &routes, NULL, NULL);
+        routes_destroy(&routes);
+        options.checkpoint = NULL;
+        for (int stage = 0; stage < STAGES; stage++) {
+            const struct route_checkpoint *kept = &catcher.kept[stage][0];
+            if (kept->bytes == NULL)
+                continue;
+            assert_int_equal(run_from(&other, options, kept->bytes, kept->size), STATUS_BAD_INPUT);
+            damaged_bytes_are_refused(&design, options, kept, &seed);
+            refused += forge(&design, options, kept, &seed);
+            forged += 40;
+        }
+        forget(&catcher);
+        destroy(&design);
+        destroy(&other);
+    }
+    print_message("%u of %u forged checkpoints refused\n", refused, forged);
+    assert_true(refused > forged / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_stages_go_on),
+        cmocka_unit_test(large_designs_go_on),
+        cmocka_unit_test(plain_passes_go_on),
+        cmocka_unit_test(other_bytes_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,237 @@
+/* canvas and font: shapes against a slow, obvious drawing of the same; clipping everywhere. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "router/draw/canvas/canvas.h"
+#include "router/draw/canvas/font.h"
+
+static unsigned seed;
+
+static int64_t between(int64_t low, int64_t high)
+{
+    return low + rand_r(&seed) % (high - low + 1);
+}
+
+static void seed_from_environment(void)
+{
+    const char *text = getenv("SEED");
+    seed = text != NULL ? (unsigned)strtoul(text, NULL, 10) : 12345;
+    print_message("SEED=%u\n", seed);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    struct canvas canvas;
+    struct error error = {0};
+    assert_int_equal(canvas_create(&canvas, 0, 5, NULL), STATUS_BAD_INPUT);
+    assert_int_equal(canvas_create(&canvas, 1u << 16, 1u << 16, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "65536 x 65536"));
+    assert_int_equal(canvas_create(&canvas, UINT64_MAX, 2, NULL), STATUS_BAD_INPUT);
+    canvas_destroy(&canvas);
+    canvas_destroy(NULL);
+}
+
+static void test_rectangles(void **state)
+{
+    (void)state;
+    seed_from_environment();
+    struct canvas canvas;
+    uint8_t expected[23][31] = {0};
+    assert_int_equal(canvas_create(&canvas, 31, 23, NULL), STATUS_OK);
+    for (int round = 0; round < 3000; round++) {
+        int64_t x = between(-40, 40), y = between(-40, 40), w = between(-3, 60),
+                h = between(-3, 60);
+        int64_t thick = between(1, 4);
+        uint8_t colour = (uint8_t)between(0, COLOUR_ROLES - 1);
+        bool frame = between(0, 1) == 1;
+        for (int64_t j = 0; j < 23; j++)
+            for (int64_t i = 0; i < 31; i++) {
+                bool in = i >= x && i < x + w && j >= y && j < y + h;
+                bool deep =
+                    i >= x + thick && i < x + w - thick && j >= y + thick && j < y + h - thick;
+                if (in && !(frame && deep))
+                    expected[j][i] = colour;
+            }
+        if (frame)
+            canvas_frame(&canvas, x, y, w, h, thick, colour);
+        else
+            canvas_rect(&canvas, x, y, w, h, colour);
+        assert_memory_equal(canvas.pixels, expected, sizeof expected);
+    }
+    canvas_destroy(&canvas);
+}
+
+static size_t count(const struct canvas *canvas, uint8_t colour)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < (size_t)canvas->width * canvas->height; i++)
+        n += canvas->pixels[i] == colour;
+    return n;
+}
+
+static void test_disc_and_line(void **state)
+{
+    (void)state;
+    struct canvas canvas;
+    assert_int_equal(canvas_create(&canvas, 41, 41, NULL), STATUS_OK);
+    canvas_disc(&canvas, 41, 41, 20, COLOUR_INK); /* radius 10: area 314 */
+    assert_in_range(count(&canvas, COLOUR_INK), 270, 320);
+    for (uint32_t y = 0; y < 41; y++) /* symmetric in every way */
+        for (uint32_t x = 0; x < 41; x++) {
+            assert_int_equal(canvas.pixels[y * 41 + x], canvas.pixels[x * 41 + y]);
+            assert_int_equal(canvas.pixels[y * 41 + x], canvas.pixels[y * 41 + 40 - x]);
+        }
+    canvas_rect(&canvas, 0, 0, 41, 41, COLOUR_PAPER);
+    canvas_line(&canvas, 0, 41, 82, 41, 1, 0, 0, COLOUR_INK); /* a level line is crisp */
+    assert_int_equal(count(&canvas, COLOUR_INK), 41);
+    assert_int_equal(count(&canvas, COLOUR_PAPER), 41 * 40);
+    canvas_rect(&canvas, 0, 0, 41, 41, COLOUR_PAPER);
+    canvas_line(&canvas, 0, 41, 82, 41, 1, 4, 4, COLOUR_INK); /* half of it with even dashes */
+    assert_in_range(count(&canvas, COLOUR_INK), 15, 25);
+    canvas_destroy(&canvas);
+}
+
+static void test_lines_stay_inside(void **state)
+{
+    (void)state;
+    seed_from_environment();
+    struct canvas canvas;
+    assert_int_equal(canvas_create(&canvas, 37, 29, NULL), STATUS_OK);
+    for (int round = 0; round < 3000; round++) {
+        int64_t far = between(0, 9) == 0 ? 1000000 : 100;
+        canvas_line(&canvas, between(-far, far), between(-far, far), between(-far, far),
+                    between(-far, far), (double)between(1, 9), (double)between(0, 6), 3,
+                    (uint8_t)between(0, COLOUR_ROLES - 1));
+        canvas_disc(&canvas, between(-far, far), between(-far, far), between(0, 60),
+                    (uint8_t)between(0, COLOUR_ROLES - 1));
+        canvas_dot(&canvas, between(-far, far), between(-far, far), COLOUR_INK);
+    }
+    for (size_t i = 0; i < (size_t)37 * 29; i++)
+        assert_true(canvas.pixels[i] < canvas.palette.count);
+    canvas_destroy(&canvas);
+}
+
+static void test_blit(void **state)
+{
+    (void)state;
+    struct canvas big, small;
+    assert_int_equal(canvas_create(&big, 10, 10, NULL), STATUS_OK);
+    assert_int_equal(canvas_create(&small, 4, 3, NULL), STATUS_OK);
+    canvas_rect(&small, 0, 0, 4, 3, COLOUR_INK);
+    for (int64_t y = -4; y <= 11; y++)
+        for (int64_t x = -5; x <= 11; x++) {
+            canvas_rect(&big, 0, 0, 10, 10, COLOUR_PAPER);
+            canvas_blit(&big, x, y, &small);
+            for (int64_t j = 0; j < 10; j++)
+                for (int64_t i = 0; i < 10; i++)
+                    assert_int_equal(big.pixels[j * 10 + i] == COLOUR_INK,
+                                     i >= x && i < x + 4 && j >= y && j < y + 3);
+        }
+    canvas_destroy(&big);
+    canvas_destroy(&small);
+}
+
+/* A text as rows of '#' and '.', for the eye of whoever reads a failure. */
+static void draw_text(const char *text, unsigned scale, char *out)
+{
+    struct canvas canvas;
+    uint64_t width = (uint64_t)font_width(text, scale);
+    assert_int_equal(canvas_create(&canvas, width, (uint64_t)FONT_HEIGHT * scale, NULL), STATUS_OK);
+    font_draw(&canvas, 0, 0, text, scale, COLOUR_INK);
+    for (size_t y = 0; y < canvas.height; y++) {
+        for (size_t x = 0; x < width; x++)
+            *out++ = canvas.pixels[y * width + x] == COLOUR_INK ? '#' : '.';
+        *out++ = '\n';
+    }
+    *out = '\0';
+    canvas_destroy(&canvas);
+}
+
+static void test_font(void **state)
+{
+    (void)state;
+    char art[4096];
+    draw_text("Lg1", 1, art);
+    assert_string_equal(art, "#...........#..\n"
+                             "#..........##..\n"
+                             "#.....###...#..\n"
+                             "#....#..#...#..\n"
+                             "#....#..#...#..\n"
+                             "#....#..#...#..\n"
+                             "####..###..###.\n"
+                             "........#......\n"
+                             "......##.......\n");
+}
+
+static void test_font_measures(void **state)
+{
+    (void)state;
+    assert_int_equal(font_width("", 3), 0);
+    assert_int_equal(font_width("ii", 1), 3);
+    assert_int_equal(font_width("ii", 4), 12);
+    assert_int_equal(font_width("\xc3\xa9", 1), 5); /* one box a character */
+    assert_int_equal(font_fit("hello", 1, 1000), 5);
+    assert_int_equal(font_fit("hello", 1, 0), 0);
+    for (int64_t width = 0; width < 60; width++) {
+        char part[16] = "a\xc3\xa9"
+                        "bcdefg";
+        part[font_fit(part, 2, width)] = '\0';
+        assert_true(font_width(part, 2) <= width);
+    }
+    struct canvas canvas; /* every glyph differs from every other */
+    assert_int_equal(canvas_create(&canvas, 8, (uint64_t)FONT_HEIGHT * 95, NULL), STATUS_OK);
+    for (int i = 0; i < 95; i++)
+        font_draw(&canvas, 0, (int64_t)i * FONT_HEIGHT, (char[]){(char)(32 + i), 0}, 1, COLOUR_INK);
+    for (int i = 0; i < 95; i++)
+        for (int j = 0; j < i; j++)
+            assert_memory_not_equal(canvas.pixels + (size_t)i * FONT_HEIGHT * 8,
+                                    canvas.pixels + (size_t)j * FONT_HEIGHT * 8,
+                                    (size_t)FONT_HEIGHT * 8);
+    canvas_destroy(&canvas);
+}
+
+static void test_squares(void **state)
+{
+    (void)state;
+    seed_from_environment();
+    struct canvas canvas, expected;
+    assert_int_equal(canvas_create(&canvas, 31, 23, NULL), STATUS_OK);
+    assert_int_equal(canvas_create(&expected, 31, 23, NULL), STATUS_OK);
+    for (int round = 0; round < 3000; round++) {
+        int64_t x = between(-10, 40), y = between(-10, 30);
+        uint32_t side = (uint32_t)between(1, 6), count = (uint32_t)between(1, 8);
+        uint8_t colours[8];
+        for (uint32_t i = 0; i < count; i++) {
+            colours[i] = (uint8_t)between(0, COLOUR_ROLES - 1);
+            for (int64_t k = 0; k < (int64_t)side * side; k++)
+                canvas_dot(&expected, x + (int64_t)side * i + k % side, y + k / side, colours[i]);
+        }
+        canvas_squares(&canvas, x, y, side, colours, count);
+        assert_memory_equal(canvas.pixels, expected.pixels, (size_t)31 * 23);
+    }
+    canvas_destroy(&canvas);
+    canvas_destroy(&expected);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_squares),
+        cmocka_unit_test(test_disc_and_line),
+        cmocka_unit_test(test_lines_stay_inside),
+        cmocka_unit_test(test_blit),
+        cmocka_unit_test(test_font),
+        cmocka_unit_test(test_font_measures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,189 @@
+/* png: what is written is decoded with libpng itself and compared; failures leave nothing. */
+#include <png.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "router/draw/canvas/png.h"
+
+static char folder[64];
+
+static const char *file_in(const char *name)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+/* Decodes by libpng's simplified interface: nothing in common with the code under test. */
+static struct rgb *decode(const char *path, uint32_t *width, uint32_t *height)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    assert_true(png_image_begin_read_from_file(&image, path));
+    image.format = PNG_FORMAT_RGB;
+    struct rgb *pixels = malloc((size_t)image.width * image.height * sizeof *pixels);
+    assert_true(png_image_finish_read(&image, NULL, pixels, 0, NULL));
+    *width = image.width;
+    *height = image.height;
+    return pixels;
+}
+
+static void round_trip(uint32_t width, uint32_t height, unsigned colour_count)
+{
+    struct rgb colours[PALETTE_MAX];
+    for (unsigned i = 0; i < colour_count; i++)
+        colours[i] = (struct rgb){(uint8_t)rand(), (uint8_t)rand(), (uint8_t)rand()};
+    uint8_t *pixels = malloc((size_t)width * height);
+    for (size_t i = 0; i < (size_t)width * height; i++)
+        pixels[i] = (uint8_t)((unsigned)rand() % colour_count);
+    const char *path = file_in("round.png");
+    assert_int_equal(pngfile_write(path, width, height, pixels, colours, colour_count, NULL),
+                     STATUS_OK);
+    uint32_t w, h, w2, h2;
+    struct rgb *seen = decode(path, &w, &h), *read = NULL;
+    assert_int_equal(w, width);
+    assert_int_equal(h, height);
+    for (size_t i = 0; i < (size_t)width * height; i++)
+        assert_memory_equal(&seen[i], &colours[pixels[i]], sizeof(struct rgb));
+    assert_int_equal(pngfile_read(path, &w2, &h2, &read, NULL), STATUS_OK);
+    assert_int_equal(w2, width);
+    assert_int_equal(h2, height);
+    assert_memory_equal(read, seen, sizeof(struct rgb) * width * height);
+    free(read);
+    free(seen);
+    free(pixels);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    static const unsigned COUNTS[] = {1, 2, 15, 16, 17, 255, 256};
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
+        round_trip(1, 1, COUNTS[i]);
+        round_trip(7, 5, COUNTS[i]);
+        round_trip(64, 33, COUNTS[i]);
+    }
+}
+
+static size_t slurp(const char *path, unsigned char *bytes, size_t room)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, room, file);
+    fclose(file);
+    return size;
+}
+
+static void test_header_and_bytes(void **state)
+{
+    (void)state;
+    struct rgb colours[PALETTE_MAX] = {{1, 2, 3}};
+    uint8_t pixels[40] = {0};
+    unsigned char first[600], second[600];
+    const char *path = file_in("a.png");
+    for (uint8_t i = 0; i < 16; i++) /* 16 colours of 256, far apart in the palette */
+        pixels[i] = (uint8_t)(i * 17);
+    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
+    size_t size = slurp(path, first, sizeof first);
+    assert_int_equal(first[24], 4); /* bit depth */
+    assert_int_equal(first[25], 3); /* palette */
+    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
+    assert_int_equal(slurp(path, second, sizeof second), size);
+    assert_memory_equal(first, second, size);
+    assert_null(memmem(first, size, "tIME", 4));
+    assert_null(memmem(first, size, "tEXt", 4));
+    pixels[39] = 1; /* a 17th */
+    assert_int_equal(pngfile_write(path, 8, 5, pixels, colours, 256, NULL), STATUS_OK);
+    slurp(path, first, sizeof first);
+    assert_int_equal(first[24], 8);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    struct rgb colour = {0, 0, 0};
+    uint8_t pixel = 0;
+    struct error error = {0};
+    const char *path = file_in("none.png");
+    assert_int_equal(pngfile_write(path, 0, 4, &pixel, &colour, 1, &error), STATUS_BAD_INPUT);
+    error_clear(&error);
+    assert_int_equal(pngfile_write(path, 65536, 65536, &pixel, &colour, 1, &error),
+                     STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "65536 x 65536"));
+    assert_int_equal(access(path, F_OK), -1);
+    error_clear(&error);
+    assert_int_equal(pngfile_write("/no/such/folder/x.png", 1, 1, &pixel, &colour, 1, &error),
+                     STATUS_FAILED);
+    assert_true(error.text[0] != '\0');
+    if (access("/dev/full", W_OK) == 0) {
+        error_clear(&error);
+        assert_int_equal(pngfile_write("/dev/full", 1, 1, &pixel, &colour, 1, &error),
+                         STATUS_FAILED);
+        assert_true(error.text[0] != '\0');
+    }
+}
+
+static void test_bad_files(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    uint32_t width, height;
+    struct rgb *pixels;
+    const char *path = file_in("bad.png");
+    FILE *file = fopen(path, "wb");
+    fputs("this is no picture", file);
+    fclose(file);
+    assert_int_equal(pngfile_read(path, &width, &height, &pixels, &error), STATUS_BAD_INPUT);
+    assert_null(pixels);
+    assert_non_null(strstr(error.text, "PNG"));
+    assert_int_equal(pngfile_read(file_in("missing.png"), &width, &height, &pixels, NULL),
+                     STATUS_BAD_INPUT);
+    /* A good file cut at every length is an error, never a crash. */
+    struct rgb colours[2] = {{9, 9, 9}, {200, 1, 2}};
+    uint8_t cells[12] = {0, 1, 0, 1};
+    path = file_in("cut.png");
+    assert_int_equal(pngfile_write(path, 4, 3, cells, colours, 2, NULL), STATUS_OK);
+    unsigned char bytes[300];
+    size_t size = slurp(path, bytes, sizeof bytes);
+    for (size_t cut = 0; cut + 16 < size; cut++) {
+        file = fopen(path, "wb");
+        fwrite(bytes, 1, cut, file);
+        fclose(file);
+        assert_int_equal(pngfile_read(path, &width, &height, &pixels, NULL), STATUS_BAD_INPUT);
+    }
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/leeway-png-XXXXXX");
+    return mkdtemp(folder) == NULL;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = {"round.png", "a.png", "bad.png", "cut.png"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        unlink(file_in(NAMES[i]));
+    return rmdir(folder); /* fails, and says so, where a temporary file is left */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_header_and_bytes),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_bad_files),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

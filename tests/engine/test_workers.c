@@ -1,0 +1,164 @@
+/* Loops that threads share: every element once, for any number of threads, elements and any least
+ * range.
+ */
+#include <pthread.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "router/engine/workers.h"
+
+struct loop {
+    unsigned char *seen; /* [count + 1] how often an element was done, and a fault */
+    size_t count, least;
+};
+
+static void add_one(void *context, size_t first, size_t end)
+{
+    const struct loop *loop = context;
+    if (end - first < loop->least && end != loop->count)
+        loop->seen[loop->count] =
+            1; /* the range is too short; no assertion but in the main thread */
+    for (size_t i = first; i < end; i++)
+        loop->seen[i]++;
+}
+
+static void test_workers(void **state)
+{
+    (void)state;
+    struct error error = {0};
+    for (unsigned threads = 1; threads < 20; threads += 6) {
+        struct workers *workers = NULL;
+        assert_int_equal(workers_create(&workers, threads, &error), STATUS_OK);
+        for (size_t count = 0; count < 100000; count = count * 7 + 1)
+            for (size_t least = 1; least < 3000; least *= 50) {
+                unsigned char *seen = calloc(count + 1, 1);
+                struct loop loop = {seen, count, least};
+                assert_non_null(seen);
+                workers_run(workers, add_one, &loop, count, least);
+                for (size_t i = 0; i < count; i++)
+                    assert_int_equal(seen[i], 1);
+                assert_int_equal(seen[count], 0);
+                free(seen);
+            }
+        workers_destroy(workers);
+    }
+    workers_destroy(NULL);
+}
+
+enum { LOOPS = 5000, MOST = 40 };
+
+static void count_one(void *context, size_t first, size_t end)
+{
+    atomic_uint *done = context;
+    for (size_t i = first; i < end; i++) {
+        atomic_fetch_add(&done[i], 1);
+        if (i % 3 == 1)
+            sched_yield();
+    }
+}
+
+/* Short loops one after the other, now and then with a pause in which the threads go to sleep.
+ * Threads that give way in the middle come back to a loop that is over. */
+static void test_short_loops(void **state)
+{
+    (void)state;
+    struct workers *workers = NULL;
+    const struct timespec pause = {.tv_nsec = 2000000};
+    atomic_uint done[MOST];
+    assert_int_equal(workers_create(&workers, 4, NULL), STATUS_OK);
+    for (uint32_t loop = 0; loop < LOOPS; loop++) {
+        uint32_t count = loop * 7 % MOST;
+        for (uint32_t i = 0; i < MOST; i++)
+            atomic_store(&done[i], 0);
+        workers_run(workers, count_one, done, count, 1);
+        for (uint32_t i = 0; i < MOST; i++)
+            assert_int_equal(atomic_load(&done[i]), i < count);
+        if (loop % 200 == 0)
+            nanosleep(&pause, NULL);
+    }
+    workers_destroy(workers);
+}
+
+enum { THREADS = 4, SECONDS = 10 };
+
+/* Ranges that wait for others, but not for ever. */
+struct meeting {
+    atomic_uint come;
+    atomic_bool late;
+    pthread_t who[THREADS];
+};
+
+static void wait_for(struct meeting *meeting, unsigned count)
+{
+    const time_t end = time(NULL) + SECONDS;
+    while (atomic_load(&meeting->come) < count && !atomic_load(&meeting->late)) {
+        if (time(NULL) > end)
+            atomic_store(&meeting->late, true);
+        sched_yield();
+    }
+}
+
+static void meet(void *context, size_t first, size_t end)
+{
+    struct meeting *meeting = context;
+    meeting->who[first] = pthread_self();
+    atomic_fetch_add(&meeting->come, (unsigned)(end - first));
+    wait_for(meeting, THREADS);
+}
+
+/* As many ranges as threads, none of which ends before all have begun: whoever sleeps is woken, and
+ * each thread has the same range every time. */
+static void test_all_come(void **state)
+{
+    (void)state;
+    struct workers *workers = NULL;
+    const struct timespec pause = {.tv_nsec = 5000000};
+    struct meeting before = {0};
+    assert_int_equal(workers_create(&workers, THREADS, NULL), STATUS_OK);
+    for (int loop = 0; loop < 30; loop++) {
+        struct meeting meeting = {0};
+        nanosleep(&pause, NULL);
+        workers_run(workers, meet, &meeting, THREADS, 1);
+        assert_false(atomic_load(&meeting.late));
+        for (int i = 0; i < THREADS && loop > 0; i++)
+            assert_true(pthread_equal(meeting.who[i], before.who[i]));
+        before = meeting;
+    }
+    workers_destroy(workers);
+}
+
+static void wait_in_second(void *context, size_t first, size_t end)
+{
+    if (first == 1)
+        wait_for(context, 4 * THREADS - 1);
+    atomic_fetch_add(&((struct meeting *)context)->come, (unsigned)(end - first));
+}
+
+/* One range ends after all others: what its thread has not come to is done by the others. */
+static void test_slow_range(void **state)
+{
+    (void)state;
+    struct workers *workers = NULL;
+    struct meeting meeting = {0};
+    assert_int_equal(workers_create(&workers, THREADS, NULL), STATUS_OK);
+    workers_run(workers, wait_in_second, &meeting, (size_t)4 * THREADS, 1);
+    assert_false(atomic_load(&meeting.late));
+    assert_int_equal(atomic_load(&meeting.come), 4 * THREADS);
+    workers_destroy(workers);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_workers), cmocka_unit_test(test_short_loops),
+        cmocka_unit_test(test_all_come), cmocka_unit_test(test_slow_range)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,188 @@
+/* Tests of format_matrixmarket: every kind of matrix that is accepted, every message of what is
+ * not, and random matrices read back. */
+#include "grid/format/matrixmarket.h"
+
+#include <unistd.h>
+
+#include "tests/support/random_graphs.h"
+
+static char path[] = "/tmp/leeway-matrix-XXXXXX";
+
+static void write_text(const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Reads the text and compares the graph's edges, row by row, with a list of pairs. */
+static void accept(const char *text, bool undirected, uint32_t vertices, const uint32_t *pairs,
+                   uint32_t count)
+{
+    struct csr_graph graph;
+    struct error error = {0};
+    write_text(text);
+    if (matrixmarket_read(&graph, path, undirected, &error) != STATUS_OK)
+        fail_msg("%llu:%llu: %s", (unsigned long long)error.line, (unsigned long long)error.column,
+                 error.text);
+    assert_int_equal(graph.vertex_count, vertices);
+    assert_int_equal(graph.edge_count, count);
+    uint32_t edge = 0;
+    for (uint32_t v = 0; v < vertices; v++) {
+        for (uint32_t e = graph.row_start[v]; e < graph.row_start[v + 1]; e++, edge++) {
+            if (edge >= count) {
+                fail_msg("row %u goes on after the last of %u edges", v, count);
+                return;
+            }
+            assert_int_equal(pairs[2 * (size_t)edge], v + 1);
+            assert_int_equal(pairs[2 * (size_t)edge + 1], graph.target[e] + 1);
+        }
+    }
+    csr_graph_destroy(&graph);
+}
+
+/* The text must be refused at this line with a message that holds these words. */
+static void refuse(const char *text, uint64_t line, const char *words)
+{
+    struct csr_graph graph;
+    struct error error = {0};
+    write_text(text);
+    assert_int_equal(matrixmarket_read(&graph, path, false, &error), STATUS_BAD_INPUT);
+    if (strstr(error.text, words) == NULL || error.line != line)
+        fail_msg("line %llu: %s", (unsigned long long)error.line, error.text);
+    assert_null(graph.row_start);
+}
+
+#define GENERAL "%%MatrixMarket matrix coordinate real general\n"
+
+static void test_accepted(void **state)
+{
+    (void)state;
+    const uint32_t three[] = {1, 2, 2, 3, 2, 3};
+    accept(GENERAL "% a comment\n%\n\n3 3 3\n1 2 1.5\n2 3 0\n2 3 -1e-3\n", false, 3, three, 3);
+    accept("3 3 3\n1 2 1\n2 3 .5\n2 3 1D+2\n", false, 3, three, 3);
+    accept("%no banner, a comment\n3 3 3\n1 2 1\n2 3 2\n2 3 2\n", false, 3, three, 3);
+    accept("%%matrixmarket MATRIX Coordinate Pattern General\n3 3 3\n1 2\n2 3\n2 3\n", false, 3,
+           three, 3);
+    accept("%%MatrixMarket matrix coordinate integer general\r\n3 3 3\r\n1 2 7\r\n2 3 -7\r\n2 3 0",
+           false, 3, three, 3);
+    accept("%%MatrixMarket matrix coordinate integer general\n3 3 3\n1 2 +7\n% between\n2 3 "
+           "-99999999999999999999999\n  % indented\n2 3 0\n% behind\n",
+           false, 3, three, 3);
+    accept(
+        "\n% above\n%%MatrixMarket matrix coordinate pattern general\n%%\n3 3 3\n1 2\n2 3\n2 3\n",
+        false, 3, three, 3);
+    accept("%%MatrixMarketplace\n%caf\xe9, in any encoding\n3 3 3\n1 2 1\n2 3 1\n2 3 1\n", false, 3,
+           three, 3);
+    const uint32_t mirrored[] = {1, 1, 1, 2, 2, 1};
+    accept("%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 4\n2 1 3\n", false, 2,
+           mirrored, 3);
+    accept("%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 2\n1 1 4\n2 1 3\n", false, 2,
+           mirrored, 3);
+    accept(GENERAL "2 2 2\n1 1 4\n2 1 3\n", true, 2, mirrored, 3);
+    accept(GENERAL "2 2 0\n", false, 2, NULL, 0);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    refuse("", 1, "size line");
+    refuse("%%MatrixMarket vector coordinate real general\n", 1, "expected matrix");
+    refuse("%%MatrixMarket matrix array real general\n", 1, "coordinate");
+    refuse("%%MatrixMarket matrix coordinate complex general\n", 1, "pattern, integer or real");
+    refuse("%%MatrixMarket matrix coordinate real hermitian\n", 1, "general, symmetric");
+    refuse("%%MatrixMarket matrix coordinate real\n", 1, "the end of the line");
+    refuse(GENERAL GENERAL "1 1 0\n", 2, "one banner");
+    refuse("1 1 0\n" GENERAL, 2, "one banner");
+    refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 -\n", 3, "an integer");
+    refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1\n", 3, "an integer");
+    refuse(GENERAL "3 4 1\n1 1 1\n", 2, "square");
+    refuse(GENERAL "0 0 0\n", 2, "the number of rows");
+    refuse(GENERAL "3 3\n", 2, "the number of entries");
+    refuse(GENERAL "3 3 1 1\n", 2, "the end of the line");
+    refuse(GENERAL "3 3 99999999999\n", 2, "the number of entries");
+    refuse(GENERAL "3 3 1\n4 1 1\n", 3, "the entry's row");
+    refuse(GENERAL "3 3 1\n0 1 1\n", 3, "the entry's row");
+    refuse(GENERAL "3 3 1\n1 4 1\n", 3, "the entry's column");
+    refuse(GENERAL "3 3 1\n1 1\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 x\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 nan\n", 3, "the entry's value");
+    refuse(GENERAL "3 3 1\n1 1 1e999\n", 3, "finite");
+    refuse(GENERAL "3 3 1\n1 1 1 1\n", 3, "the end of the line");
+    refuse("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 1.5\n", 3, "value");
+    refuse("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1 1 1\n", 3,
+           "end of the line");
+    refuse(GENERAL "3 3 1\n1 1 1\n2 2 2\n", 4, "after 1 entries");
+    refuse(GENERAL "3 3 3\n1 1 1\n2 2 2\n", 5, "expected 3 entries");
+}
+
+static void test_missing_file(void **state)
+{
+    (void)state;
+    struct csr_graph graph;
+    struct error error = {0};
+    assert_int_equal(matrixmarket_read(&graph, "no/such/file.mtx", false, &error),
+                     STATUS_BAD_INPUT);
+    assert_true(error.text[0] != '\0');
+}
+
+static void test_random_round_trips(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 50; round++) {
+        uint32_t vertices = 1 + random_below(20), edges = random_below(60);
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fprintf(file, "%u %u %u\n", vertices, vertices, edges);
+        uint32_t from[60], to[60];
+        for (uint32_t e = 0; e < edges; e++) {
+            from[e] = random_below(vertices);
+            to[e] = random_below(vertices);
+            fprintf(file, " %u\t%u %u.%u\n", from[e] + 1, to[e] + 1, random_below(100),
+                    random_below(100));
+        }
+        assert_int_equal(fclose(file), 0);
+        struct csr_graph graph, expected;
+        assert_int_equal(matrixmarket_read(&graph, path, false, NULL), STATUS_OK);
+        assert_int_equal(csr_graph_build(&expected, vertices, from, to, edges, false, NULL),
+                         STATUS_OK);
+        assert_memory_equal(graph.row_start, expected.row_start, (vertices + 1) * sizeof *from);
+        assert_memory_equal(graph.target, expected.target, edges * sizeof *from);
+        csr_graph_destroy(&graph);
+        csr_graph_destroy(&expected);
+    }
+}
+
+/* The matrix that one of the BFS exercises walks; its banner is missing. */
+static void test_real_matrix(void **state)
+{
+    (void)state;
+    const char *data = getenv("DATA");
+    char file[4096];
+    if (data == NULL)
+        skip();
+    snprintf(file, sizeof file, "%s/graphs/cavity02.mtx", data);
+    struct csr_graph graph;
+    assert_int_equal(matrixmarket_read(&graph, file, false, NULL), STATUS_OK);
+    assert_int_equal(graph.vertex_count, 317);
+    assert_int_equal(graph.edge_count, 7327);
+    csr_graph_destroy(&graph);
+}
+
+int main(void)
+{
+    random_start(317);
+    int descriptor = mkstemp(path);
+    if (descriptor < 0)
+        return 1;
+    close(descriptor);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_accepted),     cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_missing_file), cmocka_unit_test(test_random_round_trips),
+        cmocka_unit_test(test_real_matrix),
+    };
+    int failed = cmocka_run_group_tests_name("format_matrixmarket", tests, NULL, NULL);
+    remove(path);
+    return failed;
+}

@@ -1,0 +1,359 @@
+/* Tests of grid/generate: the same bytes everywhere, what each kind promises, its limits. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <assert.h>
+#include <stdio.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/generate/generate.h"
+#include "grid/random.h"
+
+static struct design make(struct generate_options options)
+{
+    struct design design;
+    struct error error = {0};
+    enum status status = generate_design(&design, &options, &error);
+    if (status != STATUS_OK)
+        fail_msg("%s", error.text);
+    return design;
+}
+
+/* FNV-1a over all that a design says. */
+static uint64_t hash_numbers(uint64_t hash, const uint32_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (int byte = 0; byte < 4; byte++)
+            hash = (hash ^ (numbers[i] >> 8 * byte & 0xff)) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static uint64_t hash_design(const struct design *design)
+{
+    const struct grid *grid = &design->grid;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint32_t head[] = {grid->width,
+                       grid->height,
+                       grid->layers,
+                       grid->rules.via,
+                       grid->rules.bend,
+                       grid->rules.wrong_way,
+                       (uint32_t)grid->rules.horizontal,
+                       (uint32_t)grid->rules.vertical,
+                       (uint32_t)grid->rules.strict,
+                       design->nets.net_count};
+    hash = hash_numbers(hash, head, sizeof head / sizeof *head);
+    for (cell_t cell = 0; cell < grid_cells(grid); cell++)
+        hash = hash_numbers(hash, &(uint32_t){grid_is_blocked(grid, cell)}, 1);
+    for (uint32_t net = 0; net < design->nets.net_count; net++)
+        hash = hash_numbers(hash, &design->nets.nets[net].pin_count, 1);
+    for (uint32_t pin = 0; pin < design->nets.pin_count; pin++)
+        hash = hash_numbers(hash, &design->nets.pins[pin].cell, 1);
+    return hash;
+}
+
+/* The numbers of the published generator for a known state (worked out by hand from its
+ * definition: rotl(2 * 5, 7) * 9, then the state's next word). */
+static void test_random_numbers(void **state)
+{
+    (void)state;
+    struct random random = {{1, 2, 3, 4}};
+    assert_true(random_next(&random) == 11520);
+    assert_true(random_next(&random) == 0);
+    assert_true(random_next(&random) == 1509978240);
+    struct random zero = random_seeded(0);
+    assert_true(zero.state[0] == UINT64_C(0xe220a8397b1dcdaf)); /* splitmix64's first of seed 0 */
+    uint32_t count[7] = {0};
+    for (int i = 0; i < 70000; i++)
+        count[random_below(&zero, 7)]++;
+    for (int i = 0; i < 7; i++)
+        assert_in_range(count[i], 9500, 10500);
+    assert_int_equal(random_below(&zero, 1), 0);
+    assert_false(random_chance(&zero, 0));
+    assert_true(random_chance(&zero, 100));
+}
+
+static const struct {
+    struct generate_options options;
+    uint64_t hash;
+} golden[] = {
+    {{GENERATE_OPEN, 40, 30, 1, 10, 0, 20, 1}, UINT64_C(0xa51245d3b131d2b3)},
+    {{GENERATE_RANDOM, 100, 70, 3, 40, 5, 30, 2}, UINT64_C(0x8b0a3c8fb3061ac7)},
+    {{GENERATE_MACRO, 128, 100, 0, 60, 0, 20, 7}, UINT64_C(0x8f78439dbe45e2fe)},
+    {{GENERATE_MAZE, 41, 31, 3, 4, 0, 20, 5}, UINT64_C(0x83e6380e7a4185c0)},
+    {{GENERATE_SERPENTINE, 33, 21, 1, 3, 6, 20, 9}, UINT64_C(0x856674a063200377)},
+};
+
+static void test_golden(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof golden / sizeof *golden; i++) {
+        struct generate_options options = golden[i].options;
+        struct design design = make(options), again = make(options);
+        options.seed++;
+        struct design other = make(options);
+        uint64_t hash = hash_design(&design);
+        assert_true(hash == hash_design(&again));
+        assert_true(hash != hash_design(&other));
+        if (hash != golden[i].hash)
+            fail_msg("%s has the hash 0x%016llx", generate_kind_name(options.kind),
+                     (unsigned long long)hash);
+        design_destroy(&design);
+        design_destroy(&again);
+        design_destroy(&other);
+    }
+}
+
+/* True of every kind: pins lie inside, on cells of their own, free unless macros have them. */
+static void assert_valid(const struct design *design, const struct generate_options *options)
+{
+    const struct grid *grid = &design->grid;
+    assert_int_equal(design->nets.net_count, options->nets);
+    bool *taken = calloc(grid_cells(grid), sizeof *taken);
+    assert_non_null(taken);
+    for (uint32_t net = 0; net < design->nets.net_count; net++) {
+        struct net n = design->nets.nets[net];
+        char name[16];
+        snprintf(name, sizeof name, "n%u", net + 1);
+        assert_string_equal(netlist_name(&design->nets, net), name);
+        assert_in_range(n.pin_count, 2, options->pins > 0 ? options->pins : 12);
+        for (uint32_t i = 0; i < n.pin_count; i++) {
+            cell_t cell = design->nets.pins[n.first_pin + i].cell;
+            assert_true(cell < grid_cells(grid));
+            assert_false(taken[cell]);
+            taken[cell] = true;
+            assert_true(options->kind == GENERATE_MACRO || !grid_is_blocked(grid, cell));
+        }
+    }
+    free(taken);
+}
+
+static void test_valid(void **state)
+{
+    (void)state;
+    const char *text = getenv("SEED");
+    struct random random = random_seeded(text != NULL ? strtoull(text, NULL, 10) : 6);
+    print_message("SEED=%s\n", text != NULL ? text : "6");
+    for (int round = 0; round < 400; round++) {
+        struct generate_options options = {.kind = (enum generate_kind)(round % GENERATE_KINDS)};
+        uint32_t least = options.kind == GENERATE_MACRO ? GENERATE_MACRO_LEAST : 8;
+        options.width = random_between(&random, least, 150);
+        options.height = random_between(&random, least, 150);
+        options.layers = random_between(&random, 1, 4);
+        options.nets = random_between(&random, 1, 4);
+        options.pins = random_chance(&random, 50) ? 0 : random_between(&random, 2, 6);
+        options.density = 20;
+        options.seed = random_next(&random);
+        struct design design = make(options);
+        assert_valid(&design, &options);
+        if (options.kind <= GENERATE_MACRO && options.layers > 1) {
+            assert_int_equal(design.grid.rules.horizontal & 3, 1);
+            assert_int_equal(design.grid.rules.vertical & 3, 2);
+        }
+        design_destroy(&design);
+    }
+}
+
+/* Free cells, and joints between neighbouring ones; *ends: cells with one neighbour at most. */
+static size_t count_cells(const struct grid *grid, size_t *joints, size_t *ends, size_t *forks)
+{
+    size_t cells = 0;
+    *joints = *ends = *forks = 0;
+    for (cell_t cell = 0; cell < grid_cells(grid); cell++) {
+        int degree = 0;
+        for (int d = 0; d < DIRECTIONS && !grid_is_blocked(grid, cell); d++) {
+            cell_t next = grid_neighbour(grid, cell, d);
+            degree += next != CELL_NONE && !grid_is_blocked(grid, next);
+        }
+        cells += !grid_is_blocked(grid, cell);
+        *joints += (size_t)degree;
+        *ends += degree == 1;
+        *forks += degree > 2;
+    }
+    *joints /= 2;
+    return cells;
+}
+
+/* Cells reached from cell 0. */
+static size_t flood(const struct grid *grid)
+{
+    cell_t *queue = calloc(grid_cells(grid), sizeof *queue);
+    bool *seen = calloc(grid_cells(grid), sizeof *seen);
+    assert(queue != NULL && seen != NULL);
+    size_t head = 0, tail = 1;
+    seen[0] = true;
+    while (head < tail) {
+        cell_t cell = queue[head++];
+        for (int d = 0; d < DIRECTIONS; d++) {
+            cell_t next = grid_neighbour(grid, cell, d);
+            if (next == CELL_NONE || grid_is_blocked(grid, next) || seen[next])
+                continue;
+            seen[next] = true;
+            queue[tail++] = next;
+        }
+    }
+    free(queue);
+    free(seen);
+    return tail;
+}
+
+/* Connected, and one joint less than cells: exactly one way between any two. */
+static void test_maze_is_perfect(void **state)
+{
+    (void)state;
+    const uint32_t sizes[][3] = {{21, 13, 1}, {20, 12, 1}, {9, 7, 5},
+                                 {5, 5, 4},   {3, 1, 1},   {1, 9, 1}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct generate_options options = {.kind = GENERATE_MAZE, .nets = 1, .seed = i};
+        options.width = sizes[i][0];
+        options.height = sizes[i][1];
+        options.layers = sizes[i][2];
+        struct design design = make(options);
+        size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
+        size_t rooms = (size_t)((options.width + 1) / 2) * ((options.height + 1) / 2) *
+                       ((options.layers + 1) / 2);
+        assert_int_equal(cells, 2 * rooms - 1);
+        assert_int_equal(joints, cells - 1);
+        assert_int_equal(flood(&design.grid), cells);
+        assert_int_equal(design.nets.pins[0].cell, 0);
+        design_destroy(&design);
+    }
+}
+
+static void test_serpentine_is_one_corridor(void **state)
+{
+    (void)state;
+    const uint32_t sizes[][3] = {{8, 7, 1}, {8, 6, 1}, {5, 5, 3}, {5, 7, 4}, {9, 1, 1}, {1, 9, 1}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct generate_options options = {.kind = GENERATE_SERPENTINE, .nets = 1};
+        options.width = sizes[i][0];
+        options.height = sizes[i][1];
+        options.layers = sizes[i][2];
+        struct design design = make(options);
+        size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
+        assert_int_equal(joints, cells - 1);
+        assert_int_equal(flood(&design.grid), cells);
+        assert_int_equal(ends, 2);
+        assert_int_equal(forks, 0);
+        assert_int_equal(design.nets.pins[0].cell, 0); /* the net runs from end to end */
+        cell_t end = design.nets.pins[1].cell;
+        int degree = 0;
+        for (int d = 0; d < DIRECTIONS; d++) {
+            cell_t next = grid_neighbour(&design.grid, end, d);
+            degree += next != CELL_NONE && !grid_is_blocked(&design.grid, next);
+        }
+        assert_int_equal(degree, 1);
+        design_destroy(&design);
+    }
+}
+
+static void test_density(void **state)
+{
+    (void)state;
+    for (uint32_t density = 0; density <= GENERATE_DENSITY_MAX; density += 19) {
+        struct generate_options options = {GENERATE_RANDOM, 300, 200, 2, 5, 0, density, 3};
+        struct design design = make(options);
+        size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
+        int64_t all = (int64_t)grid_cells(&design.grid);
+        assert(all > 0);
+        int64_t blocked = (all - (int64_t)cells) * 100 / all;
+        assert_true(blocked >= (int64_t)density - 1 && blocked <= (int64_t)density + 1);
+        design_destroy(&design);
+    }
+}
+
+/* Multi-pin nets of a chip: small ones dominate, and most are short. */
+static void test_macro_nets(void **state)
+{
+    (void)state;
+    struct generate_options options = {GENERATE_MACRO, 512, 512, 4, 600, 0, 20, 11};
+    struct design design = make(options);
+    uint32_t two = 0, many = 0, near = 0;
+    for (uint32_t net = 0; net < options.nets; net++) {
+        struct net n = design.nets.nets[net];
+        uint32_t x0 = 512, x1 = 0;
+        for (uint32_t i = 0; i < n.pin_count; i++) {
+            uint32_t x = grid_x(&design.grid, design.nets.pins[n.first_pin + i].cell);
+            x0 = x < x0 ? x : x0;
+            x1 = x > x1 ? x : x1;
+        }
+        two += n.pin_count == 2;
+        many += n.pin_count > 4;
+        near += n.pin_count == 2 && x1 - x0 < 128;
+    }
+    assert_in_range(two, 240, 360);
+    assert_in_range(many, 50, 150);
+    assert_true(near * 10 > two * 7);
+    assert_string_equal(design.grid.layer[1].name, "M2");
+    design_destroy(&design);
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    static const struct {
+        struct generate_options options;
+        const char *message;
+    } cases[] = {
+        {{GENERATE_OPEN, 5, 5, 1, 0, 0, 20, 1}, "0 nets: a netlist has 1 to"},
+        {{GENERATE_OPEN, 5, 5, 1, 13, 0, 20, 1},
+         "13 nets with 26 pins do not fit: open 5 x 5 has room for 25 pins"},
+        {{GENERATE_OPEN, 0, 5, 1, 1, 0, 20, 1}, "each side must lie in"},
+        {{GENERATE_OPEN, 5, 5, 65, 1, 0, 20, 1}, "65 layers"},
+        {{GENERATE_OPEN, 65536, 65536, 1, 1, 0, 20, 1}, "at most"},
+        {{GENERATE_OPEN, 5, 5, 1, 1, 1, 20, 1},
+         "at most 1 pins a net: the number must lie in 2..64"},
+        {{GENERATE_OPEN, 5, 5, 1, 1, 65, 20, 1}, "must lie in 2..64"},
+        {{GENERATE_RANDOM, 5, 5, 1, 1, 0, 96, 1}, "a density of 96 %"},
+        {{GENERATE_RANDOM, 4, 4, 1, 8, 0, 95, 1}, "do not fit"},
+        {{GENERATE_MACRO, 23, 50, 1, 1, 0, 20, 1}, "at least 24 x 24"},
+        {{GENERATE_MACRO, 24, 24, 1, 500, 0, 20, 1}, "do not fit"},
+        {{GENERATE_MAZE, 2, 2, 1, 1, 0, 20, 1}, "do not fit"},
+        {{GENERATE_MAZE, 9, 9, 1, 100, 0, 20, 1}, "do not fit"},
+        {{GENERATE_SERPENTINE, 5, 5, 1, 9, 0, 20, 1}, "9 nets with 18 pins do not fit"},
+        {{GENERATE_KINDS, 5, 5, 1, 9, 0, 20, 1}, "no such kind"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct design design;
+        struct error error = {0};
+        assert_int_equal(generate_design(&design, &cases[i].options, &error), STATUS_BAD_INPUT);
+        if (strstr(error.text, cases[i].message) == NULL)
+            fail_msg("wanted \"%s\", got \"%s\"", cases[i].message, error.text);
+        assert_null(design.grid.blocked);
+        assert_null(design.nets.nets);
+    }
+    /* exactly full is not too full */
+    struct design design = make((struct generate_options){GENERATE_OPEN, 4, 5, 1, 10, 0, 20, 1});
+    design_destroy(&design);
+    design = make((struct generate_options){GENERATE_SERPENTINE, 5, 5, 1, 8, 0, 20, 1});
+    design_destroy(&design);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < GENERATE_KINDS; kind++)
+        assert_int_equal(generate_kind_find(generate_kind_name((enum generate_kind)kind)), kind);
+    assert_int_equal(generate_kind_find("labyrinth"), GENERATE_KINDS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_numbers),
+        cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_valid),
+        cmocka_unit_test(test_maze_is_perfect),
+        cmocka_unit_test(test_serpentine_is_one_corridor),
+        cmocka_unit_test(test_density),
+        cmocka_unit_test(test_macro_nets),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

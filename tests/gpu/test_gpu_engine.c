@@ -1,0 +1,249 @@
+/* Every wave of the GPU against the reference wave on the CPU, byte for byte.
+ *
+ * Without a usable device the program says so and ends well. Environment: SEED, and DESIGNS, the
+ * number of random designs a wave (500), which a run under compute-sanitizer wants small. */
+#include "tests/support/wave_cases.h"
+
+#include "gpu/gpu.h"
+
+enum { DESIGNS = 500, LARGE_FRONT = 520 };
+
+static const char *const gpu_waves[] = {"bqueue", "persistent", "relax"};
+static const unsigned unit_features = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS;
+static const unsigned queue_sizes[] = {0, 1, 2, 32};
+
+static int designs(void)
+{
+    const char *text = getenv("DESIGNS");
+    return text != NULL ? atoi(text) : DESIGNS;
+}
+
+static unsigned wave_features(const char *wave)
+{
+    return strcmp(wave, "relax") == 0 ? FEATURE_ALL : unit_features;
+}
+
+static struct engine *open_engine(const struct field *field, const char *wave, unsigned block_queue,
+                                  const volatile sig_atomic_t *stop)
+{
+    struct engine *engine = NULL;
+    struct error error = {0};
+    struct engine_options options = {
+        .wave = wave, .threads = 1, .stop = stop, .block_queue = block_queue};
+    enum status status = gpu_engine()->open(&engine, field, &options, &error);
+    if (status != STATUS_OK)
+        fail_msg("open: %s", error.text);
+    return engine;
+}
+
+static void expand(struct engine *engine, struct job *jobs, size_t count)
+{
+    struct error error = {0};
+    if (engine->ops->expand(engine, jobs, count, &error) != STATUS_OK)
+        fail_msg("expand: %s", error.text);
+}
+
+/* All jobs at once, each compared with the reference and, if small, with brute force. */
+static void compare_jobs(struct wave_case *c, struct engine *engine, bool brute)
+{
+    expand(engine, c->jobs, CASE_JOBS);
+    for (int i = 0; i < CASE_JOBS; i++) {
+        assert_like_reference(c, &c->jobs[i], c->jobs[i].knots);
+        if (brute)
+            assert_answer(c, &c->jobs[i], c->jobs[i].knots);
+    }
+}
+
+static void compare_wave(const char *wave)
+{
+    uint64_t seed = case_seed();
+    for (int i = 0; i < designs(); i++) {
+        uint64_t random = seed + (uint64_t)i * 1000003;
+        struct wave_case c;
+        struct error error = {0};
+        case_create(&c, wave_features(wave), &random);
+        struct engine *engine = open_engine(&c.field, wave, queue_sizes[i % 4], NULL);
+        compare_jobs(&c, engine, i % 10 == 0);
+        struct box boxes[2];
+        boxes[0] = case_change(&c, &random);
+        boxes[1] = case_change(&c, &random);
+        assert_int_equal(engine->ops->update(engine, boxes, 2, &error), STATUS_OK);
+        compare_jobs(&c, engine, false);
+        engine->ops->close(engine);
+        case_destroy(&c);
+    }
+}
+
+static void test_bqueue(void **state)
+{
+    (void)state;
+    compare_wave(gpu_waves[0]);
+}
+
+static void test_persistent(void **state)
+{
+    (void)state;
+    compare_wave(gpu_waves[1]);
+}
+
+static void test_relax(void **state)
+{
+    (void)state;
+    compare_wave(gpu_waves[2]);
+}
+
+/* A grid whose fronts need many blocks, with costs or without. */
+static void large_case(struct wave_case *c, bool costs, uint64_t *random)
+{
+    memset(c, 0, sizeof *c);
+    uint32_t width = 2 * LARGE_FRONT + case_below(random, 64), height = designs() < 12 ? 40 : 600;
+    assert_int_equal(grid_create(&c->grid, width, height, costs ? 2 : 1, NULL), STATUS_OK);
+    for (cell_t cell = 0; cell < grid_cells(&c->grid); cell++)
+        if (case_chance(random, 20))
+            grid_set_blocked(&c->grid, cell, true);
+    if (costs) {
+        c->grid.rules = (struct step_rules){.via = 3,
+                                            .bend = case_below(random, 3),
+                                            .wrong_way = 2,
+                                            .horizontal = 1,
+                                            .vertical = 2};
+        struct box half = {0, 0, width / 2, height / 2};
+        assert_int_equal(grid_fill_weight(&c->grid, half, 0, 4, NULL), STATUS_OK);
+    }
+    size_t bytes = grid_plane_words(&c->grid) * sizeof(uint64_t);
+    c->field.grid = &c->grid;
+    c->field.closed = malloc(bytes);
+    memcpy(c->field.closed, c->grid.blocked, bytes);
+    for (int i = 0; i < CASE_JOBS; i++) {
+        case_job(c, i, random);
+        c->jobs[i].window = (struct box){0, 0, width - 1, height - 1};
+        c->jobs[i].source_count = c->jobs[i].target_count = 1;
+        c->jobs[i].targets = c->jobs[i].sources + 1;
+    }
+    c->wires[0][0] = (struct wire){0, 0};
+    c->wires[0][1] = (struct wire){width * height - 1, width * height - 1};
+}
+
+static void test_many_blocks(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed();
+    int rounds = designs() < 12 ? 1 : 4;
+    for (int i = 0; i < rounds; i++)
+        for (int w = 0; w < 3; w++) {
+            struct wave_case c;
+            large_case(&c, w == 2 && i % 4 != 3, &random);
+            struct engine *engine = open_engine(&c.field, gpu_waves[w], queue_sizes[i % 4], NULL);
+            compare_jobs(&c, engine, false);
+            engine->ops->close(engine);
+            case_destroy(&c);
+        }
+}
+
+/* More jobs than ranges of labels fit into 32 bits: the labels are filled anew in between. */
+static void test_many_jobs(void **state)
+{
+    (void)state;
+    int count = designs() < 12 ? 40 : 2500;
+    uint64_t random = case_seed() + 7;
+    struct wave_case c;
+    case_create(&c, FEATURE_ALL, &random);
+    struct engine *engine = open_engine(&c.field, "relax", 0, NULL);
+    struct job *jobs = calloc((size_t)count, sizeof *jobs);
+    for (int i = 0; i < count; i++)
+        jobs[i] = c.jobs[i % CASE_JOBS];
+    expand(engine, jobs, (size_t)count);
+    for (int i = 0; i < CASE_JOBS; i++)
+        assert_like_reference(&c, &jobs[i], jobs[i].knots);
+    for (int i = CASE_JOBS; i < count; i++) {
+        const struct job *first = &jobs[i % CASE_JOBS];
+        assert_int_equal(jobs[i].outcome, first->outcome);
+        assert_int_equal(jobs[i].knot_count, first->knot_count);
+        if (first->outcome == OUTCOME_FOUND)
+            assert_memory_equal(jobs[i].knots, first->knots, first->knot_count * sizeof(cell_t));
+    }
+    free(jobs);
+    engine->ops->close(engine);
+    case_destroy(&c);
+}
+
+static void test_stop(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 11;
+    for (int w = 0; w < 3; w++) {
+        volatile sig_atomic_t stop = 1;
+        struct wave_case c;
+        case_create(&c, wave_features(gpu_waves[w]), &random);
+        struct engine *engine = open_engine(&c.field, gpu_waves[w], 0, &stop);
+        expand(engine, c.jobs, CASE_JOBS);
+        for (int i = 0; i < CASE_JOBS; i++)
+            assert_int_equal(c.jobs[i].outcome, OUTCOME_STOPPED);
+        stop = 0;
+        compare_jobs(&c, engine, false);
+        engine->ops->close(engine);
+        case_destroy(&c);
+    }
+}
+
+static void refuse(const struct field *field, const char *wave, unsigned block_queue,
+                   const char *words)
+{
+    struct engine *engine = NULL;
+    struct error error = {0};
+    struct engine_options options = {.wave = wave, .threads = 1, .block_queue = block_queue};
+    assert_int_equal(gpu_engine()->open(&engine, field, &options, &error), STATUS_BAD_INPUT);
+    assert_null(engine);
+    if (strstr(error.text, words) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", error.text, words);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    struct grid grid;
+    assert_int_equal(grid_create(&grid, 4, 4, 1, NULL), STATUS_OK);
+    grid.rules.bend = 1;
+    struct field field = {&grid, grid.blocked, NULL};
+    refuse(&field, "bqueue", 0, "bend costs");
+    refuse(&field, "persistent", 0, "relax");
+    refuse(&field, "teleport", 0, "bqueue");
+    refuse(&field, "relax", 1000000, "block queue");
+    struct engine *engine = open_engine(&field, "auto", 0, NULL);
+    assert_string_equal(engine->ops->wave(engine), "relax");
+    size_t host = 0, device = 0;
+    engine->ops->peak_bytes(engine, &host, &device);
+    assert_true(host > 0 && device > 0);
+    assert_true(strlen(engine->ops->device(engine)) > 0);
+    engine->ops->close(engine);
+    gpu_engine()->close(NULL);
+    grid_destroy(&grid);
+}
+
+static void test_devices(void **state)
+{
+    (void)state;
+    struct gpu_device devices[GPU_DEVICES_MAX];
+    const char *reason = "unset";
+    size_t count = gpu_devices(devices, GPU_DEVICES_MAX, &reason);
+    assert_true(count > 0);
+    assert_null(reason);
+    assert_true(strlen(devices[0].name) > 0);
+    assert_true(devices[0].memory_bytes > 0 && devices[0].multiprocessors > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_devices),   cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_bqueue),    cmocka_unit_test(test_persistent),
+        cmocka_unit_test(test_relax),     cmocka_unit_test(test_many_blocks),
+        cmocka_unit_test(test_many_jobs), cmocka_unit_test(test_stop),
+    };
+    const char *why = gpu_engine()->unusable();
+    if (why != NULL) {
+        printf("[  SKIPPED ] no GPU to test: %s\n", why);
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

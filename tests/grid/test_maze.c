@@ -1,0 +1,103 @@
+/* What looks like a maze, and what does not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "grid/generate/generate.h"
+#include "grid/maze.h"
+#include "router/engine.h"
+
+enum look { PLAIN, UNEVEN, ROUGH, MAZE };
+
+static enum look look_at(enum generate_kind kind, uint32_t side, uint32_t layers, uint32_t density,
+                         uint64_t seed)
+{
+    struct generate_options options = {.kind = kind,
+                                       .width = side,
+                                       .height = side,
+                                       .layers = layers,
+                                       .nets = 1,
+                                       .density = density,
+                                       .seed = seed};
+    struct design design;
+    assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
+    struct field field = {&design.grid, design.grid.blocked, NULL};
+    struct box all = {0, 0, side - 1, side - 1}, part = {side / 4, side / 3, side - 2, side - 5};
+    bool maze = maze_is_likely(field.grid, field.closed, &all);
+    assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &all)); /* the same each time */
+    assert_int_equal(maze, maze_is_likely(field.grid, field.closed, &part));
+    bool rough = maze_is_rough(field.grid, field.closed, &all);
+    assert_int_equal(rough, maze_is_rough(field.grid, field.closed, &part));
+    bool uneven = maze_is_uneven(field.grid, field.closed, &all);
+    assert_int_equal(uneven, maze_is_uneven(field.grid, field.closed, &part));
+    assert_true((uneven || !rough) && (rough || !maze));
+    design_destroy(&design);
+    return maze ? MAZE : rough ? ROUGH : uneven ? UNEVEN : PLAIN;
+}
+
+static void test_designs(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed < 10; seed++)
+        for (uint32_t layers = 1; layers < 4; layers += 2) {
+            assert_int_equal(look_at(GENERATE_MAZE, 101, layers, 0, seed), MAZE);
+            assert_int_equal(look_at(GENERATE_SERPENTINE, 100, layers, 0, seed), MAZE);
+            assert_int_equal(look_at(GENERATE_OPEN, 100, layers, 0, seed), PLAIN);
+            assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 20, seed), PLAIN);
+            if (layers == 1) {
+                assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 30, seed), UNEVEN);
+                assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 42, seed), ROUGH);
+            } else {
+                assert_int_equal(look_at(GENERATE_RANDOM, 200, layers, 28, seed), PLAIN);
+            }
+            assert_int_equal(look_at(GENERATE_MACRO, 200, layers, 0, seed), PLAIN);
+        }
+}
+
+/* Walls between all rows but at the first column: a comb. Then a wall less for each row. */
+static void test_walls(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct box all = {0, 0, 39, 39};
+    assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
+    struct field field = {&grid, grid.blocked, NULL};
+    for (uint32_t y = 0; y < 39; y++)
+        for (uint32_t x = 1; x < 40; x++)
+            assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
+                             STATUS_OK);
+    assert_true(maze_is_likely(field.grid, field.closed, &all));
+    grid_destroy(&grid);
+    assert_int_equal(grid_create(&grid, 40, 40, 1, NULL), STATUS_OK);
+    field.closed = grid.blocked;
+    for (uint32_t y = 0; y < 39; y++) /* every third row alone: the field lies open */
+        for (uint32_t x = 1; x < 40 && y % 3 == 0; x++)
+            assert_int_equal(grid_add_wall(&grid, grid_cell(&grid, x, y, 0), NORTH, NULL),
+                             STATUS_OK);
+    assert_false(maze_is_likely(field.grid, field.closed, &all));
+    grid_destroy(&grid);
+}
+
+static void test_all_closed(void **state)
+{
+    (void)state;
+    struct grid grid;
+    struct box all = {0, 0, 9, 9};
+    assert_int_equal(grid_create(&grid, 10, 10, 1, NULL), STATUS_OK);
+    struct field field = {&grid, grid.blocked, NULL};
+    grid_fill_blocked(&grid, all, 0, true);
+    assert_false(maze_is_likely(field.grid, field.closed, &all));
+    grid_destroy(&grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_designs),
+        cmocka_unit_test(test_walls),
+        cmocka_unit_test(test_all_closed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

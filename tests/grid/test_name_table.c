@@ -1,0 +1,69 @@
+/* Tests of name_table, against a search through all names. */
+#include "tests/support/texts.h"
+
+#include "grid/name_table.h"
+
+static void test_random_names(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(3);
+    struct netlist nets = {0};
+    struct name_table table = {0};
+    assert_int_equal(name_table_find(&table, &nets, "a", 1), UINT32_MAX);
+    for (uint32_t net = 0; net < 1500; net++) {
+        char name[24];
+        int length = snprintf(name, sizeof name, "n%u%s", splitmix_below(&seed, 900),
+                              splitmix_below(&seed, 2) == 0 ? "" : "[3]");
+        uint32_t before = netlist_find(&nets, name), earlier = 0;
+        assert_int_equal(netlist_add_net(&nets, name, (size_t)length, NULL), STATUS_OK);
+        assert_int_equal(name_table_find(&table, &nets, name, (size_t)length), before);
+        assert_int_equal(name_table_add(&table, &nets, net, &earlier, NULL), STATUS_OK);
+        assert_int_equal(earlier, before);
+        assert_int_equal(name_table_find(&table, &nets, name, (size_t)length),
+                         before != UINT32_MAX ? before : net);
+        assert_true(3 * table.used <= 2 * table.slots);
+    }
+    /* The length counts: a part of a name is another name. */
+    assert_int_equal(name_table_find(&table, &nets, "n", 1), UINT32_MAX);
+    name_table_destroy(&table);
+    name_table_destroy(&table);
+    netlist_destroy(&nets);
+}
+
+/* Short words of two letters: names that begin alike meet in the table all the time. */
+static void test_beginnings(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(4);
+    struct netlist nets = {0};
+    struct name_table table = {0};
+    uint32_t earlier;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t word = 2; word < 4096; word++) { /* the bits below the first 1 */
+            char name[16];
+            size_t length = 0;
+            for (uint32_t bits = word; bits > 1; bits >>= 1)
+                name[length++] = (bits & 1) != 0 ? 'a' : 'b';
+            name[length] = '\0';
+            if (pass == 1) {
+                assert_int_equal(name_table_find(&table, &nets, name, length),
+                                 netlist_find(&nets, name));
+            } else if (splitmix_below(&seed, 2) == 0) {
+                assert_int_equal(netlist_add_net(&nets, name, length, NULL), STATUS_OK);
+                assert_int_equal(name_table_add(&table, &nets, nets.net_count - 1, &earlier, NULL),
+                                 STATUS_OK);
+                assert_int_equal(earlier, UINT32_MAX);
+            }
+        }
+    name_table_destroy(&table);
+    netlist_destroy(&nets);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_names),
+        cmocka_unit_test(test_beginnings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

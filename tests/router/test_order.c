@@ -1,0 +1,82 @@
+/* test_order: every order is a permutation, sorted by what its name says. */
+#include "tests/support/random_designs.h"
+
+static uint64_t half(const struct design *design, uint32_t net)
+{
+    struct box box = order_bounding_box(design, net);
+    return box.x1 - box.x0 + box.y1 - box.y0;
+}
+
+/* Pins of other nets in the box, counted one by one. */
+static uint64_t inner(const struct design *design, uint32_t net)
+{
+    struct box box = order_bounding_box(design, net);
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < design->nets.pin_count; i++) {
+        uint32_t x = grid_x(&design->grid, design->nets.pins[i].cell);
+        uint32_t y = grid_y(&design->grid, design->nets.pins[i].cell);
+        count += x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+    }
+    return count - design->nets.nets[net].pin_count;
+}
+
+/* Smaller goes first; the first differing key decides. */
+static void keys(const struct design *design, enum order order, uint32_t net, uint64_t key[3])
+{
+    uint64_t n = net, pins = design->nets.nets[net].pin_count;
+    key[0] = order == ORDER_SHORT     ? half(design, net)
+             : order == ORDER_LONG    ? 1000000 - half(design, net)
+             : order == ORDER_REVERSE ? 1000000 - n
+             : order == ORDER_PINS    ? 1000000 - pins
+             : order == ORDER_INNER   ? inner(design, net)
+                                      : n;
+    key[1] = order == ORDER_PINS || order == ORDER_INNER ? half(design, net) : 0;
+    key[2] = n;
+}
+
+static void orders_are_sorted(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (int round = 0; round < 30; round++) {
+        struct design design;
+        random_grid(&design, 40, 30, 2, 0, false, &seed);
+        random_nets(&design, 60, 5, true, &seed);
+        uint32_t nets[60];
+        for (unsigned order = 0; order < ORDERS; order++) {
+            assert_int_equal(order_nets(&design, (enum order)order, nets, NULL), STATUS_OK);
+            for (uint32_t i = 1; i < design.nets.net_count; i++) {
+                uint64_t a[3], b[3];
+                keys(&design, (enum order)order, nets[i - 1], a);
+                keys(&design, (enum order)order, nets[i], b);
+                int k = 0;
+                while (k < 2 && a[k] == b[k])
+                    k++;
+                assert_true(a[k] < b[k]);
+            }
+        }
+        netlist_destroy(&design.nets);
+        grid_destroy(&design.grid);
+    }
+}
+
+static void names_are_found(void **state)
+{
+    (void)state;
+    for (unsigned order = 0; order < ORDERS; order++) {
+        assert_int_equal(order_find(order_name(order)), order);
+        assert_non_null(order_help(order));
+    }
+    assert_null(order_name(ORDERS));
+    assert_null(order_help(ORDERS));
+    assert_int_equal(order_find("shortest"), ORDERS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(orders_are_sorted),
+        cmocka_unit_test(names_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/* test_improve: when improvement ends, and that the measure of work is the same for any number of
+ * threads and for a run that was resumed. */
+#include "router/stage/schedule.h"
+#include "router/stage/repair.h"
+#include "tests/support/random_designs.h"
+
+/* As router/improve.c has them. */
+enum { CYCLES_WORK = 250000000, CYCLES_CHAINS = 16000, CYCLES = 12 };
+
+static void make_design(struct design *design, uint64_t *seed)
+{
+    random_grid(design, 16, 16, 2, 10, true, seed);
+    random_nets(design, 20, 3, false, seed);
+}
+
+static void destroy(struct design *design)
+{
+    netlist_destroy(&design->nets);
+    grid_destroy(&design->grid);
+}
+
+/* A legal plan in which nets can gain. */
+static void make_plan(struct plan *plan, struct run *run, uint32_t *nets)
+{
+    struct ideal alone;
+    assert_int_equal(order_nets(run->design, ORDER_SHORT, nets, NULL), STATUS_OK);
+    assert_int_equal(plan_create(plan, run, nets, run->design->nets.net_count, NULL), STATUS_OK);
+    assert_int_equal(ideal_open(&alone, plan, 0, NULL), STATUS_OK);
+    while (!ideal_is_over(&alone, plan))
+        assert_int_equal(ideal_once(&alone, plan, NULL), STATUS_OK);
+    ideal_close(&alone);
+    assert_int_equal(repair_drop_later(plan, NULL), STATUS_OK);
+    assert_true(repair_missing(plan) > 0);
+}
+
+/* Work is looked at when a cycle starts, and a cycle that has started is finished. */
+static void work_ends_it_between_cycles(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    struct design design;
+    struct run run;
+    struct plan plan;
+    struct snapshot best = {0};
+    uint32_t nets[20];
+    make_design(&design, &seed);
+    struct route_options options = plain_options();
+    assert_int_equal(run_open(&run, &design, &options, NULL), STATUS_OK);
+    make_plan(&plan, &run, nets);
+    assert_int_equal(snapshot_take(&best, &plan, NULL), STATUS_OK);
+    struct improvement it = {0};
+    run.work = CYCLES_WORK - 1;
+    assert_true(improve_goes_on(&it, &plan, &best));
+    it.round = 1;
+    run.work = 2 * (uint64_t)CYCLES_WORK;
+    assert_true(improve_goes_on(&it, &plan, &best));
+    it.next = 3;
+    assert_true(improve_goes_on(&it, &plan, &best));
+    it = (struct improvement){0};
+    run.work = CYCLES_WORK;
+    assert_false(improve_goes_on(&it, &plan, &best));
+    run.work = 0;
+    it.chains = CYCLES_CHAINS;
+    assert_false(improve_goes_on(&it, &plan, &best));
+    it.chains--;
+    assert_true(improve_goes_on(&it, &plan, &best));
+    it = (struct improvement){.cycle = CYCLES};
+    assert_false(improve_goes_on(&it, &plan, &best));
+    snapshot_destroy(&best);
+    plan_destroy(&plan);
+    run_close(&run);
+    destroy(&design);
+}
+
+/* Routes the whole design; returns the work. */
+static uint64_t work_of(const struct design *design, const struct route_options *options)
+{
+    struct run run;
+    struct routes routes;
+    struct route_report report = {0};
+    enum run_state end;
+    uint32_t nets[20];
+    assert_int_equal(run_open(&run, design, options, NULL), STATUS_OK);
+    assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
+    assert_int_equal(routes_create(&routes, design->nets.net_count, NULL), STATUS_OK);
+    assert_int_equal(schedule_run(&run, nets, design->nets.net_count, &routes, &report, &end, NULL),
+                     STATUS_OK);
+    uint64_t work = run.work;
+    routes_destroy(&routes);
+    run_close(&run);
+    return work;
+}
+
+/* Keeps every fiftieth checkpoint, and the last of these. */
+struct last {
+    struct route_checkpoint kept;
+    uint32_t seen;
+};
+
+static void keep_last(void *context, const struct routes *best,
+                      const struct route_checkpoint *checkpoint)
+{
+    struct last *last = context;
+    (void)best;
+    if (last->seen++ % 50 != 0)
+        return;
+    last->kept.bytes = realloc(last->kept.bytes, checkpoint->size);
+    last->kept.size = checkpoint->size;
+    memcpy(last->kept.bytes, checkpoint->bytes, checkpoint->size);
+}
+
+static void work_does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (int round = 0; round < 8; round++) {
+        struct design design;
+        struct last last = {0};
+        make_design(&design, &seed);
+        struct route_options options = plain_options();
+        options.max_iterations = 30;
+        options.checkpoint = keep_last;
+        options.context = &last;
+        uint64_t work = work_of(&design, &options);
+        options.checkpoint = NULL;
+        options.engine_options.threads = 3;
+        assert_true(work > 0 && work_of(&design, &options) == work);
+        options.resume = &last.kept;
+        assert_true(work_of(&design, &options) == work);
+        free(last.kept.bytes);
+        destroy(&design);
+    }
+}
+
+/* Of a large design that is close at once, nets that branch are improved, two-pin nets are not. */
+static void large_designs_are_improved_where_nets_branch(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (uint32_t pins = 2; pins <= 3; pins++) {
+        struct design design;
+        struct routes all;
+        struct route_report report;
+        struct route_options options = plain_options();
+        random_grid(&design, 150, 150, 6, 2, false, &seed);
+        random_nets(&design, 220, pins, false, &seed);
+        options.max_iterations = 1000;
+        assert_int_equal(route_design(&design, &options, &all, &report, NULL), STATUS_OK);
+        assert_int_equal(assert_right(&design, &all), STATUS_OK);
+        assert_true(pins == 2 ? report.iterations == 0 : report.iterations > 0);
+        routes_destroy(&all);
+        destroy(&design);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(work_ends_it_between_cycles),
+        cmocka_unit_test(work_does_not_depend_on_threads),
+        cmocka_unit_test(large_designs_are_improved_where_nets_branch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+/* texts: what tests that read and write files share: a folder for them, and random numbers. */
+#ifndef LEEWAY_TESTS_SUPPORT_TEXTS_H
+#define LEEWAY_TESTS_SUPPORT_TEXTS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "tests/support/splitmix.h"
+
+static char texts_folder[32];
+
+/* Set-up of a group or a test: makes a folder and goes there. DATA, the folder of real inputs, is
+ * relative to where the tests start, so it is made absolute first. */
+static inline int texts_set_up(void **state)
+{
+    (void)state;
+    char *data = getenv("DATA") != NULL ? realpath(getenv("DATA"), NULL) : NULL;
+    if (data != NULL)
+        setenv("DATA", data, 1);
+    free(data);
+    snprintf(texts_folder, sizeof texts_folder, "/tmp/leeway-test-XXXXXX");
+    return mkdtemp(texts_folder) != NULL && chdir(texts_folder) == 0 ? 0 : -1;
+}
+
+static inline int texts_tear_down(void **state)
+{
+    (void)state;
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", texts_folder);
+    return chdir("/") == 0 ? system(command) : -1;
+}
+
+static inline void text_write_bytes(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static inline void text_write(const char *path, const char *text)
+{
+    text_write_bytes(path, text, strlen(text));
+}
+
+static inline void text_write_gzip(const char *path, const void *bytes, size_t size)
+{
+    gzFile file = gzopen(path, "wb1");
+    assert_non_null(file);
+    assert_int_equal(gzwrite(file, bytes, (unsigned)size), size);
+    assert_int_equal(gzclose(file), Z_OK);
+}
+
+/* The whole file, with a NUL behind it; to be freed. */
+static inline char *text_read(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = NULL;
+    size_t room = 0;
+    *size = 0;
+    do {
+        room += 65536;
+        char *larger = realloc(text, room + 1);
+        assert_non_null(larger);
+        text = larger;
+        *size += fread(text + *size, 1, room - *size, file);
+    } while (*size == room);
+    fclose(file);
+    text[*size] = '\0';
+    return text;
+}
+
+/* The file holds just this text. */
+static inline void text_expect(const char *path, const char *text)
+{
+    size_t size;
+    char *found = text_read(path, &size);
+    assert_string_equal(found, text);
+    assert_int_equal(size, strlen(text));
+    free(found);
+}
+
+#endif
