@@ -51,7 +51,9 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werro
 OPTIMISE := $(if $(DEBUG),-O0 -g3,$(if $(SAN),-O1 -g,-O3 -g1))
 SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 # The user's CPPFLAGS, CFLAGS, LDFLAGS, LDLIBS and NVCCFLAGS are added at the end and win.
-cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(pkg_cflags)
+# LEEWAY_DEBUG: checkers of invariants run between stages, kernels assert.
+checked   := $(if $(DEBUG)$(SAN),-DLEEWAY_DEBUG)
+cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(pkg_cflags)
 c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread
 ld_flags  := $(SANITIZE) -pthread
 ld_libs   := $(pkg_libs) -lm
@@ -76,7 +78,7 @@ arch_newest := $(or $(lastword $(arch_list)),$(lastword $(arch_known)),80)
 GENCODE     := $(foreach a,$(arch_list),-gencode arch=compute_$(a)$(comma)code=sm_$(a)) \
                -gencode arch=compute_$(arch_newest)$(comma)code=compute_$(arch_newest)
 CUDA_HOME   := $(patsubst %/bin/nvcc,%,$(realpath $(shell command -v $(NVCC) 2>/dev/null)))
-nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) -lineinfo $(GENCODE) -I. -cudart static \
+nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) -lineinfo $(GENCODE) -I. -cudart static \
                -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) \
                $(if $(SAN),-Xcompiler -fsanitize=$(subst $(comma),$(comma)-fsanitize=,$(SAN))) \
                -DLEEWAY_VERSION='"$(VERSION)"'
