@@ -12,12 +12,14 @@ enum {
     WRONG_WAY_COST = 3,
     MACRO_LAYERS = 3,
     MACRO_PINS = 12,
+    CHIP_LAYERS = 4,
+    CHIP_PINS = 20,
     DRAWS = 32, /* of a free cell, before the next one in order is taken */
 };
 
 static const char *const kind_names[GENERATE_KINDS] = {
     [GENERATE_OPEN] = "open", [GENERATE_RANDOM] = "random",         [GENERATE_MACRO] = "macro",
-    [GENERATE_MAZE] = "maze", [GENERATE_SERPENTINE] = "serpentine",
+    [GENERATE_MAZE] = "maze", [GENERATE_SERPENTINE] = "serpentine", [GENERATE_CHIP] = "chip",
 };
 
 const char *generate_kind_name(enum generate_kind kind)
@@ -194,6 +196,9 @@ static enum status fill_design(struct generator *generator, struct error *error)
         return generate_maze(generator, error);
     case GENERATE_SERPENTINE:
         return generate_serpentine(generator, error);
+    case GENERATE_CHIP:
+        set_layers(&generator->design->grid);
+        return generate_chip(generator, error);
     default:
         set_layers(&generator->design->grid);
         return generator_uniform_nets(generator, error);
@@ -204,11 +209,11 @@ enum status generate_design(struct design *design, const struct generate_options
                             struct error *error)
 {
     struct generate_options complete = *options;
-    bool macro = complete.kind == GENERATE_MACRO;
+    bool macro = complete.kind == GENERATE_MACRO, chip = complete.kind == GENERATE_CHIP;
     if (complete.layers == 0)
-        complete.layers = macro ? MACRO_LAYERS : 1;
+        complete.layers = macro ? MACRO_LAYERS : chip ? CHIP_LAYERS : 1;
     if (complete.pins == 0)
-        complete.pins = macro ? MACRO_PINS : 2;
+        complete.pins = macro ? MACRO_PINS : chip ? CHIP_PINS : 2;
     memset(design, 0, sizeof *design);
     enum status status = check_options(&complete, error);
     if (status == STATUS_OK)

@@ -2,7 +2,8 @@
  *
  *     generate.c         options, open and random grids, uniform pins
  *     generate_maze.c    maze and serpentine
- *     generate_macro.c   the floorplan and its nets
+ *     macro.c            the floorplan and its nets
+ *     chip.c             the statistics of a placed chip
  */
 #ifndef LEEWAY_GRID_GENERATE_GENERATOR_H
 #define LEEWAY_GRID_GENERATE_GENERATOR_H
@@ -36,5 +37,6 @@ enum status generator_no_room(const struct generator *generator, uint64_t wanted
 enum status generate_maze(struct generator *generator, struct error *error);
 enum status generate_serpentine(struct generator *generator, struct error *error);
 enum status generate_macro(struct generator *generator, struct error *error);
+enum status generate_chip(struct generator *generator, struct error *error);
 
 #endif

@@ -141,7 +141,9 @@ static void test_valid(void **state)
     print_message("SEED=%s\n", text != NULL ? text : "6");
     for (int round = 0; round < 400; round++) {
         struct generate_options options = {.kind = (enum generate_kind)(round % GENERATE_KINDS)};
-        uint32_t least = options.kind == GENERATE_MACRO ? GENERATE_MACRO_LEAST : 8;
+        uint32_t least = options.kind == GENERATE_MACRO  ? GENERATE_MACRO_LEAST
+                         : options.kind == GENERATE_CHIP ? GENERATE_CHIP_LEAST
+                                                         : 8;
         options.width = random_between(&random, least, 150);
         options.height = random_between(&random, least, 150);
         options.layers = random_between(&random, 1, 4);
@@ -293,6 +295,57 @@ static void test_macro_nets(void **state)
     design_destroy(&design);
 }
 
+/* Pins of a chip keep apart, from the rim and from macros; no window is crowded; sizes and spans
+ * of nets have the shares that generate.h and chip.c tell. */
+static void test_chip_nets(void **state)
+{
+    (void)state;
+    struct generate_options options = {GENERATE_CHIP, 512, 512, 4, 6000, 0, 20, 7};
+    struct design design = make(options);
+    const struct grid *grid = &design.grid;
+    static uint8_t pin[512][512], window[32][32];
+    uint32_t two = 0, many = 0, wide = 0;
+    for (uint32_t net = 0; net < options.nets; net++) {
+        struct net n = design.nets.nets[net];
+        struct box box = {512, 512, 0, 0};
+        for (uint32_t i = 0; i < n.pin_count; i++) {
+            cell_t cell = design.nets.pins[n.first_pin + i].cell;
+            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+            assert_int_equal(grid_z(grid, cell), 0);
+            assert_false(grid_is_blocked(grid, cell));
+            assert_in_range(x, 2, 509);
+            assert_in_range(y, 2, 509);
+            assert_int_equal(pin[y][x - 1] + pin[y][x] + pin[y][x + 1], 0);
+            assert_int_equal(pin[y - 1][x] + pin[y + 1][x], 0);
+            pin[y][x] = 1;
+            assert_true(++window[y / 16][x / 16] <= 40);
+            box = (struct box){x < box.x0 ? x : box.x0, y < box.y0 ? y : box.y0,
+                               x > box.x1 ? x : box.x1, y > box.y1 ? y : box.y1};
+        }
+        two += n.pin_count == 2;
+        many += n.pin_count > 8;
+        wide += box.x1 - box.x0 + box.y1 - box.y0 > 75; /* the 90th percentile, about */
+    }
+    assert_in_range(two, 3100, 3500); /* 55 % */
+    assert_in_range(many, 240, 360);  /* 5 % */
+    assert_in_range(wide, 480, 720);  /* 8 to 12 % */
+    design_destroy(&design);
+}
+
+/* The same seed gives the same chip on every machine: its last net, as one machine made it. */
+static void test_chip_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    struct generate_options options = {GENERATE_CHIP, 200, 150, 6, 500, 0, 20, 42};
+    struct design design = make(options);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < design.nets.pin_count; i++)
+        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + design.nets.pins[i].cell;
+    assert_int_equal(design.nets.pin_count, 1572);
+    assert_true(sum == UINT64_C(12472210069211549245));
+    design_destroy(&design);
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -350,6 +403,8 @@ int main(void)
         cmocka_unit_test(test_valid),
         cmocka_unit_test(test_maze_is_perfect),
         cmocka_unit_test(test_serpentine_is_one_corridor),
+        cmocka_unit_test(test_chip_nets),
+        cmocka_unit_test(test_chip_is_the_same_everywhere),
         cmocka_unit_test(test_density),
         cmocka_unit_test(test_macro_nets),
         cmocka_unit_test(test_errors),

@@ -20,7 +20,7 @@ static enum status read_kind(const char *text, enum generate_kind *kind, struct 
         return STATUS_OK;
     const char *near = nearest_word(text, strlen(text), names, GENERATE_KINDS);
     return error_set(error, STATUS_BAD_INPUT,
-                     "generate: KIND must be open, random, macro, maze or serpentine, found "
+                     "generate: KIND must be open, random, macro, maze, serpentine or chip, found "
                      "\"%.60s\"%s%s%s",
                      text, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
                      near != NULL ? "?" : "");

@@ -121,7 +121,8 @@ static const char *remarks(enum command command)
     case COMMAND_GENERATE:
         return "KIND is open (nothing blocked), random (single cells), macro (a floorplan: blocks, "
                "rows,\n"
-               "pads), maze (a perfect maze) or serpentine (one corridor).\n\n"
+               "pads), maze (a perfect maze), serpentine (one corridor) or chip (nets, spans and\n"
+               "macros with the statistics of a placed chip).\n\n"
                "example:\n"
                "  leeway generate macro 256 256 3 --nets 200 --seed 7 -o out/chip\n";
     case COMMAND_BENCH:

@@ -144,7 +144,7 @@ enum option_kind {
     X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE,                         \
       "write NAME.grid and NAME.net")                                                              \
     X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \
-    X(PINS, "pins", 0, NUMBER, "N", 2, 64, NULL, "2, for macro 12", FOR_GENERATE,                  \
+    X(PINS, "pins", 0, NUMBER, "N", 2, 64, NULL, "2, for macro 12, for chip 20", FOR_GENERATE,     \
       "the most pins of a net")                                                                    \
     X(DENSITY, "density", 0, NUMBER, "PERCENT", 0, 95, NULL, "20", FOR_GENERATE,                   \
       "cells that KIND random blocks")                                                             \
