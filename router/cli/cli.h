@@ -10,18 +10,14 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "router/api/engines.h"
 #include "router/bfs.h"
 #include "router/cli/options/options.h"
-#include "router/engine.h"
-
-enum { CLI_ENGINES_MAX = 4 };
 
 struct cli {
-    FILE *out;                                        /* results */
-    FILE *notes;                                      /* standard error */
-    const struct engine_ops *engine[CLI_ENGINES_MAX]; /* as `auto` prefers them; the last one
-                                                         always works */
-    size_t engine_count;
+    FILE *out;                        /* results */
+    FILE *notes;                      /* standard error */
+    struct engines engines;           /* those of this program */
     const struct bfs_lab *lab;        /* kernels of `bfs` beside sequential */
     volatile sig_atomic_t *stop;      /* raised by a signal while *stoppable */
     volatile sig_atomic_t *stoppable; /* 1: a signal raises the flag; 0: it ends the program */

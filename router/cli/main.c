@@ -121,8 +121,7 @@ int main(int argc, char **argv)
     struct cli cli = {
         .out = stdout,
         .notes = stderr,
-        .engine = {gpu_engine(), engine_cpu()},
-        .engine_count = 2,
+        .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
         .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,

@@ -7,10 +7,11 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "router/bench/measure/suite.h"
+#include "grid/clock.h"
+#include "router/bench/measure/bench.h"
 #include "router/bench/show/table.h"
+#include "router/bench/suite/suites.h"
 #include "router/engine/engine_cpu.h"
 
 static struct error error;
@@ -233,10 +234,10 @@ static void test_time_limit(void **state)
     const struct timespec nap = {0, 1000000};
     assert_int_equal(bench_watch_start(&watch, NULL, &error), STATUS_OK);
     bench_watch_limit(&watch, 0.002);
-    double start = bench_seconds();
-    while (watch.stop == 0 && bench_seconds() - start < 2)
+    double start = clock_seconds();
+    while (watch.stop == 0 && clock_seconds() - start < 2)
         nanosleep(&nap, NULL);
-    assert_true(watch.stop != 0 && bench_seconds() - start >= 0.002);
+    assert_true(watch.stop != 0 && clock_seconds() - start >= 0.002);
     bench_watch_limit(&watch, 0);
     nanosleep(&nap, NULL);
     assert_true(watch.stop == 0);
@@ -276,18 +277,18 @@ static void test_scenes(void **state)
     for (unsigned suite = 0; suite < BENCH_ROUTE; suite++)
         bench_list_suite(&list, (enum bench_suite)suite, BENCH_QUICK, false, 0);
     for (size_t i = 0; i < list.count; i++) {
-        struct bench_scene scene, again;
-        assert_int_equal(bench_scene_create(&scene, &list.cases[i], &error), STATUS_OK);
-        assert_int_equal(bench_scene_create(&again, &list.cases[i], &error), STATUS_OK);
-        const struct grid *grid = &scene.design.grid;
-        assert_int_equal(scene.job_count, list.cases[i].nets);
-        assert_memory_equal(scene.ends, again.ends,
-                            2 * (size_t)scene.job_count * sizeof *scene.ends);
+        struct bench_workload workload, again;
+        assert_int_equal(bench_workload_create(&workload, &list.cases[i], &error), STATUS_OK);
+        assert_int_equal(bench_workload_create(&again, &list.cases[i], &error), STATUS_OK);
+        const struct grid *grid = &workload.design.grid;
+        assert_int_equal(workload.job_count, list.cases[i].nets);
+        assert_memory_equal(workload.ends, again.ends,
+                            2 * (size_t)workload.job_count * sizeof *workload.ends);
         assert_memory_equal(grid->blocked, again.design.grid.blocked,
                             grid_plane_words(grid) * sizeof *grid->blocked);
-        for (uint32_t j = 0; j < 2 * scene.job_count; j++) {
-            cell_t cell = scene.ends[j].from;
-            struct box box = scene.jobs[j / 2].window;
+        for (uint32_t j = 0; j < 2 * workload.job_count; j++) {
+            cell_t cell = workload.ends[j].from;
+            struct box box = workload.jobs[j / 2].window;
             assert_false(grid_is_blocked(grid, cell));
             assert_true(grid_x(grid, cell) >= box.x0 && grid_x(grid, cell) <= box.x1);
             assert_true(grid_y(grid, cell) >= box.y0 && grid_y(grid, cell) <= box.y1);
@@ -295,11 +296,11 @@ static void test_scenes(void **state)
         if (list.cases[i].toll > 0) {
             size_t dear = 0;
             for (cell_t cell = 0; cell < grid_cells(grid); cell++)
-                dear += scene.field.toll[cell] == list.cases[i].toll;
+                dear += workload.field.toll[cell] == list.cases[i].toll;
             assert_true(dear > grid_cells(grid) / 5 && dear < grid_cells(grid) * 3 / 10);
         }
-        bench_scene_destroy(&scene);
-        bench_scene_destroy(&again);
+        bench_workload_destroy(&workload);
+        bench_workload_destroy(&again);
     }
 }
 

@@ -52,7 +52,7 @@ static void test_strings(void **state)
 struct scene {
     struct design design;
     struct routes routes;
-    struct report report;
+    struct task_report report;
 };
 
 static void add_net(struct scene *scene, const char *name, cell_t from, cell_t to)
@@ -77,12 +77,12 @@ static void make_scene(struct scene *scene)
     assert_int_equal(routes_create(&scene->routes, 3, NULL), STATUS_OK);
     routes_set_wires(&scene->routes, &scene->design, 0, &wire, 1, NULL);
     routes_set_unrouted(&scene->routes, 1, ROUTE_BLOCKED_BY, &blocker, 1, NULL);
-    scene->report = (struct report){.design = &scene->design,
-                                    .routes = &scene->routes,
-                                    .netlist = "x/line.net",
-                                    .engine = "cpu",
-                                    .status = STATUS_UNROUTED,
-                                    .route = {.wave = "w", .device = "d"}};
+    scene->report = (struct task_report){.design = &scene->design,
+                                         .routes = &scene->routes,
+                                         .netlist = "x/line.net",
+                                         .engine = "cpu",
+                                         .status = STATUS_UNROUTED,
+                                         .route = {.wave = "w", .device = "d"}};
     report_measure(&scene->report);
 }
 

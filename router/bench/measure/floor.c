@@ -77,7 +77,7 @@ static uint32_t apart(uint32_t a, uint32_t b)
 /* Steps of the path that the reference found. */
 static uint64_t steps_of(const struct bench_reference *reference, uint32_t net)
 {
-    const struct grid *grid = reference->scene->field.grid;
+    const struct grid *grid = reference->workload->field.grid;
     const struct bench_answer *answer = &reference->answers[net];
     const cell_t *knots = reference->knots + answer->first_knot;
     uint64_t steps = 0;
@@ -97,13 +97,13 @@ struct needs {
 
 static struct needs add_up(const struct bench_reference *reference, uint32_t nets, enum unit unit)
 {
-    const struct grid *grid = reference->scene->field.grid;
+    const struct grid *grid = reference->workload->field.grid;
     struct needs needs = {0};
     for (uint32_t i = 0; i < nets; i++) {
         const struct bench_answer *answer = &reference->answers[i];
-        cell_t from = reference->scene->jobs[i].sources->from;
+        cell_t from = reference->workload->jobs[i].sources->from;
         cell_t to = answer->outcome == OUTCOME_FOUND ? answer->reached
-                                                     : reference->scene->jobs[i].targets->from;
+                                                     : reference->workload->jobs[i].targets->from;
         uint64_t width = apart(grid_x(grid, from), grid_x(grid, to)) + 1;
         uint64_t height = apart(grid_y(grid, from), grid_y(grid, to)) + 1;
         uint64_t levels = unit == ROWS      ? height

@@ -5,14 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/clock.h"
 #include "router/bench/measure/times.h"
 
 enum { FIRST_NETS = 64, GROWTH_MOST = 32 };
 
-/* One wave at work on a scene. */
+/* One wave at work on a workload. */
 struct trial {
     struct engine *engine;
-    struct bench_scene *scene;
+    struct bench_workload *workload;
     struct bench_watch *watch;
     double limit;
     struct bench_row *row;
@@ -23,7 +24,7 @@ struct trial {
 static double clock_of(const struct trial *trial)
 {
     bool alone = trial->row->threads == 1 && strcmp(trial->row->engine, "cpu") == 0;
-    return alone ? bench_thread_seconds() : bench_seconds();
+    return alone ? bench_thread_seconds() : clock_seconds();
 }
 
 /* Searches the first count nets; BENCH_SLOW in the row where the time was up. */
@@ -33,7 +34,7 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
     bench_watch_limit(trial->watch, trial->limit);
     double start = clock_of(trial);
     enum status status =
-        trial->engine->ops->expand(trial->engine, trial->scene->jobs, count, error);
+        trial->engine->ops->expand(trial->engine, trial->workload->jobs, count, error);
     *seconds = clock_of(trial) - start;
     bench_watch_limit(trial->watch, 0);
     if (status != STATUS_OK)
@@ -41,7 +42,7 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
     if (bench_watch_interrupted(trial->watch))
         return STATUS_INTERRUPTED;
     for (uint32_t i = 0; i < count; i++)
-        if (trial->scene->jobs[i].outcome == OUTCOME_STOPPED)
+        if (trial->workload->jobs[i].outcome == OUTCOME_STOPPED)
             trial->row->state = BENCH_SLOW;
     return STATUS_OK;
 }
@@ -50,7 +51,8 @@ static enum status run_once(struct trial *trial, uint32_t count, double *seconds
  * too. The last run's answers are in the jobs. */
 static enum status find_prefix(struct trial *trial, double wanted, struct error *error)
 {
-    uint32_t count = trial->scene->job_count < FIRST_NETS ? trial->scene->job_count : FIRST_NETS;
+    uint32_t count =
+        trial->workload->job_count < FIRST_NETS ? trial->workload->job_count : FIRST_NETS;
     uint32_t finished = 0; /* a prefix that ended in time */
     bool capped = false;   /* a longer one did not */
     for (;;) {
@@ -65,12 +67,12 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
             continue;
         }
         finished = count;
-        if (trial->row->state == BENCH_SLOW || capped || count == trial->scene->job_count ||
+        if (trial->row->state == BENCH_SLOW || capped || count == trial->workload->job_count ||
             seconds * 2 > wanted)
             break;
         double growth = seconds * GROWTH_MOST > wanted ? wanted / seconds : GROWTH_MOST;
         double more = (double)count * growth;
-        count = more < trial->scene->job_count ? (uint32_t)more : trial->scene->job_count;
+        count = more < trial->workload->job_count ? (uint32_t)more : trial->workload->job_count;
     }
     trial->row->nets = count;
     return STATUS_OK;
@@ -96,7 +98,7 @@ static void count_routed(struct trial *trial)
 {
     trial->row->routed = 0;
     for (uint32_t i = 0; i < trial->row->nets; i++)
-        trial->row->routed += trial->scene->jobs[i].outcome == OUTCOME_FOUND;
+        trial->row->routed += trial->workload->jobs[i].outcome == OUTCOME_FOUND;
 }
 
 static enum status repeat(struct trial *trial, const struct bench_effort *effort,
@@ -121,7 +123,7 @@ unsigned bench_threads(const struct bench_effort *effort, const struct engine_op
     return strcmp(engine->name, "cpu") == 0 ? effort->threads : effort->cores;
 }
 
-/* Opens the engine, timed; BENCH_UNSUPPORTED where the wave cannot do the scene. */
+/* Opens the engine, timed; BENCH_UNSUPPORTED where the wave cannot do the workload. */
 static enum status open_engine(struct trial *trial, const struct engine_ops *engine,
                                const char *wave, const struct bench_effort *effort,
                                struct error *error)
@@ -131,16 +133,16 @@ static enum status open_engine(struct trial *trial, const struct engine_ops *eng
                                      .threads = trial->row->threads,
                                      .stop = &trial->watch->stop,
                                      .block_queue = effort->block_queue};
-    double start = bench_seconds();
-    enum status status = engine->open(&trial->engine, &trial->scene->field, &options, &refusal);
-    trial->row->open_seconds = bench_seconds() - start;
+    double start = clock_seconds();
+    enum status status = engine->open(&trial->engine, &trial->workload->field, &options, &refusal);
+    trial->row->open_seconds = clock_seconds() - start;
     if (status == STATUS_BAD_INPUT) {
         trial->row->state = BENCH_UNSUPPORTED;
         return STATUS_OK;
     }
     if (status != STATUS_OK)
-        return error_set(error, status, "%s: %s/%s: %.600s", trial->scene->item->name, engine->name,
-                         wave, refusal.text);
+        return error_set(error, status, "%s: %s/%s: %.600s", trial->workload->item->name,
+                         engine->name, wave, refusal.text);
     snprintf(trial->row->device, sizeof trial->row->device, "%s", engine->device(trial->engine));
     return STATUS_OK;
 }
@@ -151,7 +153,7 @@ static enum status warm_up(struct trial *trial, uint32_t nets, double wanted, st
     double seconds = 0;
     if (nets == 0)
         return find_prefix(trial, wanted, error);
-    trial->row->nets = nets < trial->scene->job_count ? nets : trial->scene->job_count;
+    trial->row->nets = nets < trial->workload->job_count ? nets : trial->workload->job_count;
     return run_once(trial, trial->row->nets, &seconds, error);
 }
 
@@ -160,11 +162,11 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
 {
     const struct engine_ops *engine = subject->engine;
     const struct bench_effort *effort = subject->effort;
-    struct trial trial = {.scene = subject->scene,
+    struct trial trial = {.workload = subject->workload,
                           .watch = subject->reference->watch,
                           .limit = effort->limit,
                           .row = row};
-    *row = (struct bench_row){.item = *subject->scene->item,
+    *row = (struct bench_row){.item = *subject->workload->item,
                               .engine = engine->name,
                               .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
@@ -180,8 +182,8 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
     status = await_reference(&trial, subject->reference, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    status = bench_reference_compare(subject->reference, engine->name, wave, subject->scene->jobs,
-                                     row->nets, error);
+    status = bench_reference_compare(subject->reference, engine->name, wave,
+                                     subject->workload->jobs, row->nets, error);
     if (status != STATUS_OK)
         goto done;
     count_routed(&trial);

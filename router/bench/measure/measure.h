@@ -29,7 +29,7 @@ struct bench_effort {
 /* What searches are measured on: an engine and a case. */
 struct bench_subject {
     const struct engine_ops *engine;
-    struct bench_scene *scene;
+    struct bench_workload *workload;
     struct bench_reference *reference;
     const struct bench_effort *effort;
     const struct bench_machine *machine;
@@ -42,17 +42,17 @@ extern "C" {
 /* Threads for an engine. */
 unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);
 
-/* Measures a wave on the first nets of a scene (0: on as many as fit into its time) and fills the
- * row (its item, engine, wave, threads and all that is measured). STATUS_OK, too, where it is too
- * slow or unsupported: row->state tells. STATUS_FAILED where an answer differs from the reference,
- * for memory and device, STATUS_INTERRUPTED where the user stopped it. */
+/* Measures a wave on the first nets of a workload (0: on as many as fit into its time) and fills
+ * the row (its item, engine, wave, threads and all that is measured). STATUS_OK, too, where it is
+ * too slow or unsupported: row->state tells. STATUS_FAILED where an answer differs from the
+ * reference, for memory and device, STATUS_INTERRUPTED where the user stopped it. */
 enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
                                  const char *wave, uint32_t nets, struct error *error);
 
 /* The same for a whole design of the route suite. *expected are the routes that every wave must
  * give; where it is empty, this run makes it (and the independent checker judges it). */
 enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
-                                const char *wave, const struct bench_scene *scene,
+                                const char *wave, const struct bench_workload *workload,
                                 struct routes *expected, struct bench_watch *watch,
                                 const struct bench_effort *effort, struct error *error);
 

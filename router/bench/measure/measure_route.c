@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/clock.h"
 #include "grid/check/check.h"
 #include "router/bench/measure/measure.h"
 #include "router/bench/measure/times.h"
@@ -15,14 +16,15 @@
 
 enum { PATIENCE = 6 }; /* a whole design may take so many times the limit of a search */
 
-static enum status judge(const struct bench_scene *scene, const struct routes *routes,
+static enum status check(const struct bench_workload *workload, const struct routes *routes,
                          const char *engine, const char *wave, struct error *error)
 {
     struct check_summary summary = {0};
-    enum status status = check_routes(&scene->design, routes, false, NULL, NULL, &summary, error);
+    enum status status =
+        check_routes(&workload->design, routes, false, NULL, NULL, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_set(error, STATUS_FAILED, "%s: %s/%s: the checker finds %" PRIu64 " faults",
-                         scene->item->name, engine, wave, summary.faults);
+                         workload->item->name, engine, wave, summary.faults);
     return status == STATUS_FAILED ? status : STATUS_OK;
 }
 
@@ -34,7 +36,7 @@ static bool same_net(const struct routes *a, const struct routes *b, uint32_t ne
                                          x->wire_count * sizeof *a->wires) == 0);
 }
 
-static enum status compare(const struct bench_scene *scene, const struct routes *expected,
+static enum status compare(const struct bench_workload *workload, const struct routes *expected,
                            const struct routes *routes, const char *engine, const char *wave,
                            struct error *error)
 {
@@ -43,7 +45,7 @@ static enum status compare(const struct bench_scene *scene, const struct routes 
             return error_set(
                 error, STATUS_FAILED,
                 "%s: %s/%s routes net %s unlike the first wave: cost %" PRIu64 ", not %" PRIu64,
-                scene->item->name, engine, wave, netlist_name(&scene->design.nets, net),
+                workload->item->name, engine, wave, netlist_name(&workload->design.nets, net),
                 routes->nets[net].cost, expected->nets[net].cost);
     return STATUS_OK;
 }
@@ -56,7 +58,7 @@ struct outcome_of_run {
 };
 
 static enum status run_once(struct bench_row *row, const struct engine_ops *engine,
-                            const struct bench_scene *scene, struct bench_watch *watch,
+                            const struct bench_workload *workload, struct bench_watch *watch,
                             const struct bench_effort *effort, struct outcome_of_run *run,
                             struct error *error)
 {
@@ -67,12 +69,12 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
                                                        .stop = &watch->stop,
                                                        .block_queue = effort->block_queue},
                                     .order = ORDER_SHORT,
-                                    .max_iterations = scene->item->iterations};
+                                    .max_iterations = workload->item->iterations};
     bench_watch_limit(watch, effort->limit * PATIENCE);
-    double start = bench_seconds();
+    double start = clock_seconds();
     enum status status =
-        route_design(&scene->design, &options, &run->routes, &run->report, &refusal);
-    run->seconds = bench_seconds() - start;
+        route_design(&workload->design, &options, &run->routes, &run->report, &refusal);
+    run->seconds = clock_seconds() - start;
     bench_watch_limit(watch, 0);
     if (bench_watch_interrupted(watch))
         return STATUS_INTERRUPTED;
@@ -81,13 +83,13 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
     else if (status == STATUS_BAD_INPUT)
         row->state = BENCH_UNSUPPORTED;
     else if (status == STATUS_FAILED)
-        return error_set(error, status, "%s: %s/%s: %.600s", scene->item->name, engine->name,
+        return error_set(error, status, "%s: %s/%s: %.600s", workload->item->name, engine->name,
                          row->wave, refusal.text);
     return STATUS_OK;
 }
 
 /* Looks at the first run: sets or meets what is expected, and fills what the row says of it. */
-static enum status accept(struct bench_row *row, const struct bench_scene *scene,
+static enum status accept(struct bench_row *row, const struct bench_workload *workload,
                           struct outcome_of_run *run, struct routes *expected, struct error *error)
 {
     enum status status = STATUS_OK;
@@ -97,8 +99,8 @@ static enum status accept(struct bench_row *row, const struct bench_scene *scene
     row->device_bytes = run->report.peak_device;
     snprintf(row->device, sizeof row->device, "%s", run->report.device);
     if (expected->net_count > 0)
-        return compare(scene, expected, &run->routes, row->engine, row->wave, error);
-    status = judge(scene, &run->routes, row->engine, row->wave, error);
+        return compare(workload, expected, &run->routes, row->engine, row->wave, error);
+    status = check(workload, &run->routes, row->engine, row->wave, error);
     if (status == STATUS_OK) {
         *expected = run->routes;
         memset(&run->routes, 0, sizeof run->routes);
@@ -107,12 +109,12 @@ static enum status accept(struct bench_row *row, const struct bench_scene *scene
 }
 
 enum status bench_measure_route(struct bench_row *row, const struct engine_ops *engine,
-                                const char *wave, const struct bench_scene *scene,
+                                const char *wave, const struct bench_workload *workload,
                                 struct routes *expected, struct bench_watch *watch,
                                 const struct bench_effort *effort, struct error *error)
 {
     struct bench_times times = {0};
-    *row = (struct bench_row){.item = *scene->item,
+    *row = (struct bench_row){.item = *workload->item,
                               .engine = engine->name,
                               .threads = bench_threads(effort, engine),
                               .state = BENCH_TIMED,
@@ -122,9 +124,9 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
     bool first = true;
     while (bench_times_more(&times, effort->repeats, effort->budget)) {
         struct outcome_of_run run = {0};
-        enum status status = run_once(row, engine, scene, watch, effort, &run, error);
+        enum status status = run_once(row, engine, workload, watch, effort, &run, error);
         if (status == STATUS_OK && row->state == BENCH_TIMED && first)
-            status = accept(row, scene, &run, expected, error);
+            status = accept(row, workload, &run, expected, error);
         routes_destroy(&run.routes);
         if (status != STATUS_OK || row->state != BENCH_TIMED)
             return status;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/clock.h"
 #include "router/engine/engine_cpu.h"
 
 enum {
@@ -13,24 +14,24 @@ enum {
     CHUNK_CELLS = 1 << 28 /* searched between two looks at the user's flag */
 };
 
-enum status bench_reference_open(struct bench_reference *reference, const struct bench_scene *scene,
-                                 unsigned threads, double patience, struct bench_watch *watch,
-                                 struct error *error)
+enum status bench_reference_open(struct bench_reference *reference,
+                                 const struct bench_workload *workload, unsigned threads,
+                                 double patience, struct bench_watch *watch, struct error *error)
 {
     uint64_t cells = 0;
     struct engine_options options = {.wave = "queue", .threads = threads, .stop = &watch->stop};
     memset(reference, 0, sizeof *reference);
-    reference->scene = scene;
+    reference->workload = workload;
     reference->watch = watch;
     reference->patience = patience;
-    for (uint32_t i = 0; i < scene->job_count && cells < MUCH_CELLS; i++)
-        cells += bench_window_cells(scene->field.grid, &scene->jobs[i]);
+    for (uint32_t i = 0; i < workload->job_count && cells < MUCH_CELLS; i++)
+        cells += bench_window_cells(workload->field.grid, &workload->jobs[i]);
     enum status status = STATUS_BAD_INPUT;
     if (cells >= MUCH_CELLS)
-        status = engine_cpu()->open(&reference->engine, &scene->field, &options, NULL);
+        status = engine_cpu()->open(&reference->engine, &workload->field, &options, NULL);
     if (status == STATUS_BAD_INPUT) {
         options.wave = "dijkstra";
-        status = engine_cpu()->open(&reference->engine, &scene->field, &options, error);
+        status = engine_cpu()->open(&reference->engine, &workload->field, &options, error);
     }
     snprintf(reference->wave, sizeof reference->wave, "%s", options.wave);
     return status;
@@ -73,7 +74,8 @@ static uint32_t chunk_of(const struct bench_reference *reference, uint32_t count
     uint64_t cells = 0;
     uint32_t i = reference->done;
     while (i < count && cells < CHUNK_CELLS)
-        cells += bench_window_cells(reference->scene->field.grid, &reference->scene->jobs[i++]);
+        cells +=
+            bench_window_cells(reference->workload->field.grid, &reference->workload->jobs[i++]);
     return i - reference->done;
 }
 
@@ -85,16 +87,16 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
     bench_watch_limit(reference->watch, 0);
     while (status == STATUS_OK && reference->done < count &&
            (reference->done == 0 || reference->seconds < reference->patience)) {
-        double start = bench_seconds();
-        struct job *jobs = reference->scene->jobs + reference->done;
+        double start = clock_seconds();
+        struct job *jobs = reference->workload->jobs + reference->done;
         uint32_t chunk = chunk_of(reference, count);
         status = engine_cpu()->expand(reference->engine, jobs, chunk, error);
         for (uint32_t i = 0; status == STATUS_OK && i < chunk; i++)
             status = jobs[i].outcome == OUTCOME_STOPPED ? STATUS_INTERRUPTED
                                                         : keep(reference, &jobs[i], error);
-        reference->seconds += bench_seconds() - start;
+        reference->seconds += clock_seconds() - start;
     }
-    if (reference->done == reference->scene->job_count) {
+    if (reference->done == reference->workload->job_count) {
         engine_cpu()->close(reference->engine); /* its labels may be a gigabyte */
         reference->engine = NULL;
     }
@@ -125,7 +127,7 @@ enum status bench_reference_compare(const struct bench_reference *reference, con
                                     const char *wave, const struct job *jobs, uint32_t count,
                                     struct error *error)
 {
-    const struct grid *grid = reference->scene->field.grid;
+    const struct grid *grid = reference->workload->field.grid;
     for (uint32_t i = 0; i < count; i++) {
         const struct bench_answer *answer = &reference->answers[i];
         const char *what = difference(reference, answer, &jobs[i]);
@@ -135,7 +137,7 @@ enum status bench_reference_compare(const struct bench_reference *reference, con
                 error, STATUS_FAILED,
                 "%s: %s/%s %s: net %" PRIu32 " from %" PRIu32 ",%" PRIu32 ",%" PRIu32 " to %" PRIu32
                 ",%" PRIu32 ",%" PRIu32 ": cost %" PRIu64 ", that of %s is %" PRIu64,
-                reference->scene->item->name, engine, wave, what, i + 1, grid_x(grid, from),
+                reference->workload->item->name, engine, wave, what, i + 1, grid_x(grid, from),
                 grid_y(grid, from), grid_z(grid, from) + 1, grid_x(grid, to), grid_y(grid, to),
                 grid_z(grid, to) + 1, jobs[i].outcome == OUTCOME_FOUND ? jobs[i].cost : 0,
                 reference->wave, answer->cost);

@@ -7,7 +7,7 @@
 #ifndef LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
 #define LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
 
-#include "router/bench/suite/scene.h"
+#include "router/bench/suite/workload.h"
 #include "router/bench/measure/watch.h"
 
 struct bench_answer {
@@ -18,7 +18,7 @@ struct bench_answer {
 };
 
 struct bench_reference {
-    const struct bench_scene *scene;
+    const struct bench_workload *workload;
     struct bench_watch *watch;
     struct engine *engine;        /* NULL once all is known */
     char wave[32];                /* who answers */
@@ -34,11 +34,11 @@ struct bench_reference {
 extern "C" {
 #endif
 
-/* Opens the reference for a scene, which must outlive it; threads CPU workers. It works for
+/* Opens the reference for a workload, which must outlive it; threads CPU workers. It works for
  * patience seconds, and then ends with what it has begun, some 10^8 cells or one net. */
-enum status bench_reference_open(struct bench_reference *reference, const struct bench_scene *scene,
-                                 unsigned threads, double patience, struct bench_watch *watch,
-                                 struct error *error);
+enum status bench_reference_open(struct bench_reference *reference,
+                                 const struct bench_workload *workload, unsigned threads,
+                                 double patience, struct bench_watch *watch, struct error *error);
 void bench_reference_close(struct bench_reference *reference); /* accepts a zeroed one */
 
 /* Finds the answers of the first count jobs, or of fewer where the patience is used up: see done.

@@ -33,7 +33,7 @@ struct bench_row {
     const char *yardstick; /* the wave it is compared with, or ""; static */
     double speed_up;       /* nets a second over those of the yardstick; 0: not known */
     double times_best;     /* of `auto`: its time over that of the best wave; 0: not known */
-    uint32_t best_nets;    /* of `auto`: the nets of that comparison (judge.h) */
+    uint32_t best_nets;    /* of `auto`: the nets of that comparison (auto_choice.h) */
 };
 
 #define BENCH_AUTO_LIMIT 2.0 /* times the best wave that `auto` may take */

@@ -4,19 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "grid/clock.h"
+
 enum { NAP_NS = 5000000 }; /* between two looks at the clock */
-
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-double bench_seconds(void)
-{
-    return (double)now_ns() * 1e-9;
-}
 
 double bench_thread_seconds(void)
 {
@@ -34,7 +24,7 @@ bool bench_watch_interrupted(const struct bench_watch *watch)
 static bool look(struct bench_watch *watch)
 {
     pthread_mutex_lock(&watch->lock);
-    bool late = watch->deadline > 0 && now_ns() >= watch->deadline, quit = watch->quit;
+    bool late = watch->deadline > 0 && clock_seconds() >= watch->deadline, quit = watch->quit;
     if (late || bench_watch_interrupted(watch))
         watch->stop = 1;
     pthread_mutex_unlock(&watch->lock);
@@ -79,7 +69,7 @@ void bench_watch_end(struct bench_watch *watch)
 void bench_watch_limit(struct bench_watch *watch, double seconds)
 {
     pthread_mutex_lock(&watch->lock);
-    watch->deadline = seconds > 0 ? now_ns() + (uint64_t)(seconds * 1e9) : 0;
+    watch->deadline = seconds > 0 ? clock_seconds() + seconds : 0;
     watch->stop = 0;
     pthread_mutex_unlock(&watch->lock);
 }

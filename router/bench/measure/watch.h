@@ -15,7 +15,7 @@ struct bench_watch {
     volatile sig_atomic_t stop;        /* for the engine: not 0 once the time is up */
     const volatile sig_atomic_t *user; /* a signal came; may be NULL */
     pthread_mutex_t lock;              /* of what follows, and of raising and lowering stop */
-    uint64_t deadline;                 /* nanoseconds of the monotonic clock; 0: none */
+    double deadline;                   /* seconds of the monotonic clock; 0: none */
     bool quit;
     pthread_t thread;
     bool running;
@@ -32,9 +32,6 @@ void bench_watch_limit(struct bench_watch *watch, double seconds);
 
 /* True where the user asked to stop. */
 bool bench_watch_interrupted(const struct bench_watch *watch);
-
-/* Seconds of the monotonic clock. */
-double bench_seconds(void);
 
 /* Seconds that this thread has had of a processor. */
 double bench_thread_seconds(void);

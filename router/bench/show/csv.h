@@ -13,7 +13,7 @@
  *     floor_ms, floor_by, times_floor see floor.h; empty where it is not known
  *     yardstick, speed_up             nets a second over those of that wave of the same engine
  *     times_best, best_nets           of `auto`: its time over that of the engine's best wave, and
- *                                     the nets on which both were timed for that (judge.h)
+ *                                     the nets on which both were timed for that (auto_choice.h)
  */
 #ifndef LEEWAY_ROUTER_BENCH_SHOW_CSV_H
 #define LEEWAY_ROUTER_BENCH_SHOW_CSV_H

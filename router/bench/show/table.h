@@ -7,7 +7,7 @@
  * x floor: how many times the floor (floor.h) a run took; speed-up: against the engine's
  * yardstick, whose own line says 1.00; x best: the time of `auto` over that of the best wave on the
  * same nets, with their number where `auto` was timed on others than those of the line, and a mark
- * where it is too much (judge.h). A dash is "not known".
+ * where it is too much (auto_choice.h). A dash is "not known".
  */
 #ifndef LEEWAY_ROUTER_BENCH_SHOW_TABLE_H
 #define LEEWAY_ROUTER_BENCH_SHOW_TABLE_H

@@ -7,8 +7,8 @@
  *               bends, nets of several targets
  *     route     whole designs, with rip-up
  *
- * A suite is one file that fills a list. A case says all that makes its design and its nets, its
- * seed included, so every run on every machine measures the same.
+ * A suite is one file that fills a list; suites.h picks among them. A case says all that makes its
+ * design and its nets, its seed included, so every run on every machine measures the same.
  */
 #ifndef LEEWAY_ROUTER_BENCH_SUITE_CASE_H
 #define LEEWAY_ROUTER_BENCH_SUITE_CASE_H
@@ -80,12 +80,7 @@ extern "C" {
 /* "single", "batch", ... */
 const char *bench_suite_name(enum bench_suite suite);
 
-/* Appends a suite's cases. many: nets by the million, as a GPU wants them. nets: as many of them in
- * the cases of batch and weighted, 0 for as many as suit the window. */
-void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum bench_scale scale,
-                      bool many, uint32_t nets);
-
-/* The suites, each in its file. */
+/* The suites, each in its file suite_*.c: append their cases. many, nets: see suites.h. */
 void bench_list_single(struct bench_list *list, enum bench_scale scale);
 void bench_list_batch(struct bench_list *list, enum bench_scale scale, bool many, uint32_t nets);
 void bench_list_weighted(struct bench_list *list, enum bench_scale scale, bool many, uint32_t nets);

@@ -8,15 +8,15 @@
 #include <string.h>
 #include <time.h>
 
+#include "grid/clock.h"
 #include "router/cli/batch/batch_job.h"
-#include "router/cli/run/progress.h"
-#include "router/cli/run/run_design.h"
+#include "router/cli/run/task_run.h"
 
 /* What the workers share. The lock guards next, running, done, bar and all printing. */
 struct pool {
     const struct cli *cli;
     struct cli quiet; /* the same without progress lines: several jobs share the terminal */
-    const struct batch *batch;
+    const struct batch_config *batch;
     const struct batch_state *state;
     struct batch_result *results;
     bool resume;
@@ -28,7 +28,7 @@ struct pool {
     size_t done, total;
     unsigned running; /* workers at work */
     bool bar;         /* the bar is on the terminal */
-    struct timespec start;
+    double start;
 };
 
 /* ---- the bar ------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void show_bar(struct pool *pool)
 {
     if (!pool->cli->progress || pool->total == 0)
         return;
-    double elapsed = progress_seconds_since(pool->start);
+    double elapsed = clock_seconds() - pool->start;
     size_t filled = pool->done * BAR_CELLS / pool->total;
     hide_bar(pool);
     fputc('[', pool->cli->notes);
@@ -171,7 +171,7 @@ static enum status start_workers(struct pool *pool, pthread_t *workers, unsigned
     return *started > 0 ? STATUS_OK : error_set(error, STATUS_FAILED, "cannot start a thread");
 }
 
-enum status batch_run(const struct cli *cli, const struct batch *batch,
+enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                       const struct batch_state *state, bool resume, unsigned parallel,
                       struct batch_result *results, struct error *error)
 {
@@ -181,7 +181,7 @@ enum status batch_run(const struct cli *cli, const struct batch *batch,
                         .state = state,
                         .results = results,
                         .resume = resume,
-                        .cores = run_cores()};
+                        .cores = cores_available()};
     pool.quiet.progress = false;
     for (size_t i = 0; i < batch->count; i++)
         pool.total += batch->jobs[i].chosen;
@@ -194,7 +194,7 @@ enum status batch_run(const struct cli *cli, const struct batch *batch,
         return STATUS_FAILED;
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.change, NULL);
-    clock_gettime(CLOCK_MONOTONIC, &pool.start);
+    pool.start = clock_seconds();
     *cli->stoppable = 1;
     unsigned started;
     enum status status = start_workers(&pool, workers, &started, error);

@@ -1,6 +1,6 @@
 /* batch: many jobs, several at a time, each as `route` would do it alone.
  *
- *     workers take jobs in the file's order -> run_design -> record on disk -> a line
+ *     workers take jobs in the file's order -> task_run -> record on disk -> a line
  *
  * One failed job does not stop the others. A signal stops the running jobs with their best results
  * and starts no more. What is finished and what is half-way is on disk at any moment
@@ -34,7 +34,7 @@ struct batch_result {
 
 /* Runs all chosen jobs, parallel ones at a time (0: one a core). results: one a job, owned by the
  * caller, zeroed before. A line a job goes to cli->out as it ends, errors go to standard error. */
-enum status batch_run(const struct cli *cli, const struct batch *batch,
+enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                       const struct batch_state *state, bool resume, unsigned parallel,
                       struct batch_result *results, struct error *error);
 

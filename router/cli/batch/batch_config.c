@@ -1,225 +1,14 @@
 /* batch_config: see the header for the contract. */
 #include "router/cli/batch/batch_config.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/text/nearest.h"
-#include "router/cli/batch/batch_outputs.h"
-#include "router/cli/run/deliver.h"
-#include "router/cli/options/paths.h"
 
-enum { BATCH_KEYS = FOR_ROUTE | FOR_BATCH_SECTION, JOB_KEYS = FOR_ROUTE | FOR_JOB_SECTION };
-
-/* ---- sections ------------------------------------------------------------------------------ */
-
-static enum status wrong_section(const char *name, const struct ini_place *place,
-                                 struct error *error)
-{
-    static const char *const known[] = {"batch", "job"};
-    const char *near = nearest_word(name, strcspn(name, " "), known, 2);
-    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        "expected [batch] or [job NAME], found [%s]%s%s%s", name,
-                        near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                        near != NULL ? "?" : "");
-}
-
-/* A job's name becomes a file's name: letters, digits, . _ + - and no dot at its start. */
-static enum status check_name(const struct batch *batch, const char *name,
-                              const struct ini_place *place, struct error *error)
-{
-    const char *c = name;
-    while (isalnum((unsigned char)*c) || (*c != '\0' && strchr("._+-", *c) != NULL))
-        c++;
-    if (*c != '\0' || name[0] == '.' || name[0] == '\0')
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "expected a job's name of letters, digits, . _ + and -, not starting "
-                            "with a dot, found \"%s\"",
-                            name);
-    if (strcmp(name, "batch") == 0 || strcmp(name, "contact") == 0)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "expected another name: %s is a file of the batch itself", name);
-    for (size_t i = 0; i < batch->count; i++)
-        if (strcmp(batch->jobs[i].name, name) == 0)
-            return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                                "job %s is there already, at line %llu", name,
-                                (unsigned long long)batch->jobs[i].line);
-    return STATUS_OK;
-}
-
-static enum status open_job(struct batch *batch, const char *name, const struct ini_place *place,
-                            struct error *error)
-{
-    name += strspn(name, " \t");
-    enum status status = check_name(batch, name, place, error);
-    if (status == STATUS_OK && batch->count == BATCH_JOBS_MAX)
-        status = error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                              "expected at most %d jobs", BATCH_JOBS_MAX);
-    if (status == STATUS_OK)
-        status = mem_grow((void **)&batch->jobs, &batch->capacity, batch->count + 1,
-                          sizeof *batch->jobs, "jobs", error);
-    if (status != STATUS_OK)
-        return status;
-    struct batch_job *job = &batch->jobs[batch->count];
-    memset(job, 0, sizeof *job);
-    job->line = place->line;
-    job->name = path_format(error, "%s", name);
-    if (job->name == NULL)
-        return STATUS_FAILED;
-    batch->count++;
-    return STATUS_OK;
-}
-
-static enum status on_section(void *context, const char *name, const struct ini_place *place,
-                              struct error *error)
-{
-    struct batch *batch = context;
-    if (strncmp(name, "job", 3) == 0 && (name[3] == ' ' || name[3] == '\t'))
-        return open_job(batch, name + 3, place, error);
-    if (strcmp(name, "batch") != 0)
-        return wrong_section(name, place, error);
-    if (batch->has_batch)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "expected one [batch], found a second");
-    if (batch->count > 0)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "expected [batch] before the first job");
-    batch->has_batch = true;
-    return STATUS_OK;
-}
-
-/* ---- keys ---------------------------------------------------------------------------------- */
-
-static enum status wrong_key(const char *key, unsigned accepted, const struct ini_place *place,
-                             struct error *error)
-{
-    const char *known[OPTION_COUNT];
-    const char *section = accepted == BATCH_KEYS ? "[batch]" : "[job]";
-    if (options_find(key, (unsigned)BATCH_KEYS | JOB_KEYS) != OPTION_COUNT)
-        return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                            "%s has no key \"%s\"; it belongs to %s", section, key,
-                            accepted == BATCH_KEYS ? "[job NAME]" : "[batch]");
-    const char *near = nearest_word(key, strlen(key), known, options_names(accepted, known));
-    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        "%s has no key \"%s\"%s%s%s", section, key,
-                        near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                        near != NULL ? "?" : "");
-}
-
-/* A list's value is words; every other value is one text. */
-static enum status set_key(struct options *options, enum option id, const char *value,
-                           struct option_place place, struct error *error)
-{
-    if (option_kind(id) != OPTION_LIST || value[0] == '\0')
-        return options_set(options, id, value, place, error);
-    char *copy = path_format(error, "%s", value), *rest = copy;
-    enum status status = copy != NULL ? STATUS_OK : STATUS_FAILED;
-    for (char *word = strsep(&rest, " \t"); word != NULL && status == STATUS_OK;
-         word = strsep(&rest, " \t"))
-        if (word[0] != '\0')
-            status = options_set(options, id, word, place, error);
-    free(copy);
-    return status;
-}
-
-/* Outputs: in [batch] only "none", in a job a name that stays in the folder. */
-static enum status check_output(bool is_job, const char *key, const char *value,
-                                const struct ini_place *place, struct error *error)
-{
-    if (deliver_is_none(value) || (is_job && path_is_confined(value)))
-        return STATUS_OK;
-    return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        is_job ? "%s: expected none or a name inside the output folder (relative, "
-                                 "no .. and no part that starts with a dot), found \"%s\""
-                               : "%s: expected none, since all jobs share it, found \"%s\"",
-                        key, value);
-}
-
-/* Keeps where a file's name was written. */
-static enum status keep_place(struct batch_job *job, enum option id, const struct ini_place *place,
-                              struct error *error)
-{
-    struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
-                               : id == OPT_KEEP    ? &job->keep_place
-                               : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]
-                               : id == OPT_ROUTES  ? &job->output_place[BATCH_ROUTES]
-                               : id == OPT_JSON    ? &job->output_place[BATCH_JSON]
-                                                   : NULL;
-    if (kept == NULL)
-        return STATUS_OK;
-    free(kept->text);
-    *kept = (struct batch_place){place->line, place->column, path_format(error, "%s", place->text)};
-    return kept->text != NULL ? STATUS_OK : STATUS_FAILED;
-}
-
-static enum status on_pair(void *context, const char *key, const char *value,
-                           const struct ini_place *key_place, const struct ini_place *value_place,
-                           struct error *error)
-{
-    struct batch *batch = context;
-    struct batch_job *job = batch->count > 0 ? &batch->jobs[batch->count - 1] : NULL;
-    unsigned accepted = job != NULL ? JOB_KEYS : BATCH_KEYS;
-    enum option id = options_find(key, accepted);
-    if (id == OPTION_COUNT)
-        return wrong_key(key, accepted, key_place, error);
-    enum status status = STATUS_OK;
-    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON)
-        status = check_output(job != NULL, key, value, value_place, error);
-    if (status == STATUS_OK && job != NULL)
-        status = keep_place(job, id, value_place, error);
-    struct option_place place = {value_place->file, value_place->line, value_place->column};
-    return status != STATUS_OK
-               ? status
-               : set_key(job != NULL ? &job->options : &batch->defaults, id, value, place, error);
-}
-
-/* ---- the whole ----------------------------------------------------------------------------- */
-
-static enum status complete_job(const struct batch *batch, struct batch_job *job,
-                                struct error *error)
-{
-    if (!job->options.value[OPT_NETLIST].given)
-        return error_set_at(error, STATUS_BAD_INPUT, batch->config, job->line, 1,
-                            "job %s: expected a key netlist", job->name);
-    enum status status = options_inherit(&job->options, &batch->defaults, error);
-    job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
-    if (status != STATUS_OK || job->netlist == NULL)
-        return STATUS_FAILED;
-    struct option_value *keep = &job->options.value[OPT_KEEP];
-    if (keep->given && !deliver_is_none(keep->text)) {
-        char *path = path_beside(batch->config, keep->text, error);
-        if (path == NULL)
-            return STATUS_FAILED;
-        free(keep->text);
-        keep->text = path;
-    }
-    return STATUS_OK;
-}
-
-enum status batch_read(struct batch *batch, const char *config, struct error *error)
-{
-    static const struct ini_events events = {on_section, on_pair};
-    memset(batch, 0, sizeof *batch);
-    batch->config = path_format(error, "%s", config);
-    if (batch->config == NULL)
-        return STATUS_FAILED;
-    enum status status = ini_read(config, &events, batch, error);
-    if (status != STATUS_OK)
-        return status;
-    if (batch->count == 0)
-        return error_set_at(error, STATUS_BAD_INPUT, config, 0, 0,
-                            "expected at least one [job NAME]");
-    batch->output = path_beside(config, options_text(&batch->defaults, OPT_FOLDER, "out"), error);
-    if (batch->output == NULL)
-        return STATUS_FAILED;
-    for (size_t i = 0; i < batch->count && status == STATUS_OK; i++)
-        status = complete_job(batch, &batch->jobs[i], error);
-    return status == STATUS_OK ? batch_outputs_name(batch, error) : status;
-}
-
-enum status batch_choose(struct batch *batch, char *const *names, size_t count, struct error *error)
+enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
+                         struct error *error)
 {
     for (size_t i = 0; i < batch->count; i++)
         batch->jobs[i].chosen = count == 0;
@@ -245,7 +34,7 @@ enum status batch_choose(struct batch *batch, char *const *names, size_t count, 
     return STATUS_OK;
 }
 
-enum status batch_error_at(const struct batch *batch, const struct batch_job *job,
+enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,
                            const struct batch_place *place, struct error *error, const char *format,
                            ...)
 {
@@ -266,7 +55,7 @@ enum status batch_error_at(const struct batch *batch, const struct batch_job *jo
     return STATUS_BAD_INPUT;
 }
 
-void batch_destroy(struct batch *batch)
+void batch_destroy(struct batch_config *batch)
 {
     for (size_t i = 0; i < batch->count; i++) {
         struct batch_job *job = &batch->jobs[i];

@@ -1,4 +1,4 @@
-/* batch_config: a batch as its INI file has it, checked as far as that is possible without running.
+/* batch_config: a batch as its INI file has it; batch_read.h makes one.
  *
  *     [batch]                    defaults of all jobs, and how the batch runs
  *     output = out/nightly
@@ -11,7 +11,6 @@
 #ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_CONFIG_H
 #define LEEWAY_ROUTER_CLI_BATCH_BATCH_CONFIG_H
 
-#include "router/cli/options/ini.h"
 #include "router/cli/options/options.h"
 
 enum { BATCH_JOBS_MAX = 10000 };
@@ -35,7 +34,7 @@ struct batch_job {
     bool chosen; /* to be run */
 };
 
-struct batch {
+struct batch_config {
     char *config;            /* the INI file */
     char *output;            /* the folder of all outputs, from here */
     struct options defaults; /* of [batch] */
@@ -44,22 +43,16 @@ struct batch {
     size_t count, capacity;
 };
 
-/* Reads the file. Fails with STATUS_BAD_INPUT, naming line and nearest known word, for unknown
- * sections and keys, repeated ones, wrong values, a job without a netlist, no job at all, and
- * outputs that stand in each other's way or leave the folder by their name. batch_destroy in any
- * case. */
-enum status batch_read(struct batch *batch, const char *config, struct error *error);
-
 /* Marks the jobs of this list as chosen, all where it is empty. Fails for an unknown name. */
-enum status batch_choose(struct batch *batch, char *const *names, size_t count,
+enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error);
 
 /* STATUS_BAD_INPUT at this place of the job, with the line and a caret; where the file has no such
  * value, at the job's section. */
-enum status batch_error_at(const struct batch *batch, const struct batch_job *job,
+enum status batch_error_at(const struct batch_config *batch, const struct batch_job *job,
                            const struct batch_place *place, struct error *error, const char *format,
                            ...) PRINTF_LIKE(5, 6);
 
-void batch_destroy(struct batch *batch); /* accepts a zeroed or half-built one */
+void batch_destroy(struct batch_config *batch); /* accepts a zeroed or half-built one */
 
 #endif

@@ -10,32 +10,32 @@
 
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/run_design.h"
+#include "router/cli/run/task_run.h"
 #include "router/draw/contact.h"
 #include "router/draw/design/picture.h"
 
-/* What the hooks of run_design need. */
+/* What the hooks of task_run need. */
 struct job_context {
     const struct batch_job *job;
     const struct batch_state *state;
     bool resume;
     struct batch_record *record;
-    struct batch_record checkpoint; /* owns what run->resume points to */
+    struct batch_record checkpoint; /* owns what task->resume points to */
 };
 
 /* The design is read: its key is known now, and whether there is a checkpoint of it. */
-static enum status on_prepare(void *context, struct run *run, struct error *error)
+static enum status on_prepare(void *context, struct task *task, struct error *error)
 {
     struct job_context *it = context;
-    const char *grid = run->design.grid_path;
+    const char *grid = task->design.grid_path;
     it->record->grid = path_format(error, "%s", grid != NULL ? grid : "");
     if (it->record->grid == NULL)
         return STATUS_FAILED;
     enum status status = batch_state_key(it->job, grid, &it->record->key, error);
     if (status == STATUS_OK && it->resume &&
         batch_state_load(it->state, it->job, "checkpoint", &it->checkpoint)) {
-        run->resume.bytes = it->checkpoint.payload;
-        run->resume.size = it->checkpoint.payload_size;
+        task->resume.bytes = it->checkpoint.payload;
+        task->resume.size = it->checkpoint.payload_size;
     }
     return status;
 }
@@ -53,7 +53,7 @@ static void on_checkpoint(void *context, const struct routes *best,
 }
 
 /* A file that cannot be opened is reported where the configuration names it. */
-static enum status check_input(const struct batch *batch, const struct batch_job *job,
+static enum status check_input(const struct batch_config *batch, const struct batch_job *job,
                                const struct batch_place *place, const char *path,
                                struct error *error)
 {
@@ -67,7 +67,7 @@ static enum status check_input(const struct batch *batch, const struct batch_job
     return STATUS_OK;
 }
 
-static enum status check_inputs(const struct batch *batch, const struct batch_job *job,
+static enum status check_inputs(const struct batch_config *batch, const struct batch_job *job,
                                 struct error *error)
 {
     const char *keep = options_text(&job->options, OPT_KEEP, NULL);
@@ -79,7 +79,8 @@ static enum status check_inputs(const struct batch *batch, const struct batch_jo
 
 /* What is wrong and in no file, as a wave or a net of no such name, or a disk that is full, is
  * reported at the job's section. */
-static void place_error(const struct batch *batch, const struct batch_job *job, struct error *error)
+static void place_error(const struct batch_config *batch, const struct batch_job *job,
+                        struct error *error)
 {
     if (error->text[0] == '\0' || error->file[0] != '\0')
         return;
@@ -89,7 +90,7 @@ static void place_error(const struct batch *batch, const struct batch_job *job, 
     *error = placed;
 }
 
-static enum status keep_json(const struct run *run, struct batch_record *record,
+static enum status keep_json(const struct task *task, struct batch_record *record,
                              struct error *error)
 {
     char *text = NULL;
@@ -97,7 +98,7 @@ static enum status keep_json(const struct run *run, struct batch_record *record,
     FILE *memory = open_memstream(&text, &size);
     if (memory == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a report");
-    report_json(memory, &run->report, 2);
+    report_json(memory, &task->report, 2);
     if (fclose(memory) != 0) {
         free(text);
         return error_set(error, STATUS_FAILED, "out of memory for a report");
@@ -108,23 +109,23 @@ static enum status keep_json(const struct run *run, struct batch_record *record,
 }
 
 /* The job's part of the contact sheet; without it the sheet shows an empty tile. */
-static void draw_thumb(const struct job_context *it, const struct run *run)
+static void draw_thumb(const struct job_context *it, const struct task *task)
 {
     struct canvas canvas = {0};
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
     char *path = batch_state_path(it->state, it->job, "thumb.png", NULL);
     if (path != NULL &&
-        picture_render(&canvas, &run->design, &run->routes, &options, NULL) == STATUS_OK)
+        picture_render(&canvas, &task->design, &task->routes, &options, NULL) == STATUS_OK)
         (void)canvas_write(&canvas, path, NULL);
     canvas_destroy(&canvas);
     free(path);
 }
 
-static enum status finish(const struct job_context *it, const struct run *run,
+static enum status finish(const struct job_context *it, const struct task *task,
                           struct batch_result *result)
 {
     struct batch_record *record = &result->record;
-    const struct report *report = &run->report;
+    const struct task_report *report = &task->report;
     record->status = result->status;
     record->nets = report->nets;
     record->routed = report->routed;
@@ -132,10 +133,10 @@ static enum status finish(const struct job_context *it, const struct run *run,
     record->vias = report->vias;
     record->cost = report->cost;
     record->seconds = report->seconds[PHASE_TOTAL];
-    enum status status = keep_json(run, record, &result->error);
+    enum status status = keep_json(task, record, &result->error);
     if (status != STATUS_OK)
         return status;
-    draw_thumb(it, run);
+    draw_thumb(it, task);
     if (result->state == JOB_STOPPED)
         return STATUS_OK;
     record->outputs = batch_state_outputs(it->job);
@@ -179,40 +180,40 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                       const char *prefix, FILE *lines, struct batch_result *result)
 {
     const struct batch_job *job = it->job;
-    struct run run = {.netlist = job->netlist,
-                      .picture = job->output[BATCH_PICTURE],
-                      .routes_file = job->output[BATCH_ROUTES],
-                      .json = job->output[BATCH_JSON],
-                      .options = &job->options,
-                      .stage_prefix = prefix,
-                      .threads = threads,
-                      .prepare = on_prepare,
-                      .checkpoint = on_checkpoint,
-                      .checkpoint_seconds = checkpoint_seconds(job),
-                      .context = it};
-    result->status = run_design(cli, &run, &result->error);
+    struct task task = {.netlist = job->netlist,
+                        .picture = job->output[BATCH_PICTURE],
+                        .routes_file = job->output[BATCH_ROUTES],
+                        .json = job->output[BATCH_JSON],
+                        .options = &job->options,
+                        .stage_prefix = prefix,
+                        .threads = threads,
+                        .prepare = on_prepare,
+                        .checkpoint = on_checkpoint,
+                        .checkpoint_seconds = checkpoint_seconds(job),
+                        .context = it};
+    result->status = task_run(cli, &task, &result->error);
     bool good = is_good(result->status);
     result->state = !good                                  ? JOB_FAILED
                     : result->status == STATUS_INTERRUPTED ? JOB_STOPPED
                                                            : JOB_FINISHED;
     if (good) {
         fprintf(lines, "%s: ", job->name);
-        report_summary(lines, &run.report);
-        report_unrouted(lines, &run.report);
-        enum status status = finish(it, &run, result);
+        report_summary(lines, &task.report);
+        report_unrouted(lines, &task.report);
+        enum status status = finish(it, &task, result);
         if (status != STATUS_OK) {
             result->status = status;
             result->state = JOB_FAILED;
         }
     }
-    bool resumed = run.resume.bytes != NULL;
-    run_destroy(&run);
+    bool resumed = task.resume.bytes != NULL;
+    task_destroy(&task);
     return resumed;
 }
 
-void batch_job_run(const struct cli *cli, const struct batch *batch, const struct batch_job *job,
-                   const struct batch_state *state, bool resume, unsigned threads, FILE *lines,
-                   struct batch_result *result)
+void batch_job_run(const struct cli *cli, const struct batch_config *batch,
+                   const struct batch_job *job, const struct batch_state *state, bool resume,
+                   unsigned threads, FILE *lines, struct batch_result *result)
 {
     if (resume && is_finished(job, state, result)) {
         fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,

@@ -15,7 +15,7 @@ enum { OWN_COUNT = sizeof OWN / sizeof *OWN };
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-static enum status name_one(const struct batch *batch, struct batch_job *job,
+static enum status name_one(const struct batch_config *batch, struct batch_job *job,
                             enum batch_output kind, struct error *error)
 {
     static const enum option OPTION[] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON};
@@ -57,7 +57,7 @@ static int compare_named(const void *a, const void *b)
 }
 
 /* Of two in each other's way, the one that comes later in the file is wrong. */
-static enum status refuse(const struct batch *batch, const struct named *one,
+static enum status refuse(const struct batch_config *batch, const struct named *one,
                           const struct named *two, struct error *error)
 {
     char owner[160] = "the batch itself";
@@ -72,7 +72,7 @@ static enum status refuse(const struct batch *batch, const struct named *one,
                           other->path);
 }
 
-static enum status check_named(const struct batch *batch, struct named *all, size_t count,
+static enum status check_named(const struct batch_config *batch, struct named *all, size_t count,
                                struct error *error)
 {
     qsort(all, count, sizeof *all, compare_named);
@@ -85,7 +85,7 @@ static enum status check_named(const struct batch *batch, struct named *all, siz
     return STATUS_OK;
 }
 
-static enum status check_all(const struct batch *batch, struct error *error)
+static enum status check_all(const struct batch_config *batch, struct error *error)
 {
     char *own[OWN_COUNT] = {NULL};
     size_t count = 0;
@@ -113,7 +113,7 @@ done:
     return status;
 }
 
-enum status batch_outputs_name(struct batch *batch, struct error *error)
+enum status batch_outputs_name(struct batch_config *batch, struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < batch->count; i++)
@@ -151,7 +151,7 @@ static void add_input(struct inputs *inputs, const char *path)
         inputs->all[inputs->count++] = (struct identity){info.st_dev, info.st_ino};
 }
 
-static enum status find_inputs(const struct batch *batch, struct inputs *inputs,
+static enum status find_inputs(const struct batch_config *batch, struct inputs *inputs,
                                struct error *error)
 {
     *inputs = (struct inputs){
@@ -166,7 +166,7 @@ static enum status find_inputs(const struct batch *batch, struct inputs *inputs,
 }
 
 /* In the output's place is a folder, or an input. (A job may write over what it keeps.) */
-static enum status check_place(const struct batch *batch, const struct batch_job *job,
+static enum status check_place(const struct batch_config *batch, const struct batch_job *job,
                                enum batch_output kind, const struct inputs *inputs,
                                struct error *error)
 {
@@ -186,7 +186,7 @@ static enum status check_place(const struct batch *batch, const struct batch_job
 }
 
 /* Folder by folder: each must be inside before the next is made in it. */
-static enum status make_one(const struct batch *batch, const char *path, struct error *error)
+static enum status make_one(const struct batch_config *batch, const char *path, struct error *error)
 {
     char *cut = path_format(error, "%s", path);
     enum status status = cut != NULL ? STATUS_OK : STATUS_FAILED;
@@ -202,7 +202,7 @@ static enum status make_one(const struct batch *batch, const char *path, struct 
     return status == STATUS_OK ? path_check_inside(batch->output, path, error) : status;
 }
 
-static enum status check_own(const struct batch *batch, struct error *error)
+static enum status check_own(const struct batch_config *batch, struct error *error)
 {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < OWN_COUNT && status == STATUS_OK; i++) {
@@ -213,7 +213,7 @@ static enum status check_own(const struct batch *batch, struct error *error)
     return status;
 }
 
-static enum status make_all(const struct batch *batch, const struct inputs *inputs,
+static enum status make_all(const struct batch_config *batch, const struct inputs *inputs,
                             struct error *error)
 {
     enum status status = STATUS_OK;
@@ -229,7 +229,7 @@ static enum status make_all(const struct batch *batch, const struct inputs *inpu
     return status;
 }
 
-enum status batch_outputs_make_folders(const struct batch *batch, struct error *error)
+enum status batch_outputs_make_folders(const struct batch_config *batch, struct error *error)
 {
     struct inputs inputs = {0};
     enum status status = find_inputs(batch, &inputs, error);

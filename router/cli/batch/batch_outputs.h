@@ -17,11 +17,11 @@
 /* Fills output and output_place of all jobs from their options and names; batch->output is set.
  * Fails with STATUS_BAD_INPUT, at the value that comes later in the file, where two outputs stand
  * in each other's way. O(n log n) for n outputs. */
-enum status batch_outputs_name(struct batch *batch, struct error *error);
+enum status batch_outputs_name(struct batch_config *batch, struct error *error);
 
 /* Makes the output folder and those of the jobs' outputs, and refuses what leaves it by a link, the
  * batch's own files, too, a folder where an output is to be, and an output that would overwrite the
  * configuration or a job's netlist. Called once before anything is written. O(n log n). */
-enum status batch_outputs_make_folders(const struct batch *batch, struct error *error);
+enum status batch_outputs_make_folders(const struct batch_config *batch, struct error *error);
 
 #endif

@@ -32,7 +32,8 @@ static bool has_numbers(const struct batch_result *result)
            result->state == JOB_STOPPED;
 }
 
-void batch_report_table(FILE *out, const struct batch *batch, const struct batch_result *results)
+void batch_report_table(FILE *out, const struct batch_config *batch,
+                        const struct batch_result *results)
 {
     int width = 3;
     for (size_t i = 0; i < batch->count; i++)
@@ -72,7 +73,7 @@ static void json_of_failed(FILE *out, const struct batch_job *job,
     fputc('}', out);
 }
 
-static enum status write_json(const struct batch *batch, const struct batch_result *results,
+static enum status write_json(const struct batch_config *batch, const struct batch_result *results,
                               const char *path, struct error *error)
 {
     struct output output = {0};
@@ -113,7 +114,7 @@ static char *detail(const struct batch_result *result, struct error *error)
                        record->nets, record->cost, result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
-static enum status draw_contact(const struct batch *batch, const struct batch_state *state,
+static enum status draw_contact(const struct batch_config *batch, const struct batch_state *state,
                                 const struct batch_result *results, const char *path,
                                 struct error *error)
 {
@@ -143,7 +144,7 @@ static enum status draw_contact(const struct batch *batch, const struct batch_st
     return status;
 }
 
-enum status batch_report_write(const struct batch *batch, const struct batch_state *state,
+enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
                                const struct batch_result *results, struct error *error)
 {
     char *prefix = path_format(error, "%s/.report.", state->folder);
@@ -171,7 +172,8 @@ done:
     return status;
 }
 
-enum status batch_report_status(const struct batch *batch, const struct batch_result *results)
+enum status batch_report_status(const struct batch_config *batch,
+                                const struct batch_result *results)
 {
     enum status worst = STATUS_OK;
     for (size_t i = 0; i < batch->count; i++) {

@@ -5,14 +5,16 @@
 #include "router/cli/batch/batch.h"
 
 /* A line a chosen job: what became of it, and its numbers. */
-void batch_report_table(FILE *out, const struct batch *batch, const struct batch_result *results);
+void batch_report_table(FILE *out, const struct batch_config *batch,
+                        const struct batch_result *results);
 
 /* Writes <output>/batch.json and <output>/contact.png, both or none. */
-enum status batch_report_write(const struct batch *batch, const struct batch_state *state,
+enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
                                const struct batch_result *results, struct error *error);
 
 /* The worst of the jobs: 130, 3, 2, 1, 0 in this order. A job that was chosen and had no turn
  * counts as interrupted. */
-enum status batch_report_status(const struct batch *batch, const struct batch_result *results);
+enum status batch_report_status(const struct batch_config *batch,
+                                const struct batch_result *results);
 
 #endif

@@ -2,10 +2,12 @@
 #include <stdlib.h>
 
 #include "router/cli/batch/batch_outputs.h"
+#include "router/cli/batch/batch_read.h"
 #include "router/cli/batch/batch_report.h"
 
-static enum status run(const struct cli *cli, const struct options *options, struct batch *batch,
-                       struct batch_result *results, struct error *error)
+static enum status run(const struct cli *cli, const struct options *options,
+                       struct batch_config *batch, struct batch_result *results,
+                       struct error *error)
 {
     struct batch_state state = {.lock = -1};
     uint64_t parallel =
@@ -27,7 +29,7 @@ static enum status run(const struct cli *cli, const struct options *options, str
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
 {
     const struct option_value *only = &options->value[OPT_ONLY];
-    struct batch batch = {0};
+    struct batch_config batch = {0};
     struct batch_result *results = NULL;
     enum status status = batch_read(&batch, options->operand[0], error);
     if (status == STATUS_OK)

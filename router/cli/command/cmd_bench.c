@@ -7,12 +7,11 @@
 #include "grid/text/nearest.h"
 #include "router/bench/show/csv.h"
 #include "router/bench/show/plot.h"
-#include "router/bench/measure/suite.h"
+#include "router/bench/measure/bench.h"
 #include "router/bench/show/table.h"
 #include "router/cli/cli.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/run_design.h"
 
 enum { REPEATS = 9, LIMIT = 10, QUICK_LIMIT = 2, NAMES_MAX = 64, MACHINE_MAX = 200 };
 
@@ -49,8 +48,8 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
 static enum status choose_engines(const struct cli *cli, struct bench_plan *plan, const char *name,
                                   struct error *error)
 {
-    for (size_t i = cli->engine_count; i-- > 0;) {
-        const struct engine_ops *engine = cli->engine[i];
+    for (size_t i = cli->engines.count; i-- > 0;) {
+        const struct engine_ops *engine = cli->engines.engine[i];
         bool named = strcmp(name, engine->name) == 0;
         if (!named && strcmp(name, "all") != 0)
             continue;
@@ -110,7 +109,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
     plan->stop = cli->stop;
     plan->effort = (struct bench_effort){
         .threads = (unsigned)options_number(options, OPT_BENCH_THREADS, 1),
-        .cores = run_cores(),
+        .cores = cores_available(),
         .repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS),
         .budget = quick ? QUICK_BUDGET : BUDGET,
         .limit = (double)options_number(options, OPT_BENCH_LIMIT, quick ? QUICK_LIMIT : LIMIT),

@@ -3,7 +3,7 @@
 
 #include "grid/routes.h"
 #include "router/cli/run/deliver.h"
-#include "router/cli/run/run_outputs.h"
+#include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
 
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error)
@@ -20,7 +20,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of NETLIST and ROUTES can be standard input");
-    run_picture_options(options, &picture);
+    task_picture_options(options, &picture);
     enum status status = design_read(&design, netlist, error);
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK)

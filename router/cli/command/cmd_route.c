@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "router/cli/run/deliver.h"
-#include "router/cli/run/run_design.h"
+#include "router/cli/run/task_run.h"
 
 /* "out/STEM.png": the default name of an output. */
 static enum status default_path(const char *netlist, const char *ending, char **path,
@@ -24,35 +24,35 @@ static bool is_stdout(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-static void tell(const struct cli *cli, const struct run *run)
+static void tell(const struct cli *cli, const struct task *task)
 {
-    bool taken = is_stdout(run->json) || is_stdout(run->picture) || is_stdout(run->routes_file);
+    bool taken = is_stdout(task->json) || is_stdout(task->picture) || is_stdout(task->routes_file);
     FILE *out = taken ? cli->notes : cli->out;
-    report_summary(out, &run->report);
-    report_unrouted(out, &run->report);
+    report_summary(out, &task->report);
+    report_unrouted(out, &task->report);
 }
 
 enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
 {
     char *picture = NULL, *routes = NULL;
     enum status status = STATUS_OK;
-    struct run run = {.netlist = options->operand[0], .options = options};
+    struct task task = {.netlist = options->operand[0], .options = options};
     if (!options->value[OPT_PICTURE].given)
-        status = default_path(run.netlist, ".png", &picture, error);
+        status = default_path(task.netlist, ".png", &picture, error);
     if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
-        status = default_path(run.netlist, ".routes", &routes, error);
+        status = default_path(task.netlist, ".routes", &routes, error);
     if (status == STATUS_OK) {
-        run.picture = options_text(options, OPT_PICTURE, picture);
-        run.routes_file = options_text(options, OPT_ROUTES, routes);
-        run.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
-        run.json = options_text(options, OPT_JSON, NULL);
-        status = run_design(cli, &run, error);
+        task.picture = options_text(options, OPT_PICTURE, picture);
+        task.routes_file = options_text(options, OPT_ROUTES, routes);
+        task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
+        task.json = options_text(options, OPT_JSON, NULL);
+        status = task_run(cli, &task, error);
     }
-    if (run.note[0] != '\0')
-        fprintf(cli->notes, "%s\n", run.note);
+    if (task.choice.note[0] != '\0')
+        fprintf(cli->notes, "%s\n", task.choice.note);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)
-        tell(cli, &run);
-    run_destroy(&run);
+        tell(cli, &task);
+    task_destroy(&task);
     free(picture);
     free(routes);
     return status;

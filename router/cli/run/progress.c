@@ -4,24 +4,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-double progress_seconds_since(struct timespec start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start.tv_sec) + (double)(now.tv_nsec - start.tv_nsec) * 1e-9;
-}
+#include "grid/clock.h"
 
 void progress_start(struct progress *progress, FILE *out)
 {
     memset(progress, 0, sizeof *progress);
     progress->out = out;
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
-    progress->last = progress->start;
+    progress->start = progress->last = clock_seconds();
 }
 
 void progress_show(struct progress *progress, const struct route_progress *now)
 {
-    if (progress->out == NULL || progress_seconds_since(progress->last) < 0.1)
+    if (progress->out == NULL || clock_seconds() - progress->last < 0.1)
         return;
     fprintf(progress->out, "\r\033[K%s", now->phase);
     if (now->iteration > 0)
@@ -30,10 +24,10 @@ void progress_show(struct progress *progress, const struct route_progress *now)
     if (now->conflicts > 0)
         fprintf(progress->out, ", %" PRIu32 " in conflict", now->conflicts);
     fprintf(progress->out, ", %" PRIu32 " routed, %.0f s", now->routed,
-            progress_seconds_since(progress->start));
+            clock_seconds() - progress->start);
     fflush(progress->out);
     progress->shown = true;
-    clock_gettime(CLOCK_MONOTONIC, &progress->last);
+    progress->last = clock_seconds();
 }
 
 void progress_clear(struct progress *progress)

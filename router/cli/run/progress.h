@@ -3,14 +3,13 @@
 #define LEEWAY_ROUTER_CLI_RUN_PROGRESS_H
 
 #include <stdio.h>
-#include <time.h>
 
 #include "router/route.h"
 
 struct progress {
     FILE *out; /* the terminal, or NULL: nothing is drawn */
     bool shown;
-    struct timespec start, last;
+    double start, last; /* seconds of the monotonic clock */
 };
 
 /* Starts the clock. out NULL makes all calls do nothing. */
@@ -21,8 +20,5 @@ void progress_show(struct progress *progress, const struct route_progress *now);
 
 /* Takes the line away, so that other text can follow. */
 void progress_clear(struct progress *progress);
-
-/* Seconds since a point in time. */
-double progress_seconds_since(struct timespec start);
 
 #endif

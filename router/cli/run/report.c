@@ -11,12 +11,12 @@
 /* Nets without any path are certified as long as that takes a second or so. */
 #define CERTIFIED_CELLS UINT64_C(100000000)
 
-static bool is_skipped(const struct report *report, uint32_t net)
+static bool is_skipped(const struct task_report *report, uint32_t net)
 {
     return report->skip != NULL && report->skip[net];
 }
 
-void report_measure(struct report *report)
+void report_measure(struct task_report *report)
 {
     report->nets = report->routed = 0;
     report->length = report->vias = report->bends = report->cost = 0;
@@ -33,7 +33,7 @@ void report_measure(struct report *report)
     }
 }
 
-void report_summary(FILE *out, const struct report *report)
+void report_summary(FILE *out, const struct task_report *report)
 {
     fprintf(out,
             "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %" PRIu64 ", vias %" PRIu64
@@ -58,7 +58,7 @@ static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
 
 /* Which pin is out of reach of the first one, and how many cells are within. Without memory for
  * that, nothing. */
-static void print_certificate(FILE *out, const struct report *report, uint32_t net)
+static void print_certificate(FILE *out, const struct task_report *report, uint32_t net)
 {
     const struct grid *grid = &report->design->grid;
     const struct net *n = &report->design->nets.nets[net];
@@ -82,7 +82,7 @@ static void print_certificate(FILE *out, const struct report *report, uint32_t n
     print_pin(out, grid, pins[0]);
 }
 
-static void print_reason(FILE *out, const struct report *report, uint32_t net, bool certify)
+static void print_reason(FILE *out, const struct task_report *report, uint32_t net, bool certify)
 {
     const struct netlist *nets = &report->design->nets;
     const struct route *route = &report->routes->nets[net];
@@ -107,7 +107,7 @@ static void print_reason(FILE *out, const struct report *report, uint32_t net, b
     }
 }
 
-void report_unrouted(FILE *out, const struct report *report)
+void report_unrouted(FILE *out, const struct task_report *report)
 {
     uint64_t cells = 0; /* looked at for certificates, at most */
     for (uint32_t net = 0; net < report->routes->net_count; net++) {
@@ -143,7 +143,7 @@ void report_json_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
-static void json_unrouted(FILE *out, const struct report *report, int indent)
+static void json_unrouted(FILE *out, const struct task_report *report, int indent)
 {
     const struct netlist *nets = &report->design->nets;
     const char *comma = "";
@@ -166,7 +166,7 @@ static void json_unrouted(FILE *out, const struct report *report, int indent)
     fputs("],\n", out);
 }
 
-static void json_seconds(FILE *out, const struct report *report, int indent)
+static void json_seconds(FILE *out, const struct task_report *report, int indent)
 {
     static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
     fprintf(out, "%*s \"seconds\": {", indent, "");
@@ -175,7 +175,7 @@ static void json_seconds(FILE *out, const struct report *report, int indent)
     fputs("},\n", out);
 }
 
-void report_json(FILE *out, const struct report *report, int indent)
+void report_json(FILE *out, const struct task_report *report, int indent)
 {
     const struct route_report *route = &report->route;
     const struct grid *grid = &report->design->grid;

@@ -17,7 +17,7 @@ enum report_phase {
     PHASES
 };
 
-struct report {
+struct task_report {
     const struct design *design;
     const struct routes *routes;
     const bool *skip; /* [net_count] nets that were not asked for; or NULL */
@@ -32,16 +32,16 @@ struct report {
 };
 
 /* Fills nets, routed, length, vias, bends and cost from the routes. */
-void report_measure(struct report *report);
+void report_measure(struct task_report *report);
 
 /* One line: nets routed of nets, length, vias, cost, seconds, engine and wave. */
-void report_summary(FILE *out, const struct report *report);
+void report_summary(FILE *out, const struct task_report *report);
 
 /* A line for each net that was asked for and has no wires: its name and why. */
-void report_unrouted(FILE *out, const struct report *report);
+void report_unrouted(FILE *out, const struct task_report *report);
 
 /* One JSON object; lines after the first are indented by indent blanks. No newline at the end. */
-void report_json(FILE *out, const struct report *report, int indent);
+void report_json(FILE *out, const struct task_report *report, int indent);
 
 /* A JSON string with its quotes. Control characters, quotes and backslashes are escaped; bytes
  * that are no UTF-8 become U+FFFD. */

@@ -1,11 +1,11 @@
-/* scene: a case made real: its grid, its tolls, and its searches as an engine takes them. */
-#ifndef LEEWAY_ROUTER_BENCH_SUITE_SCENE_H
-#define LEEWAY_ROUTER_BENCH_SUITE_SCENE_H
+/* workload: a case made real: its grid, its tolls, and its searches as an engine takes them. */
+#ifndef LEEWAY_ROUTER_BENCH_SUITE_WORKLOAD_H
+#define LEEWAY_ROUTER_BENCH_SUITE_WORKLOAD_H
 
 #include "router/bench/suite/case.h"
 #include "router/engine.h"
 
-struct bench_scene {
+struct bench_workload {
     const struct bench_case *item;
     struct design design; /* for the route suite with all its nets, else of its grid alone use */
     struct field field;   /* closed is the grid's own blocked plane */
@@ -18,14 +18,15 @@ struct bench_scene {
 extern "C" {
 #endif
 
-/* Makes the scene of a case, which must outlive it. Pins are free cells; from corner to corner 32 x
- * 32 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
+/* Makes the workload of a case, which must outlive it. Pins are free cells; from corner to corner
+ * 32 x 32 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
  * path. Time O(cells / 16 + nets), for mazes and tolls O(cells). Fails with STATUS_FAILED without
  * memory, STATUS_BAD_INPUT where generate_design does. */
-enum status bench_scene_create(struct bench_scene *scene, const struct bench_case *item,
-                               struct error *error);
+enum status bench_workload_create(struct bench_workload *workload, const struct bench_case *item,
+                                  struct error *error);
 
-void bench_scene_destroy(struct bench_scene *scene); /* accepts a zeroed or half-built one */
+void bench_workload_destroy(
+    struct bench_workload *workload); /* accepts a zeroed or half-built one */
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
-/* judge: see the header for the rule. */
-#include "router/bench/measure/judge.h"
+/* auto_choice: see the header for the rule. */
+#include "router/bench/measure/auto_choice.h"
 
 #include <assert.h>
 
@@ -70,8 +70,8 @@ static enum status shorten(struct bench_row *rows, const struct bench_row *waves
     return status;
 }
 
-enum status bench_judge_auto(struct bench_row *row, const struct bench_subject *subject,
-                             const struct bench_row *waves, size_t count, struct error *error)
+enum status bench_rate_auto(struct bench_row *row, const struct bench_subject *subject,
+                            const struct bench_row *waves, size_t count, struct error *error)
 {
     struct bench_row rows[BENCH_WAVES_MAX];
     assert(count <= BENCH_WAVES_MAX);

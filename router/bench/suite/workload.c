@@ -1,5 +1,5 @@
-/* scene: see the header for the contract. */
-#include "router/bench/suite/scene.h"
+/* workload: see the header for the contract. */
+#include "router/bench/suite/workload.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -23,11 +23,13 @@ static void free_corners(struct grid *grid)
 }
 
 /* Two classes of congestion: patches that cost nothing more, and patches that cost the toll. */
-static enum status lay_tolls(struct bench_scene *scene, struct random *random, struct error *error)
+static enum status lay_tolls(struct bench_workload *workload, struct random *random,
+                             struct error *error)
 {
-    const struct grid *grid = &scene->design.grid;
-    scene->field.toll = mem_alloc(grid_cells(grid), sizeof *scene->field.toll, "tolls", error);
-    if (scene->field.toll == NULL)
+    const struct grid *grid = &workload->design.grid;
+    workload->field.toll =
+        mem_alloc(grid_cells(grid), sizeof *workload->field.toll, "tolls", error);
+    if (workload->field.toll == NULL)
         return STATUS_FAILED;
     for (uint32_t z = 0; z < grid->layers; z++)
         for (uint32_t y = 0; y < grid->height; y += PATCH)
@@ -36,7 +38,8 @@ static enum status lay_tolls(struct bench_scene *scene, struct random *random, s
                     continue;
                 for (uint32_t row = y; row < y + PATCH && row < grid->height; row++)
                     for (uint32_t column = x; column < x + PATCH && column < grid->width; column++)
-                        scene->field.toll[grid_cell(grid, column, row, z)] = scene->item->toll;
+                        workload->field.toll[grid_cell(grid, column, row, z)] =
+                            workload->item->toll;
             }
     return STATUS_OK;
 }
@@ -76,10 +79,11 @@ static enum status lay_walls(struct grid *grid, enum bench_walls walls, struct r
 }
 
 /* Lays down what the suite of features asks for. */
-static enum status lay_rules(struct bench_scene *scene, struct random *random, struct error *error)
+static enum status lay_rules(struct bench_workload *workload, struct random *random,
+                             struct error *error)
 {
-    const struct bench_rules *rules = &scene->item->rules;
-    struct grid *grid = &scene->design.grid;
+    const struct bench_rules *rules = &workload->item->rules;
+    struct grid *grid = &workload->design.grid;
     uint64_t layers = ((uint64_t)1 << grid->layers) - 1;
     bool directed = rules->strict || rules->wrong_way > 0;
     grid->rules = (struct step_rules){
@@ -131,18 +135,20 @@ static cell_t corner_cell(const struct grid *grid, bool last)
     return cell;
 }
 
-static enum status make_jobs(struct bench_scene *scene, struct random *random, struct error *error)
+static enum status make_jobs(struct bench_workload *workload, struct random *random,
+                             struct error *error)
 {
-    const struct bench_case *item = scene->item;
-    const struct grid *grid = &scene->design.grid;
+    const struct bench_case *item = workload->item;
+    const struct grid *grid = &workload->design.grid;
     uint32_t targets = item->targets > 0 ? item->targets : 1;
-    scene->ends = mem_alloc((1 + targets) * (size_t)item->nets, sizeof *scene->ends, "pins", error);
-    scene->jobs = mem_alloc(item->nets, sizeof *scene->jobs, "jobs", error);
-    if (scene->ends == NULL || scene->jobs == NULL)
+    workload->ends =
+        mem_alloc((1 + targets) * (size_t)item->nets, sizeof *workload->ends, "pins", error);
+    workload->jobs = mem_alloc(item->nets, sizeof *workload->jobs, "jobs", error);
+    if (workload->ends == NULL || workload->jobs == NULL)
         return STATUS_FAILED;
-    scene->job_count = item->nets;
+    workload->job_count = item->nets;
     for (uint32_t i = 0; i < item->nets; i++) {
-        struct wire *ends = scene->ends + (1 + targets) * (size_t)i;
+        struct wire *ends = workload->ends + (1 + targets) * (size_t)i;
         struct box window = draw_window(grid, random, item->window);
         for (uint32_t end = 0; end <= targets; end++) {
             cell_t cell = CELL_NONE;
@@ -152,17 +158,17 @@ static enum status make_jobs(struct bench_scene *scene, struct random *random, s
                 cell = draw_free(grid, random, window);
             ends[end] = (struct wire){cell, cell};
         }
-        scene->jobs[i] = (struct job){.sources = ends,
-                                      .source_count = 1,
-                                      .targets = ends + 1,
-                                      .target_count = targets,
-                                      .window = window};
+        workload->jobs[i] = (struct job){.sources = ends,
+                                         .source_count = 1,
+                                         .targets = ends + 1,
+                                         .target_count = targets,
+                                         .window = window};
     }
     return STATUS_OK;
 }
 
-enum status bench_scene_create(struct bench_scene *scene, const struct bench_case *item,
-                               struct error *error)
+enum status bench_workload_create(struct bench_workload *workload, const struct bench_case *item,
+                                  struct error *error)
 {
     bool route = item->suite == BENCH_ROUTE;
     struct generate_options options = {.kind = item->kind,
@@ -174,30 +180,30 @@ enum status bench_scene_create(struct bench_scene *scene, const struct bench_cas
                                        .density = item->density,
                                        .seed = item->seed};
     struct random random = random_seeded(item->seed ^ UINT64_C(0x5eed));
-    memset(scene, 0, sizeof *scene);
-    scene->item = item;
-    enum status status = generate_design(&scene->design, &options, error);
+    memset(workload, 0, sizeof *workload);
+    workload->item = item;
+    enum status status = generate_design(&workload->design, &options, error);
     bool scattered = item->kind == GENERATE_RANDOM || item->kind == GENERATE_MACRO;
     if (status == STATUS_OK && item->corners && scattered)
-        free_corners(&scene->design.grid);
+        free_corners(&workload->design.grid);
     if (status == STATUS_OK && item->suite == BENCH_FEATURES)
-        status = lay_rules(scene, &random, error);
+        status = lay_rules(workload, &random, error);
     if (status == STATUS_OK && item->toll > 0)
-        status = lay_tolls(scene, &random, error);
+        status = lay_tolls(workload, &random, error);
     if (status == STATUS_OK && !route)
-        status = make_jobs(scene, &random, error);
-    scene->field.grid = &scene->design.grid;
-    scene->field.closed = scene->design.grid.blocked;
+        status = make_jobs(workload, &random, error);
+    workload->field.grid = &workload->design.grid;
+    workload->field.closed = workload->design.grid.blocked;
     if (status != STATUS_OK)
-        bench_scene_destroy(scene);
+        bench_workload_destroy(workload);
     return status;
 }
 
-void bench_scene_destroy(struct bench_scene *scene)
+void bench_workload_destroy(struct bench_workload *workload)
 {
-    free(scene->field.toll);
-    free(scene->ends);
-    free(scene->jobs);
-    design_destroy(&scene->design);
-    memset(scene, 0, sizeof *scene);
+    free(workload->field.toll);
+    free(workload->ends);
+    free(workload->jobs);
+    design_destroy(&workload->design);
+    memset(workload, 0, sizeof *workload);
 }

@@ -1,4 +1,4 @@
-/* judge: how well `auto` chose, for one engine and one case of searches.
+/* auto_choice: how well `auto` chose, for one engine and one case of searches.
  *
  * Waves are timed on as many nets as fit into their time, so they have been timed on different
  * ones, and nets differ: of four nets in a maze, the first may be found in no time, and a wave that
@@ -14,8 +14,8 @@
  * times as long as the wave, both are timed again on these nets, and of each the best time counts:
  * others may use the machine.
  */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_JUDGE_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_JUDGE_H
+#ifndef LEEWAY_ROUTER_BENCH_MEASURE_AUTO_CHOICE_H
+#define LEEWAY_ROUTER_BENCH_MEASURE_AUTO_CHOICE_H
 
 #include "router/bench/measure/measure.h"
 
@@ -30,8 +30,8 @@ extern "C" {
  * is nothing to compare it with. Where `auto` is over the time limit it counts as the limit, and
  * times_best is too low. Takes one measurement and, of a wave on other nets, one more each; four
  * more where `auto` seems too slow. Fails as bench_measure_search does. */
-enum status bench_judge_auto(struct bench_row *row, const struct bench_subject *subject,
-                             const struct bench_row *waves, size_t count, struct error *error);
+enum status bench_rate_auto(struct bench_row *row, const struct bench_subject *subject,
+                            const struct bench_row *waves, size_t count, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "router/bench/measure/suite.h"
+#include "router/bench/measure/bench.h"
 #include "router/engine/engine_cpu.h"
 
 enum { WAVES = 3, FIRST_NETS = 64 };

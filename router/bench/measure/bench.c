@@ -1,11 +1,12 @@
-/* suite: see the header for the contract. */
-#include "router/bench/measure/suite.h"
+/* bench: see the header for the contract. */
+#include "router/bench/measure/bench.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "grid/routes.h"
-#include "router/bench/measure/judge.h"
+#include "router/bench/measure/auto_choice.h"
+#include "router/bench/suite/suites.h"
 
 enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
 
@@ -14,7 +15,7 @@ struct stage {
     const struct bench_plan *plan;
     struct bench_watch *watch;
     const struct bench_machine *machine;
-    struct bench_scene scene;
+    struct bench_workload workload;
     struct bench_reference reference; /* of searches */
     struct routes expected;           /* of a whole design */
 };
@@ -43,7 +44,7 @@ static bool is_wanted(const struct bench_plan *plan, const char *wave)
 static struct bench_subject subject_of(struct stage *stage, const struct engine_ops *engine)
 {
     return (struct bench_subject){.engine = engine,
-                                  .scene = &stage->scene,
+                                  .workload = &stage->workload,
                                   .reference = &stage->reference,
                                   .effort = &stage->plan->effort,
                                   .machine = stage->machine};
@@ -53,9 +54,9 @@ static enum status measure(struct stage *stage, const struct engine_ops *engine,
                            struct bench_row *row, struct error *error)
 {
     const struct bench_subject subject = subject_of(stage, engine);
-    if (stage->scene.item->suite == BENCH_ROUTE)
-        return bench_measure_route(row, engine, wave, &stage->scene, &stage->expected, stage->watch,
-                                   &stage->plan->effort, error);
+    if (stage->workload.item->suite == BENCH_ROUTE)
+        return bench_measure_route(row, engine, wave, &stage->workload, &stage->expected,
+                                   stage->watch, &stage->plan->effort, error);
     return bench_measure_search(row, &subject, wave, 0, error);
 }
 
@@ -106,11 +107,11 @@ static enum status run_engine(struct stage *stage, const struct engine_ops *engi
         if (status == STATUS_OK)
             status = report(stage, row, first, yardstick, error);
     }
-    if (status != STATUS_OK || stage->scene.item->suite == BENCH_ROUTE ||
+    if (status != STATUS_OK || stage->workload.item->suite == BENCH_ROUTE ||
         !is_wanted(stage->plan, "auto"))
         return status;
     const struct bench_subject subject = subject_of(stage, engine);
-    status = bench_judge_auto(&automatic, &subject, rows, count, error);
+    status = bench_rate_auto(&automatic, &subject, rows, count, error);
     return status == STATUS_OK ? report(stage, &automatic, first, yardstick, error) : status;
 }
 
@@ -119,15 +120,15 @@ static enum status run_case(const struct bench_plan *plan, const struct bench_ca
                             struct error *error)
 {
     struct stage stage = {.plan = plan, .watch = watch, .machine = machine};
-    enum status status = bench_scene_create(&stage.scene, item, error);
+    enum status status = bench_workload_create(&stage.workload, item, error);
     if (status == STATUS_OK && item->suite != BENCH_ROUTE)
-        status = bench_reference_open(&stage.reference, &stage.scene, plan->effort.cores,
+        status = bench_reference_open(&stage.reference, &stage.workload, plan->effort.cores,
                                       plan->effort.limit * PATIENCE, watch, error);
     for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
         status = run_engine(&stage, plan->engines[i], error);
     routes_destroy(&stage.expected);
     bench_reference_close(&stage.reference);
-    bench_scene_destroy(&stage.scene);
+    bench_workload_destroy(&stage.workload);
     return status;
 }
 

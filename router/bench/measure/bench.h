@@ -1,6 +1,6 @@
-/* suite: runs the cases of the chosen suites by the chosen engines and waves. */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_SUITE_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_SUITE_H
+/* bench: runs the cases of the chosen suites by the chosen engines and waves. */
+#ifndef LEEWAY_ROUTER_BENCH_MEASURE_BENCH_H
+#define LEEWAY_ROUTER_BENCH_MEASURE_BENCH_H
 
 #include "router/bench/measure/measure.h"
 
@@ -31,7 +31,7 @@ extern "C" {
 /* Runs it. Of each engine the yardstick wave is measured first, be it among the chosen waves or
  * not: speed-ups are ratios inside one run. It is the first of `persistent`, `relax` (GPU) and
  * `queue`, `blind` (CPU) that supports the case. `auto` comes last, except for whole designs, and
- * is compared with the waves that were timed, on the same nets (judge.h). Returns STATUS_OK,
+ * is compared with the waves that were timed, on the same nets (auto_choice.h). Returns STATUS_OK,
  * STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is wrong, or memory
  * or device. */
 enum status bench_run(const struct bench_plan *plan, struct error *error);

@@ -1,22 +1,22 @@
 /* run_outputs: see the header for the contract. */
-#include "router/cli/run/run_outputs.h"
+#include "router/cli/run/task_outputs.h"
 
 #include <string.h>
 
+#include "grid/clock.h"
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
-#include "router/cli/run/progress.h"
 #include "router/draw/design/picture.h"
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
-enum status run_outputs_check(const struct run *run, struct error *error)
+enum status task_outputs_check(const struct task *task, struct error *error)
 {
-    const char *const inputs[] = {run->netlist, run->design.grid_path};
-    const char *const path[] = {run->picture, run->routes_file, run->json};
+    const char *const inputs[] = {task->netlist, task->design.grid_path};
+    const char *const path[] = {task->picture, task->routes_file, task->json};
     static const char *const what[] = {"--picture", "--routes", "--json"};
     for (int i = 0; i < 3; i++) {
-        enum status status = deliver_check(path[i], what[i], run->make_folder, inputs, 2, error);
+        enum status status = deliver_check(path[i], what[i], task->make_folder, inputs, 2, error);
         if (status != STATUS_OK)
             return status;
         for (int j = 0; j < i; j++)
@@ -30,7 +30,7 @@ enum status run_outputs_check(const struct run *run, struct error *error)
 
 /* ---- after it ------------------------------------------------------------------------------- */
 
-void run_picture_options(const struct options *options, struct picture_options *picture)
+void task_picture_options(const struct options *options, struct picture_options *picture)
 {
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
     *picture = (struct picture_options){
@@ -42,61 +42,60 @@ void run_picture_options(const struct options *options, struct picture_options *
     };
 }
 
-static enum status write_json(const struct cli *cli, const struct run *run, const char *path,
+static enum status write_json(const struct cli *cli, const struct task *task, const char *path,
                               struct error *error)
 {
     struct output output = {0};
     if (strcmp(path, "-") == 0) {
-        report_json(cli->out, &run->report, 0);
+        report_json(cli->out, &task->report, 0);
         fputc('\n', cli->out);
         return STATUS_OK;
     }
     enum status status = output_open(&output, path, error);
     if (status != STATUS_OK)
         return status;
-    report_json(output.stream, &run->report, 0);
+    report_json(output.stream, &task->report, 0);
     fputc('\n', output.stream);
     status = output_commit(&output, error);
     output_abandon(&output);
     return status;
 }
 
-static enum status draw(struct run *run, struct delivery *delivery, struct error *error)
+static enum status draw(struct task *task, struct delivery *delivery, struct error *error)
 {
     const char *path;
     struct picture_options picture;
-    if (deliver_is_none(run->picture))
+    if (deliver_is_none(task->picture))
         return STATUS_OK;
-    run_picture_options(run->options, &picture);
-    enum status status = deliver_stage(delivery, run->picture, &path, error);
+    task_picture_options(task->options, &picture);
+    enum status status = deliver_stage(delivery, task->picture, &path, error);
     return status != STATUS_OK ? status
-                               : picture_draw(&run->design, &run->routes, &picture, path, error);
+                               : picture_draw(&task->design, &task->routes, &picture, path, error);
 }
 
-enum status run_outputs_write(const struct cli *cli, struct run *run, struct timespec start,
-                              struct error *error)
+enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
+                               struct error *error)
 {
-    struct delivery delivery = {.prefix = run->stage_prefix};
-    struct timespec since;
+    struct delivery delivery = {.prefix = task->stage_prefix};
     const char *path;
-    clock_gettime(CLOCK_MONOTONIC, &since);
+    double since = clock_seconds();
     enum status status =
-        run->make_folder != NULL ? deliver_make_folder(run->make_folder, error) : STATUS_OK;
+        task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
     if (status == STATUS_OK)
-        status = draw(run, &delivery, error);
-    run->report.seconds[PHASE_DRAW] = progress_seconds_since(since);
-    clock_gettime(CLOCK_MONOTONIC, &since);
-    if (status == STATUS_OK && !deliver_is_none(run->routes_file)) {
-        status = deliver_stage(&delivery, run->routes_file, &path, error);
+        status = draw(task, &delivery, error);
+    task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
+    since = clock_seconds();
+    if (status == STATUS_OK && !deliver_is_none(task->routes_file)) {
+        status = deliver_stage(&delivery, task->routes_file, &path, error);
         if (status == STATUS_OK)
-            status = routes_write(&run->routes, &run->design, path, error);
+            status = routes_write(&task->routes, &task->design, path, error);
     }
-    run->report.seconds[PHASE_WRITE] = progress_seconds_since(since);
-    run->report.seconds[PHASE_TOTAL] = progress_seconds_since(start);
-    if (status == STATUS_OK && !deliver_is_none(run->json)) {
-        status = deliver_stage(&delivery, run->json, &path, error);
+    task->report.seconds[PHASE_WRITE] = clock_seconds() - since;
+    task->report.seconds[PHASE_TOTAL] = clock_seconds() - start;
+    if (status == STATUS_OK && !deliver_is_none(task->json)) {
+        status = deliver_stage(&delivery, task->json, &path, error);
         if (status == STATUS_OK)
-            status = write_json(cli, run, path, error);
+            status = write_json(cli, task, path, error);
     }
     if (status == STATUS_OK)
         status = deliver_commit(&delivery, error);

@@ -1,0 +1,49 @@
+/* task_run: one design from its file to its outputs. What `route` does once and `batch` does per
+ * job.
+ *
+ *     read -> choose nets -> engine, route -> check -> draw, write -> report
+ */
+#ifndef LEEWAY_ROUTER_CLI_RUN_TASK_H
+#define LEEWAY_ROUTER_CLI_RUN_TASK_H
+
+#include "router/api/engines.h"
+#include "router/cli/options/options.h"
+#include "router/cli/run/report.h"
+
+struct task {
+    /* Filled by the caller. */
+    const char *netlist;
+    const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
+    const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
+    const struct options *options;  /* all else that route takes */
+    const char *stage_prefix;       /* of the names where outputs wait for each other; NULL: beside
+                                       theirs */
+    unsigned threads;               /* CPU threads where the options say nothing; 0: all cores */
+    struct route_checkpoint resume; /* go on from here; bytes NULL: from the start */
+
+    /* Called when the design is read and all else about the task is known to be right; may fill
+     * resume. NULL, or a status that is not STATUS_OK ends the task. */
+    enum status (*prepare)(void *context, struct task *task, struct error *error);
+    void (*checkpoint)(void *context, const struct routes *best,
+                       const struct route_checkpoint *checkpoint); /* as in route.h; or NULL */
+    double checkpoint_seconds;
+    void *context; /* of both */
+
+    /* Filled by task_run. */
+    struct design design;
+    struct routes routes;
+    bool *skip; /* [net_count] nets not asked for, or NULL: all are */
+    struct task_report report;
+    struct engine_choice choice;
+};
+
+/* Fills skip by --only-net and --skip-net. Fails with STATUS_BAD_INPUT where a name is no net's,
+ * with the nearest name, and where no net is left to route. O(nets) a name. */
+enum status task_choose_nets(struct task *task, struct error *error);
+
+/* STATUS_BAD_INPUT where --crop leaves the grid or --highlight names no net. */
+enum status task_check_crop(const struct task *task, struct error *error);
+
+void task_destroy(struct task *task); /* accepts a zeroed one */
+
+#endif

@@ -1,0 +1,25 @@
+/* task_outputs: the picture, the routes and the JSON summary of one task.
+ *
+ * They are looked at before the design is routed, so that it does not fail at its end, and appear
+ * all together or not at all when the result is known to be right (deliver.h).
+ */
+#ifndef LEEWAY_ROUTER_CLI_RUN_TASK_OUTPUTS_H
+#define LEEWAY_ROUTER_CLI_RUN_TASK_OUTPUTS_H
+
+#include "router/cli/cli.h"
+#include "router/cli/run/task.h"
+
+/* Could all outputs of the task be written: as deliver_check says, and no two have one name. The
+ * design is read: its grid is an input, too. */
+enum status task_outputs_check(const struct task *task, struct error *error);
+
+/* Draws and writes what is wanted, and notes the seconds of it in the report; the total counts from
+ * start, in seconds of the monotonic clock. Where one output cannot be written none changes. */
+enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
+                               struct error *error);
+
+/* Fills the picture's part of the options; highlight points into options. */
+struct picture_options;
+void task_picture_options(const struct options *options, struct picture_options *picture);
+
+#endif

@@ -1,0 +1,146 @@
+/* task_run: see the header for the contract. */
+#include "router/cli/run/task_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/check/check.h"
+#include "grid/clock.h"
+#include "router/cli/run/deliver.h"
+#include "router/cli/run/progress.h"
+#include "router/cli/run/task_outputs.h"
+
+/* ---- checking ------------------------------------------------------------------------------ */
+
+static void first_fault(void *context, const char *text)
+{
+    char *first = context;
+    if (first[0] == '\0')
+        snprintf(first, ERROR_TEXT_MAX, "%s", text);
+}
+
+/* No result leaves this program unchecked. */
+static enum status check_result(struct task *task, struct error *error)
+{
+    char first[ERROR_TEXT_MAX] = "";
+    struct check_summary summary = {0};
+    double since = clock_seconds();
+    enum status status = check_routes(&task->design, &task->routes, task->routes.alone, first_fault,
+                                      first, &summary, error);
+    task->report.seconds[PHASE_CHECK] = clock_seconds() - since;
+    if (status == STATUS_BAD_INPUT)
+        return error_set(error, STATUS_FAILED,
+                         "the result is wrong, nothing is written (please report this): %.500s",
+                         first);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+static enum status read_keep(const struct task *task, struct routes *keep, struct error *error)
+{
+    const char *path = task->options->value[OPT_KEEP].text;
+    char first[ERROR_TEXT_MAX] = "";
+    struct check_summary summary = {0};
+    enum status status = routes_read(keep, &task->design, path, error);
+    if (status == STATUS_OK)
+        status =
+            check_routes(&task->design, keep, keep->alone, first_fault, first, &summary, error);
+    if (status == STATUS_BAD_INPUT && first[0] != '\0')
+        error_set_at(error, status, path, 0, 0, "a result to keep must be right: %.500s", first);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+/* ---- routing ------------------------------------------------------------------------------- */
+
+struct watcher {
+    struct progress line;
+    const struct task *task;
+};
+
+static void on_progress(void *context, const struct route_progress *progress)
+{
+    struct watcher *watcher = context;
+    progress_show(&watcher->line, progress);
+}
+
+static void on_checkpoint(void *context, const struct routes *best,
+                          const struct route_checkpoint *checkpoint)
+{
+    const struct task *task = ((struct watcher *)context)->task;
+    task->checkpoint(task->context, best, checkpoint);
+}
+
+static struct route_options options_of(const struct cli *cli, const struct task *task,
+                                       struct watcher *watcher, const struct routes *keep)
+{
+    const struct options *options = task->options;
+    unsigned cores = task->threads > 0 ? task->threads : cores_available();
+    return (struct route_options){
+        .engine_options = {.wave = options_text(options, OPT_WAVE, "auto"),
+                           .threads = (unsigned)options_number(options, OPT_THREADS, cores),
+                           .stop = cli->stop,
+                           .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)},
+        .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
+        .alone = options_flag(options, OPT_ALONE) || task->design.alone,
+        .skip = task->skip,
+        .keep = keep,
+        .time_limit = (double)options_number(options, OPT_TIME_LIMIT, 0),
+        .max_iterations =
+            (uint32_t)options_number(options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT),
+        .progress = on_progress,
+        .checkpoint = task->checkpoint != NULL ? on_checkpoint : NULL,
+        .checkpoint_seconds = task->checkpoint_seconds,
+        .context = watcher,
+        .resume = task->resume.bytes != NULL ? &task->resume : NULL,
+    };
+}
+
+static enum status route(const struct cli *cli, struct task *task, struct error *error)
+{
+    const struct option_value *keeping = &task->options->value[OPT_KEEP];
+    const char *engine = options_text(task->options, OPT_ENGINE, "auto");
+    const bool kept = keeping->given && !deliver_is_none(keeping->text);
+    struct routes keep = {0};
+    struct watcher watcher = {.task = task};
+    enum status status = kept ? read_keep(task, &keep, error) : STATUS_OK;
+    double since = clock_seconds();
+    if (status == STATUS_OK) {
+        struct route_options options = options_of(cli, task, &watcher, kept ? &keep : NULL);
+        progress_start(&watcher.line, cli->progress ? cli->notes : NULL);
+        *cli->stoppable = 1;
+        status = engines_route(&cli->engines, engine, "--engine", &task->design, &options,
+                               &task->routes, &task->report.route, &task->choice, error);
+        progress_clear(&watcher.line);
+    }
+    task->report.seconds[PHASE_ROUTE] = clock_seconds() - since;
+    routes_destroy(&keep);
+    return status;
+}
+
+enum status task_run(const struct cli *cli, struct task *task, struct error *error)
+{
+    double start = clock_seconds();
+    enum status status = design_read(&task->design, task->netlist, error);
+    task->report.seconds[PHASE_READ] = clock_seconds() - start;
+    if (status == STATUS_OK)
+        status = task_choose_nets(task, error);
+    if (status == STATUS_OK)
+        status = task_outputs_check(task, error);
+    if (status == STATUS_OK)
+        status = task_check_crop(task, error);
+    if (status == STATUS_OK && task->prepare != NULL)
+        status = task->prepare(task->context, task, error);
+    if (status == STATUS_OK)
+        status = route(cli, task, error);
+    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+        return status;
+    TRY(check_result(task, error));
+    task->report.design = &task->design;
+    task->report.routes = &task->routes;
+    task->report.skip = task->skip;
+    task->report.netlist = task->netlist;
+    task->report.engine = task->choice.engine;
+    task->report.status = status;
+    report_measure(&task->report);
+    TRY(task_outputs_write(cli, task, start, error));
+    return status;
+}

@@ -1,0 +1,16 @@
+/* task_run: one design from its file to its outputs.
+ *
+ *     read -> choose nets -> engine, route -> check -> draw, write -> report
+ */
+#ifndef LEEWAY_ROUTER_CLI_RUN_TASK_RUN_H
+#define LEEWAY_ROUTER_CLI_RUN_TASK_RUN_H
+
+#include "router/cli/cli.h"
+#include "router/cli/run/task.h"
+
+/* Reads, routes, checks and writes. Returns the exit status. With STATUS_OK, STATUS_UNROUTED and
+ * STATUS_INTERRUPTED the outputs are written and the report is filled; else *error tells why
+ * not, and no output has changed. task_destroy the task in any case. */
+enum status task_run(const struct cli *cli, struct task *task, struct error *error);
+
+#endif
