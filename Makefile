@@ -10,13 +10,15 @@ SHELL := /bin/bash
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
 
-VERSION := 0.1.0
+# Written once, in the library's header.
+VERSION := $(shell sed -n 's/^\#define LEEWAY_VERSION *"\(.*\)"/\1/p' router/api/leeway.h)
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 LIBDIR  ?= $(PREFIX)/lib
 INCDIR  ?= $(PREFIX)/include
 MANDIR  ?= $(PREFIX)/share/man
 AR      ?= ar
+OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
 CC      := cc
 endif
@@ -40,7 +42,9 @@ config := $(if $(SAN),san-$(subst $(comma),-,$(SAN)),$(if $(DEBUG),debug,release
 BUILD  ?= out/build/$(config)
 
 # ---- packages -----------------------------------------------------------------------------------
-PACKAGES   := libpng zlib inih
+# The library needs the first two, the program all.
+LIBRARY_PACKAGES := libpng zlib
+PACKAGES   := $(LIBRARY_PACKAGES) inih
 pkg_cflags := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 cmocka_cflags = $(shell pkg-config --cflags cmocka 2>/dev/null)
@@ -61,7 +65,9 @@ ld_libs   := $(pkg_libs) -lm
 # ---- sources ------------------------------------------------------------------------------------
 main_src := router/cli/main.c
 found     = $(sort $(shell find $(1) -name '$(2)' 2>/dev/null))
-lib_src  := $(filter-out $(main_src),$(call found,grid router,*.c))
+# What the program adds to the library: the command line, the benchmarks.
+own_src  := $(filter-out $(main_src),$(call found,router/cli router/bench,*.c))
+lib_src  := $(filter-out $(main_src) $(own_src),$(call found,grid router,*.c))
 gpu_c    := $(call found,gpu,*.c)
 
 ifneq ($(NVCC),)
@@ -91,15 +97,17 @@ lib_src     += $(filter %_none.c,$(gpu_c))
 endif
 
 lib_obj  := $(lib_src:%.c=$(BUILD)/%.o) $(cuda_src:%.cu=$(BUILD)/%.cu.o)
+own_obj  := $(own_src:%.c=$(BUILD)/%.o)
 main_obj := $(main_src:%.c=$(BUILD)/%.o)
 library  := $(BUILD)/libleeway.a
+internal := $(BUILD)/internal.a
 program  := $(BUILD)/leeway
+lib_libs := $(shell pkg-config --libs $(LIBRARY_PACKAGES) 2>/dev/null) -lm $(cuda_libs)
 
 gpu_test_src  := $(call found,tests,test_gpu_*.c)
 unit_test_src := $(filter-out $(gpu_test_src),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-benches       := $(patsubst %.c,$(BUILD)/%,$(call found,tests,bench_*.c))
 cli_tests     := $(sort $(wildcard tests/cli/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -111,15 +119,24 @@ compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
 
 # ---- the program and the library ----------------------------------------------------------------
 .PHONY: all
-all: $(program) ## the program, out/leeway, and the library
+all: $(program) $(library) ## the program, out/leeway, and the library
 
-$(program): $(main_obj) $(library) $(BUILD)/link.flags
-	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(library) $(ld_libs) $(LDLIBS)
+$(program): $(main_obj) $(internal) $(BUILD)/link.flags
+	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) $(LDLIBS)
 	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null || true
 	$(if $(NVCC),,@echo 'built without CUDA (no nvcc on PATH or in /usr/local/cuda, or NVCC= given): complete on the CPU')
 
+# What the program and the tests link: every object, every name.
+$(internal): $(lib_obj) $(own_obj) $(BUILD)/lib.flags
+	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(lib_obj) $(own_obj)
+
+# What is installed: one object in which only the names of leeway.h are visible. C++ objects (CUDA)
+# have groups of sections that a linker may drop for another object's; here they become plain.
 $(library): $(lib_obj) $(BUILD)/lib.flags
-	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(lib_obj)
+	$(call say,AR,$@)rm -f $@ && $(LD) -r $(if $(cuda_src),--force-group-allocation) \
+	  -o $(BUILD)/leeway.o $(lib_obj) && \
+	  $(OBJCOPY) --wildcard --keep-global-symbol='leeway_*' $(BUILD)/leeway.o && \
+	  $(AR) rcs $@ $(BUILD)/leeway.o
 
 $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
@@ -136,7 +153,7 @@ $(BUILD)/c.flags: FORCE
 $(BUILD)/cu.flags: FORCE
 	$(call stamp,$(NVCC) $(nvcc_flags) $(NVCCFLAGS))
 $(BUILD)/lib.flags: FORCE
-	$(call stamp,$(AR) $(lib_obj))
+	$(call stamp,$(AR) $(LD) $(OBJCOPY) $(lib_obj) $(own_obj))
 $(BUILD)/link.flags: FORCE
 	$(call stamp,$(CC) $(ld_flags) $(LDFLAGS) $(main_obj) $(ld_libs) $(LDLIBS))
 
@@ -157,13 +174,13 @@ demo-run: $(program)
 	@examples/demo.sh $(program)
 
 # ---- tests --------------------------------------------------------------------------------------
-$(BUILD)/tests/%: tests/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
+$(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
-	  -o $@ $< $(library) $(ld_libs) $(LDLIBS) $(cmocka_libs)
+	  -o $@ $< $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
 
 $(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
-	$(call say,CC,$<)mkdir -p $(@D) && $(compile) $(ld_flags) $(LDFLAGS) -o $@ $< \
-	  $(library) $(ld_libs) $(LDLIBS)
+	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -Irouter/api $(ld_flags) $(LDFLAGS) -o $@ $< \
+	  $(library) $(lib_libs) $(LDLIBS)
 
 runner = LEEWAY='$(abspath $(program))' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
 
@@ -187,13 +204,9 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 
-.PHONY: bench bench-programs
+.PHONY: bench bench-lab
 bench: $(program) ## time every wave on generated designs: table, CSV and plot in out/bench (BENCH=...)
 	@$(program) bench $(BENCH)
-bench-programs: $(benches) ## the smaller benches under tests/: one wave, one GPU, the lab
-	@set -e; for b in $(benches); do echo "== $$(basename $$b)"; $$b; done
-
-.PHONY: bench-lab
 bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 
@@ -209,26 +222,21 @@ format: ## rewrite the source in the repository's style
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cu' '*.cuh')
 
 # ---- install ------------------------------------------------------------------------------------
-# The library's face; what these include is here, too (a test compiles each by itself).
-public_headers := $(addprefix grid/,base.h check/check.h design.h generate/generate.h grid.h netlist.h routes.h step.h) \
-                  $(addprefix router/,engine.h engine/engine_cpu.h order.h route.h) \
-                  $(addprefix router/draw/,canvas/canvas.h canvas/palette.h design/picture.h) gpu/gpu.h
 .PHONY: install uninstall
-install: $(program) $(library) ## program, library, headers, pkg-config file, manual (PREFIX, DESTDIR)
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(MANDIR)/man1'
+install: $(program) $(library) ## program, library, header, pkg-config file, manual (PREFIX, DESTDIR)
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
+	  '$(DESTDIR)$(MANDIR)/man1'
 	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
 	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
-	@for h in $(public_headers); do to='$(DESTDIR)$(INCDIR)/leeway/'$$h; \
-	  mkdir -p "$$(dirname "$$to")" && install -m 644 $$h "$$to" || exit 1; done
+	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCDIR)' 'libdir=$(LIBDIR)' '' 'Name: leeway' \
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
-	  'Requires.private: $(PACKAGES)' 'Cflags: -I$${includedir}/leeway' \
-	  'Libs: -L$${libdir} -lleeway -pthread' 'Libs.private: -lm $(cuda_libs)' \
+	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway $(strip $(lib_libs)) -pthread' \
 	  >'$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc'
 	@.ci/manual $(program) >'$(DESTDIR)$(MANDIR)/man1/leeway.1'
 
 uninstall: ## take back what `make install` put there
-	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(LIBDIR)/libleeway.a' '$(DESTDIR)$(INCDIR)/leeway' \
+	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(LIBDIR)/libleeway.a' '$(DESTDIR)$(INCDIR)/leeway.h' \
 	  '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' '$(DESTDIR)$(MANDIR)/man1/leeway.1'
 
 # ---- house-keeping ------------------------------------------------------------------------------

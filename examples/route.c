@@ -1,51 +1,44 @@
-/* route: the library in forty lines. Reads a netlist, routes it on the CPU, checks the result and
- * prints each net's cost.
+/* route: a program of its own on the library: read a netlist, or make a small design in memory;
+ * route it, check it, print what each net costs.
  *
- *     cc route.c $(pkg-config --cflags --libs --static leeway) -o route
- *     ./route netlists/maze.net
+ *     cc route.c $(pkg-config --cflags --libs leeway) -o route
+ *     ./route netlists/tiny.net
  */
 #include <inttypes.h>
+#include <leeway.h>
 #include <stdio.h>
 
-#include "grid/check/check.h"
-#include "router/engine/engine_cpu.h"
-#include "router/route.h"
-
-static void print_nets(const struct design *design, const struct routes *routes)
+static enum leeway_status make_design(struct leeway_design **design, struct leeway_error *error)
 {
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct route *route = &routes->nets[net];
-        printf("%s: %s", netlist_name(&design->nets, net), route_state_name(route->state));
-        if (route->state == ROUTE_ROUTED)
-            printf(", cost %" PRIu64 ", length %" PRIu64, route->cost, route->length);
-        putchar('\n');
-    }
+    const uint32_t clk[] = {0, 0, 0, 11, 0, 0}, d0[] = {0, 7, 0, 5, 7, 0, 11, 7, 0};
+    enum leeway_status status = leeway_design_create(design, "made", 12, 8, 1, error);
+    if (status == LEEWAY_OK)
+        status = leeway_design_add_net(*design, "clk", clk, 2, error);
+    return status == LEEWAY_OK ? leeway_design_add_net(*design, "d0", d0, 3, error) : status;
 }
 
 int main(int argc, char **argv)
 {
-    struct error error = {0};
-    struct design design = {0};
-    struct routes routes = {0};
-    struct route_options options = {
-        .engine = engine_cpu(),
-        .engine_options = {.wave = "auto", .threads = 1},
-        .max_iterations = ROUTE_ITERATIONS_DEFAULT,
-    };
-    if (argc != 2) {
-        fputs("usage: route NETLIST\n", stderr);
-        return STATUS_BAD_INPUT;
-    }
-    enum status status = design_read(&design, argv[1], &error);
-    if (status == STATUS_OK)
-        status = route_design(&design, &options, &routes, NULL, &error);
-    if (status == STATUS_OK || status == STATUS_UNROUTED)
-        status = check_routes(&design, &routes, routes.alone, NULL, NULL, NULL, &error);
-    if (status == STATUS_OK || status == STATUS_UNROUTED)
-        print_nets(&design, &routes);
-    else
+    struct leeway_error error;
+    struct leeway_design *design = NULL;
+    struct leeway_routes *routes = NULL;
+    enum leeway_status status =
+        argc > 1 ? leeway_design_read(&design, argv[1], &error) : make_design(&design, &error);
+    if (status == LEEWAY_OK)
+        status = leeway_route(&routes, design, NULL, &error);
+    if (routes != NULL)
+        status = leeway_check(design, routes, NULL, NULL, &error);
+    if (status != LEEWAY_OK && status != LEEWAY_UNROUTED)
         fprintf(stderr, "%s:%" PRIu64 ": %s\n", error.file, error.line, error.text);
-    routes_destroy(&routes);
-    design_destroy(&design);
+    size_t count;
+    const struct leeway_net *nets = leeway_routes_nets(routes, &count);
+    for (uint32_t net = 0; net < count; net++) {
+        printf("%s: %s", leeway_design_net_name(design, net), leeway_state_name(nets[net].state));
+        if (nets[net].state == LEEWAY_ROUTED)
+            printf(", cost %" PRIu64 ", length %" PRIu64, nets[net].cost, nets[net].length);
+        putchar('\n');
+    }
+    leeway_routes_destroy(routes);
+    leeway_design_destroy(design);
     return (int)status;
 }

@@ -7,9 +7,9 @@
  * made from fixed seeds. A kernel is timed only after its labels were compared.
  */
 #include <inttypes.h>
-#include <time.h>
 
 #include "gpu/lab/lab.h"
+#include "grid/clock.h"
 #include "grid/format/matrixmarket.h"
 #include "router/cli/command/bfs_table.h"
 #include "router/order.h"
@@ -154,13 +154,6 @@ out:
     free(to);
     free(number);
     return error.text[0] != '\0' ? report(&error) : failed;
-}
-
-static double clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 /* A million nets of two to five pins in a 16384 x 16384 grid, ordered by bounding box. */

@@ -14,6 +14,7 @@ enum { FIRST_NETS = 64, GROWTH_MOST = 32 };
 struct trial {
     struct engine *engine;
     struct bench_workload *workload;
+    struct bench_reference *reference;
     struct bench_watch *watch;
     double limit;
     struct bench_row *row;
@@ -27,14 +28,29 @@ static double clock_of(const struct trial *trial)
     return alone ? bench_thread_seconds() : clock_seconds();
 }
 
+/* The first count nets, in calls of as many as the case says. compared: each call's answers are
+ * compared with the reference's before the next call takes them away. */
+static enum status search(struct trial *trial, uint32_t count, bool compared, struct error *error)
+{
+    struct job *jobs = trial->workload->jobs;
+    const uint32_t call = trial->workload->item->call > 0 ? trial->workload->item->call : count;
+    for (uint32_t first = 0; first < count; first += call) {
+        uint32_t now = count - first < call ? count - first : call;
+        TRY(trial->engine->ops->expand(trial->engine, jobs + first, now, error));
+        if (compared)
+            TRY(bench_reference_compare(trial->reference, trial->row->engine, trial->row->wave,
+                                        jobs, first, now, error));
+    }
+    return STATUS_OK;
+}
+
 /* Searches the first count nets; BENCH_SLOW in the row where the time was up. */
 static enum status run_once(struct trial *trial, uint32_t count, double *seconds,
                             struct error *error)
 {
     bench_watch_limit(trial->watch, trial->limit);
     double start = clock_of(trial);
-    enum status status =
-        trial->engine->ops->expand(trial->engine, trial->workload->jobs, count, error);
+    enum status status = search(trial, count, false, error);
     *seconds = clock_of(trial) - start;
     bench_watch_limit(trial->watch, 0);
     if (status != STATUS_OK)
@@ -78,20 +94,24 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
     return STATUS_OK;
 }
 
-/* Has the answers found that are missing. The reference writes into the same jobs, so this wave
- * searches them once more then; and where the reference gave up, only as far as it came. */
-static enum status await_reference(struct trial *trial, struct bench_reference *reference,
-                                   struct error *error)
+/* Has the answers found that are missing, as far as the reference comes, and compares. The
+ * reference writes into the same jobs, and of several calls only the last one's answers are there,
+ * so in both cases this wave searches once more. */
+static enum status compare(struct trial *trial, struct error *error)
 {
-    double seconds = 0;
-    if (trial->row->nets <= reference->done)
-        return STATUS_OK;
-    enum status status = bench_reference_extend(reference, trial->row->nets, error);
-    if (status != STATUS_OK)
+    struct bench_reference *reference = trial->reference;
+    struct bench_row *row = trial->row;
+    if (row->nets <= reference->done && trial->workload->item->call == 0)
+        return bench_reference_compare(reference, row->engine, row->wave, trial->workload->jobs, 0,
+                                       row->nets, error);
+    if (row->nets > reference->done)
+        TRY(bench_reference_extend(reference, row->nets, error));
+    row->nets = row->nets > reference->done ? reference->done : row->nets;
+    enum status status = search(trial, row->nets, true, error);
+    if (!bench_watch_interrupted(trial->watch))
         return status;
-    if (trial->row->nets > reference->done)
-        trial->row->nets = reference->done;
-    return run_once(trial, trial->row->nets, &seconds, error);
+    error_clear(error); /* what was stopped differs */
+    return STATUS_INTERRUPTED;
 }
 
 static void count_routed(struct trial *trial)
@@ -163,6 +183,7 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
     const struct engine_ops *engine = subject->engine;
     const struct bench_effort *effort = subject->effort;
     struct trial trial = {.workload = subject->workload,
+                          .reference = subject->reference,
                           .watch = subject->reference->watch,
                           .limit = effort->limit,
                           .row = row};
@@ -179,11 +200,7 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
     status = warm_up(&trial, nets, effort->budget, error);
     if (status != STATUS_OK || row->state != BENCH_TIMED)
         goto done;
-    status = await_reference(&trial, subject->reference, error);
-    if (status != STATUS_OK || row->state != BENCH_TIMED)
-        goto done;
-    status = bench_reference_compare(subject->reference, engine->name, wave,
-                                     subject->workload->jobs, row->nets, error);
+    status = compare(&trial, error);
     if (status != STATUS_OK)
         goto done;
     count_routed(&trial);

@@ -1,6 +1,7 @@
 /* reference: see the header for the contract. */
 #include "router/bench/measure/reference.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,11 +125,12 @@ static const char *difference(const struct bench_reference *reference,
 }
 
 enum status bench_reference_compare(const struct bench_reference *reference, const char *engine,
-                                    const char *wave, const struct job *jobs, uint32_t count,
-                                    struct error *error)
+                                    const char *wave, const struct job *jobs, uint32_t first,
+                                    uint32_t count, struct error *error)
 {
     const struct grid *grid = reference->workload->field.grid;
-    for (uint32_t i = 0; i < count; i++) {
+    assert(first <= reference->done && count <= reference->done - first);
+    for (uint32_t i = first; i < first + count; i++) {
         const struct bench_answer *answer = &reference->answers[i];
         const char *what = difference(reference, answer, &jobs[i]);
         cell_t from = jobs[i].sources->from, to = jobs[i].targets->from;

@@ -46,12 +46,12 @@ void bench_reference_close(struct bench_reference *reference); /* accepts a zero
 enum status bench_reference_extend(struct bench_reference *reference, uint32_t count,
                                    struct error *error);
 
-/* Compares the first count jobs, as engine/wave answered them, with the answers, which must be
- * there: outcome, cost, cell reached and the path's knots, byte for byte. STATUS_FAILED where
- * one differs; the message names case, wave and net. */
+/* Compares count jobs from number first on, as engine/wave answered them, with the answers, which
+ * must be there: outcome, cost, cell reached and the path's knots, byte for byte. STATUS_FAILED
+ * where one differs; the message names case, wave and net. */
 enum status bench_reference_compare(const struct bench_reference *reference, const char *engine,
-                                    const char *wave, const struct job *jobs, uint32_t count,
-                                    struct error *error);
+                                    const char *wave, const struct job *jobs, uint32_t first,
+                                    uint32_t count, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,8 @@
  *
  *     single    one net, or some random pairs, over a whole grid of one layer
  *     batch     very many nets at once, each inside a small window of one large grid
- *     weighted  the same on four layers with via and wrong-way costs and two classes of tolls
+ *     weighted  the same on four layers with via and wrong-way costs and two classes of tolls; and
+ *               searches as negotiation asks for them, among the tolls of many wires
  *     features  what a grid may have, one thing at a time: layers, walls, strict layers, weights,
  *               bends, nets of several targets
  *     route     whole designs, with rip-up
@@ -63,7 +64,11 @@ struct bench_case {
     bool corners;             /* the only net runs from corner to corner */
     uint32_t targets;         /* cells that a search may end in; 0: one */
     struct bench_rules rules; /* only features */
-    uint32_t toll;            /* on a quarter of the cells; 0: no tolls */
+    uint32_t toll;            /* on a quarter of the cells, or of a wire; 0: no tolls */
+    uint32_t wires;           /* tolls lie along so many random wires of two bends; 0: on patches */
+    uint32_t reach;           /* a net's ends are at most so far apart in x and in y, and its window
+                                 is their box with a margin; 0: anywhere in the window */
+    uint32_t call;            /* searches in one call of the engine; 0: all */
     uint32_t iterations;      /* of rip-up, at most; only route */
     uint64_t seed;
 };

@@ -13,6 +13,7 @@ enum {
     PATCH = 8,    /* side of the squares of equal toll */
     TOLL_PERCENT = 25,
     WALL_PERCENT = 10,
+    MARGIN = 6, /* cells around the ends of a net, at least */
 };
 
 static void free_corners(struct grid *grid)
@@ -41,6 +42,44 @@ static enum status lay_tolls(struct bench_workload *workload, struct random *ran
                         workload->field.toll[grid_cell(grid, column, row, z)] =
                             workload->item->toll;
             }
+    return STATUS_OK;
+}
+
+static void toll_along(const struct bench_workload *workload, struct box line, uint32_t z)
+{
+    const struct grid *grid = &workload->design.grid;
+    assert(line.x1 < grid->width && line.y1 < grid->height && z < grid->layers);
+    for (uint32_t y = line.y0; y <= line.y1; y++)
+        for (uint32_t x = line.x0; x <= line.x1; x++)
+            workload->field.toll[grid_cell(grid, x, y, z)] += workload->item->toll;
+}
+
+/* A coordinate at most reach away from another one. */
+static uint32_t draw_near(uint32_t at, uint32_t reach, uint32_t side, struct random *random)
+{
+    return random_between(random, at > reach ? at - reach : 0,
+                          at + reach < side ? at + reach : side - 1);
+}
+
+/* Tolls as in the middle of negotiation: along wires of two bends, x steps on every other layer, y
+ * steps on layer 1. */
+static enum status lay_wires(struct bench_workload *workload, struct random *random,
+                             struct error *error)
+{
+    const struct bench_case *item = workload->item;
+    const struct grid *grid = &workload->design.grid;
+    assert(item->layers >= 2 && item->reach > 0);
+    workload->field.toll = mem_alloc(grid_cells(grid), sizeof(uint32_t), "tolls", error);
+    if (workload->field.toll == NULL)
+        return STATUS_FAILED;
+    for (uint32_t wire = 0; wire < item->wires; wire++) {
+        uint32_t x = random_below(random, grid->width), y = random_below(random, grid->height);
+        uint32_t to_x = draw_near(x, item->reach, grid->width, random);
+        uint32_t to_y = draw_near(y, item->reach, grid->height, random);
+        uint32_t z = wire % 2 * (grid->layers - 1) & ~UINT32_C(1);
+        toll_along(workload, (struct box){x < to_x ? x : to_x, y, x < to_x ? to_x : x, y}, z);
+        toll_along(workload, (struct box){to_x, y < to_y ? y : to_y, to_x, y < to_y ? to_y : y}, 1);
+    }
     return STATUS_OK;
 }
 
@@ -126,6 +165,28 @@ static struct box draw_window(const struct grid *grid, struct random *random, ui
     return (struct box){x, y, x + side - 1, y + side - 1};
 }
 
+/* Around a cell, for the other end of its net. */
+static struct box box_within_reach(const struct grid *grid, cell_t cell, uint32_t reach)
+{
+    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+    return (struct box){x > reach ? x - reach : 0, y > reach ? y - reach : 0,
+                        x + reach < grid->width ? x + reach : grid->width - 1,
+                        y + reach < grid->height ? y + reach : grid->height - 1};
+}
+
+/* The box of two cells with room for detours, as the router makes windows. */
+static struct box window_of_ends(const struct grid *grid, cell_t a, cell_t b)
+{
+    uint32_t ax = grid_x(grid, a), bx = grid_x(grid, b), ay = grid_y(grid, a), by = grid_y(grid, b);
+    struct box box = {ax < bx ? ax : bx, ay < by ? ay : by, ax > bx ? ax : bx, ay > by ? ay : by};
+    uint32_t margin = MARGIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
+    box.x0 -= box.x0 < margin ? box.x0 : margin;
+    box.y0 -= box.y0 < margin ? box.y0 : margin;
+    box.x1 = box.x1 + margin < grid->width ? box.x1 + margin : grid->width - 1;
+    box.y1 = box.y1 + margin < grid->height ? box.y1 + margin : grid->height - 1;
+    return box;
+}
+
 /* The first, or the last, cell that a path can use. */
 static cell_t corner_cell(const struct grid *grid, bool last)
 {
@@ -141,6 +202,7 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
     const struct bench_case *item = workload->item;
     const struct grid *grid = &workload->design.grid;
     uint32_t targets = item->targets > 0 ? item->targets : 1;
+    assert(item->reach == 0 || targets == 1);
     workload->ends =
         mem_alloc((1 + targets) * (size_t)item->nets, sizeof *workload->ends, "pins", error);
     workload->jobs = mem_alloc(item->nets, sizeof *workload->jobs, "jobs", error);
@@ -154,10 +216,14 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
             cell_t cell = CELL_NONE;
             if (item->corners)
                 cell = corner_cell(grid, end > 0);
+            else if (item->reach > 0 && end > 0)
+                cell = draw_free(grid, random, box_within_reach(grid, ends->from, item->reach));
             else
                 cell = draw_free(grid, random, window);
             ends[end] = (struct wire){cell, cell};
         }
+        if (item->reach > 0)
+            window = window_of_ends(grid, ends[0].from, ends[1].from);
         workload->jobs[i] = (struct job){.sources = ends,
                                          .source_count = 1,
                                          .targets = ends + 1,
@@ -189,7 +255,8 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
     if (status == STATUS_OK && item->suite == BENCH_FEATURES)
         status = lay_rules(workload, &random, error);
     if (status == STATUS_OK && item->toll > 0)
-        status = lay_tolls(workload, &random, error);
+        status = item->wires > 0 ? lay_wires(workload, &random, error)
+                                 : lay_tolls(workload, &random, error);
     if (status == STATUS_OK && !route)
         status = make_jobs(workload, &random, error);
     workload->field.grid = &workload->design.grid;

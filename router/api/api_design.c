@@ -1,0 +1,245 @@
+/* api_design: designs from files and from memory; see leeway.h. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/plane.h"
+#include "router/api/handles.h"
+
+static struct leeway_design *make_handle(struct error *error)
+{
+    return mem_alloc(1, sizeof(struct leeway_design), "a design", error);
+}
+
+void leeway_design_destroy(struct leeway_design *design)
+{
+    if (design == NULL)
+        return;
+    design_destroy(&design->design);
+    name_table_destroy(&design->names);
+    free(design->taken);
+    free(design);
+}
+
+/* Hands a new handle over, or frees it. */
+static enum leeway_status hand_over(struct leeway_design **design, struct leeway_design *made,
+                                    enum status status, const struct error *record,
+                                    struct leeway_error *error)
+{
+    if (status != STATUS_OK) {
+        leeway_design_destroy(made);
+        made = NULL;
+    }
+    if (design != NULL)
+        *design = made;
+    return api_end(error, status, record);
+}
+
+enum leeway_status leeway_design_read(struct leeway_design **design, const char *path,
+                                      struct leeway_error *error)
+{
+    struct error record = {0};
+    struct leeway_design *made = NULL;
+    enum status status = api_need(design, "design", &record);
+    if (status == STATUS_OK)
+        status = api_need(path, "path", &record);
+    if (status == STATUS_OK) {
+        made = make_handle(&record);
+        status = made != NULL ? design_read(&made->design, path, &record) : STATUS_FAILED;
+    }
+    return hand_over(design, made, status, &record, error);
+}
+
+enum leeway_status leeway_design_create(struct leeway_design **design, const char *name,
+                                        uint32_t width, uint32_t height, uint32_t layers,
+                                        struct leeway_error *error)
+{
+    struct error record = {0};
+    struct leeway_design *made = NULL;
+    enum status status = api_need(design, "design", &record);
+    if (status == STATUS_OK)
+        status = api_need(name, "name", &record);
+    if (status == STATUS_OK)
+        status = api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, &record);
+    if (status == STATUS_OK) {
+        made = make_handle(&record);
+        status = made != NULL ? grid_create(&made->design.grid, width, height, layers, &record)
+                              : STATUS_FAILED;
+    }
+    if (status == STATUS_OK) {
+        made->design.name = mem_alloc(strlen(name) + 1, 1, "a name", &record);
+        status = made->design.name != NULL ? STATUS_OK : STATUS_FAILED;
+    }
+    if (status == STATUS_OK)
+        memcpy(made->design.name, name, strlen(name));
+    return hand_over(design, made, status, &record, error);
+}
+
+/* ---- the grid -------------------------------------------------------------------------------- */
+
+static enum status set_costs(struct leeway_design *design, const uint32_t costs[3],
+                             struct error *error)
+{
+    static const char *const names[3] = {"via", "bend", "wrong_way"};
+    TRY(api_need(design, "design", error));
+    for (int i = 0; i < 3; i++)
+        if (costs[i] > LEEWAY_COST_MAX)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "%s: expected a cost of 0..%d, found %" PRIu32, names[i],
+                             LEEWAY_COST_MAX, costs[i]);
+    struct step_rules *rules = &design->design.grid.rules;
+    rules->via = costs[0];
+    rules->bend = costs[1];
+    rules->wrong_way = costs[2];
+    return STATUS_OK;
+}
+
+enum leeway_status leeway_design_set_costs(struct leeway_design *design, uint32_t via,
+                                           uint32_t bend, uint32_t wrong_way,
+                                           struct leeway_error *error)
+{
+    struct error record = {0};
+    const uint32_t costs[3] = {via, bend, wrong_way};
+    return api_end(error, set_costs(design, costs, &record), &record);
+}
+
+static enum status check_layer(const struct leeway_design *design, uint32_t layer,
+                               struct error *error)
+{
+    if (layer < design->design.grid.layers)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT, "layer: expected 0..%" PRIu32 ", found %" PRIu32,
+                     design->design.grid.layers - 1, layer);
+}
+
+static enum status set_layer(struct leeway_design *design, uint32_t layer, const char *name,
+                             enum leeway_direction direction, int strict, struct error *error)
+{
+    TRY(api_need(design, "design", error));
+    TRY(check_layer(design, layer, error));
+    if (name != NULL)
+        TRY(api_check_name(name, "the name of a layer", LAYER_NAME_MAX - 1, error));
+    if (direction != LEEWAY_ANY && direction != LEEWAY_HORIZONTAL && direction != LEEWAY_VERTICAL)
+        return error_set(error, STATUS_BAD_INPUT, "direction: there is no number %d",
+                         (int)direction);
+    if (strict != 0 && direction == LEEWAY_ANY)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "strict: expected a horizontal or vertical layer, found one of any "
+                         "direction");
+    struct grid *grid = &design->design.grid;
+    const uint64_t bit = (uint64_t)1 << layer;
+    grid->rules.horizontal &= ~bit;
+    grid->rules.vertical &= ~bit;
+    grid->rules.strict &= ~bit;
+    grid->rules.horizontal |= direction == LEEWAY_HORIZONTAL ? bit : 0;
+    grid->rules.vertical |= direction == LEEWAY_VERTICAL ? bit : 0;
+    grid->rules.strict |= strict != 0 ? bit : 0;
+    snprintf(grid->layer[layer].name, sizeof grid->layer[layer].name, "%s",
+             name != NULL ? name : "");
+    return STATUS_OK;
+}
+
+enum leeway_status leeway_design_set_layer(struct leeway_design *design, uint32_t layer,
+                                           const char *name, enum leeway_direction direction,
+                                           int strict, struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, set_layer(design, layer, name, direction, strict, &record), &record);
+}
+
+/* An array of the design's cells has to have so many elements. */
+static enum status check_array(const struct leeway_design *design, const void *array,
+                               const char *name, size_t found, size_t cells_an_element,
+                               struct error *error)
+{
+    TRY(api_need(design, "design", error));
+    TRY(api_need(array, name, error));
+    size_t wanted = (grid_cells(&design->design.grid) + cells_an_element - 1) / cells_an_element;
+    return found == wanted
+               ? STATUS_OK
+               : error_set(error, STATUS_BAD_INPUT,
+                           "%s: expected %zu elements, one for each %zu cells, found %zu", name,
+                           wanted, cells_an_element, found);
+}
+
+/* Blocks by a byte (shift 0) or a bit (shift 3) a cell. */
+static void block_cells(struct grid *grid, const uint8_t *array, bool packed)
+{
+    const size_t cells = grid_cells(grid);
+    for (size_t cell = 0; cell < cells; cell++)
+        grid_set_blocked(grid, (cell_t)cell,
+                         packed ? (array[cell / 8] >> cell % 8 & 1) != 0 : array[cell] != 0);
+}
+
+enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const uint8_t *blocked,
+                                             size_t count, struct leeway_error *error)
+{
+    struct error record = {0};
+    enum status status = check_array(design, blocked, "blocked", count, 1, &record);
+    if (status == STATUS_OK)
+        block_cells(&design->design.grid, blocked, false);
+    return api_end(error, status, &record);
+}
+
+enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, const uint8_t *bits,
+                                                  size_t bytes, struct leeway_error *error)
+{
+    struct error record = {0};
+    enum status status = check_array(design, bits, "bits", bytes, 8, &record);
+    if (status == STATUS_OK)
+        block_cells(&design->design.grid, bits, true);
+    return api_end(error, status, &record);
+}
+
+static enum status set_weights(struct leeway_design *design, const uint32_t *weights, size_t count,
+                               struct error *error)
+{
+    TRY(check_array(design, weights, "weights", count, 1, error));
+    uint32_t dearest = 1;
+    for (size_t cell = 0; cell < count; cell++) {
+        if (weights[cell] < 1 || weights[cell] > LEEWAY_COST_MAX)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "weights: expected 1..%d, found %" PRIu32 " at index %zu",
+                             LEEWAY_COST_MAX, weights[cell], cell);
+        dearest = weights[cell] > dearest ? weights[cell] : dearest;
+    }
+    struct grid *grid = &design->design.grid;
+    if (dearest == 1) { /* no array: that is what weights of 1 look like everywhere */
+        free(grid->weight);
+        grid->weight = NULL;
+        return STATUS_OK;
+    }
+    if (grid->weight == NULL)
+        grid->weight = mem_alloc(count, sizeof *grid->weight, "weights", error);
+    if (grid->weight == NULL)
+        return STATUS_FAILED;
+    memcpy(grid->weight, weights, count * sizeof *weights);
+    return STATUS_OK;
+}
+
+enum leeway_status leeway_design_set_weights(struct leeway_design *design, const uint32_t *weights,
+                                             size_t count, struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, set_weights(design, weights, count, &record), &record);
+}
+
+void leeway_design_size(const struct leeway_design *design, uint32_t size[3])
+{
+    if (size == NULL)
+        return;
+    size[0] = design != NULL ? design->design.grid.width : 0;
+    size[1] = design != NULL ? design->design.grid.height : 0;
+    size[2] = design != NULL ? design->design.grid.layers : 0;
+}
+
+uint32_t leeway_design_net_count(const struct leeway_design *design)
+{
+    return design != NULL ? design->design.nets.net_count : 0;
+}
+
+const char *leeway_design_net_name(const struct leeway_design *design, uint32_t net)
+{
+    return net < leeway_design_net_count(design) ? netlist_name(&design->design.nets, net) : NULL;
+}

@@ -1,0 +1,188 @@
+/* api_nets: nets that are added in memory; see leeway.h.
+ *
+ * A net is checked pin by pin while the bits of its pins are set; where it fails, those bits and
+ * the netlist's counts go back to what they were.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/plane.h"
+#include "grid/text/place.h"
+#include "router/api/handles.h"
+
+/* Name table and taken cells of the nets that a design has already. */
+static enum status make_index(struct leeway_design *handle, struct error *error)
+{
+    const struct design *design = &handle->design;
+    uint32_t earlier;
+    if (handle->indexed == design->nets.net_count && (handle->taken != NULL || design->alone))
+        return STATUS_OK;
+    if (handle->taken == NULL && !design->alone)
+        handle->taken = mem_alloc(grid_plane_words(&design->grid), sizeof *handle->taken,
+                                  "cells of the pins", error);
+    if (handle->taken == NULL && !design->alone)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < design->nets.net_count; net++)
+        TRY(name_table_add(&handle->names, &design->nets, net, &earlier, error));
+    for (uint32_t pin = 0; pin < design->nets.pin_count && !design->alone; pin++)
+        plane_set(handle->taken,
+                  plane_run(&design->grid, pin_wire(&design->grid, design->nets.pins[pin])));
+    handle->indexed = design->nets.net_count;
+    return STATUS_OK;
+}
+
+static enum status read_pin(const struct grid *grid, const uint32_t xyz[3], struct pin *pin,
+                            struct error *error)
+{
+    const bool every = xyz[2] == LEEWAY_EVERY_LAYER;
+    if (xyz[0] >= grid->width || xyz[1] >= grid->height || (!every && xyz[2] >= grid->layers))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "expected a pin inside the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
+                         " cells, found x %" PRIu32 ", y %" PRIu32 ", layer %" PRIu32,
+                         grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
+    *pin = (struct pin){grid_cell(grid, xyz[0], xyz[1], every ? 0 : xyz[2]), every};
+    return STATUS_OK;
+}
+
+/* Adds the pins to the last net. Those that were added are counted in it, also on failure. */
+static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, size_t count,
+                            struct error *error)
+{
+    const struct grid *grid = &handle->design.grid;
+    for (size_t i = 0; i < count; i++) {
+        struct pin pin;
+        TRY(read_pin(grid, pins + 3 * i, &pin, error));
+        struct plane_run run = plane_run(grid, pin_wire(grid, pin));
+        char place[PLACE_TEXT_MAX];
+        place_text(grid, pin.cell, place);
+        if (handle->taken != NULL && plane_meets(handle->taken, NULL, run))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "expected a new pin cell, found %s%s, which is a pin already", place,
+                             pin.all_layers ? " on every layer" : "");
+        TRY(netlist_add_pin(&handle->design.nets, pin, error));
+        if (handle->taken != NULL)
+            plane_set(handle->taken, run);
+    }
+    return STATUS_OK;
+}
+
+/* Takes the last net and its pins away. */
+static void take_back(struct leeway_design *handle, size_t names_size)
+{
+    struct netlist *nets = &handle->design.nets;
+    const struct net *last = &nets->nets[nets->net_count - 1];
+    for (uint32_t i = 0; i < last->pin_count && handle->taken != NULL; i++) {
+        struct wire wire = pin_wire(&handle->design.grid, nets->pins[last->first_pin + i]);
+        struct plane_run run = plane_run(&handle->design.grid, wire);
+        size_t at = run.first;
+        for (size_t word = 0; word < run.count; word++, at += run.stride)
+            handle->taken[at] &= ~plane_run_mask(&run, word);
+    }
+    nets->pin_count = last->first_pin;
+    nets->names_size = names_size;
+    nets->net_count--;
+}
+
+static enum status add_net(struct leeway_design *handle, const char *name, const uint32_t *pins,
+                           size_t count, struct error *error)
+{
+    struct netlist *nets = &handle->design.nets;
+    char number[24];
+    if (name == NULL) {
+        snprintf(number, sizeof number, "%" PRIu64, (uint64_t)nets->net_count + 1);
+        name = number;
+    }
+    TRY(api_check_name(name, "the name of a net", NET_NAME_MAX, error));
+    if (count == 0)
+        return error_set(error, STATUS_BAD_INPUT, "net %s: expected at least one pin", name);
+    TRY(api_need(pins, "pins", error));
+    TRY(make_index(handle, error));
+    if (name_table_find(&handle->names, nets, name, strlen(name)) != UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "expected a new net name, found %s, which is a net already", name);
+    const size_t names_size = nets->names_size;
+    uint32_t earlier = UINT32_MAX;
+    struct error reason = {0};
+    TRY(netlist_add_net(nets, name, strlen(name), error));
+    enum status status = add_pins(handle, pins, count, &reason);
+    if (status == STATUS_OK)
+        status = name_table_add(&handle->names, nets, nets->net_count - 1, &earlier, &reason);
+    if (status == STATUS_OK) {
+        handle->indexed = nets->net_count;
+        return STATUS_OK;
+    }
+    take_back(handle, names_size);
+    return error_set(error, status, "net %s: %s", name, reason.text);
+}
+
+enum leeway_status leeway_design_add_net(struct leeway_design *design, const char *name,
+                                         const uint32_t *pins, size_t pin_count,
+                                         struct leeway_error *error)
+{
+    struct error record = {0};
+    enum status status = api_need(design, "design", &record);
+    if (status == STATUS_OK)
+        status = add_net(design, name, pins, pin_count, &record);
+    return api_end(error, status, &record);
+}
+
+static enum status check_offsets(const uint64_t *first_pin, size_t net_count, size_t pin_count,
+                                 struct error *error)
+{
+    TRY(api_need(first_pin, "first_pin", error));
+    if (first_pin[0] != 0 || first_pin[net_count] != pin_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "first_pin: expected it to run from 0 to %zu, the number of pins, found "
+                         "%" PRIu64 " to %" PRIu64,
+                         pin_count, first_pin[0], first_pin[net_count]);
+    for (size_t i = 0; i < net_count; i++)
+        if (first_pin[i] > first_pin[i + 1])
+            return error_set(error, STATUS_BAD_INPUT,
+                             "first_pin: expected it never to fall, found %" PRIu64
+                             " before %" PRIu64 " at index %zu",
+                             first_pin[i], first_pin[i + 1], i);
+    return STATUS_OK;
+}
+
+static enum status add_nets(struct leeway_design *design, size_t net_count,
+                            const char *const *names, const uint64_t *first_pin,
+                            const uint32_t *pins, size_t pin_count, struct error *error)
+{
+    TRY(api_need(design, "design", error));
+    if (net_count > NETLIST_NETS_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "too many nets: at most %d are supported",
+                         NETLIST_NETS_MAX);
+    TRY(check_offsets(first_pin, net_count, pin_count, error));
+    for (size_t i = 0; i < net_count; i++) {
+        if (names != NULL)
+            TRY(api_need(names[i], "a name of a net", error));
+        TRY(add_net(design, names != NULL ? names[i] : NULL,
+                    pins != NULL ? pins + 3 * first_pin[i] : NULL,
+                    (size_t)(first_pin[i + 1] - first_pin[i]), error));
+    }
+    return STATUS_OK;
+}
+
+enum leeway_status leeway_design_add_nets(struct leeway_design *design, size_t net_count,
+                                          const char *const *names, const uint64_t *first_pin,
+                                          const uint32_t *pins, size_t pin_count,
+                                          struct leeway_error *error)
+{
+    struct error record = {0};
+    enum status status = add_nets(design, net_count, names, first_pin, pins, pin_count, &record);
+    return api_end(error, status, &record);
+}
+
+enum leeway_status leeway_design_set_alone(struct leeway_design *design, int alone,
+                                           struct leeway_error *error)
+{
+    struct error record = {0};
+    enum status status = api_need(design, "design", &record);
+    if (status == STATUS_OK && design->design.nets.net_count > 0)
+        status = error_set(&record, STATUS_BAD_INPUT, "alone: expected before the first net");
+    if (status == STATUS_OK)
+        design->design.alone = alone != 0;
+    return api_end(error, status, &record);
+}

@@ -1,0 +1,215 @@
+/* api_route: the options of a run, and the run; see leeway.h. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpu/gpu.h"
+#include "grid/check/check.h"
+#include "router/api/engines.h"
+#include "router/api/handles.h"
+#include "router/engine/engine_cpu.h"
+
+enum { THREADS_MAX = 1024 };
+
+/* A run under way: what the router's callback needs. */
+struct call {
+    const struct leeway_options *options;
+    volatile sig_atomic_t *stop; /* the caller's, or own_stop */
+    volatile sig_atomic_t own_stop;
+};
+
+static const struct leeway_options DEFAULTS = {
+    .size = sizeof(struct leeway_options),
+    .engine = "auto",
+    .wave = "auto",
+    .order = "short",
+    .max_iterations = ROUTE_ITERATIONS_DEFAULT,
+};
+
+void leeway_options_init(struct leeway_options *options, size_t size)
+{
+    if (options == NULL || size < sizeof options->size)
+        return;
+    memset(options, 0, size);
+    memcpy(options, &DEFAULTS, size < sizeof DEFAULTS ? size : sizeof DEFAULTS);
+    options->size = size;
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static enum status check_numbers(const struct leeway_options *options, struct error *error)
+{
+    if (options->threads > THREADS_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "threads: expected 0..%d, found %u", THREADS_MAX,
+                         options->threads);
+    if (options->max_iterations > ROUTE_ITERATIONS_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "max_iterations: expected 0..%d, found %u",
+                         ROUTE_ITERATIONS_MAX, options->max_iterations);
+    if (!(options->time_limit >= 0 && options->time_limit <= ROUTE_TIME_LIMIT_MAX))
+        return error_set(error, STATUS_BAD_INPUT, "time_limit: expected 0..%d seconds, found %g",
+                         ROUTE_TIME_LIMIT_MAX, options->time_limit);
+    return STATUS_OK;
+}
+
+static enum status check_names(const struct leeway_options *options, struct error *error)
+{
+    TRY(api_need(options->engine, "engine", error));
+    TRY(api_need(options->wave, "wave", error));
+    TRY(api_need(options->order, "order", error));
+    if (strcmp(options->engine, "auto") != 0 && strcmp(options->engine, "cpu") != 0 &&
+        strcmp(options->engine, "gpu") != 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "engine: expected auto, cpu or gpu, found \"%.60s\"", options->engine);
+    if (order_find(options->order) != ORDERS)
+        return STATUS_OK;
+    char list[200] = "";
+    for (unsigned i = 0; order_name(i) != NULL; i++) {
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", order_name(i));
+    }
+    return error_set(error, STATUS_BAD_INPUT, "order: expected one of %s, found \"%.60s\"", list,
+                     options->order);
+}
+
+static void first_fault(void *context, const char *text)
+{
+    char *first = context;
+    if (first[0] == '\0')
+        snprintf(first, ERROR_TEXT_MAX, "%s", text);
+}
+
+/* What is to be kept must be right: the router relies on it. */
+static enum status check_keep(const struct leeway_design *design, const struct leeway_routes *keep,
+                              struct error *error)
+{
+    char first[ERROR_TEXT_MAX] = "";
+    struct check_summary summary = {0};
+    TRY(api_check_routes(design, keep, "the routes to keep", error));
+    enum status status = check_routes(&design->design, &keep->routes, keep->routes.alone,
+                                      first_fault, first, &summary, error);
+    if (status == STATUS_BAD_INPUT)
+        return error_set(error, status, "keep: expected a result that is right, found: %.600s",
+                         first);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
+/* The caller's options over the defaults, checked. */
+static enum status take_options(const struct leeway_options *given,
+                                const struct leeway_design *design, struct leeway_options *options,
+                                struct error *error)
+{
+    *options = DEFAULTS;
+    if (given == NULL)
+        return STATUS_OK;
+    if (given->size < sizeof given->size || given->size > sizeof *options)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "options: their size is %zu, expected one set by leeway_options_init",
+                         given->size);
+    memcpy(options, given, given->size);
+    TRY(check_numbers(options, error));
+    TRY(check_names(options, error));
+    if (options->skip != NULL && options->skip_count != design->design.nets.net_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "skip: expected %u elements, one a net, found %zu",
+                         design->design.nets.net_count, options->skip_count);
+    return options->keep != NULL ? check_keep(design, options->keep, error) : STATUS_OK;
+}
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+static void on_progress(void *context, const struct route_progress *progress)
+{
+    struct call *call = context;
+    const struct leeway_progress told = {.phase = progress->phase,
+                                         .iteration = progress->iteration,
+                                         .done = progress->done,
+                                         .total = progress->total,
+                                         .conflicts = progress->conflicts,
+                                         .routed = progress->routed,
+                                         .cost = progress->cost};
+    if (call->options->progress(call->options->context, &told) != 0)
+        *call->stop = 1;
+}
+
+static void fill_report(struct leeway_report *report, const struct route_report *route,
+                        const struct engine_choice *choice)
+{
+    snprintf(report->engine, sizeof report->engine, "%s", choice->engine);
+    snprintf(report->wave, sizeof report->wave, "%s", route->wave);
+    snprintf(report->device, sizeof report->device, "%s", route->device);
+    snprintf(report->end, sizeof report->end, "%s", route_end_name(route->end));
+    report->iterations = route->iterations;
+    report->conflicts = route->conflicts;
+    report->searches = route->searches;
+    report->seconds = route->seconds;
+    report->peak_host = route->peak_host;
+    report->peak_device = route->peak_device;
+}
+
+static enum status run(struct leeway_routes *made, const struct leeway_design *design,
+                       const struct leeway_options *options, const bool *skip, struct error *error)
+{
+    struct call call = {.options = options};
+    struct route_report report = {0};
+    struct engine_choice choice;
+    const struct engines engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2};
+    call.stop = options->stop != NULL ? options->stop : &call.own_stop;
+    struct route_options how = {
+        .engine_options = {.wave = options->wave,
+                           .threads = options->threads > 0 ? options->threads : cores_available(),
+                           .stop = call.stop},
+        .order = order_find(options->order),
+        .alone = options->alone != 0 || design->design.alone,
+        .skip = skip,
+        .keep = options->keep != NULL ? &options->keep->routes : NULL,
+        .time_limit = options->time_limit,
+        .max_iterations = options->max_iterations,
+        .progress = options->progress != NULL ? on_progress : NULL,
+        .context = &call,
+    };
+    enum status status = engines_route(&engines, options->engine, "engine", &design->design, &how,
+                                       &made->routes, &report, &choice, error);
+    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+        return status;
+    fill_report(&made->report, &report, &choice);
+    TRY(api_routes_fill(made, error));
+    return status;
+}
+
+static enum status route(struct leeway_routes **routes, const struct leeway_design *design,
+                         const struct leeway_options *given, struct error *error)
+{
+    struct leeway_options options;
+    bool *skip = NULL;
+    TRY(api_need(routes, "routes", error));
+    *routes = NULL;
+    TRY(api_need(design, "design", error));
+    const uint32_t nets = design->design.nets.net_count;
+    if (nets == 0)
+        return error_set(error, STATUS_BAD_INPUT, "expected a design with nets, found none");
+    TRY(take_options(given, design, &options, error));
+    struct leeway_routes *made = api_routes_create(design, error);
+    if (made == NULL)
+        return STATUS_FAILED;
+    if (options.skip != NULL)
+        skip = mem_alloc(nets, sizeof *skip, "nets to skip", error);
+    for (uint32_t net = 0; net < nets && skip != NULL; net++)
+        skip[net] = options.skip[net] != 0;
+    enum status status = skip != NULL || options.skip == NULL
+                             ? run(made, design, &options, skip, error)
+                             : STATUS_FAILED;
+    free(skip);
+    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+        leeway_routes_destroy(made);
+    else
+        *routes = made;
+    return status;
+}
+
+enum leeway_status leeway_route(struct leeway_routes **routes, const struct leeway_design *design,
+                                const struct leeway_options *options, struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, route(routes, design, options, &record), &record);
+}

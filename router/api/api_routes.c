@@ -1,0 +1,218 @@
+/* api_routes: results: their arrays, their files, the check; see leeway.h. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/check/check.h"
+#include "router/api/handles.h"
+
+static_assert((int)LEEWAY_ROUTED == (int)ROUTE_ROUTED &&
+                  (int)LEEWAY_NO_PATH == (int)ROUTE_NO_PATH &&
+                  (int)LEEWAY_BLOCKED_BY == (int)ROUTE_BLOCKED_BY &&
+                  (int)LEEWAY_TIME_LIMIT == (int)ROUTE_TIME_LIMIT &&
+                  (int)LEEWAY_NOT_TRIED == (int)ROUTE_INTERRUPTED,
+              "a state leaves the library as it is");
+
+/* ---- handles --------------------------------------------------------------------------------- */
+
+struct leeway_routes *api_routes_create(const struct leeway_design *design, struct error *error)
+{
+    struct leeway_routes *routes = mem_alloc(1, sizeof *routes, "a result", error);
+    if (routes == NULL)
+        return NULL;
+    routes->width = design->design.grid.width;
+    routes->height = design->design.grid.height;
+    routes->layers = design->design.grid.layers;
+    return routes;
+}
+
+void leeway_routes_destroy(struct leeway_routes *routes)
+{
+    if (routes == NULL)
+        return;
+    routes_destroy(&routes->routes);
+    free(routes->nets);
+    free(routes->wires);
+    free(routes->blockers);
+    free(routes);
+}
+
+static void put_cell(const struct leeway_routes *routes, cell_t cell, uint32_t xyz[3])
+{
+    xyz[0] = cell % routes->width;
+    xyz[1] = cell / routes->width % routes->height;
+    xyz[2] = cell / routes->width / routes->height;
+}
+
+/* Appends what the net has to the flat arrays, which have room. */
+static void fill_net(struct leeway_routes *routes, uint32_t net)
+{
+    const struct route *route = &routes->routes.nets[net];
+    routes->nets[net] = (struct leeway_net){.state = (enum leeway_state)route->state,
+                                            .cost = route->cost,
+                                            .length = route->length,
+                                            .vias = route->vias,
+                                            .bends = route->bends,
+                                            .first_wire = routes->wire_count,
+                                            .wire_count = route->wire_count,
+                                            .first_blocker = routes->blocker_count,
+                                            .blocker_count = route->blocker_count};
+    const struct wire *wires = routes->routes.wires + route->first_wire;
+    uint32_t *to = routes->wires + 6 * routes->wire_count;
+    for (size_t i = 0; i < route->wire_count; i++, to += 6) {
+        put_cell(routes, wires[i].from, to);
+        put_cell(routes, wires[i].to, to + 3);
+    }
+    if (route->blocker_count > 0)
+        memcpy(routes->blockers + routes->blocker_count,
+               routes->routes.blockers + route->first_blocker,
+               route->blocker_count * sizeof *routes->blockers);
+    routes->wire_count += route->wire_count;
+    routes->blocker_count += route->blocker_count;
+}
+
+enum status api_routes_fill(struct leeway_routes *routes, struct error *error)
+{
+    const struct routes *from = &routes->routes;
+    size_t wires = 0, blockers = 0;
+    assert(routes->nets == NULL && routes->wires == NULL && routes->blockers == NULL);
+    for (uint32_t net = 0; net < from->net_count; net++) {
+        wires += from->nets[net].wire_count;
+        blockers += from->nets[net].blocker_count;
+    }
+    routes->nets = mem_alloc(from->net_count, sizeof *routes->nets, "nets of a result", error);
+    routes->wires = mem_alloc(wires, 6 * sizeof *routes->wires, "wires of a result", error);
+    routes->blockers = mem_alloc(blockers, sizeof *routes->blockers, "nets in the way", error);
+    if (routes->nets == NULL || routes->wires == NULL || routes->blockers == NULL)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < from->net_count; net++)
+        fill_net(routes, net);
+    assert(routes->wire_count == wires && routes->blocker_count == blockers);
+    return STATUS_OK;
+}
+
+/* ---- what they hold -------------------------------------------------------------------------- */
+
+const struct leeway_net *leeway_routes_nets(const struct leeway_routes *routes, size_t *count)
+{
+    if (count != NULL)
+        *count = routes != NULL ? routes->routes.net_count : 0;
+    return routes != NULL ? routes->nets : NULL;
+}
+
+const uint32_t *leeway_routes_wires(const struct leeway_routes *routes, size_t *count)
+{
+    if (count != NULL)
+        *count = routes != NULL ? routes->wire_count : 0;
+    return routes != NULL ? routes->wires : NULL;
+}
+
+const uint32_t *leeway_routes_blockers(const struct leeway_routes *routes, size_t *count)
+{
+    if (count != NULL)
+        *count = routes != NULL ? routes->blocker_count : 0;
+    return routes != NULL ? routes->blockers : NULL;
+}
+
+const struct leeway_report *leeway_routes_report(const struct leeway_routes *routes)
+{
+    return routes != NULL ? &routes->report : NULL;
+}
+
+const char *leeway_state_name(enum leeway_state state)
+{
+    bool known = (unsigned)state <= LEEWAY_NOT_TRIED;
+    return known ? route_state_name((enum route_state)state) : "unknown";
+}
+
+/* ---- the check ------------------------------------------------------------------------------- */
+
+struct faults {
+    void (*report)(void *context, const char *fault);
+    void *context;
+    char first[ERROR_TEXT_MAX];
+};
+
+static void on_fault(void *context, const char *text)
+{
+    struct faults *faults = context;
+    if (faults->first[0] == '\0')
+        snprintf(faults->first, sizeof faults->first, "%s", text);
+    if (faults->report != NULL)
+        faults->report(faults->context, text);
+}
+
+static enum status check(const struct leeway_design *design, const struct leeway_routes *routes,
+                         struct faults *faults, struct error *error)
+{
+    struct check_summary summary = {0};
+    TRY(api_need(design, "design", error));
+    TRY(api_need(routes, "routes", error));
+    TRY(api_check_routes(design, routes, "the routes to check", error));
+    enum status status = check_routes(&design->design, &routes->routes, routes->routes.alone,
+                                      on_fault, faults, &summary, error);
+    return status == STATUS_BAD_INPUT
+               ? error_set(error, status, "%" PRIu64 " fault%s: %.700s", summary.faults,
+                           summary.faults == 1 ? "" : "s", faults->first)
+               : status;
+}
+
+enum leeway_status leeway_check(const struct leeway_design *design,
+                                const struct leeway_routes *routes,
+                                void (*report)(void *context, const char *fault), void *context,
+                                struct leeway_error *error)
+{
+    struct error record = {0};
+    struct faults faults = {.report = report, .context = context};
+    return api_end(error, check(design, routes, &faults, &record), &record);
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static enum status read_routes(struct leeway_routes **routes, const struct leeway_design *design,
+                               const char *path, struct error *error)
+{
+    TRY(api_need(routes, "routes", error));
+    *routes = NULL;
+    TRY(api_need(design, "design", error));
+    TRY(api_need(path, "path", error));
+    struct leeway_routes *made = api_routes_create(design, error);
+    enum status status =
+        made != NULL ? routes_read(&made->routes, &design->design, path, error) : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = api_routes_fill(made, error);
+    if (status == STATUS_OK)
+        *routes = made;
+    else
+        leeway_routes_destroy(made);
+    return status;
+}
+
+enum leeway_status leeway_routes_read(struct leeway_routes **routes,
+                                      const struct leeway_design *design, const char *path,
+                                      struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, read_routes(routes, design, path, &record), &record);
+}
+
+static enum status write_routes(const struct leeway_routes *routes,
+                                const struct leeway_design *design, const char *path,
+                                struct error *error)
+{
+    TRY(api_need(routes, "routes", error));
+    TRY(api_need(design, "design", error));
+    TRY(api_need(path, "path", error));
+    TRY(api_check_routes(design, routes, "the routes to write", error));
+    return routes_write(&routes->routes, &design->design, path, error);
+}
+
+enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
+                                       const struct leeway_design *design, const char *path,
+                                       struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, write_routes(routes, design, path, &record), &record);
+}
