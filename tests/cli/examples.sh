@@ -14,6 +14,8 @@ run "$build/examples/route" parted.net
 expect "the example tells what is unrouted" 1 '^cut: no-path$' ""
 run "$build/examples/route" missing.net
 expect "the example reports errors" 2 "" 'missing.net'
+run "$build/examples/route"
+expect "the example makes a design" 0 '^clk: routed, cost 11, length 11$' ""
 
 # The first example of the README tells the truth.
 printf 'size 12 8\nblock 3 0 3 5\nblock 7 2 8 7\n' >first.grid
@@ -37,21 +39,46 @@ run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/us
 expect "make install" 0
 check "program" test -x root/usr/bin/leeway
 check "manual" grep -q '^\.TH LEEWAY 1' root/usr/share/man/man1/leeway.1
-run env PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" PKG_CONFIG_SYSROOT_DIR= \
-    pkg-config --static --libs --define-variable=libdir="$scratch/root/usr/lib" leeway
+check "one header and nothing else" test "$(ls root/usr/include)" = leeway.h
+nm -g --defined-only root/usr/lib/libleeway.a | awk 'NF == 3 { print $3 }' | LC_ALL=C sort >names
+check "the library has the names of its header" grep -qx leeway_route names
+check "and no other" test -z "$(grep -v '^leeway_' names)"
+# Every name of the library is declared in the header, and the other way round.
+grep -oE '\<leeway_[a-z_]+\(' root/usr/include/leeway.h | tr -d '(' | LC_ALL=C sort -u >declared
+check "what is declared is there" test -z "$(comm -13 names declared)"
+check "what is there is declared" test -z "$(comm -23 names declared)"
+nm -u root/usr/lib/libleeway.a | awk '{ print $2 }' >needs
+check "the library needs no INI reader" test -z "$(grep '^ini_' needs)"
+check "it neither prints nor ends the program" test -z "$(grep -xE 'exit|_exit|abort|printf|puts|perror|signal|sigaction' needs)"
+# pkg-config as a user has it; only the folders are those of the scratch root.
+run env PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" \
+    pkg-config --define-variable=libdir="$scratch/root/usr/lib" \
+    --define-variable=includedir="$scratch/root/usr/include" --cflags --libs leeway
 expect "pkg-config file" 0 '-lleeway.*-lz'
 flags=$out
-(cd root/usr/include/leeway && find . -name '*.h') | while read -r header; do
-    echo "#include \"${header#./}\"" | cc -std=c11 -fsyntax-only -x c -Iroot/usr/include/leeway - || echo "$header"
-done >headers 2>&1
-check "each installed header compiles by itself" test ! -s headers
+echo '#include <leeway.h>' >c.c
+echo '#include <leeway.h>
+int main() { leeway_error error; leeway_design *design; return leeway_design_create(&design, "n", 1, 1, 1, &error) + *leeway_version() - 48; }' >cpp.cpp
 # shellcheck disable=SC2086
+run cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only -Iroot/usr/include c.c
+expect "the header is C11 by itself" 0 "" '^$'
 if [ -z "${SAN-}" ]; then
-    run cc -std=c11 -D_GNU_SOURCE -I"root/usr/include/leeway" "$repo/examples/route.c" -o route $flags
+    # shellcheck disable=SC2086
+    run cc -std=c11 -Wall -Wextra -Wpedantic -Werror "$repo/examples/route.c" -o route $flags
     expect "the example builds against the installed library" 0
     run ./route small.net
     expect "and runs" 0 '^b: routed' ""
+    if command -v c++ >/dev/null; then
+        # shellcheck disable=SC2086
+        run c++ -std=c++11 -Wall -Wextra -Wpedantic -Werror cpp.cpp -o cpp $flags
+        expect "a C++ program builds against it" 0
+        run ./cpp
+        expect "and runs" 0
+    fi
 fi
+run make -s -C "$repo" uninstall "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
+expect "make uninstall" 0
+check "leaves nothing" test -z "$(find root -type f)"
 run make -s -C "$repo" help
 expect "make help" 0 'make demo'
 finish
