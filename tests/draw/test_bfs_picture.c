@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "router/draw/search/bfs_parts.h"
+#include "router/draw/search/bfs_frame.h"
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 #include "tests/support/random_graphs.h"

@@ -317,7 +317,7 @@ static void test_thin_things_survive(void **state)
 }
 
 /* Thickness in pixels of wires that lie so many rows apart, where cells are 5 pixels large and the
- * layers have lanes of one pixel. */
+ * layers have strips of one pixel. */
 static size_t thickness_of_rows(uint32_t apart)
 {
     enum { SIDE = 400, SHOWN = 300 };

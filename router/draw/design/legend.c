@@ -156,7 +156,7 @@ static void layer_items(struct flow *flow)
         unsigned shades = grid->layers == 1 ? PALETTE_HUES : PALETTE_SHADES;
         int64_t part = flow->mark * (grid->layers == 1 ? 1 : 2) / 2, width = part * shades;
         int64_t x = flow_item(flow, width, text);
-        int64_t thick = (int64_t)flow->mark * scene->lanes[z].width / scene->lanes[0].width;
+        int64_t thick = (int64_t)flow->mark * scene->strips[z].width / scene->strips[0].width;
         thick = thick < 2 ? 2 : grid->layers == 1 ? flow->mark / 2 : thick;
         for (unsigned i = 0; flow->draws && i < shades; i++)
             canvas_rect(scene->canvas, x + (int64_t)i * part, flow->y + (flow->mark - thick) / 2,

@@ -18,21 +18,7 @@
 
 #include "grid/routes.h"
 #include "router/draw/canvas/canvas.h"
-
-enum {
-    PICTURE_SCALE_MAX = 256, /* pixels a cell */
-    PICTURE_SIDE_MAX = 4096, /* pixels a side that the chosen scale stays within, margins apart */
-};
-
-struct picture_options {
-    uint32_t scale;  /* pixels a cell, 1 .. PICTURE_SCALE_MAX; 0: chosen by size */
-    uint32_t fit;    /* with scale 0: pixels that the longer side may have; 0: chosen */
-    bool has_crop;   /* draw only the cells of crop (inside the grid) */
-    struct box crop; /* inclusive */
-    const char *const *highlight; /* names of nets to show strong, all others pale; may be NULL */
-    size_t highlight_count;
-    bool bare; /* the layout alone: no margin, coordinates, title or legend */
-};
+#include "router/draw/design/picture_options.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-/* scene: choice of scale and lanes, and the survey; see the header. */
+/* scene: choice of scale and strips, and the survey; see the header. */
 #include "router/draw/design/scene.h"
 
 #include <assert.h>
@@ -33,7 +33,7 @@ static void choose_scale(struct scene *scene, uint32_t cells, uint32_t fit)
 }
 
 /* The layers' widths inside a large cell, or false where they would not differ by 2 pixels. */
-static bool nest_lanes(struct scene *scene)
+static bool nest_strips(struct scene *scene)
 {
     uint32_t layers = scene->design->grid.layers, scale = scene->scale;
     uint32_t widest = layers == 1 ? scale * 44 / 100 : scale * 62 / 100;
@@ -47,20 +47,20 @@ static bool nest_lanes(struct scene *scene)
         return false;
     for (uint32_t z = 0; z < layers; z++) {
         uint32_t width = widest - z * step;
-        scene->lanes[z] = (struct lane){(scale - width) / 2, width};
+        scene->strips[z] = (struct strip){(scale - width) / 2, width};
     }
     return true;
 }
 
-static void choose_lanes(struct scene *scene)
+static void choose_strips(struct scene *scene)
 {
-    if (scene->scale >= 3 && nest_lanes(scene))
+    if (scene->scale >= 3 && nest_strips(scene))
         return;
     uint32_t layers = scene->design->grid.layers, scale = scene->scale;
     uint32_t room = scale > 1 ? scale - 1 : 1; /* one pixel between neighbouring cells */
     uint32_t width = larger(room / layers, 1);
     for (uint32_t z = 0; z < layers; z++)
-        scene->lanes[z] = (struct lane){smaller(z * width, room - width), width};
+        scene->strips[z] = (struct strip){smaller(z * width, room - width), width};
 }
 
 enum status scene_fit(struct scene *scene, const struct picture_options *options,
@@ -79,7 +79,7 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
     scene->height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
     int64_t longer = scene->width > scene->height ? scene->width : scene->height;
     scene->text = longer < 1600 ? 2 : (unsigned)(longer / 800);
-    choose_lanes(scene);
+    choose_strips(scene);
     return STATUS_OK;
 }
 
@@ -131,7 +131,7 @@ static uint64_t visible_cells(const struct scene *scene)
  * cover no more than a tenth of it, and leave a pixel between large cells. */
 static void choose_boost(struct scene *scene)
 {
-    if (scene->bare || scene->routes == NULL || scene->lanes[0].width > 1)
+    if (scene->bare || scene->routes == NULL || scene->strips[0].width > 1)
         return;
     uint64_t pixels = visible_cells(scene) * scene->scale / scene->shrink;
     uint64_t area = (uint64_t)scene->width * (uint64_t)scene->height;

@@ -6,17 +6,19 @@
  *
  * Wires of several layers must stay visible where they lie above each other. Where a cell is large,
  * they share the cell's middle and narrow from layer to layer, so that the lower one looks out on
- * both sides. Where it is small, each layer has a lane of its own, one or more pixels wide:
+ * both sides. Where it is small, each layer has a strip of its own, one or more pixels wide:
  *
  *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .
  */
 #ifndef LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
 #define LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
 
-#include "router/draw/design/picture.h"
+#include "grid/routes.h"
+#include "router/draw/canvas/canvas.h"
+#include "router/draw/design/picture_options.h"
 
 /* Place and width of a layer's wires inside a cell, in pixels from its left and upper edge. */
-struct lane {
+struct strip {
     uint32_t offset, width;
 };
 
@@ -41,7 +43,7 @@ struct scene {
     bool bare;
     bool *strong; /* [nets] highlighted, or NULL: all are alike */
     struct survey survey;
-    struct lane lanes[GRID_LAYERS_MAX];
+    struct strip strips[GRID_LAYERS_MAX];
 };
 
 /* The passes of a picture, in this order; each draws into scene->canvas. */
@@ -65,7 +67,7 @@ void legend_measure(struct scene *scene, int64_t *width, int64_t *height);
  * scale. O(cells / 64 + wires), O(cells) with weights. */
 void scene_survey(struct scene *scene);
 
-/* Chooses scale, shrink, size and lanes for scene->box. */
+/* Chooses scale, shrink, size and strips for scene->box. */
 enum status scene_fit(struct scene *scene, const struct picture_options *options,
                       struct error *error);
 

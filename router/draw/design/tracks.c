@@ -19,7 +19,7 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
 static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, uint8_t colour)
 {
     const struct grid *grid = &scene->design->grid;
-    struct lane lane = scene->lanes[grid_z(grid, wire.from)];
+    struct strip strip = scene->strips[grid_z(grid, wire.from)];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
     cell_t high = wire.from < wire.to ? wire.to : wire.from;
     uint32_t x0 = grid_x(grid, low), x1 = grid_x(grid, high);
@@ -28,12 +28,12 @@ static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, u
     if (x1 < box->x0 || x0 > box->x1 || y1 < box->y0 || y0 > box->y1)
         return;
     bool cut[4] = {x0<box->x0, x1> box->x1, y0<box->y0, y1> box->y1};
-    int64_t left = cut[0] ? scene->left : view_x(scene, x0) + lane.offset;
+    int64_t left = cut[0] ? scene->left : view_x(scene, x0) + strip.offset;
     int64_t right =
-        cut[1] ? scene->left + scene->width : view_x(scene, x1) + lane.offset + lane.width;
-    int64_t top = cut[3] ? scene->top : view_y(scene, y1) + lane.offset;
+        cut[1] ? scene->left + scene->width : view_x(scene, x1) + strip.offset + strip.width;
+    int64_t top = cut[3] ? scene->top : view_y(scene, y1) + strip.offset;
     int64_t bottom =
-        cut[2] ? scene->top + scene->height : view_y(scene, y0) + lane.offset + lane.width;
+        cut[2] ? scene->top + scene->height : view_y(scene, y0) + strip.offset + strip.width;
     int64_t rim_x = y0 == y1 && x0 != x1 ? 0 : rim, rim_y = x0 == x1 && y0 != y1 ? 0 : rim;
     canvas_rect(scene->canvas, left - rim_x, top - rim_y, right - left + 2 * rim_x,
                 bottom - top + 2 * rim_y, colour);
@@ -76,7 +76,7 @@ void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size,
 bool tracks_has_discs(const struct scene *scene)
 {
     return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 &&
-           scene->lanes[0].width != scene->lanes[1].width;
+           scene->strips[0].width != scene->strips[1].width;
 }
 
 static void draw_via(const struct scene *scene, struct wire wire, bool strong)
@@ -96,11 +96,11 @@ static void draw_via(const struct scene *scene, struct wire wire, bool strong)
         tracks_via(scene, 2 * left + scale, 2 * top + scale, scale * 54 / 100, low, high);
         return;
     }
-    int64_t first = scene->lanes[low].offset, last = scene->lanes[high].offset;
-    int64_t size = last + scene->lanes[high].width - first;
-    if (size < (int64_t)scene->lanes[low].width) { /* nested lanes of a small cell */
+    int64_t first = scene->strips[low].offset, last = scene->strips[high].offset;
+    int64_t size = last + scene->strips[high].width - first;
+    if (size < (int64_t)scene->strips[low].width) { /* nested strips of a small cell */
         first = last;
-        size = scene->lanes[high].width;
+        size = scene->strips[high].width;
     }
     first -= scene->boost;
     size += 2 * scene->boost;
