@@ -69,6 +69,7 @@ static uint8_t quantise(const struct canvas *canvas, uint8_t *memo, struct rgb c
 static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const struct rgb *pixels,
                        uint32_t width, uint32_t height, uint8_t *memo)
 {
+    assert(width >= 1 && height >= 1);
     uint32_t longer = width > height ? width : height;
     uint32_t side = longer < CONTACT_THUMB ? longer : CONTACT_THUMB;
     uint32_t w = (uint32_t)((uint64_t)width * side / longer);
@@ -119,6 +120,7 @@ static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const
 static enum status draw_item(struct sheet *sheet, uint32_t place, const struct contact_item *item,
                              uint8_t *memo, struct error *error)
 {
+    assert(place < sheet->columns * sheet->rows);
     int64_t left = GAP + (int64_t)(place % sheet->columns) * CELL_WIDTH;
     int64_t top = sheet->top + (int64_t)(place / sheet->columns) * CELL_HEIGHT;
     struct rgb *pixels = NULL;
@@ -153,6 +155,7 @@ static void add_cube(struct palette *palette)
 enum status contact_write(const char *path, const char *title, const struct contact_item *items,
                           size_t count, struct error *error)
 {
+    assert(items != NULL || count == 0);
     struct sheet sheet = {.top = GAP + (title != NULL ? 3 * FONT_HEIGHT + GAP : 0)};
     uint32_t shown = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
     uint8_t *memo = NULL;

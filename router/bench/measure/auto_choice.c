@@ -32,6 +32,7 @@ static enum status improve(struct bench_row *row, const struct bench_subject *su
 static enum status compare(struct duel *duel, const struct bench_subject *subject, double *times,
                            struct error *error)
 {
+    assert(duel->automatic.nets == duel->wave.nets);
     enum status status = STATUS_OK;
     for (int try = 1; status == STATUS_OK; try++) {
         *times = 0;

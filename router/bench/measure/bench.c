@@ -134,6 +134,7 @@ static enum status run_case(const struct bench_plan *plan, const struct bench_ca
 
 enum status bench_run(const struct bench_plan *plan, struct error *error)
 {
+    assert(plan->row != NULL && plan->engine_count <= BENCH_ENGINES_MAX);
     struct bench_list list = {.count = 0};
     struct bench_watch watch = {0};
     bool many = false;

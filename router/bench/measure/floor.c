@@ -1,6 +1,7 @@
 /* floor: see the header for what it is and how it is found. */
 #include "router/bench/measure/floor.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,6 +98,7 @@ struct needs {
 
 static struct needs add_up(const struct bench_reference *reference, uint32_t nets, enum unit unit)
 {
+    assert(nets <= reference->done);
     const struct grid *grid = reference->workload->field.grid;
     struct needs needs = {0};
     for (uint32_t i = 0; i < nets; i++) {

@@ -1,6 +1,7 @@
 /* measure: searches; whole designs are in measure_route.c. See the header for the contract. */
 #include "router/bench/measure/measure.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -124,6 +125,7 @@ static void count_routed(struct trial *trial)
 static enum status repeat(struct trial *trial, const struct bench_effort *effort,
                           struct error *error)
 {
+    assert(trial->row->nets >= 1 && trial->row->nets <= trial->workload->job_count);
     struct bench_times times = {0};
     struct bench_row *row = trial->row;
     while (bench_times_more(&times, effort->repeats, effort->budget)) {
@@ -180,6 +182,8 @@ static enum status warm_up(struct trial *trial, uint32_t nets, double wanted, st
 enum status bench_measure_search(struct bench_row *row, const struct bench_subject *subject,
                                  const char *wave, uint32_t nets, struct error *error)
 {
+    assert(subject->effort->repeats >= 1 && subject->effort->repeats <= BENCH_REPEATS_MAX);
+    assert(subject->reference->workload == subject->workload);
     const struct engine_ops *engine = subject->engine;
     const struct bench_effort *effort = subject->effort;
     struct trial trial = {.workload = subject->workload,

@@ -4,6 +4,7 @@
  * independent checker has found it right. (`dijkstra` would need minutes for every design; that
  * the searches themselves are right is what the other suites compare.)
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static enum status compare(const struct bench_workload *workload, const struct r
                            const struct routes *routes, const char *engine, const char *wave,
                            struct error *error)
 {
+    assert(expected->net_count == routes->net_count);
     for (uint32_t net = 0; net < expected->net_count; net++)
         if (!same_net(expected, routes, net))
             return error_set(
@@ -113,6 +115,7 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
                                 struct routes *expected, struct bench_watch *watch,
                                 const struct bench_effort *effort, struct error *error)
 {
+    assert(workload->item->suite == BENCH_ROUTE);
     struct bench_times times = {0};
     *row = (struct bench_row){.item = *workload->item,
                               .engine = engine->name,

@@ -49,6 +49,7 @@ void bench_reference_close(struct bench_reference *reference)
 static enum status keep(struct bench_reference *reference, const struct job *job,
                         struct error *error)
 {
+    assert(reference->done < reference->answers_capacity);
     struct bench_answer *answer = &reference->answers[reference->done];
     bool found = job->outcome == OUTCOME_FOUND;
     *answer = (struct bench_answer){.outcome = job->outcome,
@@ -83,6 +84,7 @@ static uint32_t chunk_of(const struct bench_reference *reference, uint32_t count
 enum status bench_reference_extend(struct bench_reference *reference, uint32_t count,
                                    struct error *error)
 {
+    assert(count <= reference->workload->job_count);
     enum status status = mem_grow((void **)&reference->answers, &reference->answers_capacity, count,
                                   sizeof *reference->answers, "answers of the reference", error);
     bench_watch_limit(reference->watch, 0);

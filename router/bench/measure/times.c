@@ -13,6 +13,7 @@ void bench_times_add(struct bench_times *times, double seconds)
 
 bool bench_times_more(const struct bench_times *times, unsigned repeats, double budget)
 {
+    assert(repeats >= 1);
     return times->count == 0 ||
            (times->count < repeats && times->count < BENCH_REPEATS_MAX && times->sum < budget);
 }

@@ -1,6 +1,7 @@
 /* watch: see the header for the contract. */
 #include "router/bench/measure/watch.h"
 
+#include <assert.h>
 #include <string.h>
 #include <time.h>
 
@@ -68,6 +69,7 @@ void bench_watch_end(struct bench_watch *watch)
 
 void bench_watch_limit(struct bench_watch *watch, double seconds)
 {
+    assert(watch->running && seconds >= 0);
     pthread_mutex_lock(&watch->lock);
     watch->deadline = seconds > 0 ? clock_seconds() + seconds : 0;
     watch->stop = 0;

@@ -1,6 +1,7 @@
 /* plot: see the header for the picture. Lengths are pixels. */
 #include "router/bench/show/plot.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -110,6 +111,7 @@ static void fit_axis(struct plot *plot, size_t first, size_t end)
 
 static int64_t x_of(const struct plot *plot, double seconds)
 {
+    assert(plot->high > plot->low);
     double place = (log10(fmax(seconds, 1e-12)) - plot->low) / (plot->high - plot->low);
     return plot->left + (int64_t)lround(fmin(fmax(place, 0), 1) * AXIS_WIDTH);
 }
@@ -216,6 +218,7 @@ static void draw_case(struct plot *plot, size_t first, size_t end, int64_t y)
 
 static const char *panel_title(enum bench_suite suite)
 {
+    assert(suite < BENCH_SUITES);
     static const char *const TITLES[BENCH_SUITES] = {
         "single: one net over the whole grid, time a net",
         "batch: many nets in small windows, time a net",

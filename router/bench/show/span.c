@@ -1,6 +1,7 @@
 /* span: see the header. */
 #include "router/bench/show/span.h"
 
+#include <assert.h>
 #include <math.h>
 
 double bench_shown(const struct bench_row *row, double seconds)
@@ -15,6 +16,7 @@ static bool same_case(const struct bench_row *a, const struct bench_row *b)
 
 size_t bench_end_of_case(const struct bench_row *rows, size_t count, size_t first)
 {
+    assert(first < count);
     size_t end = first;
     while (end < count && same_case(&rows[first], &rows[end]))
         end++;
@@ -23,6 +25,7 @@ size_t bench_end_of_case(const struct bench_row *rows, size_t count, size_t firs
 
 size_t bench_end_of_suite(const struct bench_row *rows, size_t count, size_t first)
 {
+    assert(first < count);
     size_t end = first;
     while (end < count && rows[first].item.suite == rows[end].item.suite)
         end++;

@@ -1,6 +1,7 @@
 /* table: see the header for the columns. */
 #include "router/bench/show/table.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 void bench_table_head(FILE *out)
@@ -21,6 +22,7 @@ static const char *number(char text[24], double value)
 
 void bench_table_row(FILE *out, const struct bench_row *row)
 {
+    assert(row->state != BENCH_UNSUPPORTED);
     char wave[48], speed[24], bytes[24], times[24], ratio[24];
     double per_second = bench_row_nets_per_second(row);
     snprintf(wave, sizeof wave, "%s/%s", row->engine, row->wave);

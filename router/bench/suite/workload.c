@@ -233,9 +233,19 @@ static enum status make_jobs(struct bench_workload *workload, struct random *ran
     return STATUS_OK;
 }
 
+/* What a case must be; see case.h. */
+static bool case_is_sound(const struct bench_case *item)
+{
+    return item->suite < BENCH_SUITES && item->side >= 1 && item->layers >= 1 && item->nets >= 1 &&
+           item->window <= item->side && (!item->corners || item->nets == 1) &&
+           (item->wires == 0 || (item->toll > 0 && item->reach > 0 && item->layers >= 2)) &&
+           (item->reach == 0 || item->window == 0);
+}
+
 enum status bench_workload_create(struct bench_workload *workload, const struct bench_case *item,
                                   struct error *error)
 {
+    assert(case_is_sound(item));
     bool route = item->suite == BENCH_ROUTE;
     struct generate_options options = {.kind = item->kind,
                                        .width = item->side,

@@ -1,6 +1,7 @@
 /* batch: see the header for the contract. */
 #include "router/cli/batch/batch.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
@@ -65,6 +66,7 @@ static void show_bar(struct pool *pool)
 /* Takes the next chosen job; count where there is none. The lock is held. */
 static size_t take(struct pool *pool)
 {
+    assert(pool->next <= pool->batch->count);
     while (pool->next < pool->batch->count && !pool->batch->jobs[pool->next].chosen)
         pool->next++;
     if (pool->next == pool->batch->count || *pool->cli->stop)
@@ -77,6 +79,7 @@ static size_t take(struct pool *pool)
  * jobs of a batch are given what the finished ones leave. */
 static unsigned share_of_cores(const struct pool *pool)
 {
+    assert(pool->running >= 1 && pool->parallel >= 1);
     size_t beside = pool->running + pool->left;
     if (beside > pool->parallel)
         beside = pool->parallel;

@@ -1,6 +1,7 @@
 /* batch_job: see the header for the contract. */
 #include "router/cli/batch/batch_job.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -121,9 +122,16 @@ static void draw_thumb(const struct job_context *it, const struct task *task)
     free(path);
 }
 
+/* The run came to a result, if not a whole one. */
+static bool is_good(enum status status)
+{
+    return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+}
+
 static enum status finish(const struct job_context *it, const struct task *task,
                           struct batch_result *result)
 {
+    assert(is_good(result->status));
     struct batch_record *record = &result->record;
     const struct task_report *report = &task->report;
     record->status = result->status;
@@ -160,11 +168,6 @@ static bool is_finished(const struct batch_job *job, const struct batch_state *s
     result->state = JOB_KEPT;
     result->status = result->record.status;
     return true;
-}
-
-static bool is_good(enum status status)
-{
-    return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
 }
 
 /* 0 asks for as many checkpoints as there can be; more than these would mostly wait for the disk.
@@ -215,6 +218,7 @@ void batch_job_run(const struct cli *cli, const struct batch_config *batch,
                    const struct batch_job *job, const struct batch_state *state, bool resume,
                    unsigned threads, FILE *lines, struct batch_result *result)
 {
+    assert(job->chosen && threads >= 1);
     if (resume && is_finished(job, state, result)) {
         fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
                 result->record.routed, result->record.nets);

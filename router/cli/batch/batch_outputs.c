@@ -115,6 +115,7 @@ done:
 
 enum status batch_outputs_name(struct batch_config *batch, struct error *error)
 {
+    assert(batch->output != NULL);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < batch->count; i++)
         for (int k = 0; k < BATCH_OUTPUTS && status == STATUS_OK; k++)

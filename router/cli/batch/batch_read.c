@@ -1,6 +1,7 @@
 /* batch_read: see the header for the contract. */
 #include "router/cli/batch/batch_read.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,7 @@ static enum status check_output(bool is_job, const char *key, const char *value,
 static enum status keep_place(struct batch_job *job, enum option id, const struct ini_place *place,
                               struct error *error)
 {
+    assert(id < OPTION_COUNT);
     struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
                                : id == OPT_KEEP    ? &job->keep_place
                                : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]

@@ -1,6 +1,7 @@
 /* batch_report: see the header for the contract. */
 #include "router/cli/batch/batch_report.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,6 +119,7 @@ static enum status draw_contact(const struct batch_config *batch, const struct b
                                 const struct batch_result *results, const char *path,
                                 struct error *error)
 {
+    assert(batch->count >= 1);
     struct contact_item *items = mem_alloc(batch->count, sizeof *items, "contact sheet", error);
     char **texts = mem_alloc(batch->count * 2, sizeof *texts, "contact sheet", error);
     enum status status = items != NULL && texts != NULL ? STATUS_OK : STATUS_FAILED;

@@ -5,6 +5,7 @@
  */
 #include "router/cli/batch/batch_state.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -108,6 +109,7 @@ uint64_t batch_state_outputs(const struct batch_job *job)
 char *batch_state_path(const struct batch_state *state, const struct batch_job *job,
                        const char *ending, struct error *error)
 {
+    assert(state->folder != NULL);
     return path_format(error, "%s/%s.%s", state->folder, job->name, ending);
 }
 
@@ -115,6 +117,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
                              const char *ending, const struct batch_record *record,
                              struct error *error)
 {
+    assert(record->grid != NULL && record->payload != NULL);
     struct output output = {0};
     char *path = batch_state_path(state, job, ending, error);
     enum status status = path != NULL ? output_open(&output, path, error) : STATUS_FAILED;

@@ -1,38 +1,28 @@
 /* bfs_table: see the header for the table. */
 #include "router/cli/command/bfs_table.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/clock.h"
+#include "router/bench/measure/times.h"
 
-enum { REPEATS_MAX = 99 };
-
-static int compare_times(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+#define BUDGET 1.0 /* seconds: after these no further repeat is begun */
 
 enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
                                 unsigned repeats, double *seconds, struct error *error)
 {
-    double times[REPEATS_MAX], sum = 0;
-    unsigned count = 0;
-    enum status status = bfs_sequential(problem, labels, error); /* the warm-up */
-    while (status == STATUS_OK && (count == 0 || (count < repeats && sum < 1))) {
+    struct bench_times times = {0};
+    double least, most;
+    TRY(bfs_sequential(problem, labels, error)); /* the warm-up */
+    while (bench_times_more(&times, repeats, BUDGET)) {
         double before = clock_seconds();
-        status = bfs_sequential(problem, labels, error);
-        times[count] = clock_seconds() - before;
-        sum += times[count++];
-        if (count == REPEATS_MAX)
-            break;
+        TRY(bfs_sequential(problem, labels, error));
+        bench_times_add(&times, clock_seconds() - before);
     }
-    if (status != STATUS_OK)
-        return status;
-    qsort(times, count, sizeof *times, compare_times);
-    *seconds = times[count / 2];
+    bench_times_summary(&times, seconds, &least, &most);
     return STATUS_OK;
 }
 
@@ -98,6 +88,7 @@ enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem
                           const struct bfs_lab *lab, unsigned repeats, uint32_t *labels,
                           struct error *error)
 {
+    assert(labels != NULL);
     struct bfs_row row = {
         .kernel = "sequential", .graph = graph, .vertices = bfs_vertex_count(problem)};
     enum status status = bfs_time_sequential(problem, labels, repeats, &row.seconds, error);

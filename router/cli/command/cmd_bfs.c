@@ -5,6 +5,7 @@
  * its result is used or timed. Outputs are those of its labels, so they do not depend on the
  * kernel.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,7 @@ static enum status run_one(const struct bfs_lab *lab, const struct bfs_problem *
                            size_t kernel, unsigned repeats, const uint32_t *expected,
                            double *seconds, char *device, size_t device_size, struct error *error)
 {
+    assert(kernel < lab->kernel_count);
     uint32_t vertices = bfs_vertex_count(problem);
     struct bfs_session *session = NULL;
     uint32_t *labels = mem_alloc(vertices, sizeof *labels, "labels", error);

@@ -1,4 +1,5 @@
 /* arguments: the command line, word by word; options_parse of options.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "grid/text/nearest.h"
@@ -84,6 +85,7 @@ static enum status parse_short(struct options *options, const char *text, struct
 
 static enum status add_operand(struct options *options, const char *text, struct error *error)
 {
+    assert(command_table[options->command].most <= OPERANDS_MAX);
     const struct command_row *row = &command_table[options->command];
     if (options->operand_count == row->most)
         return error_set(error, STATUS_BAD_INPUT,

@@ -1,6 +1,7 @@
 /* help: see the header for the contract. */
 #include "router/cli/options/help.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "router/cli/cli.h"
@@ -157,6 +158,7 @@ static void print_waves(FILE *out)
 
 void help_command(FILE *out, enum command command)
 {
+    assert(command < COMMAND_VERSION);
     const struct command_row *row = &command_table[command];
     bool options = false;
     for (unsigned id = 0; id < OPTION_COUNT; id++)

@@ -1,6 +1,7 @@
 /* ini: see the header for the contract. */
 #include "router/cli/options/ini.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +54,7 @@ static void strip(char *text)
 /* "[name]": told here and not by inih, which keeps quiet about a section without pairs. */
 static void open_section(struct reader *reader, char *text)
 {
+    assert(text[0] == '[');
     size_t close = strcspn(text, "]");
     if (text[close] == '\0') {
         refuse(reader, reader->indent + strlen(text), "expected ] at the end of the section");

@@ -24,16 +24,19 @@ const struct option_row option_table[OPTION_COUNT] = {
 
 const char *option_name(enum option id)
 {
+    assert(id < OPTION_COUNT);
     return option_table[id].name;
 }
 
 unsigned option_commands(enum option id)
 {
+    assert(id < OPTION_COUNT);
     return option_table[id].commands;
 }
 
 enum option_kind option_kind(enum option id)
 {
+    assert(id < OPTION_COUNT);
     return option_table[id].kind;
 }
 
@@ -192,6 +195,7 @@ static enum status list_add(struct option_value *value, const char *text, struct
 enum status options_set(struct options *options, enum option id, const char *text,
                         struct option_place place, struct error *error)
 {
+    assert(id < OPTION_COUNT && text != NULL);
     const struct option_row *row = &option_table[id];
     struct option_value *value = &options->value[id];
     if (value->given && row->kind != OPTION_LIST)

@@ -8,6 +8,7 @@
 #ifndef LEEWAY_ROUTER_CLI_OPTIONS_OPTIONS_H
 #define LEEWAY_ROUTER_CLI_OPTIONS_OPTIONS_H
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "grid/grid.h"
@@ -214,6 +215,7 @@ enum option_kind option_kind(enum option id);
 static inline const char *options_text(const struct options *options, enum option id,
                                        const char *fallback)
 {
+    assert(option_kind(id) == OPTION_TEXT || option_kind(id) == OPTION_WORD);
     return options->value[id].given ? options->value[id].text : fallback;
 }
 
@@ -221,11 +223,13 @@ static inline const char *options_text(const struct options *options, enum optio
 static inline uint64_t options_number(const struct options *options, enum option id,
                                       uint64_t fallback)
 {
+    assert(option_kind(id) == OPTION_NUMBER);
     return options->value[id].given ? options->value[id].number : fallback;
 }
 
 static inline bool options_flag(const struct options *options, enum option id)
 {
+    assert(option_kind(id) == OPTION_FLAG);
     return options->value[id].given && options->value[id].number != 0;
 }
 

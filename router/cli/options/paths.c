@@ -1,6 +1,7 @@
 /* paths: see the header for the contract. */
 #include "router/cli/options/paths.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,6 +48,7 @@ bool path_is_confined(const char *name)
 
 enum status path_make_folders(const char *path, struct error *error)
 {
+    assert(path[0] != '\0');
     char *copy = path_format(error, "%s", path);
     if (copy == NULL)
         return STATUS_FAILED;

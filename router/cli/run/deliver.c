@@ -23,8 +23,8 @@ static bool is_open_as(int stream, const struct stat *info)
            other.st_ino == info->st_ino;
 }
 
-/* Plain files, and names that do not exist yet, are staged; the rest is left to grid/output.h: a
- * file with several names, a link, a device, the file behind standard output. */
+/* Plain files, and names that do not exist yet, are staged; the rest is left to grid/text/output.h:
+ * a file with several names, a link, a device, the file behind standard output. */
 static bool is_staged(const char *path)
 {
     struct stat info;
@@ -94,6 +94,7 @@ enum status deliver_check(const char *path, const char *what, const char *make,
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
                           struct error *error)
 {
+    assert(!deliver_is_none(path));
     assert(delivery->count < DELIVER_MAX);
     size_t folder = path_folder_length(path);
     size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;

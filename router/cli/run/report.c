@@ -1,6 +1,7 @@
 /* report: see the header for the contract. */
 #include "router/cli/run/report.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ static bool is_skipped(const struct task_report *report, uint32_t net)
 
 void report_measure(struct task_report *report)
 {
+    assert(report->routes->net_count == report->design->nets.net_count);
     report->nets = report->routed = 0;
     report->length = report->vias = report->bends = report->cost = 0;
     for (uint32_t net = 0; net < report->routes->net_count; net++) {

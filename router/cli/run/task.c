@@ -1,6 +1,7 @@
 /* task: see the header for the contract. */
 #include "router/cli/run/task.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +45,7 @@ static enum status mark_nets(struct task *task, enum option id, bool skip, struc
 
 enum status task_choose_nets(struct task *task, struct error *error)
 {
+    assert(task->skip == NULL && task->options != NULL);
     bool only = task->options->value[OPT_ONLY_NET].given;
     if (!only && !task->options->value[OPT_SKIP_NET].given)
         return STATUS_OK;

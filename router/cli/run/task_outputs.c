@@ -1,6 +1,7 @@
 /* run_outputs: see the header for the contract. */
 #include "router/cli/run/task_outputs.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "grid/clock.h"
@@ -76,6 +77,7 @@ static enum status draw(struct task *task, struct delivery *delivery, struct err
 enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
                                struct error *error)
 {
+    assert(task->report.routes == &task->routes);
     struct delivery delivery = {.prefix = task->stage_prefix};
     const char *path;
     double since = clock_seconds();

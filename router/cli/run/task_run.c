@@ -1,6 +1,7 @@
 /* task_run: see the header for the contract. */
 #include "router/cli/run/task_run.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static void first_fault(void *context, const char *text)
 /* No result leaves this program unchecked. */
 static enum status check_result(struct task *task, struct error *error)
 {
+    assert(task->routes.net_count == task->design.nets.net_count);
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
     double since = clock_seconds();

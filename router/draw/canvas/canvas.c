@@ -59,6 +59,7 @@ static bool clip(int64_t *at, int64_t *length, uint32_t limit)
 void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                  uint8_t colour)
 {
+    assert(canvas->pixels != NULL);
     if (!clip(&x, &width, canvas->width) || !clip(&y, &height, canvas->height))
         return;
     uint8_t *row = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
@@ -73,6 +74,7 @@ void canvas_rect(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int
 void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
                     const uint8_t *colours, uint32_t count)
 {
+    assert(side >= 1);
     int64_t width = (int64_t)side * count;
     if (x < 0 || y < 0 || x + width > canvas->width || y + side > canvas->height) {
         for (uint32_t i = 0; i < count; i++)
@@ -90,6 +92,7 @@ void canvas_squares(struct canvas *canvas, int64_t x, int64_t y, uint32_t side,
 void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                   int64_t thick, uint8_t colour)
 {
+    assert(thick >= 0);
     if (thick * 2 >= width || thick * 2 >= height) {
         canvas_rect(canvas, x, y, width, height, colour);
         return;
@@ -168,6 +171,7 @@ static void stroke_pixel(struct canvas *canvas, const struct stroke *stroke, int
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick, double on, double off, uint8_t colour)
 {
+    assert(thick > 0 && on >= 0 && off >= 0);
     double dx = (double)(x1 - x0) / 2, dy = (double)(y1 - y0) / 2;
     double length = sqrt(dx * dx + dy * dy);
     if (length == 0)
@@ -195,6 +199,7 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
 
 void canvas_blit(struct canvas *canvas, int64_t x, int64_t y, const struct canvas *from)
 {
+    assert(from != canvas && from->pixels != NULL);
     int64_t left = x, top = y, width = from->width, height = from->height;
     if (!clip(&left, &width, canvas->width) || !clip(&top, &height, canvas->height))
         return;

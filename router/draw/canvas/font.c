@@ -7,6 +7,8 @@
  */
 #include "router/draw/canvas/font.h"
 
+#include <assert.h>
+
 struct glyph {
     uint8_t width;
     uint8_t rows[FONT_HEIGHT];
@@ -130,6 +132,7 @@ static const struct glyph *next_glyph(const char **text)
 
 int64_t font_width(const char *text, unsigned scale)
 {
+    assert(scale >= 1);
     int64_t width = 0;
     while (*text != '\0')
         width += next_glyph(&text)->width + GAP;
@@ -148,6 +151,7 @@ static void draw_glyph(struct canvas *canvas, int64_t x, int64_t y, const struct
 int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
                   uint8_t colour)
 {
+    assert(scale >= 1);
     while (*text != '\0') {
         const struct glyph *glyph = next_glyph(&text);
         draw_glyph(canvas, x, y, glyph, scale, colour);
@@ -158,6 +162,7 @@ int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text,
 
 size_t font_fit(const char *text, unsigned scale, int64_t width)
 {
+    assert(scale >= 1);
     const char *at = text;
     int64_t used = 0;
     while (*at != '\0') {

@@ -80,6 +80,7 @@ uint8_t palette_nearest(const struct palette *palette, struct rgb colour, unsign
 
 uint8_t palette_add(struct palette *palette, struct rgb colour)
 {
+    assert(palette->count >= 1 && palette->count <= PALETTE_MAX);
     uint8_t nearest = palette_nearest(palette, colour, palette->count);
     if (palette->count == PALETTE_MAX || distance(palette->colours[nearest], colour) == 0)
         return nearest;
@@ -89,6 +90,7 @@ uint8_t palette_add(struct palette *palette, struct rgb colour)
 
 uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsigned quarters)
 {
+    assert(quarters <= 4 && under < palette->count && over < palette->count);
     if (quarters == 0 || under == over)
         return under;
     if (quarters >= 4)

@@ -75,7 +75,6 @@ static void find_used(struct used_colours *used, const uint8_t *pixels, size_t c
     for (size_t i = 0; i < count; i++)
         seen[pixels[i]] = true;
     used->count = 0;
-    (void)colour_count;
     for (unsigned i = 0; i < PALETTE_MAX; i++)
         if (seen[i]) {
             assert(i < colour_count);
@@ -88,6 +87,7 @@ static void find_used(struct used_colours *used, const uint8_t *pixels, size_t c
 static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int depth,
                      const uint8_t *index)
 {
+    assert(depth == 4 || depth == 8);
     if (depth == 8) {
         for (uint32_t x = 0; x < width; x++)
             packed[x] = index[pixels[x]];
@@ -140,6 +140,7 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
 enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
                           const struct rgb *colours, unsigned colour_count, struct error *error)
 {
+    assert(pixels != NULL && colours != NULL);
     struct session session = {
         .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
     struct used_colours used;

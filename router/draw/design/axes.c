@@ -1,4 +1,5 @@
 /* axes: coordinates at the layout's left and lower edge, as many as have room. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "router/draw/canvas/font.h"
@@ -26,6 +27,7 @@ int64_t axes_height(const struct scene *scene)
 /* Distance between coordinates: 1, 2 or 5 times a power of ten, the least with room for text. */
 static uint32_t tick_step(const struct scene *scene)
 {
+    assert(scene->scale >= 1 && scene->shrink >= 1);
     int64_t apart = TICK_APART * (int64_t)small_text(scene);
     static const uint32_t FACTOR[] = {1, 2, 5};
     for (uint32_t power = 1;; power *= 10)

@@ -1,4 +1,5 @@
 /* flight: dashed lines between the pins of each unrouted net, along a minimum spanning tree. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "router/draw/design/scene.h"
@@ -34,6 +35,7 @@ static void prim(const uint32_t *x, const uint32_t *y, uint32_t n, uint32_t *par
 enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32_t *parent,
                         struct error *error)
 {
+    assert(n >= 1);
     if (n > FLIGHT_PINS_MAX) {
         for (uint32_t i = 0; i < n; i++)
             parent[i] = i > 0 ? i - 1 : 0;
@@ -56,6 +58,7 @@ void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, 
 
 static enum status draw_net(const struct scene *scene, uint32_t net, struct error *error)
 {
+    assert(scene_is_unrouted(scene, net));
     const struct grid *grid = &scene->design->grid;
     const struct netlist *nets = &scene->design->nets;
     const struct pin *pins = nets->pins + nets->nets[net].first_pin;

@@ -15,6 +15,7 @@ enum {
 
 unsigned ground_tint(uint32_t weight, uint32_t weight_max)
 {
+    assert(weight >= 2 && weight <= weight_max);
     if (weight_max <= 1 + PALETTE_TINTS) /* few weights: a tint each */
         return weight - 2;
     double share = log((double)weight / 2) / log((double)weight_max / 2);
@@ -25,6 +26,7 @@ unsigned ground_tint(uint32_t weight, uint32_t weight_max)
 static uint32_t count_row(const struct grid *grid, uint32_t x, uint32_t y, uint32_t z,
                           uint32_t width)
 {
+    assert(x + width <= grid->width && y < grid->height && z < grid->layers);
     const uint64_t *row = grid->blocked + ((size_t)z * grid->height + y) * grid->row_words;
     uint32_t count = 0;
     for (uint32_t end = x + width; x < end;) {
@@ -179,6 +181,7 @@ static void draw_walls(const struct scene *scene)
 /* Many cells a pixel. */
 static void draw_shrunk(const struct scene *scene)
 {
+    assert(scene->shrink > 1 && scene->scale == 1);
     uint32_t step = scene->shrink;
     struct box all = scene->box;
     for (int64_t row = 0; row < scene->height; row++)
@@ -195,6 +198,7 @@ static void draw_shrunk(const struct scene *scene)
  */
 static void draw_squares(const struct scene *scene, uint32_t x, uint32_t y, uint32_t count)
 {
+    assert(count >= 1 && count <= SQUARES);
     const struct grid *grid = &scene->design->grid;
     size_t layer = (size_t)grid->height * grid->row_words;
     const uint64_t *row = grid->blocked + y * grid->row_words;

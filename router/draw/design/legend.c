@@ -3,6 +3,7 @@
  *
  * The same code measures and draws: with no canvas in its hands a flow only moves its pen.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -129,6 +130,7 @@ static void mark_items(struct flow *flow)
 /* "2 metal2, vertical, strict" */
 static void layer_text(const struct grid *grid, uint32_t z, char *text, size_t room)
 {
+    assert(z < grid->layers);
     bool horizontal = (grid->rules.horizontal >> z & 1) != 0;
     bool vertical = (grid->rules.vertical >> z & 1) != 0;
     bool strict = (grid->rules.strict >> z & 1) != 0;
@@ -279,6 +281,7 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
 
 void legend_measure(struct scene *scene, int64_t *width, int64_t *height)
 {
+    assert(scene->width > 0 && scene->height > 0 && scene->text >= 1);
     if (scene->bare) {
         scene->left = scene->top = 0;
         *width = scene->width;

@@ -1,6 +1,7 @@
 /* picture: the passes in their order; see the header for what is shown, scene.h for the parts. */
 #include "router/draw/design/picture.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,7 @@ enum status picture_render(struct canvas *canvas, const struct design *design,
                            const struct routes *routes, const struct picture_options *options,
                            struct error *error)
 {
+    assert(routes == NULL || routes->net_count == design->nets.net_count);
     static const struct picture_options DEFAULTS = {0};
     options = options != NULL ? options : &DEFAULTS;
     memset(canvas, 0, sizeof *canvas);

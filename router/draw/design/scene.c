@@ -47,6 +47,7 @@ static bool nest_strips(struct scene *scene)
         return false;
     for (uint32_t z = 0; z < layers; z++) {
         uint32_t width = widest - z * step;
+        assert(width >= 1 && width <= scale);
         scene->strips[z] = (struct strip){(scale - width) / 2, width};
     }
     return true;
@@ -66,6 +67,8 @@ static void choose_strips(struct scene *scene)
 enum status scene_fit(struct scene *scene, const struct picture_options *options,
                       struct error *error)
 {
+    assert(scene->box.x0 <= scene->box.x1 && scene->box.x1 < scene->design->grid.width);
+    assert(scene->box.y0 <= scene->box.y1 && scene->box.y1 < scene->design->grid.height);
     uint32_t columns = scene->box.x1 - scene->box.x0 + 1;
     uint32_t rows = scene->box.y1 - scene->box.y0 + 1;
     if (options->scale > PICTURE_SCALE_MAX)
@@ -79,6 +82,7 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
     scene->height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
     int64_t longer = scene->width > scene->height ? scene->width : scene->height;
     scene->text = longer < 1600 ? 2 : (unsigned)(longer / 800);
+    assert(scene->scale >= 1 && scene->shrink >= 1 && (scene->scale == 1 || scene->shrink == 1));
     choose_strips(scene);
     return STATUS_OK;
 }

@@ -6,10 +6,13 @@
  */
 #include "router/draw/design/scene.h"
 
+#include <assert.h>
+
 enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3, PIN_VIA_FROM = 24 };
 
 uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
 {
+    assert(layer < scene->design->grid.layers);
     if (scene->design->grid.layers == 1)
         return palette_wire(net, net / PALETTE_HUES);
     return palette_wire(layer, net);
@@ -18,6 +21,7 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
 /* A wire within a layer as a rectangle, rim pixels wider on both sides but no longer. */
 static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, uint8_t colour)
 {
+    assert(grid_z(&scene->design->grid, wire.from) == grid_z(&scene->design->grid, wire.to));
     const struct grid *grid = &scene->design->grid;
     struct strip strip = scene->strips[grid_z(grid, wire.from)];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
@@ -63,6 +67,7 @@ static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64
 void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                 uint32_t high)
 {
+    assert(low <= high && high < GRID_LAYERS_MAX);
     int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
     canvas_disc(scene->canvas, x2, y2, size, COLOUR_PIN);
     canvas_disc(scene->canvas, x2, y2, size - rim, COLOUR_WHITE);

@@ -1,6 +1,7 @@
 /* bfs_frame: see the header. */
 #include "router/draw/search/bfs_frame.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -21,6 +22,7 @@ static uint32_t round_step(uint32_t least)
 enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t rows,
                           struct error *error)
 {
+    assert(columns >= 1 && rows >= 1);
     uint64_t side = columns > rows ? columns : rows;
     frame->shrink = 1;
     if (frame->scale > BFS_SCALE_MAX)
@@ -55,6 +57,7 @@ static struct rgb ramp_at(unsigned step)
 
 static unsigned ramp_step(const struct bfs_frame *frame, uint32_t level)
 {
+    assert(level < frame->summary.levels);
     uint32_t last = frame->summary.levels - 1;
     return last == 0 ? 0 : (unsigned)((uint64_t)level * (RAMP_COLOURS - 1) / last);
 }
@@ -133,6 +136,7 @@ static void draw_bar(struct bfs_frame *frame, int64_t top)
 
 enum status bfs_frame_open(struct bfs_frame *frame, struct error *error)
 {
+    assert(frame->width > 0 && frame->height > 0 && frame->summary.levels >= 1);
     char line[512];
     subtitle(frame, line, sizeof line);
     int64_t text = frame->text, margin = MARGIN * text, least = font_width(line, frame->text);

@@ -150,6 +150,7 @@ static void draw_panel(struct bfs_frame *frame, const struct panels *panels, uin
 
 enum status bfs_draw_wave(struct bfs_frame *frame, struct error *error)
 {
+    assert(frame->problem->source < grid_cells(frame->problem->grid));
     const struct grid *grid = frame->problem->grid;
     double aspect = (double)grid->layers * grid->height / grid->width;
     struct panels panels = {.columns = (uint32_t)ceil(sqrt(aspect))};
