@@ -22,11 +22,11 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
             if (strcmp(known[i], names[n]) == 0)
                 found = batch->jobs[i].chosen = true;
         }
+        char suggestion[SUGGESTION_MAX];
         const char *near = nearest_word(names[n], strlen(names[n]), known, batch->count);
         if (!found)
-            error_set(error, STATUS_BAD_INPUT, "--only: no job \"%.60s\" in %s%s%s%s", names[n],
-                      batch->config, near != NULL ? "; did you mean " : "",
-                      near != NULL ? near : "", near != NULL ? "?" : "");
+            error_set(error, STATUS_BAD_INPUT, "--only: no job \"%.60s\" in %s%s", names[n],
+                      batch->config, options_suggest(near, "", "", suggestion, sizeof suggestion));
         free(known);
         if (!found)
             return STATUS_BAD_INPUT;

@@ -20,11 +20,11 @@ static enum status wrong_section(const char *name, const struct ini_place *place
                                  struct error *error)
 {
     static const char *const known[] = {"batch", "job"};
+    char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(name, strcspn(name, " "), known, 2);
     return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        "expected [batch] or [job NAME], found [%s]%s%s%s", name,
-                        near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                        near != NULL ? "?" : "");
+                        "expected [batch] or [job NAME], found [%s]%s", name,
+                        options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* A job's name becomes a file's name: letters, digits, . _ + - and no dot at its start. */
@@ -102,11 +102,11 @@ static enum status wrong_key(const char *key, unsigned accepted, const struct in
         return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
                             "%s has no key \"%s\"; it belongs to %s", section, key,
                             accepted == BATCH_KEYS ? "[job NAME]" : "[batch]");
+    char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(key, strlen(key), known, options_names(accepted, known));
     return error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
-                        "%s has no key \"%s\"%s%s%s", section, key,
-                        near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                        near != NULL ? "?" : "");
+                        "%s has no key \"%s\"%s", section, key,
+                        options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* A list's value is words; every other value is one text. */

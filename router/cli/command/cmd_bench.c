@@ -36,12 +36,12 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
     }
     if (any)
         return STATUS_OK;
+    char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(name, strlen(name), names, BENCH_SUITES + 1);
     return error_set(error, STATUS_BAD_INPUT,
                      "bench: SUITE must be single, batch, weighted, features, route or all, found "
-                     "\"%.60s\"%s%s%s",
-                     name, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+                     "\"%.60s\"%s",
+                     name, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* The engines that were asked for and can run, the CPU's first. */
@@ -87,11 +87,10 @@ static enum status check_waves(const struct bench_plan *plan, struct error *erro
             i++;
         if (i < count)
             continue;
+        char suggestion[SUGGESTION_MAX];
         const char *near = nearest_word(wave, strlen(wave), names, count);
-        return error_set(error, STATUS_BAD_INPUT,
-                         "--wave: expected one of %s, found \"%.60s\"%s%s%s", list, wave,
-                         near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                         near != NULL ? "?" : "");
+        return error_set(error, STATUS_BAD_INPUT, "--wave: expected one of %s, found \"%.60s\"%s",
+                         list, wave, options_suggest(near, "", "", suggestion, sizeof suggestion));
     }
     return STATUS_OK;
 }

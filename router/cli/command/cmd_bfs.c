@@ -50,10 +50,10 @@ static enum status choose_kernel(const struct bfs_lab *lab, const char *name, st
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", names[i]);
     }
+    char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(name, strlen(name), names, count);
-    return error_set(error, STATUS_BAD_INPUT, "--kernel: expected one of %s, found \"%.60s\"%s%s%s",
-                     list, name, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+    return error_set(error, STATUS_BAD_INPUT, "--kernel: expected one of %s, found \"%.60s\"%s",
+                     list, name, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* The one kernel that was asked for: compares its labels, then times it. */

@@ -18,12 +18,12 @@ static enum status read_kind(const char *text, enum generate_kind *kind, struct 
     *kind = generate_kind_find(text);
     if (*kind < GENERATE_KINDS)
         return STATUS_OK;
+    char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(text, strlen(text), names, GENERATE_KINDS);
     return error_set(error, STATUS_BAD_INPUT,
                      "generate: KIND must be open, random, macro, maze, serpentine or chip, found "
-                     "\"%.60s\"%s%s%s",
-                     text, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+                     "\"%.60s\"%s",
+                     text, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* An operand: a decimal number of 1 to high. */

@@ -211,6 +211,11 @@ const char *option_name(enum option id);
 unsigned option_commands(enum option id);
 enum option_kind option_kind(enum option id);
 
+/* "; did you mean QUOTEnear?" in text, or otherwise where near is NULL. */
+enum { SUGGESTION_MAX = 320 };
+const char *options_suggest(const char *near, const char *quote, const char *otherwise, char *text,
+                            size_t size);
+
 /* The text given, or fallback. */
 static inline const char *options_text(const struct options *options, enum option id,
                                        const char *fallback)

@@ -33,9 +33,4 @@ enum command options_find_command(const char *name);
 /* The error for an unknown command, with the nearest known one. */
 enum status options_unknown_command(const char *text, struct error *error);
 
-/* "; did you mean QUOTEnear?" in text, or otherwise where near is NULL. */
-enum { SUGGESTION_MAX = 128 };
-const char *options_suggest(const char *near, const char *quote, const char *otherwise, char *text,
-                            size_t size);
-
 #endif

@@ -26,10 +26,10 @@ static enum status find_net(const struct task *task, const char *option, const c
     *net = netlist_find(nets, name);
     if (*net != UINT32_MAX)
         return STATUS_OK;
+    char suggestion[SUGGESTION_MAX];
     const char *near = nearest_net(nets, name);
-    return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %s%s%s%s", option, name,
-                     task->netlist, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                     near != NULL ? "?" : "");
+    return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %s%s", option, name,
+                     task->netlist, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 static enum status mark_nets(struct task *task, enum option id, bool skip, struct error *error)
