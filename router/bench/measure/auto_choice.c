@@ -83,7 +83,7 @@ enum status bench_rate_auto(struct bench_row *row, const struct bench_subject *s
     status = shorten(rows, waves, count, subject, all, error);
     for (size_t i = 0; status == STATUS_OK && i < count; i++) {
         if (rows[i].state != BENCH_TIMED || fastest(rows, i, rows[i].nets) != NULL)
-            continue; /* these nets have had their turn */
+            continue; /* compared already, on the same nets */
         struct duel duel = {.automatic = *row, .wave = *fastest(rows, count, rows[i].nets)};
         double times = 0;
         if (rows[i].nets < all)

@@ -11,7 +11,7 @@
 enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
 
 /* What a case needs while its waves run. */
-struct stage {
+struct case_run {
     const struct bench_plan *plan;
     struct bench_watch *watch;
     const struct bench_machine *machine;
@@ -41,27 +41,27 @@ static bool is_wanted(const struct bench_plan *plan, const char *wave)
     return plan->wave_count == 0 && strcmp(wave, "dijkstra") != 0;
 }
 
-static struct bench_subject subject_of(struct stage *stage, const struct engine_ops *engine)
+static struct bench_subject subject_of(struct case_run *run, const struct engine_ops *engine)
 {
     return (struct bench_subject){.engine = engine,
-                                  .workload = &stage->workload,
-                                  .reference = &stage->reference,
-                                  .effort = &stage->plan->effort,
-                                  .machine = stage->machine};
+                                  .workload = &run->workload,
+                                  .reference = &run->reference,
+                                  .effort = &run->plan->effort,
+                                  .machine = run->machine};
 }
 
-static enum status measure(struct stage *stage, const struct engine_ops *engine, const char *wave,
+static enum status measure(struct case_run *run, const struct engine_ops *engine, const char *wave,
                            struct bench_row *row, struct error *error)
 {
-    const struct bench_subject subject = subject_of(stage, engine);
-    if (stage->workload.item->suite == BENCH_ROUTE)
-        return bench_measure_route(row, engine, wave, &stage->workload, &stage->expected,
-                                   stage->watch, &stage->plan->effort, error);
+    const struct bench_subject subject = subject_of(run, engine);
+    if (run->workload.item->suite == BENCH_ROUTE)
+        return bench_measure_route(row, engine, wave, &run->workload, &run->expected, run->watch,
+                                   &run->plan->effort, error);
     return bench_measure_search(row, &subject, wave, 0, error);
 }
 
 /* Compares with the yardstick (NULL: there is none) and hands the row on. */
-static enum status report(struct stage *stage, struct bench_row *row,
+static enum status report(struct case_run *run, struct bench_row *row,
                           const struct bench_row *yardstick, const char *name, struct error *error)
 {
     if (row->state == BENCH_UNSUPPORTED)
@@ -70,65 +70,65 @@ static enum status report(struct stage *stage, struct bench_row *row,
         row->yardstick = name;
         row->speed_up = bench_row_nets_per_second(row) / bench_row_nets_per_second(yardstick);
     }
-    return stage->plan->row(stage->plan->context, row, error);
+    return run->plan->row(run->plan->context, row, error);
 }
 
 /* Measures the first of the engine's yardsticks that supports the case, *first, and reports it.
  * Its name, or NULL where there is none. */
-static enum status run_yardstick(struct stage *stage, const struct engine_ops *engine,
+static enum status run_yardstick(struct case_run *run, const struct engine_ops *engine,
                                  struct bench_row *first, const char **yardstick,
                                  struct error *error)
 {
     for (const char *const *name = yardsticks(engine); *name != NULL; name++) {
-        enum status status = measure(stage, engine, *name, first, error);
+        enum status status = measure(run, engine, *name, first, error);
         *yardstick = *name;
         if (status != STATUS_OK || first->state != BENCH_UNSUPPORTED)
-            return status == STATUS_OK ? report(stage, first, first, *name, error) : status;
+            return status == STATUS_OK ? report(run, first, first, *name, error) : status;
     }
     *yardstick = NULL;
     return STATUS_OK;
 }
 
 /* All waves of one engine, its yardstick first. */
-static enum status run_engine(struct stage *stage, const struct engine_ops *engine,
+static enum status run_engine(struct case_run *run, const struct engine_ops *engine,
                               struct error *error)
 {
     struct bench_row rows[BENCH_WAVES_MAX], *first = &rows[0], automatic;
     size_t count = 1;
     const char *yardstick = NULL;
-    enum status status = run_yardstick(stage, engine, first, &yardstick, error);
+    enum status status = run_yardstick(run, engine, first, &yardstick, error);
     for (size_t i = 0; status == STATUS_OK && wave_at(engine, i) != NULL; i++) {
         const char *wave = wave_at(engine, i);
-        if (!is_wanted(stage->plan, wave) || (yardstick != NULL && strcmp(wave, yardstick) == 0))
+        if (!is_wanted(run->plan, wave) || (yardstick != NULL && strcmp(wave, yardstick) == 0))
             continue;
         assert(count < BENCH_WAVES_MAX);
         struct bench_row *row = &rows[count++];
-        status = measure(stage, engine, wave, row, error);
+        status = measure(run, engine, wave, row, error);
         if (status == STATUS_OK)
-            status = report(stage, row, first, yardstick, error);
+            status = report(run, row, first, yardstick, error);
     }
-    if (status != STATUS_OK || stage->workload.item->suite == BENCH_ROUTE ||
-        !is_wanted(stage->plan, "auto"))
+    if (status != STATUS_OK || run->workload.item->suite == BENCH_ROUTE ||
+        !is_wanted(run->plan, "auto"))
         return status;
-    const struct bench_subject subject = subject_of(stage, engine);
+    const struct bench_subject subject = subject_of(run, engine);
     status = bench_rate_auto(&automatic, &subject, rows, count, error);
-    return status == STATUS_OK ? report(stage, &automatic, first, yardstick, error) : status;
+    return status == STATUS_OK ? report(run, &automatic, first, yardstick, error) : status;
 }
 
 static enum status run_case(const struct bench_plan *plan, const struct bench_case *item,
                             struct bench_watch *watch, const struct bench_machine *machine,
                             struct error *error)
 {
-    struct stage stage = {.plan = plan, .watch = watch, .machine = machine};
-    enum status status = bench_workload_create(&stage.workload, item, error);
+    struct case_run run = {.plan = plan, .watch = watch, .machine = machine};
+    enum status status = bench_workload_create(&run.workload, item, error);
     if (status == STATUS_OK && item->suite != BENCH_ROUTE)
-        status = bench_reference_open(&stage.reference, &stage.workload, plan->effort.cores,
+        status = bench_reference_open(&run.reference, &run.workload, plan->effort.cores,
                                       plan->effort.limit * PATIENCE, watch, error);
     for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
-        status = run_engine(&stage, plan->engines[i], error);
-    routes_destroy(&stage.expected);
-    bench_reference_close(&stage.reference);
-    bench_workload_destroy(&stage.workload);
+        status = run_engine(&run, plan->engines[i], error);
+    routes_destroy(&run.expected);
+    bench_reference_close(&run.reference);
+    bench_workload_destroy(&run.workload);
     return status;
 }
 

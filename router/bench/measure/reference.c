@@ -57,11 +57,9 @@ static enum status keep(struct bench_reference *reference, const struct job *job
                                     .reached = found ? job->reached : CELL_NONE,
                                     .first_knot = reference->knot_count,
                                     .knot_count = found ? job->knot_count : 0};
-    enum status status = mem_grow((void **)&reference->knots, &reference->knots_capacity,
-                                  reference->knot_count + answer->knot_count,
-                                  sizeof *reference->knots, "paths", error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(mem_grow((void **)&reference->knots, &reference->knots_capacity,
+                 reference->knot_count + answer->knot_count, sizeof *reference->knots, "paths",
+                 error));
     if (answer->knot_count > 0)
         memcpy(reference->knots + reference->knot_count, job->knots,
                answer->knot_count * sizeof *job->knots);

@@ -1,8 +1,8 @@
 /* reference: the answers that every wave must give, and the comparison with them.
  *
  * They come from the CPU's `dijkstra`, which is never optimised, or, where all steps cost 1 and
- * there is much to search, from `queue`, the plain breadth-first search. They are found as far as
- * somebody needs them: a wave that measures the first 1000 nets asks for those.
+ * there is much to search, from `queue`, the plain breadth-first search. They are found on
+ * demand: a wave that measures the first 1000 nets asks for those.
  */
 #ifndef LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
 #define LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H

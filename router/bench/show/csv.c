@@ -56,16 +56,14 @@ enum status bench_csv_write(const struct bench_row *rows, size_t count, const ch
                             struct error *error)
 {
     struct output output = {0};
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(output_open(&output, path, error));
     fputs("suite,case,width,height,layers,window,engine,device,wave,threads,nets,routed,state,"
           "repeats,ms,ms_least,ms_most,ms_open,ms_a_net,nets_a_second,bytes_host,bytes_device,"
           "bytes_a_cell,floor_ms,floor_by,times_floor,yardstick,speed_up,times_best,best_nets\n",
           output.stream);
     for (size_t i = 0; i < count; i++)
         put_row(output.stream, &rows[i]);
-    status = output_commit(&output, error);
+    enum status status = output_commit(&output, error);
     output_abandon(&output);
     return status;
 }

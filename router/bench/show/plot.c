@@ -308,10 +308,8 @@ enum status bench_plot_write(const struct bench_row *rows, size_t count, const c
     plot.left = MARGIN + names + 28;
     int64_t top = MARGIN + TITLE * (FONT_HEIGHT + 3) + LINE + 10;
     int64_t width = plot.left + AXIS_WIDTH + 60 + best + MARGIN;
-    enum status status = canvas_create(&plot.canvas, (uint64_t)width,
-                                       (uint64_t)(top + LINE + PANEL_GAP + panels), error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(canvas_create(&plot.canvas, (uint64_t)width, (uint64_t)(top + LINE + PANEL_GAP + panels),
+                      error));
     font_draw(&plot.canvas, MARGIN, MARGIN, "leeway bench", TITLE, COLOUR_INK);
     font_draw(&plot.canvas, MARGIN, MARGIN + TITLE * (FONT_HEIGHT + 3), machine, TEXT,
               COLOUR_FAINT);
@@ -319,7 +317,7 @@ enum status bench_plot_write(const struct bench_row *rows, size_t count, const c
     draw_legend(&plot);
     for (size_t i = 0; i < count;)
         i = (size_t)draw_panel(&plot, i);
-    status = canvas_write(&plot.canvas, path, error);
+    enum status status = canvas_write(&plot.canvas, path, error);
     canvas_destroy(&plot.canvas);
     return status;
 }

@@ -1,4 +1,4 @@
-/* case: what `leeway bench` measures: the cases of its suites, in data.
+/* case: what `leeway bench` measures: the cases of its suites, as data.
  *
  *     single    one net, or some random pairs, over a whole grid of one layer
  *     batch     very many nets at once, each inside a small window of one large grid

@@ -10,7 +10,7 @@ struct bench_workload {
     struct design design; /* for the route suite with all its nets, else of its grid alone use */
     struct field field;   /* closed is the grid's own blocked plane */
     struct wire *ends;    /* source and targets of each job in turn, single cells */
-    struct job *jobs;     /* [nets]; those of the route suite are none */
+    struct job *jobs;     /* [nets]; none in the route suite */
     uint32_t job_count;
 };
 

@@ -15,7 +15,7 @@
 #include "router/draw/contact.h"
 #include "router/draw/design/picture.h"
 
-/* What the hooks of task_run need. */
+/* What the callbacks of a task need. */
 struct job_context {
     const struct batch_job *job;
     const struct batch_state *state;
@@ -141,14 +141,12 @@ static enum status finish(const struct job_context *it, const struct task *task,
     record->vias = report->vias;
     record->cost = report->cost;
     record->seconds = report->seconds[PHASE_TOTAL];
-    enum status status = keep_json(task, record, &result->error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(keep_json(task, record, &result->error));
     draw_thumb(it, task);
     if (result->state == JOB_STOPPED)
         return STATUS_OK;
     record->outputs = batch_state_outputs(it->job);
-    status = batch_state_save(it->state, it->job, "done", record, &result->error);
+    enum status status = batch_state_save(it->state, it->job, "done", record, &result->error);
     char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
     if (status == STATUS_OK && checkpoint != NULL)
         unlink(checkpoint);

@@ -33,8 +33,8 @@ struct batch_state {
     int lock;     /* open file, or -1 */
 };
 
-/* Makes the folder, takes the lock, sweeps. Fails with STATUS_FAILED where another batch runs in
- * the same output folder, or the disk says no. */
+/* Makes the folder, takes the lock, removes what a killed run left half-written. Fails with
+ * STATUS_FAILED where another batch runs in the same output folder, or the disk says no. */
 enum status batch_state_open(struct batch_state *state, const char *output, struct error *error);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 

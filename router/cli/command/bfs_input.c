@@ -41,15 +41,12 @@ static enum status kind_of_content(struct scan *scan, enum input_kind *kind, str
     bool more = false;
     struct word word = {0};
     unsigned count = 0;
-    enum status status = scan_line(scan, &more, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_line(scan, &more, error));
     *kind = INPUT_MATRIX;
     if (more && scan->buffer[scan->at] == '%')
         return STATUS_OK;
-    status = scan_word(scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(scan, &word, error));
+    enum status status = STATUS_OK;
     *kind = INPUT_NETLIST;
     if (word_is(&word, "size") || word_is(&word, "type")) {
         *kind = INPUT_GRID;
@@ -188,9 +185,7 @@ enum status bfs_input_write_labels(const struct bfs_input *input, const struct b
 {
     struct output output;
     char text[BFS_VERTEX_TEXT_MAX];
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(output_open(&output, path, error));
     for (uint32_t vertex = 0; vertex < bfs_vertex_count(problem); vertex++) {
         bfs_input_vertex(input, vertex, text);
         if (labels[vertex] != BFS_UNREACHED)
@@ -198,7 +193,7 @@ enum status bfs_input_write_labels(const struct bfs_input *input, const struct b
         else
             fprintf(output.stream, "%s -1\n", text);
     }
-    status = output_commit(&output, error);
+    enum status status = output_commit(&output, error);
     output_abandon(&output);
     return status;
 }

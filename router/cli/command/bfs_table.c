@@ -91,9 +91,7 @@ enum status bfs_table_run(FILE *out, const char *graph, const struct bfs_problem
     assert(labels != NULL);
     struct bfs_row row = {
         .kernel = "sequential", .graph = graph, .vertices = bfs_vertex_count(problem)};
-    enum status status = bfs_time_sequential(problem, labels, repeats, &row.seconds, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(bfs_time_sequential(problem, labels, repeats, &row.seconds, error));
     row.sequential_seconds = row.seconds;
     row.summary = bfs_summarise(problem, labels);
     bfs_table_row(out, &row);

@@ -127,9 +127,8 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
 static enum status on_row(void *context, const struct bench_row *row, struct error *error)
 {
     struct record *record = context;
-    if (mem_grow((void **)&record->rows, &record->capacity, record->count + 1, sizeof *record->rows,
-                 "results", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&record->rows, &record->capacity, record->count + 1, sizeof *record->rows,
+                 "results", error));
     record->rows[record->count++] = *row;
     if (record->cli->progress)
         fputs("\r\033[K", record->cli->notes);

@@ -181,10 +181,8 @@ static enum status check_value(const struct option_row *row, struct option_value
 
 static enum status list_add(struct option_value *value, const char *text, struct error *error)
 {
-    enum status status = mem_grow((void **)&value->list, &value->list_capacity,
-                                  value->list_count + 1, sizeof *value->list, "options", error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(mem_grow((void **)&value->list, &value->list_capacity, value->list_count + 1,
+                 sizeof *value->list, "options", error));
     char *copy = strdup(text);
     if (copy == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for the options");

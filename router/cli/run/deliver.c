@@ -34,8 +34,8 @@ static bool is_staged(const char *path)
                                        !is_open_as(1, &info) && !is_open_as(2, &info));
 }
 
-static enum status judge_folder(const char *folder, const char *path, const char *what,
-                                struct error *error)
+static enum status check_writable(const char *folder, const char *path, const char *what,
+                                  struct error *error)
 {
     struct stat info;
     if (stat(folder, &info) != 0)
@@ -61,7 +61,7 @@ static enum status check_folder(const char *path, const char *what, const char *
     char *folder = length > 0 ? strndup(path, length) : strdup(".");
     if (folder == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a file name");
-    enum status status = judge_folder(folder, path, what, error);
+    enum status status = check_writable(folder, path, what, error);
     free(folder);
     return status;
 }

@@ -2,8 +2,8 @@
  *
  * Each file is first written whole under a staged name in its own folder (same ending, so that
  * writers that look at it do the same); when all are there, they are renamed to their names. A
- * device, a pipe or a symbolic link cannot be staged and is written through. What is left to
- * chance is a failure of the second rename after the first.
+ * device, a pipe or a symbolic link cannot be staged and is written through. Only
+ * where a rename fails after another one succeeded are some files new and some old.
  */
 #ifndef LEEWAY_ROUTER_CLI_RUN_DELIVER_H
 #define LEEWAY_ROUTER_CLI_RUN_DELIVER_H

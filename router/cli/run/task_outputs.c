@@ -1,4 +1,4 @@
-/* run_outputs: see the header for the contract. */
+/* task_outputs: see the header for the contract. */
 #include "router/cli/run/task_outputs.h"
 
 #include <assert.h>
@@ -52,12 +52,10 @@ static enum status write_json(const struct cli *cli, const struct task *task, co
         fputc('\n', cli->out);
         return STATUS_OK;
     }
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(output_open(&output, path, error));
     report_json(output.stream, &task->report, 0);
     fputc('\n', output.stream);
-    status = output_commit(&output, error);
+    enum status status = output_commit(&output, error);
     output_abandon(&output);
     return status;
 }

@@ -54,7 +54,7 @@ static uint32_t heaviest(const struct grid *grid, struct box box)
     return most;
 }
 
-/* Grey by the share of blocked cells; any leaves its trace. */
+/* Grey by the share of blocked cells; a single one shows, too. */
 static uint8_t grey(const struct scene *scene, uint64_t blocked, uint64_t cells)
 {
     uint64_t level = (blocked * (PALETTE_GREYS - 1) + cells / 2) / cells;

@@ -1,7 +1,7 @@
 /* legend: what stands around the layout: title and counts above, the axes at its left and lower
  * edge, and below the marks explained, as many a line as fit.
  *
- * The same code measures and draws: with no canvas in its hands a flow only moves its pen.
+ * The same code measures and draws: a flow that does not draw only moves its pen.
  */
 #include <assert.h>
 #include <inttypes.h>

@@ -49,14 +49,10 @@ static enum status draw_passes(struct scene *scene, struct error *error)
 {
     int64_t width, height;
     legend_measure(scene, &width, &height);
-    enum status status = canvas_create(scene->canvas, (uint64_t)width, (uint64_t)height, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(canvas_create(scene->canvas, (uint64_t)width, (uint64_t)height, error));
     ground_draw(scene);
     tracks_draw(scene);
-    status = flight_draw(scene, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(flight_draw(scene, error));
     pins_draw(scene);
     tracks_draw_pin_vias(scene);
     legend_draw(scene);

@@ -34,7 +34,8 @@ static void draw_name(const struct scene *scene, const char *name, int64_t x, in
 }
 
 /* Side of a pin's mark where cells are small: as far as the pins then cover no more than a fortieth
- * of the layout, it grows with the picture; unrouted nets' pins always do, lest they get lost. */
+ * of the layout, it grows with the picture; unrouted nets' pins always do, so that they are seen.
+ */
 static int64_t small_size(const struct scene *scene, bool unrouted)
 {
     int64_t scale = scene->scale, least = scale > 2 ? scale - 1 : scale;

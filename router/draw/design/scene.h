@@ -5,7 +5,7 @@
  * With shrink > 1 (then scale is 1) shrink x shrink cells share a pixel.
  *
  * Wires of several layers must stay visible where they lie above each other. Where a cell is large,
- * they share the cell's middle and narrow from layer to layer, so that the lower one looks out on
+ * they share the cell's middle and narrow from layer to layer, so that the lower one is seen on
  * both sides. Where it is small, each layer has a strip of its own, one or more pixels wide:
  *
  *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .

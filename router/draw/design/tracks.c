@@ -43,7 +43,7 @@ static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, u
                 bottom - top + 2 * rim_y, colour);
 }
 
-/* All wires of one layer, rim pixels wider; strong tells which nets are meant. */
+/* All wires of one layer, rim pixels wider; of the highlighted nets, or of all others. */
 static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64_t rim,
                        bool is_casing)
 {
@@ -134,7 +134,7 @@ static void draw_tracks(const struct scene *scene, bool strong)
     uint32_t layers = scene->design->grid.layers;
     int64_t grow = scene->boost;
     if (strong && scene->strong != NULL && scene->scale < CASING_FROM)
-        grow += (scene->text + 1) / 2; /* highlighted wires stand out of a thicket */
+        grow += (scene->text + 1) / 2; /* so that highlighted wires are seen among many */
     for (uint32_t z = 0; z < layers; z++) {
         if (scene->scale >= CASING_FROM && layers > 1)
             draw_layer(scene, z, strong, 1 + scene->scale / 48, true);
@@ -144,7 +144,7 @@ static void draw_tracks(const struct scene *scene, bool strong)
         draw_vias(scene, strong);
 }
 
-/* A via under a pin's mark would go unseen: a small one in the mark's corner tells of it. */
+/* A pin's mark hides a via below it: a small via is drawn in the mark's corner. */
 static void draw_pin_via(const struct scene *scene, uint32_t net, struct wire wire)
 {
     const struct grid *grid = &scene->design->grid;

@@ -146,11 +146,8 @@ enum status bfs_frame_open(struct bfs_frame *frame, struct error *error)
     int64_t footer = margin + text * (BAR_HEIGHT + FONT_HEIGHT + 6);
     frame->left = (width - frame->width) / 2;
     frame->top = header;
-    enum status status =
-        canvas_create(&frame->canvas, (uint64_t)width,
-                      (uint64_t)(header + frame->height + margin / 2 + footer), error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(canvas_create(&frame->canvas, (uint64_t)width,
+                      (uint64_t)(header + frame->height + margin / 2 + footer), error));
     for (unsigned i = 0; i < RAMP_COLOURS; i++) {
         for (int shade = 0; shade < BFS_SHADES; shade++)
             frame->ramp[shade][i] =

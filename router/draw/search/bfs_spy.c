@@ -33,13 +33,9 @@ enum status bfs_draw_spy(struct bfs_frame *frame, struct error *error)
 {
     const struct csr_graph *graph = frame->problem->graph;
     uint32_t vertices = graph->vertex_count;
-    enum status status = bfs_frame_fit(frame, vertices, vertices, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(bfs_frame_fit(frame, vertices, vertices, error));
     frame->width = frame->height = bfs_frame_pixels(frame, vertices);
-    status = bfs_frame_open(frame, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(bfs_frame_open(frame, error));
     uint32_t side = (vertices + frame->shrink - 1) / frame->shrink;
     uint32_t *dots = mem_alloc((size_t)side * side, sizeof *dots, "a spy plot", error);
     if (dots == NULL)

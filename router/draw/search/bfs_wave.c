@@ -156,19 +156,15 @@ enum status bfs_draw_wave(struct bfs_frame *frame, struct error *error)
     struct panels panels = {.columns = (uint32_t)ceil(sqrt(aspect))};
     panels.columns = panels.columns > grid->layers ? grid->layers : panels.columns;
     panels.rows = (grid->layers + panels.columns - 1) / panels.columns;
-    enum status status = bfs_frame_fit(frame, (uint64_t)panels.columns * grid->width,
-                                       (uint64_t)panels.rows * grid->height, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(bfs_frame_fit(frame, (uint64_t)panels.columns * grid->width,
+                      (uint64_t)panels.rows * grid->height, error));
     int64_t caption = grid->layers > 1 ? (FONT_HEIGHT + 6) * (int64_t)frame->text : 0;
     panels.width = bfs_frame_pixels(frame, grid->width);
     panels.height = bfs_frame_pixels(frame, grid->height);
     panels.gap = caption;
     frame->width = panels.columns * (panels.width + caption) - caption;
     frame->height = panels.rows * (panels.height + caption);
-    status = bfs_frame_open(frame, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(bfs_frame_open(frame, error));
     frame->top += caption;
     for (uint32_t z = 0; z < grid->layers; z++)
         draw_panel(frame, &panels, z);
