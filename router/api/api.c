@@ -30,8 +30,7 @@ const char *leeway_version(void)
 enum leeway_status api_end(struct leeway_error *error, enum status status,
                            const struct error *record)
 {
-    assert(status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED ||
-           record->text[0] != '\0');
+    static const char UNKNOWN[] = "failed for an unknown reason";
     if (error != NULL) {
         error->status = (enum leeway_status)status;
         error->excerpt_column = record->excerpt_column;
@@ -40,6 +39,8 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
         memcpy(error->text, record->text, sizeof error->text);
         memcpy(error->file, record->file, sizeof error->file);
         memcpy(error->excerpt, record->excerpt, sizeof error->excerpt);
+        if ((status == STATUS_BAD_INPUT || status == STATUS_FAILED) && error->text[0] == '\0')
+            memcpy(error->text, UNKNOWN, sizeof UNKNOWN);
     }
     return (enum leeway_status)status;
 }

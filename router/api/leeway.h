@@ -82,9 +82,9 @@ struct leeway_design;
 #define LEEWAY_CELLS_MAX  2147483647 /* width * height * layers */
 #define LEEWAY_COST_MAX   1000000    /* a weight (from 1), a via, bend or wrong-way cost (from 0) */
 #define LEEWAY_NAME_MAX   255        /* bytes of a name, without its NUL */
-#define LEEWAY_EVERY_LAYER                                                                         \
-    UINT32_MAX /* as a pin's layer: at x, y on all layers, joined already                          \
-                */
+
+/* As a pin's layer: the cells at x, y of every layer, which are joined already. */
+#define LEEWAY_EVERY_LAYER UINT32_MAX
 
 /* Reads a netlist and the grid that it names, in any of the program's formats ("-": standard
  * input). Errors of the file have their line and column. O(bytes + cells). */
