@@ -1,92 +1,86 @@
-/* engine: the GPU engine's side of router/engine.h. See engine.cuh for the way of a job. */
-#include <stdio.h>
+/* engine: the GPU engine's side of router/engine.h. Which wave is asked when: wave/wave.cuh. */
+#include "gpu/engine.cuh"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include <algorithm>
-
 #include "gpu/check.cuh"
-#include "gpu/choose.cuh"
 #include "gpu/estimate.cuh"
-#include "gpu/wave/batch/batch.cuh"
 #include "gpu/wave/block_queue.cuh"
-#include "gpu/wave/sweep/sweep.cuh"
+#include "gpu/wave/wave.cuh"
 
-#define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
-#define WIDE_SPAN_FIRST (1ULL << 58)
-#define WIDE_SPAN_MAX   (1ULL << 62)
+enum { APPETITE = 64 }; /* jobs that the kernel of `sweep` gives half of the multiprocessors */
 
 static void gpu_close(struct engine *base)
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
     if (engine == NULL)
         return;
-    struct memory_account *account = &engine->account;
     (void)cudaSetDevice(engine->device_index);
     if (engine->stream != NULL)
         (void)cudaStreamSynchronize(engine->stream);
-    batch_close(engine->batch);
-    sweep_close(engine->sweep);
-    device_field_close(&engine->copy, account);
-    buffer_free(&engine->labels, account);
-    buffer_free(&engine->taken, account);
-    buffer_free(&engine->queue, account);
-    buffer_free(&engine->planes, account);
-    buffer_free(&engine->mail, account);
-    buffer_free(&engine->near_plane[0], account);
-    buffer_free(&engine->near_plane[1], account);
-    buffer_free(&engine->far_plane, account);
-    buffer_free(&engine->far_summary, account);
-    buffer_free(&engine->job, account);
-    buffer_free_host(&engine->job_host, account);
-    buffer_free_host(&engine->control_host, account);
-    buffer_free_host(&engine->stop_flag, account);
-    buffer_free_host(&engine->report, account);
+    for (size_t i = 0; engine->waves != NULL && i < GPU_WAVE_COUNT; i++)
+        gpu_wave_at(i)->destroy(engine->waves[i]);
+    device_field_close(&engine->copy, &engine->account);
+    buffer_free_host(&engine->stop_flag, &engine->account);
+    assert(engine->account.device == 0 && engine->account.host == 0);
     if (engine->stream != NULL)
         (void)cudaStreamDestroy(engine->stream);
-    free(engine->path.knots);
-    free(engine->sorted.words);
+    free(engine->waves);
     free(engine);
 }
 
-/* Labels of the present width; the next job fills them. */
-static enum status reserve_labels(struct gpu_engine *engine, struct error *error)
+/* The wave's workspace, made when it is first asked for. */
+static enum status get_wave(struct gpu_engine *engine, size_t index, struct gpu_wave **wave,
+                            struct error *error)
 {
-    size_t states = grid_cells(engine->field->grid) * engine->axes;
-    engine->top = 0;
-    return buffer_reserve(&engine->labels, states * (engine->wide ? 8 : 4), "labels",
-                          &engine->account, error);
+    assert(index < GPU_WAVE_COUNT);
+    if (engine->waves[index] == NULL)
+        TRY(gpu_wave_at(index)->create(&engine->waves[index], engine, error));
+    *wave = engine->waves[index];
+    return STATUS_OK;
 }
 
-/* Allocates what the wave's search needs, once. */
-static enum status prepare_search(struct gpu_engine *engine, struct error *error)
+static bool is_any(const char *name)
 {
-    if (engine->labels.data != NULL)
+    return name == NULL || strcmp(name, "auto") == 0;
+}
+
+/* The wave of this name, or the first one for single jobs, for a field of these features; or what
+ * is wrong. */
+static enum status choose_wave(const char *name, unsigned features, size_t *index,
+                               struct error *error)
+{
+    char names[128];
+    *index = is_any(name) ? 0 : gpu_wave_find(name);
+    while (is_any(name) && *index < GPU_WAVE_COUNT &&
+           (gpu_wave_at(*index)->many || (features & ~gpu_wave_at(*index)->features) != 0))
+        ++*index;
+    if (*index == GPU_WAVE_COUNT)
+        return error_set(error, STATUS_BAD_INPUT, "the GPU has no wave %s; its waves: auto, %s",
+                         is_any(name) ? "for this design" : name,
+                         gpu_wave_names(names, sizeof names, 0));
+    unsigned missing = features & ~gpu_wave_at(*index)->features;
+    if (missing == 0)
         return STATUS_OK;
-    TRY(device_field_marks(&engine->copy, engine->field->grid, &engine->account, engine->stream,
-                           error));
-    TRY(engine->wave->prepare(engine, error));
-    return reserve_labels(engine, error);
+    return error_set(error, STATUS_BAD_INPUT,
+                     "the GPU's wave %s does not support %s, which this design has; "
+                     "waves that do: %s",
+                     name, feature_name((enum feature)(missing & (~missing + 1))),
+                     gpu_wave_names(names, sizeof names, features));
 }
 
-/* Allocates everything and copies the field. */
+/* Opens the device, copies the field and makes the chosen wave, so that too little memory is told
+ * at once. */
 static enum status prepare(struct gpu_engine *engine, struct error *error)
 {
-    const struct grid *grid = engine->field->grid;
-    struct memory_account *account = &engine->account;
-    engine->axes = step_needs_axes(&grid->rules) ? AXES : 1;
-    if ((uint64_t)grid_cells(grid) * engine->axes > STATES_MAX)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the GPU searches at most %llu cells where bends cost, this grid has %zu",
-                         STATES_MAX / AXES, grid_cells(grid));
-    engine->span = (uint64_t)grid_cells(grid) + 1;
+    struct gpu_wave *wave = NULL;
+    CUDA_TRY(cudaSetDevice(engine->device_index), error);
     CUDA_TRY(cudaStreamCreateWithFlags(&engine->stream, cudaStreamNonBlocking), error);
-    TRY(device_field_open(&engine->copy, engine->field, account, engine->stream, error));
-    TRY(buffer_reserve_host(&engine->control_host, sizeof(struct wave_control), "control", account,
+    TRY(device_field_open(&engine->copy, engine->field, &engine->account, engine->stream, error));
+    TRY(buffer_reserve_host(&engine->stop_flag, sizeof(uint32_t), "the stop flag", &engine->account,
                             error));
-    TRY(buffer_reserve_host(&engine->stop_flag, sizeof(uint32_t), "the stop flag", account, error));
-    if (engine->wave->route == NULL)
-        TRY(prepare_search(engine, error));
+    TRY(get_wave(engine, engine->chosen, &wave, error));
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
     return STATUS_OK;
 }
@@ -96,9 +90,10 @@ static enum status gpu_open(struct engine **base, const struct field *field,
 {
     struct gpu_device device;
     const char *reason = NULL;
-    const struct gpu_wave *wave = NULL;
+    const unsigned features = field_features(field);
+    size_t chosen = 0;
     *base = NULL;
-    TRY(choose_wave(options->wave, field_features(field), &wave, error));
+    TRY(choose_wave(options->wave, features, &chosen, error));
     int index = gpu_device_pick(&device, &reason);
     if (index < 0)
         return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
@@ -110,19 +105,18 @@ static enum status gpu_open(struct engine **base, const struct field *field,
         return STATUS_FAILED;
     engine->head.ops = gpu_engine();
     engine->field = field;
-    engine->wave = wave;
     engine->options = *options;
     if (engine->options.block_queue == 0)
         engine->options.block_queue = BLOCK_QUEUE_DEFAULT;
-    engine->chooses = choose_any(options->wave);
+    engine->any = is_any(options->wave);
+    engine->chosen = chosen;
+    engine->features = features;
     engine->device_index = index;
-    engine->features = field_features(field);
-    choose_together(engine);
     engine->multiprocessors = device.multiprocessors;
     memcpy(engine->device, device.name, sizeof engine->device);
-    enum status status = cuda_status(cudaSetDevice(index), "cudaSetDevice", error);
-    if (status == STATUS_OK)
-        status = prepare(engine, error);
+    engine->waves =
+        (struct gpu_wave **)mem_alloc(GPU_WAVE_COUNT, sizeof *engine->waves, "waves", error);
+    enum status status = engine->waves != NULL ? prepare(engine, error) : STATUS_FAILED;
     if (status != STATUS_OK) {
         gpu_close(&engine->head);
         return status;
@@ -135,131 +129,29 @@ static enum status gpu_update(struct engine *base, const struct box *dirty, size
                               struct error *error)
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
-    if (engine->field->toll != NULL && (engine->wave->features & FEATURE_TOLLS) == 0)
+    const struct gpu_wave_ops *chosen = gpu_wave_at(engine->chosen);
+    if (engine->field->toll != NULL && !engine->any && (chosen->features & FEATURE_TOLLS) == 0)
         return error_set(error, STATUS_FAILED,
                          "the GPU's wave %s does not support tolls, and some came after it began",
-                         engine->wave->name);
+                         chosen->name);
     CUDA_TRY(cudaSetDevice(engine->device_index), error);
     return device_field_update(&engine->copy, engine->field, dirty, count, &engine->account,
                                engine->stream, error);
 }
 
-/* The last search was cut off by the range of its labels: makes it wider. */
-static enum status widen(struct gpu_engine *engine, struct error *error)
+/* Asks a wave; the call goes on with what the wave has left. */
+static enum status ask(struct gpu_engine *engine, size_t index, struct gpu_call *call,
+                       struct error *error)
 {
-    uint64_t most = engine->wide ? WIDE_SPAN_MAX : UINT32_MAX;
-    if (engine->span < most) {
-        engine->span = engine->span > most / 64 ? most : engine->span * 64;
-        engine->top = 0;
-        return STATUS_OK;
-    }
-    if (engine->wide)
-        return error_set(error, STATUS_FAILED, "a path costs more than %llu", WIDE_SPAN_MAX);
-    engine->wide = true;
-    engine->span = WIDE_SPAN_FIRST;
-    return reserve_labels(engine, error);
-}
-
-/* By the engine's wave, or one that answers what it can in its place. */
-static enum status expand_one(struct gpu_engine *engine, const struct gpu_wave *wave,
-                              struct job *job, struct error *error)
-{
-    struct job_view view;
-    enum outcome outcome = OUTCOME_STOPPED;
-    if (wave->route != NULL) {
-        bool done = false;
-        TRY(wave->route(engine, job, &done, error));
-        if (done)
-            return STATUS_OK;
-        TRY(prepare_search(engine, error));
-    }
-    do {
-        engine->too_narrow = false;
-        TRY(job_begin(engine, job, &view, error));
-        TRY(engine->wave->search(engine, &view, &outcome, error));
-        if (outcome == OUTCOME_FOUND)
-            TRY(job_trace(engine, &view, job, error));
-        TRY(job_end(engine, &view, error));
-        if (engine->too_narrow)
-            TRY(widen(engine, error));
-    } while (engine->too_narrow);
-    job->outcome = outcome;
-    return STATUS_OK;
-}
-
-/* Jobs order[0 .. count), or the first count where order is NULL, one by one; those from `even` on
- * are in uneven windows. */
-static enum status expand_each(struct gpu_engine *engine, struct job *jobs, const uint32_t *order,
-                               size_t count, size_t even, struct error *error)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct job *job = &jobs[order != NULL ? order[i] : i];
-        job->outcome = OUTCOME_STOPPED;
-        job->knots = NULL;
-        job->knot_count = 0;
-        if (!engine_stopped(engine))
-            TRY(expand_one(engine, i < even ? engine->wave : &gpu_wave_tiles, job, error));
-    }
-    const cell_t *knots = engine->path.knots;
-    for (size_t i = 0; i < count; i++) {
-        struct job *job = &jobs[order != NULL ? order[i] : i];
-        if (job->outcome != OUTCOME_FOUND)
-            continue;
-        job->knots = knots;
-        knots += job->knot_count;
-    }
-    return STATUS_OK;
-}
-
-/* Searches what a batch can take, of jobs whose pins are no farther apart. *order, *count: those
- * that it has left. */
-static enum status expand_batch(struct gpu_engine *engine, struct job *jobs, uint32_t reach,
-                                const uint32_t **order, size_t *count, struct error *error)
-{
-    if (engine->batch == NULL)
-        TRY(batch_open(&engine->batch, engine, engine->dial, error));
-    if (engine->batch == NULL)
-        return STATUS_OK;
-    TRY(batch_expand(engine->batch, jobs, *count, reach, order, count, error));
-    engine->batch_ms += batch_kernel_ms(engine->batch);
-    return STATUS_OK;
-}
-
-/* Jobs order[0 .. count) by sweeps; those are left that they have left. */
-static enum status expand_sweeps(struct gpu_engine *engine, struct job *jobs,
-                                 const uint32_t **order, size_t *count, struct error *error)
-{
-    if (engine->sweep == NULL)
-        TRY(sweep_open(&engine->sweep, engine, error));
-    TRY(sweep_expand(engine->sweep, jobs, *order, *count, order, count, error));
-    engine->batch_ms += sweep_kernel_ms(engine->sweep);
-    return STATUS_OK;
-}
-
-static void append(struct sorted_jobs *sorted, const uint32_t *list, size_t count)
-{
-    std::copy_n(list, count, sorted->rest + sorted->rest_count);
-    sorted->rest_count += count;
-}
-
-/* The same with those that are worth it; *even: of those left, how many come before those in uneven
- * windows. */
-static enum status expand_some_sweeps(struct gpu_engine *engine, struct job *jobs,
-                                      const uint32_t **order, size_t *count, size_t *even,
-                                      struct error *error)
-{
-    struct sorted_jobs *sorted = &engine->sorted;
-    TRY(choose_sweeps(engine, jobs, *order, *count, sorted, error));
-    if (sorted->together_count > 0) {
-        const uint32_t *left = sorted->together;
-        size_t left_count = sorted->together_count;
-        TRY(expand_sweeps(engine, jobs, &left, &left_count, error));
-        append(sorted, left, left_count);
-    }
-    *even = sorted->rest_count;
-    append(sorted, sorted->uneven, sorted->uneven_count);
-    *order = sorted->rest;
-    *count = sorted->rest_count;
+    struct gpu_wave *wave = NULL;
+    struct gpu_answer answer = {};
+    TRY(get_wave(engine, index, &wave, error));
+    TRY(gpu_wave_at(index)->expand(wave, call, &answer, error));
+    assert(answer.left_count <= call->count && answer.even <= answer.left_count);
+    call->order = answer.left;
+    call->count = answer.left_count;
+    call->even = answer.even;
+    engine->batch_ms += answer.kernel_ms;
     return STATUS_OK;
 }
 
@@ -267,26 +159,20 @@ static enum status gpu_expand(struct engine *base, struct job *jobs, size_t coun
                               struct error *error)
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
-    const uint32_t *order = NULL;
-    uint32_t reach = 0;
-    size_t even = SIZE_MAX;
-    CUDA_TRY(cudaSetDevice(engine->device_index), error);
-    engine->path.count = 0;
+    const bool any = engine->any;
+    struct gpu_call call = {jobs, NULL, count, count, engine->features, any};
+    call.features |= engine->field->toll != NULL ? FEATURE_TOLLS : 0; /* they come and go */
     engine->batch_ms = 0;
-    choose_together(engine);
-    if (choose_batch(engine, jobs, count, &reach))
-        TRY(expand_batch(engine, jobs, reach, &order, &count, error));
-    if (engine->sweeps && !engine->sweeps_some && count > 0)
-        TRY(expand_sweeps(engine, jobs, &order, &count, error));
-    if (engine->sweeps_some && count >= SWEEPS_MIN)
-        TRY(expand_some_sweeps(engine, jobs, &order, &count, &even, error));
-    return expand_each(engine, jobs, order, count, even, error);
-}
-
-double gpu_batch_ms(const struct engine *base)
-{
-    const struct gpu_engine *engine = (const struct gpu_engine *)base;
-    return engine->batch_ms;
+    CUDA_TRY(cudaSetDevice(engine->device_index), error);
+    size_t index = any ? 0 : engine->chosen;
+    while (call.count > 0 && index < GPU_WAVE_COUNT) {
+        const struct gpu_wave_ops *wave = gpu_wave_at(index);
+        if (gpu_wave_serves(wave, engine->field, call.features))
+            TRY(ask(engine, index, &call, error));
+        index = any ? index + 1 : gpu_wave_find(wave->rest);
+    }
+    assert(call.count == 0);
+    return STATUS_OK;
 }
 
 enum status engine_wait(struct gpu_engine *engine, struct error *error)
@@ -302,15 +188,26 @@ enum status engine_wait(struct gpu_engine *engine, struct error *error)
     return cuda_status(result, "cudaStreamQuery(stream)", error);
 }
 
+double gpu_batch_ms(const struct engine *base)
+{
+    return ((const struct gpu_engine *)base)->batch_ms;
+}
+
 static size_t gpu_appetite(const struct engine *base)
 {
     (void)base;
-    return 64; /* blocks of `sweep` for half the multiprocessors */
+    return APPETITE;
 }
 
 static const char *gpu_wave_name(const struct engine *base)
 {
-    return ((const struct gpu_engine *)base)->wave->name;
+    return gpu_wave_at(((const struct gpu_engine *)base)->chosen)->name;
+}
+
+static const char *gpu_wave_name_at(size_t index)
+{
+    const struct gpu_wave_ops *wave = gpu_wave_at(index);
+    return wave != NULL ? wave->name : NULL;
 }
 
 static const char *gpu_device_name(const struct engine *base)
@@ -321,14 +218,17 @@ static const char *gpu_device_name(const struct engine *base)
 static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {
     const struct gpu_engine *engine = (const struct gpu_engine *)base;
-    *host = engine->account.host_peak + engine->path.capacity * sizeof(cell_t);
+    *host = engine->account.host_peak;
     *device = engine->account.device_peak;
+    for (size_t i = 0; i < GPU_WAVE_COUNT; i++)
+        if (engine->waves[i] != NULL)
+            *host += gpu_wave_at(i)->bytes(engine->waves[i]);
 }
 
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
-        "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand, gpu_appetite,
-        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  choose_at,  gpu_foresee};
+        "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand,       gpu_appetite,
+        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  gpu_wave_name_at, gpu_estimate};
     return &ops;
 }

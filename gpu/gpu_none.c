@@ -67,9 +67,9 @@ static size_t none_appetite(const struct engine *engine)
     return 1;
 }
 
-static double none_foresee(const struct field *field, unsigned features,
-                           const struct engine_options *options, const struct job *jobs,
-                           size_t count)
+static double none_estimate(const struct field *field, unsigned features,
+                            const struct engine_options *options, const struct job *jobs,
+                            size_t count)
 {
     (void)field;
     (void)features;
@@ -93,7 +93,7 @@ const struct engine_ops *gpu_engine(void)
         .peak_bytes = none_peak_bytes,
         .close = none_close,
         .wave_at = none_wave_at,
-        .estimate = none_foresee,
+        .estimate = none_estimate,
     };
     return &none;
 }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "gpu/split.h"
+#include "gpu/wave/split.h"
 #include "tests/support/splitmix.h"
 
 enum { ONE = 64, MOST = 200 };

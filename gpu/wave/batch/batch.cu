@@ -16,8 +16,8 @@
 #include <new>
 
 #include "gpu/check.cuh"
-#include "gpu/reach.cuh"
 #include "gpu/wave/batch/batch.cuh"
+#include "gpu/wave/reach.cuh"
 #include "router/engine/workers.h"
 
 enum {
@@ -29,10 +29,9 @@ enum {
 };
 
 struct slot {
-    const struct grid *grid;
-    uint32_t reach;   /* the batch's */
-    struct job *jobs; /* of the chunk */
-    size_t count, chunk;
+    struct gpu_call call; /* the whole call */
+    size_t chunk;         /* of the call's */
+    size_t first, count;  /* its jobs */
     int class_max;
     struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;
     cudaEvent_t begin, end;     /* around the kernels */
@@ -40,11 +39,13 @@ struct slot {
     std::atomic<uint32_t> side; /* of the largest window, less one */
 };
 
-struct batch {
+/* The workspace. */
+struct batch_wave {
     struct gpu_engine *engine;
-    bool dial;
+    batch_launcher *launcher;
+    int classes;        /* that the launcher has */
+    bool asked, usable; /* the rest is made when it is first needed, on devices that can */
     struct workers *workers;
-    uint32_t reach; /* of nets, at most; longer ones are left to other waves */
     cudaStream_t back;
     struct slot slots[SLOTS];
     struct buffer planes, paths;
@@ -57,24 +58,16 @@ struct batch {
 
 /* ---- pack ----------------------------------------------------------------------------------- */
 
-/* The only cell of the wires, or CELL_NONE where there are more. */
-static cell_t sole_cell(const struct wire *wires, uint32_t count)
-{
-    return count == 1 && wires->from == wires->to ? wires->from : CELL_NONE;
-}
-
 static void pack_jobs(void *context, size_t first, size_t end)
 {
     struct slot *slot = (struct slot *)context;
     struct batch_net *nets = (struct batch_net *)slot->nets_host.data;
     uint32_t side = 0;
     for (size_t i = first; i < end; i++) {
-        const struct job *job = &slot->jobs[i];
-        struct batch_net net = {sole_cell(job->sources, job->source_count),
-                                sole_cell(job->targets, job->target_count), job->window};
-        if (net.target == CELL_NONE ||
-            (slot->reach < REACH_MAX && reach_of(slot->grid, job) > slot->reach))
-            net.source = CELL_NONE;
+        const struct job *job = call_job(&slot->call, slot->first + i);
+        struct batch_net net = {CELL_NONE, CELL_NONE, job->window};
+        if (job_is_pair(job))
+            net.source = job->sources->from, net.target = job->targets->from;
         side =
             std::max(side, std::max(net.window.x1 - net.window.x0, net.window.y1 - net.window.y0));
         nets[i] = net;
@@ -86,7 +79,7 @@ static void pack_jobs(void *context, size_t first, size_t end)
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-static enum status reserve_slot(struct batch *batch, struct slot *slot, size_t count,
+static enum status reserve_slot(struct batch_wave *batch, struct slot *slot, size_t count,
                                 struct error *error)
 {
     struct memory_account *account = &batch->engine->account;
@@ -107,7 +100,7 @@ static enum status reserve_slot(struct batch *batch, struct slot *slot, size_t c
 }
 
 /* Enqueues the kernels of a packed chunk, and the counters' way back. */
-static enum status launch(struct batch *batch, struct slot *slot, struct error *error)
+static enum status launch(struct batch_wave *batch, struct slot *slot, struct error *error)
 {
     struct gpu_engine *engine = batch->engine;
     TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max, slot->count),
@@ -126,10 +119,7 @@ static enum status launch(struct batch *batch, struct slot *slot, struct error *
     view.planes = (uint64_t *)batch->planes.data;
     view.paths = (uint32_t *)batch->paths.data;
     CUDA_TRY(cudaEventRecord(slot->begin, engine->stream), error);
-    if (batch->dial)
-        TRY(dial_launch(engine, &view, error));
-    else
-        TRY(batch_launch(engine, &view, slot->class_max, error));
+    TRY(batch->launcher(engine, &view, slot->class_max, error));
     CUDA_TRY(cudaEventRecord(slot->end, engine->stream), error);
     CUDA_TRY(cudaMemcpyAsync(slot->counters_host.data, slot->counters.data,
                              sizeof(struct batch_counters), cudaMemcpyDeviceToHost, engine->stream),
@@ -137,14 +127,13 @@ static enum status launch(struct batch *batch, struct slot *slot, struct error *
     return STATUS_OK;
 }
 
-static enum status start_chunk(struct batch *batch, struct slot *slot, struct error *error)
+static enum status start_chunk(struct batch_wave *batch, struct slot *slot, struct error *error)
 {
     TRY(reserve_slot(batch, slot, slot->count, error));
     slot->side = 0;
     workers_run(batch->workers, pack_jobs, slot, slot->count, RANGE_MIN);
     slot->class_max = 0;
-    while (!batch->dial && slot->class_max + 1 < BATCH_CLASSES &&
-           slot->side >= 64U << slot->class_max)
+    while (slot->class_max + 1 < batch->classes && slot->side >= 64U << slot->class_max)
         slot->class_max++;
     CUDA_TRY(cudaMemcpyAsync(slot->nets.data, slot->nets_host.data,
                              slot->count * sizeof(struct batch_net), cudaMemcpyHostToDevice,
@@ -156,7 +145,7 @@ static enum status start_chunk(struct batch *batch, struct slot *slot, struct er
 }
 
 /* The chunk's block for knots. */
-static enum status reserve_block(struct batch *batch, size_t chunk, size_t bytes,
+static enum status reserve_block(struct batch_wave *batch, size_t chunk, size_t bytes,
                                  struct error *error)
 {
     while (batch->block_count <= chunk) {
@@ -170,7 +159,7 @@ static enum status reserve_block(struct batch *batch, size_t chunk, size_t bytes
     return buffer_reserve_host(block, bytes, "paths", &batch->engine->account, error);
 }
 
-static enum status middle_chunk(struct batch *batch, struct slot *slot, struct error *error)
+static enum status middle_chunk(struct batch_wave *batch, struct slot *slot, struct error *error)
 {
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
@@ -209,7 +198,7 @@ static void unpack_jobs(void *context, size_t first, size_t end)
     const struct batch_net *nets = (const struct batch_net *)slot->nets_host.data;
     const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
     for (size_t i = first; i < end; i++) {
-        struct job *job = &slot->jobs[i];
+        struct job *job = call_job(&slot->call, slot->first + i);
         struct batch_result result = results[i];
         job->outcome = OUTCOME_NONE;
         job->knots = NULL;
@@ -225,7 +214,7 @@ static void unpack_jobs(void *context, size_t first, size_t end)
     }
 }
 
-static enum status finish_chunk(struct batch *batch, struct slot *slot, struct error *error)
+static enum status finish_chunk(struct batch_wave *batch, struct slot *slot, struct error *error)
 {
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
     const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
@@ -238,33 +227,25 @@ static enum status finish_chunk(struct batch *batch, struct slot *slot, struct e
                  sizeof *batch->left, "jobs", error));
     for (size_t i = 0; i < slot->count; i++)
         if (results[i].outcome == BATCH_LEFT)
-            batch->left[batch->left_count++] = (uint32_t)(slot->chunk * BATCH_CHUNK + i);
+            batch->left[batch->left_count++] = call_index(&slot->call, slot->first + i);
     return STATUS_OK;
 }
 
-static void stop_job(struct job *job)
-{
-    job->outcome = OUTCOME_STOPPED;
-    job->knots = NULL;
-    job->knot_count = 0;
-}
-
-static enum status run_chunks(struct batch *batch, struct job *jobs, size_t count,
+static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *call,
                               struct error *error)
 {
-    size_t chunks = (count + BATCH_CHUNK - 1) / BATCH_CHUNK;
+    size_t chunks = (call->count + BATCH_CHUNK - 1) / BATCH_CHUNK;
     for (size_t c = 0; c < chunks + 2; c++) {
         if (c < chunks && !engine_stopped(batch->engine)) {
             struct slot *slot = &batch->slots[c % SLOTS];
-            slot->grid = batch->engine->field->grid;
-            slot->reach = batch->reach;
+            slot->call = *call;
             slot->chunk = c;
-            slot->jobs = jobs + c * BATCH_CHUNK;
-            slot->count = std::min(count - c * BATCH_CHUNK, (size_t)BATCH_CHUNK);
+            slot->first = c * BATCH_CHUNK;
+            slot->count = std::min(call->count - slot->first, (size_t)BATCH_CHUNK);
             TRY(start_chunk(batch, slot, error));
         } else if (c < chunks) {
-            for (size_t j = c * BATCH_CHUNK; j < count; j++)
-                stop_job(&jobs[j]);
+            for (size_t i = c * BATCH_CHUNK; i < call->count; i++)
+                job_stop(call_job(call, i));
             chunks = c;
         }
         if (c >= 1 && c - 1 < chunks)
@@ -275,63 +256,85 @@ static enum status run_chunks(struct batch *batch, struct job *jobs, size_t coun
     return STATUS_OK;
 }
 
-enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, uint32_t reach,
-                         const uint32_t **left, size_t *left_count, struct error *error)
+/* Streams, events and workers, where the device has enough shared memory. */
+static enum status prepare(struct batch_wave *batch, struct error *error)
 {
-    batch->reach = reach;
-    batch->left_count = 0;
-    batch->kernel_ms = 0;
-    enum status status = run_chunks(batch, jobs, count, error);
-    if (status != STATUS_OK) { /* nothing may be on its way to buffers that are used again */
-        (void)cudaStreamSynchronize(batch->engine->stream);
-        (void)cudaStreamSynchronize(batch->back);
-    }
-    *left = batch->left;
-    *left_count = batch->left_count;
-    return status;
-}
-
-double batch_kernel_ms(const struct batch *batch)
-{
-    return batch->kernel_ms;
-}
-
-/* ---- the workspace -------------------------------------------------------------------------- */
-
-static enum status prepare(struct batch *batch, struct error *error)
-{
+    int bytes = 0;
+    batch->asked = true;
+    CUDA_TRY(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin,
+                                    batch->engine->device_index),
+             error);
+    if (bytes < SHARED_BYTES)
+        return STATUS_OK; /* an old device: it does without */
     CUDA_TRY(cudaStreamCreateWithFlags(&batch->back, cudaStreamNonBlocking), error);
     for (struct slot &slot : batch->slots) {
         CUDA_TRY(cudaEventCreate(&slot.begin), error);
         CUDA_TRY(cudaEventCreate(&slot.end), error);
         CUDA_TRY(cudaEventCreateWithFlags(&slot.fetched, cudaEventDisableTiming), error);
     }
-    return workers_create(&batch->workers,
-                          std::min(batch->engine->options.threads, (unsigned)HOST_THREADS), error);
+    TRY(workers_create(&batch->workers,
+                       std::min(batch->engine->options.threads, (unsigned)HOST_THREADS), error));
+    batch->usable = true;
+    return STATUS_OK;
 }
 
-enum status batch_open(struct batch **result, struct gpu_engine *engine, bool dial,
-                       struct error *error)
+/* Adds jobs to those that are left. */
+static enum status leave(struct batch_wave *batch, const struct gpu_call *call, struct error *error)
 {
-    int bytes = 0;
-    *result = NULL;
-    CUDA_TRY(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    engine->device_index),
-             error);
-    if (bytes < SHARED_BYTES)
-        return STATUS_OK; /* an old device: it does without */
-    struct batch *batch = new (std::nothrow) struct batch();
+    TRY(mem_grow((void **)&batch->left, &batch->left_capacity, batch->left_count + call->count,
+                 sizeof *batch->left, "jobs", error));
+    for (size_t i = 0; i < call->count; i++)
+        batch->left[batch->left_count++] = call_index(call, i);
+    return STATUS_OK;
+}
+
+enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
+                         const struct gpu_call *others, struct gpu_answer *answer,
+                         struct error *error)
+{
+    if (!batch->asked)
+        TRY(prepare(batch, error));
+    batch->left_count = 0;
+    batch->kernel_ms = 0;
+    enum status status = batch->usable ? run_chunks(batch, call, error) : leave(batch, call, error);
+    if (status != STATUS_OK) { /* nothing may be on its way to buffers that are used again */
+        (void)cudaStreamSynchronize(batch->engine->stream);
+        (void)cudaStreamSynchronize(batch->back);
+        return status;
+    }
+    if (others != NULL)
+        TRY(leave(batch, others, error));
+    *answer = {batch->left, batch->left_count, batch->left_count, batch->kernel_ms};
+    return STATUS_OK;
+}
+
+/* ---- the workspace -------------------------------------------------------------------------- */
+
+enum status batch_create(struct gpu_wave **wave, struct gpu_engine *engine,
+                         batch_launcher *launcher, int classes, struct error *error)
+{
+    *wave = NULL;
+    assert(classes >= 1 && classes <= BATCH_CLASSES);
+    struct batch_wave *batch = new (std::nothrow) struct batch_wave();
     if (batch == NULL)
         return error_set(error, STATUS_FAILED, "no memory for a batch");
     batch->engine = engine;
-    batch->dial = dial;
-    enum status status = prepare(batch, error);
-    if (status != STATUS_OK) {
-        batch_close(batch);
-        return status;
-    }
-    *result = batch;
+    batch->launcher = launcher;
+    batch->classes = classes;
+    *wave = (struct gpu_wave *)batch;
     return STATUS_OK;
+}
+
+const struct field *batch_field(const struct gpu_wave *wave)
+{
+    return ((const struct batch_wave *)wave)->engine->field;
+}
+
+size_t batch_bytes(const struct gpu_wave *wave)
+{
+    const struct batch_wave *batch = (const struct batch_wave *)wave;
+    return batch->left_capacity * sizeof *batch->left +
+           batch->blocks_capacity * sizeof *batch->blocks;
 }
 
 static void slot_close(struct slot *slot, struct memory_account *account)
@@ -349,8 +352,9 @@ static void slot_close(struct slot *slot, struct memory_account *account)
             (void)cudaEventDestroy(event);
 }
 
-void batch_close(struct batch *batch)
+void batch_destroy(struct gpu_wave *wave)
 {
+    struct batch_wave *batch = (struct batch_wave *)wave;
     if (batch == NULL)
         return;
     struct memory_account *account = &batch->engine->account;
@@ -369,18 +373,3 @@ void batch_close(struct batch *batch)
     free(batch->left);
     delete batch;
 }
-
-/* ---- the wave by name: a single job goes the way of `persistent` ----------------------------- */
-
-static enum status prepare_single(struct gpu_engine *engine, struct error *error)
-{
-    return gpu_wave_persistent.prepare(engine, error);
-}
-
-static enum status search_single(struct gpu_engine *engine, const struct job_view *job,
-                                 enum outcome *outcome, struct error *error)
-{
-    return gpu_wave_persistent.search(engine, job, outcome, error);
-}
-
-const struct gpu_wave gpu_wave_batch = {"batch", 0, prepare_single, search_single, NULL};

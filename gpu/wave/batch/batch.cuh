@@ -9,7 +9,7 @@
  *     copies        nets 2 in          knots 1 out
  *     device            search 1                  search 2
  *
- * What the frames cannot hold, and what runs out of levels, is left to the engine's other waves.
+ * What the frames cannot hold, and what runs out of levels, is left to other waves.
  * Paths are the canonical ones of router/engine.h.
  *
  * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
@@ -17,7 +17,7 @@
 #ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
 #define LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
 
-#include "gpu/engine.cuh"
+#include "gpu/wave/wave.cuh"
 
 enum {
     BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
@@ -68,34 +68,34 @@ struct batch_view {
     uint32_t *paths;  /* scratch: a path's knots, target first */
 };
 
-struct batch;
+struct batch_wave; /* the workspace: a struct gpu_wave */
 
-/* Makes the workspace; *batch is NULL on failure. Allocates little: buffers come with the jobs.
- * dial: steps cost different amounts (dial.cu); else all cost 1, on one layer. */
-enum status batch_open(struct batch **batch, struct gpu_engine *engine, bool dial,
-                       struct error *error);
+/* Enqueues the search and trace of a chunk on the engine's stream. class_max: the largest class
+ * that can occur, below the launcher's number of classes. */
+typedef enum status batch_launcher(const struct gpu_engine *engine, const struct batch_view *view,
+                                   int class_max, struct error *error);
 
-/* Searches the jobs that are for a batch, of those whose pins are at most `reach` apart in x and in
- * y, and fills them. left: filled with the indices of the others, *left_count of them; valid until
- * the next call. Knots are the batch's, valid likewise. */
-enum status batch_expand(struct batch *batch, struct job *jobs, size_t count, uint32_t reach,
-                         const uint32_t **left, size_t *left_count, struct error *error);
+/* Makes the workspace: the table's create() of a wave that has such a launcher. Allocates little:
+ * buffers come with the jobs. Needs no device yet. */
+enum status batch_create(struct gpu_wave **wave, struct gpu_engine *engine,
+                         batch_launcher *launcher, int classes, struct error *error);
 
-/* Milliseconds that kernels took in the last call. */
-double batch_kernel_ms(const struct batch *batch);
+/* Searches the jobs of the call that are pairs of cells, and fills them. Left are those that the
+ * kernels cannot do, all on devices of too little shared memory, and the jobs of `others`, unless
+ * it is NULL. */
+enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
+                         const struct gpu_call *others, struct gpu_answer *answer,
+                         struct error *error);
 
-/* Accepts NULL. */
-void batch_close(struct batch *batch);
+/* The field that it searches. */
+const struct field *batch_field(const struct gpu_wave *wave);
 
-/* Enqueues binning, search and trace of a chunk on the engine's stream. class_max: the largest
- * class that can occur. See batch_kernels.cu. */
-enum status batch_launch(const struct gpu_engine *engine, const struct batch_view *view,
-                         int class_max, struct error *error);
+/* The table's bytes() and destroy(). */
+size_t batch_bytes(const struct gpu_wave *wave);
+void batch_destroy(struct gpu_wave *wave);
 
-/* The same for dial.cu, which has no classes; and whether it is for a field of these features. */
-enum status dial_launch(const struct gpu_engine *engine, const struct batch_view *view,
-                        struct error *error);
-bool dial_serves(const struct field *field, unsigned features);
+/* The launcher of the batch: bins the nets, then searches class by class. See batch_kernels.cu. */
+batch_launcher batch_launch;
 
 /* Bytes that batch_launch needs: planes (for so many nets, classes up to class_max), paths, and
  * counters with what is kept behind them. */

@@ -2,21 +2,22 @@
  *
  * A job of one source cell and one target cell is searched by detour_search and traced by
  * detour_trace, without labels of 32 bits, frontier or marks: two label bits a cell beside the
- * closed plane. Everything else goes on to `tiles`, and from there to `persistent`: several
- * sources or targets, windows of more strips than the device has multiprocessors, paths with
- * more than LEVELS_MAX detours (mazes, where levels are as many as steps and a wave by distance is
- * the better one), and all jobs on devices below compute capability 8.0. Where the engine may
- * choose, windows that look rough do, too, and paths with more detours than `tiles` takes time for.
+ * closed plane. Everything else is left: several sources or targets, windows of more strips than
+ * the device has multiprocessors, paths with more than LEVELS_MAX detours (mazes, where levels are
+ * as many as steps and a wave by distance is the better one), and all jobs on devices below compute
+ * capability 8.0. Where no wave was named, windows that look uneven or rough are left, too, and
+ * paths with more detours than `tiles` takes time for.
  *
  * Memory: 1/4 byte a cell of the window, 384 bytes a block, and the mail: 1 byte a row and block.
  */
 #include <stdlib.h>
 
 #include "gpu/check.cuh"
-#include "gpu/engine.cuh"
+#include "gpu/estimate.cuh"
 #include "gpu/wave/detour/detour_search.cuh"
 #include "gpu/wave/detour/detour_trace.cuh"
-#include "gpu/wave/level.cuh"
+#include "gpu/wave/each.cuh"
+#include "gpu/wave/reach.cuh"
 #include "grid/maze.h"
 
 #define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
@@ -27,6 +28,17 @@
 enum { NS_LEVEL = 6000, NS_TILES = 90000, NS_TILES_STEP = 110 };
 
 using namespace detour;
+
+/* The workspace. */
+struct detour_wave {
+    struct gpu_engine *engine;
+    struct each each;
+    struct buffer planes; /* control, labels and what else a search needs: see layout */
+    struct buffer mail;   /* words between neighbouring parts */
+    struct buffer report; /* page-locked, mapped: control and knots */
+    uint32_t searches;    /* that wrote to mail since it was cleared */
+    int blocks;           /* of the search that the device holds at once; 0: it cannot run it */
+};
 
 /* One allocation: what is cleared before a search (control, "any" flags, boards), then labels. */
 struct layout {
@@ -42,11 +54,6 @@ static struct layout layout_of(const struct task &t, int blocks)
     l.bytes = l.labels + t.label_count * sizeof(label_pair);
     static_assert(LEVELS_MAX * sizeof(int) % sizeof(board) == 0, "boards stand apart");
     return l;
-}
-
-static bool is_one_cell(const struct wire *runs, uint32_t count)
-{
-    return count == 1 && runs[0].from == runs[0].to;
 }
 
 static struct task task_of(const struct gpu_engine *engine, const struct job *job)
@@ -67,14 +74,11 @@ static bool window_holds(const struct task &t, int x, int y)
     return x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1;
 }
 
-/* Blocks of the search that the device holds at once, 0 where it cannot run it; asked once. */
-static enum status count_blocks(struct gpu_engine *engine, struct error *error)
+/* Asks how many blocks of the search the device holds at once, and prepares the kernels. */
+static enum status count_blocks(struct detour_wave *wave, struct error *error)
 {
     int resident = 0, major = 0, most = 0;
-    const int shared = (int)sizeof(search_shared), device = engine->device_index;
-    if (engine->detour_asked)
-        return STATUS_OK;
-    engine->detour_asked = true;
+    const int shared = (int)sizeof(search_shared), device = wave->engine->device_index;
     CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
     CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
     if (major < 8 || most < shared)
@@ -88,7 +92,7 @@ static enum status count_blocks(struct gpu_engine *engine, struct error *error)
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
                                                            (size_t)shared),
              error);
-    engine->detour_blocks = resident * engine->multiprocessors;
+    wave->blocks = resident * wave->engine->multiprocessors;
     return STATUS_OK;
 }
 
@@ -102,24 +106,25 @@ static bool is_compact(const struct task &t)
 
 /* Boxes for the mail, and the search's tag. Tags of searches that went before, on boxes cut in
  * another way, are never taken for this one's; when all were used the boxes are cleared. */
-static enum status prepare_mail(struct gpu_engine *engine, struct task *t, struct exchange *x,
+static enum status prepare_mail(struct detour_wave *wave, struct task *t, struct exchange *x,
                                 struct error *error)
 {
+    struct gpu_engine *engine = wave->engine;
     const int bottom = t->ty - t->y0 + 1, top = t->y1 - t->ty;
     x->mail_slabs = ((bottom > top ? bottom : top) + SLAB - 1) / SLAB;
-    const size_t held = engine->mail.bytes;
-    const size_t ends = (size_t)engine->detour_blocks * sizeof *x->ends; /* always the same place */
+    const size_t held = wave->mail.bytes;
+    const size_t ends = (size_t)wave->blocks * sizeof *x->ends; /* always the same place */
     const size_t boxes =
         (size_t)(t->parts * x->stride) * 2 * (size_t)x->mail_slabs * sizeof(uint32_t);
-    TRY(buffer_reserve(&engine->mail, ends + boxes, "mail", &engine->account, error));
-    engine->searches++;
-    if (engine->mail.bytes != held || engine->searches == SEARCHES_MAX) {
-        CUDA_TRY(cudaMemsetAsync(engine->mail.data, 0, engine->mail.bytes, engine->stream), error);
-        engine->searches = 1;
+    TRY(buffer_reserve(&wave->mail, ends + boxes, "mail", &engine->account, error));
+    wave->searches++;
+    if (wave->mail.bytes != held || wave->searches == SEARCHES_MAX) {
+        CUDA_TRY(cudaMemsetAsync(wave->mail.data, 0, wave->mail.bytes, engine->stream), error);
+        wave->searches = 1;
     }
-    t->tag = engine->searches * LEVELS_MAX;
-    x->ends = (uint64_t(*)[STRIP_WORDS])engine->mail.data;
-    x->mail = (uint32_t *)((char *)engine->mail.data + ends);
+    t->tag = wave->searches * LEVELS_MAX;
+    x->ends = (uint64_t(*)[STRIP_WORDS])wave->mail.data;
+    x->mail = (uint32_t *)((char *)wave->mail.data + ends);
     return STATUS_OK;
 }
 
@@ -132,16 +137,17 @@ static int levels_worth(const struct task &t)
     return levels < LEVELS_MAX ? (int)levels : LEVELS_MAX;
 }
 
-/* Clears the control and launches the search, on as many blocks as the device holds at once. */
-static enum status launch_search(struct gpu_engine *engine, struct task *t, struct exchange x,
-                                 struct error *error)
+/* Clears the control and launches the search of so many levels, on as many blocks as the device
+ * holds at once. */
+static enum status launch_search(struct detour_wave *wave, struct task *t, struct exchange x,
+                                 int levels, struct error *error)
 {
-    int levels = engine->chooses ? levels_worth(*t) : LEVELS_MAX;
+    struct gpu_engine *engine = wave->engine;
     const int blocks = t->parts * x.stride;
     const struct layout l = layout_of(*t, blocks);
-    TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
-    TRY(prepare_mail(engine, t, &x, error));
-    char *base = (char *)engine->planes.data;
+    TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
+    TRY(prepare_mail(wave, t, &x, error));
+    char *base = (char *)wave->planes.data;
     x.c = (struct control *)base;
     x.any = (int *)(base + l.any);
     x.boards = (board *)(base + l.boards);
@@ -155,14 +161,15 @@ static enum status launch_search(struct gpu_engine *engine, struct task *t, stru
 }
 
 /* Launches the trace behind the search and waits for what both found. */
-static enum status launch_trace(struct gpu_engine *engine, struct task t, size_t capacity,
+static enum status launch_trace(struct detour_wave *wave, struct task t, size_t capacity,
                                 struct error *error)
 {
-    TRY(buffer_reserve_host(&engine->report, sizeof(struct control) + capacity * sizeof(uint32_t),
+    struct gpu_engine *engine = wave->engine;
+    TRY(buffer_reserve_host(&wave->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
-    struct control *answer = (struct control *)engine->report.data_device;
+    struct control *answer = (struct control *)wave->report.data_device;
     trace_kernel<<<1, walk::THREADS, sizeof(walk::tile), engine->stream>>>(
-        t, (const struct control *)engine->planes.data, answer, (uint32_t *)(answer + 1),
+        t, (const struct control *)wave->planes.data, answer, (uint32_t *)(answer + 1),
         (int)capacity, (int)engine->field->grid->width);
     CUDA_LAUNCHED("detour trace", error);
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
@@ -170,10 +177,10 @@ static enum status launch_trace(struct gpu_engine *engine, struct task t, size_t
 }
 
 /* Knots come from target to source; the job wants them the other way round. */
-static enum status keep_path(struct gpu_engine *engine, struct job *job, const struct task &t,
+static enum status keep_path(struct detour_wave *wave, struct job *job, const struct task &t,
                              struct error *error)
 {
-    const struct control *answer = (const struct control *)engine->report.data;
+    const struct control *answer = (const struct control *)wave->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
     if (answer->knots < 0)
         return error_set(error, STATUS_FAILED,
@@ -181,7 +188,7 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job, const s
                          "program)",
                          job->targets[0].from);
     for (int k = answer->knots - 1; k >= 0; k--)
-        TRY(trace_add(&engine->path, knots[k], error));
+        TRY(trace_add(&wave->each.path, knots[k], error));
     cost_t straight = (cost_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty));
     job->outcome = OUTCOME_FOUND;
     job->cost = straight + 2 * (cost_t)level_found(answer->found);
@@ -191,19 +198,20 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job, const s
     return STATUS_OK;
 }
 
-/* Searches and traces a job of one source and one other target inside the window. */
-static enum status run_job(struct gpu_engine *engine, struct job *job, struct task t, bool *done,
-                           struct error *error)
+/* Searches and traces a job of one source and one other target inside the window. any: no wave was
+ * named. */
+static enum status run_job(struct detour_wave *wave, struct job *job, struct task t, bool any,
+                           bool *done, struct error *error)
 {
-    TRY(count_blocks(engine, error));
+    *done = false;
     struct exchange x = {};
     plan_quadrants(&t);
-    x.stride = engine->detour_blocks / t.parts;
+    x.stride = wave->blocks / t.parts;
     if (x.stride < 1 || !is_compact(t))
         return STATUS_OK;
-    TRY(launch_search(engine, &t, x, error));
-    TRY(launch_trace(engine, t, KNOTS_FIRST, error));
-    struct control answer = *(const struct control *)engine->report.data;
+    TRY(launch_search(wave, &t, x, any ? levels_worth(t) : (int)LEVELS_MAX, error));
+    TRY(launch_trace(wave, t, KNOTS_FIRST, error));
+    struct control answer = *(const struct control *)wave->report.data;
     *done = answer.found != 0 || answer.dead != 0;
     if (answer.found == 0) {
         job->outcome = OUTCOME_NONE;
@@ -212,44 +220,87 @@ static enum status run_job(struct gpu_engine *engine, struct job *job, struct ta
     if (answer.knots == walk::KNOTS_OVERFLOW) {
         size_t steps = (size_t)(t.x1 - t.x0 + 1) * (size_t)(t.y1 - t.y0 + 1);
         size_t most = (size_t)(abs(t.sx - t.tx) + abs(t.sy - t.ty)) + 2 * LEVELS_MAX + 2;
-        TRY(launch_trace(engine, t, most < steps ? most : steps, error));
+        TRY(launch_trace(wave, t, most < steps ? most : steps, error));
     }
-    return keep_path(engine, job, t, error);
+    return keep_path(wave, job, t, error);
 }
 
-/* True where the job is of one source cell and one other target cell. */
-static bool is_pair(const struct job *job)
+/* Whether the wave is to try job i of the call: a pair inside its window and, where no wave was
+ * named, one whose window looks neither uneven nor rough. */
+static bool tries(const struct gpu_engine *engine, const struct gpu_call *call, size_t i)
 {
-    return is_one_cell(job->sources, job->source_count) &&
-           is_one_cell(job->targets, job->target_count) &&
-           job->sources[0].from != job->targets[0].from;
-}
-
-/* Whether the wave is to try the job: a pair inside its window and, where the engine chooses, one
- * that does not look rough. */
-static bool serves(const struct gpu_engine *engine, const struct job *job)
-{
-    if (!is_pair(job))
+    const struct job *job = call_job(call, i);
+    if (!job_is_pair(job) || job->sources[0].from == job->targets[0].from ||
+        (call->any && i >= call->even))
         return false;
     struct task t = task_of(engine, job);
     return window_holds(t, t.sx, t.sy) && window_holds(t, t.tx, t.ty) &&
-           !(engine->chooses &&
-             maze_is_rough(engine->field->grid, engine->field->closed, &job->window));
+           !(call->any && maze_is_rough(engine->field->grid, engine->field->closed, &job->window));
 }
 
-static enum status detour_route(struct gpu_engine *engine, struct job *job, bool *done,
-                                struct error *error)
+static enum status search_job(struct gpu_wave *base, const struct gpu_call *call, size_t i,
+                              bool *done, struct error *error)
 {
+    struct detour_wave *wave = (struct detour_wave *)base;
+    struct job *job = call_job(call, i);
     *done = false;
-    if (serves(engine, job))
-        TRY(run_job(engine, job, task_of(engine, job), done, error));
-    return *done ? STATUS_OK : gpu_wave_tiles.route(engine, job, done, error);
+    if (!tries(wave->engine, call, i))
+        return STATUS_OK;
+    return run_job(wave, job, task_of(wave->engine, job), call->any, done, error);
 }
 
-static enum status hand_over(struct gpu_engine *engine, const struct job_view *job,
-                             enum outcome *outcome, struct error *error)
+/* ---- the table's line ----------------------------------------------------------------------- */
+
+static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
+                          struct gpu_answer *answer, struct error *error)
 {
-    return gpu_wave_persistent.search(engine, job, outcome, error);
+    struct detour_wave *wave = (struct detour_wave *)base;
+    return each_expand(&wave->each, wave->engine, search_job, base, call, answer, error);
 }
 
-const struct gpu_wave gpu_wave_detour = {"detour", 0, level_prepare, hand_over, detour_route};
+static void destroy(struct gpu_wave *base)
+{
+    struct detour_wave *wave = (struct detour_wave *)base;
+    if (wave == NULL)
+        return;
+    buffer_free(&wave->planes, &wave->engine->account);
+    buffer_free(&wave->mail, &wave->engine->account);
+    buffer_free_host(&wave->report, &wave->engine->account);
+    each_free(&wave->each);
+    free(wave);
+}
+
+static enum status create(struct gpu_wave **base, struct gpu_engine *engine, struct error *error)
+{
+    *base = NULL;
+    struct detour_wave *wave = (struct detour_wave *)mem_alloc(1, sizeof *wave, "a wave", error);
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->engine = engine;
+    enum status status = count_blocks(wave, error);
+    if (status != STATUS_OK) {
+        destroy((struct gpu_wave *)wave);
+        return status;
+    }
+    *base = (struct gpu_wave *)wave;
+    return STATUS_OK;
+}
+
+static size_t bytes(const struct gpu_wave *base)
+{
+    return each_bytes(&((const struct detour_wave *)base)->each);
+}
+
+static bool likely(const struct field *, unsigned, const struct job *jobs, size_t)
+{
+    return job_is_pair(jobs);
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {10, 80, 0, 0.015, 0};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_detour = {"detour", 0,      false,  "tiles", NULL,   likely,
+                                             estimate, create, expand, bytes,   destroy};

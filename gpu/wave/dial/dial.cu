@@ -8,10 +8,14 @@
 #include <algorithm>
 
 #include "gpu/check.cuh"
+#include "gpu/estimate.cuh"
 #include "gpu/wave/batch/batch_results.cuh"
 #include "gpu/wave/dial/dial_trace.cuh"
 
-enum { WARPS_MAX = 8 /* a warp's registers are many */ };
+enum {
+    WARPS_MAX = 8,             /* a warp's registers are many */
+    JOBS_MIN_TOLLED = 1 << 14, /* see expand */
+};
 
 static const unsigned served_features = FEATURE_LAYERS | FEATURE_VIA | FEATURE_WRONG_WAY |
                                         FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS;
@@ -97,11 +101,11 @@ static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
 
 /* ---- host ----------------------------------------------------------------------------------- */
 
-bool dial_serves(const struct field *field, unsigned features)
+static bool serves(const struct field *field)
 {
     const struct grid *grid = field->grid;
-    return (features & ~served_features) == 0 && grid->layers <= DIAL_LAYERS &&
-           grid->rules.via <= DIAL_EXTRA_MAX && grid->rules.wrong_way <= DIAL_EXTRA_MAX;
+    return grid->layers <= DIAL_LAYERS && grid->rules.via <= DIAL_EXTRA_MAX &&
+           grid->rules.wrong_way <= DIAL_EXTRA_MAX;
 }
 
 static struct dial_shape shape_of(const struct field *field)
@@ -150,8 +154,8 @@ static enum status launch_layers(const struct gpu_engine *engine, const struct b
     return STATUS_OK;
 }
 
-enum status dial_launch(const struct gpu_engine *engine, const struct batch_view *view,
-                        struct error *error)
+static enum status launch(const struct gpu_engine *engine, const struct batch_view *view, int,
+                          struct error *error)
 {
     CUDA_TRY(cudaMemsetAsync(view->counters, 0, batch_counter_bytes(), engine->stream), error);
     switch (engine->copy.view.layers) {
@@ -166,18 +170,40 @@ enum status dial_launch(const struct gpu_engine *engine, const struct batch_view
     }
 }
 
-/* ---- the wave by name: a single job goes the way of `relax` --------------------------------- */
+/* ---- the table's line ----------------------------------------------------------------------- */
 
-static enum status prepare_single(struct gpu_engine *engine, struct error *error)
+/* With tolls, most windows hold costs that the kernel cannot take, so that where no wave was named
+ * it pays for many jobs only. */
+static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
+                          struct gpu_answer *answer, struct error *error)
 {
-    return gpu_wave_relax.prepare(engine, error);
+    const bool tolled = batch_field(wave)->toll != NULL;
+    const size_t least = call->any && tolled ? (size_t)JOBS_MIN_TOLLED : (size_t)BATCH_JOBS_MIN;
+    answer_nothing(call, answer);
+    if (call->count < least || (call->any && call->features == 0))
+        return STATUS_OK;
+    return batch_expand((struct batch_wave *)wave, call, NULL, answer, error);
 }
 
-static enum status search_single(struct gpu_engine *engine, const struct job_view *job,
-                                 enum outcome *outcome, struct error *error)
+static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
 {
-    return gpu_wave_relax.search(engine, job, outcome, error);
+    return batch_create(wave, engine, launch, 1, error);
 }
 
-const struct gpu_wave gpu_wave_dial = {"dial", served_features, prepare_single, search_single,
-                                       NULL};
+static bool likely(const struct field *field, unsigned features, const struct job *jobs,
+                   size_t count)
+{
+    const struct box *window = &jobs->window;
+    return features != 0 && count >= BATCH_JOBS_MIN && field->toll == NULL &&
+           window->x1 - window->x0 < DIAL_SIDE && window->y1 - window->y0 < DIAL_SIDE;
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {100, 0.005, 0, 0.02, 3};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_dial = {"dial", served_features, true,         "relax",
+                                           serves, likely,          estimate,     create,
+                                           expand, batch_bytes,     batch_destroy};

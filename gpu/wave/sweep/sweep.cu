@@ -37,13 +37,6 @@ static enum status sort_jobs(struct sweep *sweep, const struct sweep_chunk *all,
     return STATUS_OK;
 }
 
-static void stop_job(struct job *job)
-{
-    job->outcome = OUTCOME_STOPPED;
-    job->knots = NULL;
-    job->knot_count = 0;
-}
-
 /* Searches near[0 .. near_count). */
 static enum status search_near(struct sweep *sweep, struct job *jobs, struct error *error)
 {
@@ -57,7 +50,7 @@ static enum status search_near(struct sweep *sweep, struct job *jobs, struct err
             continue;
         }
         for (size_t i = 0; i < chunk.count; i++)
-            stop_job(chunk.job(i));
+            job_stop(chunk.job(i));
     }
     return STATUS_OK;
 }
@@ -146,6 +139,14 @@ enum status sweep_open(struct sweep **result, struct gpu_engine *engine, struct 
     return STATUS_OK;
 }
 
+size_t sweep_bytes(const struct sweep *sweep)
+{
+    return sweep->path.capacity * sizeof *sweep->path.knots +
+           sweep->near_capacity * sizeof *sweep->near + sweep->far_capacity * sizeof *sweep->far +
+           sweep->starts_capacity * sizeof *sweep->starts +
+           sweep->guesses.capacity * sizeof *sweep->guesses.of;
+}
+
 void sweep_close(struct sweep *sweep)
 {
     if (sweep == NULL)
@@ -169,20 +170,3 @@ void sweep_close(struct sweep *sweep)
     free(sweep->starts);
     delete sweep;
 }
-
-/* ---- the wave by name: what the sweeps leave goes the way of `relax` ------------------------- */
-
-static enum status prepare_single(struct gpu_engine *engine, struct error *error)
-{
-    return gpu_wave_relax.prepare(engine, error);
-}
-
-static enum status search_single(struct gpu_engine *engine, const struct job_view *job,
-                                 enum outcome *outcome, struct error *error)
-{
-    return gpu_wave_relax.search(engine, job, outcome, error);
-}
-
-const struct gpu_wave gpu_wave_sweep = {"sweep",
-                                        FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
-                                        prepare_single, search_single, NULL};

@@ -18,7 +18,7 @@
  * sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit, sweep_visit.cuh a visit,
  * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch. On the
  * host's side sweep_guess.cu has what is searched and how far, sweep_call.cu a call, sweep.cu the
- * calls until all is answered.
+ * calls until all is answered, sweep_pick.cu which jobs are for the wave at all.
  *
  * References: H. Zhao, A fast sweeping method for eikonal equations, 2005; W.-K. Jeong and R. T.
  * Whitaker, A fast iterative method for eikonal equations, 2008 (tiles that wake each other);
@@ -28,7 +28,7 @@
 #ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_CUH
 #define LEEWAY_GPU_WAVE_SWEEP_SWEEP_CUH
 
-#include "gpu/engine.cuh"
+#include "gpu/wave/wave.cuh"
 
 enum {
     SWEEP_LAYERS = 4,
@@ -131,6 +131,9 @@ enum status sweep_expand(struct sweep *sweep, struct job *jobs, const uint32_t *
 
 /* Milliseconds that the kernel took in the last call. */
 double sweep_kernel_ms(const struct sweep *sweep);
+
+/* Bytes of the host that it holds beside those in the engine's account. */
+size_t sweep_bytes(const struct sweep *sweep);
 
 /* Accepts NULL. */
 void sweep_close(struct sweep *sweep);

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "gpu/check.cuh"
-#include "gpu/reach.cuh"
+#include "gpu/wave/reach.cuh"
 #include "gpu/wave/sweep/sweep.cuh"
 #include "grid/random.h"
 
@@ -61,8 +61,8 @@ static uint32_t held(uint64_t guess)
 
 bool guesses_too_dear(const struct sweep_guesses *guesses, const struct job *job)
 {
-    struct span span = reach_span(guesses->field->grid, job);
-    return guesses->usual > 1 && (uint64_t)guesses->usual * (span.x + span.y) >= SWEEP_FAR;
+    return guesses->usual > 1 &&
+           (uint64_t)guesses->usual * reach_steps(guesses->field->grid, job) >= SWEEP_FAR;
 }
 
 void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t index)

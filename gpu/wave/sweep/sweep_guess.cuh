@@ -12,7 +12,6 @@
 #ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_GUESS_CUH
 #define LEEWAY_GPU_WAVE_SWEEP_SWEEP_GUESS_CUH
 
-#include "gpu/engine.cuh"
 #include "router/pocket.h"
 #include "router/wave/budget.h"
 

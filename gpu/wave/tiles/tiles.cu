@@ -3,7 +3,7 @@
  *
  * A job with one target cell is filled and marked (tiles_mark), searched (tiles_search) and traced
  * (tiles_trace), without labels of 32 bits or frontier: two label bits a cell, a copy of the free
- * cells laid out for the search, and the mail between tiles. The rest goes on to `persistent`:
+ * cells laid out for the search, and the mail between tiles. The rest is left to other waves:
  * several target cells, a target that is a source, and all jobs on devices below compute capability
  * 8.0, or of so few multiprocessors that one has no room to list its share of the tiles.
  *
@@ -12,13 +12,23 @@
 #include <stdlib.h>
 
 #include "gpu/check.cuh"
-#include "gpu/engine.cuh"
-#include "gpu/wave/level.cuh"
+#include "gpu/estimate.cuh"
+#include "gpu/wave/each.cuh"
 #include "gpu/wave/tiles/tiles_mark.cuh"
 #include "gpu/wave/tiles/tiles_search.cuh"
 #include "gpu/wave/tiles/tiles_trace.cuh"
 
 enum { KNOTS_FIRST = 65536, TILES_PER_BLOCK = 4 };
+
+/* The workspace. */
+struct tiles_wave {
+    struct gpu_engine *engine;
+    struct each each;
+    struct buffer planes;   /* control, labels and what else a search needs: see layout */
+    struct buffer job;      /* device: terminals of the sources */
+    struct buffer job_host; /* page-locked: the same, being packed */
+    struct buffer report;   /* page-locked, mapped: answer and knots */
+};
 
 /* One allocation, the first part of which is cleared: control, tiles awake | mail, labels, open
  * cells, which are filled. */
@@ -124,19 +134,19 @@ static struct sources look_at_sources(const struct grid *grid, const struct job 
 }
 
 /* Sends the sources, and marks them in filled planes. */
-static enum status mark_job(struct gpu_engine *engine, const tiles::task &t, const struct job *job,
+static enum status mark_job(struct tiles_wave *wave, const tiles::task &t, const struct job *job,
                             struct error *error)
 {
+    struct gpu_engine *engine = wave->engine;
     const struct grid *grid = engine->field->grid;
     size_t bytes = job->source_count * sizeof(struct terminal);
-    TRY(buffer_reserve(&engine->job, bytes, "a job", &engine->account, error));
-    TRY(buffer_reserve_host(&engine->job_host, bytes, "a job", &engine->account, error));
-    struct terminal *terminals = (struct terminal *)engine->job_host.data;
+    TRY(buffer_reserve(&wave->job, bytes, "a job", &engine->account, error));
+    TRY(buffer_reserve_host(&wave->job_host, bytes, "a job", &engine->account, error));
+    struct terminal *terminals = (struct terminal *)wave->job_host.data;
     for (uint32_t s = 0; s < job->source_count; s++)
-        terminals[s] = {job->sources[s].from, (int32_t)wire_stride(grid, job->sources[s]),
-                        wire_steps(grid, job->sources[s]), s};
+        terminals[s] = terminal_of(grid, job->sources[s], s);
     CUDA_TRY(
-        cudaMemcpyAsync(engine->job.data, terminals, bytes, cudaMemcpyHostToDevice, engine->stream),
+        cudaMemcpyAsync(wave->job.data, terminals, bytes, cudaMemcpyHostToDevice, engine->stream),
         error);
     dim3 threads(tiles::FILL_TRIPLES, tiles::FILL_COLUMNS);
     dim3 blocks(((unsigned)t.height + tiles::FILL_TRIPLES - 1) / tiles::FILL_TRIPLES,
@@ -144,7 +154,7 @@ static enum status mark_job(struct gpu_engine *engine, const tiles::task &t, con
     tiles::fill<<<blocks, threads, 0, engine->stream>>>(t);
     CUDA_LAUNCHED("tiles fill", error);
     tiles::mark<<<1, tiles::MARK_THREADS, 0, engine->stream>>>(
-        t, (const struct terminal *)engine->job.data, job->source_count, grid->width);
+        t, (const struct terminal *)wave->job.data, job->source_count, grid->width);
     CUDA_LAUNCHED("tiles mark", error);
     return STATUS_OK;
 }
@@ -176,7 +186,7 @@ static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool 
     CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared),
              error);
     const void *stop_flag = engine->stop_flag.data_device;
-    *(uint32_t *)engine->stop_flag.data = 0;
+    engine_go_on(engine);
     void *arguments[] = {&t, &capacity, &stop_flag};
     CUDA_TRY(cudaLaunchCooperativeKernel(kernel, t.blocks, tiles::SEARCH_THREADS, arguments, shared,
                                          engine->stream),
@@ -185,12 +195,13 @@ static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool 
 }
 
 /* Launches the trace behind the search and waits for what both found. */
-static enum status launch_trace(struct gpu_engine *engine, const tiles::task &t, size_t capacity,
+static enum status launch_trace(struct tiles_wave *wave, const tiles::task &t, size_t capacity,
                                 struct error *error)
 {
-    TRY(buffer_reserve_host(&engine->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
+    struct gpu_engine *engine = wave->engine;
+    TRY(buffer_reserve_host(&wave->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
-    tiles::answer *answer = (tiles::answer *)engine->report.data_device;
+    tiles::answer *answer = (tiles::answer *)wave->report.data_device;
     CUDA_TRY(cudaFuncSetAttribute(tiles::trace_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   (int)sizeof(walk::tile)),
              error);
@@ -214,12 +225,12 @@ static uint64_t count_steps(const struct grid *grid, const uint32_t *knots, int 
 
 /* Knots come from target to source; the job wants them the other way round. The number of steps is
  * the cost; the epoch that reached the target bounds it. */
-static enum status keep_path(struct gpu_engine *engine, struct job *job,
-                             const struct target &target, struct error *error)
+static enum status keep_path(struct tiles_wave *wave, struct job *job, const struct target &target,
+                             struct error *error)
 {
-    const tiles::answer *answer = (const tiles::answer *)engine->report.data;
+    const tiles::answer *answer = (const tiles::answer *)wave->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
-    const uint64_t steps = count_steps(engine->field->grid, knots, answer->knots);
+    const uint64_t steps = count_steps(wave->engine->field->grid, knots, answer->knots);
     const uint64_t most = (uint64_t)answer->epoch * tiles::LEVELS;
     if (answer->knots < 0 || steps > most || steps + tiles::LEVELS <= most)
         return error_set(error, STATUS_FAILED,
@@ -227,7 +238,7 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job,
                          "program)",
                          target.cell);
     for (int k = answer->knots - 1; k >= 0; k--)
-        TRY(trace_add(&engine->path, knots[k], error));
+        TRY(trace_add(&wave->each.path, knots[k], error));
     job->outcome = OUTCOME_FOUND;
     job->cost = steps;
     job->target = target.index;
@@ -237,41 +248,44 @@ static enum status keep_path(struct gpu_engine *engine, struct job *job,
 }
 
 /* Searches and traces; *done false: not for this device. */
-static enum status run_job(struct gpu_engine *engine, struct job *job, const struct target &target,
+static enum status run_job(struct tiles_wave *wave, struct job *job, const struct target &target,
                            bool mixed, bool *done, struct error *error)
 {
+    struct gpu_engine *engine = wave->engine;
     tiles::task t = task_of(engine, job, target.cell);
     TRY(is_for_device(engine, t, done, error));
     if (!*done)
         return STATUS_OK;
     struct layout l = layout_of(t);
-    TRY(buffer_reserve(&engine->planes, l.bytes, "labels", &engine->account, error));
-    char *base = (char *)engine->planes.data;
+    TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
+    char *base = (char *)wave->planes.data;
     t.control = (tiles::control *)base;
     t.awake = (uint32_t *)(base + l.awake);
     t.mail = (tiles::parcel *)(base + l.mail);
     t.labels = (uint64_t *)(base + l.labels);
     t.open = (uint32_t *)(base + l.open);
     CUDA_TRY(cudaMemsetAsync(base, 0, l.mail, engine->stream), error);
-    TRY(mark_job(engine, t, job, error));
+    TRY(mark_job(wave, t, job, error));
     TRY(launch_search(engine, t, mixed, error));
-    TRY(launch_trace(engine, t, KNOTS_FIRST, error));
-    tiles::answer answer = *(const tiles::answer *)engine->report.data;
+    TRY(launch_trace(wave, t, KNOTS_FIRST, error));
+    tiles::answer answer = *(const tiles::answer *)wave->report.data;
     job->outcome = answer.end == tiles::END_STOPPED ? OUTCOME_STOPPED : OUTCOME_NONE;
     if (answer.end != tiles::END_FOUND)
         return STATUS_OK;
     if (answer.knots == walk::KNOTS_OVERFLOW) {
         size_t cells = grid_cells(engine->field->grid);
         size_t most = (size_t)answer.epoch * tiles::LEVELS + 1;
-        TRY(launch_trace(engine, t, most < cells ? most : cells, error));
+        TRY(launch_trace(wave, t, most < cells ? most : cells, error));
     }
-    return keep_path(engine, job, target, error);
+    return keep_path(wave, job, target, error);
 }
 
-static enum status tiles_route(struct gpu_engine *engine, struct job *job, bool *done,
-                               struct error *error)
+static enum status search_job(struct gpu_wave *base, const struct gpu_call *call, size_t i,
+                              bool *done, struct error *error)
 {
-    const struct grid *grid = engine->field->grid;
+    struct tiles_wave *wave = (struct tiles_wave *)base;
+    const struct grid *grid = wave->engine->field->grid;
+    struct job *job = call_job(call, i);
     struct target target;
     *done = false;
     if (!sole_target(grid, job, &target))
@@ -284,13 +298,52 @@ static enum status tiles_route(struct gpu_engine *engine, struct job *job, bool 
     struct sources sources = look_at_sources(grid, job, target.cell);
     if (sources.target)
         return STATUS_OK;
-    return run_job(engine, job, target, sources.mixed, done, error);
+    return run_job(wave, job, target, sources.mixed, done, error);
 }
 
-static enum status hand_over(struct gpu_engine *engine, const struct job_view *job,
-                             enum outcome *outcome, struct error *error)
+/* ---- the table's line ----------------------------------------------------------------------- */
+
+static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
+                          struct gpu_answer *answer, struct error *error)
 {
-    return gpu_wave_persistent.search(engine, job, outcome, error);
+    struct tiles_wave *wave = (struct tiles_wave *)base;
+    return each_expand(&wave->each, wave->engine, search_job, base, call, answer, error);
 }
 
-const struct gpu_wave gpu_wave_tiles = {"tiles", 0, level_prepare, hand_over, tiles_route};
+static void destroy(struct gpu_wave *base)
+{
+    struct tiles_wave *wave = (struct tiles_wave *)base;
+    if (wave == NULL)
+        return;
+    struct memory_account *account = &wave->engine->account;
+    buffer_free(&wave->planes, account);
+    buffer_free(&wave->job, account);
+    buffer_free_host(&wave->job_host, account);
+    buffer_free_host(&wave->report, account);
+    each_free(&wave->each);
+    free(wave);
+}
+
+static enum status create(struct gpu_wave **base, struct gpu_engine *engine, struct error *error)
+{
+    struct tiles_wave *wave = (struct tiles_wave *)mem_alloc(1, sizeof *wave, "a wave", error);
+    *base = (struct gpu_wave *)wave;
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->engine = engine;
+    return STATUS_OK;
+}
+
+static size_t bytes(const struct gpu_wave *base)
+{
+    return each_bytes(&((const struct tiles_wave *)base)->each);
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {10, 100, 0, 0.055, 0};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_tiles = {"tiles",  0,      false,  "persistent", NULL,   NULL,
+                                            estimate, create, expand, bytes,        destroy};

@@ -11,7 +11,7 @@
 #ifndef LEEWAY_GPU_WAVE_TILES_TILES_MARK_CUH
 #define LEEWAY_GPU_WAVE_TILES_TILES_MARK_CUH
 
-#include "gpu/engine.cuh"
+#include "gpu/wave/terminal.cuh"
 #include "gpu/wave/tiles/tiles_plan.cuh"
 
 namespace tiles
@@ -64,8 +64,7 @@ static __global__ void mark(task t, const struct terminal *sources, uint32_t cou
                  1U << word_bit(t.tx));
     for (uint32_t s = warp; s < count; s += MARK_THREADS / 32) {
         for (uint32_t i = lane; i <= sources[s].steps; i += 32) {
-            const uint32_t cell =
-                (uint32_t)((int64_t)sources[s].from + (int64_t)sources[s].stride * i);
+            const uint32_t cell = terminal_cell(sources[s], i);
             const int x = (int)(cell % width), y = (int)(cell / width);
             const uint32_t bit = 1U << word_bit(x);
             atomicOr(&boxes_of(t, 0)[parcel_of(t, x, y)].rows[parcel_row(t, y)], bit);

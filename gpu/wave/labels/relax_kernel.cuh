@@ -1,5 +1,5 @@
-/* relax: the frontier wave for all costs; it does for bqueue what Dijkstra does for breadth-first
- * search, with many cells at a time.
+/* relax_kernel: the frontier wave for all costs; it does for bqueue what Dijkstra does for
+ * breadth-first search, with many cells at a time.
  *
  * Result   labels: for each state (cell; with bend costs (cell, axis)) the least cost, for all
  *          states that cost less than the nearest target, and for the targets of that cost.
@@ -29,18 +29,14 @@
  * Ends     when the near pile is empty and nothing far is below best. Turns of the loop are the
  *          same in all blocks: they depend on numbers that no one changes between two barriers.
  */
-#include <algorithm>
+#ifndef LEEWAY_GPU_WAVE_LABELS_RELAX_KERNEL_CUH
+#define LEEWAY_GPU_WAVE_LABELS_RELAX_KERNEL_CUH
 
-#include "gpu/check.cuh"
-#include "gpu/wave/barrier.cuh"
 #include "gpu/wave/block_queue.cuh"
-#include "gpu/engine.cuh"
+#include "gpu/wave/labels/barrier.cuh"
+#include "gpu/wave/labels/labels.cuh"
 
-enum {
-    STOP_EVERY = 64,      /* turns between two looks at the stop flag */
-    DELTA_STEPS = 64,     /* width of a bucket in mean steps */
-    FIRST_SPAN = 1 << 22, /* of labels a job takes, until one needs more */
-};
+enum { STOP_EVERY = 64 /* turns between two looks at the stop flag */ };
 
 #define NOTHING_FAR 0xFFFFFFFFFFFFFFFFULL
 
@@ -291,91 +287,4 @@ static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_vie
     }
 }
 
-template <typename L, int axes>
-static enum status launch(struct gpu_engine *engine, const struct job_view *job,
-                          struct error *error)
-{
-    relax_view<L> wave = {};
-    size_t states = grid_cells(engine->field->grid) * engine->axes;
-    wave.field = engine->copy.view;
-    wave.job = *job;
-    wave.labels = (L *)engine->labels.data;
-    wave.queue[0] = (uint32_t *)engine->queue.data;
-    wave.queue[1] = wave.queue[0] + states;
-    wave.near_plane[0] = (uint32_t *)engine->near_plane[0].data;
-    wave.near_plane[1] = (uint32_t *)engine->near_plane[1].data;
-    wave.far_plane = (uint32_t *)engine->far_plane.data;
-    wave.far_summary = (uint32_t *)engine->far_summary.data;
-    wave.summary_words = (wave.field.width + 1023) / 1024;
-    wave.plane_words = grid_plane_words(engine->field->grid) * 2;
-    wave.delta = engine->delta;
-    wave.capacity = engine->options.block_queue;
-    wave.stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
-    const void *kernel = (const void *)relax<L, axes>;
-    size_t shared_bytes = block_queue_bytes(wave.capacity);
-    uint64_t front = barrier_front(job->window, wave.field.layers) * engine->axes;
-    struct launch_shape shape = barrier_shape(front, engine->multiprocessors);
-    void *arguments[] = {&wave};
-    return barrier_launch(kernel, arguments, shape, shared_bytes, engine->stream, error);
-}
-
-static enum status relax_search(struct gpu_engine *engine, const struct job_view *job,
-                                enum outcome *outcome, struct error *error)
-{
-    enum status (*go)(struct gpu_engine *, const struct job_view *, struct error *) = NULL;
-    if (engine->wide)
-        go = engine->axes > 1 ? launch<unsigned long long, AXES> : launch<unsigned long long, 1>;
-    else
-        go = engine->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
-    TRY(go(engine, job, error));
-    TRY(engine_wait(engine, error));
-    const struct wave_control *control = NULL;
-    TRY(job_control(engine, job, &control, error));
-    bool stopped = control->stopped != 0, found = control->best < job->top;
-    *outcome = stopped ? OUTCOME_STOPPED : found ? OUTCOME_FOUND : OUTCOME_NONE;
-    /* A way was cut off because its label did not fit: without a path below, it may be the one. */
-    engine->too_narrow = !stopped && !found && control->overflow != 0;
-    for (int i = 0; stopped && i < 2; i++)
-        CUDA_TRY(cudaMemsetAsync(engine->near_plane[i].data, 0, engine->near_plane[i].bytes,
-                                 engine->stream),
-                 error);
-    return STATUS_OK;
-}
-
-/* Mean cost of a step, roughly: it only sets the width of the buckets. */
-static uint64_t mean_step(const struct grid *grid)
-{
-    uint64_t sum = 0;
-    size_t cells = grid_cells(grid);
-    if (grid->weight == NULL)
-        sum = cells;
-    else
-        for (size_t cell = 0; cell < cells; cell++)
-            sum += grid->weight[cell];
-    return std::max<uint64_t>(sum / cells, 1);
-}
-
-static enum status relax_prepare(struct gpu_engine *engine, struct error *error)
-{
-    const struct grid *grid = engine->field->grid;
-    size_t states = grid_cells(grid) * engine->axes;
-    size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * engine->axes;
-    size_t summary =
-        (size_t)grid->layers * grid->height * ((grid->width + 1023) / 1024) * 4 * engine->axes;
-    struct memory_account *account = &engine->account;
-    engine->delta = DELTA_STEPS * mean_step(grid);
-    engine->span = FIRST_SPAN;
-    TRY(buffer_reserve(&engine->queue, 2 * states * sizeof(uint32_t), "the near piles", account,
-                       error));
-    TRY(buffer_reserve(&engine->near_plane[0], bits, "the near plane", account, error));
-    TRY(buffer_reserve(&engine->near_plane[1], bits, "the near plane", account, error));
-    TRY(buffer_reserve(&engine->far_plane, bits, "the far plane", account, error));
-    TRY(buffer_reserve(&engine->far_summary, summary, "the far plane", account, error));
-    CUDA_TRY(cudaMemsetAsync(engine->far_summary.data, 0, summary, engine->stream), error);
-    CUDA_TRY(cudaMemsetAsync(engine->near_plane[0].data, 0, bits, engine->stream), error);
-    CUDA_TRY(cudaMemsetAsync(engine->near_plane[1].data, 0, bits, engine->stream), error);
-    CUDA_TRY(cudaMemsetAsync(engine->far_plane.data, 0, bits, engine->stream), error);
-    return STATUS_OK;
-}
-
-const struct gpu_wave gpu_wave_relax = {"relax", FEATURE_ALL, relax_prepare, relax_search, NULL};
+#endif

@@ -4,19 +4,34 @@
  * those as much longer than it takes the whole device as it is long in x and in y, so it must be
  * one of many to be worth it.
  */
-#ifndef LEEWAY_GPU_REACH_CUH
-#define LEEWAY_GPU_REACH_CUH
+#ifndef LEEWAY_GPU_WAVE_REACH_CUH
+#define LEEWAY_GPU_WAVE_REACH_CUH
 
 #include <algorithm>
 
-#include "gpu/engine.cuh"
+#include "router/engine.h"
 
-enum { REACH_ONE = 64, REACH_MAX = 1 << 16 }; /* one net is worth 64 cells; so far is nothing */
+enum {
+    REACH_ONE = 64,      /* a single net is worth searching by a few lanes up to this reach */
+    REACH_MAX = 1 << 16, /* no reach is greater */
+};
 
 /* Cells in x and in y between sources and targets at least. */
-struct span {
+struct reach {
     uint32_t x, y;
 };
+
+static inline bool is_one_cell(const struct wire *wires, uint32_t count)
+{
+    return count == 1 && wires->from == wires->to;
+}
+
+/* True where the job joins one cell to one cell. */
+static inline bool job_is_pair(const struct job *job)
+{
+    return is_one_cell(job->sources, job->source_count) &&
+           is_one_cell(job->targets, job->target_count);
+}
 
 /* The box of some wires, layers apart. */
 static inline struct box reach_box(const struct grid *grid, const struct wire *wires,
@@ -32,7 +47,7 @@ static inline struct box reach_box(const struct grid *grid, const struct wire *w
     return box;
 }
 
-static inline struct span reach_span(const struct grid *grid, const struct job *job)
+static inline struct reach reach_of(const struct grid *grid, const struct job *job)
 {
     struct box s = reach_box(grid, job->sources, job->source_count);
     struct box t = reach_box(grid, job->targets, job->target_count);
@@ -44,19 +59,27 @@ static inline struct span reach_span(const struct grid *grid, const struct job *
                           : 0};
 }
 
-static inline uint32_t reach_of(const struct grid *grid, const struct job *job)
+/* The greater of both. */
+static inline uint32_t reach_most(const struct grid *grid, const struct job *job)
 {
-    struct span span = reach_span(grid, job);
-    return std::max(span.x, span.y);
+    struct reach reach = reach_of(grid, job);
+    return std::max(reach.x, reach.y);
+}
+
+/* Steps from the sources to the targets at least, on one layer. */
+static inline uint32_t reach_steps(const struct grid *grid, const struct job *job)
+{
+    struct reach reach = reach_of(grid, job);
+    return reach.x + reach.y;
 }
 
 /* The greatest reach that is worth searching among so many. */
 static inline uint32_t reach_among(size_t count)
 {
-    uint32_t reach = REACH_ONE;
-    while (reach < REACH_MAX && (uint64_t)reach * reach < (uint64_t)count * REACH_ONE * REACH_ONE)
-        reach += REACH_ONE / 2;
-    return reach;
+    uint32_t most = REACH_ONE;
+    while (most < REACH_MAX && (uint64_t)most * most < (uint64_t)count * REACH_ONE * REACH_ONE)
+        most += REACH_ONE / 2;
+    return most;
 }
 
 #endif

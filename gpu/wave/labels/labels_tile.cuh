@@ -1,4 +1,4 @@
-/* trace_tile: labels around a walk back, in shared memory.
+/* labels_tile: labels around a walk back, in shared memory.
  *
  * Labels lie in memory that is a microsecond away when it was not read before, and a path has
  * thousands of steps. So a block copies a box of cells on all layers, most of it on the side of the
@@ -9,10 +9,10 @@
  *     |  goal             |
  *     + - - - - - - - - - +
  */
-#ifndef LEEWAY_GPU_TRACE_TILE_CUH
-#define LEEWAY_GPU_TRACE_TILE_CUH
+#ifndef LEEWAY_GPU_WAVE_LABELS_LABELS_TILE_CUH
+#define LEEWAY_GPU_WAVE_LABELS_LABELS_TILE_CUH
 
-#include "gpu/engine.cuh"
+#include "gpu/wave/labels/labels.cuh"
 
 enum { TILE_BYTES = 40960 };
 

@@ -11,7 +11,8 @@
  * Memory   8 bytes and a bit a cell: label, queue, visited.
  */
 #include "gpu/check.cuh"
-#include "gpu/wave/level.cuh"
+#include "gpu/estimate.cuh"
+#include "gpu/wave/labels/level.cuh"
 
 enum { THREADS = 256 };
 
@@ -32,15 +33,17 @@ static __global__ void bqueue_level(struct level_view view, const uint32_t *fron
     block_queue_flush(queue, out);
 }
 
-static enum status bqueue_search(struct gpu_engine *engine, const struct job_view *job,
+static enum status bqueue_search(struct gpu_wave *base, const struct job_view *job,
                                  enum outcome *outcome, struct error *error)
 {
+    struct level_wave *wave = (struct level_wave *)base;
+    const struct gpu_engine *engine = wave->labels.engine;
     struct level_view view;
-    uint32_t *frontier = (uint32_t *)engine->queue.data;
+    uint32_t *frontier = (uint32_t *)wave->labels.queue.data;
     uint32_t capacity = engine->options.block_queue;
     const struct wave_control *control = NULL;
-    TRY(level_begin(engine, job, &view, error));
-    TRY(job_control(engine, job, &control, error));
+    TRY(level_begin(wave, job, &view, error));
+    TRY(labels_control(&wave->labels, job, &control, error));
     uint32_t count = control->tail[0];
     bool found = control->best < job->top;
     for (uint32_t level = 0; count > 0 && !found && !engine_stopped(engine); level++) {
@@ -48,7 +51,7 @@ static enum status bqueue_search(struct gpu_engine *engine, const struct job_vie
         bqueue_level<<<blocks, THREADS, block_queue_bytes(capacity), engine->stream>>>(
             view, frontier, count, level, frontier + count, capacity);
         CUDA_LAUNCHED("bqueue_level", error);
-        TRY(job_control(engine, job, &control, error));
+        TRY(labels_control(&wave->labels, job, &control, error));
         frontier += count;
         count = control->tail[(level + 1) % 3];
         found = control->found != 0;
@@ -57,5 +60,17 @@ static enum status bqueue_search(struct gpu_engine *engine, const struct job_vie
     return STATUS_OK;
 }
 
-const struct gpu_wave gpu_wave_bqueue = {"bqueue", UNIT_FEATURES, level_prepare, bqueue_search,
-                                         NULL};
+static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+{
+    return level_create(wave, engine, bqueue_search, error);
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {10, 200, 20, 0, 0};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_bqueue = {"bqueue",      UNIT_FEATURES, false,        NULL,
+                                             NULL,          NULL,          estimate,     create,
+                                             labels_expand, labels_bytes,  level_destroy};

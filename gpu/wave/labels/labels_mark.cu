@@ -1,4 +1,4 @@
-/* jobs: a job's way onto the device, and off it again.
+/* labels_mark: a job's way onto the device, and off it again.
  *
  * The control record and the terminals travel in one transfer:
  *
@@ -7,17 +7,10 @@
 #include <string.h>
 
 #include "gpu/check.cuh"
-#include "gpu/engine.cuh"
+#include "gpu/wave/labels/labels.cuh"
 
 enum { CONTROL_BYTES = 128, MARK_THREADS = 512 };
 static_assert(sizeof(struct wave_control) <= CONTROL_BYTES, "the control record fits its place");
-
-/* Cell number i of a terminal. */
-static __device__ __forceinline__ uint32_t terminal_cell(const struct terminal &terminal,
-                                                         uint32_t i)
-{
-    return (uint32_t)((int64_t)terminal.from + (int64_t)terminal.stride * i);
-}
 
 /* Opens the job's cells to the search and starts the wave at its sources.
  *
@@ -69,23 +62,19 @@ static __global__ void wipe(struct field_view view, const struct terminal *termi
     }
 }
 
-static struct terminal terminal_of(const struct grid *grid, struct wire wire, uint32_t index)
-{
-    return {wire.from, (int32_t)wire_stride(grid, wire), wire_steps(grid, wire), index};
-}
-
 /* Packs control and terminals and sends them. */
-static enum status job_send(struct gpu_engine *engine, const struct job *job, struct job_view *view,
+static enum status send_job(struct labels *labels, const struct job *job, struct job_view *view,
                             struct error *error)
 {
+    struct gpu_engine *engine = labels->engine;
     const struct grid *grid = engine->field->grid;
     size_t count = (size_t)job->target_count + job->source_count;
     size_t bytes = CONTROL_BYTES + count * sizeof(struct terminal);
-    if (bytes > engine->job.bytes) {
-        TRY(buffer_reserve(&engine->job, 2 * bytes, "a job", &engine->account, error));
-        TRY(buffer_reserve_host(&engine->job_host, 2 * bytes, "a job", &engine->account, error));
+    if (bytes > labels->job.bytes) {
+        TRY(buffer_reserve(&labels->job, 2 * bytes, "a job", &engine->account, error));
+        TRY(buffer_reserve_host(&labels->job_host, 2 * bytes, "a job", &engine->account, error));
     }
-    char *host = (char *)engine->job_host.data, *device = (char *)engine->job.data;
+    char *host = (char *)labels->job_host.data, *device = (char *)labels->job.data;
     struct terminal *terminals = (struct terminal *)(host + CONTROL_BYTES);
     for (uint32_t t = 0; t < job->target_count; t++)
         *terminals++ = terminal_of(grid, job->targets[t], t);
@@ -105,57 +94,50 @@ static enum status job_send(struct gpu_engine *engine, const struct job *job, st
 }
 
 /* Takes the next range of labels; fills all labels with ones where too little is left of it. */
-static enum status take_labels(struct gpu_engine *engine, struct job_view *view,
-                               struct error *error)
+static enum status take_range(struct labels *labels, struct job_view *view, struct error *error)
 {
-    if (engine->top < engine->span) {
-        CUDA_TRY(cudaMemsetAsync(engine->labels.data, 0xFF, engine->labels.bytes, engine->stream),
-                 error);
-        engine->top = engine->wide ? INT64_MAX : UINT32_MAX; /* a sum of two fits */
+    if (labels->top < labels->span) {
+        CUDA_TRY(
+            cudaMemsetAsync(labels->label.data, 0xFF, labels->label.bytes, labels->engine->stream),
+            error);
+        labels->top = labels->wide ? INT64_MAX : UINT32_MAX; /* a sum of two fits */
     }
-    view->top = engine->top;
-    view->base = engine->top - engine->span;
-    engine->top = view->base;
+    assert(labels->span > 0 && labels->top >= labels->span);
+    view->top = labels->top;
+    view->base = labels->top - labels->span;
+    labels->top = view->base;
     return STATUS_OK;
 }
 
-enum status job_begin(struct gpu_engine *engine, const struct job *job, struct job_view *view,
-                      struct error *error)
+enum status labels_mark(struct labels *labels, const struct job *job, struct job_view *view,
+                        struct error *error)
 {
+    const struct gpu_engine *engine = labels->engine;
+    assert(job->source_count > 0 && labels->queue.data != NULL);
     *view = {};
     view->window = job->window;
-    TRY(take_labels(engine, view, error));
-    TRY(job_send(engine, job, view, error));
-    *(uint32_t *)engine->stop_flag.data = 0;
-    uint32_t *queue = (uint32_t *)engine->queue.data;
-    uint32_t *near_plane = (uint32_t *)engine->near_plane[0].data;
-    if (engine->wide)
+    TRY(take_range(labels, view, error));
+    TRY(send_job(labels, job, view, error));
+    engine_go_on(labels->engine);
+    uint32_t *queue = (uint32_t *)labels->queue.data;
+    uint32_t *near_plane = (uint32_t *)labels->near_plane.data;
+    if (labels->wide)
         mark<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, *view,
-                                                     (unsigned long long *)engine->labels.data,
-                                                     engine->axes, queue, near_plane);
+                                                     (unsigned long long *)labels->label.data,
+                                                     labels->axes, queue, near_plane);
     else
         mark<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, *view,
-                                                     (unsigned int *)engine->labels.data,
-                                                     engine->axes, queue, near_plane);
+                                                     (unsigned int *)labels->label.data,
+                                                     labels->axes, queue, near_plane);
     CUDA_LAUNCHED("mark", error);
     return STATUS_OK;
 }
 
-enum status job_end(struct gpu_engine *engine, const struct job_view *view, struct error *error)
+enum status labels_wipe(struct labels *labels, const struct job_view *view, struct error *error)
 {
+    const struct gpu_engine *engine = labels->engine;
     wipe<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, view->targets,
                                                  view->target_count + view->source_count);
     CUDA_LAUNCHED("wipe", error);
-    return STATUS_OK;
-}
-
-enum status job_control(struct gpu_engine *engine, const struct job_view *view,
-                        const struct wave_control **control, struct error *error)
-{
-    CUDA_TRY(cudaMemcpyAsync(engine->control_host.data, view->control, sizeof(struct wave_control),
-                             cudaMemcpyDeviceToHost, engine->stream),
-             error);
-    CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
-    *control = (const struct wave_control *)engine->control_host.data;
     return STATUS_OK;
 }

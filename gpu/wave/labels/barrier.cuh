@@ -8,8 +8,8 @@
  * first-level cache (__ldcg). The barrier of a cluster of 16 blocks costs a third of the grid's;
  * tried for the relax wave, it won nothing, as 16 multiprocessors are too few for its fronts.
  */
-#ifndef LEEWAY_GPU_WAVE_BARRIER_CUH
-#define LEEWAY_GPU_WAVE_BARRIER_CUH
+#ifndef LEEWAY_GPU_WAVE_LABELS_BARRIER_CUH
+#define LEEWAY_GPU_WAVE_LABELS_BARRIER_CUH
 
 #include <cooperative_groups.h>
 

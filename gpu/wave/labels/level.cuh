@@ -14,11 +14,11 @@
  * A level is a chain of round trips to the cache, whatever its size. So a thread asks for all six
  * neighbours before it looks at any answer, first for the bits, then for the ownerships.
  */
-#ifndef LEEWAY_GPU_WAVE_LEVEL_CUH
-#define LEEWAY_GPU_WAVE_LEVEL_CUH
+#ifndef LEEWAY_GPU_WAVE_LABELS_LEVEL_CUH
+#define LEEWAY_GPU_WAVE_LABELS_LEVEL_CUH
 
-#include "gpu/engine.cuh"
 #include "gpu/wave/block_queue.cuh"
+#include "gpu/wave/labels/labels.cuh"
 
 /* Features that cost every step 1: all that a wave by levels can do. */
 enum { UNIT_FEATURES = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS };
@@ -31,12 +31,20 @@ struct level_view {
     uint32_t *labels;
 };
 
-/* Allocates the queue and the plane of taken cells: a wave's prepare(). */
-enum status level_prepare(struct gpu_engine *engine, struct error *error);
+/* The workspace of a wave by levels. */
+struct level_wave {
+    struct labels labels;
+    struct buffer taken; /* bits of closed and visited cells */
+};
+
+/* The table's functions of such a wave, and the first half of its create(). */
+enum status level_create(struct gpu_wave **wave, struct gpu_engine *engine, labels_search *search,
+                         struct error *error);
+void level_destroy(struct gpu_wave *wave);
 
 /* Fills the view and makes the plane of taken cells inside the job's window: closed ones that are
  * not the job's own, and the sources. Before each search. */
-enum status level_begin(struct gpu_engine *engine, const struct job_view *job,
+enum status level_begin(struct level_wave *wave, const struct job_view *job,
                         struct level_view *view, struct error *error);
 
 /* One neighbour of a cell. */

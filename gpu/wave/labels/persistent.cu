@@ -12,8 +12,9 @@
  * Memory   8 bytes and a bit a cell: label, queue, visited.
  */
 #include "gpu/check.cuh"
-#include "gpu/wave/barrier.cuh"
-#include "gpu/wave/level.cuh"
+#include "gpu/estimate.cuh"
+#include "gpu/wave/labels/barrier.cuh"
+#include "gpu/wave/labels/level.cuh"
 
 enum { STOP_EVERY = 64 };
 
@@ -47,12 +48,14 @@ static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1)
     }
 }
 
-static enum status persistent_search(struct gpu_engine *engine, const struct job_view *job,
+static enum status persistent_search(struct gpu_wave *base, const struct job_view *job,
                                      enum outcome *outcome, struct error *error)
 {
+    struct level_wave *wave = (struct level_wave *)base;
+    struct gpu_engine *engine = wave->labels.engine;
     struct level_view view;
-    TRY(level_begin(engine, job, &view, error));
-    uint32_t *entries = (uint32_t *)engine->queue.data;
+    TRY(level_begin(wave, job, &view, error));
+    uint32_t *entries = (uint32_t *)wave->labels.queue.data;
     uint32_t capacity = engine->options.block_queue;
     const void *stop_flag = engine->stop_flag.data_device;
     void *arguments[] = {&view, &entries, &capacity, &stop_flag};
@@ -62,11 +65,23 @@ static enum status persistent_search(struct gpu_engine *engine, const struct job
                        engine->stream, error));
     const struct wave_control *control = NULL;
     TRY(engine_wait(engine, error));
-    TRY(job_control(engine, job, &control, error));
+    TRY(labels_control(&wave->labels, job, &control, error));
     bool found = control->found != 0 || control->best < job->top;
     *outcome = found ? OUTCOME_FOUND : control->stopped != 0 ? OUTCOME_STOPPED : OUTCOME_NONE;
     return STATUS_OK;
 }
 
-const struct gpu_wave gpu_wave_persistent = {"persistent", UNIT_FEATURES, level_prepare,
-                                             persistent_search, NULL};
+static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+{
+    return level_create(wave, engine, persistent_search, error);
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {10, 150, 3.8, 0, 0};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_persistent = {"persistent",  UNIT_FEATURES, false,        NULL,
+                                                 NULL,          NULL,          estimate,     create,
+                                                 labels_expand, labels_bytes,  level_destroy};

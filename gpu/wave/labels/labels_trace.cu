@@ -1,4 +1,4 @@
-/* trace: from labels to the canonical path, on the device.
+/* labels_trace: from labels to the canonical path, on the device.
  *
  * The rule is router/backtrace.h's, and so are its orders of directions and axes. Walking back is
  * a chain: which cell comes next is known only when the labels around this one are. So one warp
@@ -10,15 +10,14 @@
  *     explains    .     x     .     x     .     .         the first, WEST, unless the step before
  *                                                         went SOUTH: then straight on
  *
- * The warp walks over a tile of labels in shared memory (trace_tile.cuh) until it comes to the
+ * The warp walks over a tile of labels in shared memory (labels_tile.cuh) until it comes to the
  * tile's edge, and the next tile is copied.
  *
  * Knots are written straight into the host's memory, target first; when its buffer is full the
  * kernel leaves its state there, and the next launch goes on.
  */
 #include "gpu/check.cuh"
-#include "gpu/engine.cuh"
-#include "gpu/trace_tile.cuh"
+#include "gpu/wave/labels/labels_tile.cuh"
 
 enum { TRACE_THREADS = 256, TRACE_KNOTS = 1 << 16 };
 
@@ -262,30 +261,33 @@ static __global__ void follow(struct field_view view, struct job_view job, const
 }
 
 /* One launch; the report is on the host when it returns. */
-static enum status trace_launch(struct gpu_engine *engine, const struct job_view *view, bool resume,
-                                struct error *error)
+static enum status launch(struct labels *labels, const struct job_view *view, bool resume,
+                          struct error *error)
 {
-    struct trace_report *report = (struct trace_report *)engine->report.data_device;
+    const struct gpu_engine *engine = labels->engine;
+    struct trace_report *report = (struct trace_report *)labels->report.data_device;
     uint32_t *knots = (uint32_t *)(report + 1);
-    if (engine->wide)
+    if (labels->wide)
         follow<<<1, TRACE_THREADS, 0, engine->stream>>>(
-            engine->copy.view, *view, (const unsigned long long *)engine->labels.data, engine->axes,
+            engine->copy.view, *view, (const unsigned long long *)labels->label.data, labels->axes,
             report, knots, resume);
     else
         follow<<<1, TRACE_THREADS, 0, engine->stream>>>(engine->copy.view, *view,
-                                                        (const unsigned int *)engine->labels.data,
-                                                        engine->axes, report, knots, resume);
+                                                        (const unsigned int *)labels->label.data,
+                                                        labels->axes, report, knots, resume);
     CUDA_LAUNCHED("follow", error);
     CUDA_TRY(cudaStreamSynchronize(engine->stream), error);
     return STATUS_OK;
 }
 
 /* Puts the job's knots into the order source to target, and cuts loops where there may be some. */
-static enum status finish_path(struct gpu_engine *engine, struct job *job, size_t first,
+static enum status finish_path(struct labels *labels, struct job *job, size_t first,
                                struct error *error)
 {
-    const struct grid *grid = engine->field->grid;
-    struct trace *path = &engine->path;
+    const struct field *field = labels->engine->field;
+    const struct grid *grid = field->grid;
+    struct trace *path = &labels->each.path;
+    assert(first < path->count);
     for (size_t lo = first, hi = path->count - 1; lo < hi; lo++, hi--) {
         cell_t knot = path->knots[lo];
         path->knots[lo] = path->knots[hi];
@@ -296,34 +298,33 @@ static enum status finish_path(struct gpu_engine *engine, struct job *job, size_
         TRY(trace_cut_loops(path, first, grid, &cut, error));
     job->knot_count = path->count - first;
     if (cut)
-        job->cost = knots_cost(engine->field, path->knots + first, job->knot_count);
+        job->cost = knots_cost(field, path->knots + first, job->knot_count);
     return STATUS_OK;
 }
 
-enum status job_trace(struct gpu_engine *engine, const struct job_view *view, struct job *job,
-                      struct error *error)
+enum status labels_trace(struct labels *labels, const struct job_view *view, struct job *job,
+                         struct error *error)
 {
-    size_t first = engine->path.count;
-    TRY(buffer_reserve_host(&engine->report,
+    size_t first = labels->each.path.count;
+    TRY(buffer_reserve_host(&labels->report,
                             sizeof(struct trace_report) + TRACE_KNOTS * sizeof(uint32_t), "a path",
-                            &engine->account, error));
-    const struct trace_report *report = (const struct trace_report *)engine->report.data;
+                            &labels->engine->account, error));
+    const struct trace_report *report = (const struct trace_report *)labels->report.data;
     const uint32_t *knots = (const uint32_t *)(report + 1);
     bool resume = false;
     do {
-        TRY(trace_launch(engine, view, resume, error));
+        TRY(launch(labels, view, resume, error));
         for (uint32_t k = 0; k < report->knot_count; k++)
-            TRY(trace_add(&engine->path, knots[k], error));
+            TRY(trace_add(&labels->each.path, knots[k], error));
         resume = true;
     } while (report->end == TRACE_FULL);
     if (report->end == TRACE_LOST)
         return error_set(error, STATUS_FAILED,
-                         "GPU wave %s: the label of cell %u has no predecessor (a fault of this "
-                         "program)",
-                         engine->wave->name, report->cell);
+                         "GPU: the label of cell %u has no predecessor (a fault of this program)",
+                         report->cell);
     job->outcome = OUTCOME_FOUND;
     job->cost = report->label;
     job->target = report->target;
     job->reached = report->reached;
-    return finish_path(engine, job, first, error);
+    return finish_path(labels, job, first, error);
 }

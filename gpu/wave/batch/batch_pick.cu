@@ -1,0 +1,75 @@
+/* batch_pick: which jobs of a call go to the batch; the wave's line in the table.
+ *
+ * Where no wave was named, the pairs of cells that are short enough for their number go together:
+ * a detour through the length of a net is a level, and there are more of them the longer it is, so
+ * the square of the reach counts (split.h, with REACH_ONE of reach.cuh). Of more than SPLIT_MOST
+ * jobs all that a frame holds are short enough.
+ */
+#include "gpu/estimate.cuh"
+#include "gpu/wave/batch/batch.cuh"
+#include "gpu/wave/reach.cuh"
+#include "gpu/wave/split.h"
+
+enum { SPLIT_MOST = 1024 };
+
+/* Of a call of at most SPLIT_MOST jobs, those that are worth it. At most 100 us of the host. */
+static enum status expand_short(struct batch_wave *batch, const struct gpu_call *call,
+                                struct gpu_answer *answer, struct error *error)
+{
+    const struct grid *grid = batch_field((struct gpu_wave *)batch)->grid;
+    uint32_t lengths[SPLIT_MOST], taken[SPLIT_MOST], others[SPLIT_MOST];
+    size_t pairs = 0;
+    struct gpu_call some = *call, rest = *call;
+    assert(call->count <= SPLIT_MOST);
+    for (size_t i = 0; i < call->count; i++)
+        if (job_is_pair(call_job(call, i)))
+            lengths[pairs++] = reach_most(grid, call_job(call, i));
+    size_t together = split_jobs(lengths, pairs, REACH_ONE, SPLIT_SQUARE);
+    answer_nothing(call, answer);
+    if (together < BATCH_JOBS_MIN)
+        return STATUS_OK;
+    some.count = rest.count = 0;
+    for (size_t i = 0; i < call->count; i++) {
+        const struct job *job = call_job(call, i);
+        if (job_is_pair(job) && reach_most(grid, job) <= lengths[together - 1])
+            taken[some.count++] = call_index(call, i);
+        else
+            others[rest.count++] = call_index(call, i);
+    }
+    some.order = taken;
+    rest.order = others;
+    return batch_expand(batch, &some, &rest, answer, error);
+}
+
+static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
+                          struct gpu_answer *answer, struct error *error)
+{
+    struct batch_wave *batch = (struct batch_wave *)wave;
+    answer_nothing(call, answer);
+    if (call->count < BATCH_JOBS_MIN)
+        return STATUS_OK;
+    if (call->any && call->count <= SPLIT_MOST)
+        return expand_short(batch, call, answer, error);
+    return batch_expand(batch, call, NULL, answer, error);
+}
+
+static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+{
+    return batch_create(wave, engine, batch_launch, BATCH_CLASSES, error);
+}
+
+static bool likely(const struct field *field, unsigned, const struct job *jobs, size_t count)
+{
+    return count >= BATCH_JOBS_MIN && job_is_pair(jobs) &&
+           reach_most(field->grid, jobs) <= reach_among(count);
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {100, 0.005, 0, 0.0015, 1.5};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_batch = {"batch", 0,           true,         "persistent",
+                                            NULL,    likely,      estimate,     create,
+                                            expand,  batch_bytes, batch_destroy};

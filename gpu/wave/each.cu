@@ -1,0 +1,50 @@
+/* each: see each.cuh. */
+#include "gpu/wave/each.cuh"
+
+#include <stdlib.h>
+
+enum status each_expand(struct each *each, const struct gpu_engine *engine, each_search *search,
+                        struct gpu_wave *wave, const struct gpu_call *call,
+                        struct gpu_answer *answer, struct error *error)
+{
+    *answer = {};
+    each->path.count = 0;
+    TRY(mem_grow((void **)&each->left, &each->left_capacity, call->count, sizeof *each->left,
+                 "jobs", error));
+    for (size_t i = 0; i < call->count; i++) {
+        bool done = true;
+        if (i == call->even)
+            answer->even = answer->left_count;
+        job_stop(call_job(call, i));
+        if (!engine_stopped(engine))
+            TRY(search(wave, call, i, &done, error));
+        if (!done)
+            each->left[answer->left_count++] = call_index(call, i);
+    }
+    if (call->even == call->count)
+        answer->even = answer->left_count;
+    answer->left = each->left;
+    const cell_t *knots = each->path.knots;
+    for (size_t i = 0; i < call->count; i++) {
+        struct job *job = call_job(call, i);
+        if (job->outcome != OUTCOME_FOUND)
+            continue;
+        job->knots = knots;
+        knots += job->knot_count;
+    }
+    assert(knots == each->path.knots + each->path.count);
+    return STATUS_OK;
+}
+
+size_t each_bytes(const struct each *each)
+{
+    return each->path.capacity * sizeof *each->path.knots +
+           each->left_capacity * sizeof *each->left;
+}
+
+void each_free(struct each *each)
+{
+    free(each->path.knots);
+    free(each->left);
+    *each = {};
+}

@@ -1,0 +1,113 @@
+/* labels: the way of a job through mark, search, trace and wipe; see labels.cuh. */
+#include "gpu/wave/labels/labels.cuh"
+
+#include "gpu/check.cuh"
+
+#define STATES_MAX      0xFFFFFFFEULL /* states are numbered by 32 bits */
+#define WIDE_SPAN_FIRST (1ULL << 58)
+#define WIDE_SPAN_MAX   (1ULL << 62)
+
+/* Labels of the present width; the next job fills them. */
+static enum status reserve_labels(struct labels *labels, struct error *error)
+{
+    size_t states = grid_cells(labels->engine->field->grid) * labels->axes;
+    labels->top = 0;
+    return buffer_reserve(&labels->label, states * (labels->wide ? 8 : 4), "labels",
+                          &labels->engine->account, error);
+}
+
+enum status labels_create(struct labels *labels, struct gpu_engine *engine, labels_search *search,
+                          uint64_t span, struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    assert(span > 0 && span <= UINT32_MAX);
+    labels->engine = engine;
+    labels->search = search;
+    labels->span = span;
+    labels->axes = step_needs_axes(&grid->rules) ? AXES : 1;
+    if ((uint64_t)grid_cells(grid) * labels->axes > STATES_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the GPU searches at most %llu cells where bends cost, this grid has %zu",
+                         STATES_MAX / AXES, grid_cells(grid));
+    TRY(device_field_marks(&engine->copy, grid, &engine->account, engine->stream, error));
+    TRY(buffer_reserve_host(&labels->control_host, sizeof(struct wave_control), "control",
+                            &engine->account, error));
+    return reserve_labels(labels, error);
+}
+
+void labels_free(struct labels *labels)
+{
+    if (labels->engine == NULL)
+        return;
+    struct memory_account *account = &labels->engine->account;
+    buffer_free(&labels->label, account);
+    buffer_free(&labels->queue, account);
+    buffer_free(&labels->near_plane, account);
+    buffer_free(&labels->job, account);
+    buffer_free_host(&labels->job_host, account);
+    buffer_free_host(&labels->control_host, account);
+    buffer_free_host(&labels->report, account);
+    each_free(&labels->each);
+}
+
+/* The last search was cut off by the range of its labels: makes it wider. */
+static enum status widen(struct labels *labels, struct error *error)
+{
+    uint64_t most = labels->wide ? WIDE_SPAN_MAX : UINT32_MAX;
+    if (labels->span < most) {
+        labels->span = labels->span > most / 64 ? most : labels->span * 64;
+        labels->top = 0;
+        return STATUS_OK;
+    }
+    if (labels->wide)
+        return error_set(error, STATUS_FAILED, "a path costs more than %llu", WIDE_SPAN_MAX);
+    labels->wide = true;
+    labels->span = WIDE_SPAN_FIRST;
+    return reserve_labels(labels, error);
+}
+
+static enum status search_job(struct gpu_wave *wave, const struct gpu_call *call, size_t i,
+                              bool *done, struct error *error)
+{
+    struct labels *labels = (struct labels *)wave;
+    struct job *job = call_job(call, i);
+    struct job_view view;
+    enum outcome outcome = OUTCOME_STOPPED;
+    do {
+        labels->too_narrow = false;
+        TRY(labels_mark(labels, job, &view, error));
+        TRY(labels->search(wave, &view, &outcome, error));
+        if (outcome == OUTCOME_FOUND)
+            TRY(labels_trace(labels, &view, job, error));
+        TRY(labels_wipe(labels, &view, error));
+        if (labels->too_narrow)
+            TRY(widen(labels, error));
+    } while (labels->too_narrow);
+    job->outcome = outcome;
+    *done = true;
+    return STATUS_OK;
+}
+
+enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
+                          struct gpu_answer *answer, struct error *error)
+{
+    struct labels *labels = (struct labels *)wave;
+    return each_expand(&labels->each, labels->engine, search_job, wave, call, answer, error);
+}
+
+size_t labels_bytes(const struct gpu_wave *wave)
+{
+    return each_bytes(&((const struct labels *)wave)->each);
+}
+
+enum status labels_control(struct labels *labels, const struct job_view *view,
+                           const struct wave_control **control, struct error *error)
+{
+    cudaStream_t stream = labels->engine->stream;
+    CUDA_TRY(cudaMemcpyAsync(labels->control_host.data, view->control, sizeof(struct wave_control),
+                             cudaMemcpyDeviceToHost, stream),
+             error);
+    CUDA_TRY(cudaStreamSynchronize(stream), error);
+    *control = (const struct wave_control *)labels->control_host.data;
+    return STATUS_OK;
+}

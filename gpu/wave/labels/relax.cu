@@ -1,0 +1,157 @@
+/* relax: the host's side of the wave for all costs; see relax_kernel.cuh. */
+#include <stdlib.h>
+
+#include <algorithm>
+
+#include "gpu/check.cuh"
+#include "gpu/estimate.cuh"
+#include "gpu/wave/labels/relax_kernel.cuh"
+
+enum {
+    DELTA_STEPS = 64,     /* width of a bucket in mean steps */
+    FIRST_SPAN = 1 << 22, /* of labels a job takes, until one needs more */
+};
+
+/* The workspace. labels.queue holds both near piles, labels.near_plane who is on the first. */
+struct relax_wave {
+    struct labels labels;
+    struct buffer near_other; /* who is on the second near pile */
+    struct buffer far_plane, far_summary;
+    uint64_t delta; /* width of a bucket */
+};
+
+template <typename L, int axes>
+static enum status launch(const struct relax_wave *relaxing, const struct job_view *job,
+                          struct error *error)
+{
+    const struct labels *labels = &relaxing->labels;
+    const struct gpu_engine *engine = labels->engine;
+    relax_view<L> wave = {};
+    size_t states = grid_cells(engine->field->grid) * axes;
+    assert(labels->axes == axes);
+    wave.field = engine->copy.view;
+    wave.job = *job;
+    wave.labels = (L *)labels->label.data;
+    wave.queue[0] = (uint32_t *)labels->queue.data;
+    wave.queue[1] = wave.queue[0] + states;
+    wave.near_plane[0] = (uint32_t *)labels->near_plane.data;
+    wave.near_plane[1] = (uint32_t *)relaxing->near_other.data;
+    wave.far_plane = (uint32_t *)relaxing->far_plane.data;
+    wave.far_summary = (uint32_t *)relaxing->far_summary.data;
+    wave.summary_words = (wave.field.width + 1023) / 1024;
+    wave.plane_words = grid_plane_words(engine->field->grid) * 2;
+    wave.delta = relaxing->delta;
+    wave.capacity = engine->options.block_queue;
+    wave.stop_flag = (const volatile uint32_t *)engine->stop_flag.data_device;
+    const void *kernel = (const void *)relax<L, axes>;
+    size_t shared_bytes = block_queue_bytes(wave.capacity);
+    uint64_t front = barrier_front(job->window, wave.field.layers) * axes;
+    struct launch_shape shape = barrier_shape(front, engine->multiprocessors);
+    void *arguments[] = {&wave};
+    return barrier_launch(kernel, arguments, shape, shared_bytes, engine->stream, error);
+}
+
+static enum status relax_search(struct gpu_wave *base, const struct job_view *job,
+                                enum outcome *outcome, struct error *error)
+{
+    struct relax_wave *wave = (struct relax_wave *)base;
+    struct labels *labels = &wave->labels;
+    enum status (*go)(const struct relax_wave *, const struct job_view *, struct error *) = NULL;
+    if (labels->wide)
+        go = labels->axes > 1 ? launch<unsigned long long, AXES> : launch<unsigned long long, 1>;
+    else
+        go = labels->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
+    TRY(go(wave, job, error));
+    TRY(engine_wait(labels->engine, error));
+    const struct wave_control *control = NULL;
+    TRY(labels_control(labels, job, &control, error));
+    bool stopped = control->stopped != 0, found = control->best < job->top;
+    *outcome = stopped ? OUTCOME_STOPPED : found ? OUTCOME_FOUND : OUTCOME_NONE;
+    /* A way was cut off because its label did not fit: without a path below, it may be the one. */
+    labels->too_narrow = !stopped && !found && control->overflow != 0;
+    if (!stopped)
+        return STATUS_OK;
+    for (const struct buffer *plane : {&labels->near_plane, &wave->near_other})
+        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, labels->engine->stream), error);
+    return STATUS_OK;
+}
+
+/* Mean cost of a step, roughly: it only sets the width of the buckets. */
+static uint64_t mean_step(const struct grid *grid)
+{
+    uint64_t sum = 0;
+    size_t cells = grid_cells(grid);
+    if (grid->weight == NULL)
+        sum = cells;
+    else
+        for (size_t cell = 0; cell < cells; cell++)
+            sum += grid->weight[cell];
+    return std::max<uint64_t>(sum / cells, 1);
+}
+
+/* Allocates a plane of no bits. */
+static enum status clear_plane(struct gpu_engine *engine, struct buffer *plane, size_t bytes,
+                               const char *what, struct error *error)
+{
+    TRY(buffer_reserve(plane, bytes, what, &engine->account, error));
+    CUDA_TRY(cudaMemsetAsync(plane->data, 0, bytes, engine->stream), error);
+    return STATUS_OK;
+}
+
+static enum status prepare(struct relax_wave *wave, struct gpu_engine *engine, struct error *error)
+{
+    const struct grid *grid = engine->field->grid;
+    struct labels *labels = &wave->labels;
+    TRY(labels_create(labels, engine, relax_search, FIRST_SPAN, error));
+    size_t states = grid_cells(grid) * labels->axes;
+    size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * labels->axes;
+    size_t summary =
+        (size_t)grid->layers * grid->height * ((grid->width + 1023) / 1024) * 4 * labels->axes;
+    wave->delta = DELTA_STEPS * mean_step(grid);
+    TRY(buffer_reserve(&labels->queue, 2 * states * sizeof(uint32_t), "the near piles",
+                       &engine->account, error));
+    TRY(clear_plane(engine, &labels->near_plane, bits, "the near plane", error));
+    TRY(clear_plane(engine, &wave->near_other, bits, "the near plane", error));
+    TRY(clear_plane(engine, &wave->far_plane, bits, "the far plane", error));
+    return clear_plane(engine, &wave->far_summary, summary, "the far plane", error);
+}
+
+static void destroy(struct gpu_wave *base)
+{
+    struct relax_wave *wave = (struct relax_wave *)base;
+    if (wave == NULL)
+        return;
+    if (wave->labels.engine != NULL) {
+        struct memory_account *account = &wave->labels.engine->account;
+        buffer_free(&wave->near_other, account);
+        buffer_free(&wave->far_plane, account);
+        buffer_free(&wave->far_summary, account);
+    }
+    labels_free(&wave->labels);
+    free(wave);
+}
+
+static enum status create(struct gpu_wave **base, struct gpu_engine *engine, struct error *error)
+{
+    *base = NULL;
+    struct relax_wave *wave = (struct relax_wave *)mem_alloc(1, sizeof *wave, "a wave", error);
+    if (wave == NULL)
+        return STATUS_FAILED;
+    enum status status = prepare(wave, engine, error);
+    if (status != STATUS_OK) {
+        destroy((struct gpu_wave *)wave);
+        return status;
+    }
+    *base = (struct gpu_wave *)wave;
+    return STATUS_OK;
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times times = {10, 60, 6, 0, 0};
+    return gpu_times_sum(&times, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_relax = {"relax",       FEATURE_ALL,  false,    NULL,
+                                            NULL,          NULL,         estimate, create,
+                                            labels_expand, labels_bytes, destroy};

@@ -1,0 +1,224 @@
+/* sweep_pick: which jobs of a call go to the sweeps; the wave's line in the table.
+ *
+ * Where steps differ in cost, or the wave is named, all do. Where no wave is named and every step
+ * costs 1 on one layer, these of a call of SWEEPS_MIN jobs or more:
+ *
+ *     trees (several cells)     no farther apart than pays for their number, SWEEPS_MIN or more
+ *     pairs of cells            in windows of up to 1024^2 that are not uneven, if they are not too
+ *                               long for their number, SWEEPS_MIN or more
+ *
+ * How long is too long for how many: split.h, with REACH_ONE of reach.cuh. A block visits what lies
+ * between the pins about once, so the steps count. Pairs that would have been taken but for their
+ * windows are handed on as found uneven.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <algorithm>
+
+#include "gpu/estimate.cuh"
+#include "gpu/wave/reach.cuh"
+#include "gpu/wave/split.h"
+#include "gpu/wave/sweep/sweep.cuh"
+#include "grid/maze.h"
+
+enum {
+    SWEEPS_MIN = 8, /* jobs, where steps cost 1 on one layer */
+    TEAM_JOBS = 64, /* up to so many go to teams of blocks */
+};
+
+/* The workspace. Each list has room for the whole call. */
+struct sweep_wave {
+    struct gpu_engine *engine;
+    struct sweep *sweep; /* NULL until a job was for it */
+    uint32_t *words;     /* what the lists lie in */
+    size_t capacity;
+    uint32_t *together, *rest, *uneven; /* for the sweeps; for others; those in uneven windows */
+    size_t together_count, rest_count, uneven_count;
+    uint32_t *pairs, *lengths;
+};
+
+/* Windows of jobs of a call are often the same. */
+struct look {
+    struct box window;
+    bool taken, uneven;
+};
+
+static bool is_uneven(const struct field *field, const struct box *window, struct look *last)
+{
+    if (!last->taken || memcmp(&last->window, window, sizeof *window) != 0)
+        *last = {*window, true, maze_is_uneven(field->grid, field->closed, window)};
+    return last->uneven;
+}
+
+/* Larger windows have tables and records that are not worth filling. */
+static bool is_small(const struct box *window)
+{
+    return sweep_tiles_across(window->x0, window->x1) *
+               sweep_tiles_across(window->y0, window->y1) <=
+           SWEEP_TILES_NEAR;
+}
+
+/* How many of pairs[0 .. count) are worth it together; fills lengths: their steps, sorted. */
+static size_t count_together(const struct sweep_wave *wave, const struct job *jobs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        wave->lengths[i] = reach_steps(wave->engine->field->grid, &jobs[wave->pairs[i]]);
+    size_t together = split_jobs(wave->lengths, count, REACH_ONE, SPLIT_LINEAR);
+    return together < SWEEPS_MIN ? 0 : together;
+}
+
+/* Sorts pairs[0 .. count); a look at their windows is taken where it matters, some 10 us each. */
+static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t count)
+{
+    const struct field *field = wave->engine->field;
+    uint32_t *pairs = wave->pairs;
+    struct look last = {};
+    size_t even = count, together = count_together(wave, jobs, count);
+    if (together > 0) {
+        even = 0;
+        for (size_t i = 0; i < count; i++)
+            if (is_uneven(field, &jobs[pairs[i]].window, &last))
+                wave->uneven[wave->uneven_count++] = pairs[i];
+            else
+                pairs[even++] = pairs[i];
+        together = count_together(wave, jobs, even);
+    }
+    for (size_t i = 0; i < even; i++)
+        if (together > 0 &&
+            reach_steps(field->grid, &jobs[pairs[i]]) <= wave->lengths[together - 1])
+            wave->together[wave->together_count++] = pairs[i];
+        else
+            wave->rest[wave->rest_count++] = pairs[i];
+}
+
+static enum status reserve_lists(struct sweep_wave *wave, size_t count, struct error *error)
+{
+    TRY(mem_grow((void **)&wave->words, &wave->capacity, 5 * count, sizeof *wave->words, "jobs",
+                 error));
+    uint32_t **lists[] = {&wave->together, &wave->rest, &wave->uneven, &wave->pairs,
+                          &wave->lengths};
+    for (size_t i = 0; i < 5; i++)
+        *lists[i] = wave->words + i * count;
+    wave->together_count = wave->rest_count = wave->uneven_count = 0;
+    return STATUS_OK;
+}
+
+static void append(struct sweep_wave *wave, const uint32_t *list, size_t count)
+{
+    std::copy_n(list, count, wave->rest + wave->rest_count);
+    wave->rest_count += count;
+}
+
+/* Sorts the jobs of a call into the lists together, rest and uneven. */
+static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *call,
+                             struct error *error)
+{
+    const struct grid *grid = wave->engine->field->grid;
+    const uint32_t reach = reach_among(call->count);
+    size_t pair_count = 0;
+    TRY(reserve_lists(wave, call->count, error));
+    for (size_t i = 0; i < call->count; i++) {
+        const struct job *job = call_job(call, i);
+        const uint32_t index = call_index(call, i);
+        if (!job_is_pair(job) && reach_most(grid, job) <= reach)
+            wave->together[wave->together_count++] = index;
+        else if (!job_is_pair(job) || !is_small(&job->window))
+            wave->rest[wave->rest_count++] = index;
+        else
+            wave->pairs[pair_count++] = index;
+    }
+    if (wave->together_count < SWEEPS_MIN) { /* too few trees */
+        append(wave, wave->together, wave->together_count);
+        wave->together_count = 0;
+    }
+    sort_pairs(wave, call->jobs, pair_count);
+    assert(wave->together_count + wave->rest_count + wave->uneven_count == call->count);
+    return STATUS_OK;
+}
+
+/* Searches jobs order[0 .. count), or the first count. */
+static enum status search(struct sweep_wave *wave, struct job *jobs, const uint32_t *order,
+                          size_t count, struct gpu_answer *answer, struct error *error)
+{
+    if (wave->sweep == NULL)
+        TRY(sweep_open(&wave->sweep, wave->engine, error));
+    TRY(sweep_expand(wave->sweep, jobs, order, count, &answer->left, &answer->left_count, error));
+    answer->even = answer->left_count;
+    answer->kernel_ms = sweep_kernel_ms(wave->sweep);
+    return STATUS_OK;
+}
+
+static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
+                          struct gpu_answer *answer, struct error *error)
+{
+    struct sweep_wave *wave = (struct sweep_wave *)base;
+    answer_nothing(call, answer);
+    if (!call->any || call->features != 0)
+        return search(wave, call->jobs, call->order, call->count, answer, error);
+    if (call->count < SWEEPS_MIN)
+        return STATUS_OK;
+    TRY(sort_jobs(wave, call, error));
+    if (wave->together_count > 0) {
+        TRY(search(wave, call->jobs, wave->together, wave->together_count, answer, error));
+        append(wave, answer->left, answer->left_count);
+    }
+    answer->even = wave->rest_count;
+    append(wave, wave->uneven, wave->uneven_count);
+    answer->left = wave->rest;
+    answer->left_count = wave->rest_count;
+    return STATUS_OK;
+}
+
+/* ---- the table's line ----------------------------------------------------------------------- */
+
+static enum status create(struct gpu_wave **base, struct gpu_engine *engine, struct error *error)
+{
+    struct sweep_wave *wave = (struct sweep_wave *)mem_alloc(1, sizeof *wave, "a wave", error);
+    *base = (struct gpu_wave *)wave;
+    if (wave == NULL)
+        return STATUS_FAILED;
+    wave->engine = engine;
+    return STATUS_OK;
+}
+
+static void destroy(struct gpu_wave *base)
+{
+    struct sweep_wave *wave = (struct sweep_wave *)base;
+    if (wave == NULL)
+        return;
+    sweep_close(wave->sweep);
+    free(wave->words);
+    free(wave);
+}
+
+static size_t bytes(const struct gpu_wave *base)
+{
+    const struct sweep_wave *wave = (const struct sweep_wave *)base;
+    return wave->capacity * sizeof *wave->words +
+           (wave->sweep != NULL ? sweep_bytes(wave->sweep) : 0);
+}
+
+static bool serves(const struct field *field)
+{
+    return sweep_serves(field, 0);
+}
+
+static bool likely(const struct field *, unsigned features, const struct job *, size_t count)
+{
+    return features != 0 || count >= SWEEPS_MIN;
+}
+
+static double estimate(const struct field *field, const struct job *jobs, size_t count)
+{
+    static const struct gpu_times team = {50, 0, 0, 0.022, 0.75}, block = {50, 0, 0, 0.022, 1.5};
+    return gpu_times_sum(count <= TEAM_JOBS ? &team : &block, field, jobs, count);
+}
+
+const struct gpu_wave_ops gpu_wave_sweep = {
+    "sweep",  FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
+    true,     "relax",
+    serves,   likely,
+    estimate, create,
+    expand,   bytes,
+    destroy};

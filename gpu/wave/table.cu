@@ -1,0 +1,38 @@
+/* table: the waves of the GPU by index and by name. See wave.cuh. */
+#include <stdio.h>
+#include <string.h>
+
+#include "gpu/wave/wave.cuh"
+
+#define ROW(name) &gpu_wave_##name,
+static const struct gpu_wave_ops *const waves[GPU_WAVE_COUNT] = {GPU_WAVES(ROW)};
+
+const struct gpu_wave_ops *gpu_wave_at(size_t index)
+{
+    return index < GPU_WAVE_COUNT ? waves[index] : NULL;
+}
+
+size_t gpu_wave_find(const char *name)
+{
+    size_t index = 0;
+    while (index < GPU_WAVE_COUNT && (name == NULL || strcmp(name, waves[index]->name) != 0))
+        index++;
+    return index;
+}
+
+bool gpu_wave_serves(const struct gpu_wave_ops *wave, const struct field *field, unsigned features)
+{
+    return (features & ~wave->features) == 0 && (wave->serves == NULL || wave->serves(field));
+}
+
+const char *gpu_wave_names(char *text, size_t size, unsigned features)
+{
+    size_t used = 0;
+    assert(size > 0);
+    text[0] = '\0';
+    for (const struct gpu_wave_ops *wave : waves)
+        if ((features & ~wave->features) == 0 && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     wave->name);
+    return text;
+}

@@ -1,0 +1,27 @@
+/* terminal: a pin or tree wire of a job, ready to be walked on the device. */
+#ifndef LEEWAY_GPU_WAVE_TERMINAL_CUH
+#define LEEWAY_GPU_WAVE_TERMINAL_CUH
+
+#include "gpu/field.cuh"
+
+struct terminal {
+    uint32_t from;  /* first cell */
+    int32_t stride; /* from one cell to the next */
+    uint32_t steps; /* cells less one */
+    uint32_t index; /* among the job's targets or sources */
+};
+
+static inline struct terminal terminal_of(const struct grid *grid, struct wire wire, uint32_t index)
+{
+    return {wire.from, (int32_t)wire_stride(grid, wire), wire_steps(grid, wire), index};
+}
+
+/* Cell number i of a terminal, at most its steps. */
+static __device__ __forceinline__ uint32_t terminal_cell(const struct terminal &terminal,
+                                                         uint32_t i)
+{
+    assert(i <= terminal.steps);
+    return (uint32_t)((int64_t)terminal.from + (int64_t)terminal.stride * i);
+}
+
+#endif
