@@ -26,10 +26,9 @@ struct gpu_device {
 extern "C" {
 #endif
 
-/* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first
- * usable device. Its waves: "auto", "bqueue" (unit costs), "relax" (all features), "tiles" (unit
- * costs on one layer, one net), "batch" (many jobs at once, unit costs on one layer) and "dial"
- * (the same with small costs on several layers), both part of "auto". */
+/* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first usable
+ * device. wave_at() lists its waves; gpu/README.md says what each can do. "auto", or no name, gives
+ * each job to the wave that is likely done first. */
 const struct engine_ops *gpu_engine(void);
 
 /* Fills at most capacity devices and returns how many there are. Where there is none it returns 0
@@ -37,8 +36,8 @@ const struct engine_ops *gpu_engine(void);
  * Never fails, and makes no context on any device. */
 size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **reason);
 
-/* Milliseconds that the kernels for many jobs at once took in the engine's last expand; 0 where
- * there was no such call. For benchmarks. */
+/* Milliseconds that the kernels of waves for many jobs at once took in the last expand() of an open
+ * GPU engine; 0 where none was asked. For benchmarks. */
 double gpu_batch_ms(const struct engine *engine);
 
 #ifdef __cplusplus
