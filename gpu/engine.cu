@@ -11,6 +11,14 @@
 
 enum { APPETITE = 64 }; /* jobs that the kernel of `sweep` gives half of the multiprocessors */
 
+static void drop_wave(struct gpu_engine *engine, size_t index)
+{
+    if (engine->waves[index] != NULL)
+        gpu_wave_at(index)->release(engine->waves[index]);
+    free(engine->waves[index]);
+    engine->waves[index] = NULL;
+}
+
 static void gpu_close(struct engine *base)
 {
     struct gpu_engine *engine = (struct gpu_engine *)base;
@@ -20,7 +28,7 @@ static void gpu_close(struct engine *base)
     if (engine->stream != NULL)
         (void)cudaStreamSynchronize(engine->stream);
     for (size_t i = 0; engine->waves != NULL && i < GPU_WAVE_COUNT; i++)
-        gpu_wave_at(i)->destroy(engine->waves[i]);
+        drop_wave(engine, i);
     device_field_close(&engine->copy, &engine->account);
     buffer_free_host(&engine->stop_flag, &engine->account);
     assert(engine->account.device == 0 && engine->account.host == 0);
@@ -35,10 +43,20 @@ static enum status get_wave(struct gpu_engine *engine, size_t index, struct gpu_
                             struct error *error)
 {
     assert(index < GPU_WAVE_COUNT);
-    if (engine->waves[index] == NULL)
-        TRY(gpu_wave_at(index)->create(&engine->waves[index], engine, error));
+    const struct gpu_wave_ops *ops = gpu_wave_at(index);
     *wave = engine->waves[index];
-    return STATUS_OK;
+    if (*wave != NULL)
+        return STATUS_OK;
+    assert(ops->size >= sizeof **wave);
+    *wave = (struct gpu_wave *)mem_alloc(1, ops->size, "a wave", error);
+    if (*wave == NULL)
+        return STATUS_FAILED;
+    (*wave)->engine = engine;
+    engine->waves[index] = *wave;
+    enum status status = ops->prepare != NULL ? ops->prepare(*wave, error) : STATUS_OK;
+    if (status != STATUS_OK)
+        drop_wave(engine, index);
+    return status;
 }
 
 static bool is_any(const char *name)

@@ -25,7 +25,10 @@
 #define GPU_WAVES(row)                                                                             \
     row(batch) row(dial) row(sweep) row(detour) row(tiles) row(persistent) row(bqueue) row(relax)
 
-struct gpu_wave; /* each wave's own workspace */
+/* The head of every wave's workspace: its own struct begins with one. */
+struct gpu_wave {
+    struct gpu_engine *engine; /* outlives the wave */
+};
 
 /* Jobs to be searched. */
 struct gpu_call {
@@ -66,8 +69,12 @@ struct gpu_wave_ops {
     /* Seconds that a call takes, by the sizes of its windows; count is not 0. Needs no device. */
     double (*estimate)(const struct field *field, const struct job *jobs, size_t count);
 
-    /* Makes the workspace; *wave is NULL on failure. The engine outlives it. */
-    enum status (*create)(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error);
+    size_t size; /* bytes of the workspace's struct; the engine allocates it, zeroed, sets its
+                    head, and frees it in the end */
+
+    /* Allocates what the first search needs; release() is called even where it failed. NULL:
+     * nothing. */
+    enum status (*prepare)(struct gpu_wave *wave, struct error *error);
 
     /* Fills in the jobs that it answers, all of their outcome; a job that is left may be changed,
      * but is not OUTCOME_FOUND. Gives up soon after the engine was stopped: what was not searched
@@ -79,7 +86,8 @@ struct gpu_wave_ops {
     /* Bytes of the host that the workspace holds beside those in the engine's account. */
     size_t (*bytes)(const struct gpu_wave *wave);
 
-    void (*destroy)(struct gpu_wave *wave); /* accepts NULL and half-made ones */
+    /* Frees what prepare and expand allocated; accepts what is zero behind the head. */
+    void (*release)(struct gpu_wave *wave);
 };
 
 #define GPU_WAVE_COUNT_ROW(name) +1

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 
 #include <algorithm>
-#include <atomic>
-#include <new>
 
 #include "gpu/check.cuh"
 #include "gpu/wave/batch/batch.cuh"
@@ -21,46 +19,17 @@
 #include "router/engine/workers.h"
 
 enum {
-    RANGE_MIN = 1 << 10, /* jobs that a thread of the host takes at a time, at least */
-    HOST_THREADS = 16,   /* at most; more are no faster */
-    SLOTS = 3,
+    RANGE_MIN = 1 << 10,     /* jobs that a thread of the host takes at a time, at least */
+    HOST_THREADS = 16,       /* at most; more are no faster */
     KNOTS_A_NET = 24,        /* room for knots at first, a net */
     SHARED_BYTES = 64 << 10, /* shared memory that the kernels need of a block */
-};
-
-struct slot {
-    struct gpu_call call; /* the whole call */
-    size_t chunk;         /* of the call's */
-    size_t first, count;  /* its jobs */
-    int class_max;
-    struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;
-    cudaEvent_t begin, end;     /* around the kernels */
-    cudaEvent_t fetched;        /* what was copied last is on the host */
-    std::atomic<uint32_t> side; /* of the largest window, less one */
-};
-
-/* The workspace. */
-struct batch_wave {
-    struct gpu_engine *engine;
-    batch_launcher *launcher;
-    int classes;        /* that the launcher has */
-    bool asked, usable; /* the rest is made when it is first needed, on devices that can */
-    struct workers *workers;
-    cudaStream_t back;
-    struct slot slots[SLOTS];
-    struct buffer planes, paths;
-    struct buffer *blocks; /* page-locked knots, [chunks] */
-    size_t block_count, blocks_capacity;
-    uint32_t *left;
-    size_t left_count, left_capacity;
-    double kernel_ms;
 };
 
 /* ---- pack ----------------------------------------------------------------------------------- */
 
 static void pack_jobs(void *context, size_t first, size_t end)
 {
-    struct slot *slot = (struct slot *)context;
+    struct batch_slot *slot = (struct batch_slot *)context;
     struct batch_net *nets = (struct batch_net *)slot->nets_host.data;
     uint32_t side = 0;
     for (size_t i = first; i < end; i++) {
@@ -79,10 +48,10 @@ static void pack_jobs(void *context, size_t first, size_t end)
 
 /* ---- stages --------------------------------------------------------------------------------- */
 
-static enum status reserve_slot(struct batch_wave *batch, struct slot *slot, size_t count,
+static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slot, size_t count,
                                 struct error *error)
 {
-    struct memory_account *account = &batch->engine->account;
+    struct memory_account *account = &batch->head.engine->account;
     TRY(buffer_reserve_host(&slot->nets_host, count * sizeof(struct batch_net), "nets", account,
                             error));
     TRY(buffer_reserve(&slot->nets, count * sizeof(struct batch_net), "nets", account, error));
@@ -100,9 +69,9 @@ static enum status reserve_slot(struct batch_wave *batch, struct slot *slot, siz
 }
 
 /* Enqueues the kernels of a packed chunk, and the counters' way back. */
-static enum status launch(struct batch_wave *batch, struct slot *slot, struct error *error)
+static enum status launch(struct batch_wave *batch, struct batch_slot *slot, struct error *error)
 {
-    struct gpu_engine *engine = batch->engine;
+    struct gpu_engine *engine = batch->head.engine;
     TRY(buffer_reserve(&batch->planes, batch_plane_bytes(engine, slot->class_max, slot->count),
                        "rows of the batch", &engine->account, error));
     TRY(buffer_reserve(&batch->paths, batch_path_bytes(engine), "paths of the batch",
@@ -127,7 +96,8 @@ static enum status launch(struct batch_wave *batch, struct slot *slot, struct er
     return STATUS_OK;
 }
 
-static enum status start_chunk(struct batch_wave *batch, struct slot *slot, struct error *error)
+static enum status start_chunk(struct batch_wave *batch, struct batch_slot *slot,
+                               struct error *error)
 {
     TRY(reserve_slot(batch, slot, slot->count, error));
     slot->side = 0;
@@ -137,10 +107,10 @@ static enum status start_chunk(struct batch_wave *batch, struct slot *slot, stru
         slot->class_max++;
     CUDA_TRY(cudaMemcpyAsync(slot->nets.data, slot->nets_host.data,
                              slot->count * sizeof(struct batch_net), cudaMemcpyHostToDevice,
-                             batch->engine->stream),
+                             batch->head.engine->stream),
              error);
     TRY(launch(batch, slot, error));
-    CUDA_TRY(cudaEventRecord(slot->fetched, batch->engine->stream), error);
+    CUDA_TRY(cudaEventRecord(slot->fetched, batch->head.engine->stream), error);
     return STATUS_OK;
 }
 
@@ -156,19 +126,20 @@ static enum status reserve_block(struct batch_wave *batch, size_t chunk, size_t 
     struct buffer *block = &batch->blocks[chunk];
     if (bytes > block->bytes)
         bytes += bytes / 8; /* the next call may want a little more */
-    return buffer_reserve_host(block, bytes, "paths", &batch->engine->account, error);
+    return buffer_reserve_host(block, bytes, "paths", &batch->head.engine->account, error);
 }
 
-static enum status middle_chunk(struct batch_wave *batch, struct slot *slot, struct error *error)
+static enum status middle_chunk(struct batch_wave *batch, struct batch_slot *slot,
+                                struct error *error)
 {
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
     while ((size_t)counters->knots * sizeof(uint32_t) > slot->knots.bytes) {
         /* More corners than room: once more with enough of it. */
         TRY(buffer_reserve(&slot->knots, (size_t)counters->knots * sizeof(uint32_t), "paths",
-                           &batch->engine->account, error));
+                           &batch->head.engine->account, error));
         TRY(launch(batch, slot, error));
-        CUDA_TRY(cudaStreamSynchronize(batch->engine->stream), error);
+        CUDA_TRY(cudaStreamSynchronize(batch->head.engine->stream), error);
     }
     float ms = 0;
     CUDA_TRY(cudaEventElapsedTime(&ms, slot->begin, slot->end), error);
@@ -187,14 +158,14 @@ static enum status middle_chunk(struct batch_wave *batch, struct slot *slot, str
 }
 
 struct unpacking {
-    const struct slot *slot;
+    const struct batch_slot *slot;
     const cell_t *knots;
 };
 
 static void unpack_jobs(void *context, size_t first, size_t end)
 {
     const struct unpacking *unpacking = (const struct unpacking *)context;
-    const struct slot *slot = unpacking->slot;
+    const struct batch_slot *slot = unpacking->slot;
     const struct batch_net *nets = (const struct batch_net *)slot->nets_host.data;
     const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
     for (size_t i = first; i < end; i++) {
@@ -214,7 +185,8 @@ static void unpack_jobs(void *context, size_t first, size_t end)
     }
 }
 
-static enum status finish_chunk(struct batch_wave *batch, struct slot *slot, struct error *error)
+static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slot,
+                                struct error *error)
 {
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
     const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
@@ -236,8 +208,8 @@ static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *c
 {
     size_t chunks = (call->count + BATCH_CHUNK - 1) / BATCH_CHUNK;
     for (size_t c = 0; c < chunks + 2; c++) {
-        if (c < chunks && !engine_stopped(batch->engine)) {
-            struct slot *slot = &batch->slots[c % SLOTS];
+        if (c < chunks && !engine_stopped(batch->head.engine)) {
+            struct batch_slot *slot = &batch->slots[c % BATCH_SLOTS];
             slot->call = *call;
             slot->chunk = c;
             slot->first = c * BATCH_CHUNK;
@@ -249,9 +221,9 @@ static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *c
             chunks = c;
         }
         if (c >= 1 && c - 1 < chunks)
-            TRY(middle_chunk(batch, &batch->slots[(c - 1) % SLOTS], error));
+            TRY(middle_chunk(batch, &batch->slots[(c - 1) % BATCH_SLOTS], error));
         if (c >= 2 && c - 2 < chunks)
-            TRY(finish_chunk(batch, &batch->slots[(c - 2) % SLOTS], error));
+            TRY(finish_chunk(batch, &batch->slots[(c - 2) % BATCH_SLOTS], error));
     }
     return STATUS_OK;
 }
@@ -262,18 +234,19 @@ static enum status prepare(struct batch_wave *batch, struct error *error)
     int bytes = 0;
     batch->asked = true;
     CUDA_TRY(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin,
-                                    batch->engine->device_index),
+                                    batch->head.engine->device_index),
              error);
     if (bytes < SHARED_BYTES)
         return STATUS_OK; /* an old device: it does without */
     CUDA_TRY(cudaStreamCreateWithFlags(&batch->back, cudaStreamNonBlocking), error);
-    for (struct slot &slot : batch->slots) {
+    for (struct batch_slot &slot : batch->slots) {
         CUDA_TRY(cudaEventCreate(&slot.begin), error);
         CUDA_TRY(cudaEventCreate(&slot.end), error);
         CUDA_TRY(cudaEventCreateWithFlags(&slot.fetched, cudaEventDisableTiming), error);
     }
     TRY(workers_create(&batch->workers,
-                       std::min(batch->engine->options.threads, (unsigned)HOST_THREADS), error));
+                       std::min(batch->head.engine->options.threads, (unsigned)HOST_THREADS),
+                       error));
     batch->usable = true;
     return STATUS_OK;
 }
@@ -298,7 +271,7 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
     batch->kernel_ms = 0;
     enum status status = batch->usable ? run_chunks(batch, call, error) : leave(batch, call, error);
     if (status != STATUS_OK) { /* nothing may be on its way to buffers that are used again */
-        (void)cudaStreamSynchronize(batch->engine->stream);
+        (void)cudaStreamSynchronize(batch->head.engine->stream);
         (void)cudaStreamSynchronize(batch->back);
         return status;
     }
@@ -310,26 +283,6 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
 
 /* ---- the workspace -------------------------------------------------------------------------- */
 
-enum status batch_create(struct gpu_wave **wave, struct gpu_engine *engine,
-                         batch_launcher *launcher, int classes, struct error *error)
-{
-    *wave = NULL;
-    assert(classes >= 1 && classes <= BATCH_CLASSES);
-    struct batch_wave *batch = new (std::nothrow) struct batch_wave();
-    if (batch == NULL)
-        return error_set(error, STATUS_FAILED, "no memory for a batch");
-    batch->engine = engine;
-    batch->launcher = launcher;
-    batch->classes = classes;
-    *wave = (struct gpu_wave *)batch;
-    return STATUS_OK;
-}
-
-const struct field *batch_field(const struct gpu_wave *wave)
-{
-    return ((const struct batch_wave *)wave)->engine->field;
-}
-
 size_t batch_bytes(const struct gpu_wave *wave)
 {
     const struct batch_wave *batch = (const struct batch_wave *)wave;
@@ -337,7 +290,7 @@ size_t batch_bytes(const struct gpu_wave *wave)
            batch->blocks_capacity * sizeof *batch->blocks;
 }
 
-static void slot_close(struct slot *slot, struct memory_account *account)
+static void slot_close(struct batch_slot *slot, struct memory_account *account)
 {
     buffer_free_host(&slot->nets_host, account);
     buffer_free(&slot->nets, account);
@@ -352,16 +305,14 @@ static void slot_close(struct slot *slot, struct memory_account *account)
             (void)cudaEventDestroy(event);
 }
 
-void batch_destroy(struct gpu_wave *wave)
+void batch_release(struct gpu_wave *wave)
 {
     struct batch_wave *batch = (struct batch_wave *)wave;
-    if (batch == NULL)
-        return;
-    struct memory_account *account = &batch->engine->account;
+    struct memory_account *account = &wave->engine->account;
     workers_destroy(batch->workers);
     if (batch->back != NULL)
         (void)cudaStreamSynchronize(batch->back);
-    for (struct slot &slot : batch->slots)
+    for (struct batch_slot &slot : batch->slots)
         slot_close(&slot, account);
     for (size_t i = 0; i < batch->block_count; i++)
         buffer_free_host(&batch->blocks[i], account);
@@ -371,5 +322,4 @@ void batch_destroy(struct gpu_wave *wave)
         (void)cudaStreamDestroy(batch->back);
     free(batch->blocks);
     free(batch->left);
-    delete batch;
 }

@@ -17,7 +17,10 @@
 #ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
 #define LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
 
+#include <atomic>
+
 #include "gpu/wave/wave.cuh"
+#include "router/engine/workers.h"
 
 enum {
     BATCH_CLASSES = 6,        /* frames of 64 << class cells a side */
@@ -68,17 +71,42 @@ struct batch_view {
     uint32_t *paths;  /* scratch: a path's knots, target first */
 };
 
-struct batch_wave; /* the workspace: a struct gpu_wave */
-
 /* Enqueues the search and trace of a chunk on the engine's stream. class_max: the largest class
  * that can occur, below the launcher's number of classes. */
 typedef enum status batch_launcher(const struct gpu_engine *engine, const struct batch_view *view,
                                    int class_max, struct error *error);
 
-/* Makes the workspace: the table's create() of a wave that has such a launcher. Allocates little:
- * buffers come with the jobs. Needs no device yet. */
-enum status batch_create(struct gpu_wave **wave, struct gpu_engine *engine,
-                         batch_launcher *launcher, int classes, struct error *error);
+/* A chunk of a call on its way through the device.*/
+struct batch_slot {
+    struct gpu_call call; /* the whole call */
+    size_t chunk;         /* of the call's */
+    size_t first, count;  /* its jobs */
+    int class_max;
+    struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;
+    cudaEvent_t begin, end;     /* around the kernels */
+    cudaEvent_t fetched;        /* what was copied last is on the host */
+    std::atomic<uint32_t> side; /* of the largest window, less one */
+};
+
+enum { BATCH_SLOTS = 3 };
+
+/* The workspace of a wave of this kind. Its prepare() sets the first two, and allocates nothing:
+ * the rest comes with the jobs. */
+struct batch_wave {
+    struct gpu_wave head;
+    batch_launcher *launcher;
+    int classes;        /* that the launcher has, 1 to BATCH_CLASSES */
+    bool asked, usable; /* streams and workers were made; the device has enough shared memory */
+    struct workers *workers;
+    cudaStream_t back; /* on which knots leave */
+    struct batch_slot slots[BATCH_SLOTS];
+    struct buffer planes, paths;
+    struct buffer *blocks; /* page-locked knots, [chunks] */
+    size_t block_count, blocks_capacity;
+    uint32_t *left;
+    size_t left_count, left_capacity;
+    double kernel_ms;
+};
 
 /* Searches the jobs of the call that are pairs of cells, and fills them. Left are those that the
  * kernels cannot do, all on devices of too little shared memory, and the jobs of `others`, unless
@@ -87,12 +115,9 @@ enum status batch_expand(struct batch_wave *batch, const struct gpu_call *call,
                          const struct gpu_call *others, struct gpu_answer *answer,
                          struct error *error);
 
-/* The field that it searches. */
-const struct field *batch_field(const struct gpu_wave *wave);
-
-/* The table's bytes() and destroy(). */
+/* The table's bytes() and release(). */
 size_t batch_bytes(const struct gpu_wave *wave);
-void batch_destroy(struct gpu_wave *wave);
+void batch_release(struct gpu_wave *wave);
 
 /* The launcher of the batch: bins the nets, then searches class by class. See batch_kernels.cu. */
 batch_launcher batch_launch;

@@ -16,7 +16,7 @@ enum { SPLIT_MOST = 1024 };
 static enum status expand_short(struct batch_wave *batch, const struct gpu_call *call,
                                 struct gpu_answer *answer, struct error *error)
 {
-    const struct grid *grid = batch_field((struct gpu_wave *)batch)->grid;
+    const struct grid *grid = batch->head.engine->field->grid;
     uint32_t lengths[SPLIT_MOST], taken[SPLIT_MOST], others[SPLIT_MOST];
     size_t pairs = 0;
     struct gpu_call some = *call, rest = *call;
@@ -53,9 +53,12 @@ static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
     return batch_expand(batch, call, NULL, answer, error);
 }
 
-static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+static enum status prepare(struct gpu_wave *wave, struct error *)
 {
-    return batch_create(wave, engine, batch_launch, BATCH_CLASSES, error);
+    struct batch_wave *batch = (struct batch_wave *)wave;
+    batch->launcher = batch_launch;
+    batch->classes = BATCH_CLASSES;
+    return STATUS_OK;
 }
 
 static bool likely(const struct field *field, unsigned, const struct job *jobs, size_t count)
@@ -70,6 +73,6 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_batch = {"batch", 0,           true,         "persistent",
-                                            NULL,    likely,      estimate,     create,
-                                            expand,  batch_bytes, batch_destroy};
+const struct gpu_wave_ops gpu_wave_batch = {"batch", 0,      true,        "persistent",
+                                            NULL,    likely, estimate,    sizeof(struct batch_wave),
+                                            prepare, expand, batch_bytes, batch_release};

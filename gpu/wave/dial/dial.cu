@@ -177,7 +177,7 @@ static enum status launch(const struct gpu_engine *engine, const struct batch_vi
 static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
-    const bool tolled = batch_field(wave)->toll != NULL;
+    const bool tolled = wave->engine->field->toll != NULL;
     const size_t least = call->any && tolled ? (size_t)JOBS_MIN_TOLLED : (size_t)BATCH_JOBS_MIN;
     answer_nothing(call, answer);
     if (call->count < least || (call->any && call->features == 0))
@@ -185,9 +185,12 @@ static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
     return batch_expand((struct batch_wave *)wave, call, NULL, answer, error);
 }
 
-static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+static enum status prepare(struct gpu_wave *wave, struct error *)
 {
-    return batch_create(wave, engine, launch, 1, error);
+    struct batch_wave *batch = (struct batch_wave *)wave;
+    batch->launcher = launch;
+    batch->classes = 1;
+    return STATUS_OK;
 }
 
 static bool likely(const struct field *field, unsigned features, const struct job *jobs,
@@ -204,6 +207,6 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_dial = {"dial", served_features, true,         "relax",
-                                           serves, likely,          estimate,     create,
-                                           expand, batch_bytes,     batch_destroy};
+const struct gpu_wave_ops gpu_wave_dial = {
+    "dial",   served_features,           true,    "relax", serves,      likely,
+    estimate, sizeof(struct batch_wave), prepare, expand,  batch_bytes, batch_release};

@@ -37,7 +37,7 @@ static enum status bqueue_search(struct gpu_wave *base, const struct job_view *j
                                  enum outcome *outcome, struct error *error)
 {
     struct level_wave *wave = (struct level_wave *)base;
-    const struct gpu_engine *engine = wave->labels.engine;
+    const struct gpu_engine *engine = base->engine;
     struct level_view view;
     uint32_t *frontier = (uint32_t *)wave->labels.queue.data;
     uint32_t capacity = engine->options.block_queue;
@@ -60,9 +60,9 @@ static enum status bqueue_search(struct gpu_wave *base, const struct job_view *j
     return STATUS_OK;
 }
 
-static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+static enum status prepare(struct gpu_wave *wave, struct error *error)
 {
-    return level_create(wave, engine, bqueue_search, error);
+    return level_prepare(wave, bqueue_search, error);
 }
 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
@@ -71,6 +71,7 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_bqueue = {"bqueue",      UNIT_FEATURES, false,        NULL,
-                                             NULL,          NULL,          estimate,     create,
-                                             labels_expand, labels_bytes,  level_destroy};
+const struct gpu_wave_ops gpu_wave_bqueue = {
+    "bqueue", UNIT_FEATURES, false,        NULL,
+    NULL,     NULL,          estimate,     sizeof(struct level_wave),
+    prepare,  labels_expand, labels_bytes, level_release};

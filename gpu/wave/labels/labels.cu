@@ -10,18 +10,18 @@
 /* Labels of the present width; the next job fills them. */
 static enum status reserve_labels(struct labels *labels, struct error *error)
 {
-    size_t states = grid_cells(labels->engine->field->grid) * labels->axes;
+    size_t states = grid_cells(labels->head.engine->field->grid) * labels->axes;
     labels->top = 0;
     return buffer_reserve(&labels->label, states * (labels->wide ? 8 : 4), "labels",
-                          &labels->engine->account, error);
+                          &labels->head.engine->account, error);
 }
 
-enum status labels_create(struct labels *labels, struct gpu_engine *engine, labels_search *search,
-                          uint64_t span, struct error *error)
+enum status labels_prepare(struct labels *labels, labels_search *search, uint64_t span,
+                           struct error *error)
 {
+    struct gpu_engine *engine = labels->head.engine;
     const struct grid *grid = engine->field->grid;
     assert(span > 0 && span <= UINT32_MAX);
-    labels->engine = engine;
     labels->search = search;
     labels->span = span;
     labels->axes = step_needs_axes(&grid->rules) ? AXES : 1;
@@ -35,11 +35,9 @@ enum status labels_create(struct labels *labels, struct gpu_engine *engine, labe
     return reserve_labels(labels, error);
 }
 
-void labels_free(struct labels *labels)
+void labels_release(struct labels *labels)
 {
-    if (labels->engine == NULL)
-        return;
-    struct memory_account *account = &labels->engine->account;
+    struct memory_account *account = &labels->head.engine->account;
     buffer_free(&labels->label, account);
     buffer_free(&labels->queue, account);
     buffer_free(&labels->near_plane, account);
@@ -92,7 +90,7 @@ enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
     struct labels *labels = (struct labels *)wave;
-    return each_expand(&labels->each, labels->engine, search_job, wave, call, answer, error);
+    return each_expand(&labels->each, labels->head.engine, search_job, wave, call, answer, error);
 }
 
 size_t labels_bytes(const struct gpu_wave *wave)
@@ -103,7 +101,7 @@ size_t labels_bytes(const struct gpu_wave *wave)
 enum status labels_control(struct labels *labels, const struct job_view *view,
                            const struct wave_control **control, struct error *error)
 {
-    cudaStream_t stream = labels->engine->stream;
+    cudaStream_t stream = labels->head.engine->stream;
     CUDA_TRY(cudaMemcpyAsync(labels->control_host.data, view->control, sizeof(struct wave_control),
                              cudaMemcpyDeviceToHost, stream),
              error);

@@ -52,7 +52,7 @@ typedef enum status labels_search(struct gpu_wave *wave, const struct job_view *
 /* The first member of such a wave's workspace. The wave itself allocates the queue, for as many
  * entries as its frontier may have. */
 struct labels {
-    struct gpu_engine *engine;
+    struct gpu_wave head;
     labels_search *search;
     struct each each;
 
@@ -73,12 +73,11 @@ struct labels {
 };
 
 /* Allocates labels of 32 bits and the field's planes of marks. span: the first range of labels.
- * `labels` is zeroed. Fails, beside for memory, for more than 2^32 - 2 states. */
-enum status labels_create(struct labels *labels, struct gpu_engine *engine, labels_search *search,
-                          uint64_t span, struct error *error);
+ * Fails, beside for memory, for more than 2^32 - 2 states. */
+enum status labels_prepare(struct labels *labels, labels_search *search, uint64_t span,
+                           struct error *error);
 
-/* Accepts a zeroed one. */
-void labels_free(struct labels *labels);
+void labels_release(struct labels *labels);
 
 /* What the table of such a wave calls: expand(), which leaves nothing, and bytes(). */
 enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,

@@ -66,7 +66,7 @@ static __global__ void wipe(struct field_view view, const struct terminal *termi
 static enum status send_job(struct labels *labels, const struct job *job, struct job_view *view,
                             struct error *error)
 {
-    struct gpu_engine *engine = labels->engine;
+    struct gpu_engine *engine = labels->head.engine;
     const struct grid *grid = engine->field->grid;
     size_t count = (size_t)job->target_count + job->source_count;
     size_t bytes = CONTROL_BYTES + count * sizeof(struct terminal);
@@ -97,9 +97,9 @@ static enum status send_job(struct labels *labels, const struct job *job, struct
 static enum status take_range(struct labels *labels, struct job_view *view, struct error *error)
 {
     if (labels->top < labels->span) {
-        CUDA_TRY(
-            cudaMemsetAsync(labels->label.data, 0xFF, labels->label.bytes, labels->engine->stream),
-            error);
+        CUDA_TRY(cudaMemsetAsync(labels->label.data, 0xFF, labels->label.bytes,
+                                 labels->head.engine->stream),
+                 error);
         labels->top = labels->wide ? INT64_MAX : UINT32_MAX; /* a sum of two fits */
     }
     assert(labels->span > 0 && labels->top >= labels->span);
@@ -112,13 +112,13 @@ static enum status take_range(struct labels *labels, struct job_view *view, stru
 enum status labels_mark(struct labels *labels, const struct job *job, struct job_view *view,
                         struct error *error)
 {
-    const struct gpu_engine *engine = labels->engine;
+    const struct gpu_engine *engine = labels->head.engine;
     assert(job->source_count > 0 && labels->queue.data != NULL);
     *view = {};
     view->window = job->window;
     TRY(take_range(labels, view, error));
     TRY(send_job(labels, job, view, error));
-    engine_go_on(labels->engine);
+    engine_go_on(labels->head.engine);
     uint32_t *queue = (uint32_t *)labels->queue.data;
     uint32_t *near_plane = (uint32_t *)labels->near_plane.data;
     if (labels->wide)
@@ -135,7 +135,7 @@ enum status labels_mark(struct labels *labels, const struct job *job, struct job
 
 enum status labels_wipe(struct labels *labels, const struct job_view *view, struct error *error)
 {
-    const struct gpu_engine *engine = labels->engine;
+    const struct gpu_engine *engine = labels->head.engine;
     wipe<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, view->targets,
                                                  view->target_count + view->source_count);
     CUDA_LAUNCHED("wipe", error);

@@ -1,8 +1,6 @@
 /* level: what a search by levels needs before it begins. See level.cuh. */
 #include "gpu/wave/labels/level.cuh"
 
-#include <stdlib.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"
@@ -27,50 +25,29 @@ static __global__ void make_taken(struct level_view view)
     }
 }
 
-/* Allocates all that a search needs. */
-static enum status prepare(struct level_wave *level, struct gpu_engine *engine,
-                           labels_search *search, struct error *error)
+enum status level_prepare(struct gpu_wave *wave, labels_search *search, struct error *error)
 {
-    const struct grid *grid = engine->field->grid;
-    struct memory_account *account = &engine->account;
-    TRY(labels_create(&level->labels, engine, search, (uint64_t)grid_cells(grid) + 1, error));
+    struct level_wave *level = (struct level_wave *)wave;
+    const struct grid *grid = wave->engine->field->grid;
+    struct memory_account *account = &wave->engine->account;
+    TRY(labels_prepare(&level->labels, search, (uint64_t)grid_cells(grid) + 1, error));
     TRY(buffer_reserve(&level->labels.queue, grid_cells(grid) * sizeof(uint32_t), "the queue",
                        account, error));
     return buffer_reserve(&level->taken, grid_plane_words(grid) * sizeof(uint64_t),
                           "the visited cells", account, error);
 }
 
-enum status level_create(struct gpu_wave **wave, struct gpu_engine *engine, labels_search *search,
-                         struct error *error)
-{
-    *wave = NULL;
-    struct level_wave *level = (struct level_wave *)mem_alloc(1, sizeof *level, "a wave", error);
-    if (level == NULL)
-        return STATUS_FAILED;
-    enum status status = prepare(level, engine, search, error);
-    if (status != STATUS_OK) {
-        level_destroy((struct gpu_wave *)level);
-        return status;
-    }
-    *wave = (struct gpu_wave *)level;
-    return STATUS_OK;
-}
-
-void level_destroy(struct gpu_wave *wave)
+void level_release(struct gpu_wave *wave)
 {
     struct level_wave *level = (struct level_wave *)wave;
-    if (level == NULL)
-        return;
-    if (level->labels.engine != NULL)
-        buffer_free(&level->taken, &level->labels.engine->account);
-    labels_free(&level->labels);
-    free(level);
+    buffer_free(&level->taken, &wave->engine->account);
+    labels_release(&level->labels);
 }
 
 enum status level_begin(struct level_wave *wave, const struct job_view *job,
                         struct level_view *view, struct error *error)
 {
-    const struct gpu_engine *engine = wave->labels.engine;
+    const struct gpu_engine *engine = wave->labels.head.engine;
     assert(wave->labels.axes == 1 && !wave->labels.wide);
     *view = {engine->copy.view, *job, (uint32_t *)wave->taken.data,
              (uint32_t *)wave->labels.label.data};

@@ -37,10 +37,9 @@ struct level_wave {
     struct buffer taken; /* bits of closed and visited cells */
 };
 
-/* The table's functions of such a wave, and the first half of its create(). */
-enum status level_create(struct gpu_wave **wave, struct gpu_engine *engine, labels_search *search,
-                         struct error *error);
-void level_destroy(struct gpu_wave *wave);
+/* What prepare() of such a wave calls, and its release(). */
+enum status level_prepare(struct gpu_wave *wave, labels_search *search, struct error *error);
+void level_release(struct gpu_wave *wave);
 
 /* Fills the view and makes the plane of taken cells inside the job's window: closed ones that are
  * not the job's own, and the sources. Before each search. */

@@ -52,7 +52,7 @@ static enum status persistent_search(struct gpu_wave *base, const struct job_vie
                                      enum outcome *outcome, struct error *error)
 {
     struct level_wave *wave = (struct level_wave *)base;
-    struct gpu_engine *engine = wave->labels.engine;
+    struct gpu_engine *engine = base->engine;
     struct level_view view;
     TRY(level_begin(wave, job, &view, error));
     uint32_t *entries = (uint32_t *)wave->labels.queue.data;
@@ -71,9 +71,9 @@ static enum status persistent_search(struct gpu_wave *base, const struct job_vie
     return STATUS_OK;
 }
 
-static enum status create(struct gpu_wave **wave, struct gpu_engine *engine, struct error *error)
+static enum status prepare(struct gpu_wave *wave, struct error *error)
 {
-    return level_create(wave, engine, persistent_search, error);
+    return level_prepare(wave, persistent_search, error);
 }
 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
@@ -82,6 +82,7 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_persistent = {"persistent",  UNIT_FEATURES, false,        NULL,
-                                                 NULL,          NULL,          estimate,     create,
-                                                 labels_expand, labels_bytes,  level_destroy};
+const struct gpu_wave_ops gpu_wave_persistent = {
+    "persistent", UNIT_FEATURES, false,        NULL,
+    NULL,         NULL,          estimate,     sizeof(struct level_wave),
+    prepare,      labels_expand, labels_bytes, level_release};

@@ -1,6 +1,4 @@
 /* relax: the host's side of the wave for all costs; see relax_kernel.cuh. */
-#include <stdlib.h>
-
 #include <algorithm>
 
 #include "gpu/check.cuh"
@@ -25,7 +23,7 @@ static enum status launch(const struct relax_wave *relaxing, const struct job_vi
                           struct error *error)
 {
     const struct labels *labels = &relaxing->labels;
-    const struct gpu_engine *engine = labels->engine;
+    const struct gpu_engine *engine = labels->head.engine;
     relax_view<L> wave = {};
     size_t states = grid_cells(engine->field->grid) * axes;
     assert(labels->axes == axes);
@@ -62,7 +60,7 @@ static enum status relax_search(struct gpu_wave *base, const struct job_view *jo
     else
         go = labels->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
     TRY(go(wave, job, error));
-    TRY(engine_wait(labels->engine, error));
+    TRY(engine_wait(labels->head.engine, error));
     const struct wave_control *control = NULL;
     TRY(labels_control(labels, job, &control, error));
     bool stopped = control->stopped != 0, found = control->best < job->top;
@@ -72,7 +70,7 @@ static enum status relax_search(struct gpu_wave *base, const struct job_view *jo
     if (!stopped)
         return STATUS_OK;
     for (const struct buffer *plane : {&labels->near_plane, &wave->near_other})
-        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, labels->engine->stream), error);
+        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, labels->head.engine->stream), error);
     return STATUS_OK;
 }
 
@@ -98,11 +96,13 @@ static enum status clear_plane(struct gpu_engine *engine, struct buffer *plane, 
     return STATUS_OK;
 }
 
-static enum status prepare(struct relax_wave *wave, struct gpu_engine *engine, struct error *error)
+static enum status prepare(struct gpu_wave *base, struct error *error)
 {
+    struct relax_wave *wave = (struct relax_wave *)base;
+    struct gpu_engine *engine = base->engine;
     const struct grid *grid = engine->field->grid;
     struct labels *labels = &wave->labels;
-    TRY(labels_create(labels, engine, relax_search, FIRST_SPAN, error));
+    TRY(labels_prepare(labels, relax_search, FIRST_SPAN, error));
     size_t states = grid_cells(grid) * labels->axes;
     size_t bits = grid_plane_words(grid) * sizeof(uint64_t) * labels->axes;
     size_t summary =
@@ -116,34 +116,13 @@ static enum status prepare(struct relax_wave *wave, struct gpu_engine *engine, s
     return clear_plane(engine, &wave->far_summary, summary, "the far plane", error);
 }
 
-static void destroy(struct gpu_wave *base)
+static void release(struct gpu_wave *base)
 {
     struct relax_wave *wave = (struct relax_wave *)base;
-    if (wave == NULL)
-        return;
-    if (wave->labels.engine != NULL) {
-        struct memory_account *account = &wave->labels.engine->account;
-        buffer_free(&wave->near_other, account);
-        buffer_free(&wave->far_plane, account);
-        buffer_free(&wave->far_summary, account);
-    }
-    labels_free(&wave->labels);
-    free(wave);
-}
-
-static enum status create(struct gpu_wave **base, struct gpu_engine *engine, struct error *error)
-{
-    *base = NULL;
-    struct relax_wave *wave = (struct relax_wave *)mem_alloc(1, sizeof *wave, "a wave", error);
-    if (wave == NULL)
-        return STATUS_FAILED;
-    enum status status = prepare(wave, engine, error);
-    if (status != STATUS_OK) {
-        destroy((struct gpu_wave *)wave);
-        return status;
-    }
-    *base = (struct gpu_wave *)wave;
-    return STATUS_OK;
+    buffer_free(&wave->near_other, &base->engine->account);
+    buffer_free(&wave->far_plane, &base->engine->account);
+    buffer_free(&wave->far_summary, &base->engine->account);
+    labels_release(&wave->labels);
 }
 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
@@ -152,6 +131,6 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_relax = {"relax",       FEATURE_ALL,  false,    NULL,
-                                            NULL,          NULL,         estimate, create,
-                                            labels_expand, labels_bytes, destroy};
+const struct gpu_wave_ops gpu_wave_relax = {
+    "relax", FEATURE_ALL,   false,        NULL,   NULL, NULL, estimate, sizeof(struct relax_wave),
+    prepare, labels_expand, labels_bytes, release};

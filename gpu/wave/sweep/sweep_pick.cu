@@ -29,7 +29,7 @@ enum {
 
 /* The workspace. Each list has room for the whole call. */
 struct sweep_wave {
-    struct gpu_engine *engine;
+    struct gpu_wave head;
     struct sweep *sweep; /* NULL until a job was for it */
     uint32_t *words;     /* what the lists lie in */
     size_t capacity;
@@ -63,7 +63,7 @@ static bool is_small(const struct box *window)
 static size_t count_together(const struct sweep_wave *wave, const struct job *jobs, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        wave->lengths[i] = reach_steps(wave->engine->field->grid, &jobs[wave->pairs[i]]);
+        wave->lengths[i] = reach_steps(wave->head.engine->field->grid, &jobs[wave->pairs[i]]);
     size_t together = split_jobs(wave->lengths, count, REACH_ONE, SPLIT_LINEAR);
     return together < SWEEPS_MIN ? 0 : together;
 }
@@ -71,7 +71,7 @@ static size_t count_together(const struct sweep_wave *wave, const struct job *jo
 /* Sorts pairs[0 .. count); a look at their windows is taken where it matters, some 10 us each. */
 static void sort_pairs(struct sweep_wave *wave, const struct job *jobs, size_t count)
 {
-    const struct field *field = wave->engine->field;
+    const struct field *field = wave->head.engine->field;
     uint32_t *pairs = wave->pairs;
     struct look last = {};
     size_t even = count, together = count_together(wave, jobs, count);
@@ -114,7 +114,7 @@ static void append(struct sweep_wave *wave, const uint32_t *list, size_t count)
 static enum status sort_jobs(struct sweep_wave *wave, const struct gpu_call *call,
                              struct error *error)
 {
-    const struct grid *grid = wave->engine->field->grid;
+    const struct grid *grid = wave->head.engine->field->grid;
     const uint32_t reach = reach_among(call->count);
     size_t pair_count = 0;
     TRY(reserve_lists(wave, call->count, error));
@@ -142,7 +142,7 @@ static enum status search(struct sweep_wave *wave, struct job *jobs, const uint3
                           size_t count, struct gpu_answer *answer, struct error *error)
 {
     if (wave->sweep == NULL)
-        TRY(sweep_open(&wave->sweep, wave->engine, error));
+        TRY(sweep_open(&wave->sweep, wave->head.engine, error));
     TRY(sweep_expand(wave->sweep, jobs, order, count, &answer->left, &answer->left_count, error));
     answer->even = answer->left_count;
     answer->kernel_ms = sweep_kernel_ms(wave->sweep);
@@ -172,24 +172,11 @@ static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
 
 /* ---- the table's line ----------------------------------------------------------------------- */
 
-static enum status create(struct gpu_wave **base, struct gpu_engine *engine, struct error *error)
-{
-    struct sweep_wave *wave = (struct sweep_wave *)mem_alloc(1, sizeof *wave, "a wave", error);
-    *base = (struct gpu_wave *)wave;
-    if (wave == NULL)
-        return STATUS_FAILED;
-    wave->engine = engine;
-    return STATUS_OK;
-}
-
-static void destroy(struct gpu_wave *base)
+static void release(struct gpu_wave *base)
 {
     struct sweep_wave *wave = (struct sweep_wave *)base;
-    if (wave == NULL)
-        return;
     sweep_close(wave->sweep);
     free(wave->words);
-    free(wave);
 }
 
 static size_t bytes(const struct gpu_wave *base)
@@ -219,6 +206,6 @@ const struct gpu_wave_ops gpu_wave_sweep = {
     "sweep",  FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
     true,     "relax",
     serves,   likely,
-    estimate, create,
-    expand,   bytes,
-    destroy};
+    estimate, sizeof(struct sweep_wave),
+    NULL,     expand,
+    bytes,    release};
