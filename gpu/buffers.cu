@@ -1,6 +1,8 @@
 /* buffers: see buffers.h. */
 #include "gpu/buffers.h"
 
+#include <assert.h>
+
 #include "gpu/check.cuh"
 
 static enum status out_of_memory(cudaError_t result, size_t bytes, const char *where,
@@ -53,6 +55,7 @@ enum status buffer_reserve_host(struct buffer *buffer, size_t bytes, const char 
 void buffer_free(struct buffer *buffer, struct memory_account *account)
 {
     if (buffer->data != NULL) {
+        assert(account->device >= buffer->bytes);
         (void)cudaFree(buffer->data); /* fails only in a poisoned context: nothing left to do */
         account->device -= buffer->bytes;
     }
@@ -62,6 +65,7 @@ void buffer_free(struct buffer *buffer, struct memory_account *account)
 void buffer_free_host(struct buffer *buffer, struct memory_account *account)
 {
     if (buffer->data != NULL) {
+        assert(account->host >= buffer->bytes);
         (void)cudaFreeHost(buffer->data);
         account->host -= buffer->bytes;
     }

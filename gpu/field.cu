@@ -51,6 +51,8 @@ static __global__ void scatter(const struct patch *patches, uint32_t count, cons
     if (p >= count)
         return;
     struct patch patch = patches[p];
+    assert(patch.width > 0 && patch.width <= patch.pitch && patch.words % patch.width == 0);
+    assert(patch.offset + patch.words <= (uint32_t)WORDS_MAX);
     for (uint32_t i = thread % PATCH_THREADS; i < patch.words; i += PATCH_THREADS) {
         uint32_t row = i / patch.width;
         patch.to[(size_t)row * patch.pitch + i - row * patch.width] = words[patch.offset + i];
@@ -114,6 +116,7 @@ static enum status package_add(struct way *way, void *plane, const uint32_t *hos
                                uint32_t width, uint32_t rows, uint32_t pitch, struct error *error)
 {
     struct package *package = &way->package;
+    assert(width > 0 && width <= pitch && width <= (uint32_t)WORDS_MAX);
     for (uint32_t part = 0; rows > 0; first += (size_t)part * pitch, rows -= part) {
         part = std::min(std::max(PATCH_WORDS_MAX / width, 1U), rows);
         if (package->patch_count == PATCHES_MAX ||
@@ -211,6 +214,8 @@ enum status device_field_update(struct device_field *copy, const struct field *f
     size_t largest = 0;
     uint64_t columns = 0;
     for (size_t b = 0; b < count; b++) {
+        assert(dirty[b].x0 <= dirty[b].x1 && dirty[b].x1 < grid->width);
+        assert(dirty[b].y0 <= dirty[b].y1 && dirty[b].y1 < grid->height);
         columns += box_columns(dirty[b]);
         largest = box_columns(dirty[b]) > box_columns(dirty[largest]) ? b : largest;
     }

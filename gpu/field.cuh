@@ -18,6 +18,8 @@
 
 #include <cuda_runtime.h>
 
+#include <cassert>
+
 #include "gpu/buffers.h"
 #include "router/engine.h"
 
@@ -30,6 +32,7 @@ struct divisor {
 static inline struct divisor divisor_of(uint32_t d)
 {
     uint32_t bits = 0;
+    assert(d > 0 && d <= 1U << 16);
     while ((1U << bits) < d)
         bits++;
     return {(uint32_t)(((uint64_t)1 << (31 + bits)) / d + 1), 31 + bits};
@@ -37,6 +40,7 @@ static inline struct divisor divisor_of(uint32_t d)
 
 static __device__ __forceinline__ uint32_t divide(uint32_t n, const struct divisor &by)
 {
+    assert(n < 1U << 31);
     return (uint32_t)((uint64_t)n * by.multiplier >> by.shift);
 }
 
@@ -93,6 +97,7 @@ struct place {
 static __device__ __forceinline__ struct place place_of(const struct field_view &view,
                                                         uint32_t cell)
 {
+    assert(cell < view.layers * view.layer_cells);
     uint32_t row = divide(cell, view.by_width);
     uint32_t z = view.layers > 1 ? divide(row, view.by_height) : 0;
     return {cell, cell - row * view.width, row - z * view.height, z};
@@ -117,6 +122,8 @@ static __device__ __forceinline__ bool place_step(const struct field_view &view,
                                                   const struct box &window, const struct place &at,
                                                   int direction, struct place *next)
 {
+    assert(at.x >= window.x0 && at.x <= window.x1 && at.y >= window.y0 && at.y <= window.y1);
+    assert(direction >= 0 && direction < DIRECTIONS && at.z < view.layers);
     *next = at;
     bool exists = true;
     switch (direction) {

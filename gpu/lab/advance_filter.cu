@@ -157,99 +157,101 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 
 /* Scans the degrees of the frontier; *places is their sum. */
 template <class Graph>
-static enum status scan_degrees(struct run *run, const Graph &graph, const uint32_t *frontier,
+static enum status scan_degrees(struct search *search, const Graph &graph, const uint32_t *frontier,
                                 uint32_t count, uint32_t **ends, uint32_t *places)
 {
     size_t bytes = 0;
     void *scratch;
     auto degrees = thrust::make_transform_iterator(thrust::make_counting_iterator((uint32_t)0),
                                                    degree_of<Graph>{graph, frontier});
-    TRY(buffer(run, ENDS, run->vertex_count, ends));
-    CUDA_TRY(cub::DeviceScan::InclusiveSum(NULL, bytes, degrees, *ends, (int)count, run->stream),
-             run->error);
-    TRY(buffer_bytes(run, SCRATCH, bytes, &scratch));
-    CUDA_TRY(cub::DeviceScan::InclusiveSum(scratch, bytes, degrees, *ends, (int)count, run->stream),
-             run->error);
-    TRY(read_counters(run, *ends + count - 1, 1));
-    *places = run->counters_host[0];
+    TRY(buffer(search, ENDS, search->vertex_count, ends));
+    CUDA_TRY(cub::DeviceScan::InclusiveSum(NULL, bytes, degrees, *ends, (int)count, search->stream),
+             search->error);
+    TRY(buffer_bytes(search, SCRATCH, bytes, &scratch));
+    CUDA_TRY(
+        cub::DeviceScan::InclusiveSum(scratch, bytes, degrees, *ends, (int)count, search->stream),
+        search->error);
+    TRY(read_counters(search, *ends + count - 1, 1));
+    *places = search->counters_host[0];
     return STATUS_OK;
 }
 
 /* Keeps the items that the predicate accepts; *kept is their number. */
 template <class Items, class Keep>
-static enum status filter(struct run *run, Items items, uint32_t count, uint32_t *frontier,
+static enum status filter(struct search *search, Items items, uint32_t count, uint32_t *frontier,
                           Keep keep, uint32_t *kept)
 {
     size_t bytes = 0;
     void *scratch;
     uint32_t *total;
-    TRY(buffer(run, TOTAL, 1, &total));
-    CUDA_TRY(
-        cub::DeviceSelect::If(NULL, bytes, items, frontier, total, (int)count, keep, run->stream),
-        run->error);
-    TRY(buffer_bytes(run, SCRATCH, bytes, &scratch));
+    TRY(buffer(search, TOTAL, 1, &total));
+    CUDA_TRY(cub::DeviceSelect::If(NULL, bytes, items, frontier, total, (int)count, keep,
+                                   search->stream),
+             search->error);
+    TRY(buffer_bytes(search, SCRATCH, bytes, &scratch));
     CUDA_TRY(cub::DeviceSelect::If(scratch, bytes, items, frontier, total, (int)count, keep,
-                                   run->stream),
-             run->error);
-    TRY(read_counters(run, total, 1));
-    *kept = run->counters_host[0];
+                                   search->stream),
+             search->error);
+    TRY(read_counters(search, total, 1));
+    *kept = search->counters_host[0];
     return STATUS_OK;
 }
 
-static enum status check_size(struct run *run, uint64_t edge_slots)
+static enum status check_size(struct search *search, uint64_t edge_slots)
 {
     if (edge_slots <= INT32_MAX)
         return STATUS_OK;
-    return error_set(run->error, STATUS_FAILED,
+    return error_set(search->error, STATUS_FAILED,
                      "%llu edge places: `advance` counts them in 31 bits",
                      (unsigned long long)edge_slots);
 }
 
 /* The search by advance and filter; Idempotent chooses between owners and atomics. */
 template <bool Idempotent, class Graph>
-static enum status push_search_by_advance(struct run *run, const Graph &graph)
+static enum status push_search_by_advance(struct search *search, const Graph &graph)
 {
     uint32_t *frontier, *output, *ends, *owner = NULL, count = 1;
-    TRY(check_size(run, graph.edge_slots()));
-    TRY(buffer(run, 0, run->vertex_count, &frontier));
+    TRY(check_size(search, graph.edge_slots()));
+    TRY(buffer(search, 0, search->vertex_count, &frontier));
     if (Idempotent)
-        TRY(buffer(run, OWNER, run->vertex_count, &owner));
-    TRY(start(run, frontier));
+        TRY(buffer(search, OWNER, search->vertex_count, &owner));
+    TRY(start(search, frontier));
     for (uint32_t level = 1; count > 0; level++) {
         uint32_t places = 0;
-        TRY(scan_degrees(run, graph, frontier, count, &ends, &places));
+        TRY(scan_degrees(search, graph, frontier, count, &ends, &places));
         if (places == 0)
             break;
-        TRY(buffer(run, OUTPUT, places, &output));
+        TRY(buffer(search, OUTPUT, places, &output));
         uint32_t blocks =
             blocks_for(((uint64_t)count + places + PATH_STEPS - 1) / PATH_STEPS, BLOCK_THREADS);
         if constexpr (Idempotent) {
-            advance<<<blocks, BLOCK_THREADS, 0, run->stream>>>(
-                graph, claim_idempotent{run->label, owner}, frontier, ends, count, places, output,
-                level);
-            CUDA_LAUNCHED("advance", run->error);
+            advance<<<blocks, BLOCK_THREADS, 0, search->stream>>>(
+                graph, claim_idempotent{search->label, owner}, frontier, ends, count, places,
+                output, level);
+            CUDA_LAUNCHED("advance", search->error);
             auto owned = thrust::make_transform_iterator(
                 thrust::make_counting_iterator((uint32_t)0), owned_vertex{output, owner});
-            TRY(filter(run, owned, places, frontier, is_vertex{}, &count));
+            TRY(filter(search, owned, places, frontier, is_vertex{}, &count));
         } else {
-            advance<<<blocks, BLOCK_THREADS, 0, run->stream>>>(
-                graph, claim_exact{run->label}, frontier, ends, count, places, output, level);
-            CUDA_LAUNCHED("advance", run->error);
-            TRY(filter(run, output, places, frontier, is_vertex{}, &count));
+            advance<<<blocks, BLOCK_THREADS, 0, search->stream>>>(
+                graph, claim_exact{search->label}, frontier, ends, count, places, output, level);
+            CUDA_LAUNCHED("advance", search->error);
+            TRY(filter(search, output, places, frontier, is_vertex{}, &count));
         }
     }
     return STATUS_OK;
 }
 
-template <class Graph> static enum status advance_exact_search(struct run *run, const Graph &graph)
+template <class Graph>
+static enum status advance_exact_search(struct search *search, const Graph &graph)
 {
-    return push_search_by_advance<false>(run, graph);
+    return push_search_by_advance<false>(search, graph);
 }
 
 template <class Graph>
-static enum status advance_idempotent_search(struct run *run, const Graph &graph)
+static enum status advance_idempotent_search(struct search *search, const Graph &graph)
 {
-    return push_search_by_advance<true>(run, graph);
+    return push_search_by_advance<true>(search, graph);
 }
 
 template <class Graph>
@@ -270,20 +272,21 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     }
 }
 
-template <class Graph> static enum status advance_pull_search(struct run *run, const Graph &graph)
+template <class Graph>
+static enum status advance_pull_search(struct search *search, const Graph &graph)
 {
     uint32_t *unreached, *rest, count = 0, before = 0;
-    TRY(buffer(run, 0, run->vertex_count, &unreached));
-    TRY(buffer(run, 1, run->vertex_count, &rest));
-    TRY(start(run, NULL));
-    TRY(filter(run, thrust::make_counting_iterator((uint32_t)0), run->vertex_count, unreached,
-               is_unreached{run->label}, &count));
+    TRY(buffer(search, 0, search->vertex_count, &unreached));
+    TRY(buffer(search, 1, search->vertex_count, &rest));
+    TRY(start(search, NULL));
+    TRY(filter(search, thrust::make_counting_iterator((uint32_t)0), search->vertex_count, unreached,
+               is_unreached{search->label}, &count));
     for (uint32_t level = 1; count > 0 && count != before; level++) {
-        advance_pull_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, run->stream>>>(
-            graph, unreached, count, run->label, level);
-        CUDA_LAUNCHED("advance_pull_level", run->error);
+        advance_pull_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, search->stream>>>(
+            graph, unreached, count, search->label, level);
+        CUDA_LAUNCHED("advance_pull_level", search->error);
         before = count;
-        TRY(filter(run, unreached, before, rest, is_unreached{run->label}, &count));
+        TRY(filter(search, unreached, before, rest, is_unreached{search->label}, &count));
         std::swap(unreached, rest);
     }
     return STATUS_OK;

@@ -40,12 +40,12 @@ __global__ void __launch_bounds__(VERTEX_THREADS)
     }
 }
 
-template <class Graph> static enum status block_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status block_search(struct search *search, const Graph &graph)
 {
-    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
-                                 uint32_t *tail, uint32_t level) {
-        block_level<<<count, VERTEX_THREADS, 0, run->stream>>>(graph, previous, {current, tail},
-                                                               run->label, level);
+    return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                    uint32_t *tail, uint32_t level) {
+        block_level<<<count, VERTEX_THREADS, 0, search->stream>>>(graph, previous, {current, tail},
+                                                                  search->label, level);
     });
 }
 

@@ -58,19 +58,20 @@ static __global__ void bqueue_mark(uint32_t *visited, uint32_t source)
     visited[source] = 1;
 }
 
-template <class Graph> static enum status bqueue_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status bqueue_search(struct search *search, const Graph &graph)
 {
     uint32_t *visited;
-    TRY(buffer(run, 2, run->vertex_count, &visited));
-    CUDA_TRY(cudaMemsetAsync(visited, 0, run->vertex_count * sizeof *visited, run->stream),
-             run->error);
-    bqueue_mark<<<1, 1, 0, run->stream>>>(visited, run->source);
-    CUDA_LAUNCHED("bqueue_mark", run->error);
-    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
-                                 uint32_t *tail, uint32_t level) {
+    TRY(buffer(search, 2, search->vertex_count, &visited));
+    CUDA_TRY(cudaMemsetAsync(visited, 0, search->vertex_count * sizeof *visited, search->stream),
+             search->error);
+    bqueue_mark<<<1, 1, 0, search->stream>>>(visited, search->source);
+    CUDA_LAUNCHED("bqueue_mark", search->error);
+    return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                    uint32_t *tail, uint32_t level) {
         bqueue_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS,
-                       block_queue_bytes(run->block_queue), run->stream>>>(
-            graph, previous, count, {current, tail}, visited, run->label, level, run->block_queue);
+                       block_queue_bytes(search->block_queue), search->stream>>>(
+            graph, previous, count, {current, tail}, visited, search->label, level,
+            search->block_queue);
     });
 }
 

@@ -16,6 +16,7 @@ namespace lab
 
 __device__ inline bool claim(uint32_t *label, uint32_t vertex, uint32_t level)
 {
+    assert(level != BFS_UNREACHED);
     return label[vertex] == BFS_UNREACHED &&
            atomicCAS(&label[vertex], BFS_UNREACHED, level) == BFS_UNREACHED;
 }

@@ -119,35 +119,36 @@ static bool should_pull(const struct balance *balance)
            balance->frontier > balance->frontier_before;
 }
 
-template <class Graph> static enum status direction_search(struct run *run, const Graph &graph)
+template <class Graph>
+static enum status direction_search(struct search *search, const Graph &graph)
 {
-    uint32_t *previous, *current, vertices = run->vertex_count;
-    size_t queue_bytes = block_queue_bytes(run->block_queue);
-    TRY(buffer(run, 0, vertices, &previous));
-    TRY(buffer(run, 1, vertices, &current));
-    TRY(start(run, previous));
+    uint32_t *previous, *current, vertices = search->vertex_count;
+    size_t queue_bytes = block_queue_bytes(search->block_queue);
+    TRY(buffer(search, 0, vertices, &previous));
+    TRY(buffer(search, 1, vertices, &current));
+    TRY(start(search, previous));
     struct balance balance = {0, graph.edge_slots(), vertices, 1, 0, false};
     for (uint32_t level = 1; balance.frontier > 0; level++) {
         uint32_t *counters;
-        TRY(level_counters(run, level, &counters));
+        TRY(level_counters(search, level, &counters));
         struct found found = {counters, (unsigned long long *)(counters + 2)};
         balance.pulling = should_pull(&balance);
         if (balance.pulling)
             direction_pull<<<blocks_for(vertices, BLOCK_THREADS), BLOCK_THREADS, queue_bytes,
-                             run->stream>>>(graph, current, found, run->label, level,
-                                            run->block_queue);
+                             search->stream>>>(graph, current, found, search->label, level,
+                                               search->block_queue);
         else
             direction_push<<<blocks_for(balance.frontier, BLOCK_THREADS), BLOCK_THREADS,
-                             queue_bytes, run->stream>>>(graph, previous, balance.frontier, current,
-                                                         found, run->label, level,
-                                                         run->block_queue);
-        CUDA_LAUNCHED("direction_push or _pull", run->error);
-        TRY(read_counters(run, counters, COUNTER_WORDS));
+                             queue_bytes, search->stream>>>(graph, previous, balance.frontier,
+                                                            current, found, search->label, level,
+                                                            search->block_queue);
+        CUDA_LAUNCHED("direction_push or _pull", search->error);
+        TRY(read_counters(search, counters, COUNTER_WORDS));
         balance.edges_left -= balance.frontier_edges;
         balance.frontier_edges =
-            (uint64_t)run->counters_host[3] << 32 | (uint64_t)run->counters_host[2];
+            (uint64_t)search->counters_host[3] << 32 | (uint64_t)search->counters_host[2];
         balance.frontier_before = balance.frontier;
-        balance.frontier = run->counters_host[0];
+        balance.frontier = search->counters_host[0];
         std::swap(previous, current);
     }
     return STATUS_OK;

@@ -25,19 +25,20 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     if (edge >= graph.edge_slots() || label[graph.edge_source(edge)] != level - 1)
         return;
     uint32_t next = graph.edge_target(edge);
+    assert(next == VERTEX_NONE || next < graph.vertex_count());
     if (next != VERTEX_NONE && label[next] == BFS_UNREACHED) {
         label[next] = level;
         *changed = 1;
     }
 }
 
-template <class Graph> static enum status edge_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status edge_search(struct search *search, const Graph &graph)
 {
     uint32_t blocks = blocks_for(graph.edge_slots(), BLOCK_THREADS);
-    return sweep_levels(run, [&](uint32_t *changed, uint32_t level) {
+    return sweep_levels(search, [&](uint32_t *changed, uint32_t level) {
         if (blocks > 0)
-            edge_level<<<blocks, BLOCK_THREADS, 0, run->stream>>>(graph, run->label, level,
-                                                                  changed);
+            edge_level<<<blocks, BLOCK_THREADS, 0, search->stream>>>(graph, search->label, level,
+                                                                     changed);
     });
 }
 

@@ -67,23 +67,23 @@ static __global__ void flags_mark(uint8_t *frontier, uint8_t *visited, uint32_t 
     visited[source] = 1;
 }
 
-template <class Graph> static enum status flags_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status flags_search(struct search *search, const Graph &graph)
 {
     uint8_t *frontier, *next, *visited;
-    uint32_t vertices = run->vertex_count, blocks = blocks_for(vertices, BLOCK_THREADS);
-    TRY(buffer(run, 2, vertices, &frontier));
-    TRY(buffer(run, 3, vertices, &next));
-    TRY(buffer(run, 4, vertices, &visited));
-    CUDA_TRY(cudaMemsetAsync(frontier, 0, vertices, run->stream), run->error);
-    CUDA_TRY(cudaMemsetAsync(next, 0, vertices, run->stream), run->error);
-    CUDA_TRY(cudaMemsetAsync(visited, 0, vertices, run->stream), run->error);
-    flags_mark<<<1, 1, 0, run->stream>>>(frontier, visited, run->source);
-    CUDA_LAUNCHED("flags_mark", run->error);
-    return sweep_levels(run, [&](uint32_t *changed, uint32_t) {
-        flags_spread<<<blocks, BLOCK_THREADS, 0, run->stream>>>(graph, frontier, next, visited,
-                                                                run->label);
-        flags_settle<<<blocks, BLOCK_THREADS, 0, run->stream>>>(vertices, frontier, next, visited,
-                                                                changed);
+    uint32_t vertices = search->vertex_count, blocks = blocks_for(vertices, BLOCK_THREADS);
+    TRY(buffer(search, 2, vertices, &frontier));
+    TRY(buffer(search, 3, vertices, &next));
+    TRY(buffer(search, 4, vertices, &visited));
+    CUDA_TRY(cudaMemsetAsync(frontier, 0, vertices, search->stream), search->error);
+    CUDA_TRY(cudaMemsetAsync(next, 0, vertices, search->stream), search->error);
+    CUDA_TRY(cudaMemsetAsync(visited, 0, vertices, search->stream), search->error);
+    flags_mark<<<1, 1, 0, search->stream>>>(frontier, visited, search->source);
+    CUDA_LAUNCHED("flags_mark", search->error);
+    return sweep_levels(search, [&](uint32_t *changed, uint32_t) {
+        flags_spread<<<blocks, BLOCK_THREADS, 0, search->stream>>>(graph, frontier, next, visited,
+                                                                   search->label);
+        flags_settle<<<blocks, BLOCK_THREADS, 0, search->stream>>>(vertices, frontier, next,
+                                                                   visited, changed);
     });
 }
 

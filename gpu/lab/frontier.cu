@@ -35,12 +35,12 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     }
 }
 
-template <class Graph> static enum status frontier_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status frontier_search(struct search *search, const Graph &graph)
 {
-    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
-                                 uint32_t *tail, uint32_t level) {
-        frontier_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, run->stream>>>(
-            graph, previous, count, {current, tail}, run->label, level);
+    return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                    uint32_t *tail, uint32_t level) {
+        frontier_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, search->stream>>>(
+            graph, previous, count, {current, tail}, search->label, level);
     });
 }
 

@@ -1,7 +1,7 @@
 /* lab: a session brings a problem to the device once, then runs any kernel of the table on it.
  *
  * Timing: events on the stream around a whole search, from the clearing of the labels to the last
- * level, host loop included where a kernel has one; memory is allocated by the warm-up run and
+ * level, host loop included where a kernel has one; memory is allocated by the warm-up search and
  * kept. So a time is what a user waits for, not what the kernels alone take.
  */
 #include "gpu/lab/lab.h"
@@ -25,13 +25,14 @@ namespace lab
 LAB_KERNELS(DECLARE)
 #undef DECLARE
 
-enum status buffer_bytes(struct run *run, int place, size_t bytes, void **data)
+enum status buffer_bytes(struct search *search, int place, size_t bytes, void **data)
 {
-    struct buffer *buffer = &run->buffers[place];
+    assert(place >= 0 && place < BUFFERS);
+    struct buffer *buffer = &search->buffers[place];
     if (buffer->bytes < bytes) {
-        CUDA_TRY(cudaFree(buffer->data), run->error);
+        CUDA_TRY(cudaFree(buffer->data), search->error);
         *buffer = {};
-        CUDA_TRY(cudaMalloc(&buffer->data, bytes), run->error);
+        CUDA_TRY(cudaMalloc(&buffer->data, bytes), search->error);
         buffer->bytes = bytes;
     }
     *data = buffer->data;
@@ -41,37 +42,41 @@ enum status buffer_bytes(struct run *run, int place, size_t bytes, void **data)
 /* Launch shape: one thread. */
 static __global__ void start_kernel(uint32_t *label, uint32_t *queue, uint32_t source)
 {
+    assert(blockDim.x == 1 && gridDim.x == 1);
     label[source] = 0;
     if (queue != NULL)
         queue[0] = source;
 }
 
-enum status start(struct run *run, uint32_t *queue)
+enum status start(struct search *search, uint32_t *queue)
 {
-    CUDA_TRY(cudaMemsetAsync(run->label, 0xff, run->vertex_count * sizeof *run->label, run->stream),
-             run->error);
-    start_kernel<<<1, 1, 0, run->stream>>>(run->label, queue, run->source);
-    CUDA_LAUNCHED("start_kernel", run->error);
+    CUDA_TRY(cudaMemsetAsync(search->label, 0xff, search->vertex_count * sizeof *search->label,
+                             search->stream),
+             search->error);
+    start_kernel<<<1, 1, 0, search->stream>>>(search->label, queue, search->source);
+    CUDA_LAUNCHED("start_kernel", search->error);
     return STATUS_OK;
 }
 
-enum status level_counters(struct run *run, uint32_t level, uint32_t **counters)
+enum status level_counters(struct search *search, uint32_t level, uint32_t **counters)
 {
+    assert(level > 0);
     uint32_t set = (level - 1) % COUNTER_SETS;
     if (set == 0)
-        CUDA_TRY(cudaMemsetAsync(run->counters, 0,
-                                 COUNTER_SETS * COUNTER_WORDS * sizeof *run->counters, run->stream),
-                 run->error);
-    *counters = run->counters + set * COUNTER_WORDS;
+        CUDA_TRY(cudaMemsetAsync(search->counters, 0,
+                                 COUNTER_SETS * COUNTER_WORDS * sizeof *search->counters,
+                                 search->stream),
+                 search->error);
+    *counters = search->counters + set * COUNTER_WORDS;
     return STATUS_OK;
 }
 
-enum status read_counters(struct run *run, const uint32_t *counters, int words)
+enum status read_counters(struct search *search, const uint32_t *counters, int words)
 {
-    CUDA_TRY(cudaMemcpyAsync(run->counters_host, counters, words * sizeof *counters,
-                             cudaMemcpyDeviceToHost, run->stream),
-             run->error);
-    CUDA_TRY(cudaStreamSynchronize(run->stream), run->error);
+    CUDA_TRY(cudaMemcpyAsync(search->counters_host, counters, words * sizeof *counters,
+                             cudaMemcpyDeviceToHost, search->stream),
+             search->error);
+    CUDA_TRY(cudaStreamSynchronize(search->stream), search->error);
     return STATUS_OK;
 }
 
@@ -80,7 +85,7 @@ enum status read_counters(struct run *run, const uint32_t *counters, int words)
 enum { REPEATS_MAX = 99 }; /* times that a median is taken of */
 
 struct bfs_session {
-    struct lab::run run;
+    struct lab::search search;
     bool is_grid;
     lab::grid_view grid;
     lab::csr_view csr;
@@ -116,19 +121,19 @@ static void lab_close(struct bfs_session *session)
 {
     if (session == NULL)
         return;
-    for (struct lab::buffer &buffer : session->run.buffers)
+    for (struct lab::buffer &buffer : session->search.buffers)
         cudaFree(buffer.data);
     for (int i = 0; i < session->upload_count; i++)
         cudaFree(session->uploads[i]);
-    cudaFree(session->run.label);
-    cudaFree(session->run.counters);
-    cudaFreeHost(session->run.counters_host);
+    cudaFree(session->search.label);
+    cudaFree(session->search.counters);
+    cudaFreeHost(session->search.counters_host);
     if (session->before != NULL)
         cudaEventDestroy(session->before);
     if (session->after != NULL)
         cudaEventDestroy(session->after);
-    if (session->run.stream != NULL)
-        cudaStreamDestroy(session->run.stream);
+    if (session->search.stream != NULL)
+        cudaStreamDestroy(session->search.stream);
     free(session);
 }
 
@@ -137,10 +142,10 @@ template <class T>
 static enum status upload(struct bfs_session *session, const T *data, size_t count, const T **copy)
 {
     void *device = NULL;
-    CUDA_TRY(cudaMalloc(&device, std::max(count, (size_t)1) * sizeof(T)), session->run.error);
+    CUDA_TRY(cudaMalloc(&device, std::max(count, (size_t)1) * sizeof(T)), session->search.error);
     session->uploads[session->upload_count++] = device;
     CUDA_TRY(cudaMemcpy(device, data, count * sizeof(T), cudaMemcpyHostToDevice),
-             session->run.error);
+             session->search.error);
     *copy = (const T *)device;
     return STATUS_OK;
 }
@@ -171,25 +176,25 @@ static enum status upload_graph(struct bfs_session *session, const struct csr_gr
 
 static enum status open_device(struct bfs_session *session, const struct bfs_problem *problem)
 {
-    struct lab::run *run = &session->run;
+    struct lab::search *search = &session->search;
     int device = 0;
     cudaDeviceProp properties;
-    CUDA_TRY(cudaGetDevice(&device), run->error);
-    CUDA_TRY(cudaGetDeviceProperties(&properties, device), run->error);
+    CUDA_TRY(cudaGetDevice(&device), search->error);
+    CUDA_TRY(cudaGetDeviceProperties(&properties, device), search->error);
     snprintf(session->device, sizeof session->device, "%s", properties.name);
-    run->multiprocessors = properties.multiProcessorCount;
-    run->vertex_count = bfs_vertex_count(problem);
-    run->source = problem->source;
-    run->block_queue =
+    search->multiprocessors = properties.multiProcessorCount;
+    search->vertex_count = bfs_vertex_count(problem);
+    search->source = problem->source;
+    search->block_queue =
         problem->block_queue != 0 ? problem->block_queue : (uint32_t)BLOCK_QUEUE_DEFAULT;
     size_t counters = lab::COUNTER_SETS * lab::COUNTER_WORDS * sizeof(uint32_t);
-    CUDA_TRY(cudaStreamCreate(&run->stream), run->error);
-    CUDA_TRY(cudaEventCreate(&session->before), run->error);
-    CUDA_TRY(cudaEventCreate(&session->after), run->error);
-    CUDA_TRY(cudaMalloc(&run->label, run->vertex_count * sizeof(uint32_t)), run->error);
-    CUDA_TRY(cudaMalloc(&run->counters, counters), run->error);
-    CUDA_TRY(cudaMallocHost(&run->counters_host, lab::COUNTER_WORDS * sizeof(uint32_t)),
-             run->error);
+    CUDA_TRY(cudaStreamCreate(&search->stream), search->error);
+    CUDA_TRY(cudaEventCreate(&session->before), search->error);
+    CUDA_TRY(cudaEventCreate(&session->after), search->error);
+    CUDA_TRY(cudaMalloc(&search->label, search->vertex_count * sizeof(uint32_t)), search->error);
+    CUDA_TRY(cudaMalloc(&search->counters, counters), search->error);
+    CUDA_TRY(cudaMallocHost(&search->counters_host, lab::COUNTER_WORDS * sizeof(uint32_t)),
+             search->error);
     return problem->graph != NULL ? upload_graph(session, problem->graph)
                                   : upload_grid(session, problem->grid);
 }
@@ -205,7 +210,7 @@ static enum status lab_open(struct bfs_session **session, const struct bfs_probl
         (struct bfs_session *)mem_alloc(1, sizeof *opened, "a kernel session", error);
     if (opened == NULL)
         return STATUS_FAILED;
-    opened->run.error = error;
+    opened->search.error = error;
     enum status status = open_device(opened, problem);
     if (status != STATUS_OK) {
         lab_close(opened);
@@ -218,20 +223,20 @@ static enum status lab_open(struct bfs_session **session, const struct bfs_probl
 static enum status search(struct bfs_session *session, size_t kernel)
 {
     const struct lab::kernel *searches = lab_searches[kernel];
-    return session->is_grid ? searches->search_grid(&session->run, session->grid)
-                            : searches->search_csr(&session->run, session->csr);
+    return session->is_grid ? searches->search_grid(&session->search, session->grid)
+                            : searches->search_csr(&session->search, session->csr);
 }
 
 /* The time of one search, by device events. */
 static enum status timed_search(struct bfs_session *session, size_t kernel, double *seconds)
 {
     float milliseconds = 0;
-    CUDA_TRY(cudaEventRecord(session->before, session->run.stream), session->run.error);
+    CUDA_TRY(cudaEventRecord(session->before, session->search.stream), session->search.error);
     TRY(search(session, kernel));
-    CUDA_TRY(cudaEventRecord(session->after, session->run.stream), session->run.error);
-    CUDA_TRY(cudaEventSynchronize(session->after), session->run.error);
+    CUDA_TRY(cudaEventRecord(session->after, session->search.stream), session->search.error);
+    CUDA_TRY(cudaEventSynchronize(session->after), session->search.error);
     CUDA_TRY(cudaEventElapsedTime(&milliseconds, session->before, session->after),
-             session->run.error);
+             session->search.error);
     *seconds = milliseconds / 1e3;
     return STATUS_OK;
 }
@@ -253,13 +258,13 @@ static enum status median_search(struct bfs_session *session, size_t kernel, uns
 static enum status lab_run(struct bfs_session *session, size_t kernel, uint32_t *labels,
                            unsigned repeats, double *seconds, struct error *error)
 {
-    session->run.error = error;
+    session->search.error = error;
     TRY(search(session, kernel));
-    CUDA_TRY(cudaStreamSynchronize(session->run.stream), session->run.error);
+    CUDA_TRY(cudaStreamSynchronize(session->search.stream), session->search.error);
     if (labels != NULL)
-        CUDA_TRY(cudaMemcpy(labels, session->run.label, session->run.vertex_count * sizeof *labels,
-                            cudaMemcpyDeviceToHost),
-                 session->run.error);
+        CUDA_TRY(cudaMemcpy(labels, session->search.label,
+                            session->search.vertex_count * sizeof *labels, cudaMemcpyDeviceToHost),
+                 session->search.error);
     return seconds != NULL ? median_search(session, kernel, repeats, seconds) : STATUS_OK;
 }
 

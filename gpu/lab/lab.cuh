@@ -1,4 +1,4 @@
-/* lab: what the kernels of the lab share: a run with its device memory, the checks, and the two
+/* lab: what the kernels of the lab share: a search with its device memory, the checks, and the two
  * host loops that nearly all of them are driven by.
  *
  * `queue_levels` is the book's host code (Fig. 12.7): a level is one launch over the previous
@@ -22,6 +22,7 @@
 #ifndef LEEWAY_GPU_LAB_LAB_CUH
 #define LEEWAY_GPU_LAB_LAB_CUH
 
+#include <cassert>
 #include <utility>
 
 #include "gpu/check.cuh"
@@ -44,7 +45,7 @@ struct buffer {
 };
 
 /* One search on the device. */
-struct run {
+struct search {
     uint32_t vertex_count, source;
     uint32_t block_queue;    /* entries of a block queue */
     uint32_t *label;         /* [vertex_count], device */
@@ -58,8 +59,8 @@ struct run {
 
 /* One kernel of the lab: its search over either view. */
 struct kernel {
-    enum status (*search_grid)(struct run *run, const grid_view &graph);
-    enum status (*search_csr)(struct run *run, const csr_view &graph);
+    enum status (*search_grid)(struct search *search, const grid_view &graph);
+    enum status (*search_csr)(struct search *search, const csr_view &graph);
 };
 
 /* Defines the table's entry for the kernel whose search is the template NAME_search. */
@@ -70,24 +71,24 @@ struct kernel {
     const struct kernel kernel_##name = {name##_search<grid_view>, name##_search<csr_view>};       \
     }
 
-/* Bytes of device memory in place number `place`, kept from run to run and only ever grown;
+/* Bytes of device memory in place number `place`, kept from search to search and only ever grown;
  * growing loses the contents. */
-enum status buffer_bytes(struct run *run, int place, size_t bytes, void **data);
+enum status buffer_bytes(struct search *search, int place, size_t bytes, void **data);
 
-template <class T> enum status buffer(struct run *run, int place, size_t count, T **data)
+template <class T> enum status buffer(struct search *search, int place, size_t count, T **data)
 {
-    return buffer_bytes(run, place, count * sizeof(T), (void **)data);
+    return buffer_bytes(search, place, count * sizeof(T), (void **)data);
 }
 
 /* Marks every vertex unreached and the source reached at 0; queue[0] is the source (queue may be
  * NULL). */
-enum status start(struct run *run, uint32_t *queue);
+enum status start(struct search *search, uint32_t *queue);
 
 /* A set of cleared counters for this level. */
-enum status level_counters(struct run *run, uint32_t level, uint32_t **counters);
+enum status level_counters(struct search *search, uint32_t level, uint32_t **counters);
 
-/* Waits for the level and copies its first `words` counters to run->counters_host. */
-enum status read_counters(struct run *run, const uint32_t *counters, int words);
+/* Waits for the level and copies its first `words` counters to search->counters_host. */
+enum status read_counters(struct search *search, const uint32_t *counters, int words);
 
 inline uint32_t blocks_for(uint64_t threads, uint32_t block_threads)
 {
@@ -103,20 +104,21 @@ __device__ inline uint64_t thread_number()
 /* Levels by frontier queues in buffers 0 and 1. expand(previous, count, current, tail, level)
  * launches one level: it labels what the count vertices of previous find with level, writes each
  * such vertex once to current and its number to *tail, which starts at 0. */
-template <class Expand> enum status queue_levels(struct run *run, Expand expand)
+template <class Expand> enum status queue_levels(struct search *search, Expand expand)
 {
     uint32_t *previous, *current;
-    TRY(buffer(run, 0, run->vertex_count, &previous));
-    TRY(buffer(run, 1, run->vertex_count, &current));
-    TRY(start(run, previous));
+    TRY(buffer(search, 0, search->vertex_count, &previous));
+    TRY(buffer(search, 1, search->vertex_count, &current));
+    TRY(start(search, previous));
     uint32_t count = 1;
     for (uint32_t level = 1; count > 0; level++) {
         uint32_t *tail;
-        TRY(level_counters(run, level, &tail));
+        TRY(level_counters(search, level, &tail));
         expand(previous, count, current, tail, level);
-        CUDA_LAUNCHED("a level", run->error);
-        TRY(read_counters(run, tail, 1));
-        count = run->counters_host[0];
+        CUDA_LAUNCHED("a level", search->error);
+        TRY(read_counters(search, tail, 1));
+        count = search->counters_host[0];
+        assert(count <= search->vertex_count); /* a vertex enters a frontier once */
         std::swap(previous, current);
     }
     return STATUS_OK;
@@ -124,17 +126,17 @@ template <class Expand> enum status queue_levels(struct run *run, Expand expand)
 
 /* Levels by sweeps. sweep(changed, level) launches one level, which sets *changed, 0 before, if it
  * labels anything. */
-template <class Sweep> enum status sweep_levels(struct run *run, Sweep sweep)
+template <class Sweep> enum status sweep_levels(struct search *search, Sweep sweep)
 {
-    TRY(start(run, NULL));
+    TRY(start(search, NULL));
     bool changed = true;
     for (uint32_t level = 1; changed; level++) {
         uint32_t *flag;
-        TRY(level_counters(run, level, &flag));
+        TRY(level_counters(search, level, &flag));
         sweep(flag, level);
-        CUDA_LAUNCHED("a level", run->error);
-        TRY(read_counters(run, flag, 1));
-        changed = run->counters_host[0] != 0;
+        CUDA_LAUNCHED("a level", search->error);
+        TRY(read_counters(search, flag, 1));
+        changed = search->counters_host[0] != 0;
     }
     return STATUS_OK;
 }

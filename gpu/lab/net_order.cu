@@ -54,9 +54,9 @@ static __global__ void __launch_bounds__(BLOCK_THREADS)
     order[net] = (uint32_t)net;
 }
 
-/* Boxes and sort; the arrays are the run's buffers 0 .. 4. */
-static enum status sort_on_device(struct run *run, const struct design *design, uint32_t *order,
-                                  cudaEvent_t before, cudaEvent_t after)
+/* Boxes and sort; the arrays are the search's buffers 0 .. 4. */
+static enum status sort_on_device(struct search *search, const struct design *design,
+                                  uint32_t *order, cudaEvent_t before, cudaEvent_t after)
 {
     const struct netlist *list = &design->nets;
     uint32_t count = list->net_count, *key, *value;
@@ -64,48 +64,48 @@ static enum status sort_on_device(struct run *run, const struct design *design, 
     struct pin *pins;
     void *scratch;
     size_t bytes = 0;
-    TRY(buffer(run, 0, count, &key));
-    TRY(buffer(run, 1, count, &value));
-    TRY(buffer(run, 2, count, &nets));
-    TRY(buffer(run, 3, list->pin_count, &pins));
+    TRY(buffer(search, 0, count, &key));
+    TRY(buffer(search, 1, count, &value));
+    TRY(buffer(search, 2, count, &nets));
+    TRY(buffer(search, 3, list->pin_count, &pins));
     CUDA_TRY(cub::DeviceMergeSort::StableSortPairs(NULL, bytes, key, value, count, smaller{},
-                                                   run->stream),
-             run->error);
-    TRY(buffer_bytes(run, 4, bytes, &scratch));
+                                                   search->stream),
+             search->error);
+    TRY(buffer_bytes(search, 4, bytes, &scratch));
     CUDA_TRY(cudaMemcpyAsync(nets, list->nets, count * sizeof *nets, cudaMemcpyHostToDevice,
-                             run->stream),
-             run->error);
+                             search->stream),
+             search->error);
     CUDA_TRY(cudaMemcpyAsync(pins, list->pins, list->pin_count * sizeof *pins,
-                             cudaMemcpyHostToDevice, run->stream),
-             run->error);
-    CUDA_TRY(cudaEventRecord(before, run->stream), run->error);
-    box_kernel<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, run->stream>>>(
+                             cudaMemcpyHostToDevice, search->stream),
+             search->error);
+    CUDA_TRY(cudaEventRecord(before, search->stream), search->error);
+    box_kernel<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, 0, search->stream>>>(
         nets, count, pins, design->grid.width, design->grid.height, key, value);
-    CUDA_LAUNCHED("box_kernel", run->error);
+    CUDA_LAUNCHED("box_kernel", search->error);
     CUDA_TRY(cub::DeviceMergeSort::StableSortPairs(scratch, bytes, key, value, count, smaller{},
-                                                   run->stream),
-             run->error);
-    CUDA_TRY(cudaEventRecord(after, run->stream), run->error);
-    CUDA_TRY(
-        cudaMemcpyAsync(order, value, count * sizeof *order, cudaMemcpyDeviceToHost, run->stream),
-        run->error);
-    CUDA_TRY(cudaStreamSynchronize(run->stream), run->error);
+                                                   search->stream),
+             search->error);
+    CUDA_TRY(cudaEventRecord(after, search->stream), search->error);
+    CUDA_TRY(cudaMemcpyAsync(order, value, count * sizeof *order, cudaMemcpyDeviceToHost,
+                             search->stream),
+             search->error);
+    CUDA_TRY(cudaStreamSynchronize(search->stream), search->error);
     return STATUS_OK;
 }
 
-static enum status sort_timed(struct run *run, const struct design *design, uint32_t *order,
+static enum status sort_timed(struct search *search, const struct design *design, uint32_t *order,
                               double *seconds)
 {
     cudaEvent_t before = NULL, after = NULL;
     float milliseconds = 0;
-    enum status status = cuda_status(cudaEventCreate(&before), "cudaEventCreate", run->error);
+    enum status status = cuda_status(cudaEventCreate(&before), "cudaEventCreate", search->error);
     if (status == STATUS_OK)
-        status = cuda_status(cudaEventCreate(&after), "cudaEventCreate", run->error);
+        status = cuda_status(cudaEventCreate(&after), "cudaEventCreate", search->error);
     if (status == STATUS_OK)
-        status = sort_on_device(run, design, order, before, after);
+        status = sort_on_device(search, design, order, before, after);
     if (status == STATUS_OK)
         status = cuda_status(cudaEventElapsedTime(&milliseconds, before, after),
-                             "cudaEventElapsedTime", run->error);
+                             "cudaEventElapsedTime", search->error);
     if (seconds != NULL)
         *seconds = milliseconds / 1e3;
     if (before != NULL)
@@ -123,11 +123,11 @@ enum status gpu_lab_sort_nets(const struct design *design, uint32_t *order, doub
     const char *reason = gpu_engine()->unusable();
     if (reason != NULL)
         return error_set(error, STATUS_FAILED, "no GPU sort: %s", reason);
-    struct lab::run run = {};
-    run.error = error;
+    struct lab::search search = {};
+    search.error = error;
     enum status status =
-        design->nets.net_count > 0 ? lab::sort_timed(&run, design, order, seconds) : STATUS_OK;
-    for (struct lab::buffer &buffer : run.buffers)
+        design->nets.net_count > 0 ? lab::sort_timed(&search, design, order, seconds) : STATUS_OK;
+    for (struct lab::buffer &buffer : search.buffers)
         cudaFree(buffer.data);
     return status;
 }

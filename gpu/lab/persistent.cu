@@ -61,6 +61,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
         uint32_t count = __ldcg(&tails[(level - 1) % TAILS]);
         if (count == 0)
             return;
+        assert(count <= graph.vertex_count());
         if (blockIdx.x == 0 && threadIdx.x == 0)
             tails[(level + 1) % TAILS] = 0;
         if ((uint64_t)blockIdx.x * blockDim.x < count)
@@ -75,43 +76,45 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 
 /* The most blocks of this kernel that are resident at once. */
 template <class Graph>
-static enum status resident_blocks(struct run *run, size_t shared, int *blocks)
+static enum status resident_blocks(struct search *search, size_t shared, int *blocks)
 {
     int device = 0, cooperative = 0, blocks_a_multiprocessor = 0;
-    CUDA_TRY(cudaGetDevice(&device), run->error);
+    CUDA_TRY(cudaGetDevice(&device), search->error);
     CUDA_TRY(cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device),
-             run->error);
+             search->error);
     if (cooperative == 0)
-        return error_set(run->error, STATUS_FAILED,
+        return error_set(search->error, STATUS_FAILED,
                          "this device has no cooperative launches, which `persistent` needs");
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
                  &blocks_a_multiprocessor, persistent_levels<Graph>, BLOCK_THREADS, shared),
-             run->error);
-    *blocks = run->multiprocessors; /* more blocks make the barrier dearer, not the level faster */
-    if (blocks_a_multiprocessor > 1 && run->vertex_count > 1u << 22)
+             search->error);
+    *blocks =
+        search->multiprocessors; /* more blocks make the barrier dearer, not the level faster */
+    if (blocks_a_multiprocessor > 1 && search->vertex_count > 1u << 22)
         *blocks *= 2;
     return STATUS_OK;
 }
 
-template <class Graph> static enum status persistent_search(struct run *run, const Graph &graph)
+template <class Graph>
+static enum status persistent_search(struct search *search, const Graph &graph)
 {
-    uint32_t *previous, *current, *tails, *label = run->label, capacity = run->block_queue;
+    uint32_t *previous, *current, *tails, *label = search->label, capacity = search->block_queue;
     size_t shared = block_queue_bytes(capacity);
     int blocks = 0;
-    TRY(resident_blocks<Graph>(run, shared, &blocks));
-    TRY(buffer(run, 0, run->vertex_count, &previous));
-    TRY(buffer(run, 1, run->vertex_count, &current));
-    TRY(buffer(run, 2, TAILS, &tails));
-    TRY(start(run, previous));
-    CUDA_TRY(cudaMemsetAsync(tails, 0, TAILS * sizeof *tails, run->stream), run->error);
-    CUDA_TRY(cudaMemsetAsync(tails, 1, 1, run->stream),
-             run->error); /* the low byte: tails[0] = 1 */
+    TRY(resident_blocks<Graph>(search, shared, &blocks));
+    TRY(buffer(search, 0, search->vertex_count, &previous));
+    TRY(buffer(search, 1, search->vertex_count, &current));
+    TRY(buffer(search, 2, TAILS, &tails));
+    TRY(start(search, previous));
+    CUDA_TRY(cudaMemsetAsync(tails, 0, TAILS * sizeof *tails, search->stream), search->error);
+    CUDA_TRY(cudaMemsetAsync(tails, 1, 1, search->stream),
+             search->error); /* the low byte: tails[0] = 1 */
     Graph view = graph;
     void *arguments[] = {&view, &previous, &current, &tails, &label, &capacity};
     CUDA_TRY(cudaLaunchCooperativeKernel((const void *)persistent_levels<Graph>, dim3(blocks),
-                                         dim3(BLOCK_THREADS), arguments, shared, run->stream),
-             run->error);
-    CUDA_TRY(cudaStreamSynchronize(run->stream), run->error);
+                                         dim3(BLOCK_THREADS), arguments, shared, search->stream),
+             search->error);
+    CUDA_TRY(cudaStreamSynchronize(search->stream), search->error);
     return STATUS_OK;
 }
 

@@ -42,13 +42,13 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 }
 
 template <class Graph>
-static enum status private_frontier_search(struct run *run, const Graph &graph)
+static enum status private_frontier_search(struct search *search, const Graph &graph)
 {
-    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
-                                 uint32_t *tail, uint32_t level) {
+    return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                    uint32_t *tail, uint32_t level) {
         private_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS,
-                        block_queue_bytes(run->block_queue), run->stream>>>(
-            graph, previous, count, {current, tail}, run->label, level, run->block_queue);
+                        block_queue_bytes(search->block_queue), search->stream>>>(
+            graph, previous, count, {current, tail}, search->label, level, search->block_queue);
     });
 }
 

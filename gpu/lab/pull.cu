@@ -37,11 +37,11 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     }
 }
 
-template <class Graph> static enum status pull_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status pull_search(struct search *search, const Graph &graph)
 {
-    return sweep_levels(run, [&](uint32_t *changed, uint32_t level) {
-        pull_level<<<blocks_for(run->vertex_count, BLOCK_THREADS), BLOCK_THREADS, 0, run->stream>>>(
-            graph, run->label, level, changed);
+    return sweep_levels(search, [&](uint32_t *changed, uint32_t level) {
+        pull_level<<<blocks_for(search->vertex_count, BLOCK_THREADS), BLOCK_THREADS, 0,
+                     search->stream>>>(graph, search->label, level, changed);
     });
 }
 

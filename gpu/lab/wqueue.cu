@@ -70,6 +70,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
 {
     extern __shared__ struct block_queue queue[];
     __shared__ struct warp_queues warps;
+    assert(warp_capacity > 0 && warp_capacity <= WARP_QUEUE_MAX && blockDim.x == BLOCK_THREADS);
     if (threadIdx.x < WARPS)
         warps.tail[threadIdx.x] = 0;
     block_queue_open(queue, capacity); /* ends in a barrier */
@@ -92,15 +93,15 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     consolidate(&warps, warp_capacity, queue, current);
 }
 
-template <class Graph> static enum status wqueue_search(struct run *run, const Graph &graph)
+template <class Graph> static enum status wqueue_search(struct search *search, const Graph &graph)
 {
-    uint32_t capacity = run->block_queue;
+    uint32_t capacity = search->block_queue;
     uint32_t warp_capacity = capacity < WARP_QUEUE_MAX ? capacity : (uint32_t)WARP_QUEUE_MAX;
-    return queue_levels(run, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
-                                 uint32_t *tail, uint32_t level) {
+    return queue_levels(search, [&](const uint32_t *previous, uint32_t count, uint32_t *current,
+                                    uint32_t *tail, uint32_t level) {
         wqueue_level<<<blocks_for(count, BLOCK_THREADS), BLOCK_THREADS, block_queue_bytes(capacity),
-                       run->stream>>>(graph, previous, count, {current, tail}, run->label, level,
-                                      warp_capacity, capacity);
+                       search->stream>>>(graph, previous, count, {current, tail}, search->label,
+                                         level, warp_capacity, capacity);
     });
 }
 

@@ -19,6 +19,7 @@
 #ifndef LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
 #define LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
 
+#include <assert.h>
 #include <stdint.h>
 
 enum {
@@ -50,6 +51,7 @@ static inline size_t block_queue_bytes(unsigned capacity)
 static __device__ __forceinline__ void block_queue_open(struct block_queue *queue,
                                                         uint32_t capacity)
 {
+    assert(capacity > 0 && capacity <= BLOCK_QUEUE_MAX);
     if (threadIdx.x == 0) {
         queue->count = 0;
         queue->capacity = capacity;
@@ -79,6 +81,7 @@ static __device__ __forceinline__ void block_queue_flush(struct block_queue *que
     if (threadIdx.x == 0)
         queue->place = atomicAdd(out.tail, count);
     __syncthreads();
+    assert(queue->place <= UINT32_MAX - count);
     for (uint32_t i = threadIdx.x; i < count; i += blockDim.x)
         out.entries[queue->place + i] = queue->entries[i];
     __syncthreads();

@@ -9,13 +9,15 @@
  *                                   1 + ( length(k) / one )^2   +  count - k    where detours grow
  *                                                                               with the length
  *
- * `one` is the length at which a job takes the lanes as long as it takes the whole device; the 1 is
- * the launch. 32 jobs of lengths 32, 64, ... 1024 and one = 64 by the first law: all together take
- * 17, so k is 32; by the second the longest of k takes k^2 / 4, and one by one is best.
+ * `one` is the length at which a job takes the lanes as long as it takes the whole device. A launch
+ * takes as long as one job, whatever it holds: that is the first term. 32 jobs of lengths 32, 64,
+ * ... 1024 and one = 64 by the first law: all together take 17, so k is 32; by the second the
+ * longest of k takes k^2 / 4, and one by one is best.
  */
 #ifndef LEEWAY_GPU_SPLIT_H
 #define LEEWAY_GPU_SPLIT_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,10 +38,12 @@ static inline size_t split_jobs(uint32_t *lengths, size_t count, uint32_t one, e
     const uint64_t unit = (uint64_t)one * one;
     uint64_t least = count * unit;
     size_t best = 0;
+    assert(one > 0 && one < 1 << 24 && count < (uint64_t)1 << 32);
     if (count > 0)
         qsort(lengths, count, sizeof *lengths, split_compare);
     for (size_t k = 1; k <= count; k++) {
         uint64_t length = lengths[k - 1];
+        assert(length < 1 << 24);
         uint64_t time = length * (law == SPLIT_SQUARE ? length : one) + (1 + count - k) * unit;
         if (time < least) {
             least = time;

@@ -33,6 +33,7 @@
 #ifndef LEEWAY_GPU_WAVE_WALK_CUH
 #define LEEWAY_GPU_WAVE_WALK_CUH
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -83,6 +84,7 @@ __device__ inline frame frame_of(int shift, int sx, int sy, int tx, int ty)
 __device__ __forceinline__ uint32_t cell_at(const frame &f, int x, int y, uint32_t width)
 {
     const int column = (f.turned_x ? ~x : x) - f.shift;
+    assert(column >= 0 && (uint32_t)column < width);
     return (uint32_t)(f.turned_y ? ~y : y) * width + (uint32_t)column;
 }
 
@@ -159,6 +161,7 @@ __device__ inline void flush_knots(const frame &f, const knot_list &list, const 
                                    walker *w, int lane)
 {
     __syncwarp();
+    assert(w->knots < 0 || w->knots - w->flushed <= KNOT_BUFFER); /* below 0: a code */
     for (int k = w->flushed + lane; k < w->knots; k += 32) {
         const int2 at = tile.knots[k - w->flushed];
         list.knots[k] = cell_at(f, at.x, at.y, list.width);
@@ -315,6 +318,7 @@ __device__ inline int trace(const LABELS &labels, const frame &f, const knot_lis
 {
     __shared__ walker at;
     __shared__ bool done;
+    assert(blockDim.x == THREADS);
     if (threadIdx.x == 0) {
         at = {f.tx, f.ty, 0, 0, false, 0, 0};
         done = false;

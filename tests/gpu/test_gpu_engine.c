@@ -1,4 +1,5 @@
-/* Every wave of the GPU against the reference wave on the CPU, byte for byte.
+/* The GPU's engine, its table of waves, and its waves by labels against the reference wave on the
+ * CPU, byte for byte.
  *
  * Without a usable device the program says so and ends well. Environment: SEED, and DESIGNS, the
  * number of random designs a wave (500), which a run under compute-sanitizer wants small. */
@@ -220,6 +221,59 @@ static void test_refusals(void **state)
     grid_destroy(&grid);
 }
 
+/* Each wave of the table by its name: it says so, answers like the reference, whoever takes what it
+ * leaves, and guesses that more work takes longer. */
+static void test_table(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 13;
+    const char *wave = NULL;
+    size_t index = 0;
+    for (; (wave = gpu_engine()->wave_at(index)) != NULL; index++) {
+        struct wave_case c;
+        case_create(&c, 0, &random);
+        struct engine *engine = open_engine(&c.field, wave, 0, NULL);
+        assert_string_equal(engine->ops->wave(engine), wave);
+        compare_jobs(&c, engine, true);
+        engine->ops->close(engine);
+        struct engine_options options = {.wave = wave, .threads = 1};
+        double one = gpu_engine()->estimate(&c.field, 0, &options, c.jobs, 1);
+        double all = gpu_engine()->estimate(&c.field, 0, &options, c.jobs, CASE_JOBS);
+        assert_true(one > 0 && all > one);
+        options.wave = "auto";
+        assert_true(gpu_engine()->estimate(&c.field, 0, &options, c.jobs, 1) > 0);
+        case_destroy(&c);
+    }
+    assert_true(index >= 6);
+}
+
+/* Tolls that came after the engine was opened: "auto" asks waves that have them, a wave that was
+ * named and has none refuses. */
+static void test_late_tolls(void **state)
+{
+    (void)state;
+    uint64_t random = case_seed() + 17;
+    for (int i = 0; i < 20; i++) {
+        struct wave_case c;
+        struct error error = {0};
+        case_create(&c, 0, &random);
+        struct engine *any = open_engine(&c.field, "auto", 0, NULL);
+        struct engine *named = open_engine(&c.field, "persistent", 0, NULL);
+        compare_jobs(&c, any, false);
+        c.field.toll = calloc(grid_cells(&c.grid), sizeof *c.field.toll);
+        for (cell_t cell = 0; cell < grid_cells(&c.grid); cell++)
+            c.field.toll[cell] = case_below(&random, 9);
+        struct box all = {0, 0, c.grid.width - 1, c.grid.height - 1};
+        assert_int_equal(any->ops->update(any, &all, 1, &error), STATUS_OK);
+        compare_jobs(&c, any, true);
+        assert_int_equal(named->ops->update(named, &all, 1, &error), STATUS_FAILED);
+        assert_non_null(strstr(error.text, "tolls"));
+        any->ops->close(any);
+        named->ops->close(named);
+        case_destroy(&c);
+    }
+}
+
 static void test_devices(void **state)
 {
     (void)state;
@@ -239,6 +293,7 @@ int main(void)
         cmocka_unit_test(test_bqueue),    cmocka_unit_test(test_persistent),
         cmocka_unit_test(test_relax),     cmocka_unit_test(test_many_blocks),
         cmocka_unit_test(test_many_jobs), cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_table),     cmocka_unit_test(test_late_tolls),
     };
     const char *why = gpu_engine()->unusable();
     if (why != NULL) {

@@ -70,14 +70,14 @@ static void test_random_designs(void **state)
 
 /* ---- larger ones ---------------------------------------------------------------------------- */
 
-struct scene {
+struct searches {
     struct grid grid;
     struct field field;
     struct job jobs[JOBS];
     struct wire wires[JOBS][2 * RUNS];
 };
 
-static void scene_create(struct scene *s, uint32_t width, uint32_t height, uint64_t *random)
+static void searches_create(struct searches *s, uint32_t width, uint32_t height, uint64_t *random)
 {
     memset(s, 0, sizeof *s);
     struct grid *grid = &s->grid;
@@ -104,7 +104,7 @@ static void scene_create(struct scene *s, uint32_t width, uint32_t height, uint6
 }
 
 /* A tree of some wires, or a pin, to some pins; windows from a few cells to the whole grid. */
-static void scene_job(struct scene *s, int i, uint64_t *random)
+static void searches_job(struct searches *s, int i, uint64_t *random)
 {
     const struct grid *grid = &s->grid;
     struct box all = {0, 0, grid->width - 1, grid->height - 1};
@@ -147,7 +147,7 @@ static void compare_call(struct job *jobs, const struct job *want, size_t count,
 }
 
 /* All jobs, so many a call: a few go to teams of blocks, many to a block each. */
-static void compare_jobs(struct scene *s, struct engine *gpu, struct engine *cpu, size_t count,
+static void compare_jobs(struct searches *s, struct engine *gpu, struct engine *cpu, size_t count,
                          size_t call)
 {
     struct job *want = malloc(count * sizeof *want);
@@ -162,7 +162,7 @@ static void compare_jobs(struct scene *s, struct engine *gpu, struct engine *cpu
 }
 
 /* Some wires of other nets come and go. */
-static struct box scene_change(struct scene *s, uint64_t *random)
+static struct box searches_change(struct searches *s, uint64_t *random)
 {
     struct box box = case_box(&s->grid, random);
     for (int i = 0; i < 100; i++) {
@@ -175,18 +175,18 @@ static struct box scene_change(struct scene *s, uint64_t *random)
     return box;
 }
 
-static void compare_scene(uint32_t width, uint32_t height, size_t count, uint64_t *random)
+static void compare_searches(uint32_t width, uint32_t height, size_t count, uint64_t *random)
 {
-    struct scene *s = malloc(sizeof *s);
+    struct searches *s = malloc(sizeof *s);
     struct error error = {0};
-    scene_create(s, width, height, random);
+    searches_create(s, width, height, random);
     for (size_t i = 0; i < count; i++)
-        scene_job(s, (int)i, random);
+        searches_job(s, (int)i, random);
     struct engine *gpu = open_engine(gpu_engine(), "auto", &s->field, NULL);
     struct engine *cpu = open_engine(engine_cpu(), "dijkstra", &s->field, NULL);
     compare_jobs(s, gpu, cpu, count, count);
     compare_jobs(s, gpu, cpu, count, 1 + case_below(random, 64));
-    struct box box = scene_change(s, random);
+    struct box box = searches_change(s, random);
     assert_int_equal(gpu->ops->update(gpu, &box, 1, &error), STATUS_OK);
     assert_int_equal(cpu->ops->update(cpu, &box, 1, &error), STATUS_OK);
     compare_jobs(s, gpu, cpu, count, 1 + case_below(random, 64));
@@ -205,14 +205,15 @@ static void test_many_tiles(void **state)
     int rounds = designs() < DESIGNS ? 2 : LARGE_DESIGNS;
     size_t jobs = designs() < DESIGNS ? 6 : JOBS;
     for (int i = 0; i < rounds; i++)
-        compare_scene(20 + case_below(&random, 280), 20 + case_below(&random, 200), jobs, &random);
+        compare_searches(20 + case_below(&random, 280), 20 + case_below(&random, 200), jobs,
+                         &random);
 }
 
 static void test_large_table(void **state)
 {
     (void)state;
     uint64_t random = case_seed() + 2;
-    compare_scene(1100, designs() < DESIGNS ? 970 : 1300, designs() < DESIGNS ? 2 : 20, &random);
+    compare_searches(1100, designs() < DESIGNS ? 970 : 1300, designs() < DESIGNS ? 2 : 20, &random);
 }
 
 /* Windows as large as a cluster of 16 blocks can hold, and one tile more. */
@@ -221,7 +222,7 @@ static void test_large_team(void **state)
     (void)state;
     uint64_t random = case_seed() + 5;
     for (uint32_t i = 0; i < 4 && designs() == DESIGNS; i++)
-        compare_scene(i % 2 == 0 ? 512 : 400, i < 3 ? 512 : 16 * 48, 12, &random);
+        compare_searches(i % 2 == 0 ? 512 : 400, i < 3 ? 512 : 16 * 48, 12, &random);
 }
 
 /* A corridor in zigzag, tile by tile many times; and one whose end costs more than a label holds.
@@ -232,8 +233,8 @@ static void test_serpentine(void **state)
     uint64_t random = case_seed() + 3;
     uint32_t side = designs() < DESIGNS ? 41 : 131;
     for (uint32_t toll = 0; toll < 3; toll++) {
-        struct scene *s = malloc(sizeof *s);
-        scene_create(s, side, side, &random);
+        struct searches *s = malloc(sizeof *s);
+        searches_create(s, side, side, &random);
         for (cell_t cell = 0; cell < grid_cells(&s->grid); cell++) {
             uint32_t x = grid_x(&s->grid, cell), y = grid_y(&s->grid, cell);
             bool gap = x == (y / 2 % 2 == 0 ? side - 1 : 0);
@@ -242,7 +243,7 @@ static void test_serpentine(void **state)
         }
         s->grid.rules.strict = 0;
         for (int i = 0; i < 4; i++) {
-            scene_job(s, i, &random);
+            searches_job(s, i, &random);
             s->jobs[i].window = (struct box){0, 0, side - 1, side - 1};
         }
         s->wires[0][0] = (struct wire){0, 0};
@@ -260,10 +261,10 @@ static void test_serpentine(void **state)
 }
 
 /* A scene of one layer where every step costs 1, or, where weights are given, up to so much. */
-static struct scene *plain_scene(uint32_t width, uint32_t height, uint32_t weights,
-                                 uint64_t *random)
+static struct searches *plain_scene(uint32_t width, uint32_t height, uint32_t weights,
+                                    uint64_t *random)
 {
-    struct scene *s = calloc(1, sizeof *s);
+    struct searches *s = calloc(1, sizeof *s);
     uint32_t percent = case_below(random, 43);
     assert_int_equal(grid_create(&s->grid, width, height, 1, NULL), STATUS_OK);
     for (cell_t cell = 0; cell < grid_cells(&s->grid); cell++) {
@@ -279,7 +280,7 @@ static struct scene *plain_scene(uint32_t width, uint32_t height, uint32_t weigh
     return s;
 }
 
-static void compare_plain(struct scene *s, const char *wave, size_t count, double *ms)
+static void compare_plain(struct searches *s, const char *wave, size_t count, double *ms)
 {
     struct engine *gpu = open_engine(gpu_engine(), wave, &s->field, NULL);
     struct engine *cpu =
@@ -304,10 +305,10 @@ static void test_trees_and_pairs(void **state)
         size_t count = designs() < DESIGNS ? 10 : counts[i % 5];
         double ms = 0;
         uint32_t most = i % 10 == 9 ? 900 : 250;
-        struct scene *s = plain_scene(20 + case_below(&random, most),
-                                      20 + case_below(&random, most / 2), 0, &random);
+        struct searches *s = plain_scene(20 + case_below(&random, most),
+                                         20 + case_below(&random, most / 2), 0, &random);
         for (size_t j = 0; j < count; j++)
-            scene_job(s, (int)j, &random);
+            searches_job(s, (int)j, &random);
         compare_plain(s, "auto", count, &ms);
     }
 }
@@ -318,9 +319,9 @@ static void test_dear_weights(void **state)
     (void)state;
     uint64_t random = case_seed() + 6;
     double ms = 0;
-    struct scene *s = plain_scene(90, 70, 1000000, &random);
+    struct searches *s = plain_scene(90, 70, 1000000, &random);
     for (int i = 0; i < 6; i++) {
-        scene_job(s, i, &random);
+        searches_job(s, i, &random);
         s->jobs[i].source_count = s->jobs[i].target_count = 1;
         s->jobs[i].window = (struct box){0, 0, 89, 69};
         s->wires[i][0].from = s->wires[i][0].to = (cell_t)i;
@@ -330,7 +331,7 @@ static void test_dear_weights(void **state)
     assert_true(ms <= 0);
     s = plain_scene(90, 70, 9, &random);
     for (int i = 0; i < 6; i++)
-        scene_job(s, i, &random);
+        searches_job(s, i, &random);
     compare_plain(s, "sweep", 6, &ms);
     assert_true(ms > 0);
 }

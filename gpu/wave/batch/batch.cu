@@ -207,6 +207,7 @@ static enum status run_chunks(struct batch_wave *batch, const struct gpu_call *c
                               struct error *error)
 {
     size_t chunks = (call->count + BATCH_CHUNK - 1) / BATCH_CHUNK;
+    assert(batch->launcher != NULL && batch->classes >= 1 && batch->classes <= BATCH_CLASSES);
     for (size_t c = 0; c < chunks + 2; c++) {
         if (c < chunks && !engine_stopped(batch->head.engine)) {
             struct batch_slot *slot = &batch->slots[c % BATCH_SLOTS];

@@ -76,7 +76,7 @@ struct batch_view {
 typedef enum status batch_launcher(const struct gpu_engine *engine, const struct batch_view *view,
                                    int class_max, struct error *error);
 
-/* A chunk of a call on its way through the device.*/
+/* A chunk of a call on its way through the device. */
 struct batch_slot {
     struct gpu_call call; /* the whole call */
     size_t chunk;         /* of the call's */

@@ -133,11 +133,13 @@ static __global__ void place_bins(struct batch_view batch, uint32_t *bins)
 {
     int c = (int)threadIdx.x;
     uint32_t sum = 0;
+    assert(blockDim.x == BATCH_CLASSES);
     for (int i = ROW_BINS - 1; i >= 0; i--) {
         uint32_t count = bins[c * ROW_BINS + i];
         bins[c * ROW_BINS + i] = sum;
         sum += count;
     }
+    assert(sum <= batch.net_count);
     batch.counters->listed[c] = sum;
 }
 

@@ -42,6 +42,7 @@ static __device__ void pass_on(const struct batch_view &batch, int c, uint32_t i
 {
     if (cut && c + 1 < BATCH_CLASSES) {
         uint32_t at = atomicAdd(&batch.counters->listed[c + 1], 1);
+        assert(at < batch.net_count); /* a net is in one list at a time */
         batch.lists[(size_t)(c + 1) * batch.net_count + at] = index;
         return;
     }
@@ -97,6 +98,7 @@ static __global__ void route_class(struct field_view view, struct batch_view bat
     uint32_t *path = batch.paths + (size_t)global * BATCH_PATH * BATCH_WARP;
     const uint32_t *list = batch.lists + (size_t)C * batch.net_count;
     uint32_t count = batch.counters->listed[C];
+    assert(count <= batch.net_count && blockDim.x % BATCH_WARP == 0);
     for (;;) {
         uint32_t first = 0;
         if (threadIdx.x % BATCH_WARP == 0)

@@ -128,6 +128,7 @@ static __device__ __forceinline__ uint32_t trace_nets(const batch_lane<L> &lane,
         }
         uint32_t run = ~(seen >> (direction * AHEAD)) | 1U << AHEAD;
         int32_t steps = __ffs((int)run) - 1;
+        assert(steps > 0);
         walk.odd ^= nearer_steps(frame, walk, direction, steps) & 1;
         int32_t shift = (direction & 1) != 0 ? -steps : steps;
         walk.x += direction < NORTH ? shift : 0;

@@ -76,6 +76,7 @@ __device__ inline stream stream_of(const task &t, const sweep &s, enum stream_ki
     stream from = {NOTHING, t.tag + (uint32_t)level, 0, p.q.slabs, nullptr, false, nullptr};
     if (level < 0)
         return from;
+    assert(level < LEVELS_MAX && from.tag >> 24 == 0);
     if (kind == CARRY && p.strip > 0)
         from.box = box_of(s, level, p.number - 1, LAST);
     from.from_first = kind == BESIDE && !last;

@@ -40,6 +40,7 @@
 #ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_PLAN_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_DETOUR_PLAN_CUH
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -118,6 +119,7 @@ struct place {
 
 __host__ __device__ inline place place_of(const task &t, int x, int y)
 {
+    assert(x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1);
     const bool right = x > t.tx, top = y > t.ty;
     const int away = right ? x - t.tx - 1 : t.tx - x;
     return {(right ? 1 : 0) + (top ? 2 : 0), top ? t.y1 - y : y - t.y0, away / 32, 31 - away % 32};
@@ -149,6 +151,7 @@ __host__ __device__ inline size_t count_pairs(int slabs, int words)
 __host__ __device__ inline part part_of(const task &t, int index, int strip)
 {
     part p;
+    assert(index >= 0 && index < QUADRANTS && strip >= 0 && strip < t.quadrants[index].strips);
     p.q = t.quadrants[index];
     p.index = index;
     p.strip = strip;
@@ -180,6 +183,7 @@ __host__ __device__ inline size_t labels_at(const part &p, int step, int lane)
 /* Fills what is made of the window and the target. */
 inline void plan_quadrants(task *t)
 {
+    assert(t->x0 <= t->tx && t->tx <= t->x1 && t->y0 <= t->ty && t->ty <= t->y1);
     t->parts = 0;
     t->label_count = 0;
     for (int i = 0; i < QUADRANTS; i++) {

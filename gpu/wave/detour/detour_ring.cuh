@@ -72,6 +72,7 @@ struct sweep {
 /* The block that sweeps a level of a part. */
 __device__ __forceinline__ int block_of(const sweep &s, int level, int number)
 {
+    assert(level >= 0 && number >= 0 && number < s.parts);
     return level % s.x.stride * s.parts + number;
 }
 

@@ -108,6 +108,8 @@ __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32;
     /* the warps of the sweeper's scheduler stay idle */
     const int helper = warp % SCHEDULERS == 0 ? -1 : warp - warp / SCHEDULERS - 1;
+    assert(blockDim.x == SEARCH_THREADS && gridDim.x == (unsigned)(t.parts * x.stride));
+    assert(level_limit <= LEVELS_MAX);
     sweep s = sweep_of(t, x);
     for (s.level = (int)blockIdx.x / t.parts; s.level < level_limit; s.level += x.stride) {
         reset_ring(shared, s.level);

@@ -23,6 +23,7 @@ static __global__ void mark(struct field_view view, struct job_view job, L *labe
                             uint32_t *queue, uint32_t *near_plane)
 {
     uint32_t warp = threadIdx.x / 32, warps = blockDim.x / 32, lane = threadIdx.x % 32;
+    assert(gridDim.x == 1 && blockDim.x == MARK_THREADS && job.base < job.top);
     for (uint32_t t = warp; t < job.target_count; t += warps) {
         for (uint32_t i = lane; i <= job.targets[t].steps; i += 32) {
             struct place at = place_of(view, terminal_cell(job.targets[t], i));

@@ -26,6 +26,7 @@ template <typename L>
 static __device__ __forceinline__ L &tile_at(struct tile<L> &tile, uint32_t axes, int32_t x,
                                              int32_t y, uint32_t z, uint32_t axis)
 {
+    assert(x >= tile.x0 && x <= tile.x1 && y >= tile.y0 && y <= tile.y1 && axis < axes);
     uint32_t width = (uint32_t)(tile.x1 - tile.x0 + 1), height = (uint32_t)(tile.y1 - tile.y0 + 1);
     uint32_t row = z * height + (uint32_t)(y - tile.y0);
     return tile.labels[(row * width + (uint32_t)(x - tile.x0)) * axes + axis];
@@ -51,6 +52,7 @@ static __device__ void load_tile(const struct field_view &view, const struct job
 {
     uint32_t states = TILE_BYTES / sizeof(L) / (view.layers * axes);
     int32_t side = (int32_t)sqrtf((float)states);
+    assert(side >= 3); /* a cell and its neighbours */
     __syncthreads();
     if (threadIdx.x == 0) {
         place_side((int32_t)at.x, (int32_t)goal.x, side, (int32_t)job.window.x0,
@@ -61,6 +63,7 @@ static __device__ void load_tile(const struct field_view &view, const struct job
     __syncthreads();
     uint32_t length = (uint32_t)(tile->x1 - tile->x0 + 1) * axes;
     uint32_t height = (uint32_t)(tile->y1 - tile->y0 + 1), warps = blockDim.x / 32;
+    assert(length * height * view.layers <= TILE_BYTES / sizeof(L));
     for (uint32_t row = threadIdx.x / 32; row < height * view.layers; row += warps) {
         uint32_t z = row / height, y = (uint32_t)tile->y0 + row % height;
         size_t from =

@@ -155,6 +155,7 @@ walk_back(const struct field_view &view, const struct job_view &job, struct tile
     uint32_t group = mask >> ((uint32_t)direction * axes) & all;
     int axis = (group >> state->axis & 1) != 0 ? state->axis : __ffs((int)group) - 1;
     int chosen = direction * (int)axes + axis;
+    assert(group != 0 && (mask >> chosen & 1) != 0);
     state->at.cell = __shfl_sync(~0U, back.from.cell, chosen);
     state->at.x = __shfl_sync(~0U, back.from.x, chosen);
     state->at.y = __shfl_sync(~0U, back.from.y, chosen);
@@ -205,6 +206,7 @@ static __device__ trace_state<L> choose_target(const struct field_view &view,
     __syncthreads();
     scan_targets(view, job, labels, axes, 1, label, &first);
     __syncthreads();
+    assert(label < job.top && first != ~0ULL); /* the search has reached a target */
     trace_state<L> state = {place_of(view, (uint32_t)first), 0, -1, (L)label};
     while (labels[(size_t)state.at.cell * axes + (uint32_t)state.axis] != (L)label)
         state.axis++;
@@ -250,6 +252,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
     } while (end == TRACE_EDGE);
     if (threadIdx.x != 0)
         return;
+    assert(count < TRACE_KNOTS);
     if (end == TRACE_DONE)
         knots[count++] = state.at.cell;
     report->cell = state.at.cell;

@@ -61,6 +61,7 @@ static __device__ __forceinline__ void expand_level(const struct level_view &vie
                                                     const struct frontier &out)
 {
     uint32_t stride = gridDim.x * blockDim.x;
+    assert(view.job.base + level + 1 < view.job.top);
     for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += stride) {
         struct place at = place_of(view.field, __ldcg(&frontier[i]));
         struct neighbour around[DIRECTIONS];

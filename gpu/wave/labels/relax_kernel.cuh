@@ -143,6 +143,7 @@ static __device__ __forceinline__ void expand(const relax_view<L> &wave, uint32_
     struct place at = place_of(wave.field, cell);
     atomicAnd(&near_now[place_word(wave.field, at) + axis * wave.plane_words], ~place_bit(at));
     uint64_t label = __ldcg(&wave.labels[state]);
+    assert(label >= wave.job.base);
     if (label >= best || is_beaten<L, axes>(wave, state, axis, label))
         return;
     struct offer offers[DIRECTIONS];
@@ -181,6 +182,7 @@ static __device__ uint64_t sift_word(const relax_view<L> &wave, uint32_t axis, u
                                      const struct frontier &out)
 {
     uint64_t least = NOTHING_FAR;
+    assert(sieve.low <= sieve.high);
     size_t at = (size_t)row * wave.field.row_words + column + axis * wave.plane_words;
     uint32_t waiting = __ldcg(&wave.far_plane[at]), gone = 0;
     for (uint32_t rest = waiting; rest != 0; rest &= rest - 1) {

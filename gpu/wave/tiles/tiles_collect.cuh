@@ -43,6 +43,7 @@ __device__ __forceinline__ tile find_member(const task &t, const uint32_t words[
     }
     for (; n > 0; n--)
         word &= word - 1;
+    assert(word != 0);
     const unsigned y = divide(at, t.by_row_words);
     const unsigned x = (at - y * (unsigned)t.row_words) * 32 + (unsigned)__ffs((int)word) - 1;
     return {(uint16_t)x, (uint16_t)y};
@@ -84,6 +85,7 @@ __device__ __forceinline__ unsigned collect(const task &t, const search_view &s,
             first += w < warp ? s.shared->sums[w] : 0;
             total += s.shared->sums[w];
         }
+        assert(count_mine(t, first + count) <= s.capacity);
         for (unsigned turn = count_mine(t, first); turn < count_mine(t, first + count); turn++)
             s.list(epoch)[turn] =
                 find_member(t, words, begin, turn * t.blocks + blockIdx.x - first);

@@ -98,6 +98,7 @@ __host__ __device__ __forceinline__ int half_of(const task &t, int x)
 /* Parcel that holds a cell, and the cell's row in it. */
 __host__ __device__ __forceinline__ size_t parcel_of(const task &t, int x, int y)
 {
+    assert(x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1);
     return (size_t)(half_of(t, x) + 1) * (size_t)t.height +
            (size_t)((y - t.y0) / PARCEL_ROWS + TILE_PARCELS);
 }
@@ -110,6 +111,7 @@ __host__ __device__ __forceinline__ int parcel_row(const task &t, int y)
 /* Word of labels that holds a cell of the window. */
 __host__ __device__ __forceinline__ size_t label_word(const task &t, int x, int y)
 {
+    assert(x >= t.x0 && x <= t.x1 && y >= t.y0 && y <= t.y1);
     return (size_t)half_of(t, x) * (size_t)(t.up * TILE_ROWS) + (size_t)(y - t.y0);
 }
 

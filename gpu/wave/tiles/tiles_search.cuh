@@ -185,6 +185,7 @@ __device__ __forceinline__ void run_tile(const task &t, search_shared *shared, t
 {
     region r;
     parcel before[2];
+    assert(is_tile(t, at.x, at.y) && epoch > 0);
     {
         region_parcels p;
         await_region(t, at, epoch, lane, &p);
@@ -237,6 +238,7 @@ __device__ __forceinline__ void work(const task &t, const search_view &s, unsign
 __device__ __forceinline__ void hand_out(const search_view &s, unsigned epoch, unsigned count,
                                          unsigned end, unsigned clerk)
 {
+    assert(count <= s.capacity);
     if (clerk == 0) {
         s.shared->count[epoch % 2] = count;
         s.shared->end[epoch % 2] = end;
@@ -304,6 +306,7 @@ static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     const search_view s = {shared, (tile *)(shared + 1), capacity};
     const unsigned warp = threadIdx.x / 32;
     const int lane = (int)threadIdx.x % 32;
+    assert(blockDim.x == SEARCH_THREADS && gridDim.x == t.blocks && t.blocks <= BLOCKS_MAX);
     if (threadIdx.x == 0)
         init_barriers(shared);
     __syncthreads();
