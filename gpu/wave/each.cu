@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-enum status each_expand(struct each *each, const struct gpu_engine *engine, each_search *search,
-                        struct gpu_wave *wave, const struct gpu_call *call,
+enum status each_expand(struct gpu_wave *wave, each_search *search, const struct gpu_call *call,
                         struct gpu_answer *answer, struct error *error)
 {
+    struct each *each = (struct each *)wave;
     *answer = {};
     each->path.count = 0;
     TRY(mem_grow((void **)&each->left, &each->left_capacity, call->count, sizeof *each->left,
@@ -16,7 +16,7 @@ enum status each_expand(struct each *each, const struct gpu_engine *engine, each
         if (i == call->even)
             answer->even = answer->left_count;
         job_stop(call_job(call, i));
-        if (!engine_stopped(engine))
+        if (!engine_stopped(wave->engine))
             TRY(search(wave, call, i, &done, error));
         if (!done)
             each->left[answer->left_count++] = call_index(call, i);
@@ -36,15 +36,15 @@ enum status each_expand(struct each *each, const struct gpu_engine *engine, each
     return STATUS_OK;
 }
 
-size_t each_bytes(const struct each *each)
+size_t each_bytes(const struct gpu_wave *wave)
 {
+    const struct each *each = (const struct each *)wave;
     return each->path.capacity * sizeof *each->path.knots +
            each->left_capacity * sizeof *each->left;
 }
 
-void each_free(struct each *each)
+void each_release(struct each *each)
 {
     free(each->path.knots);
     free(each->left);
-    *each = {};
 }

@@ -9,8 +9,9 @@
 #include "gpu/wave/wave.cuh"
 #include "router/backtrace.h"
 
-/* A part of such a wave's workspace; zeroed at first. */
+/* The first member of such a wave's workspace. */
 struct each {
+    struct gpu_wave head;
     struct trace path; /* knots of all jobs of the call */
     uint32_t *left;    /* [left_capacity] indices of jobs */
     size_t left_capacity;
@@ -22,14 +23,13 @@ typedef enum status each_search(struct gpu_wave *wave, const struct gpu_call *ca
                                 bool *done, struct error *error);
 
 /* Searches the jobs of the call in their order; once the engine was stopped, no more. */
-enum status each_expand(struct each *each, const struct gpu_engine *engine, each_search *search,
-                        struct gpu_wave *wave, const struct gpu_call *call,
+enum status each_expand(struct gpu_wave *wave, each_search *search, const struct gpu_call *call,
                         struct gpu_answer *answer, struct error *error);
 
-/* Bytes held. */
-size_t each_bytes(const struct each *each);
+/* The table's bytes() of such a wave. */
+size_t each_bytes(const struct gpu_wave *wave);
 
-/* Accepts a zeroed one. */
-void each_free(struct each *each);
+/* Frees what each_expand allocated. */
+void each_release(struct each *each);
 
 #endif

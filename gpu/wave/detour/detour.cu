@@ -31,7 +31,6 @@ using namespace detour;
 
 /* The workspace. */
 struct detour_wave {
-    struct gpu_wave head;
     struct each each;
     struct buffer planes; /* control, labels and what else a search needs: see layout */
     struct buffer mail;   /* words between neighbouring parts */
@@ -79,7 +78,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
 {
     struct detour_wave *wave = (struct detour_wave *)base;
     int resident = 0, major = 0, most = 0;
-    const int shared = (int)sizeof(search_shared), device = wave->head.engine->device_index;
+    const int shared = (int)sizeof(search_shared), device = wave->each.head.engine->device_index;
     CUDA_TRY(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), error);
     CUDA_TRY(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), error);
     if (major < 8 || most < shared)
@@ -93,7 +92,7 @@ static enum status prepare(struct gpu_wave *base, struct error *error)
     CUDA_TRY(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, search_kernel, SEARCH_THREADS,
                                                            (size_t)shared),
              error);
-    wave->blocks = resident * wave->head.engine->multiprocessors;
+    wave->blocks = resident * wave->each.head.engine->multiprocessors;
     return STATUS_OK;
 }
 
@@ -110,7 +109,7 @@ static bool is_compact(const struct task &t)
 static enum status prepare_mail(struct detour_wave *wave, struct task *t, struct exchange *x,
                                 struct error *error)
 {
-    struct gpu_engine *engine = wave->head.engine;
+    struct gpu_engine *engine = wave->each.head.engine;
     const int bottom = t->ty - t->y0 + 1, top = t->y1 - t->ty;
     x->mail_slabs = ((bottom > top ? bottom : top) + SLAB - 1) / SLAB;
     const size_t held = wave->mail.bytes;
@@ -143,7 +142,7 @@ static int levels_worth(const struct task &t)
 static enum status launch_search(struct detour_wave *wave, struct task *t, struct exchange x,
                                  int levels, struct error *error)
 {
-    struct gpu_engine *engine = wave->head.engine;
+    struct gpu_engine *engine = wave->each.head.engine;
     const int blocks = t->parts * x.stride;
     const struct layout l = layout_of(*t, blocks);
     TRY(buffer_reserve(&wave->planes, l.bytes, "labels", &engine->account, error));
@@ -165,7 +164,7 @@ static enum status launch_search(struct detour_wave *wave, struct task *t, struc
 static enum status launch_trace(struct detour_wave *wave, struct task t, size_t capacity,
                                 struct error *error)
 {
-    struct gpu_engine *engine = wave->head.engine;
+    struct gpu_engine *engine = wave->each.head.engine;
     TRY(buffer_reserve_host(&wave->report, sizeof(struct control) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     struct control *answer = (struct control *)wave->report.data_device;
@@ -245,18 +244,17 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
     struct detour_wave *wave = (struct detour_wave *)base;
     struct job *job = call_job(call, i);
     *done = false;
-    if (!tries(wave->head.engine, call, i))
+    if (!tries(wave->each.head.engine, call, i))
         return STATUS_OK;
-    return run_job(wave, job, task_of(wave->head.engine, job), call->any, done, error);
+    return run_job(wave, job, task_of(wave->each.head.engine, job), call->any, done, error);
 }
 
 /* ---- the table's line ----------------------------------------------------------------------- */
 
-static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
+static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
-    struct detour_wave *wave = (struct detour_wave *)base;
-    return each_expand(&wave->each, wave->head.engine, search_job, base, call, answer, error);
+    return each_expand(wave, search_job, call, answer, error);
 }
 
 static void release(struct gpu_wave *base)
@@ -265,12 +263,7 @@ static void release(struct gpu_wave *base)
     buffer_free(&wave->planes, &base->engine->account);
     buffer_free(&wave->mail, &base->engine->account);
     buffer_free_host(&wave->report, &base->engine->account);
-    each_free(&wave->each);
-}
-
-static size_t bytes(const struct gpu_wave *base)
-{
-    return each_bytes(&((const struct detour_wave *)base)->each);
+    each_release(&wave->each);
 }
 
 static bool likely(const struct field *, unsigned, const struct job *jobs, size_t)
@@ -284,6 +277,6 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_detour = {"detour", 0,      false,    "tiles",
-                                             NULL,     likely, estimate, sizeof(struct detour_wave),
-                                             prepare,  expand, bytes,    release};
+const struct gpu_wave_ops gpu_wave_detour = {
+    "detour", 0,      false,      "tiles", NULL, likely, estimate, sizeof(struct detour_wave),
+    prepare,  expand, each_bytes, release};

@@ -10,16 +10,16 @@
 /* Labels of the present width; the next job fills them. */
 static enum status reserve_labels(struct labels *labels, struct error *error)
 {
-    size_t states = grid_cells(labels->head.engine->field->grid) * labels->axes;
+    size_t states = grid_cells(labels->each.head.engine->field->grid) * labels->axes;
     labels->top = 0;
     return buffer_reserve(&labels->label, states * (labels->wide ? 8 : 4), "labels",
-                          &labels->head.engine->account, error);
+                          &labels->each.head.engine->account, error);
 }
 
 enum status labels_prepare(struct labels *labels, labels_search *search, uint64_t span,
                            struct error *error)
 {
-    struct gpu_engine *engine = labels->head.engine;
+    struct gpu_engine *engine = labels->each.head.engine;
     const struct grid *grid = engine->field->grid;
     assert(span > 0 && span <= UINT32_MAX);
     labels->search = search;
@@ -37,7 +37,7 @@ enum status labels_prepare(struct labels *labels, labels_search *search, uint64_
 
 void labels_release(struct labels *labels)
 {
-    struct memory_account *account = &labels->head.engine->account;
+    struct memory_account *account = &labels->each.head.engine->account;
     buffer_free(&labels->label, account);
     buffer_free(&labels->queue, account);
     buffer_free(&labels->near_plane, account);
@@ -45,7 +45,7 @@ void labels_release(struct labels *labels)
     buffer_free_host(&labels->job_host, account);
     buffer_free_host(&labels->control_host, account);
     buffer_free_host(&labels->report, account);
-    each_free(&labels->each);
+    each_release(&labels->each);
 }
 
 /* The last search was cut off by the range of its labels: makes it wider. */
@@ -89,19 +89,13 @@ static enum status search_job(struct gpu_wave *wave, const struct gpu_call *call
 enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
-    struct labels *labels = (struct labels *)wave;
-    return each_expand(&labels->each, labels->head.engine, search_job, wave, call, answer, error);
-}
-
-size_t labels_bytes(const struct gpu_wave *wave)
-{
-    return each_bytes(&((const struct labels *)wave)->each);
+    return each_expand(wave, search_job, call, answer, error);
 }
 
 enum status labels_control(struct labels *labels, const struct job_view *view,
                            const struct wave_control **control, struct error *error)
 {
-    cudaStream_t stream = labels->head.engine->stream;
+    cudaStream_t stream = labels->each.head.engine->stream;
     CUDA_TRY(cudaMemcpyAsync(labels->control_host.data, view->control, sizeof(struct wave_control),
                              cudaMemcpyDeviceToHost, stream),
              error);

@@ -52,9 +52,8 @@ typedef enum status labels_search(struct gpu_wave *wave, const struct job_view *
 /* The first member of such a wave's workspace. The wave itself allocates the queue, for as many
  * entries as its frontier may have. */
 struct labels {
-    struct gpu_wave head;
-    labels_search *search;
     struct each each;
+    labels_search *search;
 
     uint32_t axes;       /* states a cell: 1, or AXES where bends cost */
     bool wide;           /* labels of 64 bits instead of 32 */
@@ -79,10 +78,9 @@ enum status labels_prepare(struct labels *labels, labels_search *search, uint64_
 
 void labels_release(struct labels *labels);
 
-/* What the table of such a wave calls: expand(), which leaves nothing, and bytes(). */
+/* The table's expand() of such a wave, which leaves nothing. */
 enum status labels_expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error);
-size_t labels_bytes(const struct gpu_wave *wave);
 
 /* Copies the control back and waits for it; the pointer is good until the next call. */
 enum status labels_control(struct labels *labels, const struct job_view *view,

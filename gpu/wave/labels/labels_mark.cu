@@ -67,7 +67,7 @@ static __global__ void wipe(struct field_view view, const struct terminal *termi
 static enum status send_job(struct labels *labels, const struct job *job, struct job_view *view,
                             struct error *error)
 {
-    struct gpu_engine *engine = labels->head.engine;
+    struct gpu_engine *engine = labels->each.head.engine;
     const struct grid *grid = engine->field->grid;
     size_t count = (size_t)job->target_count + job->source_count;
     size_t bytes = CONTROL_BYTES + count * sizeof(struct terminal);
@@ -99,7 +99,7 @@ static enum status take_range(struct labels *labels, struct job_view *view, stru
 {
     if (labels->top < labels->span) {
         CUDA_TRY(cudaMemsetAsync(labels->label.data, 0xFF, labels->label.bytes,
-                                 labels->head.engine->stream),
+                                 labels->each.head.engine->stream),
                  error);
         labels->top = labels->wide ? INT64_MAX : UINT32_MAX; /* a sum of two fits */
     }
@@ -113,13 +113,13 @@ static enum status take_range(struct labels *labels, struct job_view *view, stru
 enum status labels_mark(struct labels *labels, const struct job *job, struct job_view *view,
                         struct error *error)
 {
-    const struct gpu_engine *engine = labels->head.engine;
+    const struct gpu_engine *engine = labels->each.head.engine;
     assert(job->source_count > 0 && labels->queue.data != NULL);
     *view = {};
     view->window = job->window;
     TRY(take_range(labels, view, error));
     TRY(send_job(labels, job, view, error));
-    engine_go_on(labels->head.engine);
+    engine_go_on(labels->each.head.engine);
     uint32_t *queue = (uint32_t *)labels->queue.data;
     uint32_t *near_plane = (uint32_t *)labels->near_plane.data;
     if (labels->wide)
@@ -136,7 +136,7 @@ enum status labels_mark(struct labels *labels, const struct job *job, struct job
 
 enum status labels_wipe(struct labels *labels, const struct job_view *view, struct error *error)
 {
-    const struct gpu_engine *engine = labels->head.engine;
+    const struct gpu_engine *engine = labels->each.head.engine;
     wipe<<<1, MARK_THREADS, 0, engine->stream>>>(engine->copy.view, view->targets,
                                                  view->target_count + view->source_count);
     CUDA_LAUNCHED("wipe", error);

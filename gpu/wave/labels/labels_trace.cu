@@ -267,7 +267,7 @@ static __global__ void follow(struct field_view view, struct job_view job, const
 static enum status launch(struct labels *labels, const struct job_view *view, bool resume,
                           struct error *error)
 {
-    const struct gpu_engine *engine = labels->head.engine;
+    const struct gpu_engine *engine = labels->each.head.engine;
     struct trace_report *report = (struct trace_report *)labels->report.data_device;
     uint32_t *knots = (uint32_t *)(report + 1);
     if (labels->wide)
@@ -287,7 +287,7 @@ static enum status launch(struct labels *labels, const struct job_view *view, bo
 static enum status finish_path(struct labels *labels, struct job *job, size_t first,
                                struct error *error)
 {
-    const struct field *field = labels->head.engine->field;
+    const struct field *field = labels->each.head.engine->field;
     const struct grid *grid = field->grid;
     struct trace *path = &labels->each.path;
     assert(first < path->count);
@@ -311,7 +311,7 @@ enum status labels_trace(struct labels *labels, const struct job_view *view, str
     size_t first = labels->each.path.count;
     TRY(buffer_reserve_host(&labels->report,
                             sizeof(struct trace_report) + TRACE_KNOTS * sizeof(uint32_t), "a path",
-                            &labels->head.engine->account, error));
+                            &labels->each.head.engine->account, error));
     const struct trace_report *report = (const struct trace_report *)labels->report.data;
     const uint32_t *knots = (const uint32_t *)(report + 1);
     bool resume = false;

@@ -47,7 +47,7 @@ void level_release(struct gpu_wave *wave)
 enum status level_begin(struct level_wave *wave, const struct job_view *job,
                         struct level_view *view, struct error *error)
 {
-    const struct gpu_engine *engine = wave->labels.head.engine;
+    const struct gpu_engine *engine = wave->labels.each.head.engine;
     assert(wave->labels.axes == 1 && !wave->labels.wide);
     *view = {engine->copy.view, *job, (uint32_t *)wave->taken.data,
              (uint32_t *)wave->labels.label.data};

@@ -83,6 +83,6 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_persistent = {
-    "persistent", UNIT_FEATURES, false,        NULL,
-    NULL,         NULL,          estimate,     sizeof(struct level_wave),
-    prepare,      labels_expand, labels_bytes, level_release};
+    "persistent", UNIT_FEATURES, false,      NULL,
+    NULL,         NULL,          estimate,   sizeof(struct level_wave),
+    prepare,      labels_expand, each_bytes, level_release};

@@ -23,7 +23,7 @@ static enum status launch(const struct relax_wave *relaxing, const struct job_vi
                           struct error *error)
 {
     const struct labels *labels = &relaxing->labels;
-    const struct gpu_engine *engine = labels->head.engine;
+    const struct gpu_engine *engine = labels->each.head.engine;
     relax_view<L> wave = {};
     size_t states = grid_cells(engine->field->grid) * axes;
     assert(labels->axes == axes);
@@ -60,7 +60,7 @@ static enum status relax_search(struct gpu_wave *base, const struct job_view *jo
     else
         go = labels->axes > 1 ? launch<unsigned int, AXES> : launch<unsigned int, 1>;
     TRY(go(wave, job, error));
-    TRY(engine_wait(labels->head.engine, error));
+    TRY(engine_wait(labels->each.head.engine, error));
     const struct wave_control *control = NULL;
     TRY(labels_control(labels, job, &control, error));
     bool stopped = control->stopped != 0, found = control->best < job->top;
@@ -70,7 +70,8 @@ static enum status relax_search(struct gpu_wave *base, const struct job_view *jo
     if (!stopped)
         return STATUS_OK;
     for (const struct buffer *plane : {&labels->near_plane, &wave->near_other})
-        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, labels->head.engine->stream), error);
+        CUDA_TRY(cudaMemsetAsync(plane->data, 0, plane->bytes, labels->each.head.engine->stream),
+                 error);
     return STATUS_OK;
 }
 
@@ -132,5 +133,5 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_relax = {
-    "relax", FEATURE_ALL,   false,        NULL,   NULL, NULL, estimate, sizeof(struct relax_wave),
-    prepare, labels_expand, labels_bytes, release};
+    "relax", FEATURE_ALL,   false,      NULL,   NULL, NULL, estimate, sizeof(struct relax_wave),
+    prepare, labels_expand, each_bytes, release};

@@ -22,7 +22,6 @@ enum { KNOTS_FIRST = 65536, TILES_PER_BLOCK = 4 };
 
 /* The workspace. */
 struct tiles_wave {
-    struct gpu_wave head;
     struct each each;
     struct buffer planes;   /* control, labels and what else a search needs: see layout */
     struct buffer job;      /* device: terminals of the sources */
@@ -137,7 +136,7 @@ static struct sources look_at_sources(const struct grid *grid, const struct job 
 static enum status mark_job(struct tiles_wave *wave, const tiles::task &t, const struct job *job,
                             struct error *error)
 {
-    struct gpu_engine *engine = wave->head.engine;
+    struct gpu_engine *engine = wave->each.head.engine;
     const struct grid *grid = engine->field->grid;
     size_t bytes = job->source_count * sizeof(struct terminal);
     TRY(buffer_reserve(&wave->job, bytes, "a job", &engine->account, error));
@@ -198,7 +197,7 @@ static enum status launch_search(struct gpu_engine *engine, tiles::task t, bool 
 static enum status launch_trace(struct tiles_wave *wave, const tiles::task &t, size_t capacity,
                                 struct error *error)
 {
-    struct gpu_engine *engine = wave->head.engine;
+    struct gpu_engine *engine = wave->each.head.engine;
     TRY(buffer_reserve_host(&wave->report, sizeof(tiles::answer) + capacity * sizeof(uint32_t),
                             "a path", &engine->account, error));
     tiles::answer *answer = (tiles::answer *)wave->report.data_device;
@@ -230,7 +229,7 @@ static enum status keep_path(struct tiles_wave *wave, struct job *job, const str
 {
     const tiles::answer *answer = (const tiles::answer *)wave->report.data;
     const uint32_t *knots = (const uint32_t *)(answer + 1);
-    const uint64_t steps = count_steps(wave->head.engine->field->grid, knots, answer->knots);
+    const uint64_t steps = count_steps(wave->each.head.engine->field->grid, knots, answer->knots);
     const uint64_t most = (uint64_t)answer->epoch * tiles::LEVELS;
     if (answer->knots < 0 || steps > most || steps + tiles::LEVELS <= most)
         return error_set(error, STATUS_FAILED,
@@ -251,7 +250,7 @@ static enum status keep_path(struct tiles_wave *wave, struct job *job, const str
 static enum status run_job(struct tiles_wave *wave, struct job *job, const struct target &target,
                            bool mixed, bool *done, struct error *error)
 {
-    struct gpu_engine *engine = wave->head.engine;
+    struct gpu_engine *engine = wave->each.head.engine;
     tiles::task t = task_of(engine, job, target.cell);
     TRY(is_for_device(engine, t, done, error));
     if (!*done)
@@ -284,7 +283,7 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
                               bool *done, struct error *error)
 {
     struct tiles_wave *wave = (struct tiles_wave *)base;
-    const struct grid *grid = wave->head.engine->field->grid;
+    const struct grid *grid = wave->each.head.engine->field->grid;
     struct job *job = call_job(call, i);
     struct target target;
     *done = false;
@@ -303,11 +302,10 @@ static enum status search_job(struct gpu_wave *base, const struct gpu_call *call
 
 /* ---- the table's line ----------------------------------------------------------------------- */
 
-static enum status expand(struct gpu_wave *base, const struct gpu_call *call,
+static enum status expand(struct gpu_wave *wave, const struct gpu_call *call,
                           struct gpu_answer *answer, struct error *error)
 {
-    struct tiles_wave *wave = (struct tiles_wave *)base;
-    return each_expand(&wave->each, wave->head.engine, search_job, base, call, answer, error);
+    return each_expand(wave, search_job, call, answer, error);
 }
 
 static void release(struct gpu_wave *base)
@@ -318,12 +316,7 @@ static void release(struct gpu_wave *base)
     buffer_free(&wave->job, account);
     buffer_free_host(&wave->job_host, account);
     buffer_free_host(&wave->report, account);
-    each_free(&wave->each);
-}
-
-static size_t bytes(const struct gpu_wave *base)
-{
-    return each_bytes(&((const struct tiles_wave *)base)->each);
+    each_release(&wave->each);
 }
 
 static double estimate(const struct field *field, const struct job *jobs, size_t count)
@@ -332,6 +325,6 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_tiles = {"tiles", 0,      false,    "persistent",
-                                            NULL,    NULL,   estimate, sizeof(struct tiles_wave),
-                                            NULL,    expand, bytes,    release};
+const struct gpu_wave_ops gpu_wave_tiles = {"tiles", 0,      false,      "persistent",
+                                            NULL,    NULL,   estimate,   sizeof(struct tiles_wave),
+                                            NULL,    expand, each_bytes, release};
