@@ -1,4 +1,4 @@
-/* sweep_team: the kernel and its launches; see sweep_team.cuh. */
+/* team: the kernel and its launches; see team.cuh. */
 #include <algorithm>
 #include <new>
 

@@ -1,4 +1,4 @@
-/* sweep_team: a few nets, each by a cluster of blocks; what counts is how soon the last is done.
+/* team: a few nets, each by a cluster of blocks; what counts is how soon the last is done.
  *
  * The searches and answers of sweep.cuh. There a block takes a net and loads a tile when it is
  * visited; here a net's whole window lies in the shared memory of a cluster of 1 to 16 blocks, cut
@@ -9,17 +9,16 @@
  * A warp visits those of its tiles that were woken: two sweeps in registers, along y and x by
  * turns, and edges that fell are written into the neighbours' shared memory, wherever they are, and
  * wake them. Nobody waits for anybody; that nothing is left to be done anywhere is found out on the
- * side (sweep_team_rest.cuh). Then labels are final; each warp works out for its tiles which steps
- * back explain each cell's label, and one warp walks along these masks.
+ * side (team_rest.cuh). Then labels are final; each warp works out for its tiles which steps back
+ * explain each cell's label, and one warp walks along these masks.
  *
  * A net is a chain of visits, one for each tile that its path crosses and some for its bends. So
  * tiles are small, a visit is short, and there are many warps. Costs lie in shared memory, too,
  * where they fit; else in the cache. Loops that are not a line's are rolled: code is run once or a
  * few times, and fetching it counts.
  *
- * sweep_team_tile.cuh has the sweeps, sweep_team_read.cuh the tiles' cells, sweep_team_search.cuh
- * visits, sweep_team_rest.cuh the end of them, sweep_team_trace.cuh the way back, sweep_team.cu the
- * launches.
+ * team_tile.cuh has the sweeps, team_read.cuh the tiles' cells, team_search.cuh visits,
+ * team_rest.cuh the end of them, team_trace.cuh the way back, team.cu the launches.
  */
 #ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_CUH
 #define LEEWAY_GPU_WAVE_TEAM_TEAM_CUH

@@ -1,4 +1,4 @@
-/* sweep_team_read: all tiles of a window, before the first visit.
+/* team_read: all tiles of a window, before the first visit.
  *
  * Each warp reads its own tiles; all warps together have so many reads under way that this takes
  * little longer than one tile alone.

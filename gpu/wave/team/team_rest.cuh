@@ -1,4 +1,4 @@
-/* sweep_team_rest: how the warps of a cluster find out that none of them has anything left to do.
+/* team_rest: how the warps of a cluster find out that none of them has anything left to do.
  *
  * Warps write into each other's tiles at any time, without a word of when it arrives. So that all
  * is done is seen in phases. A phase ends when every warp has come to rest in it once; whoever is

@@ -1,11 +1,11 @@
-/* sweep_team_search: visits of tiles by a whole cluster, until nothing is left to be done.
+/* team_search: visits of tiles by a whole cluster, until nothing is left to be done.
  *
  * There are no rounds. A warp visits its tiles that are marked, the most promising first: that of
  * the least key, the cost that a path by what the tile was told may have. What it writes into a
  * neighbour's halo and marks there is read when the warp there next looks. Labels only fall, and a
  * word is written as a whole, so whatever is read is a label of some path. A mark may overtake the
  * halo that it is for; then the visit is in vain, and the halo is found when all is quiet
- * (sweep_team_rest.cuh).
+ * (team_rest.cuh).
  *
  * Bounds are those of sweep_visit.cuh: with h the distance of a tile from the goal, labels above
  * bound - h are of no use. They are cut off at limit + 1 when the tile is taken into registers, and

@@ -1,4 +1,4 @@
-/* sweep_team_tile: the sweeps through a tile of 16 x 16 columns, by a warp.
+/* team_tile: the sweeps through a tile of 16 x 16 columns, by a warp.
  *
  * Labels and costs are 16 bits, two layers in a word, as in sweep_tile.cuh. Half a warp has layers
  * 0 and 1, the other 2 and 3; a lane has one line of 16 columns in registers:

@@ -1,4 +1,4 @@
-/* sweep_team_trace: the canonical path out of a cluster's labels.
+/* team_trace: the canonical path out of a cluster's labels.
  *
  * Every warp makes masks of its tiles' labels, in their place: for each cell, the directions that a
  * path may have come from, a bit each, as walked backwards. No bit: a source. Then one warp walks:
