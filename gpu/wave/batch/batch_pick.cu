@@ -73,6 +73,17 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_batch = {"batch", 0,      true,        "persistent",
-                                            NULL,    likely, estimate,    sizeof(struct batch_wave),
-                                            prepare, expand, batch_bytes, batch_release};
+const struct gpu_wave_ops gpu_wave_batch = {
+    /* name */ "batch",
+    /* features */ 0,
+    /* many */ true,
+    /* rest */ "persistent",
+    /* serves */ NULL,
+    /* likely */ likely,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct batch_wave),
+    /* prepare */ prepare,
+    /* expand */ expand,
+    /* bytes */ batch_bytes,
+    /* release */ batch_release,
+};

@@ -278,5 +278,16 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_detour = {
-    "detour", 0,      false,      "tiles", NULL, likely, estimate, sizeof(struct detour_wave),
-    prepare,  expand, each_bytes, release};
+    /* name */ "detour",
+    /* features */ 0,
+    /* many */ false,
+    /* rest */ "tiles",
+    /* serves */ NULL,
+    /* likely */ likely,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct detour_wave),
+    /* prepare */ prepare,
+    /* expand */ expand,
+    /* bytes */ each_bytes,
+    /* release */ release,
+};

@@ -208,5 +208,16 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_dial = {
-    "dial",   served_features,           true,    "relax", serves,      likely,
-    estimate, sizeof(struct batch_wave), prepare, expand,  batch_bytes, batch_release};
+    /* name */ "dial",
+    /* features */ served_features,
+    /* many */ true,
+    /* rest */ "relax",
+    /* serves */ serves,
+    /* likely */ likely,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct batch_wave),
+    /* prepare */ prepare,
+    /* expand */ expand,
+    /* bytes */ batch_bytes,
+    /* release */ batch_release,
+};

@@ -72,6 +72,16 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_bqueue = {
-    "bqueue", UNIT_FEATURES, false,      NULL,
-    NULL,     NULL,          estimate,   sizeof(struct level_wave),
-    prepare,  labels_expand, each_bytes, level_release};
+    /* name */ "bqueue",
+    /* features */ UNIT_FEATURES,
+    /* many */ false,
+    /* rest */ NULL,
+    /* serves */ NULL,
+    /* likely */ NULL,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct level_wave),
+    /* prepare */ prepare,
+    /* expand */ labels_expand,
+    /* bytes */ each_bytes,
+    /* release */ level_release,
+};

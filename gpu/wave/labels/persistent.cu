@@ -83,6 +83,16 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_persistent = {
-    "persistent", UNIT_FEATURES, false,      NULL,
-    NULL,         NULL,          estimate,   sizeof(struct level_wave),
-    prepare,      labels_expand, each_bytes, level_release};
+    /* name */ "persistent",
+    /* features */ UNIT_FEATURES,
+    /* many */ false,
+    /* rest */ NULL,
+    /* serves */ NULL,
+    /* likely */ NULL,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct level_wave),
+    /* prepare */ prepare,
+    /* expand */ labels_expand,
+    /* bytes */ each_bytes,
+    /* release */ level_release,
+};

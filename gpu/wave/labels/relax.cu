@@ -133,5 +133,16 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_relax = {
-    "relax", FEATURE_ALL,   false,      NULL,   NULL, NULL, estimate, sizeof(struct relax_wave),
-    prepare, labels_expand, each_bytes, release};
+    /* name */ "relax",
+    /* features */ FEATURE_ALL,
+    /* many */ false,
+    /* rest */ NULL,
+    /* serves */ NULL,
+    /* likely */ NULL,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct relax_wave),
+    /* prepare */ prepare,
+    /* expand */ labels_expand,
+    /* bytes */ each_bytes,
+    /* release */ release,
+};

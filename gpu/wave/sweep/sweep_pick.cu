@@ -203,9 +203,16 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 }
 
 const struct gpu_wave_ops gpu_wave_sweep = {
-    "sweep",  FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
-    true,     "relax",
-    serves,   likely,
-    estimate, sizeof(struct sweep_wave),
-    NULL,     expand,
-    bytes,    release};
+    /* name */ "sweep",
+    /* features */ FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
+    /* many */ true,
+    /* rest */ "relax",
+    /* serves */ serves,
+    /* likely */ likely,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct sweep_wave),
+    /* prepare */ NULL,
+    /* expand */ expand,
+    /* bytes */ bytes,
+    /* release */ release,
+};

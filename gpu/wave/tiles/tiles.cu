@@ -325,6 +325,17 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
     return gpu_times_sum(&times, field, jobs, count);
 }
 
-const struct gpu_wave_ops gpu_wave_tiles = {"tiles", 0,      false,      "persistent",
-                                            NULL,    NULL,   estimate,   sizeof(struct tiles_wave),
-                                            NULL,    expand, each_bytes, release};
+const struct gpu_wave_ops gpu_wave_tiles = {
+    /* name */ "tiles",
+    /* features */ 0,
+    /* many */ false,
+    /* rest */ "persistent",
+    /* serves */ NULL,
+    /* likely */ NULL,
+    /* estimate */ estimate,
+    /* size */ sizeof(struct tiles_wave),
+    /* prepare */ NULL,
+    /* expand */ expand,
+    /* bytes */ each_bytes,
+    /* release */ release,
+};
