@@ -18,6 +18,17 @@ struct wire {
     cell_t from, to;
 };
 
+/* True where both ends lie in the grid, on one line. */
+static inline bool wire_is_straight(const struct grid *grid, struct wire wire)
+{
+    if (wire.from >= grid_cells(grid) || wire.to >= grid_cells(grid))
+        return false;
+    return (grid_x(grid, wire.from) != grid_x(grid, wire.to)) +
+               (grid_y(grid, wire.from) != grid_y(grid, wire.to)) +
+               (grid_z(grid, wire.from) != grid_z(grid, wire.to)) <=
+           1;
+}
+
 /* What a straight wire looks like. */
 struct wire_shape {
     int direction;  /* from `from` to `to`; UP where there is no step */
@@ -68,7 +79,7 @@ static inline struct wire_walk wire_walk(const struct grid *grid, struct wire wi
 {
     struct wire_walk walk = {wire.from, (cell_t)wire_stride(grid, wire),
                              wire_steps(grid, wire) + 1};
-    DEBUG_ASSERT(wire.from < grid_cells(grid) && wire.to < grid_cells(grid));
+    DEBUG_ASSERT(wire_is_straight(grid, wire));
     DEBUG_ASSERT((cell_t)(walk.cell + walk.stride * (walk.left - 1)) == wire.to);
     return walk;
 }

@@ -1,10 +1,10 @@
 /* Tests of the course format. Wrong grids stand in tests/bad, wrong netlists here, because each
  * needs a grid of its own name. */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>
-
-#include "grid/format/course.h"
 
 static const char grid_text[] = "3 2 5 10\n1 1 7\n-1 1 1\n2 2 2\n1 1 -1 ";
 
@@ -13,7 +13,7 @@ static void test_grid(void **state)
     (void)state;
     struct grid grid;
     text_write("a.grid", grid_text);
-    assert_int_equal(design_read_grid(&grid, "a.grid", NULL), STATUS_OK);
+    assert_int_equal(grid_file_read(&grid, "a.grid", NULL), STATUS_OK);
     assert_int_equal(grid.width, 3);
     assert_int_equal(grid.height, 2);
     assert_int_equal(grid.layers, 2);
@@ -26,7 +26,7 @@ static void test_grid(void **state)
     }
     grid_destroy(&grid);
     text_write("a.grid", "2 1 0 0 1 -1\n\n# second layer\n1\r\n1");
-    assert_int_equal(design_read_grid(&grid, "a.grid", NULL), STATUS_OK);
+    assert_int_equal(grid_file_read(&grid, "a.grid", NULL), STATUS_OK);
     assert_null(grid.weight);
     assert_true(grid_is_blocked(&grid, 1));
     grid_destroy(&grid);

@@ -1,5 +1,6 @@
 /* Tests of grid_file: where a named file is looked for. What the reading does is tested with the
  * formats and with design. */
+#include "grid/text/named_file.h"
 #include "tests/support/texts.h"
 
 #include "grid/format/grid_file.h"
@@ -13,12 +14,12 @@ static void test_beside(void **state)
         {"/chip.net", "chip.grid", "/chip.grid"}, {"<stdin>", "sub/chip.grid", "sub/chip.grid"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *path = grid_file_beside(cases[i][0], cases[i][1], strlen(cases[i][1]), NULL);
+        char *path = named_file_beside(cases[i][0], cases[i][1], strlen(cases[i][1]), NULL);
         assert_non_null(path);
         assert_string_equal(path, cases[i][2]);
         free(path);
     }
-    char *part = grid_file_beside("a/b", "name # comment", 4, NULL);
+    char *part = named_file_beside("a/b", "name # comment", 4, NULL);
     assert_string_equal(part, "a/name");
     free(part);
 }
@@ -31,13 +32,13 @@ static void test_formats(void **state)
     for (size_t i = 0; i < 3; i++) {
         struct grid grid;
         text_write("grid", texts[i]);
-        assert_true(grid_file_exists("grid"));
+        assert_true(named_file_exists("grid"));
         assert_int_equal(grid_file_read(&grid, "grid", NULL), STATUS_OK);
         assert_int_equal(grid.width, 3);
         assert_int_equal(grid.height, 2);
         grid_destroy(&grid);
     }
-    assert_false(grid_file_exists("no grid"));
+    assert_false(named_file_exists("no grid"));
 }
 
 int main(void)

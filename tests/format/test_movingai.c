@@ -1,9 +1,9 @@
 /* Tests of the MovingAI formats. Wrong files stand in tests/bad. */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>
-
-#include "grid/format/movingai.h"
 
 static void test_map(void **state)
 {
@@ -15,7 +15,7 @@ static void test_map(void **state)
         char text[128];
         snprintf(text, sizeof text, "%s.@OTG\nSW...\n....@\n\n", heads[i]);
         text_write("a.map", text);
-        assert_int_equal(design_read_grid(&grid, "a.map", NULL), STATUS_OK);
+        assert_int_equal(grid_file_read(&grid, "a.map", NULL), STATUS_OK);
         static const char *const rows[] = {".###.", "##...", "....#"};
         for (uint32_t y = 0; y < 3; y++)
             for (uint32_t x = 0; x < 5; x++)
@@ -73,7 +73,7 @@ static void test_real_files(void **state)
         assert_false(grid_is_blocked(&design.grid, design.nets.pins[pin].cell));
     design_destroy(&design);
     snprintf(path, sizeof path, "%s/movingai/random512-25-0.map", data);
-    assert_int_equal(design_read_grid(&design.grid, path, NULL), STATUS_OK);
+    assert_int_equal(grid_file_read(&design.grid, path, NULL), STATUS_OK);
     assert_int_equal(design.grid.width, 512);
     grid_destroy(&design.grid);
 }

@@ -2,6 +2,7 @@
  * text for each message. */
 #include <unistd.h>
 
+#include "grid/format/routes_file.h"
 #include "tests/support/random_result.h"
 
 /* ---- files ---------------------------------------------------------------------------------- */

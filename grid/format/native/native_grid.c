@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "grid/format/native/map_rows.h"
+#include "grid/format/map_rows.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 

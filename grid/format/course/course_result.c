@@ -1,4 +1,4 @@
-/* format_result: see the header for the format. While a path is read, its cells become wires:
+/* course_result: see the header for the format. While a path is read, its cells become wires:
  *
  *     1 2 0 | 1 3 0 | 1 4 0 | 3 4 0 | 2 4 0        cells 2..4 of layer 1, a via at 4,0
  *     wire 2,0,1 4,0,1    wire 4,0,1 4,0,2
@@ -7,17 +7,18 @@
  * of layer without a via line are errors of the text. What the path runs through is the checker's
  * question.
  */
-#include "grid/format/result.h"
+#include "grid/format/course/course_result.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/name_table.h"
+#include "grid/format/course/course_grid.h"
+#include "grid/format/name_table.h"
 
-enum { RESULT_LAYERS = 2, RESULT_VIA = RESULT_LAYERS + 1 };
+enum { RESULT_VIA = COURSE_LAYERS + 1 };
 
-enum status result_check_design(const struct design *design, struct error *error)
+enum status course_result_fits(const struct design *design, struct error *error)
 {
     if (design->format != FORMAT_COURSE)
         return error_set(error, STATUS_BAD_INPUT,
@@ -42,22 +43,21 @@ static void write_cell(struct emit *emit, uint32_t first, const struct grid *gri
 static void write_path(const struct grid *grid, const struct wire *wires, size_t count,
                        struct emit *emit)
 {
+    cell_t before = wires[0].from;
+    write_cell(emit, grid_z(grid, before) + 1, grid, before);
     for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(grid, wires[i]);
-        cell_t cell = wires[i].from;
-        if (i == 0)
-            write_cell(emit, grid_z(grid, cell) + 1, grid, cell);
-        while (cell != wires[i].to) {
-            cell_t next = (cell_t)(cell + stride);
-            if (grid_z(grid, cell) != grid_z(grid, next))
-                write_cell(emit, RESULT_VIA, grid, cell);
-            write_cell(emit, grid_z(grid, next) + 1, grid, next);
-            cell = next;
+        struct wire_walk walk = wire_walk(grid, wires[i]);
+        for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
+            if (grid_z(grid, before) != grid_z(grid, walk.cell))
+                write_cell(emit, RESULT_VIA, grid, before);
+            write_cell(emit, grid_z(grid, walk.cell) + 1, grid, walk.cell);
+            before = walk.cell;
         }
     }
 }
 
-void result_write(const struct routes *routes, const struct design *design, struct emit *emit)
+void course_result_write(const struct routes *routes, const struct design *design,
+                         struct emit *emit)
 {
     emit_uint(emit, routes->net_count);
     emit_char(emit, '\n');
@@ -110,7 +110,7 @@ static enum status read_id(struct reader *reader, uint32_t *net, struct error *e
     if (*net == UINT32_MAX)
         return scan_expected(reader->scan, &id, error, "the id of a net of %s",
                              reader->design->name);
-    assert(reader->seen != NULL); /* read_count made it */
+    assert(reader->seen != NULL); /* read_head made it */
     if (reader->seen[*net])
         return scan_fail(reader->scan, &id, error, "expected each net once, found net %s again",
                          netlist_name(nets, *net));
@@ -240,13 +240,13 @@ static enum status read_net(struct reader *reader, struct error *error)
                             error);
 }
 
-enum status result_read(struct routes *routes, const struct design *design, struct scan *scan,
-                        struct error *error)
+enum status course_result_read(struct routes *routes, const struct design *design,
+                               struct scan *scan, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count);
     struct reader reader = {.scan = scan, .routes = routes, .design = design};
     enum status status =
-        design->grid.layers <= RESULT_LAYERS
+        design->grid.layers <= COURSE_LAYERS
             ? read_head(&reader, error)
             : scan_fail(scan, NULL, error, "a result file knows two layers, the grid has %u",
                         design->grid.layers);

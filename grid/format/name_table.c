@@ -1,7 +1,7 @@
 /* name_table: open addressing with linear probing. The hash is FNV-1a (G. Fowler, L. Noll, P. Vo)
  * with a final mix, because linear probing reads the low bits and names often differ only in
  * their last digit. */
-#include "grid/name_table.h"
+#include "grid/format/name_table.h"
 
 #include <assert.h>
 #include <stdlib.h>

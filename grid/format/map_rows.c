@@ -1,6 +1,6 @@
 /* map_rows: see the header for the contract. A row is turned into blocked bits a word of 64
  * cells at a time; weights are looked at only in rows, or grids, that have any. */
-#include "grid/format/native/map_rows.h"
+#include "grid/format/map_rows.h"
 
 #include <assert.h>
 #include <string.h>
