@@ -1,4 +1,4 @@
-/* check_regions: connected regions by union-find, without a search.
+/* regions: connected regions by union-find, without a search.
  *
  *     1 1 # 2 2      regions 1 and 2; a pin p inside the block # opens its own cell for its net:
  *     1 1 p 2 2      its neighbours are in 1 and 2, which for this net become one region
@@ -11,6 +11,7 @@
  */
 #include "grid/check/regions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@
 
 static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
 {
+    assert(parent <= at); /* the lower index is the root */
     if (regions->logging) {
         if (mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
                      sizeof *regions->log, "regions of a net", regions->error) != STATUS_OK) {
@@ -134,17 +136,13 @@ void regions_find(struct regions *regions)
     regions->logging = true;
 }
 
-/* Calls visit for every cell of a wire. */
 typedef void visit_cell(struct regions *regions, cell_t cell);
 
+/* Calls visit for every cell of a wire. */
 static void visit_wire(struct regions *regions, struct wire wire, visit_cell *visit)
 {
-    int64_t stride = wire_stride(regions->grid, wire);
-    visit(regions, wire.from);
-    for (int64_t cell = wire.from; cell != wire.to;) {
-        cell += stride;
-        visit(regions, (cell_t)cell);
-    }
+    for (struct wire_walk walk = wire_walk(regions->grid, wire); walk.left > 0; wire_next(&walk))
+        visit(regions, walk.cell);
 }
 
 static void visit_pins(struct regions *regions, const struct netlist *nets, uint32_t net,
@@ -254,6 +252,7 @@ bool regions_join_pins(struct regions *regions, const struct netlist *nets, uint
 
 void regions_undo(struct regions *regions)
 {
+    assert(regions->logging);
     while (regions->log_count > 0) {
         struct change change = regions->log[--regions->log_count];
         regions->parent[change.at] = change.before;
