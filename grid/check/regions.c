@@ -21,11 +21,11 @@ static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
 {
     assert(parent <= at); /* the lower index is the root */
     if (regions->logging) {
-        if (mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
-                     sizeof *regions->log, "regions of a net", regions->error) != STATUS_OK) {
-            regions->status = STATUS_FAILED;
+        regions->status =
+            mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
+                     sizeof *regions->log, "regions of a net", regions->error);
+        if (regions->status != STATUS_OK)
             return;
-        }
         regions->log[regions->log_count++] = (struct change){at, regions->parent[at]};
     }
     regions->parent[at] = parent;
@@ -171,13 +171,15 @@ static void open_cell(struct regions *regions, cell_t cell)
 {
     if (regions->status != STATUS_OK)
         return;
-    if (mem_grow((void **)&regions->joining, &regions->joining_capacity, regions->joining_count + 1,
-                 sizeof *regions->joining, "cells of a net", regions->error) != STATUS_OK ||
-        mem_grow((void **)&regions->opened, &regions->opened_capacity, regions->opened_count + 1,
-                 sizeof *regions->opened, "cells of a net", regions->error) != STATUS_OK) {
-        regions->status = STATUS_FAILED;
+    regions->status =
+        mem_grow((void **)&regions->joining, &regions->joining_capacity, regions->joining_count + 1,
+                 sizeof *regions->joining, "cells of a net", regions->error);
+    if (regions->status == STATUS_OK)
+        regions->status = mem_grow((void **)&regions->opened, &regions->opened_capacity,
+                                   regions->opened_count + 1, sizeof *regions->opened,
+                                   "cells of a net", regions->error);
+    if (regions->status != STATUS_OK)
         return;
-    }
     regions->joining[regions->joining_count++] = cell;
     if (!is_open(regions, cell)) {
         regions->opened[regions->opened_count++] = cell;

@@ -48,10 +48,9 @@ enum {
 struct generate_options {
     enum generate_kind kind;
     uint32_t width, height;
-    uint32_t layers; /* 0: 3 for macro, 4 for chip, else 1 */
-    uint32_t nets;   /* at least 1 */
-    uint32_t
-        pins; /* the most of a net, 2..GENERATE_PINS_MAX; 0: 12 for macro, 20 for chip, else 2 */
+    uint32_t layers;  /* 0: 3 for macro, 4 for chip, else 1 */
+    uint32_t nets;    /* at least 1 */
+    uint32_t pins;    /* the most of a net, 2..64; 0: 12 for macro, 20 for chip, else 2 */
     uint32_t density; /* percent of random's blocked cells, 0..GENERATE_DENSITY_MAX */
     uint64_t seed;
 };
