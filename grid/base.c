@@ -82,7 +82,7 @@ void *mem_alloc(size_t count, size_t size, const char *what, struct error *error
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error)
 {
-    assert(size > 0);
+    assert(size > 0 && (*array != NULL || *capacity == 0));
     if (need <= *capacity)
         return STATUS_OK;
     size_t wish = *capacity < 8 ? 8 : *capacity;

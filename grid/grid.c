@@ -113,6 +113,7 @@ enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint
 
 enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct error *error)
 {
+    assert(cell < grid_cells(grid) && direction >= 0 && direction < DIRECTIONS);
     cell_t neighbour = grid_neighbour(grid, cell, direction);
     assert(neighbour != CELL_NONE);
     if (grid->walls == NULL) {

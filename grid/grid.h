@@ -99,6 +99,7 @@ static inline size_t grid_plane_words(const struct grid *grid)
 
 static inline cell_t grid_cell(const struct grid *grid, uint32_t x, uint32_t y, uint32_t z)
 {
+    DEBUG_ASSERT(x < grid->width && y < grid->height && z < grid->layers);
     return (cell_t)(((size_t)z * grid->height + y) * grid->width + x);
 }
 
@@ -130,6 +131,7 @@ static inline uint64_t grid_bit(const struct grid *grid, cell_t cell)
 
 static inline bool grid_plane_get(const struct grid *grid, const uint64_t *plane, cell_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(grid));
     return (plane[grid_word(grid, cell)] & grid_bit(grid, cell)) != 0;
 }
 
@@ -140,6 +142,7 @@ static inline bool grid_is_blocked(const struct grid *grid, cell_t cell)
 
 static inline uint32_t grid_weight(const struct grid *grid, cell_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(grid));
     return grid->weight != NULL ? grid->weight[cell] : 1;
 }
 
@@ -153,6 +156,7 @@ static inline bool grid_has_wall(const struct grid *grid, cell_t cell, int direc
 static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int direction)
 {
     size_t plane = (size_t)grid->width * grid->height;
+    DEBUG_ASSERT(cell < grid_cells(grid) && direction >= 0 && direction < DIRECTIONS);
     switch (direction) {
     case EAST:
         return grid_x(grid, cell) + 1 < grid->width ? cell + 1 : CELL_NONE;
@@ -167,6 +171,16 @@ static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int di
     default:
         return cell >= plane ? (cell_t)(cell - plane) : CELL_NONE;
     }
+}
+
+/* The direction of the step from one cell to another, or DIRECTIONS where they are no neighbours.
+ * Walls, layer rules and blocked cells are not looked at. */
+static inline int grid_direction(const struct grid *grid, cell_t from, cell_t to)
+{
+    int direction = EAST;
+    while (direction < DIRECTIONS && grid_neighbour(grid, from, direction) != to)
+        direction++;
+    return direction;
 }
 
 /* True where the grid itself lets a step leave the cell in this direction: the neighbour exists,

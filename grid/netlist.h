@@ -43,7 +43,7 @@ extern "C" {
 #endif
 
 /* Appends a net without pins. name: 1..NET_NAME_MAX bytes; that it is not used yet is the
- * caller's to know (netlist_check). Amortised O(length). */
+ * caller's to know (net_builder.h). Amortised O(length). */
 enum status netlist_add_net(struct netlist *nets, const char *name, size_t length,
                             struct error *error);
 
@@ -62,6 +62,7 @@ uint32_t netlist_find(const struct netlist *nets, const char *name);
 
 static inline const char *netlist_name(const struct netlist *nets, uint32_t net)
 {
+    DEBUG_ASSERT(net < nets->net_count);
     return nets->names + nets->nets[net].name;
 }
 
@@ -69,6 +70,7 @@ static inline const char *netlist_name(const struct netlist *nets, uint32_t net)
 static inline struct wire pin_wire(const struct grid *grid, struct pin pin)
 {
     size_t plane = (size_t)grid->width * grid->height;
+    DEBUG_ASSERT(pin.cell < (pin.all_layers ? plane : grid_cells(grid)));
     cell_t top = pin.all_layers ? (cell_t)(pin.cell + (grid->layers - 1) * plane) : pin.cell;
     return (struct wire){pin.cell, top};
 }

@@ -13,7 +13,7 @@
 #ifndef LEEWAY_GRID_PLANE_H
 #define LEEWAY_GRID_PLANE_H
 
-#include "grid/netlist.h"
+#include "grid/wire.h"
 
 /* Words `first`, first + stride, ...: count of them; in the first and the last only some bits. */
 struct plane_run {
@@ -24,6 +24,7 @@ struct plane_run {
 /* The cells of a wire but, where `rest`, its first one. */
 static inline struct plane_run plane_run_part(const struct grid *grid, struct wire wire, bool rest)
 {
+    DEBUG_ASSERT(wire_is_straight(grid, wire));
     bool up = wire.from < wire.to;
     cell_t low = up ? wire.from : wire.to, high = up ? wire.to : wire.from;
     cell_t row = low / grid->width, last_row = high / grid->width;

@@ -19,7 +19,7 @@
 
 static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
 {
-    assert(parent <= at); /* the lower index is the root */
+    DEBUG_ASSERT(parent <= at); /* the lower index is the root */
     if (regions->logging) {
         regions->status =
             mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
