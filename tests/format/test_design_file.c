@@ -1,11 +1,11 @@
-/* Tests of design: formats are told apart by content, on files, gzip, pipes and standard input. */
+/* Tests of design_file: formats are told apart by content, on files, gzip, pipes and standard
+ * input. */
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-
 
 static void test_detection(void **state)
 {
