@@ -87,8 +87,9 @@ void error_clear(struct error *error);
 
 /* Allocates count elements of size bytes, all zero. Returns NULL and fills *error (STATUS_FAILED)
  * when the product overflows or memory is out; what names the thing in the message ("labels").
- * A count of 0 yields a pointer that may be freed. Free with free(). From 8 MiB on it asks for
- * large pages, which come whole: then what is touched here and there takes up to 2 MiB each. */
+ * A count of 0 yields a pointer that may be freed. Free with free(). From 8 MiB on it asks the
+ * system for large pages. The system gives such a page whole: a single byte that is touched then
+ * takes 2 MiB. */
 void *mem_alloc(size_t count, size_t size, const char *what, struct error *error);
 
 /* Makes sure that *array (elements of size bytes) can hold at least need elements: grows it by

@@ -45,7 +45,8 @@ struct grid {
     uint8_t *walls;    /* [cells], or NULL: bit d set where no step in direction d leaves */
 };
 
-/* Inclusive corners over all layers. */
+/* A rectangle of cells, corners included; it stands for the same cells of every layer where none is
+ * named. */
 struct box {
     uint32_t x0, y0, x1, y1;
 };
@@ -74,10 +75,6 @@ enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint
 
 /* Forbids the step from cell in direction, and the step back. The neighbour must exist. */
 enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct error *error);
-
-/* The path cost that nothing can exceed: cells * the dearest step. Readers need not check it,
- * the limits above imply that it fits; engines with narrow labels ask for it. O(cells). */
-cost_t grid_cost_bound(const struct grid *grid);
 
 /* Bytes that the grid holds. */
 size_t grid_bytes(const struct grid *grid);

@@ -47,7 +47,8 @@ extern "C" {
 enum status netlist_add_net(struct netlist *nets, const char *name, size_t length,
                             struct error *error);
 
-/* Appends a pin to the last net. */
+/* Appends a pin to the last net; there must be one. The pin must lie in the grid that the netlist
+ * belongs to, and with all_layers on its lowest layer. */
 enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error);
 
 /* Frees what the netlist owns and clears it. Accepts a zeroed one. */

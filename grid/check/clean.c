@@ -1,4 +1,4 @@
-/* clean: a first look at a result, with one bit a cell instead of a word.
+/* clean: a first look at a result, with a bit for each cell instead of a 32-bit mark.
  *
  * Nearly every result is right, and for that verdict nobody has to know whose a cell is, only that
  * it is free. `shut` starts as what is blocked and the pins of all nets. Before a net is walked its

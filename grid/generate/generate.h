@@ -19,8 +19,8 @@
  * maze and serpentine fill the cells of even x, y and layer (from 0) and what they open between
  * them, so an even side leaves a blocked border; they have no costs. The first net of a maze runs
  * from the first to the last corner, the others are uniform and will mostly be in each other's way.
- * The nets of a serpentine share its length equally and all fit; of the seed only inner pins
- * depend.
+ * The nets of a serpentine share its length equally and all fit; only their inner pins
+ * depend on the seed.
  */
 #ifndef LEEWAY_GRID_GENERATE_GENERATE_H
 #define LEEWAY_GRID_GENERATE_GENERATE_H

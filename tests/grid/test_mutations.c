@@ -6,7 +6,6 @@
 #include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
-
 struct sample {
     const char *name, *text;
 };
