@@ -172,9 +172,8 @@ static bool take_slice(const struct routes *routes, const struct grid *grid,
     return true;
 }
 
-static bool unrouted_is_sound(const struct routes *routes, uint32_t net)
+static bool unrouted_is_sound(const struct routes *routes, const struct route *route)
 {
-    const struct route *route = &routes->nets[net];
     size_t first = route->first_blocker, count = route->blocker_count;
     bool empty = route->wire_count == 0 && route->cost == 0 && route->length == 0 &&
                  route->vias == 0 && route->bends == 0;
@@ -182,7 +181,7 @@ static bool unrouted_is_sound(const struct routes *routes, uint32_t net)
         count > routes->blocker_count - first || (count > 0 && route->state != ROUTE_BLOCKED_BY))
         return false;
     for (size_t i = first; i < first + count; i++)
-        if (routes->blockers[i] >= routes->net_count || routes->blockers[i] == net)
+        if (routes->blockers[i] >= routes->net_count)
             return false;
     return true;
 }
@@ -197,7 +196,7 @@ bool routes_is_sound(const struct routes *routes, const struct design *design)
         const struct route *route = &routes->nets[net];
         sound = route->state == ROUTE_ROUTED
                     ? route->blocker_count == 0 && take_slice(routes, &design->grid, route, taken)
-                    : unrouted_is_sound(routes, net);
+                    : unrouted_is_sound(routes, route);
     }
     free(taken);
     return sound;

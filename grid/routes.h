@@ -70,7 +70,7 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
 
 /* True where the result hangs together: as many nets as the design has; each net's wires and
  * blockers inside their pools, no wire of two nets; wires straight and inside the grid; a net that
- * is not routed has no wires and no numbers; blockers are other nets, and named only with
+ * is not routed has no wires and no numbers; blockers are nets of the design, and named only with
  * ROUTE_BLOCKED_BY. Whether the wires are right is check.h's question. For assertions: O(nets +
  * wires + blockers) time, a byte a wire of memory for the while. */
 bool routes_is_sound(const struct routes *routes, const struct design *design);
