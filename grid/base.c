@@ -53,9 +53,9 @@ void error_clear(struct error *error)
         memset(error, 0, sizeof *error);
 }
 
-/* Asks for large pages: an array over the cells of a chip is walked up and down columns, so that
- * each cell is on a page of its own, and 16 384 pages of 64 MB take longer to be given than to be
- * filled. Where the system has none, nothing changes. */
+/* Asks for large pages. Searches walk an array over a chip's cells along columns, where every cell
+ * lies on another small page, and the system takes longer to map the 16 384 small pages of 64 MiB
+ * than the program takes to fill them. Where the system has no large pages, nothing changes. */
 static void prefer_large_pages(void *memory, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
@@ -82,7 +82,7 @@ void *mem_alloc(size_t count, size_t size, const char *what, struct error *error
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error)
 {
-    assert(size > 0);
+    assert(size > 0 && (*array != NULL || *capacity == 0));
     if (need <= *capacity)
         return STATUS_OK;
     size_t wish = *capacity < 8 ? 8 : *capacity;

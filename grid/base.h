@@ -7,6 +7,7 @@
 #ifndef LEEWAY_GRID_BASE_H
 #define LEEWAY_GRID_BASE_H
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,6 +54,14 @@ struct error {
             return try_status;                                                                     \
     } while (0)
 
+/* An assertion that costs too much for a release build: one in an inner loop, or a checker of a
+ * whole structure. It stands in debug and sanitizer builds; elsewhere it is compiled, not run. */
+#ifdef LEEWAY_DEBUG
+#define DEBUG_ASSERT(condition) assert(condition)
+#else
+#define DEBUG_ASSERT(condition) ((void)sizeof(condition))
+#endif
+
 #if defined(__GNUC__)
 #define PRINTF_LIKE(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
 #else
@@ -78,8 +87,9 @@ void error_clear(struct error *error);
 
 /* Allocates count elements of size bytes, all zero. Returns NULL and fills *error (STATUS_FAILED)
  * when the product overflows or memory is out; what names the thing in the message ("labels").
- * A count of 0 yields a pointer that may be freed. Free with free(). From 8 MiB on it asks for
- * large pages, which come whole: then what is touched here and there takes up to 2 MiB each. */
+ * A count of 0 yields a pointer that may be freed. Free with free(). From 8 MiB on it asks the
+ * system for large pages. The system gives such a page whole: a single byte that is touched then
+ * takes 2 MiB. */
 void *mem_alloc(size_t count, size_t size, const char *what, struct error *error);
 
 /* Makes sure that *array (elements of size bytes) can hold at least need elements: grows it by

@@ -1,19 +1,12 @@
-/* design: a grid and its netlist, read together from whatever format they come in.
- *
- * design_read looks at a file's content, not at its name:
- *
- *     first word            format
- *     grid                  native .net      (format_native)
- *     an integer            course .nl       (format_course; STEM.grid or STEM.grid.gz beside it)
- *     version               MovingAI .scen   (format_movingai; every query is routed alone)
+/* design: a grid and its netlist: what there is to route. format/design_file.h reads one,
+ * generate/generate.h makes one.
  */
 #ifndef LEEWAY_GRID_DESIGN_H
 #define LEEWAY_GRID_DESIGN_H
 
 #include "grid/netlist.h"
 
-struct scan; /* grid/scan.h: a file that is open for reading */
-
+/* The format that the netlist was read from; a generated design counts as native. */
 enum design_format { FORMAT_NATIVE, FORMAT_COURSE, FORMAT_MOVINGAI };
 
 struct design {
@@ -29,23 +22,11 @@ struct design {
 extern "C" {
 #endif
 
-/* Reads the netlist at path ("-" is standard input) and the grid that it names, plain or gzipped.
- * On failure *design is empty and *error tells file, line and column. Free with design_destroy.
- * Time O(bytes + cells / 64 + pins log pins). */
-enum status design_read(struct design *design, const char *path, struct error *error);
-
-/* The same from an open text, of which nothing but first words that were put back has been read;
- * the caller closes it. path is the one that it was opened by. */
-enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
-                             struct error *error);
-
-/* Reads a grid alone, of any format that has one (.grid native or course, .map). */
-enum status design_read_grid(struct grid *grid, const char *path, struct error *error);
-
+/* Frees what the design owns and clears it. Accepts a zeroed or half-read one. */
 void design_destroy(struct design *design);
 
-/* The costs that the summary shows: the tree's cost, and for the course format that plus the
- * weight of the first pin's cell, which that format counts too. */
+/* The cost of a net as summaries show it: the tree's cost; for the course format that plus the
+ * weight of the first pin's cell, which that format counts too. net: one of the netlist's. */
 cost_t design_shown_cost(const struct design *design, uint32_t net, cost_t cost);
 
 #ifdef __cplusplus

@@ -25,6 +25,7 @@ enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, cons
                             const uint32_t *to, size_t edge_count, bool undirected,
                             struct error *error)
 {
+    assert(edge_count == 0 || (from != NULL && to != NULL));
     memset(graph, 0, sizeof *graph);
     size_t total = edge_count;
     for (size_t e = 0; undirected && e < edge_count; e++)
@@ -76,6 +77,7 @@ static void fill_columns(struct csr_graph *graph)
 enum status csr_graph_add_views(struct csr_graph *graph, struct error *error)
 {
     size_t vertices = graph->vertex_count, edges = graph->edge_count;
+    assert(graph->row_start != NULL && graph->row_start[vertices] == edges);
     if (graph->source != NULL)
         return STATUS_OK;
     graph->column_start =
@@ -110,6 +112,7 @@ void csr_graph_destroy(struct csr_graph *graph)
 
 struct grid_graph grid_graph_view(const struct grid *grid)
 {
+    assert(grid->blocked != NULL && grid->row_words * 64 >= grid->width);
     return (struct grid_graph){.width = grid->width,
                                .height = grid->height,
                                .layers = grid->layers,

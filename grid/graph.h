@@ -1,6 +1,7 @@
 /* graph: directed graphs for breadth-first search, stored or implied, behind one small interface.
  *
- * `csr_graph` stores its edges. One list of edges has three views, and each BFS idea wants another:
+ * `csr_graph` stores its edges. One list of edges has three views; each method of BFS reads one of
+ * them:
  *
  *     edges 0->1, 0->2, 2->1, 2->2            CSR  who do I reach       row_start  0 2 2 4
  *                                                                       target     1 2 1 2

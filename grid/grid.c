@@ -113,6 +113,7 @@ enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint
 
 enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct error *error)
 {
+    assert(cell < grid_cells(grid) && direction >= 0 && direction < DIRECTIONS);
     cell_t neighbour = grid_neighbour(grid, cell, direction);
     assert(neighbour != CELL_NONE);
     if (grid->walls == NULL) {
@@ -123,18 +124,6 @@ enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct 
     grid->walls[cell] |= (uint8_t)(1u << direction);
     grid->walls[neighbour] |= (uint8_t)(1u << direction_opposite(direction));
     return STATUS_OK;
-}
-
-cost_t grid_cost_bound(const struct grid *grid)
-{
-    size_t cells = grid_cells(grid);
-    uint32_t dearest = 1;
-    for (size_t cell = 0; grid->weight != NULL && cell < cells; cell++)
-        if (grid->weight[cell] > dearest)
-            dearest = grid->weight[cell];
-    cost_t planar = (cost_t)grid->rules.wrong_way + grid->rules.bend;
-    cost_t extra = planar > grid->rules.via || grid->layers == 1 ? planar : grid->rules.via;
-    return (dearest + extra) * cells;
 }
 
 size_t grid_bytes(const struct grid *grid)

@@ -45,7 +45,8 @@ struct grid {
     uint8_t *walls;    /* [cells], or NULL: bit d set where no step in direction d leaves */
 };
 
-/* Inclusive corners over all layers. */
+/* A rectangle of cells, corners included; it stands for the same cells of every layer where none is
+ * named. */
 struct box {
     uint32_t x0, y0, x1, y1;
 };
@@ -75,10 +76,6 @@ enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint
 /* Forbids the step from cell in direction, and the step back. The neighbour must exist. */
 enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct error *error);
 
-/* The path cost that nothing can exceed: cells * the dearest step. Readers need not check it,
- * the limits above imply that it fits; engines with narrow labels ask for it. O(cells). */
-cost_t grid_cost_bound(const struct grid *grid);
-
 /* Bytes that the grid holds. */
 size_t grid_bytes(const struct grid *grid);
 
@@ -99,6 +96,7 @@ static inline size_t grid_plane_words(const struct grid *grid)
 
 static inline cell_t grid_cell(const struct grid *grid, uint32_t x, uint32_t y, uint32_t z)
 {
+    DEBUG_ASSERT(x < grid->width && y < grid->height && z < grid->layers);
     return (cell_t)(((size_t)z * grid->height + y) * grid->width + x);
 }
 
@@ -130,6 +128,7 @@ static inline uint64_t grid_bit(const struct grid *grid, cell_t cell)
 
 static inline bool grid_plane_get(const struct grid *grid, const uint64_t *plane, cell_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(grid));
     return (plane[grid_word(grid, cell)] & grid_bit(grid, cell)) != 0;
 }
 
@@ -140,6 +139,7 @@ static inline bool grid_is_blocked(const struct grid *grid, cell_t cell)
 
 static inline uint32_t grid_weight(const struct grid *grid, cell_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(grid));
     return grid->weight != NULL ? grid->weight[cell] : 1;
 }
 
@@ -153,6 +153,7 @@ static inline bool grid_has_wall(const struct grid *grid, cell_t cell, int direc
 static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int direction)
 {
     size_t plane = (size_t)grid->width * grid->height;
+    DEBUG_ASSERT(cell < grid_cells(grid) && direction >= 0 && direction < DIRECTIONS);
     switch (direction) {
     case EAST:
         return grid_x(grid, cell) + 1 < grid->width ? cell + 1 : CELL_NONE;
@@ -167,6 +168,16 @@ static inline cell_t grid_neighbour(const struct grid *grid, cell_t cell, int di
     default:
         return cell >= plane ? (cell_t)(cell - plane) : CELL_NONE;
     }
+}
+
+/* The direction of the step from one cell to another, or DIRECTIONS where they are no neighbours.
+ * Walls, layer rules and blocked cells are not looked at. */
+static inline int grid_direction(const struct grid *grid, cell_t from, cell_t to)
+{
+    int direction = EAST;
+    while (direction < DIRECTIONS && grid_neighbour(grid, from, direction) != to)
+        direction++;
+    return direction;
 }
 
 /* True where the grid itself lets a step leave the cell in this direction: the neighbour exists,

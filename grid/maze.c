@@ -35,6 +35,8 @@ static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
 static bool has_few_ways(const struct grid *grid, const uint64_t *closed, const struct box *window,
                          uint32_t most)
 {
+    assert(window->x0 <= window->x1 && window->x1 < grid->width);
+    assert(window->y0 <= window->y1 && window->y1 < grid->height);
     struct random random = random_seeded(1);
     uint32_t width = window->x1 - window->x0 + 1, height = window->y1 - window->y0 + 1;
     uint32_t open = 0, ways = 0;

@@ -19,16 +19,17 @@
 extern "C" {
 #endif
 
-/* True where it does; closed: the cells that are not open, a bit each (grid.h). The same window of
- * the same plane gives the same answer. 1 to 10 us. */
+/* True where the window looks like a maze. closed: a bit plane (grid.h) of the cells that are not
+ * open. The window must lie in the grid. The same window of the same plane gives the same answer.
+ * 1 to 10 us. */
 bool maze_is_likely(const struct grid *grid, const uint64_t *closed, const struct box *window);
 
-/* True where it does, or where cells of a layer are blocked here and there so often (35 % at
- * random) that straight ways are short and detours many. The same of answer and time. */
+/* True for a maze, and where so many cells are blocked here and there (35 % at random) that
+ * straight ways are short and detours many. Arguments and time as above. */
 bool maze_is_rough(const struct grid *grid, const uint64_t *closed, const struct box *window);
 
-/* True where it is rough, or nearly (30 %): most ways are straight still, but of several nets one
- * goes far around. The same of answer and time. */
+/* True where the window is rough, and where it is nearly so (30 %): most ways are still straight,
+ * but one net of several goes far around. Arguments and time as above. */
 bool maze_is_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window);
 
 #ifdef __cplusplus

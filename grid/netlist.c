@@ -8,16 +8,15 @@
 enum status netlist_add_net(struct netlist *nets, const char *name, size_t length,
                             struct error *error)
 {
-    assert(length >= 1 && length <= NET_NAME_MAX);
+    assert(length >= 1 && length <= NET_NAME_MAX && memchr(name, '\0', length) == NULL);
     if (nets->net_count >= NETLIST_NETS_MAX || nets->names_size > NETLIST_NAMES_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "too many nets: at most %d, with %d bytes of names, are supported",
                          NETLIST_NETS_MAX, NETLIST_NAMES_MAX);
-    if (mem_grow((void **)&nets->nets, &nets->nets_capacity, (size_t)nets->net_count + 1,
-                 sizeof *nets->nets, "nets", error) != STATUS_OK ||
-        mem_grow((void **)&nets->names, &nets->names_capacity, nets->names_size + length + 1, 1,
-                 "names", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&nets->nets, &nets->nets_capacity, (size_t)nets->net_count + 1,
+                 sizeof *nets->nets, "nets", error));
+    TRY(mem_grow((void **)&nets->names, &nets->names_capacity, nets->names_size + length + 1, 1,
+                 "names", error));
     nets->nets[nets->net_count++] = (struct net){(uint32_t)nets->names_size, nets->pin_count, 0};
     memcpy(nets->names + nets->names_size, name, length);
     nets->names[nets->names_size + length] = '\0';
@@ -27,14 +26,12 @@ enum status netlist_add_net(struct netlist *nets, const char *name, size_t lengt
 
 enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error)
 {
-    assert(nets->net_count > 0);
+    assert(nets->net_count > 0 && pin.cell != CELL_NONE);
     if (nets->pin_count >= NETLIST_PINS_MAX)
         return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %d are supported",
                          NETLIST_PINS_MAX);
-    enum status status = mem_grow((void **)&nets->pins, &nets->pins_capacity,
-                                  (size_t)nets->pin_count + 1, sizeof *nets->pins, "pins", error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(mem_grow((void **)&nets->pins, &nets->pins_capacity, (size_t)nets->pin_count + 1,
+                 sizeof *nets->pins, "pins", error));
     nets->pins[nets->pin_count++] = pin;
     nets->nets[nets->net_count - 1].pin_count++;
     return STATUS_OK;

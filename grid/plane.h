@@ -7,13 +7,13 @@
  *     along x    word 5 [.....111] word 6 [11111111] word 7 [11......]    3 masks, stride 1
  *     along y    word 5 [.....1..], one row on [.....1..], ...            1 mask, stride row_words
  *
- * so a wire is a run of words, and a word is looked at once. Finding the run takes two divisions;
- * asking for the word of each cell takes four, a cell.
+ * A wire is thus a run of words, and each word is visited once. Finding the run takes two
+ * divisions; finding the word of every cell by itself takes four divisions a cell.
  */
 #ifndef LEEWAY_GRID_PLANE_H
 #define LEEWAY_GRID_PLANE_H
 
-#include "grid/netlist.h"
+#include "grid/wire.h"
 
 /* Words `first`, first + stride, ...: count of them; in the first and the last only some bits. */
 struct plane_run {
@@ -21,9 +21,10 @@ struct plane_run {
     uint64_t head, body, tail;
 };
 
-/* The cells of a wire but, where `rest`, its first one. */
+/* The words of a wire, which must be straight. With `rest` its first cell is left out. */
 static inline struct plane_run plane_run_part(const struct grid *grid, struct wire wire, bool rest)
 {
+    DEBUG_ASSERT(wire_is_straight(grid, wire));
     bool up = wire.from < wire.to;
     cell_t low = up ? wire.from : wire.to, high = up ? wire.to : wire.from;
     cell_t row = low / grid->width, last_row = high / grid->width;

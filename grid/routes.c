@@ -50,14 +50,16 @@ static bool has_wires(const struct routes *routes, const struct route *route,
 enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
                                 size_t count, const struct route *measured, struct error *error)
 {
-    assert(net < routes->net_count);
+    assert(net < routes->net_count && (count == 0 || wires != NULL));
     struct route *route = &routes->nets[net];
     size_t first = route->first_wire;
+    assert(first + route->wire_count <= routes->wire_count);
+    assert(count == 0 || wires + count <= routes->wires ||
+           wires >= routes->wires + routes->wires_capacity);
     if (count > route->wire_count) { /* does not fit where the net's wires were before */
         first = routes->wire_count;
-        if (mem_grow((void **)&routes->wires, &routes->wires_capacity, first + count,
-                     sizeof *routes->wires, "wires", error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, first + count,
+                     sizeof *routes->wires, "wires", error));
         routes->wire_count += count;
     }
     if (count > 0)
@@ -75,7 +77,7 @@ enum status routes_set_measured(struct routes *routes, uint32_t net, const struc
 enum status routes_set_wires(struct routes *routes, const struct design *design, uint32_t net,
                              const struct wire *wires, size_t count, struct error *error)
 {
-    assert(routes->net_count == design->nets.net_count);
+    assert(routes->net_count == design->nets.net_count && net < routes->net_count);
     struct route measured = {0};
     if (has_wires(routes, &routes->nets[net], wires, count))
         return STATUS_OK;
@@ -89,9 +91,8 @@ enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_
     assert(net < routes->net_count && state != ROUTE_ROUTED && state < ROUTE_STATES);
     assert(count == 0 || state == ROUTE_BLOCKED_BY);
     size_t first = routes->blocker_count;
-    if (mem_grow((void **)&routes->blockers, &routes->blockers_capacity, first + count,
-                 sizeof *routes->blockers, "names of nets in the way", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&routes->blockers, &routes->blockers_capacity, first + count,
+                 sizeof *routes->blockers, "names of nets in the way", error));
     if (count > 0)
         memcpy(routes->blockers + first, blockers, count * sizeof *blockers);
     routes->blocker_count += count;
@@ -106,6 +107,7 @@ static bool net_has_pin_at(const struct design *design, uint32_t net, cell_t cel
     cell_t plane = design->grid.width * design->grid.height;
     for (uint32_t i = 0; i < n->pin_count; i++) {
         struct pin pin = design->nets.pins[n->first_pin + i];
+        assert(!pin.all_layers || pin.cell < plane);
         if (pin.cell == cell || (pin.all_layers && pin.cell == cell % plane))
             return true;
     }
@@ -118,11 +120,9 @@ static cost_t wire_weight(const struct grid *grid, struct wire wire, uint32_t st
     if (grid->weight == NULL)
         return steps;
     cost_t sum = 0;
-    int64_t stride = wire_stride(grid, wire);
-    for (int64_t cell = wire.from; cell != wire.to;) {
-        cell += stride;
-        sum += grid->weight[cell];
-    }
+    struct wire_walk walk = wire_walk(grid, wire);
+    for (wire_next(&walk); walk.left > 0; wire_next(&walk))
+        sum += grid->weight[walk.cell];
     return sum;
 }
 
@@ -130,10 +130,12 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
                     const struct wire *wires, size_t count)
 {
     const struct grid *grid = &design->grid;
+    assert(net < design->nets.net_count);
     route->cost = route->length = route->vias = route->bends = 0;
     int axis_before = AXIS_NONE;
     for (size_t i = 0; i < count; i++) {
         struct wire wire = wires[i];
+        DEBUG_ASSERT(wire_is_straight(grid, wire));
         if (wire.from == wire.to)
             continue;
         struct wire_shape shape = wire_shape(grid, wire);
@@ -152,6 +154,52 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
         route->cost += turns ? grid->rules.bend : 0;
         axis_before = axis;
     }
+}
+
+/* Takes a net's slice of the wires; false where another net has taken part of it, or where it is
+ * not inside the pool, or where a wire is not straight. */
+static bool take_slice(const struct routes *routes, const struct grid *grid,
+                       const struct route *route, uint8_t *taken)
+{
+    if (route->first_wire > routes->wire_count ||
+        route->wire_count > routes->wire_count - route->first_wire)
+        return false;
+    for (size_t i = route->first_wire; i < route->first_wire + route->wire_count; i++) {
+        struct wire wire = routes->wires[i];
+        if (taken[i]++ != 0 || !wire_is_straight(grid, wire))
+            return false;
+    }
+    return true;
+}
+
+static bool unrouted_is_sound(const struct routes *routes, const struct route *route)
+{
+    size_t first = route->first_blocker, count = route->blocker_count;
+    bool empty = route->wire_count == 0 && route->cost == 0 && route->length == 0 &&
+                 route->vias == 0 && route->bends == 0;
+    if (!empty || route->state >= ROUTE_STATES || first > routes->blocker_count ||
+        count > routes->blocker_count - first || (count > 0 && route->state != ROUTE_BLOCKED_BY))
+        return false;
+    for (size_t i = first; i < first + count; i++)
+        if (routes->blockers[i] >= routes->net_count)
+            return false;
+    return true;
+}
+
+bool routes_is_sound(const struct routes *routes, const struct design *design)
+{
+    bool sound = routes->net_count == design->nets.net_count &&
+                 routes->wire_count <= routes->wires_capacity &&
+                 routes->blocker_count <= routes->blockers_capacity;
+    uint8_t *taken = mem_alloc(routes->wire_count, 1, "check of the wires", NULL);
+    for (uint32_t net = 0; sound && taken != NULL && net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        sound = route->state == ROUTE_ROUTED
+                    ? route->blocker_count == 0 && take_slice(routes, &design->grid, route, taken)
+                    : unrouted_is_sound(routes, route);
+    }
+    free(taken);
+    return sound;
 }
 
 const char *route_state_name(enum route_state state)

@@ -68,18 +68,15 @@ enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_
 void routes_measure(struct route *route, const struct design *design, uint32_t net,
                     const struct wire *wires, size_t count);
 
+/* True where the result hangs together: as many nets as the design has; each net's wires and
+ * blockers inside their pools, no wire of two nets; wires straight and inside the grid; a net that
+ * is not routed has no wires and no numbers; blockers are nets of the design, and named only with
+ * ROUTE_BLOCKED_BY. Whether the wires are right is check.h's question. For assertions: O(nets +
+ * wires + blockers) time, a byte a wire of memory for the while. */
+bool routes_is_sound(const struct routes *routes, const struct design *design);
+
 /* "routed", "no-path", "blocked-by", "time-limit", "interrupted". */
 const char *route_state_name(enum route_state state);
-
-/* Writes the native .routes, or the course's result file where the path ends in ".out" (course
- * designs only). The file appears whole or not at all. */
-enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
-                         struct error *error);
-
-/* Reads .routes or .out for this design; only the syntax, names and cell ranges are checked here
- * (STATUS_BAD_INPUT), the meaning is check.h's. The numbers of each net are as written. */
-enum status routes_read(struct routes *routes, const struct design *design, const char *path,
-                        struct error *error);
 
 #ifdef __cplusplus
 }

@@ -8,91 +8,26 @@
  * Of nets routed alone each sees only its own marks: a mark of another net counts as none.
  */
 #include "grid/check/judge.h"
+#include "grid/check/parts.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-struct cell_text cell_text(const struct grid *grid, cell_t cell)
-{
-    struct cell_text text;
-    if (cell < grid_cells(grid))
-        snprintf(text.text, sizeof text.text, "%" PRIu32 ",%" PRIu32 ",%" PRIu32,
-                 grid_x(grid, cell), grid_y(grid, cell), grid_z(grid, cell) + 1);
-    else
-        snprintf(text.text, sizeof text.text, "cell number %" PRIu32, cell);
-    return text;
-}
-
-static void report_line(struct judge *judge, const char *format, va_list args)
-{
-    if (judge->report == NULL)
-        return;
-    char text[ERROR_TEXT_MAX];
-    vsnprintf(text, sizeof text, format, args);
-    judge->report(judge->context, text);
-}
-
 /* A fault of the result as a whole. */
 static void fault_of_result(struct judge *judge, const char *format, ...) PRINTF_LIKE(2, 3);
 static void fault_of_result(struct judge *judge, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
     judge->summary.faults++;
-    report_line(judge, format, args);
-    va_end(args);
-}
-
-void judge_fault(struct judge *judge, const char *format, ...)
-{
-    judge->summary.faults++;
-    if (judge->report == NULL || ++judge->faults_of_net > CHECK_FAULTS_A_NET)
+    if (judge->on_fault == NULL)
         return;
-    char what[ERROR_TEXT_MAX], text[ERROR_TEXT_MAX + NET_NAME_MAX + 16];
+    char text[ERROR_TEXT_MAX];
     va_list args;
     va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    snprintf(text, sizeof text, "net %s: %s", netlist_name(&judge->design->nets, judge->net), what);
-    judge->report(judge->context, text);
-}
-
-bool judge_step_allowed(const struct grid *grid, cell_t cell, int direction)
-{
-    if (grid->walls != NULL && (grid->walls[cell] & 1u << direction) != 0)
-        return false;
-    uint64_t layer = UINT64_C(1) << grid_z(grid, cell);
-    if ((grid->rules.strict & layer) == 0)
-        return true;
-    bool along_x = direction == EAST || direction == WEST;
-    bool along_y = direction == NORTH || direction == SOUTH;
-    return !(along_y && (grid->rules.horizontal & layer) != 0) &&
-           !(along_x && (grid->rules.vertical & layer) != 0);
-}
-
-enum status judge_make_marks(struct judge *judge, struct error *error)
-{
-    if (judge->mark == NULL)
-        judge->mark = mem_alloc(grid_cells(&judge->design->grid), sizeof *judge->mark,
-                                "check's marks", error);
-    return judge->mark != NULL ? STATUS_OK : STATUS_FAILED;
-}
-
-void judge_mark_pins(struct judge *judge, uint32_t net)
-{
-    const struct grid *grid = &judge->design->grid;
-    const struct net *n = &judge->design->nets.nets[net];
-    size_t plane = (size_t)grid->width * grid->height;
-    for (uint32_t i = 0; i < n->pin_count; i++) {
-        struct pin pin = judge->design->nets.pins[n->first_pin + i];
-        assert(pin.cell < (pin.all_layers ? plane : grid_cells(grid)));
-        if (!pin.all_layers)
-            judge->mark[pin.cell] = MARK_PIN | (net + 1);
-        for (uint32_t z = 0; pin.all_layers && z < grid->layers; z++)
-            judge->mark[pin.cell + z * plane] = MARK_PIN | MARK_STAR | (net + 1);
-    }
+    judge->on_fault(judge->context, text);
 }
 
 /* The names that a blocked net gives: they exist, are others, and each stands once. seen has a
@@ -149,8 +84,8 @@ static enum status judge_nets(struct judge *judge, uint64_t *seen, struct error 
 {
     uint32_t count = judge->design->nets.net_count;
     bool clean = judge_is_clean(judge);
-    if (!clean && judge_make_marks(judge, error) != STATUS_OK)
-        return STATUS_FAILED;
+    if (!clean)
+        TRY(judge_make_marks(judge, error));
     for (uint32_t net = 0; net < count && !clean && !judge->alone; net++)
         judge_mark_pins(judge, net);
     for (uint32_t net = 0; net < count; net++) {
@@ -171,16 +106,17 @@ static enum status judge_nets(struct judge *judge, uint64_t *seen, struct error 
 }
 
 enum status check_routes(const struct design *design, const struct routes *routes, bool alone,
-                         check_report *report, void *context, struct check_summary *summary,
+                         check_report *on_fault, void *context, struct check_summary *summary,
                          struct error *error)
 {
-    struct judge judge = {
-        .design = design, .routes = routes, .alone = alone, .report = report, .context = context};
-    enum status status = STATUS_FAILED;
+    struct judge judge = {.design = design,
+                          .routes = routes,
+                          .alone = alone,
+                          .on_fault = on_fault,
+                          .context = context};
     uint32_t count = design->nets.net_count;
     uint64_t *seen = mem_alloc(count / 64 + 1, sizeof *seen, "nets in the way", error);
-    if (seen == NULL)
-        goto done;
+    enum status status = seen != NULL ? STATUS_OK : STATUS_FAILED;
     if (routes->net_count != count)
         fault_of_result(&judge, "the result has %" PRIu32 " nets, the netlist has %" PRIu32,
                         routes->net_count, count);
@@ -190,14 +126,14 @@ enum status check_routes(const struct design *design, const struct routes *route
                                       "if it were the only one, which was not asked for"
                                     : "the result does not say that its nets were routed alone, "
                                       "each as if it were the only one, which was asked for");
-    if (routes->net_count == count && judge_nets(&judge, seen, error) != STATUS_OK)
-        goto done;
-    if (judge.summary.faults == 0 && judge_reasons(&judge, error) != STATUS_OK)
-        goto done;
-    status = judge.summary.faults > 0     ? STATUS_BAD_INPUT
-             : judge.summary.unrouted > 0 ? STATUS_UNROUTED
-                                          : STATUS_OK;
-done:
+    if (status == STATUS_OK && routes->net_count == count)
+        status = judge_nets(&judge, seen, error);
+    if (status == STATUS_OK && judge.summary.faults == 0)
+        status = judge_reasons(&judge, error);
+    if (status == STATUS_OK && judge.summary.faults > 0)
+        status = STATUS_BAD_INPUT;
+    else if (status == STATUS_OK && judge.summary.unrouted > 0)
+        status = STATUS_UNROUTED;
     if (summary != NULL)
         *summary = judge.summary;
     free(seen);

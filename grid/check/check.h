@@ -52,12 +52,12 @@ extern "C" {
  * one (true for a design of queries); a result that says otherwise of itself is a fault. Returns
  * STATUS_OK (right and complete), STATUS_UNROUTED (right, but nets are unrouted),
  * STATUS_BAD_INPUT (any fault; each is reported, at most CHECK_FAULTS_A_NET of a net) or
- * STATUS_FAILED (no memory; in *error). report may be NULL. Accepts any cell numbers. Time
+ * STATUS_FAILED (no memory; in *error). on_fault may be NULL. Accepts any cell numbers. Time
  * O(cells of all wires and pins + cells of the grid), memory a bit a cell of the grid where all is
  * right and complete, else up to 4 bytes. */
 enum { CHECK_FAULTS_A_NET = 20 };
 enum status check_routes(const struct design *design, const struct routes *routes, bool alone,
-                         check_report *report, void *context, struct check_summary *summary,
+                         check_report *on_fault, void *context, struct check_summary *summary,
                          struct error *error);
 
 #ifdef __cplusplus

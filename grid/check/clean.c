@@ -1,4 +1,4 @@
-/* check_clean: a first look at a result, with one bit a cell instead of a word.
+/* clean: a first look at a result, with a bit for each cell instead of a 32-bit mark.
  *
  * Nearly every result is right, and for that verdict nobody has to know whose a cell is, only that
  * it is free. `shut` starts as what is blocked and the pins of all nets. Before a net is walked its
@@ -16,9 +16,12 @@
  * walls, "*" pins, pins that share a cell, nets routed alone, nets of very many pins, an end that
  * is taken up by a later wire than the next.
  */
-#include "grid/check/judge.h"
+#include "grid/check/parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
+
+#include "grid/plane.h"
 
 enum { PINS_MAX = 64 };
 
@@ -30,9 +33,9 @@ struct look {
     uint32_t pin_count;
 };
 
-/* A straight wire of one step or more: where it starts, and where it goes. */
+/* A straight wire of one step or more. */
 struct leg {
-    uint32_t x, row, z; /* row: of all layers' rows */
+    uint32_t z; /* layer of its first cell */
     int direction;
     uint32_t steps;
 };
@@ -45,7 +48,7 @@ static bool leg_of(const struct grid *grid, struct wire wire, struct leg *leg)
     uint32_t x = wire.from % grid->width, last_x = wire.to % grid->width;
     uint32_t z = row / grid->height, last_z = last_row / grid->height;
     uint32_t rows = row < last_row ? last_row - row : row - last_row;
-    *leg = (struct leg){.x = x, .row = row, .z = z};
+    *leg = (struct leg){.z = z};
     if (rows == 0) {
         leg->direction = x < last_x ? EAST : WEST;
         leg->steps = x < last_x ? last_x - x : x - last_x;
@@ -55,40 +58,6 @@ static bool leg_of(const struct grid *grid, struct wire wire, struct leg *leg)
     leg->direction = z == last_z ? (up ? NORTH : SOUTH) : (up ? UP : DOWN);
     leg->steps = z == last_z ? rows : rows / grid->height;
     return x == last_x && (z == last_z || rows % grid->height == 0);
-}
-
-/* Shuts all cells of the leg but its first; false where one was shut. */
-static bool enter_row(struct look *look, const struct leg *leg)
-{
-    uint32_t low = leg->direction == EAST ? leg->x + 1 : leg->x - leg->steps;
-    uint32_t high = low + leg->steps - 1;
-    uint64_t *row = look->shut + leg->row * look->grid->row_words;
-    for (uint32_t word = low / 64; word <= high / 64; word++) {
-        uint64_t bits = ~(uint64_t)0;
-        bits &= word == low / 64 ? ~(uint64_t)0 << low % 64 : bits;
-        bits &= word == high / 64 ? ~(uint64_t)0 >> (63 - high % 64) : bits;
-        if ((row[word] & bits) != 0)
-            return false;
-        row[word] |= bits;
-    }
-    return true;
-}
-
-static bool enter_rows(struct look *look, const struct leg *leg)
-{
-    const struct grid *grid = look->grid;
-    int64_t rows = leg->direction == NORTH || leg->direction == SOUTH ? 1 : (int64_t)grid->height;
-    int64_t stride = rows * (int64_t)grid->row_words;
-    stride = leg->direction == NORTH || leg->direction == UP ? stride : -stride;
-    uint64_t *word = look->shut + leg->row * grid->row_words + leg->x / 64;
-    const uint64_t bit = (uint64_t)1 << leg->x % 64;
-    for (uint32_t step = 0; step < leg->steps; step++) {
-        word += stride;
-        if ((*word & bit) != 0)
-            return false;
-        *word |= bit;
-    }
-    return true;
 }
 
 static bool is_pin(const struct look *look, cell_t cell)
@@ -126,16 +95,14 @@ static cost_t cost_of(const struct grid *grid, struct wire wire, const struct le
         extra = (preferred_by_others >> leg->z & 1) != 0 ? grid->rules.wrong_way : 0;
     if (grid->weight == NULL)
         return leg->steps * (1 + extra);
-    int64_t stride = ((int64_t)wire.to - (int64_t)wire.from) / leg->steps;
-    for (int64_t cell = wire.from; cell != wire.to;) {
-        cell += stride;
-        cost += grid->weight[cell] + extra;
-    }
+    struct wire_walk walk = wire_walk(grid, wire);
+    for (wire_next(&walk); walk.left > 0; wire_next(&walk))
+        cost += grid->weight[walk.cell] + extra;
     return cost;
 }
 
 /* Walks the wires, and adds what they give to *sum. */
-static bool walk(struct look *look, const struct wire *wires, size_t count, struct route *sum)
+static bool walk_wires(struct look *look, const struct wire *wires, size_t count, struct route *sum)
 {
     const struct grid *grid = look->grid;
     bool was_x = false, was_y = false;
@@ -148,8 +115,8 @@ static bool walk(struct look *look, const struct wire *wires, size_t count, stru
             return false;
         bool along_x = leg.direction == EAST || leg.direction == WEST;
         bool along_y = leg.direction == NORTH || leg.direction == SOUTH;
-        if (!(along_x ? enter_row(look, &leg) : enter_rows(look, &leg)))
-            return false;
+        if (plane_set(look->shut, plane_run_part(grid, wires[i], true)))
+            return false; /* one of the cells was shut */
         if (((was_x && along_y) || (was_y && along_x)) && from == tail && !is_pin(look, from)) {
             sum->bends++;
             sum->cost += grid->rules.bend;
@@ -180,11 +147,12 @@ static bool net_is_clean(struct look *look, uint32_t net)
         route->wire_count > 0 ? judge->routes->wires + route->first_wire : NULL;
     look->pins = judge->design->nets.pins + judge->design->nets.nets[net].first_pin;
     look->pin_count = judge->design->nets.nets[net].pin_count;
+    assert(look->pin_count > 0);
     if (look->pin_count > PINS_MAX)
         return false;
     for (uint32_t i = 0; i < look->pin_count; i++)
         set_pin(look, look->pins[i].cell, i == 0);
-    if (!walk(look, wires, route->wire_count, &sum))
+    if (!walk_wires(look, wires, route->wire_count, &sum))
         return false;
     for (uint32_t i = 0; i < look->pin_count; i++)
         if (!grid_plane_get(look->grid, look->shut, look->pins[i].cell))

@@ -1,10 +1,5 @@
-/* check_parts: what the files of the checker share among themselves; nobody else includes it.
- *
- *     check.c            goes through the nets, counts, says the verdict
- *     check_clean.c      tells at a glance of most results that all routed nets are right
- *     check_tree.c       judges the wires of one routed net
- *     check_reasons.c    judges the reasons of the unrouted ones, by
- *     check_regions.c    which finds connected regions of open cells
+/* judge: what the parts of the checker share: the record of a run, and how a fault is reported.
+ * Only the checker's own files include it.
  *
  * Where a closer look is needed, one word a cell tells whose it is. While the nets are walked:
  *
@@ -18,6 +13,7 @@
 #define LEEWAY_GRID_CHECK_JUDGE_H
 
 #include "grid/check/check.h"
+#include "grid/text/place.h"
 
 #define MARK_PIN  (UINT32_C(1) << 31)
 #define MARK_STAR (UINT32_C(1) << 30)
@@ -29,7 +25,7 @@ struct judge {
     const struct design *design;
     const struct routes *routes;
     bool alone;
-    check_report *report;
+    check_report *on_fault; /* or NULL */
     void *context;
     uint32_t *mark; /* [cells]; NULL as long as nobody needs them */
     uint32_t net;   /* being judged */
@@ -39,7 +35,7 @@ struct judge {
 
 /* A cell in words: "X,Y,N". */
 struct cell_text {
-    char text[40];
+    char text[PLACE_TEXT_MAX];
 };
 struct cell_text cell_text(const struct grid *grid, cell_t cell);
 
@@ -51,23 +47,10 @@ void judge_fault(struct judge *judge, const char *format, ...) PRINTF_LIKE(2, 3)
  * exist): no wall between, not across a strict layer. Written apart from grid_step_exists. */
 bool judge_step_allowed(const struct grid *grid, cell_t cell, int direction);
 
-/* True where all routed nets are right, so that judge_tree would find no fault with any; needs no
- * marks, which it does not touch. False where one is not or where this cannot tell. O(cells of all
- * wires and pins), one bit a cell of the grid. */
-bool judge_is_clean(const struct judge *judge);
-
 /* Makes the marks, all 0, unless they are there. */
 enum status judge_make_marks(struct judge *judge, struct error *error);
 
 /* Reserves the cells of a net's pins for it in the marks. */
 void judge_mark_pins(struct judge *judge, uint32_t net);
-
-/* Judges the wires and numbers of judge->net, which claims to be routed. Its pins are marked.
- * O(cells of its wires and pins). */
-void judge_tree(struct judge *judge);
-
-/* Judges the claims `no-path` and `blocked-by` of all nets, once everything else is right. The
- * marks, which it makes where there are none, are overwritten. Fails without memory only. */
-enum status judge_reasons(struct judge *judge, struct error *error);
 
 #endif

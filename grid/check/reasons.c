@@ -1,15 +1,17 @@
-/* check_reasons: are the reasons that unrouted nets give true?
+/* reasons: are the reasons that unrouted nets give true?
  *
  *     no-path      with every other net taken away, the pins do not hang together
  *     blocked-by   in the result as it stands the pins do not hang together, and they do once
  *                  the wires and pins of the named nets are taken away
  *
- * Both are questions about connected regions of open cells (check_regions), so no search is
+ * Both are questions about connected regions of open cells (regions.h), so no search is
  * needed. Cost: O(cells) for each of the two reasons that occurs, and O(cells of the net's pins
  * and of its blockers) a net.
  */
-#include "grid/check/judge.h"
+#include "grid/check/parts.h"
 #include "grid/check/regions.h"
+
+#include <assert.h>
 
 static void judge_no_path(struct judge *judge, struct regions *regions)
 {
@@ -58,16 +60,15 @@ static void judge_state(struct judge *judge, struct regions *regions, enum route
 enum status judge_reasons(struct judge *judge, struct error *error)
 {
     const struct routes *routes = judge->routes;
+    assert(judge->summary.faults == 0 && routes->net_count == judge->design->nets.net_count);
     size_t count[ROUTE_STATES] = {0};
     for (uint32_t net = 0; net < routes->net_count; net++)
         count[routes->nets[net].state]++;
     if (count[ROUTE_NO_PATH] + count[ROUTE_BLOCKED_BY] == 0)
         return STATUS_OK;
     struct regions regions;
-    if (judge_make_marks(judge, error) != STATUS_OK)
-        return STATUS_FAILED;
-    if (regions_open(&regions, &judge->design->grid, judge->mark, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(judge_make_marks(judge, error));
+    TRY(regions_open(&regions, &judge->design->grid, judge->mark, error));
     if (count[ROUTE_NO_PATH] > 0)
         judge_state(judge, &regions, ROUTE_NO_PATH);
     if (count[ROUTE_BLOCKED_BY] > 0) {

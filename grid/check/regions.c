@@ -1,4 +1,4 @@
-/* check_regions: connected regions by union-find, without a search.
+/* regions: connected regions by union-find, without a search.
  *
  *     1 1 # 2 2      regions 1 and 2; a pin p inside the block # opens its own cell for its net:
  *     1 1 p 2 2      its neighbours are in 1 and 2, which for this net become one region
@@ -11,6 +11,7 @@
  */
 #include "grid/check/regions.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,12 +19,13 @@
 
 static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
 {
+    DEBUG_ASSERT(parent <= at); /* the lower index is the root */
     if (regions->logging) {
-        if (mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
-                     sizeof *regions->log, "regions of a net", regions->error) != STATUS_OK) {
-            regions->status = STATUS_FAILED;
+        regions->status =
+            mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
+                     sizeof *regions->log, "regions of a net", regions->error);
+        if (regions->status != STATUS_OK)
             return;
-        }
         regions->log[regions->log_count++] = (struct change){at, regions->parent[at]};
     }
     regions->parent[at] = parent;
@@ -134,17 +136,13 @@ void regions_find(struct regions *regions)
     regions->logging = true;
 }
 
-/* Calls visit for every cell of a wire. */
 typedef void visit_cell(struct regions *regions, cell_t cell);
 
+/* Calls visit for every cell of a wire. */
 static void visit_wire(struct regions *regions, struct wire wire, visit_cell *visit)
 {
-    int64_t stride = wire_stride(regions->grid, wire);
-    visit(regions, wire.from);
-    for (int64_t cell = wire.from; cell != wire.to;) {
-        cell += stride;
-        visit(regions, (cell_t)cell);
-    }
+    for (struct wire_walk walk = wire_walk(regions->grid, wire); walk.left > 0; wire_next(&walk))
+        visit(regions, walk.cell);
 }
 
 static void visit_pins(struct regions *regions, const struct netlist *nets, uint32_t net,
@@ -173,13 +171,15 @@ static void open_cell(struct regions *regions, cell_t cell)
 {
     if (regions->status != STATUS_OK)
         return;
-    if (mem_grow((void **)&regions->joining, &regions->joining_capacity, regions->joining_count + 1,
-                 sizeof *regions->joining, "cells of a net", regions->error) != STATUS_OK ||
-        mem_grow((void **)&regions->opened, &regions->opened_capacity, regions->opened_count + 1,
-                 sizeof *regions->opened, "cells of a net", regions->error) != STATUS_OK) {
-        regions->status = STATUS_FAILED;
+    regions->status =
+        mem_grow((void **)&regions->joining, &regions->joining_capacity, regions->joining_count + 1,
+                 sizeof *regions->joining, "cells of a net", regions->error);
+    if (regions->status == STATUS_OK)
+        regions->status = mem_grow((void **)&regions->opened, &regions->opened_capacity,
+                                   regions->opened_count + 1, sizeof *regions->opened,
+                                   "cells of a net", regions->error);
+    if (regions->status != STATUS_OK)
         return;
-    }
     regions->joining[regions->joining_count++] = cell;
     if (!is_open(regions, cell)) {
         regions->opened[regions->opened_count++] = cell;
@@ -254,6 +254,7 @@ bool regions_join_pins(struct regions *regions, const struct netlist *nets, uint
 
 void regions_undo(struct regions *regions)
 {
+    assert(regions->logging);
     while (regions->log_count > 0) {
         struct change change = regions->log[--regions->log_count];
         regions->parent[change.at] = change.before;

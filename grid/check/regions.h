@@ -1,4 +1,4 @@
-/* check_regions: the connected regions of a grid's open cells, for the checker's reasons. Found
+/* regions: the connected regions of a grid's open cells, for the checker's reasons. Found
  * once for all nets; a net then opens cells and joins regions for itself, and undoes it.
  *
  *     regions_open -> regions_close_net ... -> regions_find

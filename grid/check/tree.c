@@ -1,4 +1,4 @@
-/* check_tree: judges the wires of one routed net by growing its tree again, cell by cell.
+/* tree: judges the wires of one routed net by growing its tree again, cell by cell.
  *
  * The tree starts as the cells of the first pin. Each wire must start in the tree; each further
  * cell must be new, and joins it. A wire that ends at a cell which is no pin leaves an open end
@@ -12,7 +12,7 @@
  * A fault is named at the cell where it shows; the walk goes on, so that one broken wire may name
  * several faults.
  */
-#include "grid/check/judge.h"
+#include "grid/check/parts.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,36 +1,27 @@
 /* grid_file: see the header for the contract. */
 #include "grid/format/grid_file.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "grid/format/course.h"
-#include "grid/format/movingai.h"
+#include "grid/format/course/course_grid.h"
+#include "grid/format/format.h"
+#include "grid/format/movingai/movingai_map.h"
 #include "grid/format/native/native.h"
 
-static enum status read_by_content(struct grid *grid, struct scan *scan, struct error *error)
-{
-    struct word word = {0};
-    enum status status = scan_first_word(scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
-    bool number = word.length > 0 && word.text[0] >= '0' && word.text[0] <= '9';
-    if (word_is(&word, "size") || word_is(&word, "type") || number) {
-        scan_back(scan, &word);
-        if (number)
-            return course_read_grid(grid, scan, error);
-        return word.text[0] == 's' ? native_read_grid(grid, scan, error)
-                                   : movingai_read_map(grid, scan, error);
-    }
-    return scan_expected(scan, &word, error,
-                         "a grid: size W H [L], or a MovingAI map (type octile), or a course grid");
-}
+static const struct format formats[] = {
+    {.first = "size", .shape = "size W H [L]", .read_grid = native_read_grid},
+    {.first = "type", .shape = "a MovingAI map (type octile)", .read_grid = movingai_map_read},
+    {.first = NULL, .shape = "a course grid", .read_grid = course_grid_read},
+};
 
 enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct error *error)
 {
     memset(grid, 0, sizeof *grid);
-    enum status status = read_by_content(grid, scan, error);
+    const struct format *format = NULL;
+    enum status status =
+        format_find(scan, "a grid", formats, sizeof formats / sizeof *formats, &format, error);
+    if (status == STATUS_OK)
+        status = format->read_grid(grid, scan, error);
     if (status != STATUS_OK)
         grid_destroy(grid);
     return status;
@@ -48,27 +39,8 @@ enum status grid_file_read(struct grid *grid, const char *path, struct error *er
 {
     struct scan scan;
     memset(grid, 0, sizeof *grid);
-    enum status status = scan_open(&scan, path, error);
-    return status == STATUS_OK ? read_and_close(grid, &scan, error) : status;
-}
-
-char *grid_file_beside(const char *other, const char *name, size_t length, struct error *error)
-{
-    const char *slash = strrchr(other, '/');
-    size_t folder = slash != NULL ? (size_t)(slash - other) + 1 : 0;
-    if (length > 0 && name[0] == '/')
-        folder = 0;
-    char *path = mem_alloc(folder + length + 1, 1, "name of the grid's file", error);
-    if (path == NULL)
-        return NULL;
-    memcpy(path, other, folder);
-    memcpy(path + folder, name, length);
-    return path;
-}
-
-bool grid_file_exists(const char *path)
-{
-    return access(path, R_OK) == 0;
+    TRY(scan_open(&scan, path, error));
+    return read_and_close(grid, &scan, error);
 }
 
 enum status grid_file_read_named(struct grid *grid, char *path, char **opened, struct scan *scan,

@@ -1,4 +1,4 @@
-/* format_matrixmarket: see the header for the format. The header lines are read word by word, then
+/* matrixmarket: see the header for the format. The header lines are read word by word, then
  * entries until as many have come as the size line says; the lists of both endpoints grow as
  * entries come, so a size line that lies costs nothing. */
 #include "grid/format/matrixmarket.h"
@@ -35,9 +35,7 @@ static enum status read_choice(struct reader *reader, const char *const *names, 
                                const char *expected, int *found, struct error *error)
 {
     struct word word;
-    enum status status = scan_word(reader->scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &word, error));
     for (*found = 0; *found < count; ++*found)
         if (word_is_caseless(&word, names[*found]))
             return STATUS_OK;
@@ -51,16 +49,11 @@ static enum status read_banner(struct reader *reader, struct error *error)
     static const char *const fields[] = {"pattern", "integer", "real", "double"};
     static const char *const symmetries[] = {"general", "symmetric", "skew-symmetric"};
     int object, format, field, symmetry;
-    enum status status = read_choice(reader, objects, 1, "matrix", &object, error);
-    if (status == STATUS_OK)
-        status = read_choice(reader, formats, 1, "coordinate (a sparse matrix)", &format, error);
-    if (status == STATUS_OK)
-        status = read_choice(reader, fields, 4, "pattern, integer or real", &field, error);
-    if (status == STATUS_OK)
-        status = read_choice(reader, symmetries, 3, "general, symmetric or skew-symmetric",
-                             &symmetry, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(read_choice(reader, objects, 1, "matrix", &object, error));
+    TRY(read_choice(reader, formats, 1, "coordinate (a sparse matrix)", &format, error));
+    TRY(read_choice(reader, fields, 4, "pattern, integer or real", &field, error));
+    TRY(read_choice(reader, symmetries, 3, "general, symmetric or skew-symmetric", &symmetry,
+                    error));
     reader->field = field < FIELD_REAL ? (enum field)field : FIELD_REAL;
     reader->mirrored = symmetry > 0;
     return STATUS_OK;
@@ -77,54 +70,47 @@ static bool is_banner(const struct word *line)
 static enum status pass_comment(struct reader *reader, struct error *error)
 {
     struct word line, word;
-    enum status status = scan_rest(reader->scan, &line, error);
-    if (status != STATUS_OK || !is_banner(&line))
-        return status;
+    TRY(scan_rest(reader->scan, &line, error));
+    if (!is_banner(&line))
+        return STATUS_OK;
     if (reader->has_banner || reader->has_size)
         return scan_fail(reader->scan, &line, error,
                          "expected one banner, above the size line, found one more");
     reader->has_banner = true;
     scan_back(reader->scan, &line);
-    status = scan_word(reader->scan, &word, error);
-    return status == STATUS_OK ? read_banner(reader, error) : status;
+    TRY(scan_word(reader->scan, &word, error));
+    return read_banner(reader, error);
 }
 
 /* Goes to the next line that is no comment; *more is false at the end. */
 static enum status next_line(struct reader *reader, bool *more, struct error *error)
 {
-    enum status status;
-    while ((status = scan_line(reader->scan, more, error)) == STATUS_OK && *more &&
-           reader->scan->buffer[reader->scan->at] == '%') {
-        status = pass_comment(reader, error);
-        if (status != STATUS_OK)
-            break;
+    for (;;) {
+        TRY(scan_line(reader->scan, more, error));
+        if (!*more || reader->scan->buffer[reader->scan->at] != '%')
+            return STATUS_OK;
+        TRY(pass_comment(reader, error));
     }
-    return status;
 }
 
 static enum status read_size(struct reader *reader, struct error *error)
 {
     bool more = false;
     int64_t columns = 0;
-    enum status status = next_line(reader, &more, error);
-    if (status == STATUS_OK && !more)
-        status = scan_fail(reader->scan, NULL, error,
-                           "expected the size line (rows, columns, entries), found the end");
+    TRY(next_line(reader, &more, error));
+    if (!more)
+        return scan_fail(reader->scan, NULL, error,
+                         "expected the size line (rows, columns, entries), found the end");
     reader->has_size = true;
-    if (status == STATUS_OK)
-        status = scan_int(reader->scan, "the number of rows", 1, GRAPH_VERTICES_MAX,
-                          &reader->vertices, error);
-    if (status == STATUS_OK)
-        status =
-            scan_int(reader->scan, "the number of columns", 1, GRAPH_VERTICES_MAX, &columns, error);
-    if (status == STATUS_OK && columns != reader->vertices)
-        status = scan_fail(reader->scan, NULL, error,
-                           "a graph needs a square matrix, this one has %lld rows and %lld columns",
-                           (long long)reader->vertices, (long long)columns);
-    if (status == STATUS_OK)
-        status = scan_int(reader->scan, "the number of entries", 0, GRAPH_EDGES_MAX,
-                          &reader->entries, error);
-    return status;
+    TRY(scan_int(reader->scan, "the number of rows", 1, GRAPH_VERTICES_MAX, &reader->vertices,
+                 error));
+    TRY(scan_int(reader->scan, "the number of columns", 1, GRAPH_VERTICES_MAX, &columns, error));
+    if (columns != reader->vertices)
+        return scan_fail(reader->scan, NULL, error,
+                         "a graph needs a square matrix, this one has %lld rows and %lld columns",
+                         (long long)reader->vertices, (long long)columns);
+    return scan_int(reader->scan, "the number of entries", 0, GRAPH_EDGES_MAX, &reader->entries,
+                    error);
 }
 
 /* Digits behind a sign or none, as many as there are. */
@@ -174,20 +160,13 @@ static enum status read_value(struct reader *reader, struct error *error)
 static enum status read_entry(struct reader *reader, struct error *error)
 {
     int64_t row = 0, column = 0;
-    enum status status =
-        scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error);
-    if (status == STATUS_OK)
-        status = scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error);
-    if (status == STATUS_OK)
-        status = read_value(reader, error);
-    if (status == STATUS_OK)
-        status = mem_grow((void **)&reader->from, &reader->from_capacity, reader->count + 1,
-                          sizeof *reader->from, "matrix entries", error);
-    if (status == STATUS_OK)
-        status = mem_grow((void **)&reader->to, &reader->to_capacity, reader->count + 1,
-                          sizeof *reader->to, "matrix entries", error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error));
+    TRY(scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error));
+    TRY(read_value(reader, error));
+    TRY(mem_grow((void **)&reader->from, &reader->from_capacity, reader->count + 1,
+                 sizeof *reader->from, "matrix entries", error));
+    TRY(mem_grow((void **)&reader->to, &reader->to_capacity, reader->count + 1, sizeof *reader->to,
+                 "matrix entries", error));
     reader->from[reader->count] = (uint32_t)(row - 1);
     reader->to[reader->count] = (uint32_t)(column - 1);
     reader->count++;
@@ -196,22 +175,22 @@ static enum status read_entry(struct reader *reader, struct error *error)
 
 static enum status read_entries(struct reader *reader, struct error *error)
 {
-    bool more = false;
-    enum status status;
-    while ((status = next_line(reader, &more, error)) == STATUS_OK && more) {
+    for (;;) {
+        bool more = false;
+        TRY(next_line(reader, &more, error));
+        if (!more)
+            break;
         if (reader->count == (size_t)reader->entries)
             return scan_fail(reader->scan, NULL, error,
                              "expected the end after %lld entries, as the size line says",
                              (long long)reader->entries);
-        status = read_entry(reader, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(read_entry(reader, error));
     }
-    if (status == STATUS_OK && reader->count < (size_t)reader->entries)
-        status = scan_fail(reader->scan, NULL, error,
-                           "expected %lld entries, as the size line says, found %zu",
-                           (long long)reader->entries, reader->count);
-    return status;
+    if (reader->count < (size_t)reader->entries)
+        return scan_fail(reader->scan, NULL, error,
+                         "expected %lld entries, as the size line says, found %zu",
+                         (long long)reader->entries, reader->count);
+    return STATUS_OK;
 }
 
 enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,

@@ -1,4 +1,4 @@
-/* format_matrixmarket: a sparse matrix in the Matrix Market exchange format (Boisvert, Pozo and
+/* matrixmarket: a sparse matrix in the Matrix Market exchange format (Boisvert, Pozo and
  * Remington 1996) read as a graph: the entry "i j value" is an edge from vertex i to vertex j.
  *
  *     %%MatrixMarket matrix coordinate real general     the banner, words in any case

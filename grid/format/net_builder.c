@@ -12,6 +12,7 @@
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error)
 {
+    assert(design->grid.blocked != NULL || design->alone);
     *builder = (struct net_builder){.design = design, .scan = scan};
     if (design->alone)
         return STATUS_OK;
@@ -42,12 +43,9 @@ enum status net_builder_net(struct net_builder *builder, const struct word *name
     enum status status = netlist_add_net(nets, name->text, name->length, error);
     if (status != STATUS_OK)
         return scan_place(builder->scan, name, status, error);
-    status = mem_grow((void **)&builder->lines, &builder->lines_capacity, nets->net_count,
-                      sizeof *builder->lines, "lines", error);
-    if (status == STATUS_OK)
-        status = name_table_add(&builder->names, nets, net, &earlier, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(mem_grow((void **)&builder->lines, &builder->lines_capacity, nets->net_count,
+                 sizeof *builder->lines, "lines", error));
+    TRY(name_table_add(&builder->names, nets, net, &earlier, error));
     builder->lines[net] = builder->scan->line;
     if (earlier != UINT32_MAX)
         return scan_fail(builder->scan, name, error,
@@ -71,6 +69,7 @@ static uint32_t pin_at(const struct design *design, cell_t cell)
 static uint32_t net_of_pin(const struct netlist *nets, uint32_t pin)
 {
     uint32_t net = 0;
+    assert(pin < nets->pin_count);
     while (nets->nets[net].first_pin + nets->nets[net].pin_count <= pin)
         net++;
     return net;
@@ -82,11 +81,11 @@ static enum status fail_taken(struct net_builder *builder, const struct word *wo
 {
     const struct design *design = builder->design;
     char place[PLACE_TEXT_MAX];
-    cell_t cell = pin.from;
-    while (!grid_plane_get(&design->grid, builder->taken, cell))
-        cell = (cell_t)(cell + wire_stride(&design->grid, pin));
-    place_text(&design->grid, cell, place);
-    uint32_t net = net_of_pin(&design->nets, pin_at(design, cell));
+    struct wire_walk walk = wire_walk(&design->grid, pin);
+    while (!grid_plane_get(&design->grid, builder->taken, walk.cell))
+        wire_next(&walk);
+    place_text(&design->grid, walk.cell, place);
+    uint32_t net = net_of_pin(&design->nets, pin_at(design, walk.cell));
     const char *name = netlist_name(&design->nets, net);
     if (net + 1 == design->nets.net_count)
         return scan_fail(builder->scan, word, error,
@@ -100,6 +99,7 @@ enum status net_builder_pin(struct net_builder *builder, const struct word *word
                             struct error *error)
 {
     const struct grid *grid = &builder->design->grid;
+    assert(builder->design->nets.net_count > 0 && pin.cell < grid_cells(grid));
     struct wire wire = pin_wire(grid, pin);
     struct plane_run run = plane_run(grid, wire);
     if (builder->taken != NULL && plane_meets(builder->taken, NULL, run))

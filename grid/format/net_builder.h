@@ -6,7 +6,7 @@
 #define LEEWAY_GRID_FORMAT_NET_BUILDER_H
 
 #include "grid/design.h"
-#include "grid/name_table.h"
+#include "grid/format/name_table.h"
 #include "grid/text/scan.h"
 
 struct net_builder {

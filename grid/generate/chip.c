@@ -1,4 +1,4 @@
-/* generate_chip: a design with the net statistics of a placed chip, equally hard at every size.
+/* chip: a design with the net statistics of a placed chip, equally hard at every size.
  *
  *     +----------------------------+      Macros (#) lie anywhere, one for 180 000 cells, and
  *     |  ######                    |      block all layers but the highest (the two highest of
@@ -19,7 +19,7 @@
  * left for the next one with probability 2^-1.7; within an octave, one of 16 equal parts is drawn
  * by its share, then a place in that part.
  */
-#include "grid/generate/generator.h"
+#include "grid/generate/kinds.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -202,6 +202,7 @@ enum status generate_chip(struct generator *generator, struct error *error)
     if (grid->width < GENERATE_CHIP_LEAST || grid->height < GENERATE_CHIP_LEAST)
         return error_set(error, STATUS_BAD_INPUT, "a chip has sides of at least %d cells",
                          GENERATE_CHIP_LEAST);
+    generator_set_layers(generator);
     floor.taken = mem_alloc(words, sizeof *floor.taken, "cells taken", error);
     floor.window = mem_alloc(windows, sizeof *floor.window, "pins of windows", error);
     if (floor.taken == NULL || floor.window == NULL)

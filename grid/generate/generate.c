@@ -1,173 +1,42 @@
-/* generate: options, the open and the random grid, and pins drawn uniformly. */
-#include "grid/generate/generator.h"
+/* generate: the table of kinds, the options' limits and defaults, and the call of one kind. */
+#include "grid/generate/generate.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum {
-    VIA_COST = 4,
-    WRONG_WAY_COST = 3,
-    MACRO_LAYERS = 3,
-    MACRO_PINS = 12,
-    CHIP_LAYERS = 4,
-    CHIP_PINS = 20,
-    DRAWS = 32, /* of a free cell, before the next one in order is taken */
-};
+#include "grid/generate/kinds.h"
 
-static const char *const kind_names[GENERATE_KINDS] = {
-    [GENERATE_OPEN] = "open", [GENERATE_RANDOM] = "random",         [GENERATE_MACRO] = "macro",
-    [GENERATE_MAZE] = "maze", [GENERATE_SERPENTINE] = "serpentine", [GENERATE_CHIP] = "chip",
+/* A further kind is a row here. layers, pins: where the options say 0. */
+static const struct {
+    const char *name;
+    enum status (*fill)(struct generator *generator, struct error *error);
+    uint32_t layers, pins;
+} kinds[GENERATE_KINDS] = {
+    [GENERATE_OPEN] = {"open", generate_open, 1, 2},
+    [GENERATE_RANDOM] = {"random", generate_random, 1, 2},
+    [GENERATE_MACRO] = {"macro", generate_macro, 3, 12},
+    [GENERATE_MAZE] = {"maze", generate_maze, 1, 2},
+    [GENERATE_SERPENTINE] = {"serpentine", generate_serpentine, 1, 2},
+    [GENERATE_CHIP] = {"chip", generate_chip, 4, 20},
 };
 
 const char *generate_kind_name(enum generate_kind kind)
 {
     assert(kind < GENERATE_KINDS);
-    return kind_names[kind];
+    return kinds[kind].name;
 }
 
 enum generate_kind generate_kind_find(const char *name)
 {
     unsigned kind = 0;
-    while (kind < GENERATE_KINDS && strcmp(kind_names[kind], name) != 0)
+    while (kind < GENERATE_KINDS && strcmp(kinds[kind].name, name) != 0)
         kind++;
     return (enum generate_kind)kind;
 }
 
-/* ---- nets and pins -------------------------------------------------------------------------- */
-
-enum status generator_add_net(struct generator *generator, struct error *error)
-{
-    char name[16];
-    struct netlist *nets = &generator->design->nets;
-    int length = snprintf(name, sizeof name, "n%" PRIu32, nets->net_count + 1);
-    return netlist_add_net(nets, name, (size_t)length, error);
-}
-
-enum status generator_add_pin(struct generator *generator, cell_t cell, struct error *error)
-{
-    return netlist_add_pin(&generator->design->nets, (struct pin){cell, false}, error);
-}
-
-uint32_t generator_draw_pins(struct generator *generator)
-{
-    return random_between(&generator->random, 2, generator->options->pins);
-}
-
-enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
-                              struct error *error)
-{
-    const struct generate_options *options = generator->options;
-    return error_set(error, STATUS_BAD_INPUT,
-                     "%" PRIu32 " nets with %" PRIu64 " pins do not fit: %s %" PRIu32 " x %" PRIu32
-                     " has room for %" PRIu64 " pins",
-                     options->nets, wanted, kind_names[options->kind], options->width,
-                     options->height, room);
-}
-
-/* A cell of layer 1 that is not taken; there must be one. Takes it. */
-static cell_t take_cell(struct generator *generator, uint64_t *taken)
-{
-    const struct grid *grid = &generator->design->grid;
-    uint32_t cells = grid->width * grid->height;
-    cell_t cell = 0;
-    for (int draw = 0; draw < DRAWS; draw++) {
-        cell = random_below(&generator->random, cells);
-        if (!grid_plane_get(grid, taken, cell))
-            break;
-    }
-    while (grid_plane_get(grid, taken, cell))
-        cell = cell + 1 < cells ? cell + 1 : 0;
-    taken[grid_word(grid, cell)] |= grid_bit(grid, cell);
-    return cell;
-}
-
-static uint64_t count_open_bits(const uint64_t *words, size_t count)
-{
-    uint64_t bits = 0;
-    for (size_t i = 0; i < count; i++)
-        bits += (uint64_t)__builtin_popcountll(~words[i]);
-    return bits;
-}
-
-enum status generator_uniform_nets(struct generator *generator, struct error *error)
-{
-    const struct grid *grid = &generator->design->grid;
-    const struct netlist *nets = &generator->design->nets;
-    uint32_t missing = generator->options->nets - nets->net_count;
-    size_t words = grid->height * grid->row_words; /* of layer 1 */
-    enum status status = STATUS_FAILED;
-    uint64_t wanted = 0, room = 0;
-    uint8_t *pins = mem_alloc(missing, sizeof *pins, "numbers of pins", error);
-    uint64_t *taken = mem_alloc(words, sizeof *taken, "cells taken", error);
-    if (pins == NULL || taken == NULL)
-        goto done;
-    memcpy(taken, grid->blocked, words * sizeof *taken);
-    for (uint32_t i = 0; i < nets->pin_count; i++)
-        if (grid_z(grid, nets->pins[i].cell) == 0)
-            taken[grid_word(grid, nets->pins[i].cell)] |= grid_bit(grid, nets->pins[i].cell);
-    room = count_open_bits(taken, words);
-    for (uint32_t net = 0; net < missing; net++)
-        wanted += pins[net] = (uint8_t)generator_draw_pins(generator);
-    if (wanted > room) {
-        status = generator_no_room(generator, wanted, room, error);
-        goto done;
-    }
-    status = STATUS_OK;
-    for (uint32_t net = 0; net < missing && status == STATUS_OK; net++) {
-        status = generator_add_net(generator, error);
-        for (uint32_t pin = 0; pin < pins[net] && status == STATUS_OK; pin++)
-            status = generator_add_pin(generator, take_cell(generator, taken), error);
-    }
-done:
-    free(pins);
-    free(taken);
-    return status;
-}
-
-/* ---- grids ---------------------------------------------------------------------------------- */
-
-/* Horizontal and vertical layers by turns, M1, M2, ... */
-static void set_layers(struct grid *grid)
-{
-    if (grid->layers < 2)
-        return;
-    grid->rules.via = VIA_COST;
-    grid->rules.wrong_way = WRONG_WAY_COST;
-    for (uint32_t z = 0; z < grid->layers; z++) {
-        if (z % 2 == 0)
-            grid->rules.horizontal |= (uint64_t)1 << z;
-        else
-            grid->rules.vertical |= (uint64_t)1 << z;
-        snprintf(grid->layer[z].name, sizeof grid->layer[z].name, "M%" PRIu32, z + 1);
-    }
-}
-
-/* Blocks each cell with the given density: 16 random bits a cell against a threshold. */
-static void block_at_random(struct generator *generator)
-{
-    struct grid *grid = &generator->design->grid;
-    uint64_t threshold = ((uint64_t)generator->options->density << 16) / 100;
-    size_t words = grid_plane_words(grid);
-    for (size_t word = 0; word < words; word++) {
-        uint64_t bits = 0, draw = 0;
-        for (int bit = 0; bit < 64; bit++, draw >>= 16) {
-            if (bit % 4 == 0)
-                draw = random_next(&generator->random);
-            bits |= (uint64_t)((draw & 0xffff) < threshold) << bit;
-        }
-        grid->blocked[word] |= bits;
-    }
-}
-
-/* ---- the design ----------------------------------------------------------------------------- */
-
 static enum status check_options(const struct generate_options *options, struct error *error)
 {
-    if (options->kind >= GENERATE_KINDS)
-        return error_set(error, STATUS_BAD_INPUT, "no such kind of design: %d", options->kind);
     if (options->nets < 1 || options->nets > NETLIST_NETS_MAX)
         return error_set(error, STATUS_BAD_INPUT, "%" PRIu32 " nets: a netlist has 1 to %d of them",
                          options->nets, NETLIST_NETS_MAX);
@@ -182,46 +51,23 @@ static enum status check_options(const struct generate_options *options, struct 
     return STATUS_OK;
 }
 
-static enum status fill_design(struct generator *generator, struct error *error)
-{
-    switch (generator->options->kind) {
-    case GENERATE_RANDOM:
-        set_layers(&generator->design->grid);
-        block_at_random(generator);
-        return generator_uniform_nets(generator, error);
-    case GENERATE_MACRO:
-        set_layers(&generator->design->grid);
-        return generate_macro(generator, error);
-    case GENERATE_MAZE:
-        return generate_maze(generator, error);
-    case GENERATE_SERPENTINE:
-        return generate_serpentine(generator, error);
-    case GENERATE_CHIP:
-        set_layers(&generator->design->grid);
-        return generate_chip(generator, error);
-    default:
-        set_layers(&generator->design->grid);
-        return generator_uniform_nets(generator, error);
-    }
-}
-
 enum status generate_design(struct design *design, const struct generate_options *options,
                             struct error *error)
 {
     struct generate_options complete = *options;
-    bool macro = complete.kind == GENERATE_MACRO, chip = complete.kind == GENERATE_CHIP;
-    if (complete.layers == 0)
-        complete.layers = macro ? MACRO_LAYERS : chip ? CHIP_LAYERS : 1;
-    if (complete.pins == 0)
-        complete.pins = macro ? MACRO_PINS : chip ? CHIP_PINS : 2;
     memset(design, 0, sizeof *design);
-    enum status status = check_options(&complete, error);
-    if (status == STATUS_OK)
-        status =
-            grid_create(&design->grid, complete.width, complete.height, complete.layers, error);
-    struct generator generator = {&complete, design, random_seeded(complete.seed)};
-    if (status == STATUS_OK)
-        status = fill_design(&generator, error);
+    if (options->kind >= GENERATE_KINDS)
+        return error_set(error, STATUS_BAD_INPUT, "no such kind of design: %d", options->kind);
+    if (complete.layers == 0)
+        complete.layers = kinds[options->kind].layers;
+    if (complete.pins == 0)
+        complete.pins = kinds[options->kind].pins;
+    TRY(check_options(&complete, error));
+    TRY(grid_create(&design->grid, complete.width, complete.height, complete.layers, error));
+    struct generator generator = {&complete, kinds[options->kind].name, design,
+                                  random_seeded(complete.seed)};
+    enum status status = kinds[options->kind].fill(&generator, error);
+    assert(status != STATUS_OK || design->nets.net_count == complete.nets);
     if (status != STATUS_OK)
         design_destroy(design);
     return status;

@@ -19,8 +19,8 @@
  * maze and serpentine fill the cells of even x, y and layer (from 0) and what they open between
  * them, so an even side leaves a blocked border; they have no costs. The first net of a maze runs
  * from the first to the last corner, the others are uniform and will mostly be in each other's way.
- * The nets of a serpentine share its length equally and all fit; of the seed only inner pins
- * depend.
+ * The nets of a serpentine share its length equally and all fit; only their inner pins
+ * depend on the seed.
  */
 #ifndef LEEWAY_GRID_GENERATE_GENERATE_H
 #define LEEWAY_GRID_GENERATE_GENERATE_H
@@ -48,10 +48,9 @@ enum {
 struct generate_options {
     enum generate_kind kind;
     uint32_t width, height;
-    uint32_t layers; /* 0: 3 for macro, 4 for chip, else 1 */
-    uint32_t nets;   /* at least 1 */
-    uint32_t
-        pins; /* the most of a net, 2..GENERATE_PINS_MAX; 0: 12 for macro, 20 for chip, else 2 */
+    uint32_t layers;  /* 0: 3 for macro, 4 for chip, else 1 */
+    uint32_t nets;    /* at least 1 */
+    uint32_t pins;    /* the most of a net, 2..64; 0: 12 for macro, 20 for chip, else 2 */
     uint32_t density; /* percent of random's blocked cells, 0..GENERATE_DENSITY_MAX */
     uint64_t seed;
 };

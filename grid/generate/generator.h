@@ -1,9 +1,5 @@
-/* generate_parts: what the files of the generator share; nobody else includes it.
- *
- *     generate.c         options, open and random grids, uniform pins
- *     generate_maze.c    maze and serpentine
- *     macro.c            the floorplan and its nets
- *     chip.c             the statistics of a placed chip
+/* generator: what the kinds of designs share: the record of a run, layers, nets and pins. Only the
+ * generator's own files include it.
  */
 #ifndef LEEWAY_GRID_GENERATE_GENERATOR_H
 #define LEEWAY_GRID_GENERATE_GENERATOR_H
@@ -13,9 +9,14 @@
 
 struct generator {
     const struct generate_options *options; /* complete: no zeroes that mean a default */
+    const char *kind;                       /* its name, for messages */
     struct design *design;                  /* its grid is made, everything free */
     struct random random;
 };
+
+/* Makes the layers horizontal and vertical by turns, named M1, M2, ..., with costs for vias and
+ * wrong ways. One layer alone stays as it is. */
+void generator_set_layers(struct generator *generator);
 
 /* Appends the next net, n<number>, without pins. */
 enum status generator_add_net(struct generator *generator, struct error *error);
@@ -33,10 +34,5 @@ enum status generator_uniform_nets(struct generator *generator, struct error *er
 /* The message where there is no room. */
 enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
                               struct error *error);
-
-enum status generate_maze(struct generator *generator, struct error *error);
-enum status generate_serpentine(struct generator *generator, struct error *error);
-enum status generate_macro(struct generator *generator, struct error *error);
-enum status generate_chip(struct generator *generator, struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* generate_macro: a floorplan that looks like a chip, and nets that look like its nets.
+/* macro: a floorplan that looks like a chip, and nets that look like its nets.
  *
  *     +--------------------------+      The core is cut into slots with channels between them. A
  *     | ####   ####   - - - - -  |      slot holds a macro (#: blocked on its lower layers, with
@@ -13,7 +13,7 @@
  * Half of the nets have two pins, a few have many: the odds stand in draw_degree. They are made
  * up, after the well-known shape of netlists (many small nets, a thin tail).
  */
-#include "grid/generate/generator.h"
+#include "grid/generate/kinds.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -51,9 +51,9 @@ static uint32_t slots_of(const struct floorplan *plan)
 static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint32_t z,
                             uint32_t slot, struct error *error)
 {
-    if (mem_grow((void **)&plan->found, &plan->found_capacity, plan->found_count + 1,
-                 sizeof *plan->found, "places for pins", error) != STATUS_OK)
-        return STATUS_FAILED;
+    assert(slot < slots_of(plan));
+    TRY(mem_grow((void **)&plan->found, &plan->found_capacity, plan->found_count + 1,
+                 sizeof *plan->found, "places for pins", error));
     cell_t cell = grid_cell(&plan->generator->design->grid, x, y, z);
     plan->found[plan->found_count++] = (struct site){cell, slot};
     return STATUS_OK;
@@ -66,12 +66,11 @@ static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint
 static enum status add_edge(struct floorplan *plan, bool along_x, uint32_t from, uint32_t to,
                             uint32_t line, uint32_t z, uint32_t slot, struct error *error)
 {
-    enum status status = STATUS_OK;
     struct random *random = &plan->generator->random;
-    for (uint32_t at = from + random_between(random, 1, 2); at < to && status == STATUS_OK;
+    for (uint32_t at = from + random_between(random, 1, 2); at < to;
          at += random_between(random, 2, 4))
-        status = add_site(plan, along_x ? at : line, along_x ? line : at, z, slot, error);
-    return status;
+        TRY(add_site(plan, along_x ? at : line, along_x ? line : at, z, slot, error));
+    return STATUS_OK;
 }
 
 /* Blocks a macro somewhere in the area and puts pins on its four edges: those of the left and
@@ -93,14 +92,10 @@ static enum status add_macro(struct floorplan *plan, struct box area, uint32_t s
     for (uint32_t z = 0; z < blocked; z++)
         grid_fill_blocked(grid, box, z, true);
     uint32_t upper = blocked > 1 ? 1 : 0;
-    enum status status = add_edge(plan, false, box.y0, box.y1, box.x0, 0, slot, error);
-    if (status == STATUS_OK)
-        status = add_edge(plan, false, box.y0, box.y1, box.x1, 0, slot, error);
-    if (status == STATUS_OK)
-        status = add_edge(plan, true, box.x0, box.x1, box.y0, upper, slot, error);
-    if (status == STATUS_OK)
-        status = add_edge(plan, true, box.x0, box.x1, box.y1, upper, slot, error);
-    return status;
+    TRY(add_edge(plan, false, box.y0, box.y1, box.x0, 0, slot, error));
+    TRY(add_edge(plan, false, box.y0, box.y1, box.x1, 0, slot, error));
+    TRY(add_edge(plan, true, box.x0, box.x1, box.y0, upper, slot, error));
+    return add_edge(plan, true, box.x0, box.x1, box.y1, upper, slot, error);
 }
 
 /* Rows of small cells: a rail on layer 1, pins between this rail and the next. One layer alone
@@ -110,15 +105,14 @@ static enum status add_rows(struct floorplan *plan, struct box area, uint32_t sl
 {
     struct grid *grid = &plan->generator->design->grid;
     struct random *random = &plan->generator->random;
-    enum status status = STATUS_OK;
     for (uint32_t y = area.y0; y + ROW_PITCH / 2 <= area.y1; y += ROW_PITCH) {
         if (grid->layers > 1)
             grid_fill_blocked(grid, (struct box){area.x0, y, area.x1, y}, 0, true);
-        for (uint32_t x = area.x0 + random_below(random, 3); x <= area.x1 && status == STATUS_OK;
+        for (uint32_t x = area.x0 + random_below(random, 3); x <= area.x1;
              x += random_between(random, 2, 4))
-            status = add_site(plan, x, y + ROW_PITCH / 2, 0, slot, error);
+            TRY(add_site(plan, x, y + ROW_PITCH / 2, 0, slot, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Cells from..to of the core's side that the i-th of count slots covers, without its channel. */
@@ -135,15 +129,14 @@ static void slot_range(uint32_t side, uint32_t count, uint32_t i, uint32_t *from
 static enum status fill_slots(struct floorplan *plan, struct error *error)
 {
     const struct grid *grid = &plan->generator->design->grid;
-    enum status status = STATUS_OK;
-    for (uint32_t slot = 0; slot < slots_of(plan) && status == STATUS_OK; slot++) {
+    for (uint32_t slot = 0; slot < slots_of(plan); slot++) {
         struct box area;
         slot_range(grid->width, plan->columns, slot % plan->columns, &area.x0, &area.x1);
         slot_range(grid->height, plan->rows, slot / plan->columns, &area.y0, &area.y1);
-        status = random_chance(&plan->generator->random, 50) ? add_macro(plan, area, slot, error)
-                                                             : add_rows(plan, area, slot, error);
+        TRY(random_chance(&plan->generator->random, 50) ? add_macro(plan, area, slot, error)
+                                                        : add_rows(plan, area, slot, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The slot whose place along a side a coordinate belongs to. */
@@ -157,23 +150,18 @@ static enum status add_pads(struct floorplan *plan, struct error *error)
 {
     const struct grid *grid = &plan->generator->design->grid;
     struct random *random = &plan->generator->random;
-    enum status status = STATUS_OK;
-    for (uint32_t x = BORDER; x + BORDER < grid->width && status == STATUS_OK;
-         x += random_between(random, 4, 8)) {
+    uint32_t top = (plan->rows - 1) * plan->columns, right = plan->columns - 1;
+    for (uint32_t x = BORDER; x + BORDER < grid->width; x += random_between(random, 4, 8)) {
         uint32_t column = slot_at(x, grid->width, plan->columns);
-        status = add_site(plan, x, 0, 0, column, error);
-        if (status == STATUS_OK)
-            status = add_site(plan, x, grid->height - 1, 0,
-                              (plan->rows - 1) * plan->columns + column, error);
+        TRY(add_site(plan, x, 0, 0, column, error));
+        TRY(add_site(plan, x, grid->height - 1, 0, top + column, error));
     }
-    for (uint32_t y = BORDER; y + BORDER < grid->height && status == STATUS_OK;
-         y += random_between(random, 4, 8)) {
+    for (uint32_t y = BORDER; y + BORDER < grid->height; y += random_between(random, 4, 8)) {
         uint32_t row = slot_at(y, grid->height, plan->rows) * plan->columns;
-        status = add_site(plan, 0, y, 0, row, error);
-        if (status == STATUS_OK)
-            status = add_site(plan, grid->width - 1, y, 0, row + plan->columns - 1, error);
+        TRY(add_site(plan, 0, y, 0, row, error));
+        TRY(add_site(plan, grid->width - 1, y, 0, row + right, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Sorts the sites by slot (counting sort). */
@@ -247,6 +235,7 @@ static uint32_t draw_slot(struct floorplan *plan, uint32_t near)
 /* Takes a random site of a slot. */
 static cell_t take_site(struct floorplan *plan, uint32_t slot)
 {
+    assert(plan->left[slot] > 0);
     cell_t *sites = plan->sites + plan->first[slot];
     uint32_t i = random_below(&plan->generator->random, plan->left[slot]);
     cell_t cell = sites[i];
@@ -287,6 +276,7 @@ static uint32_t slots_along(uint32_t side)
 enum status generate_macro(struct generator *generator, struct error *error)
 {
     const struct grid *grid = &generator->design->grid;
+    generator_set_layers(generator);
     if (grid->width < GENERATE_MACRO_LEAST || grid->height < GENERATE_MACRO_LEAST)
         return error_set(error, STATUS_BAD_INPUT,
                          "a floorplan of %" PRIu32 " x %" PRIu32 ": it takes at least %d x %d",

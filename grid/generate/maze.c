@@ -1,4 +1,4 @@
-/* generate_maze: grids with one way only.
+/* maze: grids with one way only.
  *
  * A maze's rooms are the cells of even x, y and layer; between two neighbouring rooms lies one
  * cell, which is opened where the maze has a passage:
@@ -15,8 +15,9 @@
  * The serpentine uses the same rooms in a fixed order: along even rows to and fro, and on through
  * the even layers.
  */
-#include "grid/generate/generator.h"
+#include "grid/generate/kinds.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Rooms in each direction; room (i, j, k) is the cell (2i, 2j, 2k). */
@@ -95,14 +96,10 @@ enum status generate_maze(struct generator *generator, struct error *error)
     free(way);
     if (room_count(rooms) < 2)
         return generator_no_room(generator, 2, room_count(rooms), error);
-    enum status status = generator_add_net(generator, error);
-    if (status == STATUS_OK)
-        status = generator_add_pin(generator, 0, error);
-    if (status == STATUS_OK)
-        status = generator_add_pin(generator, room_cell(grid, rooms, room_count(rooms) - 1), error);
-    if (status == STATUS_OK)
-        status = generator_uniform_nets(generator, error);
-    return status;
+    TRY(generator_add_net(generator, error));
+    TRY(generator_add_pin(generator, 0, error));
+    TRY(generator_add_pin(generator, room_cell(grid, rooms, room_count(rooms) - 1), error));
+    return generator_uniform_nets(generator, error);
 }
 
 /* ---- serpentine ----------------------------------------------------------------------------- */
@@ -125,6 +122,7 @@ static struct corridor corridor_of(const struct grid *grid)
 /* The cell of a number. Every second layer is walked backwards. */
 static cell_t corridor_cell(const struct grid *grid, const struct corridor *c, uint64_t number)
 {
+    assert(number < c->length);
     uint32_t level = (uint32_t)(number / (c->per_layer + 1));
     uint64_t at = number % (c->per_layer + 1);
     uint32_t z = 2 * level;
@@ -152,16 +150,17 @@ static enum status add_stretch(struct generator *generator, const struct corrido
     uint64_t length = last - first;
     if (length < pins)
         pins = (uint32_t)length + 1;
-    enum status status = generator_add_net(generator, error);
-    for (uint32_t pin = 0; pin < pins && status == STATUS_OK; pin++) {
+    assert(pins >= 2 && last < c->length);
+    TRY(generator_add_net(generator, error));
+    for (uint32_t pin = 0; pin < pins; pin++) {
         /* pin k lies in the k-th of pins - 1 equal parts, at its start or anywhere in it */
         uint64_t from = first + length * pin / (pins - 1);
         uint64_t to = first + length * (pin + 1) / (pins - 1);
         if (pin > 0 && pin + 1 < pins)
             from += random_below(&generator->random, (uint32_t)(to - from));
-        status = generator_add_pin(generator, corridor_cell(grid, c, from), error);
+        TRY(generator_add_pin(generator, corridor_cell(grid, c, from), error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 enum status generate_serpentine(struct generator *generator, struct error *error)
@@ -174,9 +173,8 @@ enum status generate_serpentine(struct generator *generator, struct error *error
     block_all(grid);
     for (uint64_t number = 0; number < c.length; number++)
         grid_set_blocked(grid, corridor_cell(grid, &c, number), false);
-    enum status status = STATUS_OK;
-    for (uint64_t net = 0; net < nets && status == STATUS_OK; net++)
-        status = add_stretch(generator, &c, c.length * net / nets, c.length * (net + 1) / nets - 1,
-                             error);
-    return status;
+    for (uint64_t net = 0; net < nets; net++)
+        TRY(add_stretch(generator, &c, c.length * net / nets, c.length * (net + 1) / nets - 1,
+                        error));
+    return STATUS_OK;
 }

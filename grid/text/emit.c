@@ -22,6 +22,7 @@ void emit_flush(struct emit *emit)
 
 static void emit_bytes(struct emit *emit, const char *bytes, size_t count)
 {
+    DEBUG_ASSERT(emit->used <= EMIT_BUFFER);
     if (count > EMIT_BUFFER - emit->used)
         emit_flush(emit);
     if (count > EMIT_BUFFER) {
@@ -63,6 +64,7 @@ static size_t put_before(char *text, size_t at, uint32_t number)
 
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(grid));
     char text[CELL_MAX];
     uint32_t row = cell / grid->width, z = row / grid->height;
     size_t at = put_before(text, CELL_MAX, z + 1);

@@ -7,6 +7,7 @@
  */
 #include "grid/text/nearest.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ static unsigned least(unsigned a, unsigned b)
 
 static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
+    assert(a_length <= LONGEST && b_length <= LONGEST);
     unsigned row[3][LONGEST + 1];
     for (size_t j = 0; j <= b_length; j++)
         row[0][j] = (unsigned)j;

@@ -118,12 +118,11 @@ static enum status open_existing(struct output *output, const struct stat *targe
         return open_through(output, error);
     if (access(output->path, W_OK) != 0)
         return output_fail(output->path, "write", error);
-    if (link && follow_links(output, error) != STATUS_OK)
-        return STATUS_FAILED;
-    enum status status = open_temporary(output, 0600, error);
-    if (status == STATUS_OK)
-        (void)fchmod(fileno(output->stream), target->st_mode & 0777);
-    return status;
+    if (link)
+        TRY(follow_links(output, error));
+    TRY(open_temporary(output, 0600, error));
+    (void)fchmod(fileno(output->stream), target->st_mode & 0777);
+    return STATUS_OK;
 }
 
 enum status output_open(struct output *output, const char *path, struct error *error)

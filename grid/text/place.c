@@ -27,13 +27,12 @@ static int cut_at_commas(const struct word *word, struct word part[3])
 static enum status read_parts(struct scan *scan, const struct word *part, int parts,
                               const struct grid *grid, int64_t place[3], struct error *error)
 {
-    enum status status =
-        scan_word_int(scan, &part[0], "x", 0, (int64_t)grid->width - 1, &place[0], error);
-    if (status == STATUS_OK)
-        status = scan_word_int(scan, &part[1], "y", 0, (int64_t)grid->height - 1, &place[1], error);
-    if (status == STATUS_OK && parts == 3)
-        status = scan_word_int(scan, &part[2], "the layer", 1, grid->layers, &place[2], error);
-    return status;
+    assert(parts == 2 || parts == 3);
+    TRY(scan_word_int(scan, &part[0], "x", 0, (int64_t)grid->width - 1, &place[0], error));
+    TRY(scan_word_int(scan, &part[1], "y", 0, (int64_t)grid->height - 1, &place[1], error));
+    return parts == 2
+               ? STATUS_OK
+               : scan_word_int(scan, &part[2], "the layer", 1, grid->layers, &place[2], error);
 }
 
 enum status place_read_cell(struct scan *scan, const struct word *word, const struct grid *grid,
@@ -43,10 +42,9 @@ enum status place_read_cell(struct scan *scan, const struct word *word, const st
     if (cut_at_commas(word, part) != 3)
         return scan_expected(scan, word, error, "a cell X,Y,N");
     int64_t place[3];
-    enum status status = read_parts(scan, part, 3, grid, place, error);
-    if (status == STATUS_OK)
-        *cell = grid_cell(grid, (uint32_t)place[0], (uint32_t)place[1], (uint32_t)place[2] - 1);
-    return status;
+    TRY(read_parts(scan, part, 3, grid, place, error));
+    *cell = grid_cell(grid, (uint32_t)place[0], (uint32_t)place[1], (uint32_t)place[2] - 1);
+    return STATUS_OK;
 }
 
 enum status place_read_pin(struct scan *scan, const struct word *word, const struct grid *grid,
@@ -58,9 +56,7 @@ enum status place_read_pin(struct scan *scan, const struct word *word, const str
         return scan_expected(scan, word, error, "a pin X,Y,N, X,Y or X,Y,*");
     bool all_layers = parts == 3 && word_is(&part[2], "*");
     int64_t place[3] = {0, 0, 1};
-    enum status status = read_parts(scan, part, all_layers ? 2 : parts, grid, place, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(read_parts(scan, part, all_layers ? 2 : parts, grid, place, error));
     pin->cell = grid_cell(grid, (uint32_t)place[0], (uint32_t)place[1], (uint32_t)place[2] - 1);
     pin->all_layers = all_layers;
     return STATUS_OK;
@@ -68,6 +64,7 @@ enum status place_read_pin(struct scan *scan, const struct word *word, const str
 
 const char *place_text(const struct grid *grid, cell_t cell, char text[PLACE_TEXT_MAX])
 {
+    assert(cell < grid_cells(grid));
     snprintf(text, PLACE_TEXT_MAX, "%u,%u,%u", grid_x(grid, cell), grid_y(grid, cell),
              grid_z(grid, cell) + 1);
     return text;

@@ -1,7 +1,4 @@
-/* scan: see the header for the contract. The text itself is held by scan_window.h.
- *
- * While a word is looked at, `at` stays on its first byte, so that a refill keeps it.
- */
+/* scan: see the header for the contract, and scan_window.h for how the text is held. */
 #include "grid/text/scan_window.h"
 
 #include <assert.h>
@@ -58,8 +55,7 @@ static enum status skip_comment(struct scan *scan, struct error *error)
         scan->at = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
         if (newline != NULL || scan->eof)
             return STATUS_OK;
-        if (scan_fill(scan, error) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(scan_fill(scan, error));
     }
 }
 
@@ -79,12 +75,11 @@ static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error
             begin_line(scan);
             break;
         case HASH:
-            if (skip_comment(scan, error) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(skip_comment(scan, error));
             break;
         case RETURN:
-            if (scan->at + 1 == scan->end && !scan->eof && scan_fill(scan, error) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            if (scan->at + 1 == scan->end && !scan->eof)
+                TRY(scan_fill(scan, error));
             if (scan->at + 1 < scan->end && scan->buffer[scan->at + 1] != '\n')
                 return fail_control(scan, scan->at, error);
             scan->at++;
@@ -94,8 +89,7 @@ static enum status skip_blanks(struct scan *scan, bool cross_lines, struct error
                 return fail_control(scan, scan->at, error);
             if (scan->eof)
                 return STATUS_OK;
-            if (scan_fill(scan, error) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(scan_fill(scan, error));
         }
     }
 }
@@ -111,8 +105,7 @@ static enum status take_word(struct scan *scan, struct word *word, struct error 
             bits |= (unsigned char)text[length++];
         if (length > SCAN_WORD_MAX || scan->at + length < scan->end || scan->eof)
             break;
-        if (scan_fill(scan, error) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(scan_fill(scan, error));
     }
     *word = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
     if (length > SCAN_WORD_MAX)
@@ -131,8 +124,8 @@ static enum status next_word(struct scan *scan, bool cross_lines, struct word *w
                              struct error *error)
 {
     scan->fresh = false;
-    enum status status = skip_blanks(scan, cross_lines, error);
-    return status == STATUS_OK ? take_word(scan, word, error) : status;
+    TRY(skip_blanks(scan, cross_lines, error));
+    return take_word(scan, word, error);
 }
 
 enum status scan_word(struct scan *scan, struct word *word, struct error *error)
@@ -143,8 +136,8 @@ enum status scan_word(struct scan *scan, struct word *word, struct error *error)
 enum status scan_first_word(struct scan *scan, struct word *word, struct error *error)
 {
     bool more = false;
-    enum status status = scan_line(scan, &more, error);
-    return status == STATUS_OK ? scan_word(scan, word, error) : status;
+    TRY(scan_line(scan, &more, error));
+    return scan_word(scan, word, error);
 }
 
 enum status scan_word_anywhere(struct scan *scan, struct word *word, struct error *error)
@@ -201,8 +194,8 @@ static enum status next_int(struct scan *scan, bool cross_lines, const char *wha
                             int64_t hi, int64_t *value, struct error *error)
 {
     struct word word;
-    enum status status = next_word(scan, cross_lines, &word, error);
-    return status == STATUS_OK ? scan_word_int(scan, &word, what, lo, hi, value, error) : status;
+    TRY(next_word(scan, cross_lines, &word, error));
+    return scan_word_int(scan, &word, what, lo, hi, value, error);
 }
 
 enum status scan_int(struct scan *scan, const char *what, int64_t lo, int64_t hi, int64_t *value,
@@ -222,10 +215,8 @@ enum status scan_int_anywhere(struct scan *scan, const char *what, int64_t lo, i
 enum status scan_end(struct scan *scan, struct error *error)
 {
     struct word word;
-    enum status status = scan_word(scan, &word, error);
-    if (status == STATUS_OK && word.length > 0)
-        status = scan_expected(scan, &word, error, "the end of the line");
-    return status;
+    TRY(scan_word(scan, &word, error));
+    return word.length == 0 ? STATUS_OK : scan_expected(scan, &word, error, "the end of the line");
 }
 
 enum status scan_line(struct scan *scan, bool *more, struct error *error)
@@ -255,8 +246,7 @@ static enum status hold_line(struct scan *scan, size_t limit, size_t *length, st
         if (newline != NULL || scan->eof)
             break;
         seen = held;
-        if (scan_fill(scan, error) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(scan_fill(scan, error));
     }
     if (*length > 0 && scan->buffer[scan->at + *length - 1] == '\r')
         --*length;
@@ -267,16 +257,13 @@ enum status scan_raw(struct scan *scan, struct word *line, bool *more, struct er
 {
     *more = false;
     *line = (struct word){0};
-    enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
-    if (status != STATUS_OK)
-        return status;
+    if (!scan->fresh)
+        TRY(scan_end(scan, error));
     if (!scan->fresh && !scan_exhausted(scan))
         begin_line(scan);
     scan->fresh = false;
     size_t length = 0;
-    status = hold_line(scan, SCAN_LINE_MAX, &length, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(hold_line(scan, SCAN_LINE_MAX, &length, error));
     *line = (struct word){scan->buffer + scan->at, length, scan->base + scan->at};
     *more = !scan_exhausted(scan);
     scan->at += length;
@@ -289,12 +276,11 @@ enum status scan_rest(struct scan *scan, struct word *rest, struct error *error)
     while (class_of(scan->buffer[scan->at]) == BLANK || (scan->at == scan->end && !scan->eof)) {
         if (scan->at < scan->end)
             scan->at++;
-        else if (scan_fill(scan, error) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        else
+            TRY(scan_fill(scan, error));
     }
     size_t length = 0;
-    if (hold_line(scan, SCAN_WORD_MAX, &length, error) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(hold_line(scan, SCAN_WORD_MAX, &length, error));
     const char *text = scan->buffer + scan->at;
     size_t used = length;
     while (used > 0 && class_of(text[used - 1]) == BLANK)

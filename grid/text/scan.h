@@ -135,10 +135,6 @@ enum status scan_expected(struct scan *scan, const struct word *word, struct err
 enum status scan_place(struct scan *scan, const struct word *word, enum status status,
                        struct error *error);
 
-/* Holds the rest of the current line too, as far as that is easily had, so that a message can
- * quote it. Never fails; words read before lose their text. */
-void scan_ahead(struct scan *scan);
-
 /* Quotes a word for a message: `"abc"`, shortened where it is long, or `the end of the line`.
  * Returns text. */
 const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX]);

@@ -7,9 +7,8 @@
  * A long line is shown as a window around the column, cut at "...". Columns count characters, not
  * bytes, so that the caret stands right under UTF-8 text; tabs are shown as one space.
  */
-#include "grid/text/scan.h"
+#include "grid/text/scan_window.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -69,6 +68,7 @@ static void quote_line(const struct scan *scan, size_t index, struct error *erro
     while (cut_right && end > index && utf8_continues(buffer[end]))
         end--;
     size_t at = cut_left ? ELLIPSIS : 0;
+    assert(start <= index && index <= end && end - start <= room);
     memcpy(error->excerpt, "...", at);
     memcpy(error->excerpt + at, buffer + start, end - start);
     make_printable(error->excerpt + at, end - start);
@@ -84,13 +84,14 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
 {
     if (status != STATUS_BAD_INPUT || error == NULL || error->file[0] != '\0')
         return status;
-    scan_ahead(scan);
+    scan_window_ahead(scan);
     uint64_t offset = word != NULL ? word->offset : scan->base + scan->at;
     snprintf(error->file, sizeof error->file, "%s", scan->path + path_cut(scan->path));
     error->line = scan->line;
     if (offset < scan->base + scan->line_at || offset > scan->base + scan->end)
         return status; /* a word so far back that it is no longer held */
     size_t index = (size_t)(offset - scan->base);
+    assert(scan->line_at <= index && index <= scan->end);
     error->column =
         scan->line_skipped + 1 + utf8_count(scan->buffer + scan->line_at, index - scan->line_at);
     quote_line(scan, index, error);

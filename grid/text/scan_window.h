@@ -1,4 +1,4 @@
-/* scan_window: the part of the text that a scan holds. Only scan.c and scan_window.c see it.
+/* scan_window: the part of the text that a scan holds. Only the scan's own files include it.
  *
  * The buffer is a window that slides over the text:
  *
@@ -6,8 +6,8 @@
  *                        ^ at                           ^ end
  *
  * While a word is looked at, `at` stays on its first byte, so that a refill keeps it. A refill
- * also keeps the current line, or SCAN_CONTEXT bytes of it where it is very long: that is what a
- * message quotes. New bytes are searched for NUL once; the window then ends before the NUL, and
+ * also keeps the current line, or SCAN_CONTEXT bytes of it where it is very long: messages quote
+ * it. New bytes are searched for NUL once; the window then ends before the NUL, and
  * the scan reports it on arriving there, with the right line and column. The NUL behind the end
  * lets the inner loops run without a bounds check.
  */
@@ -16,12 +16,27 @@
 
 #include "grid/text/scan.h"
 
+/* Why no more bytes are held. */
+enum window_fault {
+    WINDOW_GOOD,       /* more are held, or the text has ended */
+    WINDOW_NUL,        /* a NUL byte comes next */
+    WINDOW_UNREADABLE, /* zlib or the system could not read on */
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. Fails with
- * STATUS_BAD_INPUT where the file cannot be read or a NUL byte comes next. */
+/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. After a
+ * fault the scan is broken. */
+enum window_fault scan_window_fill(struct scan *scan);
+
+/* Holds the rest of the current line too, as far as that is easily had, so that a message can
+ * quote it. Never fails; words read before lose their text. */
+void scan_window_ahead(struct scan *scan);
+
+/* scan_window_fill, with the message for a fault (STATUS_BAD_INPUT; STATUS_FAILED without memory).
+ * In scan_file.c. */
 enum status scan_fill(struct scan *scan, struct error *error);
 
 #ifdef __cplusplus

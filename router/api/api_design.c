@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/format/design_file.h"
 #include "grid/plane.h"
 #include "router/api/handles.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grid/check/check.h"
+#include "grid/format/routes_file.h"
 #include "router/api/handles.h"
 
 static_assert((int)LEEWAY_ROUTED == (int)ROUTE_ROUTED &&

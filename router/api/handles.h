@@ -2,7 +2,7 @@
 #ifndef LEEWAY_ROUTER_API_HANDLES_H
 #define LEEWAY_ROUTER_API_HANDLES_H
 
-#include "grid/name_table.h"
+#include "grid/format/name_table.h"
 #include "grid/routes.h"
 #include "router/api/leeway.h"
 

@@ -1,6 +1,6 @@
 /* test_check_clean: the look at a glance, compared with the walk cell by cell: it never lets a
  * result pass in which the walk finds a fault, and sees that a right one is right. */
-#include "grid/check/judge.h"
+#include "grid/check/parts.h"
 #include "tests/support/random_designs.h"
 
 /* Faults that the walk finds. */

@@ -6,11 +6,11 @@
  * read: .net and .scen as a design, .grid and .map as a grid. The folder is the first argument,
  * or tests/bad.
  */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include <dirent.h>
-
-#include "grid/design.h"
 
 static bool ends_in(const char *name, const char *ending)
 {
@@ -32,7 +32,7 @@ static enum status read_it(const char *name, struct error *error)
     struct design design;
     memset(&design, 0x5A, sizeof design);
     if (ends_in(name, ".grid") || ends_in(name, ".map")) {
-        enum status status = design_read_grid(&design.grid, name, error);
+        enum status status = grid_file_read(&design.grid, name, error);
         assert_true(all_zero(&design.grid, sizeof design.grid));
         return status;
     }

@@ -1,7 +1,7 @@
 /* Tests of map_rows: random maps cell by cell, at widths around the word of 64 bits. */
 #include "tests/support/texts.h"
 
-#include "grid/format/native/map_rows.h"
+#include "grid/format/map_rows.h"
 
 static const struct map_alphabet alphabet = {
     .meaning = {['.'] = MAP_FREE, ['#'] = MAP_BLOCKED, ['3'] = MAP_FREE + 2, ['9'] = MAP_FREE_9},

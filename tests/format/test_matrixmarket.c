@@ -1,4 +1,4 @@
-/* Tests of format_matrixmarket: every kind of matrix that is accepted, every message of what is
+/* Tests of matrixmarket: every kind of matrix that is accepted, every message of what is
  * not, and random matrices read back. */
 #include "grid/format/matrixmarket.h"
 
@@ -182,7 +182,7 @@ int main(void)
         cmocka_unit_test(test_missing_file), cmocka_unit_test(test_random_round_trips),
         cmocka_unit_test(test_real_matrix),
     };
-    int failed = cmocka_run_group_tests_name("format_matrixmarket", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("matrixmarket", tests, NULL, NULL);
     remove(path);
     return failed;
 }

@@ -1,5 +1,6 @@
 /* Tests of the .grid reader: each statement's effect, cell by cell. Wrong files stand in
  * tests/bad. */
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include "grid/format/native/native.h"
@@ -8,7 +9,7 @@ static void read_text(struct grid *grid, const char *text)
 {
     struct error error = {0};
     text_write("text.grid", text);
-    if (design_read_grid(grid, "text.grid", &error) != STATUS_OK)
+    if (grid_file_read(grid, "text.grid", &error) != STATUS_OK)
         fail_msg("line %llu: %s", (unsigned long long)error.line, error.text);
 }
 

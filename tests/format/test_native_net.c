@@ -1,4 +1,5 @@
 /* Tests of the .net reader. Wrong files stand in tests/bad. */
+#include "grid/format/design_file.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>

@@ -1,4 +1,6 @@
 /* Tests of the native writers: random designs read back equal, and the text is short. */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include "grid/format/native/native.h"
@@ -90,7 +92,7 @@ static void test_random_grids(void **state)
         struct error error = {0};
         random_grid(&grid, &seed);
         assert_int_equal(native_write_grid(&grid, "a.grid", &error), STATUS_OK);
-        if (design_read_grid(&again, "a.grid", &error) != STATUS_OK)
+        if (grid_file_read(&again, "a.grid", &error) != STATUS_OK)
             fail_msg("round %d, line %llu: %s", round, (unsigned long long)error.line, error.text);
         assert_same_grid(&grid, &again);
         assert_int_equal(native_write_grid(&again, "b.grid", &error), STATUS_OK);

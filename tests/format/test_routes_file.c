@@ -1,7 +1,8 @@
-/* Tests of grid/format_routes and grid/format_result: golden texts, round trips, and a broken
+/* Tests of routes_file, native routes and course results: golden texts, round trips, and a broken
  * text for each message. */
 #include <unistd.h>
 
+#include "grid/format/routes_file.h"
 #include "tests/support/random_result.h"
 
 /* ---- files ---------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
  */
 #include <unistd.h>
 
+#include "grid/format/routes_file.h"
 #include "tests/support/oracle.h"
 
 enum { TEXT_MAX = 1 << 16, LINES_MAX = 2048, KINDS = 12, ROUNDS = 3000 };

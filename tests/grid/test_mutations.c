@@ -2,9 +2,9 @@
  * error names a file and a line, and (under the sanitizers) no memory is touched that should not.
  * ROUNDS in the environment sets the number of damaged files.
  */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
-
-#include "grid/design.h"
 
 struct sample {
     const char *name, *text;
@@ -99,7 +99,7 @@ static enum status read_sample(const char *name, bool is_grid, struct error *err
 {
     struct design design = {0};
     enum status status =
-        is_grid ? design_read_grid(&design.grid, name, error) : design_read(&design, name, error);
+        is_grid ? grid_file_read(&design.grid, name, error) : design_read(&design, name, error);
     design_destroy(&design);
     return status;
 }

@@ -161,6 +161,64 @@ static void test_random_trees(void **state)
     }
 }
 
+/* A result of two nets is sound; with each fault in turn it is not. */
+static void test_soundness(void **state)
+{
+    (void)state;
+    struct design d = make_design(7, 4, 2);
+    add_pin(&d, 0, 0, 0, false);
+    assert_int_equal(netlist_add_net(&d.nets, "m", 1, NULL), STATUS_OK);
+    add_pin(&d, 0, 1, 0, false);
+    for (int fault = 0; fault <= 10; fault++) {
+        struct routes routes;
+        struct wire wires[] = {run(&d, 0, 0, 0, 3, 0, 0), run(&d, 3, 0, 0, 3, 3, 0)};
+        assert_int_equal(routes_create(&routes, 2, NULL), STATUS_OK);
+        assert_int_equal(routes_set_wires(&routes, &d, 0, wires, 2, NULL), STATUS_OK);
+        assert_int_equal(routes_set_unrouted(&routes, 1, ROUTE_BLOCKED_BY, &(uint32_t){0}, 1, NULL),
+                         STATUS_OK);
+        struct route *routed = &routes.nets[0], *blocked = &routes.nets[1];
+        switch (fault) {
+        case 1:
+            routed->first_wire = 1;
+            break; /* one wire behind the pool's end */
+        case 2:
+            routed->wire_count = SIZE_MAX;
+            break;
+        case 3:
+            routes.wires[0].to++;
+            routes.wires[0].from += 7;
+            break; /* askew */
+        case 4:
+            routes.wires[1].to = 7 * 4 * 2;
+            break; /* outside the grid */
+        case 5:
+            *blocked = *routed;
+            break; /* the wires of two nets */
+        case 6:
+            blocked->length = 1;
+            break;
+        case 7:
+            blocked->state = ROUTE_NO_PATH;
+            break; /* names a blocker */
+        case 8:
+            routes.blockers[0] = 2;
+            break;
+        case 9:
+            blocked->state = ROUTE_STATES;
+            break;
+        case 10:
+            routes.net_count = 1;
+            break;
+        default:
+            break;
+        }
+        if (routes_is_sound(&routes, &d) != (fault == 0))
+            fail_msg("fault %d is judged wrong", fault);
+        routes_destroy(&routes);
+    }
+    destroy(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -170,6 +228,7 @@ int main(void)
         cmocka_unit_test(test_weights_of_cells_entered),
         cmocka_unit_test(test_pool),
         cmocka_unit_test(test_random_trees),
+        cmocka_unit_test(test_soundness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

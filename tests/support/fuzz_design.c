@@ -13,7 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grid/design.h"
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -52,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *name = is_grid ? "input" : "input.nl";
     write_file(name, data + 1, size - 1);
     enum status status =
-        is_grid ? design_read_grid(&design.grid, name, &error) : design_read(&design, name, &error);
+        is_grid ? grid_file_read(&design.grid, name, &error) : design_read(&design, name, &error);
     if (status != STATUS_OK && status != STATUS_BAD_INPUT)
         abort();
     if (status != STATUS_OK && (error.text[0] == '\0' || error.file[0] == '\0'))

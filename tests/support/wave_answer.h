@@ -80,13 +80,11 @@ static inline int brute_axis(const struct brute *b, int direction)
 static inline void brute_own(struct brute *b, const struct wire *wires, uint32_t count, bool source)
 {
     for (uint32_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(b->field->grid, wires[i]);
-        for (int64_t cell = wires[i].from;; cell += stride) {
-            b->own[cell] = 1;
+        struct wire_walk walk = wire_walk(b->field->grid, wires[i]);
+        for (; walk.left > 0; wire_next(&walk)) {
+            b->own[walk.cell] = 1;
             if (source)
-                b->label[cell][AXIS_NONE] = 0;
-            if (cell == wires[i].to)
-                break;
+                b->label[walk.cell][AXIS_NONE] = 0;
         }
     }
 }
@@ -139,13 +137,10 @@ static inline void brute_target(const struct brute *b, struct answer *a)
     for (uint32_t i = 0; i < b->job->target_count; i++) {
         struct wire wire = b->job->targets[i];
         for (cell_t cell = 0; cell < grid_cells(b->field->grid); cell++) {
-            int64_t stride = wire_stride(b->field->grid, wire);
-            bool on = false;
-            for (int64_t at = wire.from; !on; at += stride) {
-                on = at == cell;
-                if (at == wire.to)
-                    break;
-            }
+            struct wire_walk walk = wire_walk(b->field->grid, wire);
+            while (walk.left > 0 && walk.cell != cell)
+                wire_next(&walk);
+            bool on = walk.left > 0;
             if (on && brute_inside(b, cell) && brute_least(b, cell) < a->cost) {
                 a->cost = brute_least(b, cell);
                 a->target = i;

@@ -221,14 +221,14 @@ static void assert_knots(const struct grid *grid, const struct answer *a, const 
             struct wire before = {knots[i - 2], knots[i - 1]};
             assert_true(wire_stride(grid, before) != stride);
         }
-        for (cell_t cell = run.from; cell != run.to;) {
-            cell = (cell_t)(cell + stride);
+        struct wire_walk walk = wire_walk(grid, run);
+        for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
             at++;
             if (at >= a->count) {
                 fail_msg("the knots go on after the answer's %zu cells", a->count);
                 return;
             }
-            assert_int_equal(cell, a->cells[at]);
+            assert_int_equal(walk.cell, a->cells[at]);
         }
     }
     assert_int_equal(at + 1, a->count);

@@ -1,4 +1,4 @@
-/* format_native: the program's own .grid and .net texts.
+/* native: the program's own formats, .grid, .net and .routes.
  *
  * What the formats leave open is decided here:
  *   - The corners of a rectangle may come in any order: (x0,y0) and (x1,y1) are two opposite ones.
@@ -15,7 +15,8 @@
 #ifndef LEEWAY_GRID_FORMAT_NATIVE_NATIVE_H
 #define LEEWAY_GRID_FORMAT_NATIVE_NATIVE_H
 
-#include "grid/design.h"
+#include "grid/routes.h"
+#include "grid/text/emit.h"
 #include "grid/text/scan.h"
 
 #ifdef __cplusplus
@@ -40,6 +41,15 @@ enum status native_write_grid(const struct grid *grid, const char *path, struct 
  * a name that the format cannot hold (a blank, `#` or a control character in it). */
 enum status native_write_net(const struct grid *grid, const struct netlist *nets,
                              const char *grid_file, const char *path, struct error *error);
+
+/* Reads a .routes into routes, made by routes_create for this design; the scan stands before its
+ * first statement. native_routes_read.c describes the format. O(bytes). */
+enum status native_read_routes(struct routes *routes, const struct design *design,
+                               struct scan *scan, struct error *error);
+
+/* Writes a .routes. The design's name must hold no line end. */
+void native_write_routes(const struct routes *routes, const struct design *design,
+                         struct emit *emit);
 
 #ifdef __cplusplus
 }

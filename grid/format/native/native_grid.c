@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "grid/format/native/map_rows.h"
+#include "grid/format/map_rows.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
@@ -50,15 +50,15 @@ static enum status read_layers(struct reader *reader, struct layers *layers, str
 {
     struct word word;
     *layers = (struct layers){0, reader->grid->layers - 1};
-    enum status status = scan_word(reader->scan, &word, error);
-    if (status != STATUS_OK || word.length == 0)
-        return status;
+    TRY(scan_word(reader->scan, &word, error));
+    if (word.length == 0)
+        return STATUS_OK;
     if (!word_is(&word, "layer"))
         return scan_expected(reader->scan, &word, error, "layer N or the end of the line");
     int64_t number = 1;
-    status = scan_int(reader->scan, "the layer", 1, reader->grid->layers, &number, error);
+    TRY(scan_int(reader->scan, "the layer", 1, reader->grid->layers, &number, error));
     layers->first = layers->last = (uint32_t)number - 1;
-    return status == STATUS_OK ? scan_end(reader->scan, error) : status;
+    return scan_end(reader->scan, error);
 }
 
 /* Reads two corners, in any order. */
@@ -69,10 +69,7 @@ static enum status read_box(struct reader *reader, struct box *box, struct error
     int64_t corner[4];
     for (int i = 0; i < 4; i++) {
         uint32_t side = i % 2 == 0 ? reader->grid->width : reader->grid->height;
-        enum status status =
-            scan_int(reader->scan, names[i], 0, (int64_t)side - 1, &corner[i], error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(scan_int(reader->scan, names[i], 0, (int64_t)side - 1, &corner[i], error));
     }
     uint32_t x0 = (uint32_t)corner[0], x1 = (uint32_t)corner[2];
     uint32_t y0 = (uint32_t)corner[1], y1 = (uint32_t)corner[3];
@@ -83,8 +80,8 @@ static enum status read_box(struct reader *reader, struct box *box, struct error
 static enum status read_area(struct reader *reader, struct box *box, struct layers *layers,
                              struct error *error)
 {
-    enum status status = read_box(reader, box, error);
-    return status == STATUS_OK ? read_layers(reader, layers, error) : status;
+    TRY(read_box(reader, box, error));
+    return read_layers(reader, layers, error);
 }
 
 /* ---- statements ------------------------------------------------------------------------------ */
@@ -94,29 +91,23 @@ static enum status read_size(struct reader *reader, const struct word *word, str
     if (reader->grid->blocked != NULL)
         return scan_expected(reader->scan, word, error, "size only once, as the first statement");
     int64_t width, height, layers = 1;
-    enum status status = scan_int(reader->scan, "the width", 1, GRID_SIDE_MAX, &width, error);
-    if (status == STATUS_OK)
-        status = scan_int(reader->scan, "the height", 1, GRID_SIDE_MAX, &height, error);
     struct word third = {0};
-    if (status == STATUS_OK)
-        status = scan_word(reader->scan, &third, error);
-    if (status == STATUS_OK && third.length > 0)
-        status = scan_word_int(reader->scan, &third, "the number of layers", 1, GRID_LAYERS_MAX,
-                               &layers, error);
-    if (status == STATUS_OK)
-        status = scan_end(reader->scan, error);
-    if (status != STATUS_OK)
-        return status;
-    status = grid_create(reader->grid, (uint32_t)width, (uint32_t)height, (uint32_t)layers, error);
+    TRY(scan_int(reader->scan, "the width", 1, GRID_SIDE_MAX, &width, error));
+    TRY(scan_int(reader->scan, "the height", 1, GRID_SIDE_MAX, &height, error));
+    TRY(scan_word(reader->scan, &third, error));
+    if (third.length > 0)
+        TRY(scan_word_int(reader->scan, &third, "the number of layers", 1, GRID_LAYERS_MAX, &layers,
+                          error));
+    TRY(scan_end(reader->scan, error));
+    enum status status =
+        grid_create(reader->grid, (uint32_t)width, (uint32_t)height, (uint32_t)layers, error);
     return scan_place(reader->scan, NULL, status, error);
 }
 
 static enum status read_name(struct reader *reader, uint32_t z, struct error *error)
 {
     struct word name;
-    enum status status = scan_word(reader->scan, &name, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &name, error));
     struct layer *layer = &reader->grid->layer[z];
     if (layer->name[0] != '\0')
         return scan_expected(reader->scan, &name, error, "name only once");
@@ -132,9 +123,7 @@ static enum status read_direction(struct reader *reader, uint32_t z, bool *known
                                   struct error *error)
 {
     struct word word;
-    enum status status = scan_word(reader->scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &word, error));
     bool horizontal = word_is(&word, "horizontal"), vertical = word_is(&word, "vertical");
     if (*known)
         return scan_expected(reader->scan, &word, error, "dir only once");
@@ -153,37 +142,34 @@ static enum status read_layer(struct reader *reader, const struct word *word, st
     struct word strict = {0}, option, number;
     int64_t layer = 1;
     (void)word;
-    enum status status = scan_word(reader->scan, &number, error);
-    if (status == STATUS_OK)
-        status = scan_word_int(reader->scan, &number, "the layer", 1, reader->grid->layers, &layer,
-                               error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &number, error));
+    TRY(scan_word_int(reader->scan, &number, "the layer", 1, reader->grid->layers, &layer, error));
     uint32_t z = (uint32_t)layer - 1;
     if (reader->layer_line[z] != 0)
         return scan_fail(reader->scan, &number, error,
                          "expected each layer once, found layer %u, which line %llu describes",
                          z + 1, (unsigned long long)reader->layer_line[z]);
-    while (status == STATUS_OK && (status = scan_word(reader->scan, &option, error)) == STATUS_OK &&
-           option.length > 0) {
+    for (;;) {
+        TRY(scan_word(reader->scan, &option, error));
+        if (option.length == 0)
+            break;
         if (word_is(&option, "name")) {
-            status = read_name(reader, z, error);
+            TRY(read_name(reader, z, error));
         } else if (word_is(&option, "dir")) {
-            status = read_direction(reader, z, &has_direction, error);
+            TRY(read_direction(reader, z, &has_direction, error));
         } else if (word_is(&option, "strict") && strict.length == 0) {
             strict = option;
             rules->strict |= (uint64_t)1 << z;
         } else {
-            status = scan_expected(reader->scan, &option, error,
-                                   "name NAME, dir DIRECTION or strict, each at most once");
+            return scan_expected(reader->scan, &option, error,
+                                 "name NAME, dir DIRECTION or strict, each at most once");
         }
     }
-    if (status == STATUS_OK && strict.length > 0 &&
-        ((rules->horizontal | rules->vertical) >> z & 1) == 0)
+    if (strict.length > 0 && ((rules->horizontal | rules->vertical) >> z & 1) == 0)
         return scan_fail(reader->scan, &strict, error,
                          "expected dir horizontal or dir vertical with strict, found neither");
     reader->layer_line[z] = reader->scan->line;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_cost(struct reader *reader, const struct word *word, struct error *error)
@@ -195,21 +181,17 @@ static enum status read_cost(struct reader *reader, const struct word *word, str
     int64_t cost = 0;
     int which = 0;
     (void)word;
-    enum status status = scan_word(reader->scan, &name, error);
-    while (status == STATUS_OK && which < COSTS && !word_is(&name, names[which]))
+    TRY(scan_word(reader->scan, &name, error));
+    while (which < COSTS && !word_is(&name, names[which]))
         which++;
-    if (status == STATUS_OK && which == COSTS)
+    if (which == COSTS)
         return scan_expected(reader->scan, &name, error, "wrong-way, via or bend");
-    if (status == STATUS_OK && reader->cost_line[which] != 0)
+    if (reader->cost_line[which] != 0)
         return scan_fail(reader->scan, &name, error,
                          "expected each cost once, found cost %s, which line %llu sets",
                          names[which], (unsigned long long)reader->cost_line[which]);
-    if (status == STATUS_OK)
-        status = scan_int(reader->scan, "the cost", 0, COST_EXTRA_MAX, &cost, error);
-    if (status == STATUS_OK)
-        status = scan_end(reader->scan, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_int(reader->scan, "the cost", 0, COST_EXTRA_MAX, &cost, error));
+    TRY(scan_end(reader->scan, error));
     *costs[which] = (uint32_t)cost;
     reader->cost_line[which] = reader->scan->line;
     return STATUS_OK;
@@ -221,10 +203,10 @@ static enum status read_block(struct reader *reader, const struct word *word, st
     bool blocked = word_is(word, "block");
     struct box box = {0};
     struct layers layers = {0};
-    enum status status = read_area(reader, &box, &layers, error);
-    for (uint32_t z = layers.first; status == STATUS_OK && z <= layers.last; z++)
+    TRY(read_area(reader, &box, &layers, error));
+    for (uint32_t z = layers.first; z <= layers.last; z++)
         grid_fill_blocked(reader->grid, box, z, blocked);
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_weight(struct reader *reader, const struct word *word, struct error *error)
@@ -233,12 +215,11 @@ static enum status read_weight(struct reader *reader, const struct word *word, s
     struct box box = {0};
     struct layers layers = {0};
     (void)word;
-    enum status status = scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error);
-    if (status == STATUS_OK)
-        status = read_area(reader, &box, &layers, error);
-    for (uint32_t z = layers.first; status == STATUS_OK && z <= layers.last; z++)
-        status = grid_fill_weight(reader->grid, box, z, (uint32_t)weight, error);
-    return status;
+    TRY(scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error));
+    TRY(read_area(reader, &box, &layers, error));
+    for (uint32_t z = layers.first; z <= layers.last; z++)
+        TRY(grid_fill_weight(reader->grid, box, z, (uint32_t)weight, error));
+    return STATUS_OK;
 }
 
 static enum status read_wall(struct reader *reader, const struct word *word, struct error *error)
@@ -248,36 +229,27 @@ static enum status read_wall(struct reader *reader, const struct word *word, str
     struct word end = {0};
     (void)word;
     for (int i = 0; i < 2; i++) {
-        enum status status = scan_word(reader->scan, &end, error);
-        if (status == STATUS_OK)
-            status = place_read_cell(reader->scan, &end, grid, &cell[i], error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(scan_word(reader->scan, &end, error));
+        TRY(place_read_cell(reader->scan, &end, grid, &cell[i], error));
     }
-    int direction = 0;
-    while (direction < DIRECTIONS && grid_neighbour(grid, cell[0], direction) != cell[1])
-        direction++;
+    int direction = grid_direction(grid, cell[0], cell[1]);
     char place[PLACE_TEXT_MAX];
     if (direction == DIRECTIONS)
         return scan_expected(reader->scan, &end, error, "a cell next to %s",
                              place_text(grid, cell[0], place));
-    enum status status = scan_end(reader->scan, error);
-    return status == STATUS_OK ? grid_add_wall(grid, cell[0], direction, error) : status;
+    TRY(scan_end(reader->scan, error));
+    return grid_add_wall(grid, cell[0], direction, error);
 }
 
 static enum status read_map(struct reader *reader, const struct word *word, struct error *error)
 {
     struct layers layers;
     (void)word;
-    enum status status = read_layers(reader, &layers, error);
-    if (status == STATUS_OK)
-        status = map_rows_read(reader->grid, reader->scan, layers.first, layers.last, &native_map,
-                               error);
-    return status;
+    TRY(read_layers(reader, &layers, error));
+    return map_rows_read(reader->grid, reader->scan, layers.first, layers.last, &native_map, error);
 }
 
-/* ---- the file ---------------------------------------------------------------------------------
- */
+/* ---- the file ------------------------------------------------------------------------------- */
 
 static enum status read_statement(struct reader *reader, const struct word *word,
                                   struct error *error)
@@ -302,15 +274,11 @@ enum status native_read_grid(struct grid *grid, struct scan *scan, struct error 
     memset(grid, 0, sizeof *grid);
     for (;;) {
         struct word word = {0};
-        enum status status = scan_first_word(scan, &word, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(scan_first_word(scan, &word, error));
         if (grid->blocked == NULL && !word_is(&word, "size"))
             return scan_expected(scan, &word, error, "size W H [L] as the first statement");
         if (word.length == 0)
             return STATUS_OK;
-        status = read_statement(&reader, &word, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(read_statement(&reader, &word, error));
     }
 }

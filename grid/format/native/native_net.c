@@ -8,8 +8,9 @@
 
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"
-#include "grid/text/nearest.h"
 #include "grid/format/net_builder.h"
+#include "grid/text/named_file.h"
+#include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
 /* Length of a file name without a comment behind it. */
@@ -29,17 +30,15 @@ static size_t cut_comment(const struct word *name)
 static enum status read_grid(struct design *design, struct scan *scan, struct error *error)
 {
     struct word name;
-    enum status status = scan_rest(scan, &name, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_rest(scan, &name, error));
     if (name.length == 0 || name.text[0] == '#')
         return scan_expected(scan, &(struct word){.offset = name.offset}, error,
                              "the name of the grid's file");
-    char *path = grid_file_beside(scan->path, name.text, name.length, error);
+    char *path = named_file_beside(scan->path, name.text, name.length, error);
     size_t shorter = cut_comment(&name);
-    if (path != NULL && shorter < name.length && !grid_file_exists(path)) {
+    if (path != NULL && shorter < name.length && !named_file_exists(path)) {
         free(path);
-        path = grid_file_beside(scan->path, name.text, shorter, error);
+        path = named_file_beside(scan->path, name.text, shorter, error);
     }
     if (path == NULL)
         return STATUS_FAILED;
@@ -51,19 +50,16 @@ static enum status read_net(struct net_builder *builder, struct error *error)
     struct scan *scan = builder->scan;
     struct word word;
     uint32_t pins = 0;
-    enum status status = scan_word(scan, &word, error);
-    if (status == STATUS_OK)
-        status = net_builder_net(builder, &word, error);
-    while (status == STATUS_OK && (status = scan_word(scan, &word, error)) == STATUS_OK) {
+    TRY(scan_word(scan, &word, error));
+    TRY(net_builder_net(builder, &word, error));
+    for (;; pins++) {
         struct pin pin;
+        TRY(scan_word(scan, &word, error));
         if (word.length == 0 && pins > 0)
-            break;
-        status = place_read_pin(scan, &word, &builder->design->grid, &pin, error);
-        if (status == STATUS_OK)
-            status = net_builder_pin(builder, &word, pin, error);
-        pins++;
+            return STATUS_OK;
+        TRY(place_read_pin(scan, &word, &builder->design->grid, &pin, error));
+        TRY(net_builder_pin(builder, &word, pin, error));
     }
-    return status;
 }
 
 static enum status read_nets(struct net_builder *builder, struct error *error)
@@ -72,9 +68,7 @@ static enum status read_nets(struct net_builder *builder, struct error *error)
     struct scan *scan = builder->scan;
     for (;;) {
         struct word word = {0};
-        enum status status = scan_first_word(scan, &word, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(scan_first_word(scan, &word, error));
         if (word.length == 0 && builder->design->nets.net_count > 0)
             return STATUS_OK;
         if (word_is(&word, "grid"))
@@ -83,22 +77,18 @@ static enum status read_nets(struct net_builder *builder, struct error *error)
             bool near = nearest_word(word.text, word.length, names, 1) != NULL;
             return scan_expected(scan, &word, error, near ? "net" : "net NAME PIN PIN...");
         }
-        status = read_net(builder, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(read_net(builder, error));
     }
 }
 
 enum status native_read_net(struct design *design, struct scan *scan, struct error *error)
 {
     struct word word = {0};
-    enum status status = scan_first_word(scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_first_word(scan, &word, error));
     if (!word_is(&word, "grid"))
         return scan_expected(scan, &word, error, "grid FILE as the first statement");
     struct net_builder builder = {0};
-    status = read_grid(design, scan, error);
+    enum status status = read_grid(design, scan, error);
     if (status == STATUS_OK)
         status = net_builder_open(&builder, design, scan, error);
     if (status == STATUS_OK)

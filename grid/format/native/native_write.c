@@ -128,13 +128,12 @@ static enum status write_areas(struct writer *writer, bool mapped, struct error 
 {
     const struct grid *grid = writer->grid;
     writer->mapped = mapped;
-    enum status status = mapped ? write_map(writer, error)
-                                : rectangles_cover(grid->width, grid->height, blocked_value, writer,
-                                                   take_blocked, writer, error);
-    if (status == STATUS_OK && grid->weight != NULL)
-        status = rectangles_cover(grid->width, grid->height, weight_value, writer, take_weight,
-                                  writer, error);
-    return status;
+    TRY(mapped ? write_map(writer, error)
+               : rectangles_cover(grid->width, grid->height, blocked_value, writer, take_blocked,
+                                  writer, error));
+    return grid->weight == NULL ? STATUS_OK
+                                : rectangles_cover(grid->width, grid->height, weight_value, writer,
+                                                   take_weight, writer, error);
 }
 
 static enum status write_layer(struct writer *writer, struct error *error)
@@ -143,15 +142,13 @@ static enum status write_layer(struct writer *writer, struct error *error)
     map.stream = areas.stream = NULL;
     map.bytes = areas.bytes = 0;
     map.limit = UINT64_MAX;
-    enum status status = write_areas(&map, true, error);
+    TRY(write_areas(&map, true, error));
     areas.limit = map.bytes;
-    if (status == STATUS_OK)
-        status = write_areas(&areas, false, error);
-    return status == STATUS_OK ? write_areas(writer, map.bytes < areas.bytes, error) : status;
+    TRY(write_areas(&areas, false, error));
+    return write_areas(writer, map.bytes < areas.bytes, error);
 }
 
-/* ---- the grid ----------------------------------------------------------------------------------
- */
+/* ---- the grid -------------------------------------------------------------------------------- */
 
 static bool layers_are_alike(const struct grid *grid)
 {
@@ -212,12 +209,11 @@ static void write_walls(const struct grid *grid, FILE *stream)
 enum status native_write_grid(const struct grid *grid, const char *path, struct error *error)
 {
     struct output output;
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    assert(grid->blocked != NULL);
+    TRY(output_open(&output, path, error));
     bool alike = layers_are_alike(grid);
     struct writer writer = {.grid = grid, .stream = output.stream, .all_layers = alike};
-    status = write_head(grid, output.stream, error);
+    enum status status = write_head(grid, output.stream, error);
     for (; status == STATUS_OK && writer.z < (alike ? 1 : grid->layers); writer.z++)
         status = write_layer(&writer, error);
     if (status == STATUS_OK) {
@@ -273,11 +269,9 @@ enum status native_write_net(const struct grid *grid, const struct netlist *nets
     if (!is_file_name(grid_file))
         return error_set(error, STATUS_BAD_INPUT, "expected the name of a grid file, found \"%s\"",
                          grid_file);
-    enum status status = output_open(&output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(output_open(&output, path, error));
     fprintf(output.stream, "grid %s\n", grid_file);
-    status = write_nets(grid, nets, output.stream, error);
+    enum status status = write_nets(grid, nets, output.stream, error);
     if (status == STATUS_OK)
         status = output_commit(&output, error);
     output_abandon(&output);

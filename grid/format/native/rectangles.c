@@ -3,6 +3,7 @@
  * not go on and carries over where the rest began. */
 #include "grid/format/native/rectangles.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct run {
@@ -46,6 +47,7 @@ enum status rectangles_cover(uint32_t width, uint32_t height, rectangles_value *
                              struct error *error)
 {
     struct run *memory = mem_alloc(2 * (size_t)width, sizeof *memory, "runs of a row", error);
+    assert(width > 0 && height > 0);
     if (memory == NULL)
         return STATUS_FAILED;
     struct run *open = memory, *fresh = memory + width;

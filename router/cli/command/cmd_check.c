@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "grid/check/check.h"
+#include "grid/format/design_file.h"
+#include "grid/format/routes_file.h"
 #include "router/cli/cli.h"
 
 struct faults {

@@ -1,7 +1,8 @@
 /* cmd_draw: `leeway draw NETLIST [ROUTES] -o PICTURE.png`. */
 #include <string.h>
 
-#include "grid/routes.h"
+#include "grid/format/design_file.h"
+#include "grid/format/routes_file.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "grid/format/routes_file.h"
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/draw/design/picture.h"

@@ -7,6 +7,8 @@
 
 #include "grid/check/check.h"
 #include "grid/clock.h"
+#include "grid/format/design_file.h"
+#include "grid/format/routes_file.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/progress.h"
 #include "router/cli/run/task_outputs.h"

@@ -1,12 +1,5 @@
-/* routes_write: writes the native `.routes`, described in format_routes.c, and leaves `.out`
- * to format_result. */
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "grid/format/result.h"
-#include "grid/text/output.h"
-#include "grid/text/place.h"
+/* native_routes_write: writes the native `.routes`, which native_routes_read.c describes. */
+#include "grid/format/native/native.h"
 
 static void write_routed(const struct routes *routes, const struct design *design,
                          const struct route *route, struct emit *emit)
@@ -42,7 +35,7 @@ static void write_unrouted(const struct routes *routes, const struct design *des
     emit_char(emit, '\n');
 }
 
-static void native_write(const struct routes *routes, const struct design *design,
+void native_write_routes(const struct routes *routes, const struct design *design,
                          struct emit *emit)
 {
     emit_text(emit, "routes ");
@@ -57,38 +50,4 @@ static void native_write(const struct routes *routes, const struct design *desig
         else
             write_unrouted(routes, design, route, emit);
     }
-}
-
-enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
-                         struct error *error)
-{
-    assert(routes->net_count == design->nets.net_count);
-    size_t length = strlen(path);
-    bool is_result = length >= 4 && strcmp(path + length - 4, ".out") == 0;
-    if (is_result) {
-        enum status fits = result_check_design(design, error);
-        if (fits != STATUS_OK)
-            return fits;
-    } else if (design->name[strcspn(design->name, "\r\n")] != '\0') {
-        return error_set(error, STATUS_BAD_INPUT,
-                         "the netlist's file name holds a line end, which %s cannot name", path);
-    }
-    struct output output = {0};
-    enum status status = STATUS_FAILED;
-    struct emit *emit = mem_alloc(1, sizeof *emit, "writer's buffer", error);
-    if (emit == NULL)
-        return STATUS_FAILED;
-    status = output_open(&output, path, error);
-    if (status == STATUS_OK) {
-        emit_open(emit, output.stream);
-        if (is_result)
-            result_write(routes, design, emit);
-        else
-            native_write(routes, design, emit);
-        emit_flush(emit);
-        status = output_commit(&output, error);
-    }
-    output_abandon(&output);
-    free(emit);
-    return status;
 }

@@ -1,6 +1,6 @@
 /* name_table: finds nets by name in O(1); a hash table of net numbers over the netlist's names. */
-#ifndef LEEWAY_GRID_NAME_TABLE_H
-#define LEEWAY_GRID_NAME_TABLE_H
+#ifndef LEEWAY_GRID_FORMAT_NAME_TABLE_H
+#define LEEWAY_GRID_FORMAT_NAME_TABLE_H
 
 #include "grid/netlist.h"
 

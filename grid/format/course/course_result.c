@@ -1,4 +1,4 @@
-/* format_result: see the header for the format. While a path is read, its cells become wires:
+/* course_result: see the header for the format. While a path is read, its cells become wires:
  *
  *     1 2 0 | 1 3 0 | 1 4 0 | 3 4 0 | 2 4 0        cells 2..4 of layer 1, a via at 4,0
  *     wire 2,0,1 4,0,1    wire 4,0,1 4,0,2
@@ -7,17 +7,18 @@
  * of layer without a via line are errors of the text. What the path runs through is the checker's
  * question.
  */
-#include "grid/format/result.h"
+#include "grid/format/course/course_result.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/name_table.h"
+#include "grid/format/course/course_grid.h"
+#include "grid/format/name_table.h"
 
-enum { RESULT_LAYERS = 2, RESULT_VIA = RESULT_LAYERS + 1 };
+enum { RESULT_VIA = COURSE_LAYERS + 1 };
 
-enum status result_check_design(const struct design *design, struct error *error)
+enum status course_result_fits(const struct design *design, struct error *error)
 {
     if (design->format != FORMAT_COURSE)
         return error_set(error, STATUS_BAD_INPUT,
@@ -42,23 +43,23 @@ static void write_cell(struct emit *emit, uint32_t first, const struct grid *gri
 static void write_path(const struct grid *grid, const struct wire *wires, size_t count,
                        struct emit *emit)
 {
+    cell_t before = wires[0].from;
+    write_cell(emit, grid_z(grid, before) + 1, grid, before);
     for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(grid, wires[i]);
-        cell_t cell = wires[i].from;
-        if (i == 0)
-            write_cell(emit, grid_z(grid, cell) + 1, grid, cell);
-        while (cell != wires[i].to) {
-            cell_t next = (cell_t)(cell + stride);
-            if (grid_z(grid, cell) != grid_z(grid, next))
-                write_cell(emit, RESULT_VIA, grid, cell);
-            write_cell(emit, grid_z(grid, next) + 1, grid, next);
-            cell = next;
+        struct wire_walk walk = wire_walk(grid, wires[i]);
+        for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
+            if (grid_z(grid, before) != grid_z(grid, walk.cell))
+                write_cell(emit, RESULT_VIA, grid, before);
+            write_cell(emit, grid_z(grid, walk.cell) + 1, grid, walk.cell);
+            before = walk.cell;
         }
     }
 }
 
-void result_write(const struct routes *routes, const struct design *design, struct emit *emit)
+void course_result_write(const struct routes *routes, const struct design *design,
+                         struct emit *emit)
 {
+    assert(design->format == FORMAT_COURSE && routes->net_count == design->nets.net_count);
     emit_uint(emit, routes->net_count);
     emit_char(emit, '\n');
     for (uint32_t net = 0; net < routes->net_count; net++) {
@@ -87,30 +88,26 @@ static enum status read_head(struct reader *reader, struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
     int64_t count;
-    enum status status = scan_int_anywhere(reader->scan, "the number of nets", nets->net_count,
-                                           nets->net_count, &count, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_int_anywhere(reader->scan, "the number of nets", nets->net_count, nets->net_count,
+                          &count, error));
     reader->seen = mem_alloc(nets->net_count, sizeof *reader->seen, "nets seen", error);
     if (reader->seen == NULL)
         return STATUS_FAILED;
-    for (uint32_t net = 0, earlier; status == STATUS_OK && net < nets->net_count; net++)
-        status = name_table_add(&reader->names, nets, net, &earlier, error);
-    return status;
+    for (uint32_t net = 0, earlier; net < nets->net_count; net++)
+        TRY(name_table_add(&reader->names, nets, net, &earlier, error));
+    return STATUS_OK;
 }
 
 static enum status read_id(struct reader *reader, uint32_t *net, struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
     struct word id;
-    enum status status = scan_word_anywhere(reader->scan, &id, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word_anywhere(reader->scan, &id, error));
     *net = id.length > 0 ? name_table_find(&reader->names, nets, id.text, id.length) : UINT32_MAX;
     if (*net == UINT32_MAX)
         return scan_expected(reader->scan, &id, error, "the id of a net of %s",
                              reader->design->name);
-    assert(reader->seen != NULL); /* read_count made it */
+    assert(reader->seen != NULL); /* read_head made it */
     if (reader->seen[*net])
         return scan_fail(reader->scan, &id, error, "expected each net once, found net %s again",
                          netlist_name(nets, *net));
@@ -123,21 +120,10 @@ static enum status read_xy(struct reader *reader, uint32_t z, cell_t *cell, stru
 {
     const struct grid *grid = &reader->design->grid;
     int64_t x = 0, y = 0;
-    enum status status = scan_int_anywhere(reader->scan, "x", 0, grid->width - 1, &x, error);
-    if (status == STATUS_OK)
-        status = scan_int_anywhere(reader->scan, "y", 0, grid->height - 1, &y, error);
-    if (status == STATUS_OK)
-        *cell = grid_cell(grid, (uint32_t)x, (uint32_t)y, z);
-    return status;
-}
-
-/* The direction of the step between two cells, or DIRECTIONS where they are no neighbours. */
-static int step_direction(const struct grid *grid, cell_t from, cell_t to)
-{
-    int direction = EAST;
-    while (direction < DIRECTIONS && grid_neighbour(grid, from, direction) != to)
-        direction++;
-    return direction;
+    TRY(scan_int_anywhere(reader->scan, "x", 0, grid->width - 1, &x, error));
+    TRY(scan_int_anywhere(reader->scan, "y", 0, grid->height - 1, &y, error));
+    *cell = grid_cell(grid, (uint32_t)x, (uint32_t)y, z);
+    return STATUS_OK;
 }
 
 /* Makes the path a cell longer: the last run grows, or a new one starts. */
@@ -151,11 +137,10 @@ static enum status grow_path(struct reader *reader, cell_t from, cell_t to, int 
     if (reader->count >= grid_cells(&reader->design->grid))
         return scan_fail(reader->scan, NULL, error,
                          "expected no more runs of a net than the grid has cells");
-    enum status status = mem_grow((void **)&reader->wires, &reader->capacity, reader->count + 1,
-                                  sizeof *reader->wires, "wires of a net", error);
-    if (status == STATUS_OK)
-        reader->wires[reader->count++] = (struct wire){from, to};
-    return status;
+    TRY(mem_grow((void **)&reader->wires, &reader->capacity, reader->count + 1,
+                 sizeof *reader->wires, "wires of a net", error));
+    reader->wires[reader->count++] = (struct wire){from, to};
+    return STATUS_OK;
 }
 
 /* Reads the lines of a path up to its 0. *any is false where there are none. */
@@ -169,23 +154,18 @@ static enum status read_path(struct reader *reader, bool *any, struct error *err
         struct word word;
         int64_t first = 0;
         cell_t cell = 0;
-        enum status status = scan_word_anywhere(reader->scan, &word, error);
-        if (status == STATUS_OK && word.length == 0)
+        TRY(scan_word_anywhere(reader->scan, &word, error));
+        if (word.length == 0)
             return scan_expected(reader->scan, &word, error, "a cell of the path, or 0");
-        if (status == STATUS_OK)
-            status = scan_word_int(reader->scan, &word, "a layer, 3 for a via, or 0", 0, RESULT_VIA,
-                                   &first, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(scan_word_int(reader->scan, &word, "a layer, 3 for a via, or 0", 0, RESULT_VIA, &first,
+                          error));
         *any = last != CELL_NONE;
         if (first == 0 && via == CELL_NONE)
             return STATUS_OK;
         if (first == 0)
             return scan_fail(reader->scan, NULL, error, "expected a cell after the via, found 0");
         uint32_t z = first == RESULT_VIA ? 0 : (uint32_t)first - 1;
-        status = read_xy(reader, z, &cell, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(read_xy(reader, z, &cell, error));
         if (first == RESULT_VIA) {
             if (via != CELL_NONE || last == CELL_NONE ||
                 cell != last % ((size_t)grid->width * grid->height))
@@ -194,16 +174,14 @@ static enum status read_path(struct reader *reader, bool *any, struct error *err
             via = last;
             continue;
         }
-        int direction = last != CELL_NONE ? step_direction(grid, last, cell) : DIRECTIONS;
+        int direction = last != CELL_NONE ? grid_direction(grid, last, cell) : DIRECTIONS;
         if (last != CELL_NONE && (direction == DIRECTIONS || (direction >= UP) != (via == last)))
             return scan_fail(reader->scan, NULL, error,
                              direction >= UP && direction < DIRECTIONS
                                  ? "expected a line \"3 x y\" before the change of layer"
                                  : "expected a cell that the one before it is a neighbour of");
         if (last != CELL_NONE)
-            status = grow_path(reader, last, cell, direction, before, error);
-        if (status != STATUS_OK)
-            return status;
+            TRY(grow_path(reader, last, cell, direction, before, error));
         last = cell;
         via = CELL_NONE;
         before = direction;
@@ -224,11 +202,8 @@ static enum status read_net(struct reader *reader, struct error *error)
 {
     uint32_t net = 0;
     bool any = false;
-    enum status status = read_id(reader, &net, error);
-    if (status == STATUS_OK)
-        status = read_path(reader, &any, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(read_id(reader, &net, error));
+    TRY(read_path(reader, &any, error));
     if (!any)
         return routes_set_unrouted(reader->routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
     const struct netlist *nets = &reader->design->nets;
@@ -240,13 +215,13 @@ static enum status read_net(struct reader *reader, struct error *error)
                             error);
 }
 
-enum status result_read(struct routes *routes, const struct design *design, struct scan *scan,
-                        struct error *error)
+enum status course_result_read(struct routes *routes, const struct design *design,
+                               struct scan *scan, struct error *error)
 {
     assert(routes->net_count == design->nets.net_count);
     struct reader reader = {.scan = scan, .routes = routes, .design = design};
     enum status status =
-        design->grid.layers <= RESULT_LAYERS
+        design->grid.layers <= COURSE_LAYERS
             ? read_head(&reader, error)
             : scan_fail(scan, NULL, error, "a result file knows two layers, the grid has %u",
                         design->grid.layers);

@@ -1,4 +1,4 @@
-/* format_result: the course's result file, `.out`. For each net its id, then its path cell by
+/* course_result: the course's result file, `.out`. For each net its id, then its path cell by
  * cell from the first pin to the second, then 0; a via is a line `3 x y` between its two layers:
  *
  *     2            number of nets
@@ -13,10 +13,10 @@
  * The format knows no trees, numbers or reasons. So it is written for designs of the course only,
  * whose nets have two pins; a net without a path is read as ROUTE_INTERRUPTED, the one reason
  * that claims nothing; and the numbers of a routed net are measured while reading. A path may be
- * written from either pin, the nets in any order. Used by routes_write and routes_read alone.
+ * written from either pin, the nets in any order. Called by routes_file alone.
  */
-#ifndef LEEWAY_GRID_FORMAT_RESULT_H
-#define LEEWAY_GRID_FORMAT_RESULT_H
+#ifndef LEEWAY_GRID_FORMAT_COURSE_COURSE_RESULT_H
+#define LEEWAY_GRID_FORMAT_COURSE_COURSE_RESULT_H
 
 #include "grid/text/emit.h"
 #include "grid/routes.h"
@@ -27,14 +27,15 @@ extern "C" {
 #endif
 
 /* Refuses (STATUS_BAD_INPUT) a design that the format cannot hold. */
-enum status result_check_design(const struct design *design, struct error *error);
+enum status course_result_fits(const struct design *design, struct error *error);
 
-/* Writes the text. The design must have passed result_check_design. */
-void result_write(const struct routes *routes, const struct design *design, struct emit *emit);
+/* Writes the text. The design must have passed course_result_fits. */
+void course_result_write(const struct routes *routes, const struct design *design,
+                         struct emit *emit);
 
 /* Reads the text from its first word on into routes, made by routes_create. */
-enum status result_read(struct routes *routes, const struct design *design, struct scan *scan,
-                        struct error *error);
+enum status course_result_read(struct routes *routes, const struct design *design,
+                               struct scan *scan, struct error *error);
 
 #ifdef __cplusplus
 }

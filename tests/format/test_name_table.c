@@ -1,7 +1,7 @@
 /* Tests of name_table, against a search through all names. */
 #include "tests/support/texts.h"
 
-#include "grid/name_table.h"
+#include "grid/format/name_table.h"
 
 static void test_random_names(void **state)
 {

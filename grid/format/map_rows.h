@@ -3,8 +3,8 @@
  *     ..##     y = 1    the first row is the top one
  *     .2..     y = 0
  */
-#ifndef LEEWAY_GRID_FORMAT_NATIVE_MAP_ROWS_H
-#define LEEWAY_GRID_FORMAT_NATIVE_MAP_ROWS_H
+#ifndef LEEWAY_GRID_FORMAT_MAP_ROWS_H
+#define LEEWAY_GRID_FORMAT_MAP_ROWS_H
 
 #include "grid/text/scan.h"
 #include "grid/grid.h"

@@ -1,31 +1,9 @@
-/* Tests of the MovingAI formats. Wrong files stand in tests/bad. */
+/* Tests of movingai_scen. Wrong files stand in tests/bad. */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>
-
-#include "grid/format/movingai.h"
-
-static void test_map(void **state)
-{
-    (void)state;
-    static const char *const heads[] = {"type octile\nheight 3\nwidth 5\nmap\n",
-                                        "type octile\r\nwidth 5\r\nheight 3\r\nmap\r\n"};
-    for (size_t i = 0; i < 2; i++) {
-        struct grid grid;
-        char text[128];
-        snprintf(text, sizeof text, "%s.@OTG\nSW...\n....@\n\n", heads[i]);
-        text_write("a.map", text);
-        assert_int_equal(design_read_grid(&grid, "a.map", NULL), STATUS_OK);
-        static const char *const rows[] = {".###.", "##...", "....#"};
-        for (uint32_t y = 0; y < 3; y++)
-            for (uint32_t x = 0; x < 5; x++)
-                assert_int_equal(grid_is_blocked(&grid, grid_cell(&grid, x, y, 0)),
-                                 rows[2 - y][x] == '#');
-        assert_int_equal(grid.layers, 1);
-        assert_null(grid.weight);
-        grid_destroy(&grid);
-    }
-}
 
 static void test_queries(void **state)
 {
@@ -73,7 +51,7 @@ static void test_real_files(void **state)
         assert_false(grid_is_blocked(&design.grid, design.nets.pins[pin].cell));
     design_destroy(&design);
     snprintf(path, sizeof path, "%s/movingai/random512-25-0.map", data);
-    assert_int_equal(design_read_grid(&design.grid, path, NULL), STATUS_OK);
+    assert_int_equal(grid_file_read(&design.grid, path, NULL), STATUS_OK);
     assert_int_equal(design.grid.width, 512);
     grid_destroy(&design.grid);
 }
@@ -81,7 +59,6 @@ static void test_real_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_map),
         cmocka_unit_test(test_queries),
         cmocka_unit_test(test_real_files),
     };

@@ -1,10 +1,11 @@
-/* Tests of design: formats are told apart by content, on files, gzip, pipes and standard input. */
+/* Tests of design_file: formats are told apart by content, on files, gzip, pipes and standard
+ * input. */
+#include "grid/format/design_file.h"
+#include "grid/format/grid_file.h"
 #include "tests/support/texts.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-
-#include "grid/design.h"
 
 static void test_detection(void **state)
 {
@@ -102,7 +103,7 @@ static void test_missing(void **state)
     assert_int_equal(design_read(&design, "missing.net", &error), STATUS_BAD_INPUT);
     assert_string_equal(error.file, "missing.net");
     error_clear(&error);
-    assert_int_equal(design_read_grid(&design.grid, ".", &error), STATUS_BAD_INPUT);
+    assert_int_equal(grid_file_read(&design.grid, ".", &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "folder"));
     design_destroy(NULL);
 }

@@ -1,4 +1,4 @@
-/* format_routes: reads the native `.routes`, and leaves `.out` to format_result.
+/* native_routes_read: reads the native `.routes`.
  *
  *     routes NETLIST [alone]
  *     net NAME routed cost C length L vias V bends B
@@ -18,9 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/result.h"
-#include "grid/name_table.h"
-#include "grid/text/output.h"
+#include "grid/format/name_table.h"
+#include "grid/format/native/native.h"
 #include "grid/text/place.h"
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -55,7 +54,7 @@ static bool name_fits(const char *text, size_t length, const char *name)
 /* ---- reading -------------------------------------------------------------------------------- */
 
 struct reader {
-    struct scan scan;
+    struct scan *scan;
     struct routes *routes;
     const struct design *design;
     struct name_table names; /* filled when the first name is looked up */
@@ -83,13 +82,12 @@ static enum status read_header(struct reader *reader, struct error *error)
 {
     struct word word, rest;
     const char *name = reader->design->name;
-    enum status status = scan_word(&reader->scan, &word, error);
-    if (status == STATUS_OK && !word_is(&word, "routes"))
-        return scan_expected(&reader->scan, &word, error,
+    TRY(scan_word(reader->scan, &word, error));
+    if (!word_is(&word, "routes"))
+        return scan_expected(reader->scan, &word, error,
                              "\"routes NETLIST\" or the number of nets of a course result");
-    if (status == STATUS_OK)
-        status = scan_rest(&reader->scan, &rest, error);
-    for (size_t cut = 0; status == STATUS_OK && cut <= rest.length; cut++) {
+    TRY(scan_rest(reader->scan, &rest, error));
+    for (size_t cut = 0; cut <= rest.length; cut++) {
         if (cut < rest.length && rest.text[cut] != '#')
             continue;
         size_t length = cut;
@@ -98,37 +96,30 @@ static enum status read_header(struct reader *reader, struct error *error)
         if (header_fits(rest.text, length, name, &reader->routes->alone))
             return STATUS_OK;
     }
-    return status != STATUS_OK
-               ? status
-               : scan_expected(&reader->scan, &rest, error, "the routes of the netlist %s", name);
+    return scan_expected(reader->scan, &rest, error, "the routes of the netlist %s", name);
 }
 
 static enum status read_number(struct reader *reader, const char *keyword, uint64_t *number,
                                struct error *error)
 {
     struct word word;
-    enum status status = scan_word(&reader->scan, &word, error);
-    if (status == STATUS_OK && !word_is(&word, keyword))
-        return scan_expected(&reader->scan, &word, error, "\"%s\"", keyword);
     int64_t value = 0;
-    if (status == STATUS_OK)
-        status = scan_int(&reader->scan, keyword, 0, INT64_MAX, &value, error);
+    TRY(scan_word(reader->scan, &word, error));
+    if (!word_is(&word, keyword))
+        return scan_expected(reader->scan, &word, error, "\"%s\"", keyword);
+    TRY(scan_int(reader->scan, keyword, 0, INT64_MAX, &value, error));
     *number = (uint64_t)value;
-    return status;
+    return STATUS_OK;
 }
 
 static enum status read_numbers(struct reader *reader, struct route *route, struct error *error)
 {
     route->state = ROUTE_ROUTED;
     route->first_wire = reader->routes->wire_count;
-    enum status status = read_number(reader, "cost", &route->cost, error);
-    if (status == STATUS_OK)
-        status = read_number(reader, "length", &route->length, error);
-    if (status == STATUS_OK)
-        status = read_number(reader, "vias", &route->vias, error);
-    if (status == STATUS_OK)
-        status = read_number(reader, "bends", &route->bends, error);
-    return status;
+    TRY(read_number(reader, "cost", &route->cost, error));
+    TRY(read_number(reader, "length", &route->length, error));
+    TRY(read_number(reader, "vias", &route->vias, error));
+    return read_number(reader, "bends", &route->bends, error);
 }
 
 /* Finds a net by name; the table is made for the first one asked for. */
@@ -138,11 +129,10 @@ static enum status find_net(struct reader *reader, const struct word *name, uint
     const struct netlist *nets = &reader->design->nets;
     uint32_t earlier, count = reader->names.slot == NULL ? nets->net_count : 0;
     for (uint32_t each = 0; each < count; each++)
-        if (name_table_add(&reader->names, nets, each, &earlier, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(name_table_add(&reader->names, nets, each, &earlier, error));
     *net = name_table_find(&reader->names, nets, name->text, name->length);
     if (*net == UINT32_MAX)
-        return scan_expected(&reader->scan, name, error, "a net of %s", reader->design->name);
+        return scan_expected(reader->scan, name, error, "a net of %s", reader->design->name);
     return STATUS_OK;
 }
 
@@ -153,23 +143,18 @@ static enum status read_blockers(struct reader *reader, struct route *route, str
     for (;;) {
         struct word name;
         uint32_t net = 0;
-        enum status status = scan_word(&reader->scan, &name, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(scan_word(reader->scan, &name, error));
         if (name.length == 0 && route->blocker_count > 0)
             return STATUS_OK;
         if (name.length == 0 || route->blocker_count >= routes->net_count)
-            return scan_expected(&reader->scan, &name, error,
+            return scan_expected(reader->scan, &name, error,
                                  route->blocker_count > 0
                                      ? "no more names than there are nets"
                                      : "the names of the nets that are in the way");
-        status = find_net(reader, &name, &net, error);
-        if (status == STATUS_OK)
-            status = mem_grow((void **)&routes->blockers, &routes->blockers_capacity,
-                              routes->blocker_count + 1, sizeof *routes->blockers,
-                              "names of nets in the way", error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(find_net(reader, &name, &net, error));
+        TRY(mem_grow((void **)&routes->blockers, &routes->blockers_capacity,
+                     routes->blocker_count + 1, sizeof *routes->blockers,
+                     "names of nets in the way", error));
         routes->blockers[routes->blocker_count++] = net;
         route->blocker_count++;
     }
@@ -178,15 +163,13 @@ static enum status read_blockers(struct reader *reader, struct route *route, str
 static enum status read_reason(struct reader *reader, struct route *route, struct error *error)
 {
     struct word word;
-    enum status status = scan_word(&reader->scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &word, error));
     for (enum route_state state = ROUTE_NO_PATH; state < ROUTE_STATES; state++)
         if (word_is(&word, route_state_name(state))) {
             route->state = state;
             return state == ROUTE_BLOCKED_BY ? read_blockers(reader, route, error) : STATUS_OK;
         }
-    return scan_expected(&reader->scan, &word, error,
+    return scan_expected(reader->scan, &word, error,
                          "no-path, blocked-by, time-limit or interrupted");
 }
 
@@ -195,35 +178,22 @@ static enum status read_net(struct reader *reader, struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
     struct word word;
-    enum status status = scan_word(&reader->scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &word, error));
     if (reader->net_count == nets->net_count)
-        return scan_fail(&reader->scan, &word, error,
+        return scan_fail(reader->scan, &word, error,
                          "expected the end of the file after the netlist's %u nets, found one more",
                          nets->net_count);
     if (!word_is(&word, netlist_name(nets, reader->net_count)))
-        return scan_expected(&reader->scan, &word, error,
+        return scan_expected(reader->scan, &word, error,
                              "net %s (all nets, in the netlist's order)",
                              netlist_name(nets, reader->net_count));
     struct route *route = &reader->routes->nets[reader->net_count++];
-    status = scan_word(&reader->scan, &word, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_word(reader->scan, &word, error));
     if (word_is(&word, "routed"))
         return read_numbers(reader, route, error);
     if (word_is(&word, "unrouted"))
         return read_reason(reader, route, error);
-    return scan_expected(&reader->scan, &word, error, "routed or unrouted");
-}
-
-/* True for a straight run, or via stack, of at least one step. */
-static bool is_straight(const struct grid *grid, struct wire wire)
-{
-    return (grid_x(grid, wire.from) != grid_x(grid, wire.to)) +
-               (grid_y(grid, wire.from) != grid_y(grid, wire.to)) +
-               (grid_z(grid, wire.from) != grid_z(grid, wire.to)) ==
-           1;
+    return scan_expected(reader->scan, &word, error, "routed or unrouted");
 }
 
 /* `wire X,Y,N X,Y,N`, of the net that was read last. */
@@ -233,82 +203,55 @@ static enum status read_wire(struct reader *reader, const struct word *keyword, 
     const struct grid *grid = &reader->design->grid;
     struct route *route = reader->net_count > 0 ? &routes->nets[reader->net_count - 1] : NULL;
     if (route == NULL || route->state != ROUTE_ROUTED)
-        return scan_fail(&reader->scan, keyword, error,
+        return scan_fail(reader->scan, keyword, error,
                          "expected a wire only after its net, which must be routed");
     if (route->wire_count >= grid_cells(grid))
-        return scan_fail(&reader->scan, keyword, error,
+        return scan_fail(reader->scan, keyword, error,
                          "expected no more wires of a net than the grid has cells");
     struct word word;
     struct wire wire = {0, 0};
-    enum status status = scan_word(&reader->scan, &word, error);
-    if (status == STATUS_OK)
-        status = place_read_cell(&reader->scan, &word, grid, &wire.from, error);
-    if (status == STATUS_OK)
-        status = scan_word(&reader->scan, &word, error);
-    if (status == STATUS_OK)
-        status = place_read_cell(&reader->scan, &word, grid, &wire.to, error);
-    if (status != STATUS_OK)
-        return status;
-    if (!is_straight(grid, wire))
-        return scan_expected(&reader->scan, &word, error,
+    TRY(scan_word(reader->scan, &word, error));
+    TRY(place_read_cell(reader->scan, &word, grid, &wire.from, error));
+    TRY(scan_word(reader->scan, &word, error));
+    TRY(place_read_cell(reader->scan, &word, grid, &wire.to, error));
+    if (wire.from == wire.to || !wire_is_straight(grid, wire))
+        return scan_expected(reader->scan, &word, error,
                              "a cell straight from the first one and not the same");
-    status = mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + 1,
-                      sizeof *routes->wires, "wires", error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + 1,
+                 sizeof *routes->wires, "wires", error));
     routes->wires[routes->wire_count++] = wire;
     route->wire_count++;
     return STATUS_OK;
 }
 
-static enum status native_read(struct reader *reader, struct error *error)
+static enum status read_statements(struct reader *reader, struct error *error)
 {
-    struct scan *scan = &reader->scan;
-    enum status status = read_header(reader, error);
-    while (status == STATUS_OK) {
+    struct scan *scan = reader->scan;
+    TRY(read_header(reader, error));
+    for (;;) {
         struct word word;
-        status = scan_first_word(scan, &word, error);
-        if (status != STATUS_OK || word.length == 0)
+        TRY(scan_first_word(scan, &word, error));
+        if (word.length == 0)
             break;
         if (word_is(&word, "wire"))
-            status = read_wire(reader, &word, error);
+            TRY(read_wire(reader, &word, error));
         else if (word_is(&word, "net"))
-            status = read_net(reader, error);
+            TRY(read_net(reader, error));
         else
-            status = scan_expected(scan, &word, error, "net or wire");
+            return scan_expected(scan, &word, error, "net or wire");
     }
-    if (status == STATUS_OK && reader->net_count < reader->routes->net_count)
+    if (reader->net_count < reader->routes->net_count)
         return scan_fail(scan, NULL, error, "expected net %s, found the end of the file",
                          netlist_name(&reader->design->nets, reader->net_count));
-    return status;
+    return STATUS_OK;
 }
 
-static bool is_number(const struct word *word)
+enum status native_read_routes(struct routes *routes, const struct design *design,
+                               struct scan *scan, struct error *error)
 {
-    for (size_t i = 0; i < word->length; i++)
-        if (word->text[i] < '0' || word->text[i] > '9')
-            return false;
-    return word->length > 0;
-}
-
-enum status routes_read(struct routes *routes, const struct design *design, const char *path,
-                        struct error *error)
-{
-    struct reader reader = {.routes = routes, .design = design};
-    struct word word;
-    enum status status = routes_create(routes, design->nets.net_count, error);
-    if (status == STATUS_OK)
-        status = scan_open(&reader.scan, path, error);
-    if (status == STATUS_OK)
-        status = scan_first_word(&reader.scan, &word, error);
-    if (status == STATUS_OK) {
-        scan_back(&reader.scan, &word);
-        status = is_number(&word) ? result_read(routes, design, &reader.scan, error)
-                                  : native_read(&reader, error);
-    }
-    scan_close(&reader.scan);
+    assert(routes->net_count == design->nets.net_count);
+    struct reader reader = {.scan = scan, .routes = routes, .design = design};
+    enum status status = read_statements(&reader, error);
     name_table_destroy(&reader.names);
-    if (status != STATUS_OK)
-        routes_destroy(routes);
     return status;
 }

@@ -1,9 +1,11 @@
 /* map_rows: see the header for the contract. A row is turned into blocked bits a word of 64
  * cells at a time; weights are looked at only in rows, or grids, that have any. */
-#include "grid/format/native/map_rows.h"
+#include "grid/format/map_rows.h"
 
 #include <assert.h>
 #include <string.h>
+
+#include "grid/text/utf8.h"
 
 /* The two characters of which most maps are made: 8 of the one, and what is different in the other.
  */
@@ -66,7 +68,7 @@ static enum status fail_unknown(struct scan *scan, const struct word *row,
     while (alphabet->meaning[(unsigned char)row->text[at]] != MAP_UNKNOWN)
         at++;
     size_t bytes = 1;
-    while (at + bytes < row->length && ((unsigned char)row->text[at + bytes] & 0xC0) == 0x80)
+    while (at + bytes < row->length && utf8_continues(row->text[at + bytes]))
         bytes++;
     struct word symbol = word_part(row, at, bytes);
     return scan_expected(scan, &symbol, error, "one of %s", alphabet->symbols);
@@ -77,9 +79,7 @@ static enum status next_row(struct scan *scan, uint32_t width, uint32_t y, struc
                             struct error *error)
 {
     bool more = false;
-    enum status status = scan_raw(scan, row, &more, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(scan_raw(scan, row, &more, error));
     if (!more)
         return scan_fail(scan, NULL, error,
                          "expected the map row y = %u, %u characters, found the end of the file", y,
@@ -103,8 +103,8 @@ static enum status paint_weights(struct grid *grid, uint32_t y, uint32_t z, cons
         struct box cell = {x, y, x, y};
         if (grid->weight != NULL)
             grid->weight[grid_cell(grid, x, y, z)] = meaning - MAP_FREE + 1;
-        else if (grid_fill_weight(grid, cell, z, meaning - MAP_FREE + 1, error) != STATUS_OK)
-            return STATUS_FAILED;
+        else
+            TRY(grid_fill_weight(grid, cell, z, meaning - MAP_FREE + 1, error));
     }
     return STATUS_OK;
 }
@@ -114,9 +114,8 @@ static enum status paint_row(struct grid *grid, struct scan *scan, uint32_t y, u
                              struct common common, struct error *error)
 {
     struct word row;
-    enum status status = next_row(scan, grid->width, y, &row, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(next_row(scan, grid->width, y, &row, error));
+    assert(row.length == grid->width);
     uint64_t *blocked = grid->blocked + ((size_t)first * grid->height + y) * grid->row_words;
     unsigned seen = 0;
     for (uint32_t x = 0; x < grid->width; x += 64) {
@@ -131,9 +130,8 @@ static enum status paint_row(struct grid *grid, struct scan *scan, uint32_t y, u
     for (uint32_t z = first; z <= last; z++) {
         if (z > first)
             memcpy(blocked + (z - first) * layer, blocked, grid->row_words * sizeof *blocked);
-        if (((seen & 2) != 0 || grid->weight != NULL) &&
-            paint_weights(grid, y, z, row.text, alphabet, error) != STATUS_OK)
-            return STATUS_FAILED;
+        if ((seen & 2) != 0 || grid->weight != NULL)
+            TRY(paint_weights(grid, y, z, row.text, alphabet, error));
     }
     return STATUS_OK;
 }
@@ -142,9 +140,8 @@ enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, 
                           const struct map_alphabet *alphabet, struct error *error)
 {
     assert(first <= last && last < grid->layers);
-    enum status status = STATUS_OK;
     struct common common = find_common(alphabet);
-    for (uint32_t y = grid->height; y-- > 0 && status == STATUS_OK;)
-        status = paint_row(grid, scan, y, first, last, alphabet, common, error);
-    return status;
+    for (uint32_t y = grid->height; y-- > 0;)
+        TRY(paint_row(grid, scan, y, first, last, alphabet, common, error));
+    return STATUS_OK;
 }

@@ -1,36 +1,11 @@
-/* Tests of the course format. Wrong grids stand in tests/bad, wrong netlists here, because each
- * needs a grid of its own name. */
+/* Tests of course_net. Wrong netlists stand here and not in tests/bad, because each needs a grid of
+ * its own name. */
+#include "grid/format/design_file.h"
 #include "tests/support/texts.h"
 
 #include <sys/stat.h>
 
-#include "grid/format/course.h"
-
 static const char grid_text[] = "3 2 5 10\n1 1 7\n-1 1 1\n2 2 2\n1 1 -1 ";
-
-static void test_grid(void **state)
-{
-    (void)state;
-    struct grid grid;
-    text_write("a.grid", grid_text);
-    assert_int_equal(design_read_grid(&grid, "a.grid", NULL), STATUS_OK);
-    assert_int_equal(grid.width, 3);
-    assert_int_equal(grid.height, 2);
-    assert_int_equal(grid.layers, 2);
-    assert_int_equal(grid.rules.bend, 5);
-    assert_int_equal(grid.rules.via, 10);
-    static const int cells[] = {1, 1, 7, -1, 1, 1, 2, 2, 2, 1, 1, -1};
-    for (cell_t cell = 0; cell < 12; cell++) {
-        assert_int_equal(grid_is_blocked(&grid, cell), cells[cell] < 0);
-        assert_int_equal(grid_weight(&grid, cell), cells[cell] < 0 ? 1 : cells[cell]);
-    }
-    grid_destroy(&grid);
-    text_write("a.grid", "2 1 0 0 1 -1\n\n# second layer\n1\r\n1");
-    assert_int_equal(design_read_grid(&grid, "a.grid", NULL), STATUS_OK);
-    assert_null(grid.weight);
-    assert_true(grid_is_blocked(&grid, 1));
-    grid_destroy(&grid);
-}
 
 static void test_netlist(void **state)
 {
@@ -145,8 +120,9 @@ static void test_real_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grid),         cmocka_unit_test(test_netlist),
-        cmocka_unit_test(test_bad_netlists), cmocka_unit_test(test_grid_not_found),
+        cmocka_unit_test(test_netlist),
+        cmocka_unit_test(test_bad_netlists),
+        cmocka_unit_test(test_grid_not_found),
         cmocka_unit_test(test_real_files),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);

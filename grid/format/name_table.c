@@ -1,7 +1,7 @@
 /* name_table: open addressing with linear probing. The hash is FNV-1a (G. Fowler, L. Noll, P. Vo)
  * with a final mix, because linear probing reads the low bits and names often differ only in
  * their last digit. */
-#include "grid/name_table.h"
+#include "grid/format/name_table.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -23,6 +23,7 @@ static size_t find_slot(const struct name_table *table, const struct netlist *ne
                         const char *name, size_t length)
 {
     size_t mask = table->slots - 1;
+    assert(table->slots > 0 && (table->slots & mask) == 0 && table->used < table->slots);
     for (size_t at = hash_of(name, length) & mask;; at = (at + 1) & mask) {
         uint32_t net = table->slot[at];
         if (net == UINT32_MAX)
@@ -57,8 +58,8 @@ enum status name_table_add(struct name_table *table, const struct netlist *nets,
                            uint32_t *earlier, struct error *error)
 {
     assert(net < nets->net_count);
-    if (3 * (table->used + 1) > 2 * table->slots && grow(table, nets, error) != STATUS_OK)
-        return STATUS_FAILED;
+    if (3 * (table->used + 1) > 2 * table->slots)
+        TRY(grow(table, nets, error));
     const char *name = netlist_name(nets, net);
     uint32_t *slot = &table->slot[find_slot(table, nets, name, strlen(name))];
     *earlier = *slot;

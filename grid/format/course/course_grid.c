@@ -1,0 +1,96 @@
+/* course_grid: see the header for the contract. */
+#include "grid/format/course/course_grid.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Remembers the first line whose count of numbers is not the grid's width, because a number too
+ * few or too many there shows only at the end of the file. */
+struct row_watch {
+    uint64_t line, first_odd_line;
+    uint32_t count, odd_count;
+};
+
+static void watch_number(struct row_watch *watch, uint64_t line, uint32_t width)
+{
+    if (line != watch->line) {
+        if (watch->count % width != 0 && watch->first_odd_line == 0) {
+            watch->first_odd_line = watch->line;
+            watch->odd_count = watch->count;
+        }
+        watch->line = line;
+        watch->count = 0;
+    }
+    watch->count++;
+}
+
+/* Adds to a message about the number of numbers which line is the likely culprit. */
+static void blame_line(const struct row_watch *watch, uint32_t width, struct error *error)
+{
+    if (watch->first_odd_line == 0 || error == NULL)
+        return;
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used,
+             "; line %llu has %u numbers, a row has %u", (unsigned long long)watch->first_odd_line,
+             watch->odd_count, width);
+}
+
+static enum status read_head(struct grid *grid, struct scan *scan, struct error *error)
+{
+    int64_t width, height, bend, via;
+    TRY(scan_int_anywhere(scan, "the width", 1, GRID_SIDE_MAX, &width, error));
+    TRY(scan_int_anywhere(scan, "the height", 1, GRID_SIDE_MAX, &height, error));
+    TRY(scan_int_anywhere(scan, "the bend cost", 0, COST_EXTRA_MAX, &bend, error));
+    TRY(scan_int_anywhere(scan, "the via cost", 0, COST_EXTRA_MAX, &via, error));
+    enum status status = grid_create(grid, (uint32_t)width, (uint32_t)height, COURSE_LAYERS, error);
+    if (status != STATUS_OK)
+        return scan_place(scan, NULL, status, error);
+    grid->rules.bend = (uint32_t)bend;
+    grid->rules.via = (uint32_t)via;
+    return STATUS_OK;
+}
+
+static enum status read_cell(struct grid *grid, struct scan *scan, cell_t cell,
+                             struct row_watch *watch, struct error *error)
+{
+    static const char what[] = "a cell's cost, at least 1, or -1 where it is blocked";
+    int64_t value = 0;
+    enum status status = scan_int_anywhere(scan, what, -1, COST_WEIGHT_MAX, &value, error);
+    if (status != STATUS_OK) {
+        if (scan->eof && scan->at == scan->end)
+            blame_line(watch, grid->width, error);
+        return status;
+    }
+    watch_number(watch, scan->line, grid->width);
+    if (value == 0) {
+        struct word zero = {"0", 1, scan->base + scan->at - 1};
+        return scan_expected(scan, &zero, error, "%s", what);
+    }
+    if (value < 0) {
+        grid_set_blocked(grid, cell, true);
+    } else if (grid->weight != NULL) {
+        grid->weight[cell] = (uint32_t)value;
+    } else if (value > 1) {
+        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+        struct box box = {x, y, x, y};
+        return grid_fill_weight(grid, box, grid_z(grid, cell), (uint32_t)value, error);
+    }
+    return STATUS_OK;
+}
+
+enum status course_grid_read(struct grid *grid, struct scan *scan, struct error *error)
+{
+    memset(grid, 0, sizeof *grid);
+    TRY(read_head(grid, scan, error));
+    struct row_watch watch = {.line = scan->line};
+    size_t cells = grid_cells(grid);
+    for (size_t cell = 0; cell < cells; cell++)
+        TRY(read_cell(grid, scan, (cell_t)cell, &watch, error));
+    struct word word = {0};
+    TRY(scan_word_anywhere(scan, &word, error));
+    if (word.length == 0)
+        return STATUS_OK;
+    scan_expected(scan, &word, error, "the end of the file after the last cell");
+    blame_line(&watch, grid->width, error);
+    return STATUS_BAD_INPUT;
+}

@@ -1,0 +1,65 @@
+/* design_file: see the header for the contract. */
+#include "grid/format/design_file.h"
+
+#include <string.h>
+
+#include "grid/format/course/course_net.h"
+#include "grid/format/format.h"
+#include "grid/format/movingai/movingai_scen.h"
+#include "grid/format/native/native.h"
+
+static const struct format formats[] = {
+    {.first = "grid",
+     .shape = "grid FILE",
+     .read_design = native_read_net,
+     .design_format = FORMAT_NATIVE},
+    {.first = "version",
+     .shape = "a MovingAI version",
+     .read_design = movingai_scen_read,
+     .design_format = FORMAT_MOVINGAI},
+    {.first = NULL,
+     .shape = "a course netlist's number of nets",
+     .read_design = course_net_read,
+     .design_format = FORMAT_COURSE},
+};
+
+static enum status read_by_first_word(struct design *design, struct scan *scan, struct error *error)
+{
+    struct word word = {0};
+    TRY(scan_first_word(scan, &word, error));
+    if (word_is(&word, "size") || word_is(&word, "type"))
+        return scan_expected(scan, &word, error, "grid FILE: a netlist that names this grid");
+    scan_back(scan, &word);
+    const struct format *format = NULL;
+    TRY(format_find(scan, "a netlist", formats, sizeof formats / sizeof *formats, &format, error));
+    design->format = format->design_format;
+    return format->read_design(design, scan, error);
+}
+
+enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
+                             struct error *error)
+{
+    assert(path != NULL && path[0] != '\0');
+    memset(design, 0, sizeof *design);
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    design->name = mem_alloc(strlen(name) + 1, 1, "netlist's name", error);
+    if (design->name != NULL)
+        memcpy(design->name, name, strlen(name));
+    enum status status =
+        design->name != NULL ? read_by_first_word(design, scan, error) : STATUS_FAILED;
+    if (status != STATUS_OK)
+        design_destroy(design);
+    return status;
+}
+
+enum status design_read(struct design *design, const char *path, struct error *error)
+{
+    struct scan scan;
+    memset(design, 0, sizeof *design);
+    enum status status = scan_open(&scan, path, error);
+    if (status == STATUS_OK)
+        status = design_read_scan(design, &scan, path, error);
+    scan_close(&scan);
+    return status;
+}

@@ -1,0 +1,31 @@
+/* format: see the header for the contract. */
+#include "grid/format/format.h"
+
+#include <stdio.h>
+
+static bool begins_so(const struct format *format, const struct word *word)
+{
+    if (format->first != NULL)
+        return word_is(word, format->first);
+    return word->length > 0 && word->text[0] >= '0' && word->text[0] <= '9';
+}
+
+enum status format_find(struct scan *scan, const char *kind, const struct format *formats,
+                        size_t count, const struct format **found, struct error *error)
+{
+    assert(count > 0);
+    struct word word = {0};
+    char shapes[ERROR_TEXT_MAX / 2] = "";
+    TRY(scan_first_word(scan, &word, error));
+    for (size_t i = 0, used = 0; i < count; i++) {
+        if (begins_so(&formats[i], &word)) {
+            *found = &formats[i];
+            scan_back(scan, &word);
+            return STATUS_OK;
+        }
+        used += (size_t)snprintf(shapes + used, sizeof shapes - used, "%s%s", i > 0 ? ", or " : "",
+                                 formats[i].shape);
+        assert(used < sizeof shapes);
+    }
+    return scan_expected(scan, &word, error, "%s: %s", kind, shapes);
+}

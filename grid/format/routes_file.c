@@ -1,0 +1,74 @@
+/* routes_file: see the header for the contract. */
+#include "grid/format/routes_file.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/course/course_result.h"
+#include "grid/format/native/native.h"
+#include "grid/text/emit.h"
+#include "grid/text/output.h"
+#include "grid/text/scan.h"
+
+enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
+                         struct error *error)
+{
+    assert(routes->net_count == design->nets.net_count);
+    DEBUG_ASSERT(routes_is_sound(routes, design));
+    size_t length = strlen(path);
+    bool is_result = length >= 4 && strcmp(path + length - 4, ".out") == 0;
+    if (is_result) {
+        TRY(course_result_fits(design, error));
+    } else if (design->name[strcspn(design->name, "\r\n")] != '\0') {
+        return error_set(error, STATUS_BAD_INPUT,
+                         "the netlist's file name holds a line end, which %s cannot name", path);
+    }
+    struct output output = {0};
+    struct emit *emit = mem_alloc(1, sizeof *emit, "writer's buffer", error);
+    if (emit == NULL)
+        return STATUS_FAILED;
+    enum status status = output_open(&output, path, error);
+    if (status == STATUS_OK) {
+        emit_open(emit, output.stream);
+        if (is_result)
+            course_result_write(routes, design, emit);
+        else
+            native_write_routes(routes, design, emit);
+        emit_flush(emit);
+        status = output_commit(&output, error);
+    }
+    output_abandon(&output);
+    free(emit);
+    return status;
+}
+
+static bool is_number(const struct word *word)
+{
+    for (size_t i = 0; i < word->length; i++)
+        if (word->text[i] < '0' || word->text[i] > '9')
+            return false;
+    return word->length > 0;
+}
+
+enum status routes_read(struct routes *routes, const struct design *design, const char *path,
+                        struct error *error)
+{
+    struct scan scan = {0};
+    struct word word;
+    enum status status = routes_create(routes, design->nets.net_count, error);
+    if (status == STATUS_OK)
+        status = scan_open(&scan, path, error);
+    if (status == STATUS_OK)
+        status = scan_first_word(&scan, &word, error);
+    if (status == STATUS_OK) {
+        bool is_result = is_number(&word);
+        scan_back(&scan, &word);
+        status = is_result ? course_result_read(routes, design, &scan, error)
+                           : native_read_routes(routes, design, &scan, error);
+    }
+    scan_close(&scan);
+    if (status != STATUS_OK)
+        routes_destroy(routes);
+    return status;
+}

@@ -1,0 +1,120 @@
+/* generator: see the header for the contract. */
+#include "grid/generate/generator.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    VIA_COST = 4,
+    WRONG_WAY_COST = 3,
+    DRAWS = 32, /* of a free cell, before the next one in order is taken */
+};
+
+void generator_set_layers(struct generator *generator)
+{
+    struct grid *grid = &generator->design->grid;
+    if (grid->layers < 2)
+        return;
+    grid->rules.via = VIA_COST;
+    grid->rules.wrong_way = WRONG_WAY_COST;
+    for (uint32_t z = 0; z < grid->layers; z++) {
+        if (z % 2 == 0)
+            grid->rules.horizontal |= (uint64_t)1 << z;
+        else
+            grid->rules.vertical |= (uint64_t)1 << z;
+        snprintf(grid->layer[z].name, sizeof grid->layer[z].name, "M%" PRIu32, z + 1);
+    }
+}
+
+enum status generator_add_net(struct generator *generator, struct error *error)
+{
+    char name[16];
+    struct netlist *nets = &generator->design->nets;
+    int length = snprintf(name, sizeof name, "n%" PRIu32, nets->net_count + 1);
+    return netlist_add_net(nets, name, (size_t)length, error);
+}
+
+enum status generator_add_pin(struct generator *generator, cell_t cell, struct error *error)
+{
+    return netlist_add_pin(&generator->design->nets, (struct pin){cell, false}, error);
+}
+
+uint32_t generator_draw_pins(struct generator *generator)
+{
+    assert(generator->options->pins >= 2 && generator->options->pins <= GENERATE_PINS_MAX);
+    return random_between(&generator->random, 2, generator->options->pins);
+}
+
+enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
+                              struct error *error)
+{
+    const struct generate_options *options = generator->options;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%" PRIu32 " nets with %" PRIu64 " pins do not fit: %s %" PRIu32 " x %" PRIu32
+                     " has room for %" PRIu64 " pins",
+                     options->nets, wanted, generator->kind, options->width, options->height, room);
+}
+
+/* A cell of layer 1 that is not taken; there must be one. Takes it. */
+static cell_t take_cell(struct generator *generator, uint64_t *taken)
+{
+    const struct grid *grid = &generator->design->grid;
+    uint32_t cells = grid->width * grid->height;
+    cell_t cell = 0;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        cell = random_below(&generator->random, cells);
+        if (!grid_plane_get(grid, taken, cell))
+            break;
+    }
+    while (grid_plane_get(grid, taken, cell))
+        cell = cell + 1 < cells ? cell + 1 : 0;
+    taken[grid_word(grid, cell)] |= grid_bit(grid, cell);
+    return cell;
+}
+
+static uint64_t count_open_bits(const uint64_t *words, size_t count)
+{
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i++)
+        bits += (uint64_t)__builtin_popcountll(~words[i]);
+    return bits;
+}
+
+enum status generator_uniform_nets(struct generator *generator, struct error *error)
+{
+    const struct grid *grid = &generator->design->grid;
+    const struct netlist *nets = &generator->design->nets;
+    assert(nets->net_count <= generator->options->nets);
+    uint32_t missing = generator->options->nets - nets->net_count;
+    size_t words = grid->height * grid->row_words; /* of layer 1 */
+    enum status status = STATUS_FAILED;
+    uint64_t wanted = 0, room = 0;
+    uint8_t *pins = mem_alloc(missing, sizeof *pins, "numbers of pins", error);
+    uint64_t *taken = mem_alloc(words, sizeof *taken, "cells taken", error);
+    if (pins == NULL || taken == NULL)
+        goto done;
+    memcpy(taken, grid->blocked, words * sizeof *taken);
+    for (uint32_t i = 0; i < nets->pin_count; i++)
+        if (grid_z(grid, nets->pins[i].cell) == 0)
+            taken[grid_word(grid, nets->pins[i].cell)] |= grid_bit(grid, nets->pins[i].cell);
+    room = count_open_bits(taken, words);
+    for (uint32_t net = 0; net < missing; net++)
+        wanted += pins[net] = (uint8_t)generator_draw_pins(generator);
+    if (wanted > room) {
+        status = generator_no_room(generator, wanted, room, error);
+        goto done;
+    }
+    status = STATUS_OK;
+    for (uint32_t net = 0; net < missing && status == STATUS_OK; net++) {
+        status = generator_add_net(generator, error);
+        for (uint32_t pin = 0; pin < pins[net] && status == STATUS_OK; pin++)
+            status = generator_add_pin(generator, take_cell(generator, taken), error);
+    }
+done:
+    free(pins);
+    free(taken);
+    return status;
+}

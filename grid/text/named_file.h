@@ -1,0 +1,23 @@
+/* named_file: files that another file names, as a netlist names its grid. */
+#ifndef LEEWAY_GRID_TEXT_NAMED_FILE_H
+#define LEEWAY_GRID_TEXT_NAMED_FILE_H
+
+#include "grid/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The path of a file that the file `other` names: `name` (length bytes) as it is where it is
+ * absolute or `other` has no folder, else in the folder of `other`. Free it with free(); NULL
+ * without memory (in *error). */
+char *named_file_beside(const char *other, const char *name, size_t length, struct error *error);
+
+/* True where path can be opened for reading. */
+bool named_file_exists(const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+/* Tests of named_file: where a file is looked for that another file names. */
+#include "grid/text/named_file.h"
+#include "tests/support/texts.h"
+
+static void test_beside(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"chip.net", "chip.grid", "chip.grid"},   {"a/b/chip.net", "chip.grid", "a/b/chip.grid"},
+        {"a/chip.net", "../x/y", "a/../x/y"},     {"a/chip.net", "/x/y", "/x/y"},
+        {"/chip.net", "chip.grid", "/chip.grid"}, {"<stdin>", "sub/chip.grid", "sub/chip.grid"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *path = named_file_beside(cases[i][0], cases[i][1], strlen(cases[i][1]), NULL);
+        assert_non_null(path);
+        assert_string_equal(path, cases[i][2]);
+        free(path);
+    }
+    char *part = named_file_beside("a/b", "name # comment", 4, NULL);
+    assert_string_equal(part, "a/name");
+    free(part);
+}
+
+static void test_exists(void **state)
+{
+    (void)state;
+    text_write("here", "x");
+    assert_true(named_file_exists("here"));
+    assert_false(named_file_exists("not here"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_beside),
+        cmocka_unit_test(test_exists),
+    };
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
+}
