@@ -7,6 +7,7 @@
 #ifndef LEEWAY_GRID_BASE_H
 #define LEEWAY_GRID_BASE_H
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,6 +53,14 @@ struct error {
         if (try_status != STATUS_OK)                                                               \
             return try_status;                                                                     \
     } while (0)
+
+/* An assertion that costs too much for a release build: one in an inner loop, or a checker of a
+ * whole structure. It stands in debug and sanitizer builds; elsewhere it is compiled, not run. */
+#ifdef LEEWAY_DEBUG
+#define DEBUG_ASSERT(condition) assert(condition)
+#else
+#define DEBUG_ASSERT(condition) ((void)sizeof(condition))
+#endif
 
 #if defined(__GNUC__)
 #define PRINTF_LIKE(format_at, args_at) __attribute__((format(printf, format_at, args_at)))

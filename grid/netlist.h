@@ -8,19 +8,13 @@
 #ifndef LEEWAY_GRID_NETLIST_H
 #define LEEWAY_GRID_NETLIST_H
 
-#include "grid/grid.h"
+#include "grid/wire.h"
 
 enum {
     NET_NAME_MAX = 255,             /* bytes of a net's name without its NUL */
     NETLIST_NETS_MAX = 16777216,    /* nets of a netlist */
     NETLIST_PINS_MAX = 67108864,    /* pins of all nets together */
     NETLIST_NAMES_MAX = 1073741824, /* bytes of all names together */
-};
-
-/* One straight run of cells within a layer, or one via stack; both ends included. from == to is a
- * single cell. */
-struct wire {
-    cell_t from, to;
 };
 
 struct pin {
@@ -77,47 +71,6 @@ static inline struct wire pin_wire(const struct grid *grid, struct pin pin)
     size_t plane = (size_t)grid->width * grid->height;
     cell_t top = pin.all_layers ? (cell_t)(pin.cell + (grid->layers - 1) * plane) : pin.cell;
     return (struct wire){pin.cell, top};
-}
-
-/* A straight wire: its direction, its steps, and the layer of its first cell. */
-struct wire_shape {
-    int direction; /* of no step: UP */
-    uint32_t steps, z;
-};
-
-static inline struct wire_shape wire_shape(const struct grid *grid, struct wire wire)
-{
-    bool up = wire.from < wire.to;
-    cell_t row = wire.from / grid->width, last_row = wire.to / grid->width;
-    uint32_t rows = up ? last_row - row : row - last_row, z = row / grid->height;
-    if (rows == 0 && wire.from != wire.to)
-        return (struct wire_shape){up ? EAST : WEST, up ? wire.to - wire.from : wire.from - wire.to,
-                                   z};
-    if (rows < grid->height && rows > 0)
-        return (struct wire_shape){up ? NORTH : SOUTH, rows, z};
-    return (struct wire_shape){up || rows == 0 ? UP : DOWN, rows / grid->height, z};
-}
-
-/* Index distance between neighbouring cells of a wire, with its sign: walk a wire by
- * `for (cell = from;; cell = (cell_t)(cell + stride)) { ...; if (cell == to) break; }`.
- * 0 for a single cell. The wire must be straight. */
-static inline int64_t wire_stride(const struct grid *grid, struct wire wire)
-{
-    if (wire.from == wire.to)
-        return 0;
-    bool up = wire.from < wire.to;
-    cell_t row = wire.from / grid->width, last_row = wire.to / grid->width;
-    uint32_t rows = up ? last_row - row : row - last_row;
-    int64_t stride = rows == 0             ? 1
-                     : rows < grid->height ? (int64_t)grid->width
-                                           : (int64_t)grid->width * grid->height;
-    return up ? stride : -stride;
-}
-
-/* Steps of a straight wire: its cells less one. */
-static inline uint32_t wire_steps(const struct grid *grid, struct wire wire)
-{
-    return wire_shape(grid, wire).steps;
 }
 
 #endif

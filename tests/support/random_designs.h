@@ -138,4 +138,15 @@ static inline void assert_same_routes(const struct routes *a, const struct route
     }
 }
 
+/* A straight wire along any axis, often of a single cell. */
+static inline struct wire random_wire(const struct grid *grid, uint64_t *seed)
+{
+    uint32_t place[3] = {random_below(seed, grid->width), random_below(seed, grid->height),
+                         random_below(seed, grid->layers)};
+    uint32_t sides[3] = {grid->width, grid->height, grid->layers}, axis = random_below(seed, 3);
+    cell_t from = grid_cell(grid, place[0], place[1], place[2]);
+    place[axis] = random_below(seed, sides[axis]);
+    return (struct wire){from, grid_cell(grid, place[0], place[1], place[2])};
+}
+
 #endif
