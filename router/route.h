@@ -73,8 +73,8 @@ enum route_end {
 };
 
 struct route_report {
-    char wave[32];    /* as the hard lane's engine names it */
-    char device[128]; /* as the engine names it that says most (run_note_device) */
+    char wave[32];    /* as the hard searcher's engine names it */
+    char device[128]; /* as the engine names it that says most (session_note_device) */
     enum route_end end;
     uint32_t chosen, routed; /* nets that were to be routed (not skipped), and of these routed */
     uint32_t iterations;     /* of negotiation and improvement */

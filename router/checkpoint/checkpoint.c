@@ -16,8 +16,8 @@
 static enum status make_routes(struct routes *routes, const struct schedule *it,
                                const struct snapshot *trees, struct error *error)
 {
-    const struct design *design = it->run->design;
-    const struct routes *keep = it->run->options->keep;
+    const struct design *design = it->session->design;
+    const struct routes *keep = it->session->options->keep;
     enum status status = routes_create(routes, design->nets.net_count, error);
     for (uint32_t net = 0; net < design->nets.net_count && status == STATUS_OK; net++) {
         if (keep != NULL && keep->nets[net].state == ROUTE_ROUTED)
@@ -39,7 +39,7 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
     enum status status = make_routes(&routes, it, trees, error);
     routes.alone = alone;
     if (status == STATUS_OK)
-        status = check_routes(it->run->design, &routes, alone, NULL, NULL, NULL, error);
+        status = check_routes(it->session->design, &routes, alone, NULL, NULL, NULL, error);
     routes_destroy(&routes);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
@@ -66,7 +66,7 @@ static enum status best_routes(struct routes *routes, const struct schedule *it,
         return make_routes(routes, it, NULL, error);
     bool kept = schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
     enum status status = make_routes(routes, it, kept ? &it->kept : now, error);
-    routes->alone = it->run->options->alone;
+    routes->alone = it->session->options->alone;
     return status;
 }
 
@@ -74,15 +74,15 @@ static enum status best_routes(struct routes *routes, const struct schedule *it,
  * so that a disk that is slow does not take the run's time; and not so long that much is lost. */
 static double pause_seconds(const struct schedule *it)
 {
-    double asked = it->run->options->checkpoint_seconds;
+    double asked = it->session->options->checkpoint_seconds;
     double share = 10 * it->saving < PAUSE_MOST ? 10 * it->saving : PAUSE_MOST;
     return asked <= 0 || asked > share ? asked : share;
 }
 
 enum status checkpoint_offer(struct schedule *course, struct error *error)
 {
-    const struct route_options *options = course->run->options;
-    double begun = run_seconds(course->run);
+    const struct route_options *options = course->session->options;
+    double begun = session_seconds(course->session);
     if (options->checkpoint == NULL || begun - course->saved < pause_seconds(course))
         return STATUS_OK;
     struct codec out = {.error = error};
@@ -103,7 +103,7 @@ enum status checkpoint_offer(struct schedule *course, struct error *error)
         struct route_checkpoint checkpoint = {(uint8_t *)out.words, out.count * sizeof *out.words};
         options->checkpoint(options->context, &best, &checkpoint);
     }
-    course->saved = run_seconds(course->run);
+    course->saved = session_seconds(course->session);
     course->saving = course->saved - begun;
     routes_destroy(&best);
     snapshot_destroy(&now);
@@ -116,13 +116,13 @@ enum status checkpoint_offer(struct schedule *course, struct error *error)
 /* Enters the trees in routes as the pass did, and closes them; lists the nets without one. */
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)
 {
-    struct run *run = it->run;
-    enum status status = snapshot_enter(now, it->routes, run->design, it->nets, it->count, error);
+    struct session *session = it->session;
+    enum status status = snapshot_enter(now, it->routes, session->design, it->nets, it->count, error);
     struct box dirty = box_empty();
-    if (!run->options->alone)
-        field_close(&run->hard.store, now->wires, now->wire_count, &dirty);
+    if (!session->options->alone)
+        field_close(&session->hard.store, now->wires, now->wire_count, &dirty);
     if (status == STATUS_OK)
-        status = lane_touch(&run->hard, dirty, error);
+        status = searcher_touch(&session->hard, dirty, error);
     for (uint32_t rank = 0; rank < it->count; rank++)
         if (now->counts[rank] == UINT32_MAX)
             it->rest[it->rest_count++] = it->nets[rank];
@@ -137,9 +137,9 @@ static enum status enter(struct schedule *it, const struct snapshot *now, struct
 /* Makes the plan, or the result, what the trees say. */
 static enum status restore(struct schedule *it, const struct snapshot *now, struct error *error)
 {
-    struct run *run = it->run;
+    struct session *session = it->session;
     enum status status = judge(
-        it, now, run->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it), error);
+        it, now, session->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it), error);
     if (status == STATUS_OK && schedule_has_kept(it))
         status = judge(it, &it->kept, schedule_keeps_alone(it), error);
     if (status != STATUS_OK)
@@ -149,7 +149,7 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
     if (schedule_has_plan(it))
         status = snapshot_restore(now, &it->plan, error);
     if (schedule_is_open(it) && status == STATUS_OK)
-        status = lane_touch(&run->soft, box_whole(&run->design->grid), error);
+        status = searcher_touch(&session->soft, box_whole(&session->design->grid), error);
     return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
 }
 

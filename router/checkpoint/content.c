@@ -43,7 +43,7 @@ bool schedule_has_kept(const struct schedule *it)
 /* Of the nets in their order, their pins, and where the grid is blocked. */
 static uint64_t hash_design(const struct schedule *it)
 {
-    const struct design *design = it->run->design;
+    const struct design *design = it->session->design;
     const struct grid *grid = &design->grid;
     uint64_t hash = codec_hash(WORDS_HASH, (uint64_t)grid->width << 32 | grid->height);
     for (size_t i = 0; i < grid_plane_words(grid); i++)
@@ -60,7 +60,7 @@ static uint64_t hash_design(const struct schedule *it)
 
 static void head_words(struct codec *words, struct schedule *it)
 {
-    const struct route_options *options = it->run->options;
+    const struct route_options *options = it->session->options;
     uint64_t mode = options->alone ? 2 : options->max_iterations > 0;
     codec_same(words, MAGIC);
     codec_same(words, it->count);
@@ -74,8 +74,8 @@ static void head_words(struct codec *words, struct schedule *it)
     words_u32(words, &it->conflicts, it->count);
     words_u32(words, &it->sought, it->count);
     words_u32(words, &it->crowded, it->count);
-    words_u64(words, &it->run->work, UINT64_MAX);
-    words_u64(words, &it->run->searches, UINT64_MAX);
+    words_u64(words, &it->session->work, UINT64_MAX);
+    words_u64(words, &it->session->searches, UINT64_MAX);
 }
 
 static void negotiation_words(struct codec *words, struct schedule *it)
@@ -84,7 +84,7 @@ static void negotiation_words(struct codec *words, struct schedule *it)
     words_u64(words, &n->present, (uint64_t)TOLL_MAX << 10);
     words_u32(words, &n->least, UINT32_MAX);
     words_u32(words, &n->stalled, ROUTE_ITERATIONS_MAX);
-    words_u32(words, &n->left, it->run->options->max_iterations - it->iterations);
+    words_u32(words, &n->left, it->session->options->max_iterations - it->iterations);
     words_u32(words, &n->count, it->count);
     words_u32(words, &n->next, n->count);
     if (words->reading && words->status == STATUS_OK) {
@@ -100,7 +100,7 @@ static void negotiation_words(struct codec *words, struct schedule *it)
 static void insertion_words(struct codec *words, struct schedule *it)
 {
     struct insertion *n = &it->insertion;
-    words_u32(words, &n->left, it->run->options->max_iterations - it->iterations);
+    words_u32(words, &n->left, it->session->options->max_iterations - it->iterations);
     words_u32(words, &n->toll, TOLL_MAX);
     words_u32(words, &n->idle, ROUTE_ITERATIONS_MAX);
     words_u32(words, &n->inserted, it->count);
@@ -158,7 +158,7 @@ static void tree_words(struct codec *words, struct schedule *it, struct snapshot
             words->reading ? 0 : (uint64_t)trees->wires[i].from << 32 | trees->wires[i].to;
         words_u64(words, &word, UINT64_MAX);
         trees->wires[i] = (struct wire){(cell_t)(word >> 32), (cell_t)word};
-        codec_check(words, is_wire(&it->run->design->grid, trees->wires[i]));
+        codec_check(words, is_wire(&it->session->design->grid, trees->wires[i]));
     }
     trees->wire_count = total;
 }
@@ -189,7 +189,7 @@ static void history_words(struct codec *words, struct congestion *cong)
 void schedule_reason_words(struct codec *words, struct schedule *it)
 {
     struct routes *routes = it->routes;
-    uint32_t most = it->run->design->nets.net_count - 1;
+    uint32_t most = it->session->design->nets.net_count - 1;
     for (uint32_t i = 0; i < it->done && words->status == STATUS_OK; i++) {
         const struct route *route = &routes->nets[it->nets[i]];
         uint32_t state = route->state;

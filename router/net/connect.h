@@ -36,8 +36,8 @@ struct growth {
     size_t target_count, targets_capacity;
     cost_t cost;          /* of the paths, tolls included */
     cost_t guess;         /* for the next search (engine.h); 0 after each */
-    uint64_t work;        /* labels that its searches may have set; kept by run_grow */
-    enum outcome outcome; /* FOUND as long as no search failed; kept by run_grow */
+    uint64_t work;        /* labels that its searches may have set; kept by session_grow */
+    enum outcome outcome; /* FOUND as long as no search failed; kept by session_grow */
 };
 
 #ifdef __cplusplus

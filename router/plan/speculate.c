@@ -15,7 +15,7 @@ enum { GUESS_PARTS = 8 };
 
 enum status speculate_create(struct speculation *ahead, struct plan *plan, struct error *error)
 {
-    const struct engine *engine = plan->run->soft.engine;
+    const struct engine *engine = plan->session->soft.engine;
     size_t width = engine->ops->appetite(engine);
     width = width < 1 ? 1 : width < WIDTH_MAX ? width : WIDTH_MAX;
     *ahead = (struct speculation){.plan = plan, .width = (uint32_t)width};
@@ -54,7 +54,7 @@ static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth
     struct route route = {0};
     if (growth->outcome != OUTCOME_FOUND)
         return growth->outcome == OUTCOME_STOPPED;
-    routes_measure(&route, &plan->run->soft.seen, plan->nets[rank], growth->wires,
+    routes_measure(&route, &plan->session->soft.seen, plan->nets[rank], growth->wires,
                    growth->wire_count);
     return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) !=
            growth->cost;
@@ -64,7 +64,7 @@ static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth
  * would only cost time. */
 static bool is_for_host(const struct plan *plan, uint32_t rank)
 {
-    return steiner_suits(plan->run->design, plan->nets[rank], plan_window(plan, rank));
+    return steiner_suits(plan->session->design, plan->nets[rank], plan_window(plan, rank));
 }
 
 /* Searches those of the window's nets ranks[0 .. count) that are stale. */
@@ -124,13 +124,13 @@ static enum status put_in(struct speculation *ahead, const uint32_t *ranks, uint
 enum status speculate_once(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
                            uint32_t *entered, struct error *error)
 {
-    struct run *run = ahead->plan->run;
-    uint64_t work = run->work; /* how much is searched in vain depends on the width */
+    struct session *session = ahead->plan->session;
+    uint64_t work = session->work; /* how much is searched in vain depends on the width */
     uint32_t now = count < ahead->width ? count : ahead->width;
     *entered = 0;
     enum status status = search_window(ahead, ranks, now, error);
     if (status == STATUS_OK)
         status = put_in(ahead, ranks, now, entered, &work, error);
-    run->work = work;
+    session->work = work;
     return status;
 }

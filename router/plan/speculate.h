@@ -39,7 +39,7 @@ struct speculation {
 extern "C" {
 #endif
 
-/* The window is a few nets wide, and no wider than the engine of the plan's soft lane has appetite
+/* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has appetite
  * for. */
 enum status speculate_create(struct speculation *ahead, struct plan *plan, struct error *error);
 

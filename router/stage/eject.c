@@ -156,7 +156,7 @@ static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, str
         const struct tree *tree = &plan->trees[rank];
         lock_tree(ejector, rank, -(int64_t)lock);
         if (tree->present)
-            status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+            status = searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
         ejector->place[rank] = 0;
         if (!keep && status == STATUS_OK)
             status = plan_take_out(plan, rank, error);

@@ -8,7 +8,7 @@ enum { BATCH = 1024 };
 enum status ideal_open(struct ideal *alone, const struct plan *plan, uint32_t done,
                        struct error *error)
 {
-    uint32_t most = plan->count < BATCH ? plan->count : BATCH, fit = run_first_batch(plan->run);
+    uint32_t most = plan->count < BATCH ? plan->count : BATCH, fit = session_first_batch(plan->session);
     *alone = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
     alone->ranks = mem_alloc(most, sizeof *alone->ranks, "a batch of nets", error);
     alone->margins = mem_alloc(most, sizeof *alone->margins, "a batch of nets", error);
@@ -54,8 +54,8 @@ static enum status replace_tree(struct plan *plan, uint32_t rank, const struct g
 static bool is_final(const struct plan *plan, uint32_t rank, struct box window, uint32_t margin,
                      uint32_t need, enum outcome outcome)
 {
-    uint32_t pins = plan->run->design->nets.nets[plan->nets[rank]].pin_count;
-    return box_holds(window, box_whole(&plan->run->design->grid)) ||
+    uint32_t pins = plan->session->design->nets.nets[plan->nets[rank]].pin_count;
+    return box_holds(window, box_whole(&plan->session->design->grid)) ||
            (outcome == OUTCOME_FOUND && (pins > 2 || need <= margin)) || outcome == OUTCOME_STOPPED;
 }
 
@@ -66,8 +66,8 @@ static enum status search_some(struct ideal *alone, struct plan *plan, uint32_t 
 {
     uint32_t *ranks = alone->ranks, *margins = alone->margins, left = 0;
     for (uint32_t i = 0; i < *count; i++)
-        alone->windows[i] = box_grow(&plan->run->design->grid, plan->boxes[ranks[i]], margins[i]);
-    enum status status = plan_grow_in(plan, &plan->run->hard, ranks, alone->windows, NULL, *count,
+        alone->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
+    enum status status = plan_grow_in(plan, &plan->session->hard, ranks, alone->windows, NULL, *count,
                                       alone->growths, error);
     for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
         const struct growth *growth = &alone->growths[i];
@@ -90,7 +90,7 @@ static enum status search_some(struct ideal *alone, struct plan *plan, uint32_t 
 
 enum status ideal_once(struct ideal *alone, struct plan *plan, struct error *error)
 {
-    double begun = run_seconds(plan->run);
+    double begun = session_seconds(plan->session);
     uint32_t left = plan->count - alone->done;
     uint32_t now = left < alone->batch ? left : alone->batch;
     enum status status = STATUS_OK;
@@ -101,6 +101,6 @@ enum status ideal_once(struct ideal *alone, struct plan *plan, struct error *err
     for (uint32_t count = now; count > 0 && status == STATUS_OK;)
         status = search_some(alone, plan, &count, error);
     alone->done += now;
-    alone->batch = run_next_batch(plan->run, alone->batch, alone->most, begun);
+    alone->batch = session_next_batch(plan->session, alone->batch, alone->most, begun);
     return status;
 }

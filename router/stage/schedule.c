@@ -10,7 +10,7 @@
 
 static uint32_t iterations_left(const struct schedule *it)
 {
-    return it->run->options->max_iterations - it->iterations;
+    return it->session->options->max_iterations - it->iterations;
 }
 
 static enum stage improve_or_pass(const struct schedule *it)
@@ -27,7 +27,7 @@ static enum stage after_first_try(const struct schedule *it)
 {
     const struct plan *plan = &it->plan;
     bool large = repair_is_large(plan);
-    if (repair_is_close(plan) || run_state(it->run) != RUN_GOES_ON)
+    if (repair_is_close(plan) || session_state(it->session) != SESSION_GOES_ON)
         return large && !repair_has_branches(plan) ? STAGE_SEQUENTIAL : improve_or_pass(it);
     return large && repair_missing(plan) > 0 ? STAGE_CROWDED : STAGE_GENTLE;
 }
@@ -38,7 +38,7 @@ static bool is_worth_another(const struct schedule *it)
 {
     uint32_t missing = repair_missing(&it->plan);
     return missing > 0 && missing < it->sought && repair_few_missing(&it->plan) &&
-           iterations_left(it) > 0 && run_state(it->run) == RUN_GOES_ON;
+           iterations_left(it) > 0 && session_state(it->session) == SESSION_GOES_ON;
 }
 
 static enum stage next_stage(const struct schedule *it)
@@ -73,7 +73,7 @@ static enum status run_stage(struct schedule *it, struct error *error)
     enum status status = stages[it->stage].open(it, error);
     while (status == STATUS_OK && stages[it->stage].goes_on(it)) {
         status = stages[it->stage].once(it, error);
-        if (status == STATUS_OK && run_state(it->run) == RUN_GOES_ON)
+        if (status == STATUS_OK && session_state(it->session) == SESSION_GOES_ON)
             status = checkpoint_offer(it, error);
     }
     return status == STATUS_OK ? stages[it->stage].end(it, error) : status;
@@ -82,7 +82,7 @@ static enum status run_stage(struct schedule *it, struct error *error)
 /* At the start, or where the checkpoint was made. */
 static enum status begin(struct schedule *it, struct error *error)
 {
-    const struct route_options *options = it->run->options;
+    const struct route_options *options = it->session->options;
     bool negotiates = !options->alone && options->max_iterations > 0;
     enum status status = STATUS_OK;
     it->stage = negotiates ? STAGE_IDEAL : STAGE_SEQUENTIAL;
@@ -90,7 +90,7 @@ static enum status begin(struct schedule *it, struct error *error)
     if (it->rest == NULL)
         return STATUS_FAILED;
     if (negotiates)
-        status = plan_create(&it->plan, it->run, it->nets, it->count, error);
+        status = plan_create(&it->plan, it->session, it->nets, it->count, error);
     if (status != STATUS_OK)
         return status;
     return options->resume != NULL ? checkpoint_read(it, options->resume, error)
@@ -109,11 +109,11 @@ static void destroy(struct schedule *it)
     free(it->rest);
 }
 
-enum status schedule_run(struct run *run, const uint32_t *nets, uint32_t count,
-                         struct routes *routes, struct route_report *report, enum run_state *state,
+enum status schedule_run(struct session *session, const uint32_t *nets, uint32_t count,
+                         struct routes *routes, struct route_report *report, enum session_state *state,
                          struct error *error)
 {
-    struct schedule course = {.run = run, .nets = nets, .count = count, .routes = routes};
+    struct schedule course = {.session = session, .nets = nets, .count = count, .routes = routes};
     enum status status = begin(&course, error);
     while (status == STATUS_OK && course.stage != STAGES) {
         status = run_stage(&course, error);

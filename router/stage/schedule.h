@@ -41,7 +41,7 @@ enum stage {
 };
 
 struct schedule {
-    struct run *run;
+    struct session *session;
     const uint32_t *nets; /* [count] that are to be routed, in order; not owned */
     uint32_t count;
     struct routes *routes; /* the result, as far as it is known; not owned */
@@ -64,8 +64,8 @@ struct schedule {
     struct sequential pass;
     uint32_t *rest, rest_count; /* nets of AROUND and PASS: those without a tree, in order */
     struct explain *explain;
-    enum run_state state; /* before EXPLAIN */
-    double saved, saving; /* run_seconds after the last checkpoint, and how long that took */
+    enum session_state state; /* before EXPLAIN */
+    double saved, saving; /* session_seconds after the last checkpoint, and how long that took */
 };
 
 #ifdef __cplusplus
@@ -76,8 +76,8 @@ extern "C" {
  * explains nets[count], in this order where order matters, and enters them in routes. Fills
  * iterations and conflicts of the report. *state: whether the run was cut short before it came to
  * explaining. */
-enum status schedule_run(struct run *run, const uint32_t *nets, uint32_t count,
-                         struct routes *routes, struct route_report *report, enum run_state *state,
+enum status schedule_run(struct session *session, const uint32_t *nets, uint32_t count,
+                         struct routes *routes, struct route_report *report, enum session_state *state,
                          struct error *error);
 
 #ifdef __cplusplus

@@ -12,7 +12,7 @@
 #ifndef LEEWAY_ROUTER_STAGE_SEQUENTIAL_H
 #define LEEWAY_ROUTER_STAGE_SEQUENTIAL_H
 
-#include "router/plan/run.h"
+#include "router/plan/session.h"
 
 struct sequential {
     const uint32_t *nets;   /* [count] in order; not owned */
@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 /* Prepares to route nets[done..count). Those before are entered already. */
-enum status sequential_open(struct sequential *pass, const struct run *run, const uint32_t *nets,
+enum status sequential_open(struct sequential *pass, const struct session *session, const uint32_t *nets,
                             uint32_t count, uint32_t done, struct error *error);
 void sequential_close(struct sequential *pass); /* accepts a zeroed one */
 
@@ -38,7 +38,7 @@ static inline bool sequential_is_over(const struct sequential *pass)
 /* Routes the next batch and enters it in routes; closes the nets' cells in the run's field (unless
  * alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, for explain to tell why;
  * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
-enum status sequential_once(struct sequential *pass, struct run *run, struct routes *routes,
+enum status sequential_once(struct sequential *pass, struct session *session, struct routes *routes,
                             struct error *error);
 
 #ifdef __cplusplus

@@ -33,7 +33,7 @@ static enum status ideal_stage_end(struct schedule *it, struct error *error)
 /* What has no tree is left for the pass: in a run without negotiation all nets. */
 static enum status enter(struct schedule *it, struct error *error)
 {
-    if (it->plan.run == NULL) {
+    if (it->plan.session == NULL) {
         for (uint32_t i = 0; i < it->count; i++)
             it->rest[i] = it->nets[i];
         it->rest_count = it->count;
@@ -65,7 +65,7 @@ static enum status sequential_begin(struct schedule *it, struct error *error)
 
 static enum status sequential_stage_open(struct schedule *it, struct error *error)
 {
-    return sequential_open(&it->pass, it->run, it->rest, it->rest_count, it->done, error);
+    return sequential_open(&it->pass, it->session, it->rest, it->rest_count, it->done, error);
 }
 
 static bool sequential_goes_on(struct schedule *it)
@@ -75,7 +75,7 @@ static bool sequential_goes_on(struct schedule *it)
 
 static enum status sequential_stage_once(struct schedule *it, struct error *error)
 {
-    enum status status = sequential_once(&it->pass, it->run, it->routes, error);
+    enum status status = sequential_once(&it->pass, it->session, it->routes, error);
     it->done = it->pass.done;
     return status;
 }
@@ -91,7 +91,7 @@ static enum status sequential_end(struct schedule *it, struct error *error)
 
 static uint32_t iterations_left(const struct schedule *it)
 {
-    return it->run->options->max_iterations - it->iterations;
+    return it->session->options->max_iterations - it->iterations;
 }
 
 static enum status insert_stage_begin(struct schedule *it, struct error *error)
@@ -161,13 +161,13 @@ static enum status crowded_begin(struct schedule *it, struct error *error)
 static bool has_discipline(const struct schedule *it, struct step_rules *rules)
 {
     return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
-           directions_rules(&it->run->design->grid, it->crowded > 1, rules);
+           directions_rules(&it->session->design->grid, it->crowded > 1, rules);
 }
 
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
     struct step_rules planned;
-    if (has_discipline(it, &planned) && run_set_soft_rules(it->run, &planned, error) != STATUS_OK)
+    if (has_discipline(it, &planned) && session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
         return STATUS_FAILED;
     return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
 }
@@ -190,7 +190,7 @@ static enum status negotiate_stage_end(struct schedule *it, struct error *error)
     struct step_rules planned;
     enum status status = repair_drop_worst(&it->plan, error);
     if (status == STATUS_OK && has_discipline(it, &planned))
-        status = run_set_soft_rules(it->run, &it->run->design->grid.rules, error);
+        status = session_set_soft_rules(it->session, &it->session->design->grid.rules, error);
     if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
         status = snapshot_restore(&it->kept, &it->plan, error);
     return status;
@@ -231,7 +231,7 @@ static enum status explain_begin(struct schedule *it, struct error *error)
 {
     (void)error;
     plan_destroy(&it->plan);
-    it->state = run_state(it->run);
+    it->state = session_state(it->session);
     return STATUS_OK;
 }
 
@@ -250,23 +250,23 @@ static bool explain_goes_on(struct schedule *it)
 /* Gives the next net without a path its reason; where the run has to end, that is it. */
 static enum status explain_once(struct schedule *it, struct error *error)
 {
-    const struct design *design = it->run->design;
+    const struct design *design = it->session->design;
     uint32_t net = it->nets[it->done];
-    const enum run_state now = run_state(it->run);
-    if (now != RUN_GOES_ON) {
+    const enum session_state now = session_state(it->session);
+    if (now != SESSION_GOES_ON) {
         it->state = now;
         it->done++;
         return routes_set_unrouted(it->routes, net,
-                                   now == RUN_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED,
+                                   now == SESSION_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED,
                                    NULL, 0, error);
     }
     enum route_state state = ROUTE_NO_PATH;
     const uint32_t *blockers = NULL;
     size_t blocker_count = 0;
     enum status status = STATUS_OK;
-    if (!it->run->options->alone && it->explain == NULL)
+    if (!it->session->options->alone && it->explain == NULL)
         status = explain_create(&it->explain, design, it->routes, error);
-    if (!it->run->options->alone && status == STATUS_OK)
+    if (!it->session->options->alone && status == STATUS_OK)
         status = explain_net(it->explain, net, &state, &blockers, &blocker_count, error);
     if (status == STATUS_OK && state == ROUTE_ROUTED)
         status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
