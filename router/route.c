@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/stage/schedule.h"
+#include "router/run_stages.h"
 
 const char *route_end_name(enum route_end end)
 {
@@ -31,7 +31,8 @@ static enum status keep_wires(struct session *session, struct routes *routes, st
         if (route->state != ROUTE_ROUTED)
             continue;
         const struct wire *wires = keep->wires + route->first_wire;
-        if (!session->options->alone && !field_is_open(&session->hard.store, wires, route->wire_count))
+        if (!session->options->alone &&
+            !field_is_open(&session->hard.store, wires, route->wire_count))
             return error_set(error, STATUS_BAD_INPUT,
                              "the wires to keep of net %s use cells of another net",
                              netlist_name(&session->design->nets, net));
@@ -102,13 +103,12 @@ static enum status verdict(enum session_state state, bool repaired, struct route
     return report->routed == report->chosen ? STATUS_OK : STATUS_UNROUTED;
 }
 
-static enum status run_stages(struct session *session, const uint32_t *nets, uint32_t count,
-                              struct routes *routes, struct route_report *report,
-                              struct error *error)
+static enum status finish(struct session *session, const uint32_t *nets, uint32_t count,
+                          struct routes *routes, struct route_report *report, struct error *error)
 {
     bool repaired = !session->options->alone && session->options->max_iterations > 0;
     enum session_state state = SESSION_GOES_ON;
-    enum status status = schedule_run(session, nets, count, routes, report, &state, error);
+    enum status status = run_stages(session, nets, count, routes, report, &state, error);
     if (status != STATUS_OK)
         return status;
     fill_report(session, routes, nets, count, report);
@@ -139,7 +139,7 @@ enum status route_design(const struct design *design, const struct route_options
     if (status == STATUS_OK)
         status = choose(&session, routes, nets, &count, error);
     if (status == STATUS_OK)
-        status = run_stages(&session, nets, count, routes, report, error);
+        status = finish(&session, nets, count, routes, report, error);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         routes_destroy(routes);
     session_close(&session);

@@ -79,32 +79,31 @@ static double pause_seconds(const struct schedule *it)
     return asked <= 0 || asked > share ? asked : share;
 }
 
-enum status checkpoint_offer(struct schedule *course, struct error *error)
+enum status checkpoint_offer(struct schedule *it, struct error *error)
 {
-    const struct route_options *options = course->session->options;
-    double begun = session_seconds(course->session);
-    if (options->checkpoint == NULL || begun - course->saved < pause_seconds(course))
+    const struct route_options *options = it->session->options;
+    double begun = session_seconds(it->session);
+    if (options->checkpoint == NULL || begun - it->saved < pause_seconds(it))
         return STATUS_OK;
     struct codec out = {.error = error};
     struct snapshot now = {0};
     struct routes best = {0};
-    uint32_t done = count_done(course);
-    out.status =
-        schedule_has_routes(course)
-            ? snapshot_take_routes(&now, course->routes, course->nets, course->count, error)
-            : snapshot_take(&now, &course->plan, error);
-    schedule_words(&out, course, &now, &done);
-    if (course->stage == STAGE_EXPLAIN)
-        schedule_reason_words(&out, course);
+    uint32_t done = count_done(it);
+    out.status = schedule_has_routes(it)
+                     ? snapshot_take_routes(&now, it->routes, it->nets, it->count, error)
+                     : snapshot_take(&now, &it->plan, error);
+    content_state(&out, it, &now, &done);
+    if (it->stage == STAGE_EXPLAIN)
+        content_reasons(&out, it);
     codec_seal(&out);
     if (out.status == STATUS_OK)
-        out.status = best_routes(&best, course, &now, error);
+        out.status = best_routes(&best, it, &now, error);
     if (out.status == STATUS_OK) {
         struct route_checkpoint checkpoint = {(uint8_t *)out.words, out.count * sizeof *out.words};
         options->checkpoint(options->context, &best, &checkpoint);
     }
-    course->saved = session_seconds(course->session);
-    course->saving = course->saved - begun;
+    it->saved = session_seconds(it->session);
+    it->saving = it->saved - begun;
     routes_destroy(&best);
     snapshot_destroy(&now);
     free(out.words);
@@ -117,7 +116,8 @@ enum status checkpoint_offer(struct schedule *course, struct error *error)
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)
 {
     struct session *session = it->session;
-    enum status status = snapshot_enter(now, it->routes, session->design, it->nets, it->count, error);
+    enum status status =
+        snapshot_enter(now, it->routes, session->design, it->nets, it->count, error);
     struct box dirty = box_empty();
     if (!session->options->alone)
         field_close(&session->hard.store, now->wires, now->wire_count, &dirty);
@@ -139,9 +139,10 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
 {
     struct session *session = it->session;
     enum status status = judge(
-        it, now, session->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it), error);
+        it, now, session->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it),
+        error);
     if (status == STATUS_OK && schedule_has_kept(it))
-        status = judge(it, &it->kept, schedule_keeps_alone(it), error);
+        status = judge(it, &it->kept, schedule_keeps_ideal(it), error);
     if (status != STATUS_OK)
         return status;
     if (schedule_has_kept(it))
@@ -153,7 +154,7 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
     return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
 }
 
-enum status checkpoint_read(struct schedule *course, const struct route_checkpoint *checkpoint,
+enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error)
 {
     struct codec in = {.reading = true, .error = error};
@@ -165,11 +166,11 @@ enum status checkpoint_read(struct schedule *course, const struct route_checkpoi
     memcpy(in.words, checkpoint->bytes, in.count * sizeof *in.words);
     codec_check(&in, checkpoint->size % sizeof *in.words == 0);
     codec_unseal(&in);
-    schedule_words(&in, course, &now, &course->done);
+    content_state(&in, it, &now, &it->done);
     if (in.status == STATUS_OK)
-        in.status = restore(course, &now, error);
-    if (course->stage == STAGE_EXPLAIN)
-        schedule_reason_words(&in, course);
+        in.status = restore(it, &now, error);
+    if (it->stage == STAGE_EXPLAIN)
+        content_reasons(&in, it);
     codec_end(&in);
     snapshot_destroy(&now);
     free(in.words);

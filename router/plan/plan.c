@@ -9,8 +9,8 @@
  * others, little enough to keep searches short. */
 enum { MARGIN_MIN = 6 };
 
-enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets, uint32_t count,
-                        struct error *error)
+enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
+                        uint32_t count, struct error *error)
 {
     *plan = (struct plan){.session = session, .nets = nets, .count = count};
     plan->trees = mem_alloc(count, sizeof *plan->trees, "trees", error);
@@ -235,7 +235,8 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
     if (status == STATUS_OK)
         status = steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths,
                                    plan->trees_for, trees, error);
-    return status == STATUS_OK ? session_grow(session, searcher, growths, windows, count, error) : status;
+    return status == STATUS_OK ? session_grow(session, searcher, growths, windows, count, error)
+                               : status;
 }
 
 enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
@@ -259,8 +260,8 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
             windows[i] = plan_window(plan, ranks[i]);
             status = plan_count(plan, windows[i], error);
             if (status == STATUS_OK)
-                status =
-                    plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i], error);
+                status = plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i],
+                                      error);
         }
     return status;
 }

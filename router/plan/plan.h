@@ -57,13 +57,13 @@ extern "C" {
 #endif
 
 /* Makes a plan without trees. */
-enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets, uint32_t count,
-                        struct error *error);
+enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
+                        uint32_t count, struct error *error);
 void plan_destroy(struct plan *plan);
 
-/* Opens the run's soft searcher, where that has not been done; the trees that are present wait to be
- * counted in it. None of them may be closed in the hard searcher: what is closed there now stays closed
- * in the soft searcher, too. What asks for tolls or users needs an open plan. */
+/* Opens the run's soft searcher, where that has not been done; the trees that are present wait to
+ * be counted in it. None of them may be closed in the hard searcher: what is closed there now stays
+ * closed in the soft searcher, too. What asks for tolls or users needs an open plan. */
 enum status plan_open(struct plan *plan, struct error *error);
 
 /* Counts the trees that wait and may have a cell in the box, on any layer. O(trees that wait +

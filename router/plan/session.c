@@ -24,7 +24,8 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
                                struct error *error)
 {
     struct engine_options engine = options->engine_options;
-    enum status status = options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
+    enum status status =
+        options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
     if (status != STATUS_BAD_INPUT || searcher->store.field.toll == NULL)
         return status;
     engine.wave = "auto"; /* the wave asked for knows no tolls */
@@ -33,14 +34,16 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
     return options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
 }
 
-static enum status searcher_open(struct searcher *searcher, const struct session *session, bool toll,
-                             struct error *error)
+static enum status searcher_open(struct searcher *searcher, const struct session *session,
+                                 bool toll, struct error *error)
 {
     searcher->seen = *session->design;
-    enum status status = field_create(&searcher->store, &searcher->seen, session->options->alone, error);
+    enum status status =
+        field_create(&searcher->store, &searcher->seen, session->options->alone, error);
     if (status == STATUS_OK && toll)
         status = field_add_toll(&searcher->store, error);
-    if (status == STATUS_OK && toll) /* what is kept is closed in both searchers, and stays closed */
+    if (status == STATUS_OK &&
+        toll) /* what is kept is closed in both searchers, and stays closed */
         field_fix(&searcher->store, &session->hard.store);
     return status == STATUS_OK ? open_engine(searcher, session->options, error) : status;
 }
@@ -54,7 +57,7 @@ static void searcher_close(struct searcher *searcher)
 }
 
 enum status session_open(struct session *session, const struct design *design,
-                     const struct route_options *options, struct error *error)
+                         const struct route_options *options, struct error *error)
 {
     *session = (struct session){.design = design, .options = options, .start = clock_seconds()};
     return searcher_open(&session->hard, session, false, error);
@@ -65,7 +68,8 @@ enum status session_open_soft(struct session *session, struct error *error)
     return searcher_open(&session->soft, session, true, error);
 }
 
-enum status session_set_soft_rules(struct session *session, const struct step_rules *rules, struct error *error)
+enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
+                                   struct error *error)
 {
     struct searcher *searcher = &session->soft;
     session_note_device(session, searcher);
@@ -104,7 +108,8 @@ enum session_state session_state(const struct session *session)
     const volatile sig_atomic_t *stop = session->options->engine_options.stop;
     if (stop != NULL && *stop != 0)
         return SESSION_STOPPED;
-    if (session->options->time_limit > 0 && session_seconds(session) >= session->options->time_limit)
+    if (session->options->time_limit > 0 &&
+        session_seconds(session) >= session->options->time_limit)
         return SESSION_TIME_IS_UP;
     return SESSION_GOES_ON;
 }
@@ -115,7 +120,8 @@ uint32_t session_first_batch(const struct session *session)
     return batch < 1 ? 1 : batch < UINT32_MAX ? (uint32_t)batch : UINT32_MAX;
 }
 
-uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most, double begun)
+uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most,
+                            double begun)
 {
     double seconds = session_seconds(session) - begun;
     if (seconds > SESSION_BATCH_SECONDS)
@@ -143,12 +149,13 @@ static uint64_t box_columns(struct box box)
 }
 
 enum status searcher_touch_wires(struct searcher *searcher, const struct wire *wires, size_t count,
-                             struct error *error)
+                                 struct error *error)
 {
     enum status status = STATUS_OK;
     struct box box = box_empty();
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
-        struct box next = box_of_wire(searcher->store.field.grid, wires[i]), both = box_join(box, next);
+        struct box next = box_of_wire(searcher->store.field.grid, wires[i]),
+                   both = box_join(box, next);
         if (i > 0 && box_columns(both) > box_columns(box) + box_columns(next) + BOX_SLACK) {
             status = searcher_touch(searcher, box, error);
             both = next;
@@ -158,12 +165,13 @@ enum status searcher_touch_wires(struct searcher *searcher, const struct wire *w
     return status == STATUS_OK ? searcher_touch(searcher, box, error) : status;
 }
 
-enum status session_expand(struct session *session, struct searcher *searcher, struct job *jobs, size_t count,
-                       struct error *error)
+enum status session_expand(struct session *session, struct searcher *searcher, struct job *jobs,
+                           size_t count, struct error *error)
 {
     enum status status = STATUS_OK;
     if (searcher->dirty_count > 0)
-        status = searcher->engine->ops->update(searcher->engine, searcher->dirty, searcher->dirty_count, error);
+        status = searcher->engine->ops->update(searcher->engine, searcher->dirty,
+                                               searcher->dirty_count, error);
     searcher->dirty_count = 0;
     if (status == STATUS_OK)
         status = searcher->engine->ops->expand(searcher->engine, jobs, count, error);
@@ -193,7 +201,8 @@ static enum status take_paths(struct session *session, struct growth *growths, s
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct job *job = &session->jobs[i];
         struct growth *growth = &growths[session->which[i]];
-        session_count_work(session, growth, box_cells(&session->design->grid, job->window) / GOAL_SHARE);
+        session_count_work(session, growth,
+                           box_cells(&session->design->grid, job->window) / GOAL_SHARE);
         growth->outcome = job->outcome;
         if (job->outcome == OUTCOME_FOUND)
             status = connect_take(growth, job, error);
@@ -202,16 +211,16 @@ static enum status take_paths(struct session *session, struct growth *growths, s
 }
 
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
-                     const struct box *windows, size_t count, struct error *error)
+                         const struct box *windows, size_t count, struct error *error)
 {
-    enum status status =
-        mem_grow((void **)&session->jobs, &session->jobs_capacity, count, sizeof *session->jobs, "jobs", error);
+    enum status status = mem_grow((void **)&session->jobs, &session->jobs_capacity, count,
+                                  sizeof *session->jobs, "jobs", error);
     if (status == STATUS_OK)
-        status = mem_grow((void **)&session->which, &session->which_capacity, count, sizeof *session->which,
-                          "jobs", error);
+        status = mem_grow((void **)&session->which, &session->which_capacity, count,
+                          sizeof *session->which, "jobs", error);
     size_t open;
-    while (status == STATUS_OK &&
-           (open = gather_jobs(session, growths, windows, count, session->jobs, session->which)) > 0) {
+    while (status == STATUS_OK && (open = gather_jobs(session, growths, windows, count,
+                                                      session->jobs, session->which)) > 0) {
         if (session_state(session) != SESSION_GOES_ON) {
             for (size_t i = 0; i < open; i++)
                 growths[session->which[i]].outcome = OUTCOME_STOPPED;

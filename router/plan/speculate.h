@@ -39,8 +39,8 @@ struct speculation {
 extern "C" {
 #endif
 
-/* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has appetite
- * for. */
+/* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has
+ * appetite for. */
 enum status speculate_create(struct speculation *ahead, struct plan *plan, struct error *error);
 
 /* Gives the first *entered of these nets, one at least, their trees at the present tolls, in this

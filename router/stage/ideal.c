@@ -8,7 +8,8 @@ enum { BATCH = 1024 };
 enum status ideal_open(struct ideal *alone, const struct plan *plan, uint32_t done,
                        struct error *error)
 {
-    uint32_t most = plan->count < BATCH ? plan->count : BATCH, fit = session_first_batch(plan->session);
+    uint32_t most = plan->count < BATCH ? plan->count : BATCH,
+             fit = session_first_batch(plan->session);
     *alone = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
     alone->ranks = mem_alloc(most, sizeof *alone->ranks, "a batch of nets", error);
     alone->margins = mem_alloc(most, sizeof *alone->margins, "a batch of nets", error);
@@ -66,9 +67,10 @@ static enum status search_some(struct ideal *alone, struct plan *plan, uint32_t 
 {
     uint32_t *ranks = alone->ranks, *margins = alone->margins, left = 0;
     for (uint32_t i = 0; i < *count; i++)
-        alone->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
-    enum status status = plan_grow_in(plan, &plan->session->hard, ranks, alone->windows, NULL, *count,
-                                      alone->growths, error);
+        alone->windows[i] =
+            box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
+    enum status status = plan_grow_in(plan, &plan->session->hard, ranks, alone->windows, NULL,
+                                      *count, alone->growths, error);
     for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
         const struct growth *growth = &alone->growths[i];
         uint32_t rank = ranks[i], margin = margins[i];

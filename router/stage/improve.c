@@ -119,7 +119,8 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     }
     if (it->round == 0) {
         uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
-        if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS || plan->session->work >= CYCLES_WORK)
+        if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS ||
+            plan->session->work >= CYCLES_WORK)
             return false;
         it->warm = warm_rounds(plan);
         it->before = COST_NONE;

@@ -97,8 +97,9 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
                                           route->wire_count, route, error);
     }
     field_clear(&session->hard.store);
-    return status == STATUS_OK ? searcher_touch(&session->hard, box_whole(&session->design->grid), error)
-                               : status;
+    return status == STATUS_OK
+               ? searcher_touch(&session->hard, box_whole(&session->design->grid), error)
+               : status;
 }
 
 /* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins

@@ -14,8 +14,8 @@ static enum route_state given_up_state(const struct session *session)
     return session_state(session) == SESSION_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED;
 }
 
-static enum status enter(struct session *session, const struct growth *growth, struct routes *routes,
-                         struct error *error)
+static enum status enter(struct session *session, const struct growth *growth,
+                         struct routes *routes, struct error *error)
 {
     if (growth->outcome == OUTCOME_STOPPED)
         return routes_set_unrouted(routes, growth->net, given_up_state(session), NULL, 0, error);
@@ -57,8 +57,9 @@ static void tell(const struct session *session, uint32_t done, uint32_t total)
         session->options->progress(session->options->context, &progress);
 }
 
-enum status sequential_open(struct sequential *pass, const struct session *session, const uint32_t *nets,
-                            uint32_t count, uint32_t done, struct error *error)
+enum status sequential_open(struct sequential *pass, const struct session *session,
+                            const uint32_t *nets, uint32_t count, uint32_t done,
+                            struct error *error)
 {
     bool alone = session->options->alone;
     uint32_t most = alone ? BATCH_ALONE : BATCH_MAX;

@@ -26,8 +26,9 @@ extern "C" {
 #endif
 
 /* Prepares to route nets[done..count). Those before are entered already. */
-enum status sequential_open(struct sequential *pass, const struct session *session, const uint32_t *nets,
-                            uint32_t count, uint32_t done, struct error *error);
+enum status sequential_open(struct sequential *pass, const struct session *session,
+                            const uint32_t *nets, uint32_t count, uint32_t done,
+                            struct error *error);
 void sequential_close(struct sequential *pass); /* accepts a zeroed one */
 
 static inline bool sequential_is_over(const struct sequential *pass)

@@ -8,25 +8,25 @@
 
 static enum status ideal_stage_open(struct schedule *it, struct error *error)
 {
-    return ideal_open(&it->alone, &it->plan, it->done, error);
+    return ideal_open(&it->ideal, &it->plan, it->done, error);
 }
 
 static bool ideal_stage_goes_on(struct schedule *it)
 {
-    return !ideal_is_over(&it->alone, &it->plan);
+    return !ideal_is_over(&it->ideal, &it->plan);
 }
 
 static enum status ideal_stage_once(struct schedule *it, struct error *error)
 {
-    enum status status = ideal_once(&it->alone, &it->plan, error);
-    it->done = it->alone.done;
+    enum status status = ideal_once(&it->ideal, &it->plan, error);
+    it->done = it->ideal.done;
     return status;
 }
 
 static enum status ideal_stage_end(struct schedule *it, struct error *error)
 {
     (void)error;
-    ideal_close(&it->alone);
+    ideal_close(&it->ideal);
     return STATUS_OK;
 }
 
@@ -52,7 +52,7 @@ static enum status around_begin(struct schedule *it, struct error *error)
 
 static enum status around_end(struct schedule *it, struct error *error)
 {
-    sequential_close(&it->pass);
+    sequential_close(&it->sequential);
     return repair_take_over(&it->plan, it->routes, error);
 }
 
@@ -65,39 +65,34 @@ static enum status sequential_begin(struct schedule *it, struct error *error)
 
 static enum status sequential_stage_open(struct schedule *it, struct error *error)
 {
-    return sequential_open(&it->pass, it->session, it->rest, it->rest_count, it->done, error);
+    return sequential_open(&it->sequential, it->session, it->rest, it->rest_count, it->done, error);
 }
 
 static bool sequential_goes_on(struct schedule *it)
 {
-    return !sequential_is_over(&it->pass);
+    return !sequential_is_over(&it->sequential);
 }
 
 static enum status sequential_stage_once(struct schedule *it, struct error *error)
 {
-    enum status status = sequential_once(&it->pass, it->session, it->routes, error);
-    it->done = it->pass.done;
+    enum status status = sequential_once(&it->sequential, it->session, it->routes, error);
+    it->done = it->sequential.done;
     return status;
 }
 
 static enum status sequential_end(struct schedule *it, struct error *error)
 {
     (void)error;
-    sequential_close(&it->pass);
+    sequential_close(&it->sequential);
     return STATUS_OK;
 }
 
 /* ---- insert --------------------------------------------------------------------------------- */
 
-static uint32_t iterations_left(const struct schedule *it)
-{
-    return it->session->options->max_iterations - it->iterations;
-}
-
 static enum status insert_stage_begin(struct schedule *it, struct error *error)
 {
     (void)error;
-    insert_begin(&it->insertion, &it->plan, iterations_left(it));
+    insert_begin(&it->insertion, &it->plan, schedule_iterations_left(it));
     return STATUS_OK;
 }
 
@@ -141,14 +136,15 @@ static enum status gentle_begin(struct schedule *it, struct error *error)
     snapshot_destroy(&alone);
     if (status != STATUS_OK)
         return status;
-    return negotiate_begin(&it->negotiation, &it->plan, rules(it), iterations_left(it), error);
+    return negotiate_begin(&it->negotiation, &it->plan, rules(it), schedule_iterations_left(it),
+                           error);
 }
 
 /* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
  * iterations are left for improvement. */
 static enum status crowded_begin(struct schedule *it, struct error *error)
 {
-    uint32_t most = (iterations_left(it) + 1) / 2;
+    uint32_t most = (schedule_iterations_left(it) + 1) / 2;
     it->sought = repair_missing(&it->plan);
     it->crowded++;
     enum status status = snapshot_take(&it->kept, &it->plan, error);
@@ -167,7 +163,8 @@ static bool has_discipline(const struct schedule *it, struct step_rules *rules)
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
     struct step_rules planned;
-    if (has_discipline(it, &planned) && session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
+    if (has_discipline(it, &planned) &&
+        session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
         return STATUS_FAILED;
     return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
 }
@@ -210,7 +207,8 @@ static enum status improve_stage_open(struct schedule *it, struct error *error)
 
 static bool improve_stage_goes_on(struct schedule *it)
 {
-    return iterations_left(it) > 0 && improve_goes_on(&it->improvement, &it->plan, &it->kept);
+    return schedule_iterations_left(it) > 0 &&
+           improve_goes_on(&it->improvement, &it->plan, &it->kept);
 }
 
 static enum status improve_stage_once(struct schedule *it, struct error *error)
