@@ -9,8 +9,7 @@
 
 const char *route_end_name(enum route_end end)
 {
-    static const char *const names[ROUTE_ENDS] = {"done", "stalled", "iterations", "time-limit",
-                                                  "stopped"};
+    static const char *const names[ROUTE_ENDS] = {"done", "time-limit", "stopped"};
     return (unsigned)end < ROUTE_ENDS ? names[end] : "unknown";
 }
 

@@ -33,7 +33,7 @@ extern "C" {
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error);
 
-/* "done", "stalled", "iterations", "time-limit", "stopped". */
+/* "done", "time-limit", "stopped". */
 const char *route_end_name(enum route_end end);
 
 #ifdef __cplusplus

@@ -11,7 +11,6 @@
 enum {
     ROUTE_ITERATIONS_DEFAULT = 1000, /* rounds of negotiation and repair together */
     ROUTE_ITERATIONS_MAX = 1000000,
-    ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
 };
 
 /* Where a run stands: for a progress line, and for the checkpoint. */
@@ -54,9 +53,7 @@ struct route_options {
 };
 
 enum route_end {
-    ROUTE_END_DONE,       /* nothing left to do */
-    ROUTE_END_STALLED,    /* negotiation stopped making progress */
-    ROUTE_END_ITERATIONS, /* max_iterations used up */
+    ROUTE_END_DONE, /* nothing left to do */
     ROUTE_END_TIME,       /* time limit */
     ROUTE_END_STOPPED,    /* stop flag */
     ROUTE_ENDS

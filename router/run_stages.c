@@ -1,8 +1,6 @@
 /* run_stages: the loop through the stages, and through the steps of each. */
 #include "router/run_stages.h"
 
-#include <assert.h>
-
 #include "router/checkpoint/checkpoint.h"
 #include "router/stage/stages.h"
 
@@ -38,9 +36,7 @@ static enum status run_all(struct schedule *it, struct error *error)
     TRY(schedule_open(it, error));
     TRY(resume != NULL ? checkpoint_read(it, resume, error) : stages[it->stage].begin(it, error));
     while (it->stage != STAGES) {
-#ifdef LEEWAY_DEBUG
-        assert(schedule_is_sound(it));
-#endif
+        DEBUG_ASSERT(schedule_is_sound(it));
         TRY(run_stage(it, error));
         TRY(go_on(it, error));
     }

@@ -87,7 +87,7 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
 static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
 {
     const struct tree *tree = &plan->trees[rank];
-    congestion_add(&plan->cong, tree->wires, tree->count, NULL);
+    congestion_add(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, 0, rank + 1);
     return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
@@ -95,7 +95,7 @@ static enum status count_in(struct plan *plan, uint32_t rank, struct error *erro
 static enum status count_out(struct plan *plan, uint32_t rank, struct error *error)
 {
     const struct tree *tree = &plan->trees[rank];
-    congestion_remove(&plan->cong, tree->wires, tree->count, NULL);
+    congestion_remove(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, rank + 1, 0);
     return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
@@ -289,7 +289,7 @@ bool plan_in_conflict(const struct plan *plan, uint32_t rank)
 {
     const struct tree *tree = &plan->trees[rank];
     assert(!tree->waits);
-    return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count, 2) > 0;
+    return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count) > 0;
 }
 
 cost_t plan_cost(const struct plan *plan)

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/plan/plan_check.h"
+
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error)
 {
+    DEBUG_ASSERT(plan_is_legal(plan));
     *ejector = (struct ejector){.plan = plan};
     ejector->place = mem_alloc(plan->count, sizeof *ejector->place, "moved nets", error);
     if (ejector->place == NULL)
@@ -34,7 +37,7 @@ static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
 {
     const struct tree *tree = &ejector->plan->trees[rank];
     if (tree->present)
-        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount, NULL);
+        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount);
 }
 
 /* Notes a net's tree before its first change. */

@@ -41,7 +41,7 @@ enum status repair_drop_worst(struct plan *plan, struct error *error)
         for (uint32_t rank = plan->count; rank-- > 0;) {
             const struct tree *tree = &plan->trees[rank];
             size_t shared =
-                tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count, 2) : 0;
+                tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count) : 0;
             if (shared > most) {
                 most = shared;
                 worst = rank;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "router/plan/plan_check.h"
 #include "router/stage/repair.h"
 
 bool schedule_negotiates(const struct schedule *it)
@@ -87,6 +88,24 @@ enum stage schedule_next(const struct schedule *it)
     default:
         return STAGES;
     }
+}
+
+/* True for the stages that begin with a plan without conflicts, and keep it so. */
+static bool wants_legal_plan(enum stage stage)
+{
+    return stage != STAGE_IDEAL && stage != STAGE_GENTLE && stage != STAGE_CROWDED;
+}
+
+bool schedule_is_sound(const struct schedule *it)
+{
+    const struct session *session = it->session;
+    bool sound = field_is_sound(&session->hard.store) && it->rest_count <= it->count &&
+                 it->iterations <= session->options->max_iterations &&
+                 (session->soft.engine == NULL || field_is_sound(&session->soft.store));
+    if (!sound || !schedule_has_plan(it))
+        return sound;
+    return (!schedule_is_open(it) || it->plan.open) && plan_is_sound(&it->plan) &&
+           (!wants_legal_plan(it->stage) || plan_is_legal(&it->plan));
 }
 
 enum status schedule_open(struct schedule *it, struct error *error)
