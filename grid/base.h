@@ -68,14 +68,6 @@ struct error {
 #define PRINTF_LIKE(format_at, args_at)
 #endif
 
-/* An assertion of debug and sanitizer builds alone: for inner loops, and for checkers that look at a
- * whole design (`assert` itself stays in release builds). The condition has no side effects. */
-#ifdef LEEWAY_DEBUG
-#define DEBUG_ASSERT(condition) assert(condition)
-#else
-#define DEBUG_ASSERT(condition) ((void)0)
-#endif
-
 #ifdef __cplusplus
 extern "C" {
 #endif
