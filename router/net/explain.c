@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/net/blockers.h"
+
 #define LABEL_NONE     UINT64_MAX
 #define LABEL_STEP     1u
 #define LABEL_CROSSING ((uint64_t)1 << 32)
@@ -26,9 +28,10 @@ struct queue {
 
 struct explain {
     const struct design *design;
-    uint32_t *owner; /* net + 1 of the wire or pin in a cell; 0: none */
-    uint64_t *label;
-    uint8_t *forgiven; /* [net_count + 1], by owner: crossed before, or the net itself */
+    const struct routes *routes;
+    uint32_t *owner; /* [cells] net + 1 of the wire or pin in a cell; 0: none */
+    uint64_t *label; /* [cells] */
+    bool *forgiven;  /* [net_count + 1], by owner: crossed before, or the net itself */
     uint32_t *blockers;
     size_t blocker_count, blockers_capacity;
     struct queue near, seeds, far;
@@ -36,16 +39,14 @@ struct explain {
     size_t joined_count, joined_capacity;
     cell_t *path;
     size_t path_count, path_capacity;
+    struct blockers *sieve; /* NULL until a net has two in its way */
 };
 
 static void own(struct explain *explain, struct wire wire, uint32_t net)
 {
-    int64_t stride = wire_stride(&explain->design->grid, wire);
-    for (int64_t cell = wire.from;; cell += stride) {
-        explain->owner[cell] = net + 1;
-        if (cell == wire.to)
-            return;
-    }
+    struct wire_walk walk = wire_walk(&explain->design->grid, wire);
+    for (; walk.left > 0; wire_next(&walk))
+        explain->owner[walk.cell] = net + 1;
 }
 
 enum status explain_create(struct explain **explain, const struct design *design,
@@ -56,9 +57,10 @@ enum status explain_create(struct explain **explain, const struct design *design
         return STATUS_FAILED;
     size_t cells = grid_cells(&design->grid);
     e->design = design;
+    e->routes = routes;
     e->owner = mem_alloc(cells, sizeof *e->owner, "owners of cells", error);
     e->label = mem_alloc(cells, sizeof *e->label, "labels", error);
-    e->forgiven = mem_alloc((size_t)design->nets.net_count + 1, 1, "nets", error);
+    e->forgiven = mem_alloc((size_t)design->nets.net_count + 1, sizeof *e->forgiven, "nets", error);
     if (e->owner == NULL || e->label == NULL || e->forgiven == NULL) {
         explain_destroy(e);
         *explain = NULL;
@@ -88,16 +90,16 @@ void explain_destroy(struct explain *explain)
     free(explain->far.entries);
     free(explain->joined);
     free(explain->path);
+    blockers_destroy(explain->sieve);
     free(explain);
 }
 
 static enum status push(struct queue *queue, struct entry entry, struct error *error)
 {
-    enum status status = mem_grow((void **)&queue->entries, &queue->capacity, queue->count + 1,
-                                  sizeof entry, "a queue of cells", error);
-    if (status == STATUS_OK)
-        queue->entries[queue->count++] = entry;
-    return status;
+    TRY(mem_grow((void **)&queue->entries, &queue->capacity, queue->count + 1, sizeof entry,
+                 "a queue of cells", error));
+    queue->entries[queue->count++] = entry;
+    return STATUS_OK;
 }
 
 /* The entry of least label that is still true, from near and seeds together. */
@@ -135,15 +137,14 @@ static bool is_passable(const struct explain *e, cell_t cell, uint32_t me)
 static uint64_t step_label(const struct explain *e, cell_t from, cell_t to)
 {
     uint32_t owner = e->owner[to];
-    bool crosses = owner != 0 && e->forgiven[owner] == 0 && owner != e->owner[from];
+    bool crosses = owner != 0 && !e->forgiven[owner] && owner != e->owner[from];
     return LABEL_STEP + (crosses ? LABEL_CROSSING : 0);
 }
 
 static enum status spread(struct explain *e, struct entry from, uint32_t me, struct error *error)
 {
     const struct grid *grid = &e->design->grid;
-    enum status status = STATUS_OK;
-    for (int direction = 0; direction < DIRECTIONS && status == STATUS_OK; direction++) {
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
         if (!grid_step_exists(grid, from.cell, direction))
             continue;
         cell_t cell = grid_neighbour(grid, from.cell, direction);
@@ -151,9 +152,9 @@ static enum status spread(struct explain *e, struct entry from, uint32_t me, str
         if (label >= e->label[cell] || !is_passable(e, cell, me))
             continue;
         e->label[cell] = label;
-        status = push(step == LABEL_STEP ? &e->near : &e->far, (struct entry){label, cell}, error);
+        TRY(push(step == LABEL_STEP ? &e->near : &e->far, (struct entry){label, cell}, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Puts every cell of the tree at label 0. */
@@ -163,45 +164,34 @@ static enum status seed(struct explain *e, struct error *error)
     memset(e->label, 0xff, grid_cells(grid) * sizeof *e->label);
     e->near.first = e->near.count = e->seeds.first = e->seeds.count = 0;
     e->far.first = e->far.count = 0;
-    enum status status = STATUS_OK;
     for (size_t i = 0; i < e->joined_count; i++) {
-        int64_t stride = wire_stride(grid, e->joined[i]);
-        for (int64_t cell = e->joined[i].from; status == STATUS_OK; cell += stride) {
-            if (e->label[cell] != 0)
-                status = push(&e->near, (struct entry){0, (cell_t)cell}, error);
-            e->label[cell] = 0;
-            if (cell == e->joined[i].to)
-                break;
+        struct wire_walk walk = wire_walk(grid, e->joined[i]);
+        for (; walk.left > 0; wire_next(&walk)) {
+            if (e->label[walk.cell] != 0)
+                TRY(push(&e->near, (struct entry){0, walk.cell}, error));
+            e->label[walk.cell] = 0;
         }
     }
-    return status;
+    return STATUS_OK;
 }
 
-/* Labels cells until those of the nearest target are final. targets[cell's owner == me] are told
- * by label alone, so the caller looks for the least; *least is its label. */
-static enum status search(struct explain *e, const struct wire *targets, size_t count, uint32_t me,
-                          struct error *error)
+/* Labels cells until those of the nearest target are final. Of the net's own cells (its owner is
+ * `me`) those that are not in the tree, where labels are 0, are targets. */
+static enum status search(struct explain *e, uint32_t me, struct error *error)
 {
-    const struct grid *grid = &e->design->grid;
-    enum status status = seed(e, error);
     uint64_t least = LABEL_NONE;
+    TRY(seed(e, error));
     do {
         struct entry entry;
-        while (status == STATUS_OK && pop(e, &entry)) {
+        while (pop(e, &entry)) {
             if (entry.label > least)
                 return STATUS_OK;
-            for (size_t i = 0; e->owner[entry.cell] == me && i < count && least > entry.label; i++)
-                for (int64_t stride = wire_stride(grid, targets[i]), cell = targets[i].from;;
-                     cell += stride) {
-                    if (cell == entry.cell)
-                        least = entry.label;
-                    if (cell == targets[i].to)
-                        break;
-                }
-            status = spread(e, entry, me, error);
+            if (e->owner[entry.cell] == me && entry.label > 0)
+                least = entry.label;
+            TRY(spread(e, entry, me, error));
         }
-    } while (status == STATUS_OK && next_crossing(e));
-    return status;
+    } while (next_crossing(e));
+    return STATUS_OK;
 }
 
 /* The target of least label (ties: lowest index, then lowest cell): its index, and the cell. */
@@ -211,16 +201,13 @@ static size_t nearest_target(const struct explain *e, const struct wire *targets
     size_t best = count;
     uint64_t least = LABEL_NONE;
     for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(&e->design->grid, targets[i]);
-        for (int64_t cell = targets[i].from;; cell += stride) {
-            if (e->label[cell] < least) {
-                least = e->label[cell];
+        struct wire_walk walk = wire_walk(&e->design->grid, targets[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            if (e->label[walk.cell] < least) {
+                least = e->label[walk.cell];
                 best = i;
-                *reached = (cell_t)cell;
+                *reached = walk.cell;
             }
-            if (cell == targets[i].to)
-                break;
-        }
     }
     return best;
 }
@@ -244,44 +231,42 @@ static cell_t predecessor(const struct explain *e, cell_t cell, int *direction)
     return cell;
 }
 
+static enum status join(struct explain *e, struct wire wire, struct error *error)
+{
+    TRY(mem_grow((void **)&e->joined, &e->joined_capacity, e->joined_count + 1, sizeof *e->joined,
+                 "a tree", error));
+    e->joined[e->joined_count++] = wire;
+    return STATUS_OK;
+}
+
+static enum status name(struct explain *e, uint32_t owner, struct error *error)
+{
+    TRY(mem_grow((void **)&e->blockers, &e->blockers_capacity, e->blocker_count + 1,
+                 sizeof *e->blockers, "blockers", error));
+    e->blockers[e->blocker_count++] = owner - 1;
+    e->forgiven[owner] = true;
+    return STATUS_OK;
+}
+
 /* Traces the path, joins its cells to the tree and names what it crosses, tree end first. */
 static enum status take_path(struct explain *e, cell_t reached, struct error *error)
 {
-    enum status status = STATUS_OK;
     int direction = -1;
     e->path_count = 0;
-    for (cell_t cell = reached; status == STATUS_OK; cell = predecessor(e, cell, &direction)) {
-        status = mem_grow((void **)&e->path, &e->path_capacity, e->path_count + 1, sizeof *e->path,
-                          "a path", error);
-        if (status == STATUS_OK)
-            e->path[e->path_count++] = cell;
+    for (cell_t cell = reached;; cell = predecessor(e, cell, &direction)) {
+        TRY(mem_grow((void **)&e->path, &e->path_capacity, e->path_count + 1, sizeof *e->path,
+                     "a path", error));
+        e->path[e->path_count++] = cell;
         if (e->label[cell] == 0)
             break;
     }
-    for (size_t i = e->path_count; i-- > 0 && status == STATUS_OK;) {
-        uint32_t owner = e->owner[e->path[i]];
-        status = mem_grow((void **)&e->joined, &e->joined_capacity, e->joined_count + 1,
-                          sizeof *e->joined, "a tree", error);
-        if (status == STATUS_OK)
-            e->joined[e->joined_count++] = (struct wire){e->path[i], e->path[i]};
-        if (status != STATUS_OK || owner == 0 || e->forgiven[owner] != 0)
-            continue;
-        status = mem_grow((void **)&e->blockers, &e->blockers_capacity, e->blocker_count + 1,
-                          sizeof *e->blockers, "blockers", error);
-        if (status == STATUS_OK)
-            e->blockers[e->blocker_count++] = owner - 1;
-        e->forgiven[owner] = 1;
+    for (size_t i = e->path_count; i-- > 0;) {
+        cell_t cell = e->path[i];
+        TRY(join(e, (struct wire){cell, cell}, error));
+        if (e->owner[cell] != 0 && !e->forgiven[e->owner[cell]])
+            TRY(name(e, e->owner[cell], error));
     }
-    return status;
-}
-
-static enum status join_pin(struct explain *e, struct wire pin, struct error *error)
-{
-    enum status status = mem_grow((void **)&e->joined, &e->joined_capacity, e->joined_count + 1,
-                                  sizeof *e->joined, "a tree", error);
-    if (status == STATUS_OK)
-        e->joined[e->joined_count++] = pin;
-    return status;
+    return STATUS_OK;
 }
 
 /* Joins pin after pin; *joined tells whether all could be. */
@@ -294,38 +279,49 @@ static enum status grow(struct explain *e, uint32_t net, struct wire *targets, b
     for (size_t i = 0; i < count; i++)
         targets[i] = pin_wire(&e->design->grid, pins[i + 1]);
     e->joined_count = 0;
-    *joined = true;
-    enum status status = join_pin(e, pin_wire(&e->design->grid, pins[0]), error);
-    while (status == STATUS_OK && count > 0) {
+    *joined = false;
+    TRY(join(e, pin_wire(&e->design->grid, pins[0]), error));
+    for (; count > 0; count--) {
         cell_t reached = CELL_NONE;
-        status = search(e, targets, count, net + 1, error);
+        TRY(search(e, net + 1, error));
         size_t target = nearest_target(e, targets, count, &reached);
-        if (status != STATUS_OK || target == count) {
-            *joined = false;
-            return status;
-        }
-        status = take_path(e, reached, error);
-        if (status == STATUS_OK)
-            status = join_pin(e, targets[target], error);
-        memmove(targets + target, targets + target + 1, (--count - target) * sizeof *targets);
+        if (target == count)
+            return STATUS_OK;
+        TRY(take_path(e, reached, error));
+        TRY(join(e, targets[target], error));
+        memmove(targets + target, targets + target + 1, (count - 1 - target) * sizeof *targets);
     }
-    return status;
+    *joined = true;
+    return STATUS_OK;
+}
+
+/* Drops the names that can be spared. */
+static enum status sift(struct explain *e, uint32_t net, struct error *error)
+{
+    if (e->sieve == NULL)
+        TRY(blockers_create(&e->sieve, e->design, e->routes, e->owner, error));
+    blockers_sift(e->sieve, net, e->blockers, &e->blocker_count);
+    return STATUS_OK;
 }
 
 enum status explain_net(struct explain *explain, uint32_t net, enum route_state *state,
                         const uint32_t **blockers, size_t *count, struct error *error)
 {
     bool joined = false;
+    assert(net < explain->design->nets.net_count);
+    assert(explain->routes->nets[net].state != ROUTE_ROUTED);
     struct wire *targets = mem_alloc(explain->design->nets.nets[net].pin_count, sizeof *targets,
                                      "missing pins", error);
     if (targets == NULL)
         return STATUS_FAILED;
     explain->blocker_count = 0;
-    explain->forgiven[net + 1] = 1;
+    explain->forgiven[net + 1] = true;
     enum status status = grow(explain, net, targets, &joined, error);
-    explain->forgiven[net + 1] = 0;
+    explain->forgiven[net + 1] = false;
     for (size_t i = 0; i < explain->blocker_count; i++)
-        explain->forgiven[explain->blockers[i] + 1] = 0;
+        explain->forgiven[explain->blockers[i] + 1] = false;
+    if (status == STATUS_OK && joined && explain->blocker_count > 1)
+        status = sift(explain, net, error);
     *state = !joined                       ? ROUTE_NO_PATH
              : explain->blocker_count == 0 ? ROUTE_ROUTED
                                            : ROUTE_BLOCKED_BY;

@@ -9,7 +9,8 @@
  * free, coming back to B after leaving it counts again. The path taken has the fewest crossings,
  * then the fewest steps, and ties are broken as everywhere: traced back from the pin, straight on
  * first, then EAST, WEST, NORTH, SOUTH, UP, DOWN. Named are the nets that it crosses, in the order
- * in which the path meets them, from the first pin.
+ * in which the path meets them, from the first pin, but for those that can be spared: with any one
+ * of the names back there is no way (blockers.h).
  *
  * A net of more pins grows as in connect: the missing pin of fewest crossings next (then fewest
  * steps, then pin order). A net once crossed is named once and free from then on.
@@ -21,7 +22,8 @@
 
 #include "grid/routes.h"
 
-struct explain; /* owner and label of every cell: 12 bytes a cell */
+struct explain; /* owner and label of every cell: 12 bytes a cell; and what blockers.h takes, once a
+                   net has two in its way */
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,7 +36,8 @@ void explain_destroy(struct explain *explain); /* accepts NULL */
 
 /* Explains an unrouted net: *state is ROUTE_NO_PATH, or ROUTE_BLOCKED_BY with the nets in the way
  * in *blockers (the explainer's, until the next call). Where nothing is in the way, *state is
- * ROUTE_ROUTED: the net could be routed as things stand. O(cells * pins) at worst. */
+ * ROUTE_ROUTED: the net could be routed as things stand. O(cells * pins) at worst, besides what
+ * blockers_sift takes. */
 enum status explain_net(struct explain *explain, uint32_t net, enum route_state *state,
                         const uint32_t **blockers, size_t *count, struct error *error);
 
