@@ -12,36 +12,32 @@
  * The fewer nets are away the fewer ways there are, so a name that was needed once is needed in the
  * end: of what is kept none can be spared.
  *
- * What hangs together is asked of pieces: sets of cells that belong to the same net, or to none,
- * and that steps join. They are found once for a result. To take a net away is to unite its pieces
- * with those around them (union-find, Galler and Fischer 1964, without path compression, so that
- * unions can be taken back in the order in which they came). The names are halved: to sift one
- * half, the other half is taken away once for all of its names. So each net is taken away as often
- * as the names can be halved:
- *
- *     O(cells), once for a result; then O(cells of the named nets * log names) a net
+ * What hangs together is asked of pieces (pieces.h). To take a net away is to unite its pieces with
+ * those around them (union-find, Galler and Fischer 1964, without path compression, so that unions
+ * can be taken back in the order in which they came). The names are halved: to sift one half, the
+ * other half is taken away once for all of its names, and so on within it. So each net is taken
+ * away as often as the names can be halved.
  */
 #ifndef LEEWAY_ROUTER_NET_BLOCKERS_H
 #define LEEWAY_ROUTER_NET_BLOCKERS_H
 
-#include "grid/routes.h"
+#include "router/net/pieces.h"
 
-struct blockers; /* 4 bytes a cell, 12 a piece */
+struct blockers; /* 12 bytes a piece */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Finds the pieces of a result. owner: [cells] net + 1 of the wire or pin in a cell, 0 for none.
- * All is borrowed and must stay as it is. Fails only for memory; *blockers is then NULL. */
+/* Makes a workspace for the pieces of a result, which stay the caller's. Fails only for memory;
+ * *blockers is then NULL. */
 enum status blockers_create(struct blockers **blockers, const struct design *design,
-                            const struct routes *routes, const uint32_t *owner,
-                            struct error *error);
+                            const struct pieces *pieces, struct error *error);
 void blockers_destroy(struct blockers *blockers); /* accepts NULL */
 
 /* Drops those of names[*count] that can be spared; the others stay in their order. Without all of
  * them the pins of the net, which is unrouted, hang together; it is not among them, and no name
- * comes twice. */
+ * comes twice. O(neighbours of the names' pieces * log names). */
 void blockers_sift(struct blockers *blockers, uint32_t net, uint32_t *names, size_t *count);
 
 #ifdef __cplusplus

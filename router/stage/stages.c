@@ -265,7 +265,7 @@ static enum status explain_once(struct schedule *it, struct error *error)
     if (!it->session->options->alone && it->explain == NULL)
         status = explain_create(&it->explain, design, it->routes, error);
     if (!it->session->options->alone && status == STATUS_OK)
-        status = explain_net(it->explain, net, &state, &blockers, &blocker_count, error);
+        state = explain_net(it->explain, net, &blockers, &blocker_count);
     if (status == STATUS_OK && state == ROUTE_ROUTED)
         status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
                            netlist_name(&design->nets, net));
