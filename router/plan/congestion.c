@@ -38,7 +38,7 @@ typedef void change_cell(struct congestion *congestion, size_t cell, int64_t amo
 static void change_use(struct congestion *congestion, size_t cell, int64_t amount)
 {
     DEBUG_ASSERT(congestion->use[cell] + amount >= 0 &&
-          congestion->use[cell] + amount <= NETLIST_NETS_MAX);
+                 congestion->use[cell] + amount <= NETLIST_NETS_MAX);
     congestion->use[cell] = (uint32_t)(congestion->use[cell] + amount);
     congestion->toll[cell] = toll_of(congestion, cell);
 }
@@ -46,7 +46,7 @@ static void change_use(struct congestion *congestion, size_t cell, int64_t amoun
 static void change_history(struct congestion *congestion, size_t cell, int64_t amount)
 {
     DEBUG_ASSERT(congestion->history[cell] + amount >= 0 &&
-          congestion->history[cell] + amount <= UINT32_MAX);
+                 congestion->history[cell] + amount <= UINT32_MAX);
     congestion->history[cell] = (uint32_t)(congestion->history[cell] + amount);
     congestion->toll[cell] = toll_of(congestion, cell);
 }
@@ -66,11 +66,9 @@ static inline void change_wires(struct congestion *congestion, const struct wire
                                 size_t count, change_cell *change, int64_t amount)
 {
     for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(congestion->grid, wires[i]);
-        for (int64_t cell = wires[i].from; cell != wires[i].to;) {
-            cell += stride;
-            change(congestion, (size_t)cell, amount);
-        }
+        struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            change(congestion, walk.cell, amount);
     }
 }
 
@@ -110,11 +108,10 @@ size_t congestion_shared(const struct congestion *congestion, const struct wire 
 {
     size_t shared = 0;
     for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(congestion->grid, wires[i]);
-        for (int64_t cell = wires[i].from; cell != wires[i].to;) {
-            cell += stride;
-            DEBUG_ASSERT(congestion->use[cell] > 0);
-            shared += congestion->use[cell] > 1;
+        struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);
+        for (; walk.left > 0; wire_next(&walk)) {
+            DEBUG_ASSERT(congestion->use[walk.cell] > 0);
+            shared += congestion->use[walk.cell] > 1;
         }
     }
     return shared;
@@ -124,11 +121,9 @@ cost_t congestion_tolls(const struct congestion *congestion, const struct wire *
 {
     cost_t tolls = 0;
     for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(congestion->grid, wires[i]);
-        for (int64_t cell = wires[i].from; cell != wires[i].to;) {
-            cell += stride;
-            tolls += congestion->toll[cell];
-        }
+        struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            tolls += congestion->toll[walk.cell];
     }
     return tolls;
 }

@@ -55,8 +55,8 @@ cost_t congestion_tolls(const struct congestion *congestion, const struct wire *
                         size_t count);
 
 /* Adds amount (at most TOLL_MAX) to the history of each of the wires' cells that several nets use,
- * up to TOLL_MAX, and prices them. A net calls this once an iteration, so a cell rises by amount for
- * each of its users. */
+ * up to TOLL_MAX, and prices them. A net calls this once an iteration, so a cell rises by amount
+ * for each of its users. */
 void congestion_remember(struct congestion *congestion, const struct wire *wires, size_t count,
                          uint32_t amount);
 
@@ -72,5 +72,13 @@ bool congestion_is_sound(const struct congestion *congestion);
 #ifdef __cplusplus
 }
 #endif
+
+/* The walk along all cells of a wire but its first: those that count. */
+static inline struct wire_walk wire_walk_rest(const struct grid *grid, struct wire wire)
+{
+    struct wire_walk walk = wire_walk(grid, wire);
+    wire_next(&walk);
+    return walk;
+}
 
 #endif

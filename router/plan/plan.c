@@ -74,12 +74,10 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
 {
     const struct grid *grid = plan->cong.grid;
     for (size_t i = 0; i < tree->count && plan->owner != NULL; i++) {
-        int64_t stride = wire_stride(grid, tree->wires[i]);
-        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
-            cell += stride;
-            if (plan->owner[cell] == from)
-                plan->owner[cell] = to;
-        }
+        struct wire_walk walk = wire_walk_rest(grid, tree->wires[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            if (plan->owner[walk.cell] == from)
+                plan->owner[walk.cell] = to;
     }
 }
 

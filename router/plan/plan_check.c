@@ -41,11 +41,10 @@ static bool count_users(const struct plan *plan, const struct tree *tree, uint32
 {
     bool sound = true;
     for (size_t i = 0; i < tree->count; i++) {
-        int64_t stride = wire_stride(plan->cong.grid, tree->wires[i]);
-        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
-            cell += stride;
-            users[cell]++;
-            sound &= plan->owner == NULL || plan->owner[cell] != 0;
+        struct wire_walk walk = wire_walk_rest(plan->cong.grid, tree->wires[i]);
+        for (; walk.left > 0; wire_next(&walk)) {
+            users[walk.cell]++;
+            sound &= plan->owner == NULL || plan->owner[walk.cell] != 0;
         }
     }
     return sound;

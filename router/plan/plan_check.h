@@ -18,8 +18,8 @@ extern "C" {
  *     right (congestion_is_sound) and, where owners are noted, its owner is a net that is counted
  *     there, or nobody where there is none.
  *
- * Nothing may be locked (eject.h). True, too, where there is no memory for the count. O(cells + cells
- * of all wires), 4 bytes a cell. */
+ * Nothing may be locked (eject.h). True, too, where there is no memory for the count. O(cells +
+ * cells of all wires), 4 bytes a cell. */
 bool plan_is_sound(const struct plan *plan);
 
 /* True where no cell is in two trees: the plan is legal. O(cells of all wires), 1 bit a cell. */

@@ -90,17 +90,13 @@ static enum status eject_owners(struct ejector *ejector, const struct growth *gr
                                 struct error *error)
 {
     const struct plan *plan = ejector->plan;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < growth->wire_count && status == STATUS_OK; i++) {
-        struct wire wire = growth->wires[i];
-        int64_t stride = wire_stride(plan->cong.grid, wire);
-        for (int64_t cell = wire.from; cell != wire.to && status == STATUS_OK;) {
-            cell += stride;
-            if (plan->owner[cell] != 0)
-                status = queue_net(ejector, plan->owner[cell] - 1, lock, error);
-        }
+    for (size_t i = 0; i < growth->wire_count; i++) {
+        struct wire_walk walk = wire_walk_rest(plan->cong.grid, growth->wires[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            if (plan->owner[walk.cell] != 0)
+                TRY(queue_net(ejector, plan->owner[walk.cell] - 1, lock, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Searches the queue's first net and puts it in; *found tells whether it could be. */

@@ -1,5 +1,6 @@
 /* test_plan: trees that wait to be counted: what lies in a box that was asked for is as if all had
  * been counted from the start, whatever happened meanwhile, and the engine was told. */
+#include "router/plan/plan_check.h"
 #include "router/stage/ideal.h"
 #include "router/stage/repair.h"
 #include "tests/support/mirror_engines.h"
@@ -49,6 +50,7 @@ static void assert_true_where_asked(struct truth *truth, const struct plan *plan
 {
     const struct congestion *cong = &plan->cong;
     look(truth, plan);
+    assert_true(plan_is_sound(plan));
     for (uint32_t cell = 0; cell < CELLS; cell++) {
         assert_int_equal(cong->toll[cell], cong->history[cell] + cong->present * cong->use[cell]);
         if (!truth->asked[cell % (SIDE * SIDE)])
@@ -114,7 +116,8 @@ static void change(struct truth *truth, struct plan *plan, struct growth *growth
     }
 }
 
-static void make_plan(struct plan *plan, struct session *session, const uint32_t *nets, uint32_t count)
+static void make_plan(struct plan *plan, struct session *session, const uint32_t *nets,
+                      uint32_t count)
 {
     struct ideal alone;
     assert_int_equal(plan_create(plan, session, nets, count, NULL), STATUS_OK);
