@@ -81,7 +81,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
     if (session->soft.engine != NULL) { /* closed planes, tolls, history, users, owners */
         size_t host = 0, device = 0;
         ops->peak_bytes(session->soft.engine, &host, &device);
-        report->peak_host += host + 2 * plane + 14 * cells;
+        report->peak_host += host + 2 * plane + 16 * cells;
         report->peak_device += device;
     }
     report->chosen = count;

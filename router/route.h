@@ -1,6 +1,6 @@
 /* route: a whole design, from its pins to a result. The one call that a front end makes.
  *
- *     order the nets -> route one after the other -> [ negotiate ] -> say why what is missing is
+ *     order the nets -> the stages of stage/schedule.h -> a reason for each net without wires
  *
  * The result depends on the design and on order, alone, skip, keep and max_iterations, and on
  * nothing else: not on the engine, the wave, the threads or the time it takes. Only where a run is
@@ -28,7 +28,7 @@ extern "C" {
  *     STATUS_BAD_INPUT    the wave does not exist or does not support the design (*error); or
  *                         resume or keep are of another design
  *     STATUS_FAILED       memory or device (*error)
- * With the last two *routes is empty. Memory: two bits and, for negotiation, 14 bytes a
+ * With the last two *routes is empty. Memory: two bits and, for negotiation, 16 bytes a
  * cell. */
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error);

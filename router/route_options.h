@@ -44,7 +44,7 @@ struct route_options {
     /* Called when there is a new checkpoint: checkpoint to go on from, best is a legal result
      * (nets without wires are ROUTE_INTERRUPTED; as long as each net is searched alone that is all
      * but the kept ones). May be NULL. How often: about every checkpoint_seconds, and 0 is after
-     * every step, which are some searches (course.h). */
+     * every step, which are some searches (stage/schedule.h). */
     void (*checkpoint)(void *context, const struct routes *best,
                        const struct route_checkpoint *checkpoint);
     double checkpoint_seconds;
@@ -53,9 +53,9 @@ struct route_options {
 };
 
 enum route_end {
-    ROUTE_END_DONE, /* nothing left to do */
-    ROUTE_END_TIME,       /* time limit */
-    ROUTE_END_STOPPED,    /* stop flag */
+    ROUTE_END_DONE,    /* nothing left to do */
+    ROUTE_END_TIME,    /* time limit */
+    ROUTE_END_STOPPED, /* stop flag */
     ROUTE_ENDS
 };
 

@@ -46,8 +46,8 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
 
 /* ---- out ------------------------------------------------------------------------------------ */
 
-/* What `done` counts in a checkpoint: where nets are passed, those of the rest that have no way;
- * the others are not in the rest any more when it is made anew. */
+/* What `done` counts in a checkpoint: where nets are tried one after the other, those of `rest`
+ * that have no way; the others are not in it any more when it is made anew. */
 static uint32_t count_done(const struct schedule *it)
 {
     if (it->stage != STAGE_AROUND && it->stage != STAGE_SEQUENTIAL)
@@ -112,7 +112,7 @@ enum status checkpoint_offer(struct schedule *it, struct error *error)
 
 /* ---- in ------------------------------------------------------------------------------------- */
 
-/* Enters the trees in routes as the pass did, and closes them; lists the nets without one. */
+/* Enters the trees in routes as sequential.h did, and closes them; lists the nets without one. */
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)
 {
     struct session *session = it->session;

@@ -1,4 +1,4 @@
-/* words: see the header for the contract. */
+/* codec: see the header for the contract. */
 #include "router/checkpoint/codec.h"
 
 void codec_check(struct codec *codec, bool good)

@@ -1,4 +1,4 @@
-/* words: numbers to bytes and back by the same calls, so that writer and reader cannot differ.
+/* codec: numbers to bytes and back by the same calls, so that writer and reader cannot differ.
  *
  *     void point(struct codec *codec, struct point *p)
  *     {

@@ -1,4 +1,4 @@
-/* checkpoint_words: part by part. */
+/* content: part by part. */
 #include "router/checkpoint/content.h"
 
 #include <stdlib.h>

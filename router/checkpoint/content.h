@@ -1,4 +1,4 @@
-/* checkpoint_words: the layout of a checkpoint, for writing and reading alike (codec.h).
+/* content: the layout of a checkpoint, for writing and reading alike (codec.h).
  *
  *     magic, number of nets, hash of the design, kind of run
  *     stage, how far it is, counters, what the stage's next step depends on

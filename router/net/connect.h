@@ -36,9 +36,9 @@ struct growth {
     size_t wire_count, wires_capacity;
     struct wire *targets; /* pins not yet joined, in pin order */
     size_t target_count, targets_capacity;
-    cost_t cost;          /* of the paths, tolls included */
-    cost_t guess;         /* for the next search (engine.h); 0 after each */
-    uint64_t work;        /* labels that its searches may have set; kept by session_grow (session.h) */
+    cost_t cost;   /* of the paths, tolls included */
+    cost_t guess;  /* for the next search (engine.h); 0 after each */
+    uint64_t work; /* labels that its searches may have set; kept by session_grow (session.h) */
     enum outcome outcome; /* FOUND as long as no search failed; kept by session_grow */
 };
 

@@ -4,7 +4,7 @@
  *
  * use counts the nets whose wires hold the cell (the net that is being searched is taken out
  * before). present is the price of sharing now; it rises while nets still share. history is what
- * a cell has cost those who fought for it before. Together they make nets that have another way
+ * a cell has cost the nets that shared it before. Together they make nets that have another way
  * take it (McMurchie and Ebeling, PathFinder, 1995). All integers; tolls stop at TOLL_MAX.
  *
  * Wires come in the order of grid/routes.h: every wire starts at a cell that is in the tree

@@ -4,7 +4,7 @@
  * the plan is counted in congestion; two trees may hold the same cell, then they are in conflict.
  * A legal plan has no conflicts.
  *
- * Most designs need no negotiation. Tolls, history and users, 10 bytes a cell, and the engine that
+ * Most designs need no negotiation. Tolls, history and users, 12 bytes a cell, and the engine that
  * searches by them come when the plan is opened. Even then most trees may stay uncounted: where a
  * few nets of a large design are pushed about, the searches see a small part of it, and what lies
  * outside their windows has no effect. A tree waits, with its box, until a window meets that. Who
@@ -119,7 +119,7 @@ static inline bool plan_is_missing(const struct plan *plan, uint32_t rank)
 /* Number of nets with a tree. */
 uint32_t plan_routed(const struct plan *plan);
 
-/* Forgets what was fought for: history is 0 again, but for a noise of 1 on every cell where a
+/* Forgets all history: it is 0 again, but for a noise of 1 on every cell where a
  * hash of cell and seed falls on one in `one_in` (0: no noise). From now on sharing has this price.
  * O(cells), but for nothing where there is no noise and no history. */
 enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint32_t present,

@@ -1,4 +1,4 @@
-/* run: the loop between nets and engine. */
+/* session: the loop between nets and engine. */
 #include "router/plan/session.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* run: what all stages of a run share: the design, two searchers to search in, the clock.
+/* session: what all stages of one call of route_design share: the design, two searchers, the clock.
  *
- * A searcher is a field and an engine that searches it.
+ * A searcher is a field and the engine that searches it.
  *
  *     hard   wires are walls; no tolls, so every wave that fits the design can serve
  *     soft   wires may be crossed at a toll; opened only when negotiation starts. Its wave is

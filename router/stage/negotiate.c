@@ -113,7 +113,7 @@ enum status negotiate_begin(struct negotiation *it, struct plan *plan,
 enum status negotiate_open(struct negotiation *it, struct plan *plan,
                            const struct negotiate_rules *rules, struct error *error)
 {
-    enum status status = speculate_create(&it->ahead, plan, error);
+    enum status status = speculate_create(&it->speculation, plan, error);
     if (it->next == 0 || status != STATUS_OK)
         return status;
     status = set_present(it, plan, error);
@@ -122,7 +122,7 @@ enum status negotiate_open(struct negotiation *it, struct plan *plan,
 
 void negotiate_close(struct negotiation *it)
 {
-    speculate_destroy(&it->ahead);
+    speculate_destroy(&it->speculation);
     free(it->ranks);
     *it = (struct negotiation){0};
 }
@@ -169,7 +169,8 @@ enum status negotiate_once(struct negotiation *it, struct plan *plan,
     if (it->next % rules->together == 0 && status == STATUS_OK)
         status = take_out(plan, it, end, error);
     if (status == STATUS_OK)
-        status = speculate_once(&it->ahead, it->ranks + it->next, end - it->next, &entered, error);
+        status =
+            speculate_once(&it->speculation, it->ranks + it->next, end - it->next, &entered, error);
     it->next += entered;
     if (it->next == it->count && status == STATUS_OK)
         finish_iteration(it, plan, rules, used);

@@ -1,4 +1,4 @@
-/* pass: speculate a batch, commit in order, repeat what was lost. */
+/* sequential: speculate a batch, commit in order, repeat what was lost. */
 #include "router/stage/sequential.h"
 
 #include <stdlib.h>
@@ -57,59 +57,59 @@ static void tell(const struct session *session, uint32_t done, uint32_t total)
         session->options->progress(session->options->context, &progress);
 }
 
-enum status sequential_open(struct sequential *pass, const struct session *session,
+enum status sequential_open(struct sequential *it, const struct session *session,
                             const uint32_t *nets, uint32_t count, uint32_t done,
                             struct error *error)
 {
     bool alone = session->options->alone;
     uint32_t most = alone ? BATCH_ALONE : BATCH_MAX;
     uint32_t first = alone ? session_first_batch(session) : BATCH_MIN;
-    *pass = (struct sequential){.nets = nets, .count = count, .done = done, .most = most};
-    pass->batch = first < most ? first : most;
-    pass->growths = mem_alloc(pass->most, sizeof *pass->growths, "a batch of nets", error);
-    return pass->growths != NULL ? STATUS_OK : STATUS_FAILED;
+    *it = (struct sequential){.nets = nets, .count = count, .done = done, .most = most};
+    it->batch = first < most ? first : most;
+    it->growths = mem_alloc(it->most, sizeof *it->growths, "a batch of nets", error);
+    return it->growths != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
-void sequential_close(struct sequential *pass)
+void sequential_close(struct sequential *it)
 {
-    for (uint32_t i = 0; pass->growths != NULL && i < pass->most; i++)
-        connect_destroy(&pass->growths[i]);
-    free(pass->growths);
-    *pass = (struct sequential){0};
+    for (uint32_t i = 0; it->growths != NULL && i < it->most; i++)
+        connect_destroy(&it->growths[i]);
+    free(it->growths);
+    *it = (struct sequential){0};
 }
 
 /* The size of the next batch, after one of `now` nets that lost so many. */
-static uint32_t adapt(const struct sequential *pass, const struct session *session, uint32_t now,
+static uint32_t adapt(const struct sequential *it, const struct session *session, uint32_t now,
                       uint32_t lost, double begun)
 {
-    uint32_t in_time = session_next_batch(session, pass->batch, pass->most, begun);
-    if (in_time < pass->batch)
+    uint32_t in_time = session_next_batch(session, it->batch, it->most, begun);
+    if (in_time < it->batch)
         return in_time;
-    if (lost * 4 > now && pass->batch > BATCH_MIN)
-        return pass->batch / 2;
-    return lost * 8 < now ? in_time : pass->batch;
+    if (lost * 4 > now && it->batch > BATCH_MIN)
+        return it->batch / 2;
+    return lost * 8 < now ? in_time : it->batch;
 }
 
-enum status sequential_once(struct sequential *pass, struct session *session, struct routes *routes,
+enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error)
 {
     double begun = session_seconds(session);
     uint64_t work = session->work; /* how much is searched in vain depends on the batch */
-    uint32_t left = pass->count - pass->done, lost = 0;
-    uint32_t now = left < pass->batch ? left : pass->batch;
-    const uint32_t *nets = pass->nets + pass->done;
+    uint32_t left = it->count - it->done, lost = 0;
+    uint32_t now = left < it->batch ? left : it->batch;
+    const uint32_t *nets = it->nets + it->done;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < now && status == STATUS_OK; i++)
-        status = connect_begin(&pass->growths[i], session->design, nets[i], error);
+        status = connect_begin(&it->growths[i], session->design, nets[i], error);
     if (status == STATUS_OK)
-        status = session_grow(session, &session->hard, pass->growths, NULL, now, error);
+        status = session_grow(session, &session->hard, it->growths, NULL, now, error);
     if (status == STATUS_OK)
-        status = commit(session, pass->growths, now, routes, &lost, error);
+        status = commit(session, it->growths, now, routes, &lost, error);
     for (uint32_t i = 0; i < now; i++)
-        work += pass->growths[i].outcome == OUTCOME_FOUND ? pass->growths[i].work : 0;
+        work += it->growths[i].outcome == OUTCOME_FOUND ? it->growths[i].work : 0;
     session->work = work;
-    pass->done += now;
-    pass->batch = adapt(pass, session, now, lost, begun);
-    tell(session, pass->done, pass->count);
+    it->done += now;
+    it->batch = adapt(it, session, now, lost, begun);
+    tell(session, it->done, it->count);
     return status;
 }

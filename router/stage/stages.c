@@ -4,7 +4,7 @@
 #include "router/stage/directions.h"
 #include "router/stage/repair.h"
 
-/* ---- alone, around -------------------------------------------------------------------------- */
+/* ---- ideal, around -------------------------------------------------------------------------- */
 
 static enum status ideal_stage_open(struct schedule *it, struct error *error)
 {
@@ -30,7 +30,7 @@ static enum status ideal_stage_end(struct schedule *it, struct error *error)
     return STATUS_OK;
 }
 
-/* What has no tree is left for the pass: in a run without negotiation all nets. */
+/* Lists the nets without a tree for sequential.h: without negotiation that is all of them. */
 static enum status enter(struct schedule *it, struct error *error)
 {
     if (it->plan.session == NULL) {
@@ -56,7 +56,7 @@ static enum status around_end(struct schedule *it, struct error *error)
     return repair_take_over(&it->plan, it->routes, error);
 }
 
-/* ---- pass ----------------------------------------------------------------------------------- */
+/* ---- sequential ----------------------------------------------------------------------------- */
 
 static enum status sequential_begin(struct schedule *it, struct error *error)
 {
@@ -125,7 +125,7 @@ static const struct negotiate_rules *rules(const struct schedule *it)
     return it->stage == STAGE_GENTLE ? &negotiate_gentle : &negotiate_crowded;
 }
 
-/* From the trees that nets would have alone. */
+/* From the ideal trees. */
 static enum status gentle_begin(struct schedule *it, struct error *error)
 {
     struct snapshot now = {0}, alone = it->kept;
@@ -153,8 +153,9 @@ static enum status crowded_begin(struct schedule *it, struct error *error)
                : status;
 }
 
-/* The crowded stage of a large design is planned with discipline, strictly from the second on. */
-static bool has_discipline(const struct schedule *it, struct step_rules *rules)
+/* The crowded stage of a large design is planned by the costs of directions.h, strictly from the
+ * second such stage on. */
+static bool has_directions(const struct schedule *it, struct step_rules *rules)
 {
     return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
            directions_rules(&it->session->design->grid, it->crowded > 1, rules);
@@ -163,7 +164,7 @@ static bool has_discipline(const struct schedule *it, struct step_rules *rules)
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
     struct step_rules planned;
-    if (has_discipline(it, &planned) &&
+    if (has_directions(it, &planned) &&
         session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
         return STATUS_FAILED;
     return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
@@ -186,7 +187,7 @@ static enum status negotiate_stage_end(struct schedule *it, struct error *error)
     negotiate_close(&it->negotiation);
     struct step_rules planned;
     enum status status = repair_drop_worst(&it->plan, error);
-    if (status == STATUS_OK && has_discipline(it, &planned))
+    if (status == STATUS_OK && has_directions(it, &planned))
         status = session_set_soft_rules(it->session, &it->session->design->grid.rules, error);
     if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
         status = snapshot_restore(&it->kept, &it->plan, error);

@@ -24,7 +24,8 @@ static void make_plan(struct plan *plan, struct session *session, uint32_t *nets
 {
     struct ideal alone;
     assert_int_equal(order_nets(session->design, ORDER_SHORT, nets, NULL), STATUS_OK);
-    assert_int_equal(plan_create(plan, session, nets, session->design->nets.net_count, NULL), STATUS_OK);
+    assert_int_equal(plan_create(plan, session, nets, session->design->nets.net_count, NULL),
+                     STATUS_OK);
     assert_int_equal(ideal_open(&alone, plan, 0, NULL), STATUS_OK);
     while (!ideal_is_over(&alone, plan))
         assert_int_equal(ideal_once(&alone, plan, NULL), STATUS_OK);
@@ -83,8 +84,9 @@ static uint64_t work_of(const struct design *design, const struct route_options 
     assert_int_equal(session_open(&session, design, options, NULL), STATUS_OK);
     assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(&routes, design->nets.net_count, NULL), STATUS_OK);
-    assert_int_equal(schedule_run(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),
-                     STATUS_OK);
+    assert_int_equal(
+        schedule_run(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),
+        STATUS_OK);
     uint64_t work = session.work;
     routes_destroy(&routes);
     session_close(&session);
