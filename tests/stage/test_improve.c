@@ -1,7 +1,8 @@
 /* test_improve: when improvement ends, and that the measure of work is the same for any number of
  * threads and for a run that was resumed. */
-#include "router/stage/schedule.h"
+#include "router/run_stages.h"
 #include "router/stage/repair.h"
+#include "router/stage/schedule.h"
 #include "tests/support/random_designs.h"
 
 /* As router/improve.c has them. */
@@ -85,7 +86,7 @@ static uint64_t work_of(const struct design *design, const struct route_options 
     assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(&routes, design->nets.net_count, NULL), STATUS_OK);
     assert_int_equal(
-        schedule_run(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),
+        run_stages(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),
         STATUS_OK);
     uint64_t work = session.work;
     routes_destroy(&routes);
