@@ -11,6 +11,7 @@
 enum {
     ROUTE_ITERATIONS_DEFAULT = 1000, /* rounds of negotiation and repair together */
     ROUTE_ITERATIONS_MAX = 1000000,
+    ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
 };
 
 /* Where a run stands: for a progress line, and for the checkpoint. */
