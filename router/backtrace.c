@@ -110,20 +110,17 @@ static bool choose_target(const struct backtrace *labels, struct job *job, cost_
         struct wire wire = job->targets[target];
         if (wire.from > wire.to)
             wire = (struct wire){wire.to, wire.from};
-        cell_t stride = (cell_t)wire_stride(grid, wire);
-        for (cell_t cell = wire.from;; cell += stride) {
-            struct spot spot = spot_of(grid, cell);
+        for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk)) {
+            struct spot spot = spot_of(grid, walk.cell);
             bool inside = spot.x >= window->x0 && spot.x <= window->x1 && spot.y >= window->y0 &&
                           spot.y <= window->y1;
             for (int axis = 0; inside && axis < axes; axis++)
                 if (labels->has_label(labels->labels, &spot, axis, label)) {
                     *state = (struct state){spot, axis, label};
                     job->target = target;
-                    job->reached = cell;
+                    job->reached = walk.cell;
                     return true;
                 }
-            if (cell == wire.to)
-                break;
         }
     }
     return false;
@@ -185,11 +182,9 @@ static bool find_last_visits(const struct grid *grid, const cell_t *knots, size_
     size_t n = 0;
     visits[n++] = (uint64_t)knots[0] << 32;
     for (size_t i = 1; i < count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, (struct wire){knots[i - 1], knots[i]});
-        for (cell_t cell = knots[i - 1]; cell != knots[i]; n++) {
-            cell += stride;
-            visits[n] = (uint64_t)cell << 32 | n;
-        }
+        struct wire_walk walk = wire_walk(grid, (struct wire){knots[i - 1], knots[i]});
+        for (wire_next(&walk); walk.left > 0; wire_next(&walk), n++)
+            visits[n] = (uint64_t)walk.cell << 32 | n;
     }
     qsort(visits, n, sizeof *visits, compare_visits);
     bool twice = false;
@@ -246,28 +241,18 @@ done:
     return status;
 }
 
-/* Axis and direction of a straight run. */
-static int run_direction(const struct grid *grid, cell_t from, cell_t to)
-{
-    int64_t stride = wire_stride(grid, (struct wire){from, to});
-    bool forward = stride > 0;
-    if (grid_z(grid, from) != grid_z(grid, to))
-        return forward ? UP : DOWN;
-    if (from / grid->width != to / grid->width)
-        return forward ? NORTH : SOUTH;
-    return forward ? EAST : WEST;
-}
-
 cost_t knots_cost(const struct field *field, const cell_t *knots, size_t count)
 {
     const struct grid *grid = field->grid;
     cost_t cost = 0;
     int axis = AXIS_NONE;
     for (size_t i = 1; i < count; i++) {
-        int direction = run_direction(grid, knots[i - 1], knots[i]);
-        cell_t stride = (cell_t)wire_stride(grid, (struct wire){knots[i - 1], knots[i]});
-        for (cell_t cell = knots[i - 1]; cell != knots[i]; cell += stride) {
-            cost += step_cost(field, cell + stride, grid_z(grid, cell), axis, direction);
+        struct wire wire = {knots[i - 1], knots[i]};
+        int direction = wire_shape(grid, wire).direction;
+        struct wire_walk walk = wire_walk(grid, wire);
+        for (; walk.left > 1; wire_next(&walk)) {
+            cost +=
+                step_cost(field, walk.cell + walk.stride, grid_z(grid, walk.cell), axis, direction);
             axis = direction_axis(direction);
         }
     }

@@ -48,6 +48,7 @@ enum status field_add_toll(struct field_store *store, struct error *error)
 
 void field_fix(struct field_store *store, const struct field_store *from)
 {
+    assert(store->base != NULL && from->base != NULL);
     size_t bytes = grid_plane_words(store->field.grid) * sizeof(uint64_t);
     memcpy(store->base, from->field.closed, bytes);
     if (store != from)
@@ -57,6 +58,7 @@ void field_fix(struct field_store *store, const struct field_store *from)
 void field_close(struct field_store *store, const struct wire *wires, size_t count,
                  struct box *dirty)
 {
+    assert(store->base != NULL);
     for (size_t i = 0; i < count; i++) {
         plane_set(store->field.closed, plane_run(store->field.grid, wires[i]));
         if (dirty != NULL)
@@ -76,5 +78,20 @@ bool field_is_open(const struct field_store *store, const struct wire *wires, si
     for (size_t i = 0; i < count; i++)
         if (plane_meets(store->field.closed, store->base, plane_run(store->field.grid, wires[i])))
             return false;
+    return true;
+}
+
+bool field_is_sound(const struct field_store *store)
+{
+    const struct field *field = &store->field;
+    size_t words = grid_plane_words(field->grid);
+    for (size_t i = 0; i < words; i++) {
+        uint64_t closed = field->closed[i], blocked = field->grid->blocked[i];
+        bool sound = store->base != NULL
+                         ? (blocked & ~store->base[i]) == 0 && (store->base[i] & ~closed) == 0
+                         : closed == blocked;
+        if (!sound)
+            return false;
+    }
     return true;
 }

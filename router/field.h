@@ -47,6 +47,10 @@ void field_clear(struct field_store *store);
 /* True where no cell of the wires is closed, base cells aside. */
 bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count);
 
+/* True where all blocked cells and all base cells are closed; alone, nothing else is. For debug
+ * builds. O(words of a plane). */
+bool field_is_sound(const struct field_store *store);
+
 #ifdef __cplusplus
 }
 #endif

@@ -10,31 +10,20 @@ struct key {
     uint32_t net;
 };
 
-static const struct {
-    const char *name, *help;
-} orders[ORDERS] = {
-    [ORDER_SHORT] = {"short", "smallest half perimeter of the pins' bounding box first"},
-    [ORDER_NETLIST] = {"netlist", "as the netlist has them"},
-    [ORDER_REVERSE] = {"reverse", "the netlist's last first"},
-    [ORDER_LONG] = {"long", "largest half perimeter first"},
-    [ORDER_PINS] = {"pins", "most pins first, then shortest"},
-    [ORDER_INNER] = {"inner", "fewest foreign pins inside the bounding box first, then shortest"},
+static const char *const names[ORDERS] = {
+    [ORDER_SHORT] = "short", [ORDER_NETLIST] = "netlist", [ORDER_REVERSE] = "reverse",
+    [ORDER_LONG] = "long",   [ORDER_PINS] = "pins",       [ORDER_INNER] = "inner",
 };
 
 const char *order_name(unsigned order)
 {
-    return order < ORDERS ? orders[order].name : NULL;
-}
-
-const char *order_help(unsigned order)
-{
-    return order < ORDERS ? orders[order].help : NULL;
+    return order < ORDERS ? names[order] : NULL;
 }
 
 enum order order_find(const char *name)
 {
     unsigned order = 0;
-    while (order < ORDERS && strcmp(name, orders[order].name) != 0)
+    while (order < ORDERS && strcmp(name, names[order]) != 0)
         order++;
     return (enum order)order;
 }

@@ -25,9 +25,6 @@ extern "C" {
 /* "short", "netlist", ...; NULL where there is no such order: count up from 0 to list them. */
 const char *order_name(unsigned order);
 
-/* One line for a help text. */
-const char *order_help(unsigned order);
-
 /* Finds an order by its name; ORDERS where there is none. */
 enum order order_find(const char *name);
 

@@ -44,12 +44,10 @@ static bool reach_targets(struct pocket *pocket, const struct grid *grid, const 
                           uint32_t most)
 {
     for (uint32_t i = 0; i < job->target_count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
-        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
-            if (is_inside(grid, &job->window, cell) && !reach(pocket, most, cell))
+        struct wire_walk walk = wire_walk(grid, job->targets[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            if (is_inside(grid, &job->window, walk.cell) && !reach(pocket, most, walk.cell))
                 return false;
-            cell += stride;
-        }
     }
     return true;
 }
@@ -73,13 +71,12 @@ static bool reach_before(struct pocket *pocket, const struct field *field, const
 /* True where a cell of the pocket is the source's, or a step away from it. */
 static bool leads_in(const struct pocket *pocket, const struct grid *grid, struct wire source)
 {
-    cell_t stride = (cell_t)wire_stride(grid, source), cell = source.from;
-    for (uint32_t left = wire_steps(grid, source) + 1; left > 0; left--, cell += stride) {
-        if (is_reached(pocket, cell))
+    for (struct wire_walk walk = wire_walk(grid, source); walk.left > 0; wire_next(&walk)) {
+        if (is_reached(pocket, walk.cell))
             return true;
         for (int d = 0; d < DIRECTIONS; d++)
-            if (grid_step_exists(grid, cell, d) &&
-                is_reached(pocket, grid_neighbour(grid, cell, d)))
+            if (grid_step_exists(grid, walk.cell, d) &&
+                is_reached(pocket, grid_neighbour(grid, walk.cell, d)))
                 return true;
     }
     return false;

@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/stage/schedule.h"
+#include "router/run_stages.h"
 
 const char *route_end_name(enum route_end end)
 {
-    static const char *const names[ROUTE_ENDS] = {"done", "stalled", "iterations", "time-limit",
-                                                  "stopped"};
+    static const char *const names[ROUTE_ENDS] = {"done", "time-limit", "stopped"};
     return (unsigned)end < ROUTE_ENDS ? names[end] : "unknown";
 }
 
@@ -20,9 +19,9 @@ static bool is_kept(const struct route_options *options, uint32_t net)
 }
 
 /* Takes the kept wires over and closes their cells. */
-static enum status keep_wires(struct run *run, struct routes *routes, struct error *error)
+static enum status keep_wires(struct session *session, struct routes *routes, struct error *error)
 {
-    const struct routes *keep = run->options->keep;
+    const struct routes *keep = session->options->keep;
     if (keep == NULL)
         return STATUS_OK;
     enum status status = STATUS_OK;
@@ -31,29 +30,30 @@ static enum status keep_wires(struct run *run, struct routes *routes, struct err
         if (route->state != ROUTE_ROUTED)
             continue;
         const struct wire *wires = keep->wires + route->first_wire;
-        if (!run->options->alone && !field_is_open(&run->hard.store, wires, route->wire_count))
+        if (!session->options->alone &&
+            !field_is_open(&session->hard.store, wires, route->wire_count))
             return error_set(error, STATUS_BAD_INPUT,
                              "the wires to keep of net %s use cells of another net",
-                             netlist_name(&run->design->nets, net));
-        status = routes_set_wires(routes, run->design, net, wires, route->wire_count, error);
+                             netlist_name(&session->design->nets, net));
+        status = routes_set_wires(routes, session->design, net, wires, route->wire_count, error);
         struct box dirty = box_empty();
-        if (!run->options->alone)
-            field_close(&run->hard.store, wires, route->wire_count, &dirty);
+        if (!session->options->alone)
+            field_close(&session->hard.store, wires, route->wire_count, &dirty);
         if (status == STATUS_OK)
-            status = lane_touch(&run->hard, dirty, error);
+            status = searcher_touch(&session->hard, dirty, error);
     }
-    if (!run->options->alone)
-        field_fix(&run->hard.store, &run->hard.store);
+    if (!session->options->alone)
+        field_fix(&session->hard.store, &session->hard.store);
     return status;
 }
 
 /* The nets that are to be routed, in order; marks the others. */
-static enum status choose(const struct run *run, struct routes *routes, uint32_t *nets,
+static enum status choose(const struct session *session, struct routes *routes, uint32_t *nets,
                           uint32_t *count, struct error *error)
 {
-    const struct route_options *options = run->options;
+    const struct route_options *options = session->options;
     uint32_t chosen = 0;
-    enum status status = order_nets(run->design, options->order, nets, error);
+    enum status status = order_nets(session->design, options->order, nets, error);
     for (uint32_t i = 0; i < routes->net_count && status == STATUS_OK; i++) {
         uint32_t net = nets[i];
         if (is_kept(options, net))
@@ -66,52 +66,51 @@ static enum status choose(const struct run *run, struct routes *routes, uint32_t
     return status;
 }
 
-static void fill_report(struct run *run, const struct routes *routes, const uint32_t *nets,
+static void fill_report(struct session *session, const struct routes *routes, const uint32_t *nets,
                         uint32_t count, struct route_report *report)
 {
-    const struct engine_ops *ops = run->hard.engine->ops;
-    snprintf(report->wave, sizeof report->wave, "%s", ops->wave(run->hard.engine));
-    run_note_device(run, &run->hard);
-    run_note_device(run, &run->soft);
-    snprintf(report->device, sizeof report->device, "%s", run->device);
-    ops->peak_bytes(run->hard.engine, &report->peak_host, &report->peak_device);
-    size_t cells = grid_cells(&run->design->grid);
-    size_t plane = grid_plane_words(&run->design->grid) * sizeof(uint64_t);
+    const struct engine_ops *ops = session->hard.engine->ops;
+    snprintf(report->wave, sizeof report->wave, "%s", ops->wave(session->hard.engine));
+    session_note_device(session, &session->hard);
+    session_note_device(session, &session->soft);
+    snprintf(report->device, sizeof report->device, "%s", session->device);
+    ops->peak_bytes(session->hard.engine, &report->peak_host, &report->peak_device);
+    size_t cells = grid_cells(&session->design->grid);
+    size_t plane = grid_plane_words(&session->design->grid) * sizeof(uint64_t);
     report->peak_host += 2 * plane;
-    if (run->soft.engine != NULL) { /* closed planes, tolls, history, users, owners */
+    if (session->soft.engine != NULL) { /* closed planes, tolls, history, users, owners */
         size_t host = 0, device = 0;
-        ops->peak_bytes(run->soft.engine, &host, &device);
-        report->peak_host += host + 2 * plane + 14 * cells;
+        ops->peak_bytes(session->soft.engine, &host, &device);
+        report->peak_host += host + 2 * plane + 16 * cells;
         report->peak_device += device;
     }
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;
-    report->searches = run->searches;
-    report->seconds = run_seconds(run);
+    report->searches = session->searches;
+    report->seconds = session_seconds(session);
 }
 
 /* state: whether the stop flag or the time limit may have cut a stage short. Negotiation and repair
  * then end where they stand, even with all nets routed; a single pass only where nets are left. */
-static enum status verdict(enum run_state state, bool repaired, struct route_report *report)
+static enum status verdict(enum session_state state, bool repaired, struct route_report *report)
 {
-    if (state != RUN_GOES_ON && (repaired || report->routed < report->chosen))
-        report->end = state == RUN_STOPPED ? ROUTE_END_STOPPED : ROUTE_END_TIME;
+    if (state != SESSION_GOES_ON && (repaired || report->routed < report->chosen))
+        report->end = state == SESSION_STOPPED ? ROUTE_END_STOPPED : ROUTE_END_TIME;
     if (report->end == ROUTE_END_STOPPED)
         return STATUS_INTERRUPTED;
     return report->routed == report->chosen ? STATUS_OK : STATUS_UNROUTED;
 }
 
-static enum status run_stages(struct run *run, const uint32_t *nets, uint32_t count,
-                              struct routes *routes, struct route_report *report,
-                              struct error *error)
+static enum status finish(struct session *session, const uint32_t *nets, uint32_t count,
+                          struct routes *routes, struct route_report *report, struct error *error)
 {
-    bool repaired = !run->options->alone && run->options->max_iterations > 0;
-    enum run_state state = RUN_GOES_ON;
-    enum status status = schedule_run(run, nets, count, routes, report, &state, error);
+    bool repaired = !session->options->alone && session->options->max_iterations > 0;
+    enum session_state state = SESSION_GOES_ON;
+    enum status status = run_stages(session, nets, count, routes, report, &state, error);
     if (status != STATUS_OK)
         return status;
-    fill_report(run, routes, nets, count, report);
+    fill_report(session, routes, nets, count, report);
     return verdict(state, repaired, report);
 }
 
@@ -119,7 +118,7 @@ enum status route_design(const struct design *design, const struct route_options
                          struct routes *routes, struct route_report *report, struct error *error)
 {
     struct route_report scratch;
-    struct run run = {0};
+    struct session session = {0};
     uint32_t *nets = NULL, count = 0;
     report = report != NULL ? report : &scratch;
     *report = (struct route_report){0};
@@ -131,18 +130,18 @@ enum status route_design(const struct design *design, const struct route_options
     enum status status = routes_create(routes, design->nets.net_count, error);
     routes->alone = options->alone;
     if (status == STATUS_OK)
-        status = run_open(&run, design, options, error);
+        status = session_open(&session, design, options, error);
     if (status == STATUS_OK) {
         nets = mem_alloc(design->nets.net_count, sizeof *nets, "the order of nets", error);
-        status = nets != NULL ? keep_wires(&run, routes, error) : STATUS_FAILED;
+        status = nets != NULL ? keep_wires(&session, routes, error) : STATUS_FAILED;
     }
     if (status == STATUS_OK)
-        status = choose(&run, routes, nets, &count, error);
+        status = choose(&session, routes, nets, &count, error);
     if (status == STATUS_OK)
-        status = run_stages(&run, nets, count, routes, report, error);
+        status = finish(&session, nets, count, routes, report, error);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         routes_destroy(routes);
-    run_close(&run);
+    session_close(&session);
     free(nets);
     return status;
 }

@@ -27,8 +27,9 @@
  * An unrouted net has no wires and its numbers are 0. `no-path` must be true: with every other
  * net taken away the pins do not hang together. `blocked-by` names nets of the netlist, not the
  * net itself, none twice; it must be that the pins do not hang together in the result as it
- * stands, and do once the named nets are taken away. `time-limit` and `interrupted` are taken on
- * trust. Where nets are routed alone nothing is `blocked-by` another.
+ * stands, that they do once the named nets are taken away, and that they do not with any one of
+ * these back. `time-limit` and `interrupted` are taken on trust. Where nets are routed alone
+ * nothing is `blocked-by` another.
  */
 #ifndef LEEWAY_GRID_CHECK_CHECK_H
 #define LEEWAY_GRID_CHECK_CHECK_H

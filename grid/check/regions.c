@@ -252,14 +252,26 @@ bool regions_join_pins(struct regions *regions, const struct netlist *nets, uint
     return regions->status == STATUS_OK;
 }
 
-void regions_undo(struct regions *regions)
+struct regions_mark regions_mark(const struct regions *regions)
+{
+    assert(regions->joining_count == 0);
+    return (struct regions_mark){regions->log_count, regions->opened_count};
+}
+
+void regions_undo_to(struct regions *regions, struct regions_mark mark)
 {
     assert(regions->logging);
-    while (regions->log_count > 0) {
+    assert(mark.log_count <= regions->log_count && mark.opened_count <= regions->opened_count);
+    while (regions->log_count > mark.log_count) {
         struct change change = regions->log[--regions->log_count];
         regions->parent[change.at] = change.before;
     }
-    for (size_t i = 0; i < regions->opened_count; i++)
-        close_cell(regions, regions->opened[i]);
-    regions->opened_count = regions->joining_count = 0;
+    while (regions->opened_count > mark.opened_count)
+        close_cell(regions, regions->opened[--regions->opened_count]);
+    regions->joining_count = 0;
+}
+
+void regions_undo(struct regions *regions)
+{
+    regions_undo_to(regions, (struct regions_mark){0});
 }

@@ -60,4 +60,12 @@ bool regions_join_pins(struct regions *regions, const struct netlist *nets, uint
 /* Puts everything back to what regions_find has found. */
 void regions_undo(struct regions *regions);
 
+/* A moment to go back to: regions_undo_to puts back what came after it. Taken right after
+ * regions_join_pins, so that nothing waits to be joined. */
+struct regions_mark {
+    size_t log_count, opened_count;
+};
+struct regions_mark regions_mark(const struct regions *regions);
+void regions_undo_to(struct regions *regions, struct regions_mark mark);
+
 #endif

@@ -16,8 +16,8 @@
 static enum status make_routes(struct routes *routes, const struct schedule *it,
                                const struct snapshot *trees, struct error *error)
 {
-    const struct design *design = it->run->design;
-    const struct routes *keep = it->run->options->keep;
+    const struct design *design = it->session->design;
+    const struct routes *keep = it->session->options->keep;
     enum status status = routes_create(routes, design->nets.net_count, error);
     for (uint32_t net = 0; net < design->nets.net_count && status == STATUS_OK; net++) {
         if (keep != NULL && keep->nets[net].state == ROUTE_ROUTED)
@@ -39,15 +39,15 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
     enum status status = make_routes(&routes, it, trees, error);
     routes.alone = alone;
     if (status == STATUS_OK)
-        status = check_routes(it->run->design, &routes, alone, NULL, NULL, NULL, error);
+        status = check_routes(it->session->design, &routes, alone, NULL, NULL, NULL, error);
     routes_destroy(&routes);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 
 /* ---- out ------------------------------------------------------------------------------------ */
 
-/* What `done` counts in a checkpoint: where nets are passed, those of the rest that have no way;
- * the others are not in the rest any more when it is made anew. */
+/* What `done` counts in a checkpoint: where nets are tried one after the other, those of `rest`
+ * that have no way; the others are not in it any more when it is made anew. */
 static uint32_t count_done(const struct schedule *it)
 {
     if (it->stage != STAGE_AROUND && it->stage != STAGE_SEQUENTIAL)
@@ -66,7 +66,7 @@ static enum status best_routes(struct routes *routes, const struct schedule *it,
         return make_routes(routes, it, NULL, error);
     bool kept = schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
     enum status status = make_routes(routes, it, kept ? &it->kept : now, error);
-    routes->alone = it->run->options->alone;
+    routes->alone = it->session->options->alone;
     return status;
 }
 
@@ -74,37 +74,36 @@ static enum status best_routes(struct routes *routes, const struct schedule *it,
  * so that a disk that is slow does not take the run's time; and not so long that much is lost. */
 static double pause_seconds(const struct schedule *it)
 {
-    double asked = it->run->options->checkpoint_seconds;
+    double asked = it->session->options->checkpoint_seconds;
     double share = 10 * it->saving < PAUSE_MOST ? 10 * it->saving : PAUSE_MOST;
     return asked <= 0 || asked > share ? asked : share;
 }
 
-enum status checkpoint_offer(struct schedule *course, struct error *error)
+enum status checkpoint_offer(struct schedule *it, struct error *error)
 {
-    const struct route_options *options = course->run->options;
-    double begun = run_seconds(course->run);
-    if (options->checkpoint == NULL || begun - course->saved < pause_seconds(course))
+    const struct route_options *options = it->session->options;
+    double begun = session_seconds(it->session);
+    if (options->checkpoint == NULL || begun - it->saved < pause_seconds(it))
         return STATUS_OK;
     struct codec out = {.error = error};
     struct snapshot now = {0};
     struct routes best = {0};
-    uint32_t done = count_done(course);
-    out.status =
-        schedule_has_routes(course)
-            ? snapshot_take_routes(&now, course->routes, course->nets, course->count, error)
-            : snapshot_take(&now, &course->plan, error);
-    schedule_words(&out, course, &now, &done);
-    if (course->stage == STAGE_EXPLAIN)
-        schedule_reason_words(&out, course);
+    uint32_t done = count_done(it);
+    out.status = schedule_has_routes(it)
+                     ? snapshot_take_routes(&now, it->routes, it->nets, it->count, error)
+                     : snapshot_take(&now, &it->plan, error);
+    content_state(&out, it, &now, &done);
+    if (it->stage == STAGE_EXPLAIN)
+        content_reasons(&out, it);
     codec_seal(&out);
     if (out.status == STATUS_OK)
-        out.status = best_routes(&best, course, &now, error);
+        out.status = best_routes(&best, it, &now, error);
     if (out.status == STATUS_OK) {
         struct route_checkpoint checkpoint = {(uint8_t *)out.words, out.count * sizeof *out.words};
         options->checkpoint(options->context, &best, &checkpoint);
     }
-    course->saved = run_seconds(course->run);
-    course->saving = course->saved - begun;
+    it->saved = session_seconds(it->session);
+    it->saving = it->saved - begun;
     routes_destroy(&best);
     snapshot_destroy(&now);
     free(out.words);
@@ -113,16 +112,17 @@ enum status checkpoint_offer(struct schedule *course, struct error *error)
 
 /* ---- in ------------------------------------------------------------------------------------- */
 
-/* Enters the trees in routes as the pass did, and closes them; lists the nets without one. */
+/* Enters the trees in routes as sequential.h did, and closes them; lists the nets without one. */
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)
 {
-    struct run *run = it->run;
-    enum status status = snapshot_enter(now, it->routes, run->design, it->nets, it->count, error);
+    struct session *session = it->session;
+    enum status status =
+        snapshot_enter(now, it->routes, session->design, it->nets, it->count, error);
     struct box dirty = box_empty();
-    if (!run->options->alone)
-        field_close(&run->hard.store, now->wires, now->wire_count, &dirty);
+    if (!session->options->alone)
+        field_close(&session->hard.store, now->wires, now->wire_count, &dirty);
     if (status == STATUS_OK)
-        status = lane_touch(&run->hard, dirty, error);
+        status = searcher_touch(&session->hard, dirty, error);
     for (uint32_t rank = 0; rank < it->count; rank++)
         if (now->counts[rank] == UINT32_MAX)
             it->rest[it->rest_count++] = it->nets[rank];
@@ -137,11 +137,12 @@ static enum status enter(struct schedule *it, const struct snapshot *now, struct
 /* Makes the plan, or the result, what the trees say. */
 static enum status restore(struct schedule *it, const struct snapshot *now, struct error *error)
 {
-    struct run *run = it->run;
+    struct session *session = it->session;
     enum status status = judge(
-        it, now, run->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it), error);
+        it, now, session->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it),
+        error);
     if (status == STATUS_OK && schedule_has_kept(it))
-        status = judge(it, &it->kept, schedule_keeps_alone(it), error);
+        status = judge(it, &it->kept, schedule_keeps_ideal(it), error);
     if (status != STATUS_OK)
         return status;
     if (schedule_has_kept(it))
@@ -149,11 +150,11 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
     if (schedule_has_plan(it))
         status = snapshot_restore(now, &it->plan, error);
     if (schedule_is_open(it) && status == STATUS_OK)
-        status = lane_touch(&run->soft, box_whole(&run->design->grid), error);
+        status = searcher_touch(&session->soft, box_whole(&session->design->grid), error);
     return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
 }
 
-enum status checkpoint_read(struct schedule *course, const struct route_checkpoint *checkpoint,
+enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error)
 {
     struct codec in = {.reading = true, .error = error};
@@ -165,11 +166,11 @@ enum status checkpoint_read(struct schedule *course, const struct route_checkpoi
     memcpy(in.words, checkpoint->bytes, in.count * sizeof *in.words);
     codec_check(&in, checkpoint->size % sizeof *in.words == 0);
     codec_unseal(&in);
-    schedule_words(&in, course, &now, &course->done);
+    content_state(&in, it, &now, &it->done);
     if (in.status == STATUS_OK)
-        in.status = restore(course, &now, error);
-    if (course->stage == STAGE_EXPLAIN)
-        schedule_reason_words(&in, course);
+        in.status = restore(it, &now, error);
+    if (it->stage == STAGE_EXPLAIN)
+        content_reasons(&in, it);
     codec_end(&in);
     snapshot_destroy(&now);
     free(in.words);

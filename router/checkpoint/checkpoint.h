@@ -1,9 +1,9 @@
-/* checkpoint: where a run stands on its course, as bytes.
+/* checkpoint: where a run stands in its schedule, as bytes.
  *
  * 64-bit words in the machine's own order: a checkpoint is for the same program on the same
  * machine. What is read is checked: the seal, every number's range, and by grid/check.h that all
- * trees are right for this design; so bytes of another design are refused, and bytes that someone
- * made up cannot do more harm than to make a right result another than it should be.
+ * trees are right for this design; so bytes of another design are refused. Bytes that someone
+ * made up may lead to another result, but to none that is wrong.
  *
  * A run is looked at between two steps. A step takes seconds at most but where a single search
  * takes longer: on a grid of 10^8 cells and more. The longest that was seen, with one thread of a
@@ -20,11 +20,11 @@ extern "C" {
 #endif
 
 /* Hands a checkpoint to the run's callback where there is one and it is time. */
-enum status checkpoint_offer(struct schedule *course, struct error *error);
+enum status checkpoint_offer(struct schedule *it, struct error *error);
 
-/* Makes a course that has not begun what it was when the checkpoint was made, before its stage is
+/* Makes a schedule that has not begun what it was when the checkpoint was made, before its stage is
  * opened. STATUS_BAD_INPUT where the bytes are not of this design. */
-enum status checkpoint_read(struct schedule *course, const struct route_checkpoint *checkpoint,
+enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error);
 
 #ifdef __cplusplus

@@ -1,9 +1,9 @@
-/* words: numbers to bytes and back by the same calls, so that writer and reader cannot differ.
+/* codec: numbers to bytes and back by the same calls, so that writer and reader cannot differ.
  *
- *     void point(struct codec *words, struct point *p)
+ *     void point(struct codec *codec, struct point *p)
  *     {
- *         words_u32(words, &p->x, 99);
- *         words_u32(words, &p->y, 99);
+ *         codec_u32(codec, &p->x, 99);
+ *         codec_u32(codec, &p->y, 99);
  *     }
  *
  * writes a point, or reads one and refuses what is above 99. Words have 64 bits, in the machine's
@@ -28,32 +28,32 @@ extern "C" {
 #endif
 
 /* Writes *value, or reads it where it is at most `most`. */
-void words_u64(struct codec *words, uint64_t *value, uint64_t most);
-void words_u32(struct codec *words, uint32_t *value, uint32_t most);
-void words_u32s(struct codec *words, uint32_t *values, size_t count, uint32_t most);
+void codec_u64(struct codec *codec, uint64_t *value, uint64_t most);
+void codec_u32(struct codec *codec, uint32_t *value, uint32_t most);
+void codec_u32s(struct codec *codec, uint32_t *values, size_t count, uint32_t most);
 
 /* Writes this value, or refuses every other. */
-void codec_same(struct codec *words, uint64_t value);
+void codec_same(struct codec *codec, uint64_t value);
 
 /* A number of entries of one word each that follow: what is read is refused where there are not so
  * many words left. */
-void codec_count(struct codec *words, size_t *count);
+void codec_count(struct codec *codec, size_t *count);
 
 /* Where words are read and `good` is false, they are refused. */
-void codec_check(struct codec *words, bool good);
+void codec_check(struct codec *codec, bool good);
 
 /* codec_seal writes a last word that depends on all before it; codec_unseal, before anything is
  * read, refuses words without it. codec_end refuses words when not all of them were read. */
-void codec_seal(struct codec *words);
-void codec_unseal(struct codec *words);
-void codec_end(struct codec *words);
+void codec_seal(struct codec *codec);
+void codec_unseal(struct codec *codec);
+void codec_end(struct codec *codec);
 
 #ifdef __cplusplus
 }
 #endif
 
-/* FNV-1a (Fowler, Noll, Vo), a word at a time: start with WORDS_HASH, hand each result on. */
-#define WORDS_HASH UINT64_C(0xcbf29ce484222325)
+/* FNV-1a (Fowler, Noll, Vo), a word at a time: start with CODEC_HASH, hand each result on. */
+#define CODEC_HASH UINT64_C(0xcbf29ce484222325)
 static inline uint64_t codec_hash(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * UINT64_C(0x100000001b3);

@@ -1,4 +1,4 @@
-/* checkpoint_words: part by part. */
+/* content: part by part. */
 #include "router/checkpoint/content.h"
 
 #include <stdlib.h>
@@ -6,46 +6,12 @@
 
 #define MAGIC UINT64_C(0x6c65657761790005) /* changes with the layout */
 
-/* ---- what the stages have ------------------------------------------------------------------- */
-
-bool schedule_negotiates(const struct schedule *it)
-{
-    return it->stage == STAGE_GENTLE || it->stage == STAGE_CROWDED;
-}
-
-bool schedule_has_plan(const struct schedule *it)
-{
-    return it->plan.count > 0 && it->stage != STAGE_EXPLAIN;
-}
-
-bool schedule_is_open(const struct schedule *it)
-{
-    return it->stage >= STAGE_INSERT && it->stage <= STAGE_IMPROVE;
-}
-
-bool schedule_has_routes(const struct schedule *it)
-{
-    return it->stage == STAGE_AROUND || it->stage == STAGE_SEQUENTIAL || it->stage == STAGE_EXPLAIN;
-}
-
-bool schedule_keeps_alone(const struct schedule *it)
-{
-    return it->stage == STAGE_AROUND || it->stage == STAGE_INSERT;
-}
-
-bool schedule_has_kept(const struct schedule *it)
-{
-    return schedule_keeps_alone(it) || schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
-}
-
-/* ---- the layout ----------------------------------------------------------------------------- */
-
 /* Of the nets in their order, their pins, and where the grid is blocked. */
 static uint64_t hash_design(const struct schedule *it)
 {
-    const struct design *design = it->run->design;
+    const struct design *design = it->session->design;
     const struct grid *grid = &design->grid;
-    uint64_t hash = codec_hash(WORDS_HASH, (uint64_t)grid->width << 32 | grid->height);
+    uint64_t hash = codec_hash(CODEC_HASH, (uint64_t)grid->width << 32 | grid->height);
     for (size_t i = 0; i < grid_plane_words(grid); i++)
         hash = codec_hash(hash, grid->blocked[i]);
     for (uint32_t i = 0; i < it->count; i++) {
@@ -58,72 +24,72 @@ static uint64_t hash_design(const struct schedule *it)
     return hash;
 }
 
-static void head_words(struct codec *words, struct schedule *it)
+static void head_words(struct codec *codec, struct schedule *it)
 {
-    const struct route_options *options = it->run->options;
+    const struct route_options *options = it->session->options;
     uint64_t mode = options->alone ? 2 : options->max_iterations > 0;
-    codec_same(words, MAGIC);
-    codec_same(words, it->count);
-    codec_same(words, hash_design(it));
-    codec_same(words, mode);
+    codec_same(codec, MAGIC);
+    codec_same(codec, it->count);
+    codec_same(codec, hash_design(it));
+    codec_same(codec, mode);
     uint32_t stage = it->stage;
-    words_u32(words, &stage, STAGES - 1);
+    codec_u32(codec, &stage, STAGES - 1);
     it->stage = (enum stage)stage;
-    codec_check(words, mode == 1 || stage >= STAGE_SEQUENTIAL);
-    words_u32(words, &it->iterations, options->max_iterations);
-    words_u32(words, &it->conflicts, it->count);
-    words_u32(words, &it->sought, it->count);
-    words_u32(words, &it->crowded, it->count);
-    words_u64(words, &it->run->work, UINT64_MAX);
-    words_u64(words, &it->run->searches, UINT64_MAX);
+    codec_check(codec, mode == 1 || stage >= STAGE_SEQUENTIAL);
+    codec_u32(codec, &it->iterations, options->max_iterations);
+    codec_u32(codec, &it->conflicts, it->count);
+    codec_u32(codec, &it->sought, it->count);
+    codec_u32(codec, &it->crowded, it->count);
+    codec_u64(codec, &it->session->work, UINT64_MAX);
+    codec_u64(codec, &it->session->searches, UINT64_MAX);
 }
 
-static void negotiation_words(struct codec *words, struct schedule *it)
+static void negotiation_words(struct codec *codec, struct schedule *it)
 {
     struct negotiation *n = &it->negotiation;
-    words_u64(words, &n->present, (uint64_t)TOLL_MAX << 10);
-    words_u32(words, &n->least, UINT32_MAX);
-    words_u32(words, &n->stalled, ROUTE_ITERATIONS_MAX);
-    words_u32(words, &n->left, it->run->options->max_iterations - it->iterations);
-    words_u32(words, &n->count, it->count);
-    words_u32(words, &n->next, n->count);
-    if (words->reading && words->status == STATUS_OK) {
-        n->ranks = mem_alloc(it->count, sizeof *n->ranks, "nets in conflict", words->error);
-        words->status = n->ranks != NULL ? STATUS_OK : STATUS_FAILED;
+    codec_u64(codec, &n->present, (uint64_t)TOLL_MAX << 10);
+    codec_u32(codec, &n->least, UINT32_MAX);
+    codec_u32(codec, &n->stalled, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &n->left, it->session->options->max_iterations - it->iterations);
+    codec_u32(codec, &n->count, it->count);
+    codec_u32(codec, &n->next, n->count);
+    if (codec->reading && codec->status == STATUS_OK) {
+        n->ranks = mem_alloc(it->count, sizeof *n->ranks, "nets in conflict", codec->error);
+        codec->status = n->ranks != NULL ? STATUS_OK : STATUS_FAILED;
     }
-    for (uint32_t i = 0; i < n->count && words->status == STATUS_OK; i++) {
-        words_u32(words, &n->ranks[i], it->count - 1);
-        codec_check(words, i == 0 || n->ranks[i - 1] < n->ranks[i]);
+    for (uint32_t i = 0; i < n->count && codec->status == STATUS_OK; i++) {
+        codec_u32(codec, &n->ranks[i], it->count - 1);
+        codec_check(codec, i == 0 || n->ranks[i - 1] < n->ranks[i]);
     }
 }
 
-static void insertion_words(struct codec *words, struct schedule *it)
+static void insertion_words(struct codec *codec, struct schedule *it)
 {
     struct insertion *n = &it->insertion;
-    words_u32(words, &n->left, it->run->options->max_iterations - it->iterations);
-    words_u32(words, &n->toll, TOLL_MAX);
-    words_u32(words, &n->idle, ROUTE_ITERATIONS_MAX);
-    words_u32(words, &n->inserted, it->count);
-    words_u32(words, &n->next, it->count);
+    codec_u32(codec, &n->left, it->session->options->max_iterations - it->iterations);
+    codec_u32(codec, &n->toll, TOLL_MAX);
+    codec_u32(codec, &n->idle, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &n->inserted, it->count);
+    codec_u32(codec, &n->next, it->count);
 }
 
-static void improvement_words(struct codec *words, struct schedule *it)
+static void improvement_words(struct codec *codec, struct schedule *it)
 {
     struct improvement *m = &it->improvement;
-    words_u32(words, &m->cycle, ROUTE_ITERATIONS_MAX);
-    words_u32(words, &m->warm, ROUTE_ITERATIONS_MAX);
-    words_u32(words, &m->round, 2 * ROUTE_ITERATIONS_MAX);
-    words_u32(words, &m->next, it->count);
-    words_u64(words, &m->chains, UINT64_MAX);
-    words_u64(words, &m->before, UINT64_MAX);
+    codec_u32(codec, &m->cycle, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &m->warm, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &m->round, 2 * ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &m->next, it->count);
+    codec_u64(codec, &m->chains, UINT64_MAX);
+    codec_u64(codec, &m->before, UINT64_MAX);
 }
 
-static void plan_words(struct codec *words, struct plan *plan)
+static void plan_words(struct codec *codec, struct plan *plan)
 {
-    words_u32s(words, plan->margins, plan->count, 4 * GRID_SIDE_MAX);
+    codec_u32s(codec, plan->margins, plan->count, 4 * GRID_SIDE_MAX);
     for (uint32_t rank = 0; rank < plan->count; rank++) {
-        codec_check(words, plan->margins[rank] > 0);
-        words_u64(words, &plan->ideals[rank], UINT64_MAX);
+        codec_check(codec, plan->margins[rank] > 0);
+        codec_u64(codec, &plan->ideals[rank], UINT64_MAX);
     }
 }
 
@@ -138,98 +104,98 @@ static bool is_wire(const struct grid *grid, struct wire wire)
     return differ == 1;
 }
 
-static void tree_words(struct codec *words, struct schedule *it, struct snapshot *trees)
+static void tree_words(struct codec *codec, struct schedule *it, struct snapshot *trees)
 {
     size_t total = trees->wire_count;
     uint64_t sum = 0;
-    if (words->reading && words->status == STATUS_OK)
-        words->status = snapshot_reserve(trees, it->count, 0, words->error);
-    if (words->status != STATUS_OK)
+    if (codec->reading && codec->status == STATUS_OK)
+        codec->status = snapshot_reserve(trees, it->count, 0, codec->error);
+    if (codec->status != STATUS_OK)
         return;
-    words_u32s(words, trees->counts, it->count, UINT32_MAX);
+    codec_u32s(codec, trees->counts, it->count, UINT32_MAX);
     for (uint32_t rank = 0; rank < it->count; rank++)
         sum += trees->counts[rank] != UINT32_MAX ? trees->counts[rank] : 0;
-    codec_count(words, &total);
-    codec_check(words, total == sum);
-    if (words->reading && words->status == STATUS_OK)
-        words->status = snapshot_reserve(trees, it->count, total, words->error);
-    for (size_t i = 0; i < total && words->status == STATUS_OK; i++) {
+    codec_count(codec, &total);
+    codec_check(codec, total == sum);
+    if (codec->reading && codec->status == STATUS_OK)
+        codec->status = snapshot_reserve(trees, it->count, total, codec->error);
+    for (size_t i = 0; i < total && codec->status == STATUS_OK; i++) {
         uint64_t word =
-            words->reading ? 0 : (uint64_t)trees->wires[i].from << 32 | trees->wires[i].to;
-        words_u64(words, &word, UINT64_MAX);
+            codec->reading ? 0 : (uint64_t)trees->wires[i].from << 32 | trees->wires[i].to;
+        codec_u64(codec, &word, UINT64_MAX);
         trees->wires[i] = (struct wire){(cell_t)(word >> 32), (cell_t)word};
-        codec_check(words, is_wire(&it->run->design->grid, trees->wires[i]));
+        codec_check(codec, is_wire(&it->session->design->grid, trees->wires[i]));
     }
     trees->wire_count = total;
 }
 
 /* Cells with a history, in order. Tolls are read along; those of cells in use come with the trees
  * that use them. */
-static void history_words(struct codec *words, struct congestion *cong)
+static void history_words(struct codec *codec, struct congestion *cong)
 {
     size_t cells = grid_cells(cong->grid), total = 0;
     for (size_t cell = 0; cell < cells; cell++)
         total += cong->history[cell] != 0;
-    codec_count(words, &total);
-    for (size_t cell = 0, i = 0; i < total && words->status == STATUS_OK; i++, cell++) {
-        while (!words->reading && cong->history[cell] == 0)
+    codec_count(codec, &total);
+    for (size_t cell = 0, i = 0; i < total && codec->status == STATUS_OK; i++, cell++) {
+        while (!codec->reading && cong->history[cell] == 0)
             cell++;
-        uint64_t word = words->reading ? 0 : (uint64_t)cell << 32 | cong->history[cell];
-        words_u64(words, &word, UINT64_MAX);
-        codec_check(words, word >> 32 >= cell && word >> 32 < cells && (uint32_t)word <= TOLL_MAX);
-        if (words->status != STATUS_OK)
+        uint64_t word = codec->reading ? 0 : (uint64_t)cell << 32 | cong->history[cell];
+        codec_u64(codec, &word, UINT64_MAX);
+        codec_check(codec, word >> 32 >= cell && word >> 32 < cells && (uint32_t)word <= TOLL_MAX);
+        if (codec->status != STATUS_OK)
             return;
         cell = (size_t)(word >> 32);
-        if (words->reading)
+        if (codec->reading)
             cong->history[cell] = cong->toll[cell] = (uint32_t)word;
         cong->remembers = true;
     }
 }
 
-void schedule_reason_words(struct codec *words, struct schedule *it)
+void content_reasons(struct codec *codec, struct schedule *it)
 {
     struct routes *routes = it->routes;
-    uint32_t most = it->run->design->nets.net_count - 1;
-    for (uint32_t i = 0; i < it->done && words->status == STATUS_OK; i++) {
+    uint32_t most = it->session->design->nets.net_count - 1;
+    for (uint32_t i = 0; i < it->done && codec->status == STATUS_OK; i++) {
         const struct route *route = &routes->nets[it->nets[i]];
         uint32_t state = route->state;
         size_t count = route->blocker_count, first = route->first_blocker;
         if (state == ROUTE_ROUTED)
             continue;
-        words_u32(words, &state, ROUTE_BLOCKED_BY);
-        codec_check(words, state != ROUTE_ROUTED);
-        codec_count(words, &count);
-        codec_check(words, state == ROUTE_BLOCKED_BY || count == 0);
-        uint32_t *blockers = mem_alloc(count, sizeof *blockers, "nets in the way", words->error);
+        codec_u32(codec, &state, ROUTE_BLOCKED_BY);
+        codec_check(codec, state != ROUTE_ROUTED);
+        codec_count(codec, &count);
+        codec_check(codec, state == ROUTE_BLOCKED_BY || count == 0);
+        uint32_t *blockers = mem_alloc(count, sizeof *blockers, "nets in the way", codec->error);
         if (blockers == NULL)
-            words->status = STATUS_FAILED;
-        if (!words->reading && count > 0 && blockers != NULL)
+            codec->status = STATUS_FAILED;
+        if (!codec->reading && count > 0 && blockers != NULL)
             memcpy(blockers, routes->blockers + first, count * sizeof *blockers);
-        words_u32s(words, blockers, blockers != NULL ? count : 0, most);
-        if (words->reading && words->status == STATUS_OK)
-            words->status = routes_set_unrouted(routes, it->nets[i], (enum route_state)state,
-                                                blockers, count, words->error);
+        codec_u32s(codec, blockers, blockers != NULL ? count : 0, most);
+        if (codec->reading && codec->status == STATUS_OK)
+            codec->status = routes_set_unrouted(routes, it->nets[i], (enum route_state)state,
+                                                blockers, count, codec->error);
         free(blockers);
     }
 }
 
-void schedule_words(struct codec *words, struct schedule *it, struct snapshot *now, uint32_t *done)
+void content_state(struct codec *codec, struct schedule *it, struct snapshot *now, uint32_t *done)
 {
-    head_words(words, it);
-    words_u32(words, done, it->count);
+    head_words(codec, it);
+    codec_u32(codec, done, it->count);
     if (it->stage == STAGE_INSERT || it->stage == STAGE_INSERT_AGAIN)
-        insertion_words(words, it);
+        insertion_words(codec, it);
     if (schedule_negotiates(it))
-        negotiation_words(words, it);
+        negotiation_words(codec, it);
     if (it->stage == STAGE_IMPROVE)
-        improvement_words(words, it);
+        improvement_words(codec, it);
     if (schedule_has_plan(it))
-        plan_words(words, &it->plan);
-    if (words->reading && words->status == STATUS_OK && schedule_is_open(it))
-        words->status = plan_open(&it->plan, words->error);
-    tree_words(words, it, now);
+        plan_words(codec, &it->plan);
+    if (codec->reading && codec->status == STATUS_OK && schedule_is_open(it))
+        codec->status = plan_open(&it->plan, codec->error);
+    tree_words(codec, it, now);
     if (schedule_has_kept(it))
-        tree_words(words, it, &it->kept);
-    if (schedule_negotiates(it) && words->status == STATUS_OK)
-        history_words(words, &it->plan.cong);
+        tree_words(codec, it, &it->kept);
+    if (schedule_negotiates(it) && codec->status == STATUS_OK)
+        history_words(codec, &it->plan.cong);
 }

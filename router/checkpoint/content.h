@@ -1,4 +1,4 @@
-/* checkpoint_words: the layout of a checkpoint, for writing and reading alike (words.h).
+/* content: the layout of a checkpoint, for writing and reading alike (codec.h).
  *
  *     magic, number of nets, hash of the design, kind of run
  *     stage, how far it is, counters, what the stage's next step depends on
@@ -15,22 +15,12 @@
 extern "C" {
 #endif
 
-/* True where there is a plan, where it is open, in GENTLE and CROWDED, where all trees are in
- * routes, where there are kept trees, and where these are each net's alone. */
-bool schedule_has_plan(const struct schedule *course);
-bool schedule_is_open(const struct schedule *course);
-bool schedule_negotiates(const struct schedule *course);
-bool schedule_has_routes(const struct schedule *course);
-bool schedule_has_kept(const struct schedule *course);
-bool schedule_keeps_alone(const struct schedule *course);
-
 /* All but the reasons. now: the trees; *done: nets that the stage is done with. */
-void schedule_words(struct codec *words, struct schedule *course, struct snapshot *now,
-                    uint32_t *done);
+void content_state(struct codec *codec, struct schedule *it, struct snapshot *now, uint32_t *done);
 
 /* Why nets are not routed, of those that EXPLAIN is done with. To be read when the trees are in
  * routes. */
-void schedule_reason_words(struct codec *words, struct schedule *course);
+void content_reasons(struct codec *codec, struct schedule *it);
 
 #ifdef __cplusplus
 }

@@ -280,9 +280,9 @@ static const char *cpu_wave_at(size_t index)
     return *wave != NULL ? (*wave)->name : NULL;
 }
 
-static double cpu_foresee(const struct field *field, unsigned features,
-                          const struct engine_options *options, const struct job *jobs,
-                          size_t count)
+static double cpu_estimate(const struct field *field, unsigned features,
+                           const struct engine_options *options, const struct job *jobs,
+                           size_t count)
 {
     const struct wave_ops *wave = options->wave != NULL ? wave_find(options->wave) : NULL;
     return estimate_cpu(wave != NULL ? wave : wave_auto(features, field), field->grid,
@@ -303,7 +303,7 @@ const struct engine_ops *engine_cpu(void)
         .peak_bytes = cpu_peak_bytes,
         .close = cpu_close,
         .wave_at = cpu_wave_at,
-        .estimate = cpu_foresee,
+        .estimate = cpu_estimate,
     };
     return &ops;
 }

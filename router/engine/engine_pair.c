@@ -18,7 +18,7 @@ struct part {
     struct engine *engine; /* NULL until it is opened */
     struct box *boxes;     /* where the field changed since it last searched */
     size_t box_count, box_capacity;
-    double pace; /* seconds that it takes, for each that was foreseen */
+    double pace; /* seconds that it takes, for each that was estimated */
 };
 
 struct pair {
@@ -81,22 +81,22 @@ static enum status part_note(struct part *part, const struct box *dirty, size_t 
     return STATUS_OK;
 }
 
-static double part_foresee(const struct pair *pair, const struct part *part, const struct job *jobs,
-                           size_t count)
+static double part_estimate(const struct pair *pair, const struct part *part,
+                            const struct job *jobs, size_t count)
 {
     return part->pace *
            part->ops->estimate(pair->field, pair->features, &pair->options, jobs, count);
 }
 
-static void part_learn(struct part *part, double foreseen, double took)
+static void part_learn(struct part *part, double estimated, double took)
 {
-    part->pace *= took > foreseen ? 1 + PACE_STEP : 1 / (1 + PACE_STEP);
+    part->pace *= took > estimated ? 1 + PACE_STEP : 1 / (1 + PACE_STEP);
     part->pace = part->pace > PACE_MAX       ? PACE_MAX
                  : part->pace < 1 / PACE_MAX ? 1 / PACE_MAX
                                              : part->pace;
 }
 
-static enum status part_search(struct part *part, struct job *jobs, size_t count, double foreseen,
+static enum status part_search(struct part *part, struct job *jobs, size_t count, double estimated,
                                struct error *error)
 {
     struct error inner = {0};
@@ -107,7 +107,7 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
     part->box_count = 0;
     if (status == STATUS_OK)
         status = part->ops->expand(part->engine, jobs, count, &inner);
-    part_learn(part, foreseen, now() - start);
+    part_learn(part, estimated, now() - start);
     return part_end(part, status, &inner, error);
 }
 
@@ -158,8 +158,8 @@ static enum status pair_expand(struct engine *base, struct job *jobs, size_t cou
 {
     struct pair *pair = (struct pair *)base;
     struct part *home = &pair->home, *away = &pair->away;
-    double here = part_foresee(pair, home, jobs, count);
-    double there = pair->lost ? here : part_foresee(pair, away, jobs, count);
+    double here = part_estimate(pair, home, jobs, count);
+    double there = pair->lost ? here : part_estimate(pair, away, jobs, count);
     if (there < here && away_is_ready(pair, here - there)) {
         home->pace += (1 - home->pace) * PACE_FORGET;
         if (part_search(away, jobs, count, there, &pair->loss) == STATUS_OK)

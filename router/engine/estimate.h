@@ -1,6 +1,7 @@
 /* estimate: how long the CPU will take for a call, guessed before.
  *
- * A search takes what it takes to begin, and a time a cell of its window that depends on the wave.
+ * A search takes some time to begin, and then a time for each cell of its window, which the wave
+ * states itself (pin_ns and wide_ns in wave.h).
  * Workers take jobs one by one, so a call ends, at the latest, when all have shared the work and
  * one of them then does the longest job alone (R. L. Graham, 1966); and as many as there are jobs
  * for must be woken:

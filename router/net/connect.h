@@ -10,13 +10,15 @@
  * The state is open between two searches, so that many nets grow in step: a caller gathers one
  * job of each, has them searched at once, and hands each outcome back.
  *
- *     connect_begin(&growth, design, net);
+ *     TRY(connect_begin(&growth, design, net, error));
  *     while (!connect_is_done(&growth)) {
- *         job = connect_job(&growth, window);
- *         engine->ops->expand(engine, &job, 1, error);
- *         if (job.outcome != OUTCOME_FOUND) break;
- *         connect_take(&growth, &job);
+ *         struct job job = connect_job(&growth, window);
+ *         TRY(engine->ops->expand(engine, &job, 1, error));
+ *         if (job.outcome != OUTCOME_FOUND)
+ *             break;
+ *         TRY(connect_take(&growth, &job, error));
  *     }
+ *     connect_destroy(&growth);
  */
 #ifndef LEEWAY_ROUTER_NET_CONNECT_H
 #define LEEWAY_ROUTER_NET_CONNECT_H
@@ -34,10 +36,10 @@ struct growth {
     size_t wire_count, wires_capacity;
     struct wire *targets; /* pins not yet joined, in pin order */
     size_t target_count, targets_capacity;
-    cost_t cost;          /* of the paths, tolls included */
-    cost_t guess;         /* for the next search (engine.h); 0 after each */
-    uint64_t work;        /* labels that its searches may have set; kept by run_grow */
-    enum outcome outcome; /* FOUND as long as no search failed; kept by run_grow */
+    cost_t cost;   /* of the paths, tolls included */
+    cost_t guess;  /* for the next search (engine.h); 0 after each */
+    uint64_t work; /* labels that its searches may have set; kept by session_grow (session.h) */
+    enum outcome outcome; /* FOUND as long as no search failed; kept by session_grow */
 };
 
 #ifdef __cplusplus

@@ -1,52 +1,28 @@
-/* explain: a search by crossings, then steps.
+/* explain: a search by crossings, from piece to piece.
  *
- * Label of a cell = crossings << 32 | steps. Cells are taken in order of their labels without a
- * heap. Within one number of crossings, `near` is a plain queue. A step that crosses a net goes
- * to `far`, the next number's seeds; as cells are taken by rising steps, far is sorted from the
- * start, and merging it with the next queue is all the sorting there is. O(cells). */
+ * What it costs to enter a piece is the same from everywhere: 0 or 1. So the first way into a piece
+ * is the best, and pieces are taken level by level, each once: `now` holds those of this number of
+ * crossings, `then` those of the next. */
 #include "router/net/explain.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define LABEL_NONE     UINT64_MAX
-#define LABEL_STEP     1u
-#define LABEL_CROSSING ((uint64_t)1 << 32)
-
-struct entry {
-    uint64_t label;
-    cell_t cell;
-};
-
-struct queue {
-    struct entry *entries;
-    size_t first, count, capacity;
-};
+#include "router/net/blockers.h"
 
 struct explain {
     const struct design *design;
-    uint32_t *owner; /* net + 1 of the wire or pin in a cell; 0: none */
-    uint64_t *label;
-    uint8_t *forgiven; /* [net_count + 1], by owner: crossed before, or the net itself */
-    uint32_t *blockers;
-    size_t blocker_count, blockers_capacity;
-    struct queue near, seeds, far;
-    struct wire *joined; /* where the tree is: pins and cells of paths */
-    size_t joined_count, joined_capacity;
-    cell_t *path;
-    size_t path_count, path_capacity;
+    struct pieces pieces;
+    struct blockers *sieve;
+    bool *forgiven;       /* [net_count + 1] by owner: crossed before, the net itself, or nobody */
+    uint32_t *reached;    /* [pieces] the search that reached it last ... */
+    uint32_t *before;     /* ... and the piece from which, itself where the search began */
+    uint32_t *now, *then; /* [pieces] */
+    uint32_t now_count, then_count, search;
+    uint32_t *blockers; /* [net_count] */
+    size_t blocker_count;
+    bool *joined; /* [pins of a net at most] */
 };
-
-static void own(struct explain *explain, struct wire wire, uint32_t net)
-{
-    int64_t stride = wire_stride(&explain->design->grid, wire);
-    for (int64_t cell = wire.from;; cell += stride) {
-        explain->owner[cell] = net + 1;
-        if (cell == wire.to)
-            return;
-    }
-}
 
 enum status explain_create(struct explain **explain, const struct design *design,
                            const struct routes *routes, struct error *error)
@@ -54,24 +30,29 @@ enum status explain_create(struct explain **explain, const struct design *design
     struct explain *e = *explain = mem_alloc(1, sizeof **explain, "the explainer", error);
     if (e == NULL)
         return STATUS_FAILED;
-    size_t cells = grid_cells(&design->grid);
     e->design = design;
-    e->owner = mem_alloc(cells, sizeof *e->owner, "owners of cells", error);
-    e->label = mem_alloc(cells, sizeof *e->label, "labels", error);
-    e->forgiven = mem_alloc((size_t)design->nets.net_count + 1, 1, "nets", error);
-    if (e->owner == NULL || e->label == NULL || e->forgiven == NULL) {
+    enum status status = pieces_find(&e->pieces, design, routes, error);
+    if (status == STATUS_OK)
+        status = blockers_create(&e->sieve, design, &e->pieces, error);
+    if (status == STATUS_OK) {
+        size_t nets = design->nets.net_count, pieces = e->pieces.count;
+        e->forgiven = mem_alloc(nets + 1, sizeof *e->forgiven, "nets", error);
+        e->blockers = mem_alloc(nets, sizeof *e->blockers, "nets in the way", error);
+        e->joined = mem_alloc(design->nets.pin_count, sizeof *e->joined, "pins", error);
+        e->reached = mem_alloc(pieces, sizeof *e->reached, "pieces of nets", error);
+        e->before = mem_alloc(pieces, sizeof *e->before, "pieces of nets", error);
+        e->now = mem_alloc(pieces, sizeof *e->now, "pieces of nets", error);
+        e->then = mem_alloc(pieces, sizeof *e->then, "pieces of nets", error);
+        if (e->forgiven == NULL || e->blockers == NULL || e->joined == NULL || e->reached == NULL ||
+            e->before == NULL || e->now == NULL || e->then == NULL)
+            status = STATUS_FAILED;
+    }
+    if (status != STATUS_OK) {
         explain_destroy(e);
         *explain = NULL;
-        return STATUS_FAILED;
+        return status;
     }
-    for (uint32_t net = 0; net < design->nets.net_count; net++) {
-        const struct net *n = &design->nets.nets[net];
-        const struct route *route = &routes->nets[net];
-        for (size_t i = 0; route->state == ROUTE_ROUTED && i < route->wire_count; i++)
-            own(e, routes->wires[route->first_wire + i], net);
-        for (uint32_t i = 0; i < n->pin_count; i++)
-            own(e, pin_wire(&design->grid, design->nets.pins[n->first_pin + i]), net);
-    }
+    e->forgiven[0] = true;
     return STATUS_OK;
 }
 
@@ -79,258 +60,144 @@ void explain_destroy(struct explain *explain)
 {
     if (explain == NULL)
         return;
-    free(explain->owner);
-    free(explain->label);
+    pieces_destroy(&explain->pieces);
+    blockers_destroy(explain->sieve);
     free(explain->forgiven);
     free(explain->blockers);
-    free(explain->near.entries);
-    free(explain->seeds.entries);
-    free(explain->far.entries);
     free(explain->joined);
-    free(explain->path);
+    free(explain->reached);
+    free(explain->before);
+    free(explain->now);
+    free(explain->then);
     free(explain);
 }
 
-static enum status push(struct queue *queue, struct entry entry, struct error *error)
-{
-    enum status status = mem_grow((void **)&queue->entries, &queue->capacity, queue->count + 1,
-                                  sizeof entry, "a queue of cells", error);
-    if (status == STATUS_OK)
-        queue->entries[queue->count++] = entry;
-    return status;
-}
-
-/* The entry of least label that is still true, from near and seeds together. */
-static bool pop(struct explain *e, struct entry *entry)
-{
-    for (;;) {
-        bool has_near = e->near.first < e->near.count, has_seed = e->seeds.first < e->seeds.count;
-        if (!has_near && !has_seed)
-            return false;
-        bool take_seed = has_seed && (!has_near || e->seeds.entries[e->seeds.first].label <
-                                                       e->near.entries[e->near.first].label);
-        *entry = take_seed ? e->seeds.entries[e->seeds.first++] : e->near.entries[e->near.first++];
-        if (entry->label == e->label[entry->cell])
-            return true;
-    }
-}
-
-/* The next number of crossings: far becomes seeds. */
-static bool next_crossing(struct explain *e)
-{
-    struct queue empty = e->seeds;
-    e->seeds = e->far;
-    e->far = empty;
-    e->far.first = e->far.count = 0;
-    e->near.first = e->near.count = 0;
-    return e->seeds.count > 0;
-}
-
-static bool is_passable(const struct explain *e, cell_t cell, uint32_t me)
-{
-    return !grid_is_blocked(&e->design->grid, cell) || e->owner[cell] == me;
-}
-
-/* What the step between two adjacent cells adds to a label. */
-static uint64_t step_label(const struct explain *e, cell_t from, cell_t to)
-{
-    uint32_t owner = e->owner[to];
-    bool crosses = owner != 0 && e->forgiven[owner] == 0 && owner != e->owner[from];
-    return LABEL_STEP + (crosses ? LABEL_CROSSING : 0);
-}
-
-static enum status spread(struct explain *e, struct entry from, uint32_t me, struct error *error)
-{
-    const struct grid *grid = &e->design->grid;
-    enum status status = STATUS_OK;
-    for (int direction = 0; direction < DIRECTIONS && status == STATUS_OK; direction++) {
-        if (!grid_step_exists(grid, from.cell, direction))
-            continue;
-        cell_t cell = grid_neighbour(grid, from.cell, direction);
-        uint64_t step = step_label(e, from.cell, cell), label = from.label + step;
-        if (label >= e->label[cell] || !is_passable(e, cell, me))
-            continue;
-        e->label[cell] = label;
-        status = push(step == LABEL_STEP ? &e->near : &e->far, (struct entry){label, cell}, error);
-    }
-    return status;
-}
-
-/* Puts every cell of the tree at label 0. */
-static enum status seed(struct explain *e, struct error *error)
-{
-    const struct grid *grid = &e->design->grid;
-    memset(e->label, 0xff, grid_cells(grid) * sizeof *e->label);
-    e->near.first = e->near.count = e->seeds.first = e->seeds.count = 0;
-    e->far.first = e->far.count = 0;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < e->joined_count; i++) {
-        int64_t stride = wire_stride(grid, e->joined[i]);
-        for (int64_t cell = e->joined[i].from; status == STATUS_OK; cell += stride) {
-            if (e->label[cell] != 0)
-                status = push(&e->near, (struct entry){0, (cell_t)cell}, error);
-            e->label[cell] = 0;
-            if (cell == e->joined[i].to)
-                break;
-        }
-    }
-    return status;
-}
-
-/* Labels cells until those of the nearest target are final. targets[cell's owner == me] are told
- * by label alone, so the caller looks for the least; *least is its label. */
-static enum status search(struct explain *e, const struct wire *targets, size_t count, uint32_t me,
-                          struct error *error)
-{
-    const struct grid *grid = &e->design->grid;
-    enum status status = seed(e, error);
-    uint64_t least = LABEL_NONE;
-    do {
-        struct entry entry;
-        while (status == STATUS_OK && pop(e, &entry)) {
-            if (entry.label > least)
-                return STATUS_OK;
-            for (size_t i = 0; e->owner[entry.cell] == me && i < count && least > entry.label; i++)
-                for (int64_t stride = wire_stride(grid, targets[i]), cell = targets[i].from;;
-                     cell += stride) {
-                    if (cell == entry.cell)
-                        least = entry.label;
-                    if (cell == targets[i].to)
-                        break;
-                }
-            status = spread(e, entry, me, error);
-        }
-    } while (status == STATUS_OK && next_crossing(e));
-    return status;
-}
-
-/* The target of least label (ties: lowest index, then lowest cell): its index, and the cell. */
-static size_t nearest_target(const struct explain *e, const struct wire *targets, size_t count,
-                             cell_t *reached)
-{
-    size_t best = count;
-    uint64_t least = LABEL_NONE;
-    for (size_t i = 0; i < count; i++) {
-        int64_t stride = wire_stride(&e->design->grid, targets[i]);
-        for (int64_t cell = targets[i].from;; cell += stride) {
-            if (e->label[cell] < least) {
-                least = e->label[cell];
-                best = i;
-                *reached = (cell_t)cell;
-            }
-            if (cell == targets[i].to)
-                break;
-        }
-    }
-    return best;
-}
-
-/* The cell before this one on the path, found walking backwards in *direction if possible. */
-static cell_t predecessor(const struct explain *e, cell_t cell, int *direction)
-{
-    const struct grid *grid = &e->design->grid;
-    for (int turn = -1; turn < DIRECTIONS; turn++) {
-        int d = turn < 0 ? *direction : turn;
-        if (d < 0 || !grid_step_exists(grid, cell, d))
-            continue;
-        cell_t before = grid_neighbour(grid, cell, d);
-        if (e->label[before] == LABEL_NONE ||
-            e->label[before] + step_label(e, before, cell) != e->label[cell])
-            continue;
-        *direction = d;
-        return before;
-    }
-    assert(!"every label above 0 has a predecessor");
-    return cell;
-}
-
-/* Traces the path, joins its cells to the tree and names what it crosses, tree end first. */
-static enum status take_path(struct explain *e, cell_t reached, struct error *error)
-{
-    enum status status = STATUS_OK;
-    int direction = -1;
-    e->path_count = 0;
-    for (cell_t cell = reached; status == STATUS_OK; cell = predecessor(e, cell, &direction)) {
-        status = mem_grow((void **)&e->path, &e->path_capacity, e->path_count + 1, sizeof *e->path,
-                          "a path", error);
-        if (status == STATUS_OK)
-            e->path[e->path_count++] = cell;
-        if (e->label[cell] == 0)
-            break;
-    }
-    for (size_t i = e->path_count; i-- > 0 && status == STATUS_OK;) {
-        uint32_t owner = e->owner[e->path[i]];
-        status = mem_grow((void **)&e->joined, &e->joined_capacity, e->joined_count + 1,
-                          sizeof *e->joined, "a tree", error);
-        if (status == STATUS_OK)
-            e->joined[e->joined_count++] = (struct wire){e->path[i], e->path[i]};
-        if (status != STATUS_OK || owner == 0 || e->forgiven[owner] != 0)
-            continue;
-        status = mem_grow((void **)&e->blockers, &e->blockers_capacity, e->blocker_count + 1,
-                          sizeof *e->blockers, "blockers", error);
-        if (status == STATUS_OK)
-            e->blockers[e->blocker_count++] = owner - 1;
-        e->forgiven[owner] = 1;
-    }
-    return status;
-}
-
-static enum status join_pin(struct explain *e, struct wire pin, struct error *error)
-{
-    enum status status = mem_grow((void **)&e->joined, &e->joined_capacity, e->joined_count + 1,
-                                  sizeof *e->joined, "a tree", error);
-    if (status == STATUS_OK)
-        e->joined[e->joined_count++] = pin;
-    return status;
-}
-
-/* Joins pin after pin; *joined tells whether all could be. */
-static enum status grow(struct explain *e, uint32_t net, struct wire *targets, bool *joined,
-                        struct error *error)
+static struct wire wire_of_pin(const struct explain *e, uint32_t net, uint32_t pin)
 {
     const struct net *n = &e->design->nets.nets[net];
-    const struct pin *pins = e->design->nets.pins + n->first_pin;
-    size_t count = n->pin_count - 1;
-    for (size_t i = 0; i < count; i++)
-        targets[i] = pin_wire(&e->design->grid, pins[i + 1]);
-    e->joined_count = 0;
-    *joined = true;
-    enum status status = join_pin(e, pin_wire(&e->design->grid, pins[0]), error);
-    while (status == STATUS_OK && count > 0) {
-        cell_t reached = CELL_NONE;
-        status = search(e, targets, count, net + 1, error);
-        size_t target = nearest_target(e, targets, count, &reached);
-        if (status != STATUS_OK || target == count) {
-            *joined = false;
-            return status;
-        }
-        status = take_path(e, reached, error);
-        if (status == STATUS_OK)
-            status = join_pin(e, targets[target], error);
-        memmove(targets + target, targets + target + 1, (--count - target) * sizeof *targets);
-    }
-    return status;
+    return pin_wire(&e->design->grid, e->design->nets.pins[n->first_pin + pin]);
 }
 
-enum status explain_net(struct explain *explain, uint32_t net, enum route_state *state,
-                        const uint32_t **blockers, size_t *count, struct error *error)
+/* Starts a search from the pins that are joined. */
+static void seed(struct explain *e, uint32_t net)
 {
-    bool joined = false;
-    struct wire *targets = mem_alloc(explain->design->nets.nets[net].pin_count, sizeof *targets,
-                                     "missing pins", error);
-    if (targets == NULL)
-        return STATUS_FAILED;
+    const struct net *n = &e->design->nets.nets[net];
+    e->search++;
+    e->now_count = e->then_count = 0;
+    for (uint32_t pin = 0; pin < n->pin_count; pin++) {
+        if (!e->joined[pin])
+            continue;
+        struct wire_walk walk = wire_walk(&e->design->grid, wire_of_pin(e, net, pin));
+        for (; walk.left > 0; wire_next(&walk)) {
+            uint32_t piece = e->pieces.of_cell[walk.cell];
+            if (e->reached[piece] == e->search)
+                continue;
+            e->reached[piece] = e->search;
+            e->before[piece] = piece;
+            e->now[e->now_count++] = piece;
+        }
+    }
+}
+
+/* Reaches all pieces of this number of crossings, and lists those of the next. */
+static void spread(struct explain *e, uint32_t me)
+{
+    const struct pieces *p = &e->pieces;
+    for (uint32_t i = 0; i < e->now_count; i++) {
+        uint32_t from = e->now[i];
+        for (size_t k = p->first_next[from]; k < p->first_next[from + 1]; k++) {
+            uint32_t to = p->next[k];
+            if (e->reached[to] == e->search || !piece_is_passable(p, to, me))
+                continue;
+            e->reached[to] = e->search;
+            e->before[to] = from;
+            if (e->forgiven[p->pieces[to].owner])
+                e->now[e->now_count++] = to;
+            else
+                e->then[e->then_count++] = to;
+        }
+    }
+}
+
+static void next_crossing(struct explain *e)
+{
+    uint32_t *done = e->now;
+    e->now = e->then;
+    e->now_count = e->then_count;
+    e->then = done;
+    e->then_count = 0;
+}
+
+/* The first pin that is not joined and has been reached, and the piece of it that was; or the
+ * number of pins. */
+static uint32_t find_pin(const struct explain *e, uint32_t net, uint32_t *piece)
+{
+    const uint32_t count = e->design->nets.nets[net].pin_count;
+    for (uint32_t pin = 0; pin < count; pin++) {
+        struct wire_walk walk = wire_walk(&e->design->grid, wire_of_pin(e, net, pin));
+        for (; !e->joined[pin] && walk.left > 0; wire_next(&walk)) {
+            *piece = e->pieces.of_cell[walk.cell];
+            if (e->reached[*piece] == e->search)
+                return pin;
+        }
+    }
+    return count;
+}
+
+/* Names the nets that the way to this piece crosses, those nearest to the tree first. */
+static void name_crossed(struct explain *e, uint32_t piece)
+{
+    size_t first = e->blocker_count;
+    for (; e->before[piece] != piece; piece = e->before[piece]) {
+        uint32_t owner = e->pieces.pieces[piece].owner;
+        if (e->forgiven[owner])
+            continue;
+        e->forgiven[owner] = true;
+        e->blockers[e->blocker_count++] = owner - 1;
+    }
+    for (size_t low = first, high = e->blocker_count; low + 1 < high; low++) {
+        uint32_t name = e->blockers[low];
+        e->blockers[low] = e->blockers[--high];
+        e->blockers[high] = name;
+    }
+}
+
+/* Joins pin after pin; false where one cannot be. */
+static bool join_pins(struct explain *e, uint32_t net)
+{
+    const uint32_t count = e->design->nets.nets[net].pin_count;
+    for (uint32_t pin = 0; pin < count; pin++)
+        e->joined[pin] = pin == 0;
+    for (uint32_t left = count - 1; left > 0; left--) {
+        uint32_t piece = PIECE_NONE, pin = count;
+        seed(e, net);
+        while (pin == count && e->now_count > 0) {
+            spread(e, net + 1);
+            pin = find_pin(e, net, &piece);
+            next_crossing(e);
+        }
+        if (pin == count)
+            return false;
+        name_crossed(e, piece);
+        e->joined[pin] = true;
+    }
+    return true;
+}
+
+enum route_state explain_net(struct explain *explain, uint32_t net, const uint32_t **blockers,
+                             size_t *count)
+{
+    assert(net < explain->design->nets.net_count);
     explain->blocker_count = 0;
-    explain->forgiven[net + 1] = 1;
-    enum status status = grow(explain, net, targets, &joined, error);
-    explain->forgiven[net + 1] = 0;
+    explain->forgiven[net + 1] = true;
+    bool joined = join_pins(explain, net);
+    explain->forgiven[net + 1] = false;
     for (size_t i = 0; i < explain->blocker_count; i++)
-        explain->forgiven[explain->blockers[i] + 1] = 0;
-    *state = !joined                       ? ROUTE_NO_PATH
-             : explain->blocker_count == 0 ? ROUTE_ROUTED
-                                           : ROUTE_BLOCKED_BY;
+        explain->forgiven[explain->blockers[i] + 1] = false;
     *blockers = explain->blockers;
     *count = joined ? explain->blocker_count : 0;
-    free(targets);
-    return status;
+    if (!joined)
+        return ROUTE_NO_PATH;
+    blockers_sift(explain->sieve, net, explain->blockers, count);
+    return *count == 0 ? ROUTE_ROUTED : ROUTE_BLOCKED_BY;
 }

@@ -46,8 +46,8 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error);
 
-/* What a search costs, in the measure of a run's work (run.h). It depends on nothing else: how many
- * labels a search really sets may differ with what is searched beside it. */
+/* What a search costs, in the measure of a run's work (session.h). It depends on nothing else: how
+ * many labels a search really sets may differ with what is searched beside it. */
 uint64_t steiner_work(const struct design *design, uint32_t net, struct box window);
 
 #ifdef __cplusplus

@@ -1,20 +1,15 @@
-/* closed_set: the certificate of explain.h. A flood over two bit planes: what may be entered, and
- * what has been reached. */
+/* unreachable: the proof of explain.h that there is no path. A flood over two bit planes: what may
+ * be entered, and what has been reached. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/plane.h"
 #include "router/net/explain.h"
 
-static void set_wire(const struct grid *grid, uint64_t *plane, struct wire wire, bool value)
+static void open_pin(const struct grid *grid, uint64_t *shut, struct wire pin)
 {
-    int64_t stride = wire_stride(grid, wire);
-    for (int64_t cell = wire.from;; cell += stride) {
-        uint64_t bit = grid_bit(grid, (cell_t)cell);
-        uint64_t *word = &plane[grid_word(grid, (cell_t)cell)];
-        *word = value ? *word | bit : *word & ~bit;
-        if (cell == wire.to)
-            return;
-    }
+    for (struct wire_walk walk = wire_walk(grid, pin); walk.left > 0; wire_next(&walk))
+        shut[grid_word(grid, walk.cell)] &= ~grid_bit(grid, walk.cell);
 }
 
 struct stack {
@@ -25,37 +20,25 @@ struct stack {
 static enum status reach(const struct grid *grid, struct stack *stack, uint64_t *plane, cell_t cell,
                          struct error *error)
 {
+    TRY(mem_grow((void **)&stack->cells, &stack->capacity, stack->count + 1, sizeof *stack->cells,
+                 "a stack of cells", error));
     plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
-    enum status status = mem_grow((void **)&stack->cells, &stack->capacity, stack->count + 1,
-                                  sizeof *stack->cells, "a stack of cells", error);
-    if (status == STATUS_OK)
-        stack->cells[stack->count++] = cell;
-    return status;
+    stack->cells[stack->count++] = cell;
+    return STATUS_OK;
 }
 
 static enum status reach_wire(const struct grid *grid, struct stack *stack, uint64_t *plane,
                               struct wire wire, struct error *error)
 {
-    enum status status = STATUS_OK;
-    int64_t stride = wire_stride(grid, wire);
-    for (int64_t cell = wire.from; status == STATUS_OK; cell += stride) {
-        if (!grid_plane_get(grid, plane, (cell_t)cell))
-            status = reach(grid, stack, plane, (cell_t)cell, error);
-        if (cell == wire.to)
-            break;
-    }
-    return status;
+    for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
+        if (!grid_plane_get(grid, plane, walk.cell))
+            TRY(reach(grid, stack, plane, walk.cell, error));
+    return STATUS_OK;
 }
 
 static bool wire_is_reached(const struct grid *grid, const uint64_t *plane, struct wire wire)
 {
-    int64_t stride = wire_stride(grid, wire);
-    for (int64_t cell = wire.from;; cell += stride) {
-        if (grid_plane_get(grid, plane, (cell_t)cell))
-            return true;
-        if (cell == wire.to)
-            return false;
-    }
+    return plane_meets(plane, NULL, plane_run(grid, wire));
 }
 
 /* Floods until the stack is empty. A pin of several cells that is reached in one is reached in
@@ -97,7 +80,7 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     memcpy(shut, grid->blocked, words * sizeof *shut);
     memset(plane, 0, words * sizeof *plane);
     for (uint32_t i = 0; i < n->pin_count; i++)
-        set_wire(grid, shut, pin_wire(grid, pins[i]), false);
+        open_pin(grid, shut, pin_wire(grid, pins[i]));
     enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
     if (status == STATUS_OK)
         status = flood(design, net, shut, &stack, plane, error);

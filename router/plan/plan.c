@@ -9,19 +9,19 @@
  * others, little enough to keep searches short. */
 enum { MARGIN_MIN = 6 };
 
-enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets, uint32_t count,
-                        struct error *error)
+enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
+                        uint32_t count, struct error *error)
 {
-    *plan = (struct plan){.run = run, .nets = nets, .count = count};
+    *plan = (struct plan){.session = session, .nets = nets, .count = count};
     plan->trees = mem_alloc(count, sizeof *plan->trees, "trees", error);
     plan->boxes = mem_alloc(count, sizeof *plan->boxes, "boxes of nets", error);
     plan->margins = mem_alloc(count, sizeof *plan->margins, "windows of nets", error);
     plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
     enum status status = STATUS_FAILED;
     if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
-        status = steiner_crew_create(&plan->crew, run->options->engine_options.threads, error);
+        status = steiner_crew_create(&plan->crew, session->options->engine_options.threads, error);
     for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
-        struct box box = order_bounding_box(run->design, nets[rank]);
+        struct box box = order_bounding_box(session->design, nets[rank]);
         plan->boxes[rank] = box;
         plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
     }
@@ -49,9 +49,9 @@ enum status plan_open(struct plan *plan, struct error *error)
 {
     if (plan->open)
         return STATUS_OK;
-    enum status status = run_open_soft(plan->run, error);
+    enum status status = session_open_soft(plan->session, error);
     if (status == STATUS_OK)
-        status = congestion_create(&plan->cong, &plan->run->soft.store, error);
+        status = congestion_create(&plan->cong, &plan->session->soft.store, error);
     if (status != STATUS_OK)
         return status;
     plan->waiting = mem_alloc(plan->count, sizeof *plan->waiting, "trees to be counted", error);
@@ -74,12 +74,10 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
 {
     const struct grid *grid = plan->cong.grid;
     for (size_t i = 0; i < tree->count && plan->owner != NULL; i++) {
-        int64_t stride = wire_stride(grid, tree->wires[i]);
-        for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
-            cell += stride;
-            if (plan->owner[cell] == from)
-                plan->owner[cell] = to;
-        }
+        struct wire_walk walk = wire_walk_rest(grid, tree->wires[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            if (plan->owner[walk.cell] == from)
+                plan->owner[walk.cell] = to;
     }
 }
 
@@ -87,17 +85,17 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
 static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
 {
     const struct tree *tree = &plan->trees[rank];
-    congestion_add(&plan->cong, tree->wires, tree->count, NULL);
+    congestion_add(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, 0, rank + 1);
-    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+    return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
 
 static enum status count_out(struct plan *plan, uint32_t rank, struct error *error)
 {
     const struct tree *tree = &plan->trees[rank];
-    congestion_remove(&plan->cong, tree->wires, tree->count, NULL);
+    congestion_remove(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, rank + 1, 0);
-    return lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+    return searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
 }
 
 /* True where a wire of the tree has a cell in the box. */
@@ -169,7 +167,7 @@ void plan_destroy(struct plan *plan)
 
 struct box plan_window(const struct plan *plan, uint32_t rank)
 {
-    return box_grow(&plan->run->design->grid, plan->boxes[rank], plan->margins[rank]);
+    return box_grow(&plan->session->design->grid, plan->boxes[rank], plan->margins[rank]);
 }
 
 enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
@@ -207,7 +205,7 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
     struct tree *tree = &plan->trees[rank];
     struct route measured = {0};
     if (wires != tree->wires) {
-        routes_measure(&measured, plan->run->design, plan->nets[rank], wires, count);
+        routes_measure(&measured, plan->session->design, plan->nets[rank], wires, count);
         return plan_put_in_measured(plan, rank, wires, count, &measured, error);
     }
     assert(!tree->present);
@@ -215,35 +213,36 @@ enum status plan_put_in(struct plan *plan, uint32_t rank, const struct wire *wir
     return plan->open ? count_in(plan, rank, error) : STATUS_OK;
 }
 
-enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
+enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,
                          const struct box *windows, const cost_t *guesses, uint32_t count,
                          struct growth *growths, struct error *error)
 {
-    struct run *run = plan->run;
+    struct session *session = plan->session;
     uint32_t trees = 0;
     enum status status = mem_grow((void **)&plan->trees_for, &plan->trees_for_capacity, count,
                                   sizeof *plan->trees_for, "a batch of nets", error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         uint32_t net = plan->nets[ranks[i]];
-        status = connect_begin(&growths[i], run->design, net, error);
+        status = connect_begin(&growths[i], session->design, net, error);
         growths[i].guess = guesses != NULL ? guesses[i] : 0;
-        if (status != STATUS_OK || !steiner_suits(run->design, net, windows[i]))
+        if (status != STATUS_OK || !steiner_suits(session->design, net, windows[i]))
             continue;
-        run_count_work(run, &growths[i], steiner_work(run->design, net, windows[i]));
+        session_count_work(session, &growths[i], steiner_work(session->design, net, windows[i]));
         plan->trees_for[trees++] = i;
     }
     if (status == STATUS_OK)
-        status = steiner_crew_grow(plan->crew, &lane->store.field, windows, growths,
+        status = steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths,
                                    plan->trees_for, trees, error);
-    return status == STATUS_OK ? run_grow(run, lane, growths, windows, count, error) : status;
+    return status == STATUS_OK ? session_grow(session, searcher, growths, windows, count, error)
+                               : status;
 }
 
 enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *guesses,
                       uint32_t count, struct growth *growths, struct error *error)
 {
     struct box windows[PLAN_BATCH] = {0};
-    struct box whole = box_whole(&plan->run->design->grid);
-    struct lane *lane = &plan->run->soft;
+    struct box whole = box_whole(&plan->session->design->grid);
+    struct searcher *searcher = &plan->session->soft;
     assert(count <= PLAN_BATCH);
     for (uint32_t i = 0; i < count; i++)
         windows[i] = plan_window(plan, ranks[i]);
@@ -251,7 +250,7 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         status = plan_count(plan, windows[i], error);
     if (status == STATUS_OK)
-        status = plan_grow_in(plan, lane, ranks, windows, guesses, count, growths, error);
+        status = plan_grow_in(plan, searcher, ranks, windows, guesses, count, growths, error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
                !box_holds(windows[i], whole)) {
@@ -259,8 +258,8 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
             windows[i] = plan_window(plan, ranks[i]);
             status = plan_count(plan, windows[i], error);
             if (status == STATUS_OK)
-                status =
-                    plan_grow_in(plan, lane, &ranks[i], &windows[i], NULL, 1, &growths[i], error);
+                status = plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i],
+                                      error);
         }
     return status;
 }
@@ -274,7 +273,7 @@ static enum status reprice(struct plan *plan, struct error *error)
         if (tree->present && !tree->waits)
             congestion_reprice(&plan->cong, tree->wires, tree->count, &dirty);
     }
-    return lane_touch(&plan->run->soft, dirty, error);
+    return searcher_touch(&plan->session->soft, dirty, error);
 }
 
 enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error)
@@ -288,7 +287,7 @@ bool plan_in_conflict(const struct plan *plan, uint32_t rank)
 {
     const struct tree *tree = &plan->trees[rank];
     assert(!tree->waits);
-    return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count, 2) > 0;
+    return tree->present && congestion_shared(&plan->cong, tree->wires, tree->count) > 0;
 }
 
 cost_t plan_cost(const struct plan *plan)
@@ -328,6 +327,6 @@ enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint3
         return plan_set_present(plan, present, error);
     make_history(cong, seed, one_in);
     cong->present = present < TOLL_MAX ? present : TOLL_MAX;
-    enum status status = lane_touch(&plan->run->soft, box_whole(cong->grid), error);
+    enum status status = searcher_touch(&plan->session->soft, box_whole(cong->grid), error);
     return status == STATUS_OK ? reprice(plan, error) : status;
 }

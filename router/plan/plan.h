@@ -4,7 +4,7 @@
  * the plan is counted in congestion; two trees may hold the same cell, then they are in conflict.
  * A legal plan has no conflicts.
  *
- * Most designs need no negotiation. Tolls, history and users, 10 bytes a cell, and the engine that
+ * Most designs need no negotiation. Tolls, history and users, 12 bytes a cell, and the engine that
  * searches by them come when the plan is opened. Even then most trees may stay uncounted: where a
  * few nets of a large design are pushed about, the searches see a small part of it, and what lies
  * outside their windows has no effect. A tree waits, with its box, until a window meets that. Who
@@ -14,7 +14,7 @@
 #define LEEWAY_ROUTER_PLAN_PLAN_H
 
 #include "router/plan/congestion.h"
-#include "router/plan/run.h"
+#include "router/plan/session.h"
 #include "router/net/steiner_crew.h"
 
 struct tree {
@@ -33,7 +33,7 @@ struct waiting {
 };
 
 struct plan {
-    struct run *run;
+    struct session *session;
     const uint32_t *nets; /* [count] by rank; not owned */
     uint32_t count;
     struct tree *trees; /* [count] */
@@ -41,7 +41,7 @@ struct plan {
     uint32_t *margins;  /* [count] cells that a search may leave its box by */
     cost_t *ideals;     /* [count] cost of the net alone; COST_NONE: no path at all */
     bool open;
-    struct congestion cong; /* of the soft lane, once the plan is open */
+    struct congestion cong; /* of the soft searcher, once the plan is open */
     struct waiting *waiting;
     uint32_t waiting_count;
     uint32_t *owner; /* [cells] rank + 1 of the tree that is counted in a cell, 0: none; or NULL */
@@ -57,13 +57,13 @@ extern "C" {
 #endif
 
 /* Makes a plan without trees. */
-enum status plan_create(struct plan *plan, struct run *run, const uint32_t *nets, uint32_t count,
-                        struct error *error);
+enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
+                        uint32_t count, struct error *error);
 void plan_destroy(struct plan *plan);
 
-/* Opens the run's soft lane, where that has not been done; the trees that are present wait to be
- * counted in it. None of them may be closed in the hard lane: what is closed there now stays closed
- * in the soft lane, too. What asks for tolls or users needs an open plan. */
+/* Opens the run's soft searcher, where that has not been done; the trees that are present wait to
+ * be counted in it. None of them may be closed in the hard searcher: what is closed there now stays
+ * closed in the soft searcher, too. What asks for tolls or users needs an open plan. */
 enum status plan_open(struct plan *plan, struct error *error);
 
 /* Counts the trees that wait and may have a cell in the box, on any layer. O(trees that wait +
@@ -100,7 +100,7 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
 
 /* Searches trees for nets of these ranks in these windows: the cheapest tree of all where steiner
  * can tell it, else pin by pin. Each of growths ends with its outcome. guesses as above. */
-enum status plan_grow_in(struct plan *plan, struct lane *lane, const uint32_t *ranks,
+enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uint32_t *ranks,
                          const struct box *windows, const cost_t *guesses, uint32_t count,
                          struct growth *growths, struct error *error);
 
@@ -119,7 +119,7 @@ static inline bool plan_is_missing(const struct plan *plan, uint32_t rank)
 /* Number of nets with a tree. */
 uint32_t plan_routed(const struct plan *plan);
 
-/* Forgets what was fought for: history is 0 again, but for a noise of 1 on every cell where a
+/* Forgets all history: it is 0 again, but for a noise of 1 on every cell where a
  * hash of cell and seed falls on one in `one_in` (0: no noise). From now on sharing has this price.
  * O(cells), but for nothing where there is no noise and no history. */
 enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint32_t present,

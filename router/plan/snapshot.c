@@ -86,7 +86,7 @@ void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan)
         struct route route = {0};
         if (snapshot->counts[rank] == UINT32_MAX)
             continue;
-        routes_measure(&route, plan->run->design, plan->nets[rank], snapshot->wires + first,
+        routes_measure(&route, plan->session->design, plan->nets[rank], snapshot->wires + first,
                        snapshot->counts[rank]);
         first += snapshot->counts[rank];
         snapshot->routed++;

@@ -1,4 +1,4 @@
-/* ahead: rounds over a window of the list. */
+/* speculate: rounds over a window of the list. */
 #include "router/plan/speculate.h"
 
 #include <assert.h>
@@ -13,31 +13,31 @@ enum { WIDTH_MAX = 3 };
  * 99.5 % at most a seventh more. */
 enum { GUESS_PARTS = 8 };
 
-enum status speculate_create(struct speculation *ahead, struct plan *plan, struct error *error)
+enum status speculate_create(struct speculation *it, struct plan *plan, struct error *error)
 {
-    const struct engine *engine = plan->run->soft.engine;
+    const struct engine *engine = plan->session->soft.engine;
     size_t width = engine->ops->appetite(engine);
     width = width < 1 ? 1 : width < WIDTH_MAX ? width : WIDTH_MAX;
-    *ahead = (struct speculation){.plan = plan, .width = (uint32_t)width};
-    ahead->searched = mem_alloc(width, sizeof *ahead->searched, "a batch of nets", error);
-    ahead->round = mem_alloc(width, sizeof *ahead->round, "a batch of nets", error);
-    ahead->found = mem_alloc(plan->count, sizeof *ahead->found, "costs of nets", error);
-    for (uint32_t place = 0; ahead->searched != NULL && place < width; place++)
-        ahead->searched[place].outcome = OUTCOME_STOPPED;
-    return ahead->searched != NULL && ahead->round != NULL && ahead->found != NULL ? STATUS_OK
-                                                                                   : STATUS_FAILED;
+    *it = (struct speculation){.plan = plan, .width = (uint32_t)width};
+    it->searched = mem_alloc(width, sizeof *it->searched, "a batch of nets", error);
+    it->round = mem_alloc(width, sizeof *it->round, "a batch of nets", error);
+    it->found = mem_alloc(plan->count, sizeof *it->found, "costs of nets", error);
+    for (uint32_t place = 0; it->searched != NULL && place < width; place++)
+        it->searched[place].outcome = OUTCOME_STOPPED;
+    return it->searched != NULL && it->round != NULL && it->found != NULL ? STATUS_OK
+                                                                          : STATUS_FAILED;
 }
 
-void speculate_destroy(struct speculation *ahead)
+void speculate_destroy(struct speculation *it)
 {
-    for (uint32_t i = 0; ahead->searched != NULL && i < ahead->width; i++)
-        connect_destroy(&ahead->searched[i]);
-    for (uint32_t i = 0; ahead->round != NULL && i < ahead->width; i++)
-        connect_destroy(&ahead->round[i]);
-    free(ahead->searched);
-    free(ahead->round);
-    free(ahead->found);
-    *ahead = (struct speculation){0};
+    for (uint32_t i = 0; it->searched != NULL && i < it->width; i++)
+        connect_destroy(&it->searched[i]);
+    for (uint32_t i = 0; it->round != NULL && i < it->width; i++)
+        connect_destroy(&it->round[i]);
+    free(it->searched);
+    free(it->round);
+    free(it->found);
+    *it = (struct speculation){0};
 }
 
 static void swap(struct growth *a, struct growth *b)
@@ -54,28 +54,28 @@ static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth
     struct route route = {0};
     if (growth->outcome != OUTCOME_FOUND)
         return growth->outcome == OUTCOME_STOPPED;
-    routes_measure(&route, &plan->run->soft.seen, plan->nets[rank], growth->wires,
+    routes_measure(&route, &plan->session->soft.seen, plan->nets[rank], growth->wires,
                    growth->wire_count);
     return route.cost + congestion_tolls(&plan->cong, growth->wires, growth->wire_count) !=
            growth->cost;
 }
 
-/* True where a search of the net keeps this thread busy and not the engine: searched ahead it
+/* True where a search of the net keeps this thread busy and not the engine: searched early it
  * would only cost time. */
 static bool is_for_host(const struct plan *plan, uint32_t rank)
 {
-    return steiner_suits(plan->run->design, plan->nets[rank], plan_window(plan, rank));
+    return steiner_suits(plan->session->design, plan->nets[rank], plan_window(plan, rank));
 }
 
 /* Searches those of the window's nets ranks[0 .. count) that are stale. */
-static enum status search_window(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+static enum status search_window(struct speculation *it, const uint32_t *ranks, uint32_t count,
                                  struct error *error)
 {
-    struct plan *plan = ahead->plan;
+    struct plan *plan = it->plan;
     uint32_t places[WIDTH_MAX] = {0}, again[WIDTH_MAX] = {0}, searches = 0;
     cost_t guesses[WIDTH_MAX] = {0};
     for (uint32_t place = 0; place < count; place++) {
-        struct growth *growth = &ahead->searched[place];
+        struct growth *growth = &it->searched[place];
         if (!is_stale(plan, ranks[place], growth))
             continue;
         if (place > 0 && is_for_host(plan, ranks[place])) {
@@ -83,30 +83,30 @@ static enum status search_window(struct speculation *ahead, const uint32_t *rank
             continue;
         }
         places[searches] = place;
-        cost_t found = ahead->found[ranks[place]];
+        cost_t found = it->found[ranks[place]];
         guesses[searches] = found + found / GUESS_PARTS;
         again[searches++] = ranks[place];
     }
     assert(searches > 0);
-    enum status status = plan_grow(plan, again, guesses, searches, ahead->round, error);
+    enum status status = plan_grow(plan, again, guesses, searches, it->round, error);
     for (uint32_t i = 0; i < searches; i++) {
-        if (ahead->round[i].outcome == OUTCOME_FOUND)
-            ahead->found[again[i]] = ahead->round[i].cost;
-        swap(&ahead->round[i], &ahead->searched[places[i]]);
+        if (it->round[i].outcome == OUTCOME_FOUND)
+            it->found[again[i]] = it->round[i].cost;
+        swap(&it->round[i], &it->searched[places[i]]);
     }
     return status;
 }
 
 /* Puts trees of the window in from its front, up to the first that is stale; *entered of them.
  * The rest moves to the front. */
-static enum status put_in(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+static enum status put_in(struct speculation *it, const uint32_t *ranks, uint32_t count,
                           uint32_t *entered, uint64_t *work, struct error *error)
 {
-    struct plan *plan = ahead->plan;
+    struct plan *plan = it->plan;
     enum status status = STATUS_OK;
     uint32_t place = 0;
     for (; place < count && status == STATUS_OK; place++) {
-        const struct growth *growth = &ahead->searched[place];
+        const struct growth *growth = &it->searched[place];
         if (place > 0 && is_stale(plan, ranks[place], growth))
             break;
         *work += growth->work;
@@ -114,23 +114,23 @@ static enum status put_in(struct speculation *ahead, const uint32_t *ranks, uint
             status = plan_put_in(plan, ranks[place], growth->wires, growth->wire_count, error);
     }
     for (uint32_t i = place; i < count; i++)
-        swap(&ahead->searched[i - place], &ahead->searched[i]);
+        swap(&it->searched[i - place], &it->searched[i]);
     for (uint32_t i = count - place; i < count; i++)
-        ahead->searched[i].outcome = OUTCOME_STOPPED;
+        it->searched[i].outcome = OUTCOME_STOPPED;
     *entered = place;
     return status;
 }
 
-enum status speculate_once(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32_t count,
                            uint32_t *entered, struct error *error)
 {
-    struct run *run = ahead->plan->run;
-    uint64_t work = run->work; /* how much is searched in vain depends on the width */
-    uint32_t now = count < ahead->width ? count : ahead->width;
+    struct session *session = it->plan->session;
+    uint64_t work = session->work; /* how much is searched in vain depends on the width */
+    uint32_t now = count < it->width ? count : it->width;
     *entered = 0;
-    enum status status = search_window(ahead, ranks, now, error);
+    enum status status = search_window(it, ranks, now, error);
     if (status == STATUS_OK)
-        status = put_in(ahead, ranks, now, entered, &work, error);
-    run->work = work;
+        status = put_in(it, ranks, now, entered, &work, error);
+    session->work = work;
     return status;
 }

@@ -1,9 +1,9 @@
-/* ahead: nets of a list searched in order, several at a time.
+/* speculate: nets of a list searched in order, several at a time.
  *
  * In effect each net is searched when all before it have their trees in the plan. To keep many
- * threads or a device busy, the next nets are searched ahead, against the plan as it stands:
+ * threads or a device busy, the next nets are searched early, against the plan as it stands:
  *
- *     list     [ in the plan | window: searched ahead | not yet searched ]
+ *     list     [ in the plan | window: searched early | not yet searched ]
  *
  *     while nets are left:
  *         search what is new in the window, and what is stale, all at once
@@ -39,18 +39,18 @@ struct speculation {
 extern "C" {
 #endif
 
-/* The window is a few nets wide, and no wider than the engine of the plan's soft lane has appetite
- * for. */
-enum status speculate_create(struct speculation *ahead, struct plan *plan, struct error *error);
+/* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has
+ * appetite for. */
+enum status speculate_create(struct speculation *it, struct plan *plan, struct error *error);
 
 /* Gives the first *entered of these nets, one at least, their trees at the present tolls, in this
  * order; all are without trees, and one without any path stays without. Each counts once in the
  * run's work. The next call is for what is left of the list, or for another list when nothing is:
  * the window goes along. Where the run has to end, nets are left without a tree. */
-enum status speculate_once(struct speculation *ahead, const uint32_t *ranks, uint32_t count,
+enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32_t count,
                            uint32_t *entered, struct error *error);
 
-void speculate_destroy(struct speculation *ahead);
+void speculate_destroy(struct speculation *it);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* discipline: costs of vias and wrong ways. */
+/* directions: costs of vias and wrong ways. */
 #include "router/stage/directions.h"
 
 enum { WRONG_WAY = 2, VIA = 4, VIA_STRICTLY = 2 }; /* in steps */

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/plan/plan_check.h"
+
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error)
 {
+    DEBUG_ASSERT(plan_is_legal(plan));
     *ejector = (struct ejector){.plan = plan};
     ejector->place = mem_alloc(plan->count, sizeof *ejector->place, "moved nets", error);
     if (ejector->place == NULL)
@@ -34,7 +37,7 @@ static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
 {
     const struct tree *tree = &ejector->plan->trees[rank];
     if (tree->present)
-        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount, NULL);
+        congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount);
 }
 
 /* Notes a net's tree before its first change. */
@@ -87,17 +90,13 @@ static enum status eject_owners(struct ejector *ejector, const struct growth *gr
                                 struct error *error)
 {
     const struct plan *plan = ejector->plan;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < growth->wire_count && status == STATUS_OK; i++) {
-        struct wire wire = growth->wires[i];
-        int64_t stride = wire_stride(plan->cong.grid, wire);
-        for (int64_t cell = wire.from; cell != wire.to && status == STATUS_OK;) {
-            cell += stride;
-            if (plan->owner[cell] != 0)
-                status = queue_net(ejector, plan->owner[cell] - 1, lock, error);
-        }
+    for (size_t i = 0; i < growth->wire_count; i++) {
+        struct wire_walk walk = wire_walk_rest(plan->cong.grid, growth->wires[i]);
+        for (; walk.left > 0; wire_next(&walk))
+            if (plan->owner[walk.cell] != 0)
+                TRY(queue_net(ejector, plan->owner[walk.cell] - 1, lock, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* Searches the queue's first net and puts it in; *found tells whether it could be. */
@@ -156,7 +155,7 @@ static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, str
         const struct tree *tree = &plan->trees[rank];
         lock_tree(ejector, rank, -(int64_t)lock);
         if (tree->present)
-            status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+            status = searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
         ejector->place[rank] = 0;
         if (!keep && status == STATUS_OK)
             status = plan_take_out(plan, rank, error);

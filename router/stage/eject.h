@@ -1,4 +1,4 @@
-/* eject: change one net of a legal plan, and let the change run its course.
+/* eject: an ejection chain: one net of a legal plan moves, and pushes others, which move in turn.
  *
  *     queue = { net }
  *     while the queue holds a net:

@@ -1,34 +1,34 @@
-/* alone: batches of nets in windows that grow. */
+/* ideal: batches of nets in windows that grow. */
 #include "router/stage/ideal.h"
 
 #include <stdlib.h>
 
 enum { BATCH = 1024 };
 
-enum status ideal_open(struct ideal *alone, const struct plan *plan, uint32_t done,
+enum status ideal_open(struct ideal *it, const struct plan *plan, uint32_t done,
                        struct error *error)
 {
-    uint32_t most = plan->count < BATCH ? plan->count : BATCH, fit = run_first_batch(plan->run);
-    *alone = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
-    alone->ranks = mem_alloc(most, sizeof *alone->ranks, "a batch of nets", error);
-    alone->margins = mem_alloc(most, sizeof *alone->margins, "a batch of nets", error);
-    alone->windows = mem_alloc(most, sizeof *alone->windows, "a batch of nets", error);
-    alone->growths = mem_alloc(most, sizeof *alone->growths, "a batch of nets", error);
-    return alone->ranks != NULL && alone->margins != NULL && alone->windows != NULL &&
-                   alone->growths != NULL
+    uint32_t most = plan->count < BATCH ? plan->count : BATCH,
+             fit = session_first_batch(plan->session);
+    *it = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
+    it->ranks = mem_alloc(most, sizeof *it->ranks, "a batch of nets", error);
+    it->margins = mem_alloc(most, sizeof *it->margins, "a batch of nets", error);
+    it->windows = mem_alloc(most, sizeof *it->windows, "a batch of nets", error);
+    it->growths = mem_alloc(most, sizeof *it->growths, "a batch of nets", error);
+    return it->ranks != NULL && it->margins != NULL && it->windows != NULL && it->growths != NULL
                ? STATUS_OK
                : STATUS_FAILED;
 }
 
-void ideal_close(struct ideal *alone)
+void ideal_close(struct ideal *it)
 {
-    for (uint32_t i = 0; alone->growths != NULL && i < alone->most; i++)
-        connect_destroy(&alone->growths[i]);
-    free(alone->growths);
-    free(alone->windows);
-    free(alone->margins);
-    free(alone->ranks);
-    *alone = (struct ideal){0};
+    for (uint32_t i = 0; it->growths != NULL && i < it->most; i++)
+        connect_destroy(&it->growths[i]);
+    free(it->growths);
+    free(it->windows);
+    free(it->margins);
+    free(it->ranks);
+    *it = (struct ideal){0};
 }
 
 /* Cells that a net of two pins has to be searched around its box so that no path outside can be
@@ -54,23 +54,23 @@ static enum status replace_tree(struct plan *plan, uint32_t rank, const struct g
 static bool is_final(const struct plan *plan, uint32_t rank, struct box window, uint32_t margin,
                      uint32_t need, enum outcome outcome)
 {
-    uint32_t pins = plan->run->design->nets.nets[plan->nets[rank]].pin_count;
-    return box_holds(window, box_whole(&plan->run->design->grid)) ||
+    uint32_t pins = plan->session->design->nets.nets[plan->nets[rank]].pin_count;
+    return box_holds(window, box_whole(&plan->session->design->grid)) ||
            (outcome == OUTCOME_FOUND && (pins > 2 || need <= margin)) || outcome == OUTCOME_STOPPED;
 }
 
 /* Searches the first *count nets of the batch in windows of their margins; those whose windows were
  * too small stay in the batch, with larger margins. */
-static enum status search_some(struct ideal *alone, struct plan *plan, uint32_t *count,
+static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *count,
                                struct error *error)
 {
-    uint32_t *ranks = alone->ranks, *margins = alone->margins, left = 0;
+    uint32_t *ranks = it->ranks, *margins = it->margins, left = 0;
     for (uint32_t i = 0; i < *count; i++)
-        alone->windows[i] = box_grow(&plan->run->design->grid, plan->boxes[ranks[i]], margins[i]);
-    enum status status = plan_grow_in(plan, &plan->run->hard, ranks, alone->windows, NULL, *count,
-                                      alone->growths, error);
+        it->windows[i] = box_grow(&plan->session->design->grid, plan->boxes[ranks[i]], margins[i]);
+    enum status status = plan_grow_in(plan, &plan->session->hard, ranks, it->windows, NULL, *count,
+                                      it->growths, error);
     for (uint32_t i = 0; i < *count && status == STATUS_OK; i++) {
-        const struct growth *growth = &alone->growths[i];
+        const struct growth *growth = &it->growths[i];
         uint32_t rank = ranks[i], margin = margins[i];
         bool found = growth->outcome == OUTCOME_FOUND;
         uint32_t need = found ? margin_needed(plan, rank, growth->cost) : 4 * margin;
@@ -79,7 +79,7 @@ static enum status search_some(struct ideal *alone, struct plan *plan, uint32_t 
         if (found)
             status = replace_tree(plan, rank, growth, error);
         plan->ideals[rank] = plan->trees[rank].present ? plan->trees[rank].cost : COST_NONE;
-        if (is_final(plan, rank, alone->windows[i], margin, need, growth->outcome))
+        if (is_final(plan, rank, it->windows[i], margin, need, growth->outcome))
             continue;
         ranks[left] = rank;
         margins[left++] = need > margin ? need : margin;
@@ -88,19 +88,19 @@ static enum status search_some(struct ideal *alone, struct plan *plan, uint32_t 
     return status;
 }
 
-enum status ideal_once(struct ideal *alone, struct plan *plan, struct error *error)
+enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)
 {
-    double begun = run_seconds(plan->run);
-    uint32_t left = plan->count - alone->done;
-    uint32_t now = left < alone->batch ? left : alone->batch;
+    double begun = session_seconds(plan->session);
+    uint32_t left = plan->count - it->done;
+    uint32_t now = left < it->batch ? left : it->batch;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < now; i++) {
-        alone->ranks[i] = alone->done + i;
-        alone->margins[i] = plan->margins[alone->done + i];
+        it->ranks[i] = it->done + i;
+        it->margins[i] = plan->margins[it->done + i];
     }
     for (uint32_t count = now; count > 0 && status == STATUS_OK;)
-        status = search_some(alone, plan, &count, error);
-    alone->done += now;
-    alone->batch = run_next_batch(plan->run, alone->batch, alone->most, begun);
+        status = search_some(it, plan, &count, error);
+    it->done += now;
+    it->batch = session_next_batch(plan->session, it->batch, it->most, begun);
     return status;
 }

@@ -39,7 +39,7 @@ static bool can_gain(const struct plan *plan, uint32_t rank)
 
 static void tell(const struct plan *plan, uint32_t round, const struct snapshot *best)
 {
-    const struct route_options *options = plan->run->options;
+    const struct route_options *options = plan->session->options;
     struct route_progress progress = {.phase = "improve",
                                       .iteration = round,
                                       .done = best->routed,
@@ -64,7 +64,7 @@ uint32_t improve_gainers(const struct plan *plan)
 static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32_t *one_in)
 {
     static const uint32_t noise[] = {0, 4, 8, 16};
-    const struct step_rules *rules = &plan->run->design->grid.rules;
+    const struct step_rules *rules = &plan->session->design->grid.rules;
     uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
     const uint32_t tolls[] = {detour / 2, detour * 3 / 4, detour, detour * 3 / 2};
     *toll = tolls[mix(round) % 4];
@@ -74,7 +74,7 @@ static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32
 /* By how much the plan may be dearer than the best in this round of a cycle. */
 static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uint32_t warm_rounds)
 {
-    const struct step_rules *rules = &plan->run->design->grid.rules;
+    const struct step_rules *rules = &plan->session->design->grid.rules;
     cost_t most = best / SLACK_PARTS + 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
     return round < warm_rounds ? most * (warm_rounds - round) / warm_rounds : 0;
 }
@@ -107,7 +107,7 @@ enum status improve_open(struct improvement *it, struct plan *plan, uint32_t use
 
 bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best)
 {
-    if (run_state(plan->run) != RUN_GOES_ON)
+    if (session_state(plan->session) != SESSION_GOES_ON)
         return false;
     if (it->next > 0)
         return true;
@@ -119,7 +119,8 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     }
     if (it->round == 0) {
         uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
-        if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS || plan->run->work >= CYCLES_WORK)
+        if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS ||
+            plan->session->work >= CYCLES_WORK)
             return false;
         it->warm = warm_rounds(plan);
         it->before = COST_NONE;

@@ -11,7 +11,7 @@ enum {
 
 static void tell(const struct plan *plan, uint32_t round)
 {
-    const struct route_options *options = plan->run->options;
+    const struct route_options *options = plan->session->options;
     uint32_t routed = plan_routed(plan);
     struct route_progress progress = {.phase = "insert",
                                       .iteration = round,
@@ -25,7 +25,7 @@ static void tell(const struct plan *plan, uint32_t round)
 
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds)
 {
-    const struct step_rules *rules = &plan->run->design->grid.rules;
+    const struct step_rules *rules = &plan->session->design->grid.rules;
     uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
     *it = (struct insertion){.left = rounds, .toll = detour};
 }
@@ -39,7 +39,7 @@ enum status insert_open(const struct insertion *it, struct plan *plan, struct ej
 
 bool insert_goes_on(const struct insertion *it, const struct plan *plan)
 {
-    return it->left > 0 && it->idle < IDLE && run_state(plan->run) == RUN_GOES_ON &&
+    return it->left > 0 && it->idle < IDLE && session_state(plan->session) == SESSION_GOES_ON &&
            (it->next > 0 || plan_routed(plan) < plan->count);
 }
 

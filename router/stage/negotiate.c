@@ -50,7 +50,7 @@ static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t c
         if (!tree->present)
             continue;
         congestion_remember(&plan->cong, tree->wires, tree->count, amount);
-        status = lane_touch_wires(&plan->run->soft, tree->wires, tree->count, error);
+        status = searcher_touch_wires(&plan->session->soft, tree->wires, tree->count, error);
     }
     return status;
 }
@@ -81,7 +81,7 @@ static uint32_t group_end(const struct negotiation *it, uint32_t together)
 
 static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts)
 {
-    const struct route_options *options = plan->run->options;
+    const struct route_options *options = plan->session->options;
     struct route_progress progress = {.phase = "negotiate",
                                       .iteration = iteration,
                                       .done = plan->count - conflicts,
@@ -113,7 +113,7 @@ enum status negotiate_begin(struct negotiation *it, struct plan *plan,
 enum status negotiate_open(struct negotiation *it, struct plan *plan,
                            const struct negotiate_rules *rules, struct error *error)
 {
-    enum status status = speculate_create(&it->ahead, plan, error);
+    enum status status = speculate_create(&it->speculation, plan, error);
     if (it->next == 0 || status != STATUS_OK)
         return status;
     status = set_present(it, plan, error);
@@ -122,7 +122,7 @@ enum status negotiate_open(struct negotiation *it, struct plan *plan,
 
 void negotiate_close(struct negotiation *it)
 {
-    speculate_destroy(&it->ahead);
+    speculate_destroy(&it->speculation);
     free(it->ranks);
     *it = (struct negotiation){0};
 }
@@ -131,7 +131,7 @@ bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
                        const struct negotiate_rules *rules)
 {
     return it->left > 0 && it->count > 0 && it->stalled < rules->stall &&
-           run_state(plan->run) == RUN_GOES_ON;
+           session_state(plan->session) == SESSION_GOES_ON;
 }
 
 /* Prices for another iteration. */
@@ -169,7 +169,8 @@ enum status negotiate_once(struct negotiation *it, struct plan *plan,
     if (it->next % rules->together == 0 && status == STATUS_OK)
         status = take_out(plan, it, end, error);
     if (status == STATUS_OK)
-        status = speculate_once(&it->ahead, it->ranks + it->next, end - it->next, &entered, error);
+        status =
+            speculate_once(&it->speculation, it->ranks + it->next, end - it->next, &entered, error);
     it->next += entered;
     if (it->next == it->count && status == STATUS_OK)
         finish_iteration(it, plan, rules, used);

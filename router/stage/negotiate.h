@@ -1,21 +1,21 @@
-/* negotiate: nets haggle over cells until nobody shares any.
+/* negotiate: nets share cells at a price, which rises until no two share any.
  *
  *     while nets share cells, or have no tree:
- *         raise the price of sharing; make the cells that were fought for dearer
+ *         raise the price of sharing; raise the history of the cells that are shared
  *         take all these nets out; in order, search each again at the new prices
  *
  * McMurchie and Ebeling, PathFinder, 1995. Only nets in conflict move. Two things decide how
  * quickly it ends in a crowded design. All of them are out before the first is searched: one at a
- * time they squeeze in where they have lain and push each other on. And the order stays the same,
- * short nets first: they settle, and long ones, which have more ways to go, pay; long nets first,
- * or in an order that changes, they go round and round.
+ * time each goes back to where it was and the conflict only moves on. And the order stays the same,
+ * short nets first: they keep their cells, and long ones, which have more ways to go, go around
+ * them. Long nets first, or an order that changes, does not come to an end.
  *
  * The price of sharing stays finite, or history could never move a conflict to where it can be
  * solved: a cell's history has to outweigh the price of crossing another net elsewhere. Where the
  * conflicts do not become fewer, history rises faster.
  *
- * The result does not depend on how many nets are searched at a time (ahead.h), so it is the same
- * for any engine and any number of threads.
+ * The result does not depend on how many nets are searched at a time (speculate.h), so it is the
+ * same for any engine and any number of threads.
  */
 #ifndef LEEWAY_ROUTER_STAGE_NEGOTIATE_H
 #define LEEWAY_ROUTER_STAGE_NEGOTIATE_H
@@ -24,13 +24,13 @@
 
 /* Where it stands: what the next searches depend on besides the plan. */
 struct negotiation {
-    uint64_t present;         /* price of sharing in this iteration, in parts of 1024 */
-    uint32_t least;           /* fewest nets unsettled so far */
-    uint32_t stalled;         /* iterations since */
-    uint32_t left;            /* iterations that may still come, this one included */
-    uint32_t *ranks, count;   /* [nets of the plan] the nets of this iteration, in order */
-    uint32_t next;            /* the first of them that it has not searched yet */
-    struct speculation ahead; /* made when it is opened */
+    uint64_t present;               /* price of sharing in this iteration, in parts of 1024 */
+    uint32_t least;                 /* fewest nets unsettled so far */
+    uint32_t stalled;               /* iterations since */
+    uint32_t left;                  /* iterations that may still come, this one included */
+    uint32_t *ranks, count;         /* [nets of the plan] the nets of this iteration, in order */
+    uint32_t next;                  /* the first of them that it has not searched yet */
+    struct speculation speculation; /* made when it is opened */
 };
 
 #ifdef __cplusplus
@@ -42,8 +42,8 @@ struct negotiate_rules {
     uint32_t first;    /* price of sharing a cell in the first iteration ... */
     uint32_t parts;    /* ... which rises by one part in so many in each ... */
     uint32_t last;     /* ... to this */
-    uint32_t patience; /* from so many iterations without fewer conflicts on, fought-for cells
-                          become dearer, by 1 per user and iteration, ... */
+    uint32_t patience; /* from so many iterations without fewer conflicts on, the history of
+                          shared cells rises, by 1 per user and iteration, ... */
     uint32_t hurry;    /* ... and by 1 more for each so many of them */
     uint32_t stall;    /* so many, and it is given up */
     uint32_t together; /* nets taken out before they are searched */
@@ -56,8 +56,8 @@ extern const struct negotiate_rules negotiate_gentle;
 /* For nets that find no place in a crowded, nearly legal plan. */
 extern const struct negotiate_rules negotiate_crowded;
 
-/* Starts to haggle, for at most so many iterations, from the trees that there are. Nets that have
- * none are given one, too. */
+/* Starts to negotiate, for at most so many iterations, from the trees that there are. Nets that
+ * have none are given one, too. Fails only for memory. */
 enum status negotiate_begin(struct negotiation *it, struct plan *plan,
                             const struct negotiate_rules *rules, uint32_t iterations,
                             struct error *error);

@@ -23,7 +23,7 @@ static bool mark(const struct grid *grid, uint64_t *plane, const struct tree *tr
 
 enum status repair_drop_later(struct plan *plan, struct error *error)
 {
-    const struct grid *grid = &plan->run->design->grid;
+    const struct grid *grid = &plan->session->design->grid;
     uint64_t *plane = mem_alloc(grid_plane_words(grid), sizeof *plane, "cells of trees", error);
     enum status status = plane != NULL ? STATUS_OK : STATUS_FAILED;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)
@@ -41,7 +41,7 @@ enum status repair_drop_worst(struct plan *plan, struct error *error)
         for (uint32_t rank = plan->count; rank-- > 0;) {
             const struct tree *tree = &plan->trees[rank];
             size_t shared =
-                tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count, 2) : 0;
+                tree->present ? congestion_shared(&plan->cong, tree->wires, tree->count) : 0;
             if (shared > most) {
                 most = shared;
                 worst = rank;
@@ -54,14 +54,14 @@ enum status repair_drop_worst(struct plan *plan, struct error *error)
     }
 }
 
-/* Closes the trees' cells in the hard lane. */
+/* Closes the trees' cells in the hard searcher. */
 static enum status close_trees(struct plan *plan, struct error *error)
 {
-    struct lane *lane = &plan->run->hard;
+    struct searcher *searcher = &plan->session->hard;
     for (uint32_t rank = 0; rank < plan->count; rank++)
         if (plan->trees[rank].present)
-            field_close(&lane->store, plan->trees[rank].wires, plan->trees[rank].count, NULL);
-    return lane_touch(lane, box_whole(&plan->run->design->grid), error);
+            field_close(&searcher->store, plan->trees[rank].wires, plan->trees[rank].count, NULL);
+    return searcher_touch(searcher, box_whole(&plan->session->design->grid), error);
 }
 
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
@@ -88,7 +88,7 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
 
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)
 {
-    struct run *run = plan->run;
+    struct session *session = plan->session;
     enum status status = STATUS_OK;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {
         const struct route *route = &routes->nets[plan->nets[rank]];
@@ -96,9 +96,10 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
             status = plan_put_in_measured(plan, rank, routes->wires + route->first_wire,
                                           route->wire_count, route, error);
     }
-    field_clear(&run->hard.store);
-    return status == STATUS_OK ? lane_touch(&run->hard, box_whole(&run->design->grid), error)
-                               : status;
+    field_clear(&session->hard.store);
+    return status == STATUS_OK
+               ? searcher_touch(&session->hard, box_whole(&session->design->grid), error)
+               : status;
 }
 
 /* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
@@ -118,7 +119,7 @@ bool repair_is_large(const struct plan *plan)
 
 bool repair_has_branches(const struct plan *plan)
 {
-    const struct netlist *nets = &plan->run->design->nets;
+    const struct netlist *nets = &plan->session->design->nets;
     for (uint32_t rank = 0; rank < plan->count; rank++)
         if (nets->nets[plan->nets[rank]].pin_count > 2)
             return true;

@@ -19,11 +19,12 @@ enum status repair_drop_later(struct plan *plan, struct error *error);
 enum status repair_drop_worst(struct plan *plan, struct error *error);
 
 /* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
- * until they are passed. Where there are any, closes the trees in the hard lane. */
+ * until they are tried. Where there are any, closes the trees in the hard searcher. */
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error);
 
-/* Takes what a pass has routed over into the plan, and opens the hard lane again. */
+/* Takes what the sequential stage has routed over into the plan, and opens the hard searcher again.
+ */
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error);
 
 /* True for a design of so many nets that what would take too long is left out. */

@@ -1,22 +1,45 @@
-/* course: which stage comes next, and the loop through them. */
+/* schedule: which stage comes next. */
 #include "router/stage/schedule.h"
 
 #include <stdlib.h>
 
-#include "router/checkpoint/content.h"
-#include "router/checkpoint/checkpoint.h"
+#include "router/plan/plan_check.h"
 #include "router/stage/repair.h"
-#include "router/stage/stages.h"
 
-static uint32_t iterations_left(const struct schedule *it)
+bool schedule_negotiates(const struct schedule *it)
 {
-    return it->run->options->max_iterations - it->iterations;
+    return it->stage == STAGE_GENTLE || it->stage == STAGE_CROWDED;
 }
 
-static enum stage improve_or_pass(const struct schedule *it)
+bool schedule_has_plan(const struct schedule *it)
 {
-    return iterations_left(it) > 0 && improve_gainers(&it->plan) > 0 ? STAGE_IMPROVE
-                                                                     : STAGE_SEQUENTIAL;
+    return it->plan.count > 0 && it->stage != STAGE_EXPLAIN;
+}
+
+bool schedule_is_open(const struct schedule *it)
+{
+    return it->stage >= STAGE_INSERT && it->stage <= STAGE_IMPROVE;
+}
+
+bool schedule_has_routes(const struct schedule *it)
+{
+    return it->stage == STAGE_AROUND || it->stage == STAGE_SEQUENTIAL || it->stage == STAGE_EXPLAIN;
+}
+
+bool schedule_keeps_ideal(const struct schedule *it)
+{
+    return it->stage == STAGE_AROUND || it->stage == STAGE_INSERT;
+}
+
+bool schedule_has_kept(const struct schedule *it)
+{
+    return schedule_keeps_ideal(it) || schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
+}
+
+static enum stage improve_or_finish(const struct schedule *it)
+{
+    return schedule_iterations_left(it) > 0 && improve_gainers(&it->plan) > 0 ? STAGE_IMPROVE
+                                                                              : STAGE_SEQUENTIAL;
 }
 
 /* When nets are around each other: whether to negotiate. From what each net would have alone would
@@ -27,8 +50,8 @@ static enum stage after_first_try(const struct schedule *it)
 {
     const struct plan *plan = &it->plan;
     bool large = repair_is_large(plan);
-    if (repair_is_close(plan) || run_state(it->run) != RUN_GOES_ON)
-        return large && !repair_has_branches(plan) ? STAGE_SEQUENTIAL : improve_or_pass(it);
+    if (repair_is_close(plan) || session_state(it->session) != SESSION_GOES_ON)
+        return large && !repair_has_branches(plan) ? STAGE_SEQUENTIAL : improve_or_finish(it);
     return large && repair_missing(plan) > 0 ? STAGE_CROWDED : STAGE_GENTLE;
 }
 
@@ -38,10 +61,10 @@ static bool is_worth_another(const struct schedule *it)
 {
     uint32_t missing = repair_missing(&it->plan);
     return missing > 0 && missing < it->sought && repair_few_missing(&it->plan) &&
-           iterations_left(it) > 0 && run_state(it->run) == RUN_GOES_ON;
+           schedule_iterations_left(it) > 0 && session_state(it->session) == SESSION_GOES_ON;
 }
 
-static enum stage next_stage(const struct schedule *it)
+enum stage schedule_next(const struct schedule *it)
 {
     const struct plan *plan = &it->plan;
     switch (it->stage) {
@@ -53,11 +76,11 @@ static enum stage next_stage(const struct schedule *it)
     case STAGE_INSERT:
         return after_first_try(it);
     case STAGE_GENTLE:
-        return repair_missing(plan) > 0 ? STAGE_CROWDED : improve_or_pass(it);
+        return repair_missing(plan) > 0 ? STAGE_CROWDED : improve_or_finish(it);
     case STAGE_CROWDED:
-        return repair_few_missing(plan) ? STAGE_INSERT_AGAIN : improve_or_pass(it);
+        return repair_few_missing(plan) ? STAGE_INSERT_AGAIN : improve_or_finish(it);
     case STAGE_INSERT_AGAIN:
-        return is_worth_another(it) ? STAGE_CROWDED : improve_or_pass(it);
+        return is_worth_another(it) ? STAGE_CROWDED : improve_or_finish(it);
     case STAGE_IMPROVE:
         return STAGE_SEQUENTIAL;
     case STAGE_SEQUENTIAL:
@@ -67,66 +90,43 @@ static enum stage next_stage(const struct schedule *it)
     }
 }
 
-/* One stage, from where it stands to its end. */
-static enum status run_stage(struct schedule *it, struct error *error)
+/* True for the stages that begin with a plan without conflicts, and keep it so. */
+static bool wants_legal_plan(enum stage stage)
 {
-    enum status status = stages[it->stage].open(it, error);
-    while (status == STATUS_OK && stages[it->stage].goes_on(it)) {
-        status = stages[it->stage].once(it, error);
-        if (status == STATUS_OK && run_state(it->run) == RUN_GOES_ON)
-            status = checkpoint_offer(it, error);
-    }
-    return status == STATUS_OK ? stages[it->stage].end(it, error) : status;
+    return stage != STAGE_IDEAL && stage != STAGE_GENTLE && stage != STAGE_CROWDED;
 }
 
-/* At the start, or where the checkpoint was made. */
-static enum status begin(struct schedule *it, struct error *error)
+bool schedule_is_sound(const struct schedule *it)
 {
-    const struct route_options *options = it->run->options;
+    const struct session *session = it->session;
+    bool sound = field_is_sound(&session->hard.store) && it->rest_count <= it->count &&
+                 it->iterations <= session->options->max_iterations &&
+                 (session->soft.engine == NULL || field_is_sound(&session->soft.store));
+    if (!sound || !schedule_has_plan(it))
+        return sound;
+    return (!schedule_is_open(it) || it->plan.open) && plan_is_sound(&it->plan) &&
+           (!wants_legal_plan(it->stage) || plan_is_legal(&it->plan));
+}
+
+enum status schedule_open(struct schedule *it, struct error *error)
+{
+    const struct route_options *options = it->session->options;
     bool negotiates = !options->alone && options->max_iterations > 0;
-    enum status status = STATUS_OK;
     it->stage = negotiates ? STAGE_IDEAL : STAGE_SEQUENTIAL;
     it->rest = mem_alloc(it->count, sizeof *it->rest, "nets left", error);
     if (it->rest == NULL)
         return STATUS_FAILED;
-    if (negotiates)
-        status = plan_create(&it->plan, it->run, it->nets, it->count, error);
-    if (status != STATUS_OK)
-        return status;
-    return options->resume != NULL ? checkpoint_read(it, options->resume, error)
-                                   : stages[it->stage].begin(it, error);
+    return negotiates ? plan_create(&it->plan, it->session, it->nets, it->count, error) : STATUS_OK;
 }
 
-static void destroy(struct schedule *it)
+void schedule_close(struct schedule *it)
 {
-    ideal_close(&it->alone);
+    ideal_close(&it->ideal);
     ejector_destroy(&it->ejector);
-    sequential_close(&it->pass);
+    sequential_close(&it->sequential);
     negotiate_close(&it->negotiation);
     explain_destroy(it->explain);
     snapshot_destroy(&it->kept);
     plan_destroy(&it->plan);
     free(it->rest);
-}
-
-enum status schedule_run(struct run *run, const uint32_t *nets, uint32_t count,
-                         struct routes *routes, struct route_report *report, enum run_state *state,
-                         struct error *error)
-{
-    struct schedule course = {.run = run, .nets = nets, .count = count, .routes = routes};
-    enum status status = begin(&course, error);
-    while (status == STATUS_OK && course.stage != STAGES) {
-        status = run_stage(&course, error);
-        course.stage = next_stage(&course);
-        course.done = 0;
-        if (status == STATUS_OK && schedule_is_open(&course))
-            status = plan_open(&course.plan, error);
-        if (status == STATUS_OK && course.stage != STAGES)
-            status = stages[course.stage].begin(&course, error);
-    }
-    report->iterations = course.iterations;
-    report->conflicts = course.conflicts;
-    *state = course.state;
-    destroy(&course);
-    return status;
 }

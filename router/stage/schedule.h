@@ -1,21 +1,23 @@
-/* course: a run's way through its stages, and where on it the run stands.
+/* schedule: the stages of a session, where in them it stands, and which one is next.
  *
- *     alone        each net's tree as if it were the only one
- *     around       nets keep what they have alone where that is free, the others go around
+ *     ideal        each net's tree as if it were the only one
+ *     around       nets keep their ideal tree where its cells are free, the others go around
  *     insert       where few are left without a tree: ejection chains
- *     gentle       unless all that is good enough: negotiation from what each net has alone, ...
- *     crowded      ... and from the best so far where nets are missing, large designs with
- *                  discipline; nets that still share in the end lose their trees, the worst first
+ *     gentle       unless that is good enough: negotiation from the ideal trees, ...
+ *     crowded      ... and from the best plan so far where nets are missing, large designs by the
+ *                  costs of directions.h; nets that still share in the end lose their trees, the
+ *                  worst first
  *     insert again; and crowded again where that brought nets in and a few are missing still
  *     improve      until nothing gets shorter
- *     pass         what has no tree is tried once more, around everything else. A run without
- *                  negotiation starts here, with all nets
+ *     sequential   nets without a tree are tried once more, around everything else. A session
+ *                  that does not negotiate starts here, with all nets
  *     explain      why the others have none
  *
- * A stage goes step by step, and a step is short: some searches. What the next step depends on is
- * in the course, and all of that can be written down between any two steps (checkpoint.h), so a
- * run that is killed goes on where it was. What can be made from it is made when a stage is
- * opened.
+ * A stage goes step by step, and a step is short: some searches. All that the next step depends on
+ * is in struct schedule, so a checkpoint can be written between any two steps, and a run that is
+ * killed goes on from there. The rest is made anew when a stage is opened.
+ *
+ * What each stage does is in stages.h; the loop that goes through them is run_stages.h.
  */
 #ifndef LEEWAY_ROUTER_STAGE_SCHEDULE_H
 #define LEEWAY_ROUTER_STAGE_SCHEDULE_H
@@ -41,7 +43,7 @@ enum stage {
 };
 
 struct schedule {
-    struct run *run;
+    struct session *session;
     const uint32_t *nets; /* [count] that are to be routed, in order; not owned */
     uint32_t count;
     struct routes *routes; /* the result, as far as it is known; not owned */
@@ -50,38 +52,56 @@ struct schedule {
     uint32_t iterations, conflicts; /* as reported */
     uint32_t sought;                /* nets that the last CROWDED began without, ... */
     uint32_t crowded;               /* ... and how many of these stages have begun */
-    uint32_t done;                  /* nets that ALONE, AROUND, PASS or EXPLAIN is done with */
+    uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN is done with */
     struct negotiation negotiation; /* of GENTLE and CROWDED */
     struct insertion insertion;     /* of INSERT and INSERT_AGAIN */
     struct improvement improvement; /* of IMPROVE */
     struct plan plan;               /* without nets where the run does not negotiate */
-    struct snapshot kept;           /* AROUND, INSERT: each net alone. GENTLE, CROWDED: the plan
+    struct snapshot kept;           /* AROUND, INSERT: the ideal trees. GENTLE, CROWDED: the plan
                                        before. IMPROVE: the best */
 
     /* Made when a stage is opened. */
-    struct ideal alone;
+    struct ideal ideal;
     struct ejector ejector;
-    struct sequential pass;
-    uint32_t *rest, rest_count; /* nets of AROUND and PASS: those without a tree, in order */
+    struct sequential sequential;
+    uint32_t *rest, rest_count; /* nets of AROUND and SEQUENTIAL: without a tree, in order */
     struct explain *explain;
-    enum run_state state; /* before EXPLAIN */
-    double saved, saving; /* run_seconds after the last checkpoint, and how long that took */
+    enum session_state state; /* before EXPLAIN */
+    double saved, saving; /* session_seconds after the last checkpoint, and how long that took */
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Takes a run from its start, or from the checkpoint that its options name, to its end: routes and
- * explains nets[count], in this order where order matters, and enters them in routes. Fills
- * iterations and conflicts of the report. *state: whether the run was cut short before it came to
- * explaining. */
-enum status schedule_run(struct run *run, const uint32_t *nets, uint32_t count,
-                         struct routes *routes, struct route_report *report, enum run_state *state,
-                         struct error *error);
+/* Starts a schedule whose session, nets, count and routes are filled in and whose rest is zero:
+ * sets the first stage and makes room. Fails only for memory; schedule_close then, too. */
+enum status schedule_open(struct schedule *it, struct error *error);
+void schedule_close(struct schedule *it);
+
+/* The stage after this one, which is over; STAGES after the last. */
+enum stage schedule_next(const struct schedule *it);
+
+/* True where the stage negotiates, where there is a plan, where that is open, where all trees are
+ * in routes, where there are kept trees, and where these are the ideal ones. */
+bool schedule_negotiates(const struct schedule *it);
+bool schedule_has_plan(const struct schedule *it);
+bool schedule_is_open(const struct schedule *it);
+bool schedule_has_routes(const struct schedule *it);
+bool schedule_has_kept(const struct schedule *it);
+bool schedule_keeps_ideal(const struct schedule *it);
+
+/* Between two stages, when the next has begun: true where plan, congestion and fields agree with
+ * each other and with the stage. For debug builds. O(cells + nets). */
+bool schedule_is_sound(const struct schedule *it);
 
 #ifdef __cplusplus
 }
 #endif
+
+static inline uint32_t schedule_iterations_left(const struct schedule *it)
+{
+    return it->session->options->max_iterations - it->iterations;
+}
 
 #endif

@@ -1,4 +1,4 @@
-/* pass: all nets once, in a fixed order, each around those before it.
+/* sequential: all nets once, in a fixed order, each around those before it.
  *
  * Nets are searched a batch at a time against the field as it was before the batch, and committed
  * in order. A net whose tree is still free then has just the tree that it would have got had it
@@ -6,13 +6,13 @@
  * its labels, is still cheapest, and is still the first among its equals. A net that lost a cell is
  * searched again on the spot. So the result is that of one net after the other, and so is the work
  * that is counted (of nets that were found a tree: the others' searches end sooner or later by what
- * is in their batch), and the size of a batch is a matter of speed alone: it shrinks where nets get
- * in each other's way, and where a kill in the middle would lose too much.
+ * is in their batch), and the size of a batch is a matter of speed alone: it shrinks where nets
+ * want each other's cells, and where a kill in the middle would lose too much.
  */
 #ifndef LEEWAY_ROUTER_STAGE_SEQUENTIAL_H
 #define LEEWAY_ROUTER_STAGE_SEQUENTIAL_H
 
-#include "router/plan/run.h"
+#include "router/plan/session.h"
 
 struct sequential {
     const uint32_t *nets;   /* [count] in order; not owned */
@@ -26,19 +26,20 @@ extern "C" {
 #endif
 
 /* Prepares to route nets[done..count). Those before are entered already. */
-enum status sequential_open(struct sequential *pass, const struct run *run, const uint32_t *nets,
-                            uint32_t count, uint32_t done, struct error *error);
-void sequential_close(struct sequential *pass); /* accepts a zeroed one */
+enum status sequential_open(struct sequential *it, const struct session *session,
+                            const uint32_t *nets, uint32_t count, uint32_t done,
+                            struct error *error);
+void sequential_close(struct sequential *it); /* accepts a zeroed one */
 
-static inline bool sequential_is_over(const struct sequential *pass)
+static inline bool sequential_is_over(const struct sequential *it)
 {
-    return pass->done == pass->count;
+    return it->done == it->count;
 }
 
 /* Routes the next batch and enters it in routes; closes the nets' cells in the run's field (unless
  * alone). Nets without a path become ROUTE_BLOCKED_BY without blockers, for explain to tell why;
  * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
-enum status sequential_once(struct sequential *pass, struct run *run, struct routes *routes,
+enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error);
 
 #ifdef __cplusplus

@@ -4,36 +4,36 @@
 #include "router/stage/directions.h"
 #include "router/stage/repair.h"
 
-/* ---- alone, around -------------------------------------------------------------------------- */
+/* ---- ideal, around -------------------------------------------------------------------------- */
 
 static enum status ideal_stage_open(struct schedule *it, struct error *error)
 {
-    return ideal_open(&it->alone, &it->plan, it->done, error);
+    return ideal_open(&it->ideal, &it->plan, it->done, error);
 }
 
 static bool ideal_stage_goes_on(struct schedule *it)
 {
-    return !ideal_is_over(&it->alone, &it->plan);
+    return !ideal_is_over(&it->ideal, &it->plan);
 }
 
 static enum status ideal_stage_once(struct schedule *it, struct error *error)
 {
-    enum status status = ideal_once(&it->alone, &it->plan, error);
-    it->done = it->alone.done;
+    enum status status = ideal_once(&it->ideal, &it->plan, error);
+    it->done = it->ideal.done;
     return status;
 }
 
 static enum status ideal_stage_end(struct schedule *it, struct error *error)
 {
     (void)error;
-    ideal_close(&it->alone);
+    ideal_close(&it->ideal);
     return STATUS_OK;
 }
 
-/* What has no tree is left for the pass: in a run without negotiation all nets. */
+/* Lists the nets without a tree for sequential.h: without negotiation that is all of them. */
 static enum status enter(struct schedule *it, struct error *error)
 {
-    if (it->plan.run == NULL) {
+    if (it->plan.session == NULL) {
         for (uint32_t i = 0; i < it->count; i++)
             it->rest[i] = it->nets[i];
         it->rest_count = it->count;
@@ -52,11 +52,11 @@ static enum status around_begin(struct schedule *it, struct error *error)
 
 static enum status around_end(struct schedule *it, struct error *error)
 {
-    sequential_close(&it->pass);
+    sequential_close(&it->sequential);
     return repair_take_over(&it->plan, it->routes, error);
 }
 
-/* ---- pass ----------------------------------------------------------------------------------- */
+/* ---- sequential ----------------------------------------------------------------------------- */
 
 static enum status sequential_begin(struct schedule *it, struct error *error)
 {
@@ -65,39 +65,34 @@ static enum status sequential_begin(struct schedule *it, struct error *error)
 
 static enum status sequential_stage_open(struct schedule *it, struct error *error)
 {
-    return sequential_open(&it->pass, it->run, it->rest, it->rest_count, it->done, error);
+    return sequential_open(&it->sequential, it->session, it->rest, it->rest_count, it->done, error);
 }
 
 static bool sequential_goes_on(struct schedule *it)
 {
-    return !sequential_is_over(&it->pass);
+    return !sequential_is_over(&it->sequential);
 }
 
 static enum status sequential_stage_once(struct schedule *it, struct error *error)
 {
-    enum status status = sequential_once(&it->pass, it->run, it->routes, error);
-    it->done = it->pass.done;
+    enum status status = sequential_once(&it->sequential, it->session, it->routes, error);
+    it->done = it->sequential.done;
     return status;
 }
 
 static enum status sequential_end(struct schedule *it, struct error *error)
 {
     (void)error;
-    sequential_close(&it->pass);
+    sequential_close(&it->sequential);
     return STATUS_OK;
 }
 
 /* ---- insert --------------------------------------------------------------------------------- */
 
-static uint32_t iterations_left(const struct schedule *it)
-{
-    return it->run->options->max_iterations - it->iterations;
-}
-
 static enum status insert_stage_begin(struct schedule *it, struct error *error)
 {
     (void)error;
-    insert_begin(&it->insertion, &it->plan, iterations_left(it));
+    insert_begin(&it->insertion, &it->plan, schedule_iterations_left(it));
     return STATUS_OK;
 }
 
@@ -130,7 +125,7 @@ static const struct negotiate_rules *rules(const struct schedule *it)
     return it->stage == STAGE_GENTLE ? &negotiate_gentle : &negotiate_crowded;
 }
 
-/* From the trees that nets would have alone. */
+/* From the ideal trees. */
 static enum status gentle_begin(struct schedule *it, struct error *error)
 {
     struct snapshot now = {0}, alone = it->kept;
@@ -141,14 +136,15 @@ static enum status gentle_begin(struct schedule *it, struct error *error)
     snapshot_destroy(&alone);
     if (status != STATUS_OK)
         return status;
-    return negotiate_begin(&it->negotiation, &it->plan, rules(it), iterations_left(it), error);
+    return negotiate_begin(&it->negotiation, &it->plan, rules(it), schedule_iterations_left(it),
+                           error);
 }
 
 /* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
  * iterations are left for improvement. */
 static enum status crowded_begin(struct schedule *it, struct error *error)
 {
-    uint32_t most = (iterations_left(it) + 1) / 2;
+    uint32_t most = (schedule_iterations_left(it) + 1) / 2;
     it->sought = repair_missing(&it->plan);
     it->crowded++;
     enum status status = snapshot_take(&it->kept, &it->plan, error);
@@ -157,17 +153,19 @@ static enum status crowded_begin(struct schedule *it, struct error *error)
                : status;
 }
 
-/* The crowded stage of a large design is planned with discipline, strictly from the second on. */
-static bool has_discipline(const struct schedule *it, struct step_rules *rules)
+/* The crowded stage of a large design is planned by the costs of directions.h, strictly from the
+ * second such stage on. */
+static bool has_directions(const struct schedule *it, struct step_rules *rules)
 {
     return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
-           directions_rules(&it->run->design->grid, it->crowded > 1, rules);
+           directions_rules(&it->session->design->grid, it->crowded > 1, rules);
 }
 
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
 {
     struct step_rules planned;
-    if (has_discipline(it, &planned) && run_set_soft_rules(it->run, &planned, error) != STATUS_OK)
+    if (has_directions(it, &planned) &&
+        session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
         return STATUS_FAILED;
     return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
 }
@@ -189,8 +187,8 @@ static enum status negotiate_stage_end(struct schedule *it, struct error *error)
     negotiate_close(&it->negotiation);
     struct step_rules planned;
     enum status status = repair_drop_worst(&it->plan, error);
-    if (status == STATUS_OK && has_discipline(it, &planned))
-        status = run_set_soft_rules(it->run, &it->run->design->grid.rules, error);
+    if (status == STATUS_OK && has_directions(it, &planned))
+        status = session_set_soft_rules(it->session, &it->session->design->grid.rules, error);
     if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
         status = snapshot_restore(&it->kept, &it->plan, error);
     return status;
@@ -210,7 +208,8 @@ static enum status improve_stage_open(struct schedule *it, struct error *error)
 
 static bool improve_stage_goes_on(struct schedule *it)
 {
-    return iterations_left(it) > 0 && improve_goes_on(&it->improvement, &it->plan, &it->kept);
+    return schedule_iterations_left(it) > 0 &&
+           improve_goes_on(&it->improvement, &it->plan, &it->kept);
 }
 
 static enum status improve_stage_once(struct schedule *it, struct error *error)
@@ -231,7 +230,7 @@ static enum status explain_begin(struct schedule *it, struct error *error)
 {
     (void)error;
     plan_destroy(&it->plan);
-    it->state = run_state(it->run);
+    it->state = session_state(it->session);
     return STATUS_OK;
 }
 
@@ -250,24 +249,24 @@ static bool explain_goes_on(struct schedule *it)
 /* Gives the next net without a path its reason; where the run has to end, that is it. */
 static enum status explain_once(struct schedule *it, struct error *error)
 {
-    const struct design *design = it->run->design;
+    const struct design *design = it->session->design;
     uint32_t net = it->nets[it->done];
-    const enum run_state now = run_state(it->run);
-    if (now != RUN_GOES_ON) {
+    const enum session_state now = session_state(it->session);
+    if (now != SESSION_GOES_ON) {
         it->state = now;
         it->done++;
         return routes_set_unrouted(it->routes, net,
-                                   now == RUN_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED,
+                                   now == SESSION_TIME_IS_UP ? ROUTE_TIME_LIMIT : ROUTE_INTERRUPTED,
                                    NULL, 0, error);
     }
     enum route_state state = ROUTE_NO_PATH;
     const uint32_t *blockers = NULL;
     size_t blocker_count = 0;
     enum status status = STATUS_OK;
-    if (!it->run->options->alone && it->explain == NULL)
+    if (!it->session->options->alone && it->explain == NULL)
         status = explain_create(&it->explain, design, it->routes, error);
-    if (!it->run->options->alone && status == STATUS_OK)
-        status = explain_net(it->explain, net, &state, &blockers, &blocker_count, error);
+    if (!it->session->options->alone && status == STATUS_OK)
+        state = explain_net(it->explain, net, &blockers, &blocker_count);
     if (status == STATUS_OK && state == ROUTE_ROUTED)
         status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
                            netlist_name(&design->nets, net));

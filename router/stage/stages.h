@@ -1,11 +1,11 @@
-/* stages: what each stage of a course does (course.h names them). */
+/* stages: what each stage of a schedule does (schedule.h names them). */
 #ifndef LEEWAY_ROUTER_STAGE_STAGES_H
 #define LEEWAY_ROUTER_STAGE_STAGES_H
 
 #include "router/stage/schedule.h"
 
-/* begin, open, then once as long as it goes on, then end. A course that was read from a checkpoint
- * starts with open: that makes all it needs from what the checkpoint holds. */
+/* begin, open, then once as long as it goes on, then end. A schedule that was read from a
+ * checkpoint starts with open, which makes all that the stage needs from what was read. */
 struct stage_ops {
     enum status (*begin)(struct schedule *, struct error *); /* what the first step depends on */
     enum status (*open)(struct schedule *, struct error *);  /* what can be made from that */

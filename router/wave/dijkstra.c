@@ -244,4 +244,6 @@ const struct wave_ops wave_dijkstra = {
     .search = dijkstra_search,
     .bytes = dijkstra_bytes,
     .destroy = dijkstra_destroy,
+    .pin_ns = 100,
+    .wide_ns = 100,
 };

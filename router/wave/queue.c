@@ -278,4 +278,6 @@ const struct wave_ops wave_queue = {
     .search = queue_search,
     .bytes = queue_bytes,
     .destroy = queue_destroy,
+    .pin_ns = 9,
+    .wide_ns = 9,
 };

@@ -1,4 +1,5 @@
-/* What the CPU's engine foresees: more work takes longer, and only threads that have a job help. */
+/* How long the CPU is thought to take: more work takes longer, and only threads that have a job
+ * help. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +11,7 @@
 
 enum { JOBS = 8 };
 
-static void test_foresee(void **state)
+static void test_more_work_takes_longer(void **state)
 {
     (void)state;
     struct grid grid;
@@ -40,8 +41,25 @@ static void test_foresee(void **state)
     grid_destroy(&grid);
 }
 
+/* Every wave says what a cell costs it; `detour` is quick between pins alone. */
+static void test_waves_have_estimates(void **state)
+{
+    (void)state;
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
+        assert_true((*wave)->pin_ns > 0 && (*wave)->wide_ns >= (*wave)->pin_ns);
+    struct grid grid;
+    struct wire pin = {0, 0}, row = {0, 9};
+    struct job job = {.targets = &pin, .target_count = 1, .window = {.x1 = 999, .y1 = 999}};
+    assert_int_equal(grid_create(&grid, 1000, 1000, 1, NULL), STATUS_OK);
+    double narrow = estimate_cpu(&wave_detour, &grid, 1, &job, 1);
+    job.targets = &row;
+    assert_true(estimate_cpu(&wave_detour, &grid, 1, &job, 1) > 5 * narrow);
+    grid_destroy(&grid);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_foresee)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_more_work_takes_longer),
+                                       cmocka_unit_test(test_waves_have_estimates)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* test_plan: trees that wait to be counted: what lies in a box that was asked for is as if all had
  * been counted from the start, whatever happened meanwhile, and the engine was told. */
+#include "router/plan/plan_check.h"
 #include "router/stage/ideal.h"
 #include "router/stage/repair.h"
 #include "tests/support/mirror_engines.h"
@@ -21,7 +22,7 @@ static void look(struct truth *truth, const struct plan *plan)
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         const struct tree *tree = &plan->trees[rank];
         for (size_t i = 0; tree->present && i < tree->count; i++) {
-            int64_t stride = wire_stride(&plan->run->design->grid, tree->wires[i]);
+            int64_t stride = wire_stride(&plan->session->design->grid, tree->wires[i]);
             for (int64_t cell = tree->wires[i].from; cell != tree->wires[i].to;) {
                 cell += stride;
                 truth->users[cell]++;
@@ -49,6 +50,7 @@ static void assert_true_where_asked(struct truth *truth, const struct plan *plan
 {
     const struct congestion *cong = &plan->cong;
     look(truth, plan);
+    assert_true(plan_is_sound(plan));
     for (uint32_t cell = 0; cell < CELLS; cell++) {
         assert_int_equal(cong->toll[cell], cong->history[cell] + cong->present * cong->use[cell]);
         if (!truth->asked[cell % (SIDE * SIDE)])
@@ -62,7 +64,7 @@ static void assert_true_where_asked(struct truth *truth, const struct plan *plan
 /* True where no tree, counted or not, is in the way of this one. */
 static bool is_free(struct truth *truth, const struct plan *plan, const struct tree *tree)
 {
-    const struct grid *grid = &plan->run->design->grid;
+    const struct grid *grid = &plan->session->design->grid;
     bool meets = tree->count == 0;
     look(truth, plan);
     for (size_t i = 0; i < tree->count; i++)
@@ -114,10 +116,11 @@ static void change(struct truth *truth, struct plan *plan, struct growth *growth
     }
 }
 
-static void make_plan(struct plan *plan, struct run *run, const uint32_t *nets, uint32_t count)
+static void make_plan(struct plan *plan, struct session *session, const uint32_t *nets,
+                      uint32_t count)
 {
     struct ideal alone;
-    assert_int_equal(plan_create(plan, run, nets, count, NULL), STATUS_OK);
+    assert_int_equal(plan_create(plan, session, nets, count, NULL), STATUS_OK);
     assert_int_equal(ideal_open(&alone, plan, 0, NULL), STATUS_OK);
     while (!ideal_is_over(&alone, plan))
         assert_int_equal(ideal_once(&alone, plan, NULL), STATUS_OK);
@@ -132,7 +135,7 @@ static void trees_are_counted_where_asked(void **state)
     uint32_t waited = 0, widened = 0;
     for (int round = 0; round < 40; round++) {
         struct design design;
-        struct run run;
+        struct session session;
         struct plan plan;
         struct truth truth = {0};
         struct growth growth = {0};
@@ -141,9 +144,9 @@ static void trees_are_counted_where_asked(void **state)
         random_nets(&design, NETS, 2, false, &seed);
         struct route_options options = plain_options();
         options.engine = &home_ops;
-        assert_int_equal(run_open(&run, &design, &options, NULL), STATUS_OK);
+        assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
         assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
-        make_plan(&plan, &run, nets, design.nets.net_count);
+        make_plan(&plan, &session, nets, design.nets.net_count);
         assert_int_equal(plan_open(&plan, NULL), STATUS_OK);
         for (int step = 0; step < 60; step++) {
             change(&truth, &plan, &growth, &seed);
@@ -155,7 +158,7 @@ static void trees_are_counted_where_asked(void **state)
         widened += truth.widened;
         connect_destroy(&growth);
         plan_destroy(&plan);
-        run_close(&run);
+        session_close(&session);
         netlist_destroy(&design.nets);
         grid_destroy(&design.grid);
     }

@@ -26,7 +26,7 @@ static void two_pins_cost_what_the_whole_grid_says(void **state)
     uint64_t searches = 0, nets_searched = 0;
     for (int round = 0; round < 20; round++) {
         struct design design;
-        struct run run;
+        struct session session;
         struct plan plan;
         uint32_t nets[40];
         cost_t ideals[40];
@@ -34,11 +34,11 @@ static void two_pins_cost_what_the_whole_grid_says(void **state)
         random_nets(&design, 40, 2, false, &seed);
         uint32_t count = design.nets.net_count;
         struct route_options options = plain_options();
-        assert_int_equal(run_open(&run, &design, &options, NULL), STATUS_OK);
+        assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
         assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
-        assert_int_equal(plan_create(&plan, &run, nets, count, NULL), STATUS_OK);
+        assert_int_equal(plan_create(&plan, &session, nets, count, NULL), STATUS_OK);
         search_all(&plan);
-        searches += run.searches;
+        searches += session.searches;
         nets_searched += count;
         for (uint32_t rank = 0; rank < count; rank++) {
             ideals[rank] = plan.ideals[rank];
@@ -49,7 +49,7 @@ static void two_pins_cost_what_the_whole_grid_says(void **state)
         search_all(&plan);
         assert_memory_equal(plan.ideals, ideals, count * sizeof *ideals);
         plan_destroy(&plan);
-        run_close(&run);
+        session_close(&session);
         destroy(&design);
     }
     assert_true(searches > nets_searched); /* some first windows were too small */

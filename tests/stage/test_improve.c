@@ -1,7 +1,8 @@
 /* test_improve: when improvement ends, and that the measure of work is the same for any number of
  * threads and for a run that was resumed. */
-#include "router/stage/schedule.h"
+#include "router/run_stages.h"
 #include "router/stage/repair.h"
+#include "router/stage/schedule.h"
 #include "tests/support/random_designs.h"
 
 /* As router/improve.c has them. */
@@ -20,11 +21,12 @@ static void destroy(struct design *design)
 }
 
 /* A legal plan in which nets can gain. */
-static void make_plan(struct plan *plan, struct run *run, uint32_t *nets)
+static void make_plan(struct plan *plan, struct session *session, uint32_t *nets)
 {
     struct ideal alone;
-    assert_int_equal(order_nets(run->design, ORDER_SHORT, nets, NULL), STATUS_OK);
-    assert_int_equal(plan_create(plan, run, nets, run->design->nets.net_count, NULL), STATUS_OK);
+    assert_int_equal(order_nets(session->design, ORDER_SHORT, nets, NULL), STATUS_OK);
+    assert_int_equal(plan_create(plan, session, nets, session->design->nets.net_count, NULL),
+                     STATUS_OK);
     assert_int_equal(ideal_open(&alone, plan, 0, NULL), STATUS_OK);
     while (!ideal_is_over(&alone, plan))
         assert_int_equal(ideal_once(&alone, plan, NULL), STATUS_OK);
@@ -39,27 +41,27 @@ static void work_ends_it_between_cycles(void **state)
     (void)state;
     uint64_t seed = random_seed();
     struct design design;
-    struct run run;
+    struct session session;
     struct plan plan;
     struct snapshot best = {0};
     uint32_t nets[20];
     make_design(&design, &seed);
     struct route_options options = plain_options();
-    assert_int_equal(run_open(&run, &design, &options, NULL), STATUS_OK);
-    make_plan(&plan, &run, nets);
+    assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
+    make_plan(&plan, &session, nets);
     assert_int_equal(snapshot_take(&best, &plan, NULL), STATUS_OK);
     struct improvement it = {0};
-    run.work = CYCLES_WORK - 1;
+    session.work = CYCLES_WORK - 1;
     assert_true(improve_goes_on(&it, &plan, &best));
     it.round = 1;
-    run.work = 2 * (uint64_t)CYCLES_WORK;
+    session.work = 2 * (uint64_t)CYCLES_WORK;
     assert_true(improve_goes_on(&it, &plan, &best));
     it.next = 3;
     assert_true(improve_goes_on(&it, &plan, &best));
     it = (struct improvement){0};
-    run.work = CYCLES_WORK;
+    session.work = CYCLES_WORK;
     assert_false(improve_goes_on(&it, &plan, &best));
-    run.work = 0;
+    session.work = 0;
     it.chains = CYCLES_CHAINS;
     assert_false(improve_goes_on(&it, &plan, &best));
     it.chains--;
@@ -68,26 +70,27 @@ static void work_ends_it_between_cycles(void **state)
     assert_false(improve_goes_on(&it, &plan, &best));
     snapshot_destroy(&best);
     plan_destroy(&plan);
-    run_close(&run);
+    session_close(&session);
     destroy(&design);
 }
 
 /* Routes the whole design; returns the work. */
 static uint64_t work_of(const struct design *design, const struct route_options *options)
 {
-    struct run run;
+    struct session session;
     struct routes routes;
     struct route_report report = {0};
-    enum run_state end;
+    enum session_state end;
     uint32_t nets[20];
-    assert_int_equal(run_open(&run, design, options, NULL), STATUS_OK);
+    assert_int_equal(session_open(&session, design, options, NULL), STATUS_OK);
     assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(&routes, design->nets.net_count, NULL), STATUS_OK);
-    assert_int_equal(schedule_run(&run, nets, design->nets.net_count, &routes, &report, &end, NULL),
-                     STATUS_OK);
-    uint64_t work = run.work;
+    assert_int_equal(
+        run_stages(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),
+        STATUS_OK);
+    uint64_t work = session.work;
     routes_destroy(&routes);
-    run_close(&run);
+    session_close(&session);
     return work;
 }
 

@@ -108,7 +108,7 @@ static void tolls_are_kept_and_told(void **state)
     bool remembered = false;
     for (int round = 0; round < 20; round++) {
         struct design design;
-        struct run run;
+        struct session session;
         struct plan plan;
         struct ideal alone;
         struct negotiation it;
@@ -119,9 +119,9 @@ static void tolls_are_kept_and_told(void **state)
         uint32_t count = design.nets.net_count;
         struct route_options options = plain_options();
         options.engine = &home_ops;
-        assert_int_equal(run_open(&run, &design, &options, NULL), STATUS_OK);
+        assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
         assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
-        assert_int_equal(plan_create(&plan, &run, nets, count, NULL), STATUS_OK);
+        assert_int_equal(plan_create(&plan, &session, nets, count, NULL), STATUS_OK);
         assert_int_equal(ideal_open(&alone, &plan, 0, NULL), STATUS_OK);
         while (!ideal_is_over(&alone, &plan))
             assert_int_equal(ideal_once(&alone, &plan, NULL), STATUS_OK);
@@ -137,7 +137,7 @@ static void tolls_are_kept_and_told(void **state)
         }
         negotiate_close(&it);
         plan_destroy(&plan);
-        run_close(&run);
+        session_close(&session);
         destroy(&design);
     }
     assert_true(remembered);

@@ -6,25 +6,25 @@
 static void route_all(const struct design *design, uint32_t batch, struct routes *routes,
                       uint64_t *work, uint64_t *searches)
 {
-    struct run run;
+    struct session session;
     struct sequential pass;
     uint32_t nets[60];
     struct route_options options = plain_options();
     assert_true(design->nets.net_count <= 60);
-    assert_int_equal(run_open(&run, design, &options, NULL), STATUS_OK);
+    assert_int_equal(session_open(&session, design, &options, NULL), STATUS_OK);
     assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
-    assert_int_equal(sequential_open(&pass, &run, nets, design->nets.net_count, 0, NULL),
+    assert_int_equal(sequential_open(&pass, &session, nets, design->nets.net_count, 0, NULL),
                      STATUS_OK);
     assert_true(batch <= pass.most);
     while (!sequential_is_over(&pass)) {
         pass.batch = batch;
-        assert_int_equal(sequential_once(&pass, &run, routes, NULL), STATUS_OK);
+        assert_int_equal(sequential_once(&pass, &session, routes, NULL), STATUS_OK);
     }
-    *work = run.work;
-    *searches = run.searches;
+    *work = session.work;
+    *searches = session.searches;
     sequential_close(&pass);
-    run_close(&run);
+    session_close(&session);
 }
 
 static void any_batch_gives_the_same(void **state)

@@ -45,7 +45,6 @@ void report_summary(FILE *out, const struct task_report *report)
             report->routes->alone ? ", each alone" : "",
             report->status == STATUS_INTERRUPTED        ? ", interrupted"
             : report->route.end == ROUTE_END_TIME       ? ", ended by the time limit"
-            : report->route.end == ROUTE_END_ITERATIONS ? ", ended by --max-iterations"
                                                         : "");
 }
 

@@ -247,6 +247,8 @@ const struct wave_ops wave_bucket = {
     .settled = bucket_settled,
     .bytes = bucket_bytes,
     .destroy = bucket_destroy,
+    .pin_ns = 10,
+    .wide_ns = 10,
 };
 
 const struct wave_ops wave_blind = {
@@ -258,4 +260,6 @@ const struct wave_ops wave_blind = {
     .settled = bucket_settled,
     .bytes = bucket_bytes,
     .destroy = bucket_destroy,
+    .pin_ns = 40,
+    .wide_ns = 40,
 };

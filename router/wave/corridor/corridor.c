@@ -382,4 +382,6 @@ const struct wave_ops wave_corridor = {
     .update = corridor_update,
     .bytes = corridor_bytes,
     .destroy = corridor_destroy,
+    .pin_ns = 1,
+    .wide_ns = 1,
 };

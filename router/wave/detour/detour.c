@@ -282,4 +282,6 @@ const struct wave_ops wave_detour = {
     .update = detour_update,
     .bytes = detour_bytes,
     .destroy = detour_destroy,
+    .pin_ns = 0.15,
+    .wide_ns = 1.7,
 };

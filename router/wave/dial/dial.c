@@ -302,4 +302,6 @@ const struct wave_ops wave_dial = {
     .update = dial_update,
     .bytes = dial_bytes,
     .destroy = dial_destroy,
+    .pin_ns = 2,
+    .wide_ns = 2,
 };

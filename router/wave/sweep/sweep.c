@@ -356,4 +356,6 @@ const struct wave_ops wave_sweep = {
     .update = sweep_update,
     .bytes = sweep_bytes,
     .destroy = sweep_destroy,
+    .pin_ns = 2.5,
+    .wide_ns = 2.5,
 };

@@ -356,4 +356,6 @@ const struct wave_ops wave_tiles = {
     .search = tiles_search,
     .bytes = tiles_bytes,
     .destroy = tiles_destroy,
+    .pin_ns = 1.7,
+    .wide_ns = 1.7,
 };

@@ -1,0 +1,234 @@
+/* session: the loop between nets and engine. */
+#include "router/plan/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
+
+enum {
+    GOAL_SHARE = 16, /* a goal-directed search sets about one label in so many */
+    BOX_SLACK = 64,  /* columns that one box for two may hold without need */
+};
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static enum status open_engine(struct searcher *searcher, const struct route_options *options,
+                               struct error *error)
+{
+    struct engine_options engine = options->engine_options;
+    enum status status =
+        options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
+    if (status != STATUS_BAD_INPUT || searcher->store.field.toll == NULL)
+        return status;
+    engine.wave = "auto"; /* the wave asked for knows no tolls */
+    if (error != NULL)
+        error_clear(error);
+    return options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
+}
+
+static enum status searcher_open(struct searcher *searcher, const struct session *session,
+                                 bool toll, struct error *error)
+{
+    searcher->seen = *session->design;
+    enum status status =
+        field_create(&searcher->store, &searcher->seen, session->options->alone, error);
+    if (status == STATUS_OK && toll)
+        status = field_add_toll(&searcher->store, error);
+    if (status == STATUS_OK &&
+        toll) /* what is kept is closed in both searchers, and stays closed */
+        field_fix(&searcher->store, &session->hard.store);
+    return status == STATUS_OK ? open_engine(searcher, session->options, error) : status;
+}
+
+static void searcher_close(struct searcher *searcher)
+{
+    if (searcher->engine != NULL)
+        searcher->engine->ops->close(searcher->engine);
+    field_destroy(&searcher->store);
+    free(searcher->dirty);
+}
+
+enum status session_open(struct session *session, const struct design *design,
+                         const struct route_options *options, struct error *error)
+{
+    *session = (struct session){.design = design, .options = options, .start = clock_seconds()};
+    return searcher_open(&session->hard, session, false, error);
+}
+
+enum status session_open_soft(struct session *session, struct error *error)
+{
+    return searcher_open(&session->soft, session, true, error);
+}
+
+enum status session_set_soft_rules(struct session *session, const struct step_rules *rules,
+                                   struct error *error)
+{
+    struct searcher *searcher = &session->soft;
+    session_note_device(session, searcher);
+    searcher->engine->ops->close(searcher->engine);
+    searcher->engine = NULL;
+    searcher->dirty_count = 0;
+    searcher->seen.grid.rules = *rules;
+    return open_engine(searcher, session->options, error);
+}
+
+void session_note_device(struct session *session, const struct searcher *searcher)
+{
+    if (searcher->engine == NULL)
+        return;
+    const char *device = searcher->engine->ops->device(searcher->engine);
+    if (strlen(device) > strlen(session->device))
+        snprintf(session->device, sizeof session->device, "%s", device);
+}
+
+void session_close(struct session *session)
+{
+    searcher_close(&session->hard);
+    searcher_close(&session->soft);
+    free(session->jobs);
+    free(session->which);
+    *session = (struct session){0};
+}
+
+double session_seconds(const struct session *session)
+{
+    return clock_seconds() - session->start;
+}
+
+enum session_state session_state(const struct session *session)
+{
+    const volatile sig_atomic_t *stop = session->options->engine_options.stop;
+    if (stop != NULL && *stop != 0)
+        return SESSION_STOPPED;
+    if (session->options->time_limit > 0 &&
+        session_seconds(session) >= session->options->time_limit)
+        return SESSION_TIME_IS_UP;
+    return SESSION_GOES_ON;
+}
+
+uint32_t session_first_batch(const struct session *session)
+{
+    uint64_t batch = FIRST_BATCH_CELLS / grid_cells(&session->design->grid);
+    return batch < 1 ? 1 : batch < UINT32_MAX ? (uint32_t)batch : UINT32_MAX;
+}
+
+uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most,
+                            double begun)
+{
+    double seconds = session_seconds(session) - begun;
+    if (seconds > SESSION_BATCH_SECONDS)
+        return batch > 1 ? batch / 2 : 1;
+    if (seconds > SESSION_BATCH_SECONDS / 3)
+        return batch;
+    return batch < most / 2 ? 2 * batch : most;
+}
+
+enum status searcher_touch(struct searcher *searcher, struct box box, struct error *error)
+{
+    if (box_is_empty(box))
+        return STATUS_OK;
+    enum status status =
+        mem_grow((void **)&searcher->dirty, &searcher->dirty_capacity, searcher->dirty_count + 1,
+                 sizeof *searcher->dirty, "changed boxes", error);
+    if (status == STATUS_OK)
+        searcher->dirty[searcher->dirty_count++] = box;
+    return status;
+}
+
+static uint64_t box_columns(struct box box)
+{
+    return (uint64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
+}
+
+enum status searcher_touch_wires(struct searcher *searcher, const struct wire *wires, size_t count,
+                                 struct error *error)
+{
+    enum status status = STATUS_OK;
+    struct box box = box_empty();
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        struct box next = box_of_wire(searcher->store.field.grid, wires[i]),
+                   both = box_join(box, next);
+        if (i > 0 && box_columns(both) > box_columns(box) + box_columns(next) + BOX_SLACK) {
+            status = searcher_touch(searcher, box, error);
+            both = next;
+        }
+        box = both;
+    }
+    return status == STATUS_OK ? searcher_touch(searcher, box, error) : status;
+}
+
+enum status session_expand(struct session *session, struct searcher *searcher, struct job *jobs,
+                           size_t count, struct error *error)
+{
+    enum status status = STATUS_OK;
+    if (searcher->dirty_count > 0)
+        status = searcher->engine->ops->update(searcher->engine, searcher->dirty,
+                                               searcher->dirty_count, error);
+    searcher->dirty_count = 0;
+    if (status == STATUS_OK)
+        status = searcher->engine->ops->expand(searcher->engine, jobs, count, error);
+    session->searches += count;
+    return status;
+}
+
+/* Makes a job for every growth that is neither complete nor given up; which[job] = growth. */
+static size_t gather_jobs(const struct session *session, const struct growth *growths,
+                          const struct box *windows, size_t count, struct job *jobs, size_t *which)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (connect_is_done(&growths[i]) || growths[i].outcome != OUTCOME_FOUND)
+            continue;
+        struct box window = windows != NULL ? windows[i] : box_whole(&session->design->grid);
+        which[open] = i;
+        jobs[open++] = connect_job(&growths[i], window);
+    }
+    return open;
+}
+
+static enum status take_paths(struct session *session, struct growth *growths, size_t count,
+                              struct error *error)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
+        const struct job *job = &session->jobs[i];
+        struct growth *growth = &growths[session->which[i]];
+        session_count_work(session, growth,
+                           box_cells(&session->design->grid, job->window) / GOAL_SHARE);
+        growth->outcome = job->outcome;
+        if (job->outcome == OUTCOME_FOUND)
+            status = connect_take(growth, job, error);
+    }
+    return status;
+}
+
+enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
+                         const struct box *windows, size_t count, struct error *error)
+{
+    enum status status = mem_grow((void **)&session->jobs, &session->jobs_capacity, count,
+                                  sizeof *session->jobs, "jobs", error);
+    if (status == STATUS_OK)
+        status = mem_grow((void **)&session->which, &session->which_capacity, count,
+                          sizeof *session->which, "jobs", error);
+    size_t open;
+    while (status == STATUS_OK && (open = gather_jobs(session, growths, windows, count,
+                                                      session->jobs, session->which)) > 0) {
+        if (session_state(session) != SESSION_GOES_ON) {
+            for (size_t i = 0; i < open; i++)
+                growths[session->which[i]].outcome = OUTCOME_STOPPED;
+            break;
+        }
+        status = session_expand(session, searcher, session->jobs, open, error);
+        if (status == STATUS_OK)
+            status = take_paths(session, growths, open, error);
+    }
+    return status;
+}

@@ -1,0 +1,57 @@
+/* run_stages: the loop through the stages, and through the steps of each. */
+#include "router/run_stages.h"
+
+#include "router/checkpoint/checkpoint.h"
+#include "router/stage/stages.h"
+
+/* One stage, from where it stands to its end. */
+static enum status run_stage(struct schedule *it, struct error *error)
+{
+    const struct stage_ops *stage = &stages[it->stage];
+    TRY(stage->open(it, error));
+    while (stage->goes_on(it)) {
+        TRY(stage->once(it, error));
+        if (session_state(it->session) == SESSION_GOES_ON)
+            TRY(checkpoint_offer(it, error));
+    }
+    return stage->end(it, error);
+}
+
+/* Begins the stage after the one that is over, if there is one. */
+static enum status go_on(struct schedule *it, struct error *error)
+{
+    it->stage = schedule_next(it);
+    it->done = 0;
+    if (it->stage == STAGES)
+        return STATUS_OK;
+    if (schedule_is_open(it))
+        TRY(plan_open(&it->plan, error));
+    return stages[it->stage].begin(it, error);
+}
+
+/* Every stage, from the first or from that of the checkpoint. */
+static enum status run_all(struct schedule *it, struct error *error)
+{
+    const struct route_checkpoint *resume = it->session->options->resume;
+    TRY(schedule_open(it, error));
+    TRY(resume != NULL ? checkpoint_read(it, resume, error) : stages[it->stage].begin(it, error));
+    while (it->stage != STAGES) {
+        DEBUG_ASSERT(schedule_is_sound(it));
+        TRY(run_stage(it, error));
+        TRY(go_on(it, error));
+    }
+    return STATUS_OK;
+}
+
+enum status run_stages(struct session *session, const uint32_t *nets, uint32_t count,
+                       struct routes *routes, struct route_report *report,
+                       enum session_state *state, struct error *error)
+{
+    struct schedule it = {.session = session, .nets = nets, .count = count, .routes = routes};
+    enum status status = run_all(&it, error);
+    report->iterations = it.iterations;
+    report->conflicts = it.conflicts;
+    *state = it.state;
+    schedule_close(&it);
+    return status;
+}
