@@ -10,8 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Limits of places, in units: of shapes, of what DEF places, and of shapes within a cell or via.
+ * A shape of a cell that is turned and moved stays within COORD_MAX, and no sum overflows. */
 enum {
-    COORD_MAX = 1 << 30, /* units: every place lies in -COORD_MAX .. COORD_MAX */
+    COORD_MAX = (1 << 30) - 1,
+    PLACE_MAX = COORD_MAX / 2,
+    CELL_MAX = COORD_MAX / 4,
 };
 
 /* The area from the lower left corner (x0, y0) to the upper right one (x1, y1), x0 <= x1 and
