@@ -18,8 +18,8 @@ struct names {
     uint32_t *offset; /* [count]: where a name starts in the pool */
     uint32_t count;
     size_t offset_capacity;
-    uint32_t *slot; /* [slots]: numbers of names, NAME_NONE where empty */
-    size_t slots;   /* a power of two, or 0 */
+    uint64_t *slot; /* [slots]: hash << 32 | number of a name, UINT64_MAX where empty */
+    size_t slots;   /* a power of two, at most half of them used; or 0 */
 };
 
 #ifdef __cplusplus

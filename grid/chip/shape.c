@@ -46,155 +46,153 @@ struct rect wire_rect(const struct chip *chip, const struct placed_wire *wire, u
 
 /* ---- all shapes ----------------------------------------------------------------------------- */
 
-struct maker {
-    struct shapes *shapes;
-    const struct chip *chip;
-    struct error *error;
-};
-
-static enum status add(struct maker *maker, struct shape shape)
+/* Room has been made for all of them (count_shapes). */
+static void add(struct shapes *shapes, const struct chip *chip, struct shape shape)
 {
-    struct shapes *shapes = maker->shapes;
     if (shape.rect.x0 >= shape.rect.x1 || shape.rect.y0 >= shape.rect.y1 ||
-        maker->chip->tech.layers[shape.layer].kind == LAYER_OTHER)
-        return STATUS_OK;
-    if (shapes->count == UINT32_MAX)
-        return error_set(maker->error, STATUS_BAD_INPUT,
-                         "too many shapes: at most %u are supported", UINT32_MAX);
-    if (mem_grow((void **)&shapes->shapes, &shapes->capacity, (size_t)shapes->count + 1,
-                 sizeof *shapes->shapes, "shapes", maker->error) != STATUS_OK)
-        return STATUS_FAILED;
+        chip->tech.layers[shape.layer].kind == LAYER_OTHER)
+        return;
+    assert(shapes->count < shapes->capacity);
     shapes->shapes[shapes->count++] = shape;
-    return STATUS_OK;
+}
+
+/* The most shapes that there can be. */
+static uint64_t count_shapes(const struct chip *chip)
+{
+    const struct placed *placed = &chip->placed;
+    uint64_t count = (uint64_t)placed->port_shape_count + placed->blockage_count;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct cell_macro *macro = &chip->library.macros[placed->components[c].macro];
+        count += macro->obs.count;
+        for (uint32_t i = macro->pins.first; i < macro->pins.first + macro->pins.count; i++)
+            count += chip->library.pins[i].shapes.count;
+    }
+    for (uint32_t i = 0; i < placed->special_wire_count; i++)
+        count += wire_rect_count(chip, &placed->special_wires[i]);
+    for (uint32_t i = 0; i < placed->wire_count; i++)
+        count += wire_rect_count(chip, &placed->wires[i]);
+    return count;
 }
 
 /* Shapes of a cell, placed with the component. like: all but rectangle, layer and options. */
-static enum status add_cell_shapes(struct maker *maker, const struct placed_component *component,
-                                   struct slice slice, struct shape like)
+static void add_cell_shapes(struct shapes *shapes, const struct chip *chip,
+                            const struct placed_component *component, struct slice slice,
+                            struct shape like)
 {
-    const struct library *library = &maker->chip->library;
-    const struct cell_macro *macro = &library->macros[component->macro];
+    const struct cell_macro *macro = &chip->library.macros[component->macro];
     for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
-        const struct cell_shape *shape = &library->shapes[i];
-        like.rect =
-            rect_move(rect_orient(shape->rect, component->orient, macro->width, macro->height),
-                      component->x, component->y);
+        const struct cell_shape *shape = &chip->library.shapes[i];
+        struct rect rect = rect_orient(shape->rect, component->orient, macro->width, macro->height);
+        like.rect = rect_move(rect, component->x, component->y);
         like.layer = shape->layer;
         like.except_pg = shape->except_pg;
         like.spacing = shape->spacing;
         like.rule_width = shape->rule_width;
-        enum status status = add(maker, like);
-        if (status != STATUS_OK)
-            return status;
+        add(shapes, chip, like);
     }
-    return STATUS_OK;
 }
 
-static enum status add_pins(struct maker *maker)
+static void add_pins(struct shapes *shapes, const struct chip *chip)
 {
-    const struct chip *chip = maker->chip;
     const struct placed *placed = &chip->placed;
-    struct shapes *shapes = maker->shapes;
-    enum status status = STATUS_OK;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         const struct placed_component *component = &placed->components[c];
         struct slice pins = chip->library.macros[component->macro].pins;
-        for (uint32_t i = 0; i < pins.count && status == STATUS_OK; i++) {
+        for (uint32_t i = 0; i < pins.count; i++) {
             uint32_t pin = component->first_pin + i;
-            shapes->pin_first[pin] = shapes->count;
             struct shape like = {.net = placed->pin_net[pin], .owner = pin, .kind = SHAPE_PIN};
-            status =
-                add_cell_shapes(maker, component, chip->library.pins[pins.first + i].shapes, like);
+            shapes->pin_first[pin] = shapes->count;
+            add_cell_shapes(shapes, chip, component, chip->library.pins[pins.first + i].shapes,
+                            like);
         }
     }
-    for (uint32_t p = 0; p < placed->port_names.count && status == STATUS_OK; p++) {
+    for (uint32_t p = 0; p < placed->port_names.count; p++) {
         uint32_t pin = placed->first_port + p;
         struct slice slice = placed->ports[p].shapes;
         shapes->pin_first[pin] = shapes->count;
-        for (uint32_t i = slice.first; i < slice.first + slice.count && status == STATUS_OK; i++) {
+        for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
             const struct cell_shape *shape = &placed->port_shapes[i];
-            status = add(maker, (struct shape){.rect = shape->rect,
-                                               .net = placed->pin_net[pin],
-                                               .owner = pin,
-                                               .layer = shape->layer,
-                                               .kind = SHAPE_PORT,
-                                               .spacing = shape->spacing,
-                                               .rule_width = shape->rule_width});
+            add(shapes, chip,
+                (struct shape){.rect = shape->rect,
+                               .net = placed->pin_net[pin],
+                               .owner = pin,
+                               .layer = shape->layer,
+                               .kind = SHAPE_PORT,
+                               .spacing = shape->spacing,
+                               .rule_width = shape->rule_width});
         }
     }
     shapes->pin_first[placed->pin_count] = shapes->count;
-    return status;
 }
 
-static enum status add_obstructions(struct maker *maker)
+static void add_obstructions(struct shapes *shapes, const struct chip *chip)
 {
-    const struct placed *placed = &maker->chip->placed;
-    enum status status = STATUS_OK;
-    maker->shapes->first_obs = maker->shapes->count;
-    for (uint32_t c = 0; c < placed->component_names.count && status == STATUS_OK; c++) {
+    const struct placed *placed = &chip->placed;
+    shapes->first_obs = shapes->count;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
         const struct placed_component *component = &placed->components[c];
         struct shape like = {.net = NET_NONE, .owner = c, .kind = SHAPE_OBS};
-        status = add_cell_shapes(maker, component,
-                                 maker->chip->library.macros[component->macro].obs, like);
+        add_cell_shapes(shapes, chip, component, chip->library.macros[component->macro].obs, like);
     }
-    maker->shapes->first_blockage = maker->shapes->count;
-    for (uint32_t i = 0; i < placed->blockage_count && status == STATUS_OK; i++) {
+    shapes->first_blockage = shapes->count;
+    for (uint32_t i = 0; i < placed->blockage_count; i++) {
         const struct placed_blockage *blockage = &placed->blockages[i];
         if (blockage->layer == LAYER_NONE || blockage->fills || blockage->slots)
             continue;
-        status = add(maker, (struct shape){.rect = blockage->rect,
-                                           .net = NET_NONE,
-                                           .owner = i,
-                                           .layer = blockage->layer,
-                                           .kind = SHAPE_BLOCKAGE,
-                                           .except_pg = blockage->except_pg,
-                                           .spacing = blockage->spacing,
-                                           .rule_width = blockage->rule_width});
+        add(shapes, chip,
+            (struct shape){.rect = blockage->rect,
+                           .net = NET_NONE,
+                           .owner = i,
+                           .layer = blockage->layer,
+                           .kind = SHAPE_BLOCKAGE,
+                           .except_pg = blockage->except_pg,
+                           .spacing = blockage->spacing,
+                           .rule_width = blockage->rule_width});
     }
-    return status;
 }
 
-static enum status add_wires(struct maker *maker, enum shape_kind kind)
+static void add_wires(struct shapes *shapes, const struct chip *chip, enum shape_kind kind)
 {
-    const struct placed *placed = &maker->chip->placed;
+    const struct placed *placed = &chip->placed;
     bool special = kind == SHAPE_SPECIAL;
     const struct placed_wire *wires = special ? placed->special_wires : placed->wires;
     for (uint32_t n = 0; n < placed->net_names.count; n++) {
         struct slice slice = special ? placed->nets[n].special_wires : placed->nets[n].wires;
         for (uint32_t w = slice.first; w < slice.first + slice.count; w++)
-            for (uint32_t i = 0; i < wire_rect_count(maker->chip, &wires[w]); i++) {
+            for (uint32_t i = 0; i < wire_rect_count(chip, &wires[w]); i++) {
                 struct shape shape = {.net = n,
                                       .owner = w,
                                       .kind = (uint8_t)kind,
                                       .spacing = LENGTH_NONE,
                                       .rule_width = LENGTH_NONE};
-                shape.rect = wire_rect(maker->chip, &wires[w], i, &shape.layer);
-                enum status status = add(maker, shape);
-                if (status != STATUS_OK)
-                    return status;
+                shape.rect = wire_rect(chip, &wires[w], i, &shape.layer);
+                add(shapes, chip, shape);
             }
     }
-    return STATUS_OK;
 }
 
 enum status shapes_make(struct shapes *shapes, const struct chip *chip, struct error *error)
 {
     memset(shapes, 0, sizeof *shapes);
-    struct maker maker = {shapes, chip, error};
+    uint64_t most = count_shapes(chip);
+    if (most > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "too many shapes: at most %u are supported",
+                         UINT32_MAX);
+    shapes->capacity = (size_t)most;
+    shapes->shapes = mem_alloc(shapes->capacity, sizeof *shapes->shapes, "shapes", error);
     shapes->pin_first =
         mem_alloc((size_t)chip->placed.pin_count + 1, sizeof *shapes->pin_first, "pins", error);
-    enum status status = shapes->pin_first != NULL ? add_pins(&maker) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = add_obstructions(&maker);
-    shapes->first_special = shapes->count;
-    if (status == STATUS_OK)
-        status = add_wires(&maker, SHAPE_SPECIAL);
-    shapes->first_wire = shapes->count;
-    if (status == STATUS_OK)
-        status = add_wires(&maker, SHAPE_WIRE);
-    if (status != STATUS_OK)
+    if (shapes->shapes == NULL || shapes->pin_first == NULL) {
         shapes_destroy(shapes);
-    return status;
+        return STATUS_FAILED;
+    }
+    add_pins(shapes, chip);
+    add_obstructions(shapes, chip);
+    shapes->first_special = shapes->count;
+    add_wires(shapes, chip, SHAPE_SPECIAL);
+    shapes->first_wire = shapes->count;
+    add_wires(shapes, chip, SHAPE_WIRE);
+    return STATUS_OK;
 }
 
 void shapes_destroy(struct shapes *shapes)

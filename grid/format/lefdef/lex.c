@@ -210,10 +210,9 @@ static inline const char *skip_blanks(const struct lexer *lex, const char *p)
     }
 }
 
-char lex_ahead(struct lexer *lex)
+char lex_ahead(const struct lexer *lex)
 {
-    lex->at = skip_blanks(lex, lex->at);
-    return *lex->at;
+    return *skip_blanks(lex, lex->at);
 }
 
 struct token lex_next(struct lexer *lex)

@@ -72,7 +72,7 @@ struct token lex_next(struct lexer *lex);
 struct token lex_peek(struct lexer *lex);
 
 /* The first byte of the next word, 0 at the end: cheaper than the word. */
-char lex_ahead(struct lexer *lex);
+char lex_ahead(const struct lexer *lex);
 
 static inline bool char_is_letter(char c)
 {
