@@ -190,9 +190,11 @@ static enum status read_via_copies(struct def *def, const struct path *path, uin
     if (lex_keyword(def->lex, word) != KEY_DO)
         return add_via_at(def, path, via, orient, path->at.x, path->at.y);
     for (int i = 0; i < 3; i++) {
-        word = lex_next(def->lex);
-        if (lex_keyword(def->lex, word) != WORD[i])
-            return lex_expected(def->lex, word, "%s", keyword_text(WORD[i]));
+        struct token key = lex_next(def->lex);
+        if (lex_keyword(def->lex, key) != WORD[i])
+            return lex_expected(def->lex, key, "%s", keyword_text(WORD[i]));
+        if (i < 2)
+            word = lex_peek(def->lex);
         if (i < 2 && read_count(def->reader, "a number of vias", &count[i]) != STATUS_OK)
             return STATUS_BAD_INPUT;
     }

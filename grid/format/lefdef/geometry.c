@@ -76,9 +76,11 @@ static enum status read_copies(struct reader *reader, bool iterate, struct copie
     static const enum keyword WORD[] = {KEY_DO, KEY_BY, KEY_STEP};
     int32_t *value[] = {&copies->columns, &copies->rows};
     for (int i = 0; i < 3; i++) {
-        token = lex_next(&reader->lex);
-        if (lex_keyword(&reader->lex, token) != WORD[i])
-            return lex_expected(&reader->lex, token, "%s", keyword_text(WORD[i]));
+        struct token word = lex_next(&reader->lex);
+        if (lex_keyword(&reader->lex, word) != WORD[i])
+            return lex_expected(&reader->lex, word, "%s", keyword_text(WORD[i]));
+        if (i < 2)
+            token = lex_peek(&reader->lex);
         if (i < 2 && read_count(reader, "a number of copies", value[i]) != STATUS_OK)
             return STATUS_BAD_INPUT;
     }
