@@ -118,6 +118,7 @@ static void write_via(struct writer *writer, const struct placed_wire *wire, boo
         bool known = wire->layer == via->bottom || wire->layer == via->top;
         open_path(writer, known ? wire->layer : via->bottom, wire->taper, first);
         emit_point(writer, wire->x0, wire->y0);
+        writer->plain_end = true;
     }
     emit_char(&writer->emit, ' ');
     emit_text(&writer->emit, names_text(&writer->chip->tech.via_names, wire->via));
@@ -128,7 +129,6 @@ static void write_via(struct writer *writer, const struct placed_wire *wire, boo
     writer->x = wire->x0;
     writer->y = wire->y0;
     writer->layer = writer->layer == via->bottom ? via->top : via->bottom;
-    writer->plain_end = true;
 }
 
 static void write_rect(struct writer *writer, const struct placed_wire *wire, bool *first)

@@ -140,8 +140,9 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
         word = lex_next(def->lex);
         if (token_is_char(word, ')'))
             break;
-        if (!token_is_char(word, '+') && lex_keyword(def->lex, word) == KEY_NONE)
+        if (!token_is_char(word, '+')) /* + SYNTHESIZED */
             return lex_expected(def->lex, word, ")");
+        lex_next(def->lex);
     }
     return status;
 }
