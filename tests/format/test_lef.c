@@ -128,10 +128,9 @@ static void test_macros(void **state)
     chip_destroy(&chip);
 }
 
-/* Rules that quad.lef does not have. */
-static void test_rules(void **state)
+/* Reads quad.lef with rules that it does not have. */
+static void read_with_rules(struct chip *chip)
 {
-    (void)state;
     char *lef =
         text_edit(quad_lef, "  AREA 0.3 ;\n",
                   "  MINWIDTH 0.3 ; MAXWIDTH 5 ; WIREEXTENSION 0.3 ;\n"
@@ -154,8 +153,16 @@ static void test_rules(void **state)
                            "  SPACING 0.35 ADJACENTCUTS 3 WITHIN 0.36 EXCEPTSAMEPGNET ;\n"
                            "  SPACING 0.5 CENTERTOCENTER PARALLELOVERLAP ;\n"
                            "END via3");
+    chip_read(chip, more, counter_def);
+    free(lef);
+    free(more);
+}
+
+static void test_wire_rules(void **state)
+{
+    (void)state;
     struct chip chip;
-    chip_read(&chip, more, counter_def);
+    read_with_rules(&chip);
     const struct tech *tech = &chip.tech;
     uint16_t index = find_layer(&chip, "metal4");
     const struct tech_layer *layer = &tech->layers[index];
@@ -189,6 +196,16 @@ static void test_rules(void **state)
     assert_int_equal(layer->enclosed.count, 2);
     assert_int_equal(tech->enclosed[layer->enclosed.first].width, LENGTH_NONE);
     assert_int_equal(tech->enclosed[layer->enclosed.first + 1].width, 2000);
+    chip_destroy(&chip);
+}
+
+static void test_cut_rules(void **state)
+{
+    (void)state;
+    struct chip chip;
+    read_with_rules(&chip);
+    const struct tech *tech = &chip.tech;
+    uint16_t index = find_layer(&chip, "metal4");
     static const char *const UNKNOWN[] = {"MAXWIDTH", "SPACING NOTCHLENGTH", "LEF58_EOLKEEPOUT",
                                           "NEWRULE", "MAXIMUMDENSITY"};
     assert_int_equal(tech->unknown_count, 5);
@@ -207,9 +224,8 @@ static void test_rules(void **state)
     assert_int_equal(cuts[1].within, 720);
     assert_true(cuts[1].except_same_pg_net);
     assert_true(cuts[2].center_to_center && cuts[2].parallel_overlap);
+
     chip_destroy(&chip);
-    free(lef);
-    free(more);
 }
 
 /* Values between database units: the unit becomes finer; unknown blocks are passed over. */
@@ -243,8 +259,9 @@ static void test_units(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layers), cmocka_unit_test(test_vias),  cmocka_unit_test(test_macros),
-        cmocka_unit_test(test_rules),  cmocka_unit_test(test_units),
+        cmocka_unit_test(test_layers),    cmocka_unit_test(test_vias),
+        cmocka_unit_test(test_macros),    cmocka_unit_test(test_wire_rules),
+        cmocka_unit_test(test_cut_rules), cmocka_unit_test(test_units),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

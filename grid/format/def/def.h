@@ -37,6 +37,18 @@ static inline uint64_t def_offset(const struct def *def, struct token token)
 /* Passes over the words of a part, up to the next `+` or `;`, which stays the next word. */
 enum status def_skip_part(struct def *def);
 
+/* The next word must be this one. */
+enum status def_expect(struct def *def, enum keyword key);
+
+/* ---- statements of the header: their first word has been read, `word` where it matters ---- */
+enum status def_units(struct def *def, struct token word);
+enum status def_design(struct def *def);
+enum status def_die(struct def *def, struct token word);
+enum status def_row(struct def *def);
+enum status def_tracks(struct def *def);
+enum status def_gcells(struct def *def);
+enum status def_bus_characters(struct def *def);
+
 /* ---- statements of sections: the `-` has been read ---- */
 enum status def_component(struct def *def);
 enum status def_port(struct def *def);
