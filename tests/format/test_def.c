@@ -256,6 +256,33 @@ static void test_real_files(void **state)
     free(def);
 }
 
+/* DEF's bus brackets may be others than LEF's. */
+static void test_brackets(void **state)
+{
+    (void)state;
+    static const char *const EDIT[][2] = {
+        {"BUSBITCHARS \"[]\" ;", "BUSBITCHARS \"<>\" ;"},
+        {"( clk_root A )", "( clk_root A<0> )"},
+    };
+    char *lef = text_edit(quad_lef, "MACRO BUF", "MACRO BUF PIN A[0] END A[0]");
+    char *def = strdup(counter_def);
+    for (size_t i = 0; i < 2; i++) {
+        char *next = text_edit(def, EDIT[i][0], EDIT[i][1]);
+        free(def);
+        def = next;
+    }
+    struct chip chip;
+    char name[64];
+    chip_read(&chip, lef, def);
+    struct slice pins = chip.placed.nets[find_net(&chip, "clk")].pins;
+    assert_string_equal(
+        chip_pin_name(&chip, chip.placed.net_pins[pins.first + 1], name, sizeof name),
+        "clk_root/A[0]");
+    chip_destroy(&chip);
+    free(lef);
+    free(def);
+}
+
 /* A pin that stands twice in PINS, and ports without shapes or place. */
 static void test_ports(void **state)
 {
@@ -423,8 +450,8 @@ int main(void)
         cmocka_unit_test(test_power),      cmocka_unit_test(test_wiring),
         cmocka_unit_test(test_rule_width), cmocka_unit_test(test_special_wiring),
         cmocka_unit_test(test_real_files), cmocka_unit_test(test_ports),
-        cmocka_unit_test(test_sources),    cmocka_unit_test(test_recognise),
-        cmocka_unit_test(test_data),
+        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_recognise),  cmocka_unit_test(test_data),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

@@ -256,12 +256,73 @@ static void test_units(void **state)
     free(odd);
 }
 
+/* What lies between two units: lengths are rounded and counted, areas are rounded up. */
+static void test_rounding(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *area = text_edit(quad_lef, "AREA 0.3 ;", "AREA 0.3000001 ;");
+    chip_read(&chip, area, counter_def);
+    assert_int_equal(chip.tech.layers[find_layer(&chip, "metal4")].area, 1200001);
+    assert_int_equal(chip.tech.rounded, 0);
+    chip_destroy(&chip);
+    free(area);
+    char *width = text_edit(quad_lef, "WIDTH 0.4 ;", "WIDTH 0.40002 ;");
+    chip_read(&chip, width, counter_def);
+    assert_int_equal(chip.placed.scale, 80);
+    assert_int_equal(chip.tech.layers[find_layer(&chip, "metal4")].width, 2 * 16001);
+    assert_int_equal(chip.tech.rounded, 1);
+    chip_destroy(&chip);
+    free(width);
+}
+
+/* ORIGIN moves the shapes, obstructions may stand in pieces. */
+static void test_cells(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *one = text_edit(quad_lef, "ORIGIN 0 0 ;\n  SIZE 1.5 BY 5 ;",
+                          "ORIGIN 0.5 -0.25 ;\n  SIZE 1.5 BY 5 ;");
+    char *two = text_edit(one, "END XOR2",
+                          "  OBS LAYER metal2 ; RECT 0 0 1 1 ; END\n"
+                          "  PIN Z PORT LAYER metal3 ; PATH 1 1 1 2 2 2 ; WIDTH 0.4 ; "
+                          "RECT MASK 1 0 0 1 1 ; VIA 1 1 via1_square ; END END Z\n"
+                          "  OBS LAYER metal3 EXCEPTPGNET SPACING 0.5 ; RECT 0 0 1 1 ;\n"
+                          "  LAYER metal3 DESIGNRULEWIDTH 0.6 ; RECT 0 0 1 1 ; END\nEND XOR2");
+    chip_read(&chip, two, counter_def);
+    const struct library *library = &chip.library;
+    uint32_t inverter = names_find(&library->macro_names, "INV", 3);
+    const struct cell_shape *a =
+        &library->shapes[library->pins[library->macros[inverter].pins.first].shapes.first];
+    assert_int_equal(a->rect.x0, 200 + 1000);
+    assert_int_equal(a->rect.y0, 3200 - 500);
+    const struct cell_macro *exor = &library->macros[names_find(&library->macro_names, "XOR2", 4)];
+    const struct cell_shape *obs = &library->shapes[exor->obs.first];
+    assert_int_equal(exor->obs.count, 4);
+    assert_int_equal(obs[0].layer, find_layer(&chip, "metal1"));
+    assert_int_equal(obs[1].layer, find_layer(&chip, "metal2"));
+    assert_true(obs[2].except_pg && !obs[3].except_pg);
+    assert_int_equal(obs[2].spacing, 1000);
+    assert_int_equal(obs[2].rule_width, LENGTH_NONE);
+    assert_int_equal(obs[3].spacing, LENGTH_NONE);
+    assert_int_equal(obs[3].rule_width, 1200);
+    const struct cell_pin *z = &library->pins[exor->pins.first + exor->pins.count - 1];
+    assert_int_equal(z->shapes.count, 2 + 1 + 3);
+    struct rect path = library->shapes[z->shapes.first].rect; /* the layer's width */
+    assert_int_equal(path.x0, 2000 - 200);
+    assert_int_equal(path.y1, 4000 + 200);
+    chip_destroy(&chip);
+    free(one);
+    free(two);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layers),    cmocka_unit_test(test_vias),
         cmocka_unit_test(test_macros),    cmocka_unit_test(test_wire_rules),
         cmocka_unit_test(test_cut_rules), cmocka_unit_test(test_units),
+        cmocka_unit_test(test_rounding),  cmocka_unit_test(test_cells),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
