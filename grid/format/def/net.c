@@ -57,6 +57,8 @@ static enum status join(struct def *def, uint32_t net, uint32_t pin, bool specia
     placed->pin_net[pin] = net;
     if (special)
         return STATUS_OK;
+    if (known == net && !placed->nets[net].special)
+        return STATUS_OK; /* named twice in the net */
     struct slice *pins = &placed->nets[net].pins;
     for (uint32_t i = pins->count; i > 0 && known == net; i--)
         if (placed->net_pins[pins->first + i - 1] == pin)
