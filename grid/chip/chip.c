@@ -1,0 +1,88 @@
+/* chip: see the headers of the room. */
+#include "grid/chip/chip.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name)
+{
+    struct slice pins = library->macros[macro].pins;
+    for (uint32_t i = 0; i < pins.count; i++)
+        if (library->pins[pins.first + i].name == name)
+            return i;
+    return TECH_NONE;
+}
+
+struct chip_pin chip_pin(const struct chip *chip, uint32_t number)
+{
+    const struct placed *placed = &chip->placed;
+    assert(number < placed->pin_count);
+    if (number >= placed->first_port)
+        return (struct chip_pin){TECH_NONE, number - placed->first_port};
+    /* The last component whose first pin is not behind the number: components without pins share
+     * theirs with the next one. */
+    uint32_t low = 0, high = placed->component_names.count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (placed->components[middle].first_pin <= number)
+            low = middle;
+        else
+            high = middle;
+    }
+    const struct placed_component *component = &placed->components[low];
+    struct slice pins = chip->library.macros[component->macro].pins;
+    return (struct chip_pin){low, pins.first + (number - component->first_pin)};
+}
+
+const char *chip_pin_name(const struct chip *chip, uint32_t number, char *text, size_t size)
+{
+    struct chip_pin pin = chip_pin(chip, number);
+    if (pin.component == TECH_NONE)
+        snprintf(text, size, "PIN/%s", names_text(&chip->placed.port_names, pin.pin));
+    else
+        snprintf(text, size, "%s/%s", names_text(&chip->placed.component_names, pin.component),
+                 names_text(&chip->library.pin_names, chip->library.pins[pin.pin].name));
+    return text;
+}
+
+void library_destroy(struct library *library)
+{
+    if (library == NULL)
+        return;
+    names_destroy(&library->macro_names);
+    names_destroy(&library->pin_names);
+    free(library->macros);
+    free(library->pins);
+    free(library->ports);
+    free(library->shapes);
+    memset(library, 0, sizeof *library);
+}
+
+void placed_destroy(struct placed *placed)
+{
+    if (placed == NULL)
+        return;
+    names_destroy(&placed->component_names);
+    names_destroy(&placed->port_names);
+    names_destroy(&placed->net_names);
+    void *arrays[] = {placed->design,     placed->die,           placed->rows,
+                      placed->tracks,     placed->track_layers,  placed->gcells,
+                      placed->components, placed->ports,         placed->port_shapes,
+                      placed->blockages,  placed->nets,          placed->net_pins,
+                      placed->wires,      placed->special_wires, placed->spans,
+                      placed->pin_net,    placed->text};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+    memset(placed, 0, sizeof *placed);
+}
+
+void chip_destroy(struct chip *chip)
+{
+    if (chip == NULL)
+        return;
+    tech_destroy(&chip->tech);
+    library_destroy(&chip->library);
+    placed_destroy(&chip->placed);
+}

@@ -1,0 +1,111 @@
+/* names: open addressing with linear probing over the pool. The hash takes eight bytes at a time,
+ * with a multiply and a fold after each (as in wyhash, by Wang Yi). */
+#include "grid/chip/names.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLOTS = 64 };
+
+static uint32_t hash_of(const char *name, size_t length)
+{
+    uint64_t hash = length;
+    for (; length >= 8; name += 8, length -= 8) {
+        uint64_t part;
+        memcpy(&part, name, 8);
+        hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    }
+    uint64_t rest = 0;
+    for (size_t i = 0; i < length; i++)
+        rest = rest << 8 | (unsigned char)name[i];
+    hash = (hash ^ rest) * 0x9E3779B97F4A7C15u;
+    return (uint32_t)(hash >> 32 ^ hash >> 13);
+}
+
+static size_t length_of(const struct names *names, uint32_t number)
+{
+    size_t end = number + 1 < names->count ? names->offset[number + 1] : names->pool_used;
+    return end - names->offset[number] - 1;
+}
+
+/* The slot that holds the name, or the empty one where it belongs. The hash in the slot spares
+ * the look at almost every other name. */
+static size_t find_slot(const struct names *names, uint32_t hash, const char *name, size_t length)
+{
+    size_t mask = names->slots - 1;
+    for (size_t at = hash & mask;; at = (at + 1) & mask) {
+        uint64_t slot = names->slot[at];
+        if (slot == UINT64_MAX)
+            return at;
+        uint32_t number = (uint32_t)slot;
+        if (slot >> 32 == hash && length_of(names, number) == length &&
+            memcmp(names->pool + names->offset[number], name, length) == 0)
+            return at;
+    }
+}
+
+static enum status grow_slots(struct names *names, struct error *error)
+{
+    size_t slots = names->slots > 0 ? 2 * names->slots : FIRST_SLOTS;
+    uint64_t *slot = mem_alloc(slots, sizeof *slot, "table of names", error);
+    if (slot == NULL)
+        return STATUS_FAILED;
+    memset(slot, 0xFF, slots * sizeof *slot);
+    free(names->slot);
+    names->slot = slot;
+    names->slots = slots;
+    for (uint32_t i = 0; i < names->count; i++) {
+        size_t length = length_of(names, i);
+        uint32_t hash = hash_of(names->pool + names->offset[i], length);
+        size_t at = hash & (slots - 1);
+        while (slot[at] != UINT64_MAX) /* all names differ */
+            at = (at + 1) & (slots - 1);
+        slot[at] = (uint64_t)hash << 32 | i;
+    }
+    return STATUS_OK;
+}
+
+enum status names_add(struct names *names, const char *text, size_t length, uint32_t *number,
+                      struct error *error)
+{
+    if (2 * ((size_t)names->count + 1) > names->slots && grow_slots(names, error) != STATUS_OK)
+        return STATUS_FAILED;
+    uint32_t hash = hash_of(text, length);
+    size_t slot = find_slot(names, hash, text, length);
+    *number = (uint32_t)names->slot[slot];
+    if (*number != NAME_NONE)
+        return STATUS_OK;
+    if (names->pool_used + length + 1 > UINT32_MAX || names->count == NAME_NONE - 1)
+        return error_set(error, STATUS_BAD_INPUT, "too many names: at most 4 GiB are supported");
+    if (mem_grow((void **)&names->offset, &names->offset_capacity, (size_t)names->count + 1,
+                 sizeof *names->offset, "names", error) != STATUS_OK ||
+        mem_grow((void **)&names->pool, &names->pool_capacity, names->pool_used + length + 1, 1,
+                 "names", error) != STATUS_OK)
+        return STATUS_FAILED;
+    names->offset[names->count] = (uint32_t)names->pool_used;
+    memcpy(names->pool + names->pool_used, text, length);
+    names->pool[names->pool_used + length] = '\0';
+    names->pool_used += length + 1;
+    *number = names->count++;
+    names->slot[slot] = (uint64_t)hash << 32 | *number;
+    return STATUS_OK;
+}
+
+uint32_t names_find(const struct names *names, const char *text, size_t length)
+{
+    if (names->slots == 0)
+        return NAME_NONE;
+    return (uint32_t)names->slot[find_slot(names, hash_of(text, length), text, length)];
+}
+
+void names_destroy(struct names *names)
+{
+    if (names == NULL)
+        return;
+    free(names->pool);
+    free(names->offset);
+    free(names->slot);
+    memset(names, 0, sizeof *names);
+}

@@ -1,0 +1,205 @@
+/* shape: see the header. */
+#include "grid/chip/shape.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct rect wire_segment_rect(const struct placed_wire *wire)
+{
+    assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
+    int32_t half = wire->width / 2, rest = wire->width - half;
+    int32_t low = wire->ext0, high = wire->ext1;
+    if (wire->x0 == wire->x1 && wire->y0 == wire->y1) {
+        int32_t ext = low > high ? low : high;
+        return (struct rect){wire->x0 - (ext > half ? ext : half), wire->y0 - half,
+                             wire->x0 + (ext > rest ? ext : rest), wire->y0 + rest};
+    }
+    if (wire->x0 == wire->x1)
+        return wire->y0 < wire->y1 ? (struct rect){wire->x0 - half, wire->y0 - low, wire->x0 + rest,
+                                                   wire->y1 + high}
+                                   : (struct rect){wire->x0 - half, wire->y1 - high,
+                                                   wire->x0 + rest, wire->y0 + low};
+    return wire->x0 < wire->x1
+               ? (struct rect){wire->x0 - low, wire->y0 - half, wire->x1 + high, wire->y0 + rest}
+               : (struct rect){wire->x1 - high, wire->y0 - half, wire->x0 + low, wire->y0 + rest};
+}
+
+uint32_t wire_rect_count(const struct chip *chip, const struct placed_wire *wire)
+{
+    return wire->kind == WIRE_VIA ? chip->tech.vias[wire->via].rects.count : 1;
+}
+
+struct rect wire_rect(const struct chip *chip, const struct placed_wire *wire, uint32_t i,
+                      uint16_t *layer)
+{
+    *layer = wire->layer;
+    if (wire->kind == WIRE_SEGMENT)
+        return wire_segment_rect(wire);
+    if (wire->kind == WIRE_RECT)
+        return (struct rect){wire->x0, wire->y0, wire->x1, wire->y1};
+    const struct tech_via_rect *part =
+        &chip->tech.via_rects[chip->tech.vias[wire->via].rects.first + i];
+    *layer = part->layer;
+    return rect_move(rect_orient(part->rect, (enum orient)wire->orient, 0, 0), wire->x0, wire->y0);
+}
+
+/* ---- all shapes ----------------------------------------------------------------------------- */
+
+/* Room has been made for all of them (count_shapes). */
+static void add(struct shapes *shapes, const struct chip *chip, struct shape shape)
+{
+    if (shape.rect.x0 >= shape.rect.x1 || shape.rect.y0 >= shape.rect.y1 ||
+        chip->tech.layers[shape.layer].kind == LAYER_OTHER)
+        return;
+    assert(shapes->count < shapes->capacity);
+    shapes->shapes[shapes->count++] = shape;
+}
+
+/* The most shapes that there can be. */
+static uint64_t count_shapes(const struct chip *chip)
+{
+    const struct placed *placed = &chip->placed;
+    uint64_t count = (uint64_t)placed->port_shape_count + placed->blockage_count;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct cell_macro *macro = &chip->library.macros[placed->components[c].macro];
+        count += macro->obs.count;
+        for (uint32_t i = macro->pins.first; i < macro->pins.first + macro->pins.count; i++)
+            count += chip->library.pins[i].shapes.count;
+    }
+    for (uint32_t i = 0; i < placed->special_wire_count; i++)
+        count += wire_rect_count(chip, &placed->special_wires[i]);
+    for (uint32_t i = 0; i < placed->wire_count; i++)
+        count += wire_rect_count(chip, &placed->wires[i]);
+    return count;
+}
+
+/* Shapes of a cell, placed with the component. like: all but rectangle, layer and options. */
+static void add_cell_shapes(struct shapes *shapes, const struct chip *chip,
+                            const struct placed_component *component, struct slice slice,
+                            struct shape like)
+{
+    const struct cell_macro *macro = &chip->library.macros[component->macro];
+    for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
+        const struct cell_shape *shape = &chip->library.shapes[i];
+        struct rect rect = rect_orient(shape->rect, component->orient, macro->width, macro->height);
+        like.rect = rect_move(rect, component->x, component->y);
+        like.layer = shape->layer;
+        like.except_pg = shape->except_pg;
+        like.spacing = shape->spacing;
+        like.rule_width = shape->rule_width;
+        add(shapes, chip, like);
+    }
+}
+
+static void add_pins(struct shapes *shapes, const struct chip *chip)
+{
+    const struct placed *placed = &chip->placed;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct placed_component *component = &placed->components[c];
+        struct slice pins = chip->library.macros[component->macro].pins;
+        for (uint32_t i = 0; i < pins.count; i++) {
+            uint32_t pin = component->first_pin + i;
+            struct shape like = {.net = placed->pin_net[pin], .owner = pin, .kind = SHAPE_PIN};
+            shapes->pin_first[pin] = shapes->count;
+            add_cell_shapes(shapes, chip, component, chip->library.pins[pins.first + i].shapes,
+                            like);
+        }
+    }
+    for (uint32_t p = 0; p < placed->port_names.count; p++) {
+        uint32_t pin = placed->first_port + p;
+        struct slice slice = placed->ports[p].shapes;
+        shapes->pin_first[pin] = shapes->count;
+        for (uint32_t i = slice.first; i < slice.first + slice.count; i++) {
+            const struct cell_shape *shape = &placed->port_shapes[i];
+            add(shapes, chip,
+                (struct shape){.rect = shape->rect,
+                               .net = placed->pin_net[pin],
+                               .owner = pin,
+                               .layer = shape->layer,
+                               .kind = SHAPE_PORT,
+                               .spacing = shape->spacing,
+                               .rule_width = shape->rule_width});
+        }
+    }
+    shapes->pin_first[placed->pin_count] = shapes->count;
+}
+
+static void add_obstructions(struct shapes *shapes, const struct chip *chip)
+{
+    const struct placed *placed = &chip->placed;
+    shapes->first_obs = shapes->count;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        const struct placed_component *component = &placed->components[c];
+        struct shape like = {.net = NET_NONE, .owner = c, .kind = SHAPE_OBS};
+        add_cell_shapes(shapes, chip, component, chip->library.macros[component->macro].obs, like);
+    }
+    shapes->first_blockage = shapes->count;
+    for (uint32_t i = 0; i < placed->blockage_count; i++) {
+        const struct placed_blockage *blockage = &placed->blockages[i];
+        if (blockage->layer == LAYER_NONE || blockage->fills || blockage->slots)
+            continue;
+        add(shapes, chip,
+            (struct shape){.rect = blockage->rect,
+                           .net = NET_NONE,
+                           .owner = i,
+                           .layer = blockage->layer,
+                           .kind = SHAPE_BLOCKAGE,
+                           .except_pg = blockage->except_pg,
+                           .spacing = blockage->spacing,
+                           .rule_width = blockage->rule_width});
+    }
+}
+
+static void add_wires(struct shapes *shapes, const struct chip *chip, enum shape_kind kind)
+{
+    const struct placed *placed = &chip->placed;
+    bool special = kind == SHAPE_SPECIAL;
+    const struct placed_wire *wires = special ? placed->special_wires : placed->wires;
+    for (uint32_t n = 0; n < placed->net_names.count; n++) {
+        struct slice slice = special ? placed->nets[n].special_wires : placed->nets[n].wires;
+        for (uint32_t w = slice.first; w < slice.first + slice.count; w++)
+            for (uint32_t i = 0; i < wire_rect_count(chip, &wires[w]); i++) {
+                struct shape shape = {.net = n,
+                                      .owner = w,
+                                      .kind = (uint8_t)kind,
+                                      .spacing = LENGTH_NONE,
+                                      .rule_width = LENGTH_NONE};
+                shape.rect = wire_rect(chip, &wires[w], i, &shape.layer);
+                add(shapes, chip, shape);
+            }
+    }
+}
+
+enum status shapes_make(struct shapes *shapes, const struct chip *chip, struct error *error)
+{
+    memset(shapes, 0, sizeof *shapes);
+    uint64_t most = count_shapes(chip);
+    if (most > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "too many shapes: at most %u are supported",
+                         UINT32_MAX);
+    shapes->capacity = (size_t)most;
+    shapes->shapes = mem_alloc(shapes->capacity, sizeof *shapes->shapes, "shapes", error);
+    shapes->pin_first =
+        mem_alloc((size_t)chip->placed.pin_count + 1, sizeof *shapes->pin_first, "pins", error);
+    if (shapes->shapes == NULL || shapes->pin_first == NULL) {
+        shapes_destroy(shapes);
+        return STATUS_FAILED;
+    }
+    add_pins(shapes, chip);
+    add_obstructions(shapes, chip);
+    shapes->first_special = shapes->count;
+    add_wires(shapes, chip, SHAPE_SPECIAL);
+    shapes->first_wire = shapes->count;
+    add_wires(shapes, chip, SHAPE_WIRE);
+    return STATUS_OK;
+}
+
+void shapes_destroy(struct shapes *shapes)
+{
+    if (shapes == NULL)
+        return;
+    free(shapes->shapes);
+    free(shapes->pin_first);
+    memset(shapes, 0, sizeof *shapes);
+}

@@ -1,0 +1,138 @@
+/* tech: see the header. */
+#include "grid/chip/tech.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VIA_NAME_MAX = 512, CAPACITY_VIAS = 1, CAPACITY_VIA_RECTS = 13 };
+
+uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length)
+{
+    uint32_t number = names_find(&tech->layer_names, name, length);
+    return number != NAME_NONE ? (uint16_t)number : LAYER_NONE;
+}
+
+bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct rect *box)
+{
+    assert(via < tech->via_names.count);
+    struct slice rects = tech->vias[via].rects;
+    bool found = false;
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
+        if (tech->via_rects[i].layer != layer)
+            continue;
+        *box = found ? rect_join(*box, tech->via_rects[i].rect) : tech->via_rects[i].rect;
+        found = true;
+    }
+    return found;
+}
+
+/* ---- vias of VIARULE GENERATE --------------------------------------------------------------- */
+
+/* LEF has a DEFAULT via between the rule's metals. */
+static bool has_default(const struct tech *tech, const struct tech_via_rule *rule)
+{
+    for (uint32_t i = 0; i < tech->via_names.count; i++) {
+        const struct tech_via *via = &tech->vias[i];
+        if (via->is_default && !via->from_rule && via->bottom == rule->metal[0].layer &&
+            via->top == rule->metal[1].layer)
+            return true;
+    }
+    return false;
+}
+
+/* Metal around the cut: by the enclosure, and at least as wide as the layer asks. */
+static struct rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
+                              struct rect cut)
+{
+    int32_t x = metal->enclosure_x > 0 ? metal->enclosure_x : 0;
+    int32_t y = metal->enclosure_y > 0 ? metal->enclosure_y : 0;
+    int32_t width = tech->layers[metal->layer].min_width;
+    int32_t lack_x = (width - (cut.x1 - cut.x0) + 1) / 2;
+    int32_t lack_y = (width - (cut.y1 - cut.y0) + 1) / 2;
+    if (x < lack_x)
+        x = lack_x;
+    if (y < lack_y)
+        y = lack_y;
+    return (struct rect){cut.x0 - x, cut.y0 - y, cut.x1 + x, cut.y1 + y};
+}
+
+static enum status name_via(struct tech *tech, const struct tech_via_rule *rule, uint32_t *number,
+                            struct error *error)
+{
+    char name[VIA_NAME_MAX];
+    uint32_t known = tech->via_names.count;
+    for (uint32_t i = 1;; i++) {
+        int length = snprintf(name, sizeof name, i > 1 ? "%.480s_1x1_%u" : "%.480s_1x1",
+                              names_text(&tech->words, rule->name), i);
+        enum status status = names_add(&tech->via_names, name, (size_t)length, number, error);
+        if (status != STATUS_OK || *number == known)
+            return status;
+    }
+}
+
+static enum status add_rule_via(struct tech *tech, uint32_t index, struct error *error)
+{
+    const struct tech_via_rule *rule = &tech->via_rules[index];
+    uint32_t number = 0;
+    if (name_via(tech, rule, &number, error) != STATUS_OK ||
+        mem_grow((void **)&tech->vias, &tech->capacity[CAPACITY_VIAS], tech->via_names.count,
+                 sizeof *tech->vias, "vias", error) != STATUS_OK ||
+        mem_grow((void **)&tech->via_rects, &tech->capacity[CAPACITY_VIA_RECTS],
+                 (size_t)tech->via_rect_count + 3, sizeof *tech->via_rects, "vias",
+                 error) != STATUS_OK)
+        return STATUS_FAILED;
+    struct tech_via_rect *rects = tech->via_rects + tech->via_rect_count;
+    for (int i = 0; i < 2; i++)
+        rects[i] = (struct tech_via_rect){metal_rect(tech, &rule->metal[i], rule->cut_rect),
+                                          rule->metal[i].layer};
+    rects[2] = (struct tech_via_rect){rule->cut_rect, rule->cut};
+    tech->vias[number] = (struct tech_via){.rects = {tech->via_rect_count, 3},
+                                           .bottom = rule->metal[0].layer,
+                                           .cut = rule->cut,
+                                           .top = rule->metal[1].layer,
+                                           .rule = index,
+                                           .is_default = true,
+                                           .from_rule = true};
+    tech->via_rect_count += 3;
+    return STATUS_OK;
+}
+
+enum status tech_add_rule_vias(struct tech *tech, struct error *error)
+{
+    for (uint32_t i = 0; i < tech->via_rule_count; i++) {
+        const struct tech_via_rule *rule = &tech->via_rules[i];
+        uint16_t low = rule->metal[0].layer, high = rule->metal[1].layer;
+        if (!rule->generate || rule->cut == LAYER_NONE || low == LAYER_NONE || high == LAYER_NONE ||
+            low == high || tech->layers[low].kind != LAYER_ROUTING ||
+            tech->layers[high].kind != LAYER_ROUTING || rule->cut_rect.x0 >= rule->cut_rect.x1 ||
+            rule->cut_rect.y0 >= rule->cut_rect.y1 || has_default(tech, rule))
+            continue;
+        enum status status = add_rule_via(tech, i, error);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* ---- end ------------------------------------------------------------------------------------ */
+
+void tech_destroy(struct tech *tech)
+{
+    if (tech == NULL)
+        return;
+    names_destroy(&tech->layer_names);
+    names_destroy(&tech->via_names);
+    names_destroy(&tech->rule_names);
+    names_destroy(&tech->site_names);
+    names_destroy(&tech->words);
+    void *arrays[] = {tech->layers,       tech->vias,      tech->rules,     tech->sites,
+                      tech->ranges,       tech->line_ends, tech->tables,    tech->numbers,
+                      tech->cut_spacings, tech->enclosed,  tech->steps,     tech->minimum_cuts,
+                      tech->unknown,      tech->via_rects, tech->via_rules, tech->rule_layers,
+                      tech->rule_vias,    tech->levels};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+    memset(tech, 0, sizeof *tech);
+}

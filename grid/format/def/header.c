@@ -1,0 +1,192 @@
+/* header: UNITS, DESIGN, DIEAREA, ROW, TRACKS and GCELLGRID of DEF. */
+#include "grid/format/def/def.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum status def_expect(struct def *def, enum keyword key)
+{
+    struct token word = lex_next(def->lex);
+    return lex_keyword(def->lex, word) == key
+               ? STATUS_OK
+               : lex_expected(def->lex, word, "%s", keyword_text(key));
+}
+
+/* UNITS DISTANCE MICRONS n ; */
+enum status def_units(struct def *def, struct token word)
+{
+    if (def->has_units)
+        return lex_fail(def->lex, word, "expected UNITS once, found it twice");
+    int64_t dbu = 0;
+    if (def_expect(def, KEY_DISTANCE) != STATUS_OK || def_expect(def, KEY_MICRONS) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    struct token number = lex_peek(def->lex);
+    if (lex_int(def->lex, "database units of a micron", 1, LEF_UNITS, &dbu) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    enum status status = scale_chip(def->reader, number, dbu);
+    def->has_units = true;
+    return status == STATUS_OK ? lex_char(def->lex, ';') : status;
+}
+
+/* DESIGN name ; */
+enum status def_design(struct def *def)
+{
+    struct token token, name;
+    enum status status = lex_next_name(def->lex, "the design's name", &token, &name);
+    if (status != STATUS_OK)
+        return status;
+    free(def->placed->design);
+    def->placed->design = mem_alloc(name.length + 1, 1, "design's name", def->reader->error);
+    if (def->placed->design == NULL)
+        return STATUS_FAILED;
+    memcpy(def->placed->design, name.text, name.length);
+    return lex_char(def->lex, ';');
+}
+
+/* DIEAREA pt pt [pt ..] ; */
+enum status def_die(struct def *def, struct token word)
+{
+    struct placed *placed = def->placed;
+    struct reader *reader = def->reader;
+    if (placed->die_count > 0)
+        return lex_fail(def->lex, word, "expected DIEAREA once, found it twice");
+    enum status status = read_points(reader);
+    if (status != STATUS_OK)
+        return status;
+    if (reader->point_count < 2)
+        return lex_expected(def->lex, lex_peek(def->lex), "a corner ( x y )");
+    status = polygon_rects(reader);
+    if (status == STATUS_OK)
+        status =
+            ROOM(reader, placed->die, placed->capacity[PLACED_DIE], reader->rect_count + 1, "die");
+    if (status != STATUS_OK)
+        return status;
+    for (uint32_t i = 0; i < reader->rect_count; i++) {
+        placed->die[i] = reader->rects[i];
+        placed->die_box = i > 0 ? rect_join(placed->die_box, reader->rects[i]) : reader->rects[i];
+    }
+    placed->die_count = reader->rect_count;
+    if (placed->die_count == 0 || rect_width(placed->die_box) == 0 ||
+        rect_height(placed->die_box) == 0)
+        return lex_fail(def->lex, word, "expected a die that has an area, found none");
+    return lex_char(def->lex, ';');
+}
+
+/* ROW name site x y orient [DO nx BY ny [STEP dx dy]] [+ PROPERTY ..] ; */
+enum status def_row(struct def *def)
+{
+    struct placed *placed = def->placed;
+    struct token token, name;
+    struct placed_row row = {.count_x = 1, .count_y = 1};
+    if (lex_next_name(def->lex, "the row's name", &token, &name) != STATUS_OK ||
+        lex_next_name(def->lex, "the row's site", &token, &name) != STATUS_OK)
+        return def->reader->error != NULL ? def->reader->error->status : STATUS_BAD_INPUT;
+    row.site = names_find(&def->tech->site_names, name.text, name.length);
+    if (read_length(def->reader, &row.x) != STATUS_OK ||
+        read_length(def->reader, &row.y) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    token = lex_next(def->lex);
+    if (!orient_of(def->lex, token, &row.orient))
+        return lex_expected(def->lex, token, "an orientation (N, S, E, W, FN, FS, FE or FW)");
+    if (lex_keyword(def->lex, lex_peek(def->lex)) == KEY_DO) {
+        lex_next(def->lex);
+        if (read_count(def->reader, "a number of sites", &row.count_x) != STATUS_OK ||
+            def_expect(def, KEY_BY) != STATUS_OK ||
+            read_count(def->reader, "a number of rows", &row.count_y) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+        if (lex_keyword(def->lex, lex_peek(def->lex)) == KEY_STEP) {
+            lex_next(def->lex);
+            if (read_length(def->reader, &row.step_x) != STATUS_OK ||
+                read_length(def->reader, &row.step_y) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+        }
+    }
+    if (ROOM(def->reader, placed->rows, placed->capacity[PLACED_ROWS], placed->row_count + 1,
+             "rows") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->rows[placed->row_count++] = row;
+    return lex_skip(def->lex);
+}
+
+/* `X|Y start DO count STEP step` of TRACKS and GCELLGRID. */
+static enum status read_lines(struct def *def, bool *vertical, int32_t *start, int32_t *count,
+                              int32_t *step)
+{
+    struct token word = lex_next(def->lex);
+    enum keyword key = lex_keyword(def->lex, word);
+    if (key != KEY_X && key != KEY_Y)
+        return lex_expected(def->lex, word, "X or Y");
+    *vertical = key == KEY_X;
+    if (read_length(def->reader, start) != STATUS_OK || def_expect(def, KEY_DO) != STATUS_OK ||
+        read_count(def->reader, "a number of lines", count) != STATUS_OK ||
+        def_expect(def, KEY_STEP) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    word = lex_peek(def->lex);
+    if (read_length(def->reader, step) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    if ((*step <= 0 && *count > 1) || *start + (int64_t)*step * (*count - 1) > COORD_MAX)
+        return lex_expected(def->lex, word, "a step above 0 that stays on the chip");
+    return STATUS_OK;
+}
+
+/* TRACKS X|Y start DO n STEP step [MASK m [SAMEMASK]] [LAYER name ..] ; */
+enum status def_tracks(struct def *def)
+{
+    struct placed *placed = def->placed;
+    struct placed_tracks tracks = {.layers = {placed->track_layer_count, 0}};
+    if (read_lines(def, &tracks.vertical, &tracks.start, &tracks.count, &tracks.step) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    for (bool layers = false;;) {
+        struct token word = lex_next(def->lex);
+        if (token_is_char(word, ';'))
+            break;
+        enum keyword key = lex_keyword(def->lex, word);
+        uint16_t layer = 0;
+        if (!layers && key == KEY_MASK) {
+            lex_next(def->lex);
+        } else if (!layers && key == KEY_SAMEMASK) {
+            continue;
+        } else if (!layers && key == KEY_LAYER) {
+            layers = true;
+        } else if (!layers) {
+            return lex_expected(def->lex, word, "LAYER or ;");
+        } else {
+            if (layer_of(def->reader, word, &layer) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            if (ROOM(def->reader, placed->track_layers, placed->capacity[PLACED_TRACK_LAYERS],
+                     placed->track_layer_count + 1, "tracks") != STATUS_OK)
+                return STATUS_FAILED;
+            placed->track_layers[placed->track_layer_count++] = layer;
+            tracks.layers.count++;
+        }
+    }
+    if (ROOM(def->reader, placed->tracks, placed->capacity[PLACED_TRACKS], placed->track_count + 1,
+             "tracks") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->tracks[placed->track_count++] = tracks;
+    return STATUS_OK;
+}
+
+enum status def_gcells(struct def *def)
+{
+    struct placed *placed = def->placed;
+    struct placed_gcells cells = {0};
+    if (read_lines(def, &cells.vertical, &cells.start, &cells.count, &cells.step) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    if (ROOM(def->reader, placed->gcells, placed->capacity[PLACED_GCELLS], placed->gcell_count + 1,
+             "GCELLGRID") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->gcells[placed->gcell_count++] = cells;
+    return lex_char(def->lex, ';');
+}
+
+/* BUSBITCHARS "[]" ; */
+enum status def_bus_characters(struct def *def)
+{
+    struct token token = lex_next(def->lex);
+    if (token.length != 4 || token.text[0] != '"')
+        return lex_expected(def->lex, token, "two characters in quotes");
+    def->bus_open = token.text[1];
+    def->bus_close = token.text[2];
+    return lex_char(def->lex, ';');
+}

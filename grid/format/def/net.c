@@ -1,0 +1,368 @@
+/* net: NETS and SPECIALNETS of DEF: names, pins, options; the wiring is read by wire.c. */
+#include "grid/format/def/def.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum status def_number_pins(struct def *def)
+{
+    struct placed *placed = def->placed;
+    uint64_t pins = 0;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        placed->components[c].first_pin = (uint32_t)pins;
+        pins += def->library->macros[placed->components[c].macro].pins.count;
+        if (pins > UINT32_MAX / 2)
+            return error_set(def->reader->error, STATUS_BAD_INPUT,
+                             "too many pins: at most %u are supported", UINT32_MAX / 2);
+    }
+    placed->first_port = (uint32_t)pins;
+    placed->pin_count = (uint32_t)pins + placed->port_names.count;
+    placed->pin_net =
+        mem_alloc(placed->pin_count, sizeof *placed->pin_net, "pins", def->reader->error);
+    if (placed->pin_net == NULL)
+        return STATUS_FAILED;
+    memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
+    def->numbered = true;
+    return STATUS_OK;
+}
+
+/* ---- pins ----------------------------------------------------------------------------------- */
+
+/* Number of a pin's name, looked for in LEF's kind of bus brackets as well. */
+static uint32_t find_pin_name(struct def *def, struct token name)
+{
+    const struct tech *tech = def->tech;
+    uint32_t number = names_find(&def->library->pin_names, name.text, name.length);
+    if (number != NAME_NONE || tech->bus_open == '\0' || def->bus_open == tech->bus_open ||
+        memchr(name.text, def->bus_open, name.length) == NULL)
+        return number;
+    char text[LEX_NAME_MAX];
+    for (size_t i = 0; i < name.length; i++)
+        text[i] = name.text[i] == def->bus_open    ? tech->bus_open
+                  : name.text[i] == def->bus_close ? tech->bus_close
+                                                   : name.text[i];
+    return names_find(&def->library->pin_names, text, name.length);
+}
+
+/* Notes that the pin belongs to the net; regular nets list it. */
+static enum status join(struct def *def, uint32_t net, uint32_t pin, bool special,
+                        struct token token)
+{
+    struct placed *placed = def->placed;
+    uint32_t known = placed->pin_net[pin];
+    if (known != NET_NONE && known != net)
+        return lex_fail(def->lex, token, "expected a pin of one net, found it in %s as well",
+                        names_text(&placed->net_names, known));
+    placed->pin_net[pin] = net;
+    if (special)
+        return STATUS_OK;
+    if (known == net && !placed->nets[net].special)
+        return STATUS_OK; /* named twice in the net */
+    struct slice *pins = &placed->nets[net].pins;
+    for (uint32_t i = pins->count; i > 0 && known == net; i--)
+        if (placed->net_pins[pins->first + i - 1] == pin)
+            return STATUS_OK;
+    if (ROOM(def->reader, placed->net_pins, placed->capacity[PLACED_NET_PINS],
+             (size_t)placed->net_pin_count + 1, "pins of nets") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->net_pins[placed->net_pin_count++] = pin;
+    pins->count++;
+    return STATUS_OK;
+}
+
+static enum status read_port_name(struct def *def, uint32_t net, bool special)
+{
+    struct placed *placed = def->placed;
+    struct token token, name;
+    if (lex_next_name(def->lex, "an I/O pin", &token, &name) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    uint32_t port = names_find(&placed->port_names, name.text, name.length);
+    if (port == NAME_NONE)
+        return lex_expected(def->lex, token, "an I/O pin that PINS defines");
+    return join(def, net, placed->first_port + port, special, token);
+}
+
+/* `* pin`: noted for special nets; of a regular one, the pins of all components. */
+static enum status read_wildcard(struct def *def, uint32_t net, bool special)
+{
+    struct placed *placed = def->placed;
+    struct token token, name;
+    if (lex_next_name(def->lex, "a pin", &token, &name) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    uint32_t pin_name = find_pin_name(def, name);
+    if (pin_name == NAME_NONE)
+        return STATUS_OK; /* no cell of LEF has such a pin */
+    if (special) {
+        if (ROOM(def->reader, def->wildcards, def->wildcard_capacity,
+                 (size_t)def->wildcard_count + 1, "nets") != STATUS_OK)
+            return STATUS_FAILED;
+        def->wildcards[def->wildcard_count++] = (struct wildcard){pin_name, net};
+        return STATUS_OK;
+    }
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        uint32_t pin = library_find_pin(def->library, placed->components[c].macro, pin_name);
+        if (pin == TECH_NONE || placed->pin_net[placed->components[c].first_pin + pin] != NET_NONE)
+            continue;
+        enum status status = join(def, net, placed->components[c].first_pin + pin, special, token);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* `component pin [+ SYNTHESIZED] )`; the bracket has been read. */
+static enum status read_net_pin(struct def *def, uint32_t net, bool special)
+{
+    struct placed *placed = def->placed;
+    struct token token, name, word;
+    enum status status = lex_next_name(def->lex, "a component", &token, &name);
+    if (status != STATUS_OK)
+        return status;
+    if (lex_keyword(def->lex, token) == KEY_PIN) {
+        status = read_port_name(def, net, special);
+    } else if (token_is_char(token, '*')) {
+        status = read_wildcard(def, net, special);
+    } else {
+        uint32_t component = names_find(&placed->component_names, name.text, name.length);
+        if (component == NAME_NONE)
+            return lex_expected(def->lex, token, "a component that is placed");
+        if (lex_next_name(def->lex, "a pin", &token, &name) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+        const struct placed_component *at = &placed->components[component];
+        uint32_t pin_name = find_pin_name(def, name);
+        uint32_t pin =
+            pin_name != NAME_NONE ? library_find_pin(def->library, at->macro, pin_name) : TECH_NONE;
+        if (pin == TECH_NONE)
+            return lex_expected(def->lex, token, "a pin of the macro %s",
+                                names_text(&def->library->macro_names, at->macro));
+        status = join(def, net, at->first_pin + pin, special, token);
+    }
+    while (status == STATUS_OK) {
+        word = lex_next(def->lex);
+        if (token_is_char(word, ')'))
+            break;
+        if (!token_is_char(word, '+')) /* + SYNTHESIZED */
+            return lex_expected(def->lex, word, ")");
+        lex_next(def->lex);
+    }
+    return status;
+}
+
+/* ---- nets ----------------------------------------------------------------------------------- */
+
+static enum status open_net(struct def *def, bool special, uint32_t *number)
+{
+    struct placed *placed = def->placed;
+    struct token token, name;
+    uint32_t known = placed->net_names.count;
+    enum status status = lex_next_name(def->lex, "the net's name", &token, &name);
+    if (status == STATUS_OK)
+        status = names_add(&placed->net_names, name.text, name.length, number, def->reader->error);
+    if (status == STATUS_OK)
+        status = ROOM(def->reader, placed->nets, placed->capacity[PLACED_NETS],
+                      placed->net_names.count, "nets");
+    if (status != STATUS_OK)
+        return status;
+    struct placed_net *net = &placed->nets[*number];
+    if (*number == known)
+        *net = (struct placed_net){.rule = TECH_NONE};
+    if (special ? net->special : net->regular)
+        return lex_fail(def->lex, token, "expected a net, found one of this name twice");
+    if (special) {
+        net->special = true;
+        net->special_wires = (struct slice){placed->special_wire_count, 0};
+        return STATUS_OK;
+    }
+    net->regular = true;
+    net->pins = (struct slice){placed->net_pin_count, 0};
+    net->wires = (struct slice){placed->wire_count, 0};
+    net->spans = (struct slice){placed->span_count, 0};
+    placed->regular_count++;
+    return STATUS_OK;
+}
+
+/* Wiring of a regular net that the writer replaces: from the word before its `+` to its end. */
+static enum status add_span(struct def *def, uint32_t net, const char *from)
+{
+    struct placed *placed = def->placed;
+    struct text_span span = {(uint64_t)(from - def->lex->text),
+                             (uint64_t)(def->lex->at - def->lex->text)};
+    if (ROOM(def->reader, placed->spans, placed->capacity[PLACED_SPANS],
+             (size_t)placed->span_count + 1, "nets") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->spans[placed->span_count++] = span;
+    placed->nets[net].spans.count++;
+    return STATUS_OK;
+}
+
+static enum status read_net_rule(struct def *def, uint32_t net)
+{
+    struct token token, name;
+    enum status status = lex_next_name(def->lex, "a nondefault rule", &token, &name);
+    if (status != STATUS_OK)
+        return status;
+    uint32_t rule = names_find(&def->tech->rule_names, name.text, name.length);
+    def->placed->nets[net].rule = rule == NAME_NONE ? TECH_NONE : rule;
+    return rule != NAME_NONE ? STATUS_OK
+                             : lex_expected(def->lex, token, "a nondefault rule that is defined");
+}
+
+/* One part of a net; its `+` has been read, `before` is the end of the word in front of it. */
+static enum status read_part(struct def *def, uint32_t net, bool special, const char *before)
+{
+    struct placed_net *at = &def->placed->nets[net];
+    enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+    enum status status;
+    switch (key) {
+    case KEY_ROUTED:
+        status = def_wiring(def, net, special, WIRE_ROUTED);
+        return status == STATUS_OK && !special ? add_span(def, net, before) : status;
+    case KEY_FIXED:
+        return def_wiring(def, net, special, WIRE_FIXED);
+    case KEY_COVER:
+        return def_wiring(def, net, special, WIRE_COVER);
+    case KEY_NOSHIELD:
+        return def_wiring(def, net, special, WIRE_NOSHIELD);
+    case KEY_SHIELD:
+        lex_next(def->lex); /* the shielded net */
+        return def_wiring(def, net, special, WIRE_SHIELD);
+    case KEY_RECT:
+    case KEY_POLYGON:
+    case KEY_VIA:
+        return special ? def_net_shape(def, net, key) : def_skip_part(def);
+    case KEY_USE:
+        at->use = use_of(def->lex, lex_next(def->lex));
+        return def_skip_part(def);
+    case KEY_NONDEFAULTRULE:
+        status = read_net_rule(def, net);
+        return status == STATUS_OK ? def_skip_part(def) : status;
+    case KEY_FIXEDBUMP:
+        at->fixed_bump = true;
+        return def_skip_part(def);
+    default:
+        return def_skip_part(def);
+    }
+}
+
+enum status def_net(struct def *def, struct token dash, bool special)
+{
+    struct placed *placed = def->placed;
+    uint32_t net = 0;
+    if (!def->numbered && def_number_pins(def) != STATUS_OK)
+        return STATUS_FAILED;
+    enum status status = open_net(def, special, &net);
+    while (status == STATUS_OK) {
+        const char *before = def->lex->at;
+        struct token word = lex_next(def->lex);
+        if (token_is_char(word, ';')) {
+            if (!special) {
+                placed->nets[net].text_at = def_offset(def, dash);
+                placed->nets[net].text_end = def_offset(def, word);
+            }
+            return STATUS_OK;
+        }
+        if (word.length == 0)
+            return lex_expected(def->lex, word, "; at the end of the net");
+        if (token_is_char(word, '('))
+            status = read_net_pin(def, net, special);
+        else if (token_is_char(word, '+'))
+            status = read_part(def, net, special, before);
+        else
+            return lex_expected(def->lex, word, "( component pin ), + or ;");
+    }
+    return status;
+}
+
+/* ---- membership ----------------------------------------------------------------------------- */
+
+static bool same_letters(const char *a, const char *b)
+{
+    for (; *a != '\0' && *b != '\0'; a++, b++) {
+        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a - 'A' + 'a') : *a;
+        char y = *b >= 'A' && *b <= 'Z' ? (char)(*b - 'A' + 'a') : *b;
+        if (x != y)
+            return false;
+    }
+    return *a == *b;
+}
+
+/* For each name of a pin: the special net of a wildcard; by_name: that of the same name. */
+static void map_names(const struct def *def, uint32_t *wild, uint32_t *by_name)
+{
+    const struct placed *placed = def->placed;
+    const struct names *pins = &def->library->pin_names;
+    memset(wild, 0xFF, pins->count * sizeof *wild);
+    memset(by_name, 0xFF, pins->count * sizeof *by_name);
+    for (uint32_t i = def->wildcard_count; i-- > 0;)
+        wild[def->wildcards[i].pin_name] = def->wildcards[i].net;
+    for (uint32_t net = 0; net < placed->net_names.count; net++) {
+        if (!placed->nets[net].special)
+            continue;
+        uint32_t same = names_find(pins, names_text(&placed->net_names, net),
+                                   strlen(names_text(&placed->net_names, net)));
+        if (same != NAME_NONE)
+            by_name[same] = net;
+    }
+}
+
+/* The special net of the same letters as a power pin. */
+static uint32_t net_of_letters(const struct placed *placed, const char *name)
+{
+    for (uint32_t net = 0; net < placed->net_names.count; net++)
+        if (placed->nets[net].special && same_letters(names_text(&placed->net_names, net), name))
+            return net;
+    return NET_NONE;
+}
+
+static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_name)
+{
+    struct placed *placed = def->placed;
+    const struct library *library = def->library;
+    for (uint32_t p = 0; p < library->pin_count; p++) {
+        const struct cell_pin *pin = &library->pins[p];
+        bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
+        if (power && by_name[pin->name] == NET_NONE) /* once a name; NET_NONE - 1: none */
+            by_name[pin->name] = net_of_letters(placed, names_text(&library->pin_names, pin->name));
+        if (power && by_name[pin->name] == NET_NONE)
+            by_name[pin->name] = NET_NONE - 1;
+    }
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        struct slice pins = library->macros[placed->components[c].macro].pins;
+        uint32_t *net = placed->pin_net + placed->components[c].first_pin;
+        for (uint32_t i = 0; i < pins.count; i++) {
+            const struct cell_pin *pin = &library->pins[pins.first + i];
+            bool power = pin->use == USE_POWER || pin->use == USE_GROUND;
+            if (net[i] == NET_NONE)
+                net[i] = wild[pin->name];
+            if (net[i] == NET_NONE && power && by_name[pin->name] < NET_NONE - 1)
+                net[i] = by_name[pin->name];
+        }
+    }
+}
+
+enum status def_finish_nets(struct def *def)
+{
+    struct placed *placed = def->placed;
+    const struct names *pins = &def->library->pin_names;
+    if (!def->numbered && def_number_pins(def) != STATUS_OK)
+        return STATUS_FAILED;
+    uint32_t *maps = mem_alloc(2 * (size_t)pins->count, sizeof *maps, "pins", def->reader->error);
+    if (maps == NULL)
+        return STATUS_FAILED;
+    map_names(def, maps, maps + pins->count);
+    join_components(def, maps, maps + pins->count);
+    free(maps);
+    for (uint32_t port = 0; port < placed->port_names.count; port++) {
+        uint32_t *net = &placed->pin_net[placed->first_port + port];
+        uint32_t named = def->port_net[port];
+        if (*net == NET_NONE && named != NAME_NONE) {
+            const char *name = names_text(&def->port_nets, named);
+            uint32_t found = names_find(&placed->net_names, name, strlen(name));
+            if (found != NAME_NONE)
+                *net = found;
+        }
+        placed->ports[port].net = *net;
+    }
+    return STATUS_OK;
+}

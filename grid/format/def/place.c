@@ -1,0 +1,382 @@
+/* place: components, I/O pins and blockages of DEF. */
+#include "grid/format/def/def.h"
+
+/* ---- components ----------------------------------------------------------------------------- */
+
+/* `( x y ) orient` */
+static enum status read_place(struct def *def, struct point *at, enum orient *orient)
+{
+    enum status status = read_point(def->reader, at);
+    if (status != STATUS_OK)
+        return status;
+    struct token word = lex_next(def->lex);
+    return orient_of(def->lex, word, orient)
+               ? STATUS_OK
+               : lex_expected(def->lex, word, "an orientation (N, S, E, W, FN, FS, FE or FW)");
+}
+
+/* The cell must lie where rectangles can be counted. */
+static bool fits(const struct cell_macro *macro, struct point at)
+{
+    int64_t side = macro->width > macro->height ? macro->width : macro->height;
+    return at.x + side <= COORD_MAX && at.y + side <= COORD_MAX;
+}
+
+static enum status open_component(struct def *def, struct token *token,
+                                  struct placed_component *component)
+{
+    struct placed *placed = def->placed;
+    struct token name;
+    uint32_t known = placed->component_names.count, number = 0;
+    enum status status = lex_next_name(def->lex, "the component's name", token, &name);
+    if (status == STATUS_OK)
+        status = names_add(&placed->component_names, name.text, name.length, &number,
+                           def->reader->error);
+    if (status != STATUS_OK)
+        return status;
+    if (number < known)
+        return lex_fail(def->lex, *token, "expected a component, found one of this name twice");
+    struct token macro;
+    status = lex_next_name(def->lex, "the component's macro", &macro, &name);
+    if (status != STATUS_OK)
+        return status;
+    component->macro = names_find(&def->library->macro_names, name.text, name.length);
+    if (component->macro == NAME_NONE)
+        return lex_expected(def->lex, macro, "a macro that LEF defines");
+    return STATUS_OK;
+}
+
+/* - name macro [+ SOURCE ..] + PLACED ( x y ) orient .. ; */
+enum status def_component(struct def *def)
+{
+    struct placed *placed = def->placed;
+    struct placed_component component = {0};
+    struct token token;
+    bool is_placed = false;
+    struct point at = {0, 0};
+    enum status status = open_component(def, &token, &component);
+    while (status == STATUS_OK) {
+        struct token word = lex_next(def->lex);
+        if (token_is_char(word, ';'))
+            break;
+        if (!token_is_char(word, '+')) {
+            if (word.length == 0)
+                return lex_expected(def->lex, word, "; at the end of the component");
+            continue; /* a word before the first + */
+        }
+        enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+        if (key == KEY_PLACED || key == KEY_FIXED || key == KEY_COVER) {
+            component.status = key == KEY_FIXED   ? PLACE_FIXED
+                               : key == KEY_COVER ? PLACE_COVER
+                                                  : PLACE_PLACED;
+            status = read_place(def, &at, &component.orient);
+            is_placed = true;
+        }
+        if (status == STATUS_OK)
+            status = def_skip_part(def);
+    }
+    if (status != STATUS_OK)
+        return status;
+    if (!is_placed)
+        return lex_expected(def->lex, token, "a component that is PLACED, FIXED or COVER");
+    if (!fits(&def->library->macros[component.macro], at))
+        return lex_expected(def->lex, token, "a component on the chip");
+    component.x = at.x;
+    component.y = at.y;
+    status = ROOM(def->reader, placed->components, placed->capacity[PLACED_COMPONENTS],
+                  placed->component_names.count, "components");
+    if (status == STATUS_OK)
+        placed->components[placed->component_names.count - 1] = component;
+    return status;
+}
+
+/* ---- I/O pins ------------------------------------------------------------------------------- */
+
+static enum status add_port_shape(struct def *def, uint16_t layer, struct rect rect,
+                                  const struct cell_shape *like)
+{
+    struct placed *placed = def->placed;
+    if (ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
+             (size_t)placed->port_shape_count + 1, "shapes of I/O pins") != STATUS_OK)
+        return STATUS_FAILED;
+    struct cell_shape *shape = &placed->port_shapes[placed->port_shape_count++];
+    *shape = *like;
+    shape->layer = layer;
+    shape->rect = rect;
+    return STATUS_OK;
+}
+
+/* LAYER name [MASK n] [SPACING s | DESIGNRULEWIDTH w] pt pt, or POLYGON name .. pt pt pt .. */
+static enum status read_port_shape(struct def *def, enum keyword key)
+{
+    struct reader *reader = def->reader;
+    struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
+    if (read_layer(reader, &like.layer) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    while (char_is_letter(lex_ahead(def->lex))) {
+        enum keyword option = lex_keyword(def->lex, lex_next(def->lex));
+        enum status status = STATUS_OK;
+        if (option == KEY_SPACING)
+            status = read_length(reader, &like.spacing);
+        else if (option == KEY_DESIGNRULEWIDTH)
+            status = read_length(reader, &like.rule_width);
+        else
+            lex_next(def->lex);
+        if (status != STATUS_OK)
+            return status;
+    }
+    reader->rect_count = 0;
+    enum status status = STATUS_OK;
+    if (key == KEY_POLYGON) {
+        status = read_points(reader);
+        if (status == STATUS_OK)
+            status = polygon_rects(reader);
+    } else {
+        struct rect rect;
+        status = read_rect(reader, &rect);
+        if (status == STATUS_OK)
+            status = add_rect(reader, rect);
+    }
+    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
+        status = add_port_shape(def, like.layer, reader->rects[i], &like);
+    return status;
+}
+
+/* VIA name [MASK n] pt */
+static enum status read_port_via(struct def *def)
+{
+    const struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
+    uint32_t via = 0;
+    struct point at = {0, 0};
+    enum status status = via_of(def->reader, lex_next(def->lex), &via);
+    if (status != STATUS_OK)
+        return status;
+    skip_mask(def->reader);
+    status = read_point(def->reader, &at);
+    struct slice rects = def->tech->vias[via].rects;
+    for (uint32_t i = rects.first; i < rects.first + rects.count && status == STATUS_OK; i++) {
+        struct tech_via_rect part = def->tech->via_rects[i];
+        status = add_port_shape(def, part.layer, rect_move(part.rect, at.x, at.y), &like);
+    }
+    return status;
+}
+
+/* Puts the shapes from `first` on where their port is placed; drops them if it is not. */
+static enum status place_shapes(struct def *def, struct token token, uint32_t first, bool is_placed,
+                                struct point at, enum orient orient)
+{
+    struct placed *placed = def->placed;
+    if (!is_placed)
+        placed->port_shape_count = first;
+    for (uint32_t i = first; i < placed->port_shape_count; i++) {
+        struct rect rect = rect_orient(placed->port_shapes[i].rect, orient, 0, 0);
+        if (rect.x0 + (int64_t)at.x < -COORD_MAX || rect.x1 + (int64_t)at.x > COORD_MAX ||
+            rect.y0 + (int64_t)at.y < -COORD_MAX || rect.y1 + (int64_t)at.y > COORD_MAX)
+            return lex_expected(def->lex, token, "an I/O pin on the chip");
+        placed->port_shapes[i].rect = rect_move(rect, at.x, at.y);
+    }
+    return STATUS_OK;
+}
+
+/* A pin that stands in PINS again has more shapes: all of them go to the end of the list. */
+static enum status reopen_port(struct def *def, uint32_t number)
+{
+    struct placed *placed = def->placed;
+    struct slice before = placed->ports[number].shapes;
+    if (ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
+             (size_t)placed->port_shape_count + before.count, "shapes of I/O pins") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->ports[number].shapes.first = placed->port_shape_count;
+    for (uint32_t i = 0; i < before.count; i++)
+        placed->port_shapes[placed->port_shape_count++] = placed->port_shapes[before.first + i];
+    return STATUS_OK;
+}
+
+static enum status open_port(struct def *def, struct token *token, uint32_t *index)
+{
+    struct placed *placed = def->placed;
+    struct token name;
+    uint32_t known = placed->port_names.count, number = 0;
+    enum status status = lex_next_name(def->lex, "the I/O pin's name", token, &name);
+    if (status == STATUS_OK)
+        status =
+            names_add(&placed->port_names, name.text, name.length, &number, def->reader->error);
+    if (status != STATUS_OK)
+        return status;
+    *index = number;
+    if (number < known)
+        return reopen_port(def, number);
+    status = ROOM(def->reader, placed->ports, placed->capacity[PLACED_PORTS],
+                  placed->port_names.count, "I/O pins");
+    if (status == STATUS_OK)
+        status = ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
+                      "I/O pins");
+    if (status != STATUS_OK)
+        return status;
+    placed->ports[number] =
+        (struct placed_port){.net = NET_NONE, .shapes = {placed->port_shape_count, 0}};
+    def->port_net[number] = NAME_NONE;
+    return STATUS_OK;
+}
+
+/* NET name of an I/O pin. */
+static enum status read_port_net(struct def *def, uint32_t number)
+{
+    struct token token, name;
+    enum status status = lex_next_name(def->lex, "a net's name", &token, &name);
+    return status == STATUS_OK ? names_add(&def->port_nets, name.text, name.length,
+                                           &def->port_net[number], def->reader->error)
+                               : status;
+}
+
+/* The geometry of the port that is being read. */
+struct port_state {
+    uint32_t first; /* shape */
+    bool is_placed;
+    struct point at;
+    enum orient orient;
+};
+
+/* One part of an I/O pin; its `+` has been read. */
+static enum status read_port_part(struct def *def, struct token token, uint32_t number,
+                                  struct port_state *state)
+{
+    struct placed_port *port = &def->placed->ports[number];
+    enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+    enum status status;
+    switch (key) {
+    case KEY_NET:
+        return read_port_net(def, number);
+    case KEY_USE:
+        port->use = use_of(def->lex, lex_next(def->lex));
+        return STATUS_OK;
+    case KEY_DIRECTION:
+        port->direction = direction_of(def->lex, lex_next(def->lex));
+        return STATUS_OK;
+    case KEY_SPECIAL:
+        port->special = true;
+        return STATUS_OK;
+    case KEY_PORT:
+        status = place_shapes(def, token, state->first, state->is_placed, state->at, state->orient);
+        *state = (struct port_state){.first = def->placed->port_shape_count};
+        return status;
+    case KEY_LAYER:
+    case KEY_POLYGON:
+        return read_port_shape(def, key);
+    case KEY_VIA:
+        return read_port_via(def);
+    case KEY_PLACED:
+    case KEY_FIXED:
+    case KEY_COVER:
+        state->is_placed = true;
+        return read_place(def, &state->at, &state->orient);
+    default:
+        return STATUS_OK;
+    }
+}
+
+/* - name + NET net + DIRECTION d + USE u + LAYER .. + PLACED .. [+ PORT ..] ; */
+enum status def_port(struct def *def)
+{
+    struct placed *placed = def->placed;
+    struct token token;
+    uint32_t number = 0;
+    enum status status = open_port(def, &token, &number);
+    if (status != STATUS_OK)
+        return status;
+    struct port_state state = {.first = placed->port_shape_count};
+    while (status == STATUS_OK) {
+        struct token word = lex_next(def->lex);
+        if (token_is_char(word, ';'))
+            break;
+        if (word.length == 0)
+            return lex_expected(def->lex, word, "; at the end of the I/O pin");
+        if (token_is_char(word, '+'))
+            status = read_port_part(def, token, number, &state);
+        if (status == STATUS_OK)
+            status = def_skip_part(def);
+    }
+    if (status == STATUS_OK)
+        status = place_shapes(def, token, state.first, state.is_placed, state.at, state.orient);
+    struct slice *shapes = &placed->ports[number].shapes;
+    shapes->count = placed->port_shape_count - shapes->first;
+    return status;
+}
+
+/* ---- blockages ------------------------------------------------------------------------------ */
+
+static enum status add_blockages(struct def *def, const struct placed_blockage *like)
+{
+    struct placed *placed = def->placed;
+    for (uint32_t i = 0; i < def->reader->rect_count; i++) {
+        if (ROOM(def->reader, placed->blockages, placed->capacity[PLACED_BLOCKAGES],
+                 (size_t)placed->blockage_count + 1, "blockages") != STATUS_OK)
+            return STATUS_FAILED;
+        placed->blockages[placed->blockage_count] = *like;
+        placed->blockages[placed->blockage_count++].rect = def->reader->rects[i];
+    }
+    return STATUS_OK;
+}
+
+/* An option behind `+`. */
+static enum status read_blockage_option(struct def *def, struct placed_blockage *blockage)
+{
+    switch (lex_keyword(def->lex, lex_next(def->lex))) {
+    case KEY_SPACING:
+        return read_length(def->reader, &blockage->spacing);
+    case KEY_DESIGNRULEWIDTH:
+        return read_length(def->reader, &blockage->rule_width);
+    case KEY_EXCEPTPGNET:
+        blockage->except_pg = true;
+        return STATUS_OK;
+    case KEY_FILLS:
+        blockage->fills = true;
+        return STATUS_OK;
+    case KEY_SLOTS:
+        blockage->slots = true;
+        return STATUS_OK;
+    case KEY_COMPONENT:
+    case KEY_MASK:
+        lex_next(def->lex);
+        return STATUS_OK;
+    default:
+        return STATUS_OK;
+    }
+}
+
+/* - LAYER name | PLACEMENT [+ ..] RECT pt pt | POLYGON pt pt pt .. ; */
+enum status def_blockage(struct def *def)
+{
+    struct reader *reader = def->reader;
+    struct placed_blockage blockage = {
+        .layer = LAYER_NONE, .spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
+    struct token word = lex_next(def->lex);
+    enum keyword key = lex_keyword(def->lex, word);
+    if (key != KEY_LAYER && key != KEY_PLACEMENT)
+        return lex_expected(def->lex, word, "LAYER or PLACEMENT");
+    enum status status = key == KEY_LAYER ? read_layer(reader, &blockage.layer) : STATUS_OK;
+    while (status == STATUS_OK) {
+        word = lex_next(def->lex);
+        if (token_is_char(word, ';'))
+            break;
+        if (word.length == 0)
+            return lex_expected(def->lex, word, "; at the end of the blockage");
+        key = lex_keyword(def->lex, word);
+        reader->rect_count = 0;
+        if (token_is_char(word, '+')) {
+            status = read_blockage_option(def, &blockage);
+        } else if (key == KEY_RECT) {
+            struct rect rect;
+            status = read_rect(reader, &rect);
+            if (status == STATUS_OK)
+                status = add_rect(reader, rect);
+        } else if (key == KEY_POLYGON) {
+            status = read_points(reader);
+            if (status == STATUS_OK)
+                status = polygon_rects(reader);
+        }
+        if (status == STATUS_OK)
+            status = add_blockages(def, &blockage);
+    }
+    return status;
+}

@@ -1,0 +1,371 @@
+/* wire: wiring of DEF as pieces: segments, vias, rectangles.
+ *
+ *     ROUTED metal1 ( 100 200 ) ( 500 * ) M2_M1 ( * 900 ) NEW metal2 ( 500 900 ) RECT ( 0 0 20 10 )
+ *
+ * A path has a layer, which vias change, and a last point. In special nets it has a width and its
+ * ends are cut at the points; in regular nets the width is the rule's or the layer's, and ends go
+ * on by half of it.
+ */
+#include "grid/format/def/def.h"
+
+#include <assert.h>
+
+struct path {
+    uint32_t net;
+    bool special;
+    enum wire_status state;
+    bool taper;
+    uint32_t rule; /* of the net, or TAPERRULE */
+    uint16_t layer;
+    int32_t width;          /* of special wiring; of regular: found by layer and rule */
+    bool has_point, hidden; /* hidden: VIRTUAL, no metal to the next point */
+    struct point at;
+    int32_t extension; /* stated at the last point, or LENGTH_NONE */
+    uint32_t last_via; /* TECH_NONE if no via came last */
+};
+
+static enum status add_wire(struct def *def, const struct path *path, struct placed_wire wire)
+{
+    struct placed *placed = def->placed;
+    wire.status = (uint8_t)path->state;
+    wire.taper = path->taper;
+    if (path->special) {
+        if (ROOM(def->reader, placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
+                 (size_t)placed->special_wire_count + 1, "special wires") != STATUS_OK)
+            return STATUS_FAILED;
+        placed->special_wires[placed->special_wire_count++] = wire;
+        placed->nets[path->net].special_wires.count++;
+        return STATUS_OK;
+    }
+    if (ROOM(def->reader, placed->wires, placed->capacity[PLACED_WIRES],
+             (size_t)placed->wire_count + 1, "wires") != STATUS_OK)
+        return STATUS_FAILED;
+    placed->wires[placed->wire_count++] = wire;
+    placed->nets[path->net].wires.count++;
+    return STATUS_OK;
+}
+
+static enum status add_rectangle(struct def *def, const struct path *path, uint16_t layer,
+                                 struct rect rect)
+{
+    return add_wire(def, path,
+                    (struct placed_wire){.x0 = rect.x0,
+                                         .y0 = rect.y0,
+                                         .x1 = rect.x1,
+                                         .y1 = rect.y1,
+                                         .via = TECH_NONE,
+                                         .layer = layer,
+                                         .kind = WIRE_RECT});
+}
+
+/* The width of a path on its layer. */
+static int32_t width_of(const struct def *def, const struct path *path)
+{
+    if (path->special)
+        return path->width;
+    if (path->rule != TECH_NONE && !path->taper) {
+        struct slice layers = def->tech->rules[path->rule].layers;
+        for (uint32_t i = layers.first; i < layers.first + layers.count; i++)
+            if (def->tech->rule_layers[i].layer == path->layer &&
+                def->tech->rule_layers[i].width > 0)
+                return def->tech->rule_layers[i].width;
+    }
+    return def->tech->layers[path->layer].width;
+}
+
+/* ---- points --------------------------------------------------------------------------------- */
+
+/* A coordinate, or `*`: that of the point before. */
+static enum status read_coordinate(struct def *def, const struct path *path, int32_t before,
+                                   int32_t *value)
+{
+    struct token token = lex_next(def->lex);
+    if (!token_is_char(token, '*'))
+        return length_of(def->reader, token, value);
+    *value = before;
+    return path->has_point ? STATUS_OK
+                           : lex_expected(def->lex, token, "a place: * needs a point before it");
+}
+
+/* The metal from the last point to this one. */
+static enum status add_segment(struct def *def, const struct path *path, struct token token,
+                               struct point to, int32_t extension)
+{
+    int32_t width = width_of(def, path), half = path->special ? 0 : width / 2;
+    bool same = path->at.x == to.x && path->at.y == to.y;
+    if (width <= 0)
+        return lex_expected(def->lex, token, "a wire on a layer that has a WIDTH");
+    if (path->at.x != to.x && path->at.y != to.y) {
+        if (!path->special)
+            return lex_expected(def->lex, token, "a point straight ahead of the one before");
+        /* A slanted wire of power: its box, which is never too small. */
+        def->library->slanted++;
+        return add_rectangle(def, path, path->layer,
+                             rect_grow(point_rect(path->at, to), width / 2));
+    }
+    if (same && path->special && extension <= 0 && path->extension <= 0)
+        return STATUS_OK;
+    return add_wire(
+        def, path,
+        (struct placed_wire){.x0 = path->at.x,
+                             .y0 = path->at.y,
+                             .x1 = to.x,
+                             .y1 = to.y,
+                             .width = width,
+                             .ext0 = path->extension != LENGTH_NONE ? path->extension : half,
+                             .ext1 = extension != LENGTH_NONE ? extension : half,
+                             .via = TECH_NONE,
+                             .layer = path->layer,
+                             .kind = WIRE_SEGMENT});
+}
+
+/* `x y [extension] )`; the bracket has been read. */
+static enum status read_path_point(struct def *def, struct path *path, struct token token)
+{
+    struct point to = {0, 0};
+    int32_t extension = LENGTH_NONE;
+    if (read_coordinate(def, path, path->at.x, &to.x) != STATUS_OK ||
+        read_coordinate(def, path, path->at.y, &to.y) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    if (lex_ahead(def->lex) != ')') {
+        struct token word = lex_peek(def->lex);
+        if (read_length(def->reader, &extension) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+        if (extension < 0)
+            return lex_expected(def->lex, word, "an extension of at least 0");
+    }
+    if (lex_char(def->lex, ')') != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    enum status status = STATUS_OK;
+    if (path->has_point && !path->hidden)
+        status = add_segment(def, path, token, to, extension);
+    path->has_point = true;
+    path->hidden = false;
+    path->at = to;
+    path->extension = extension;
+    path->last_via = TECH_NONE;
+    return status;
+}
+
+/* RECT ( dx dy dx dy ) about the last point. */
+static enum status read_patch(struct def *def, const struct path *path, struct token token)
+{
+    struct point a, b;
+    if (!path->has_point)
+        return lex_expected(def->lex, token, "a point before RECT");
+    if (lex_char(def->lex, '(') != STATUS_OK || read_length(def->reader, &a.x) != STATUS_OK ||
+        read_length(def->reader, &a.y) != STATUS_OK ||
+        read_length(def->reader, &b.x) != STATUS_OK ||
+        read_length(def->reader, &b.y) != STATUS_OK || lex_char(def->lex, ')') != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    return add_rectangle(def, path, path->layer,
+                         rect_move(point_rect(a, b), path->at.x, path->at.y));
+}
+
+/* ---- vias ----------------------------------------------------------------------------------- */
+
+static enum status add_via_at(struct def *def, const struct path *path, uint32_t via,
+                              enum orient orient, int64_t x, int64_t y)
+{
+    if (x > PLACE_MAX || x < -PLACE_MAX || y > PLACE_MAX || y < -PLACE_MAX)
+        return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected vias on the chip");
+    return add_wire(def, path,
+                    (struct placed_wire){.x0 = (int32_t)x,
+                                         .y0 = (int32_t)y,
+                                         .x1 = (int32_t)x,
+                                         .y1 = (int32_t)y,
+                                         .via = via,
+                                         .layer = path->layer,
+                                         .kind = WIRE_VIA,
+                                         .orient = (uint8_t)orient});
+}
+
+/* [DO nx BY ny STEP dx dy] behind a via: copies of it. */
+static enum status read_via_copies(struct def *def, const struct path *path, uint32_t via,
+                                   enum orient orient)
+{
+    static const enum keyword WORD[] = {KEY_DO, KEY_BY, KEY_STEP};
+    int32_t count[2] = {1, 1}, dx = 0, dy = 0;
+    struct token word = lex_peek(def->lex);
+    if (lex_keyword(def->lex, word) != KEY_DO)
+        return add_via_at(def, path, via, orient, path->at.x, path->at.y);
+    for (int i = 0; i < 3; i++) {
+        struct token key = lex_next(def->lex);
+        if (lex_keyword(def->lex, key) != WORD[i])
+            return lex_expected(def->lex, key, "%s", keyword_text(WORD[i]));
+        if (i < 2)
+            word = lex_peek(def->lex);
+        if (i < 2 && read_count(def->reader, "a number of vias", &count[i]) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    if ((int64_t)count[0] * count[1] > COPIES_MAX)
+        return lex_fail(def->lex, word, "expected at most %d vias, found more", COPIES_MAX);
+    if (read_length(def->reader, &dx) != STATUS_OK || read_length(def->reader, &dy) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    for (int32_t j = 0; j < count[1]; j++)
+        for (int32_t i = 0; i < count[0]; i++) {
+            enum status status = add_via_at(def, path, via, orient, path->at.x + (int64_t)i * dx,
+                                            path->at.y + (int64_t)j * dy);
+            if (status != STATUS_OK)
+                return status;
+        }
+    return STATUS_OK;
+}
+
+/* `name [orient] [DO ..]` in a path. */
+static enum status read_path_via(struct def *def, struct path *path, struct token token)
+{
+    uint32_t via = 0;
+    enum orient orient = ORIENT_N;
+    if (!path->has_point)
+        return lex_expected(def->lex, token, "a point ( x y )");
+    enum status status = via_of(def->reader, token, &via);
+    if (status != STATUS_OK)
+        return status;
+    const struct tech_via *made = &def->tech->vias[via];
+    if (path->layer != made->bottom && path->layer != made->top)
+        return lex_expected(def->lex, token, "a via that has metal on %s",
+                            names_text(&def->tech->layer_names, path->layer));
+    if (char_is_letter(lex_ahead(def->lex)) && orient_of(def->lex, lex_peek(def->lex), &orient))
+        lex_next(def->lex);
+    status = read_via_copies(def, path, via, orient);
+    path->layer = path->layer == made->bottom ? made->top : made->bottom;
+    path->last_via = via;
+    return status;
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+/* The layer, and in special nets the width, of a path that begins. */
+static enum status open_path(struct def *def, struct path *path)
+{
+    struct token token = lex_next(def->lex);
+    *path = (struct path){.net = path->net,
+                          .special = path->special,
+                          .state = path->state,
+                          .rule = path->special ? TECH_NONE : def->placed->nets[path->net].rule,
+                          .extension = LENGTH_NONE,
+                          .last_via = TECH_NONE};
+    enum status status = layer_of(def->reader, token, &path->layer);
+    if (status != STATUS_OK)
+        return status;
+    if (def->tech->layers[path->layer].kind != LAYER_ROUTING)
+        return lex_expected(def->lex, token, "a routing layer");
+    return path->special ? read_length(def->reader, &path->width) : STATUS_OK;
+}
+
+static enum status read_taper_rule(struct def *def, struct path *path)
+{
+    struct token token, name;
+    enum status status = lex_next_name(def->lex, "a nondefault rule", &token, &name);
+    if (status != STATUS_OK)
+        return status;
+    path->rule = names_find(&def->tech->rule_names, name.text, name.length);
+    return path->rule != NAME_NONE
+               ? STATUS_OK
+               : lex_expected(def->lex, token, "a nondefault rule that is defined");
+}
+
+/* One word of a path and what belongs to it. */
+static enum status read_path_word(struct def *def, struct path *path, struct token token)
+{
+    if (token_is_char(token, '('))
+        return read_path_point(def, path, token);
+    switch (lex_keyword(def->lex, token)) {
+    case KEY_NEW:
+        return open_path(def, path);
+    case KEY_TAPER:
+        path->taper = true;
+        return STATUS_OK;
+    case KEY_TAPERRULE:
+        return read_taper_rule(def, path);
+    case KEY_STYLE:
+    case KEY_SHAPE:
+    case KEY_MASK:
+        lex_next(def->lex);
+        return STATUS_OK;
+    case KEY_VIRTUAL:
+        path->hidden = true;
+        return STATUS_OK;
+    case KEY_RECT:
+        return read_patch(def, path, token);
+    default:
+        return read_path_via(def, path, token);
+    }
+}
+
+/* `+` in wiring: SHAPE, STYLE and MASK of special wiring belong to it. *more tells. */
+static enum status read_plus(struct def *def, const struct path *path, bool *more)
+{
+    const char *at = def->lex->at;
+    lex_next(def->lex);
+    enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+    *more = path->special && (key == KEY_SHAPE || key == KEY_STYLE || key == KEY_MASK);
+    if (*more)
+        lex_next(def->lex);
+    else
+        def->lex->at = at;
+    return STATUS_OK;
+}
+
+enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state)
+{
+    struct path path = {.net = net, .special = special, .state = state};
+    char first = lex_ahead(def->lex);
+    if (first == '+' || first == ';')
+        return STATUS_OK; /* + ROUTED + SHAPE STRIPE + RECT .. */
+    enum status status = open_path(def, &path);
+    while (status == STATUS_OK) {
+        const char *before = def->lex->at;
+        struct token token = lex_peek(def->lex);
+        bool more = true;
+        if (token_is_char(token, '+'))
+            status = read_plus(def, &path, &more);
+        else if (token_is_char(token, ';') || token.length == 0)
+            more = false;
+        else
+            status = read_path_word(def, &path, lex_next(def->lex));
+        if (!more) {
+            def->lex->at = before; /* behind the wiring's last word, for the writer */
+            break;
+        }
+    }
+    return status;
+}
+
+/* RECT layer pt pt | POLYGON layer pt pt pt .. | VIA name [orient] pt .. */
+enum status def_net_shape(struct def *def, uint32_t net, enum keyword key)
+{
+    struct reader *reader = def->reader;
+    struct path path = {.net = net, .special = true, .state = WIRE_ROUTED, .layer = LAYER_NONE};
+    enum status status = STATUS_OK;
+    if (key == KEY_VIA) {
+        uint32_t via = 0;
+        enum orient orient = ORIENT_N;
+        status = via_of(reader, lex_next(def->lex), &via);
+        if (status == STATUS_OK && char_is_letter(lex_ahead(def->lex)) &&
+            orient_of(def->lex, lex_peek(def->lex), &orient))
+            lex_next(def->lex);
+        while (status == STATUS_OK && lex_ahead(def->lex) == '(') {
+            status = read_point(reader, &path.at);
+            if (status == STATUS_OK)
+                status = add_via_at(def, &path, via, orient, path.at.x, path.at.y);
+        }
+        return status == STATUS_OK ? def_skip_part(def) : status;
+    }
+    status = read_layer(reader, &path.layer);
+    reader->rect_count = 0;
+    if (status == STATUS_OK && key == KEY_RECT) {
+        struct rect rect;
+        status = read_rect(reader, &rect);
+        if (status == STATUS_OK)
+            status = add_rect(reader, rect);
+    } else if (status == STATUS_OK) {
+        status = read_points(reader);
+        if (status == STATUS_OK)
+            status = polygon_rects(reader);
+    }
+    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
+        status = add_rectangle(def, &path, path.layer, reader->rects[i]);
+    return status == STATUS_OK ? def_skip_part(def) : status;
+}

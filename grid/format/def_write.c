@@ -1,0 +1,321 @@
+/* def_write: see the header. The text is copied between places where something is put in or left
+ * out: the counts and the end of VIAS, and in each net its old wiring and the place before `;`. */
+#include "grid/format/def_write.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/emit.h"
+
+struct writer {
+    struct emit emit;
+    FILE *stream;
+    const struct chip *chip;
+    const struct def_wiring *wiring;
+    uint64_t copied; /* bytes of the text that are written or left out */
+    /* The path that is open: */
+    bool open;
+    uint16_t layer;
+    int32_t x, y;
+    bool taper, plain_end; /* plain_end: the last end goes on by half the width */
+};
+
+/* ---- small pieces --------------------------------------------------------------------------- */
+
+/* Writes the text up to an offset. */
+static void copy_to(struct writer *writer, uint64_t offset)
+{
+    assert(offset >= writer->copied && offset <= writer->chip->placed.text_size);
+    emit_flush(&writer->emit);
+    fwrite(writer->chip->placed.text + writer->copied, 1, offset - writer->copied, writer->stream);
+    writer->copied = offset;
+}
+
+static void emit_length(struct writer *writer, int32_t units)
+{
+    int32_t scale = writer->chip->placed.scale;
+    assert(units % scale == 0);
+    int32_t number = units / scale;
+    if (number < 0)
+        emit_char(&writer->emit, '-');
+    emit_uint(&writer->emit, (uint64_t)(number < 0 ? -(int64_t)number : number));
+}
+
+static void emit_point(struct writer *writer, int32_t x, int32_t y)
+{
+    emit_text(&writer->emit, " ( ");
+    emit_length(writer, x);
+    emit_char(&writer->emit, ' ');
+    emit_length(writer, y);
+    emit_text(&writer->emit, " )");
+}
+
+static const char *layer_name(const struct writer *writer, uint16_t layer)
+{
+    return names_text(&writer->chip->tech.layer_names, layer);
+}
+
+/* ---- paths ---------------------------------------------------------------------------------- */
+
+static void open_path(struct writer *writer, uint16_t layer, bool taper, bool *first)
+{
+    emit_text(&writer->emit, *first ? "\n  + ROUTED " : "\n    NEW ");
+    emit_text(&writer->emit, layer_name(writer, layer));
+    if (taper)
+        emit_text(&writer->emit, " TAPER");
+    *first = false;
+    writer->open = true;
+    writer->layer = layer;
+    writer->taper = taper;
+}
+
+/* An end of a segment; extension is left out where it is half the width. */
+static void emit_end(struct writer *writer, int32_t x, int32_t y, int32_t extension, int32_t half,
+                     bool shorten)
+{
+    bool same_x = shorten && x == writer->x, same_y = shorten && y == writer->y;
+    emit_text(&writer->emit, " ( ");
+    if (same_x)
+        emit_char(&writer->emit, '*');
+    else
+        emit_length(writer, x);
+    emit_char(&writer->emit, ' ');
+    if (same_y && !same_x)
+        emit_char(&writer->emit, '*');
+    else
+        emit_length(writer, y);
+    if (extension != half) {
+        emit_char(&writer->emit, ' ');
+        emit_length(writer, extension);
+    }
+    emit_text(&writer->emit, " )");
+    writer->x = x;
+    writer->y = y;
+    writer->plain_end = extension == half;
+}
+
+static void write_segment(struct writer *writer, const struct placed_wire *wire, bool *first)
+{
+    int32_t half = wire->width / 2;
+    bool on = writer->open && writer->layer == wire->layer && writer->x == wire->x0 &&
+              writer->y == wire->y0 && writer->taper == wire->taper && writer->plain_end &&
+              wire->ext0 == half;
+    if (!on) {
+        open_path(writer, wire->layer, wire->taper, first);
+        emit_end(writer, wire->x0, wire->y0, wire->ext0, half, false);
+    }
+    emit_end(writer, wire->x1, wire->y1, wire->ext1, half, true);
+}
+
+static void write_via(struct writer *writer, const struct placed_wire *wire, bool *first)
+{
+    static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
+    const struct tech_via *via = &writer->chip->tech.vias[wire->via];
+    bool on = writer->open && (writer->layer == via->bottom || writer->layer == via->top) &&
+              writer->x == wire->x0 && writer->y == wire->y0;
+    if (!on) {
+        bool known = wire->layer == via->bottom || wire->layer == via->top;
+        open_path(writer, known ? wire->layer : via->bottom, wire->taper, first);
+        emit_point(writer, wire->x0, wire->y0);
+        writer->plain_end = true;
+    }
+    emit_char(&writer->emit, ' ');
+    emit_text(&writer->emit, names_text(&writer->chip->tech.via_names, wire->via));
+    if (wire->orient != ORIENT_N) {
+        emit_char(&writer->emit, ' ');
+        emit_text(&writer->emit, ORIENT[wire->orient]);
+    }
+    writer->x = wire->x0;
+    writer->y = wire->y0;
+    writer->layer = writer->layer == via->bottom ? via->top : via->bottom;
+}
+
+static void write_rect(struct writer *writer, const struct placed_wire *wire, bool *first)
+{
+    if (!writer->open || writer->layer != wire->layer) {
+        open_path(writer, wire->layer, wire->taper, first);
+        emit_point(writer, wire->x0, wire->y0);
+        writer->x = wire->x0;
+        writer->y = wire->y0;
+    }
+    const int32_t side[] = {wire->x0 - writer->x, wire->y0 - writer->y, wire->x1 - writer->x,
+                            wire->y1 - writer->y};
+    emit_text(&writer->emit, " RECT (");
+    for (int i = 0; i < 4; i++) {
+        emit_char(&writer->emit, ' ');
+        emit_length(writer, side[i]);
+    }
+    emit_text(&writer->emit, " )");
+    writer->open = false; /* what follows a patch is a path of its own */
+}
+
+static void write_wires(struct writer *writer, uint32_t net)
+{
+    const struct def_wiring *wiring = writer->wiring;
+    bool first = true;
+    writer->open = false;
+    for (uint32_t i = wiring->first[net]; i < wiring->first[net + 1]; i++) {
+        const struct placed_wire *wire = &wiring->wires[i];
+        if (wire->status != WIRE_ROUTED)
+            continue;
+        if (wire->kind == WIRE_SEGMENT)
+            write_segment(writer, wire, &first);
+        else if (wire->kind == WIRE_VIA)
+            write_via(writer, wire, &first);
+        else
+            write_rect(writer, wire, &first);
+    }
+}
+
+/* ---- nets ----------------------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void write_net(struct writer *writer, uint32_t number)
+{
+    const struct placed *placed = &writer->chip->placed;
+    const struct placed_net *net = &placed->nets[number];
+    if (writer->wiring->keep != NULL && writer->wiring->keep[number])
+        return;
+    for (uint32_t i = net->spans.first; i < net->spans.first + net->spans.count; i++) {
+        copy_to(writer, placed->spans[i].from);
+        writer->copied = placed->spans[i].to;
+    }
+    uint64_t end = net->text_end;
+    while (end > writer->copied && is_blank(placed->text[end - 1]))
+        end--;
+    if (writer->wiring->first[number] == writer->wiring->first[number + 1])
+        return;
+    copy_to(writer, end);
+    write_wires(writer, number);
+    if (end == net->text_end)
+        emit_char(&writer->emit, ' ');
+}
+
+struct place {
+    uint64_t at;
+    uint32_t net;
+};
+
+static int compare_places(const void *a, const void *b)
+{
+    uint64_t x = ((const struct place *)a)->at, y = ((const struct place *)b)->at;
+    return (x > y) - (x < y);
+}
+
+/* The regular nets in the order of the text. NULL without memory. */
+static struct place *sort_nets(const struct placed *placed, struct error *error)
+{
+    struct place *places = mem_alloc(placed->regular_count, sizeof *places, "nets", error);
+    uint32_t count = 0;
+    for (uint32_t net = 0; net < placed->net_names.count && places != NULL; net++)
+        if (placed->nets[net].regular)
+            places[count++] = (struct place){placed->nets[net].text_at, net};
+    if (places != NULL)
+        qsort(places, count, sizeof *places, compare_places);
+    return places;
+}
+
+/* ---- vias ----------------------------------------------------------------------------------- */
+
+/* Marks the vias that a DEF must define to use them. NULL without memory. */
+static bool *find_new_vias(const struct writer *writer, uint32_t *count, struct error *error)
+{
+    const struct chip *chip = writer->chip;
+    const struct def_wiring *wiring = writer->wiring;
+    bool *used = mem_alloc(chip->tech.via_names.count, 1, "vias", error);
+    *count = 0;
+    if (used == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < wiring->first[chip->placed.net_names.count]; i++) {
+        const struct placed_wire *wire = &wiring->wires[i];
+        if (wire->kind == WIRE_VIA && chip->tech.vias[wire->via].from_rule && !used[wire->via]) {
+            used[wire->via] = true;
+            ++*count;
+        }
+    }
+    return used;
+}
+
+static enum status write_via_definition(struct writer *writer, uint32_t number, struct error *error)
+{
+    const struct tech *tech = &writer->chip->tech;
+    struct slice rects = tech->vias[number].rects;
+    int32_t scale = writer->chip->placed.scale;
+    emit_text(&writer->emit, "- ");
+    emit_text(&writer->emit, names_text(&tech->via_names, number));
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
+        struct rect r = tech->via_rects[i].rect;
+        if (r.x0 % scale != 0 || r.y0 % scale != 0 || r.x1 % scale != 0 || r.y1 % scale != 0)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "via %s of LEF's rules has a corner between two database units: "
+                             "DEF cannot define it",
+                             names_text(&tech->via_names, number));
+        emit_text(&writer->emit, "\n  + RECT ");
+        emit_text(&writer->emit, layer_name(writer, tech->via_rects[i].layer));
+        emit_point(writer, r.x0, r.y0);
+        emit_point(writer, r.x1, r.y1);
+    }
+    emit_text(&writer->emit, " ;\n");
+    return STATUS_OK;
+}
+
+/* Adds the marked vias to the section VIAS, or makes one. */
+static enum status write_vias(struct writer *writer, const bool *used, uint32_t count,
+                              struct error *error)
+{
+    const struct placed *placed = &writer->chip->placed;
+    if (count == 0)
+        return STATUS_OK;
+    bool section = placed->vias_at != 0;
+    if (section) {
+        copy_to(writer, placed->vias_at);
+        emit_uint(&writer->emit, (uint64_t)placed->vias_count + count);
+        while (writer->copied < placed->vias_end && !is_blank(placed->text[writer->copied]) &&
+               placed->text[writer->copied] != ';')
+            writer->copied++; /* the old count */
+    }
+    copy_to(writer, placed->vias_end);
+    if (!section) {
+        emit_text(&writer->emit, "VIAS ");
+        emit_uint(&writer->emit, count);
+        emit_text(&writer->emit, " ;\n");
+    }
+    for (uint32_t via = 0; via < writer->chip->tech.via_names.count; via++)
+        if (used[via] && write_via_definition(writer, via, error) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    if (!section)
+        emit_text(&writer->emit, "END VIAS\n\n");
+    return STATUS_OK;
+}
+
+enum status def_write(FILE *stream, const struct chip *chip, const struct def_wiring *wiring,
+                      struct error *error)
+{
+    const struct placed *placed = &chip->placed;
+    uint32_t new_vias = 0;
+    struct writer *writer = mem_alloc(1, sizeof *writer, "writer", error);
+    if (writer == NULL)
+        return STATUS_FAILED;
+    writer->stream = stream;
+    writer->chip = chip;
+    writer->wiring = wiring;
+    emit_open(&writer->emit, stream);
+    bool *used = find_new_vias(writer, &new_vias, error);
+    struct place *places = sort_nets(placed, error);
+    enum status status =
+        used != NULL && places != NULL ? write_vias(writer, used, new_vias, error) : STATUS_FAILED;
+    if (status == STATUS_OK) {
+        for (uint32_t i = 0; i < placed->regular_count; i++)
+            write_net(writer, places[i].net);
+        copy_to(writer, placed->text_size);
+    }
+    free(places);
+    free(used);
+    free(writer);
+    return status;
+}

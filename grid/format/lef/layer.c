@@ -1,0 +1,199 @@
+/* layer: LAYER statements of LEF. */
+#include "grid/format/lef/lef.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { UNKNOWN_TEXT_MAX = 64 };
+
+enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word,
+                        struct token option)
+{
+    struct tech *tech = &reader->chip->tech;
+    char text[UNKNOWN_TEXT_MAX];
+    snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
+             word.text, (int)option.length, option.text);
+    uint32_t keyword = 0;
+    if (names_add(&tech->words, text, strlen(text), &keyword, reader->error) != STATUS_OK)
+        return STATUS_FAILED;
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        if (tech->unknown[i].layer == layer && tech->unknown[i].keyword == keyword)
+            return STATUS_OK;
+    if (ROOM(reader, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count + 1,
+             "unknown rules") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
+    return STATUS_OK;
+}
+
+/* PITCH and OFFSET: one number for both directions, or two. */
+static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
+{
+    if (read_length(reader, x) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    *y = *x;
+    if (lex_ahead(&reader->lex) != ';' && read_length(reader, y) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    return lex_char(&reader->lex, ';');
+}
+
+/* A length and whatever else the statement has. */
+static enum status read_value(struct reader *reader, int32_t *value)
+{
+    return read_length(reader, value) == STATUS_OK ? lex_skip(&reader->lex) : STATUS_BAD_INPUT;
+}
+
+static enum status read_type(struct reader *reader, struct tech_layer *layer)
+{
+    switch (lex_keyword(&reader->lex, lex_next(&reader->lex))) {
+    case KEY_ROUTING:
+        layer->kind = LAYER_ROUTING;
+        break;
+    case KEY_CUT:
+        layer->kind = LAYER_CUT;
+        break;
+    default:
+        layer->kind = LAYER_OTHER;
+    }
+    return lex_skip(&reader->lex);
+}
+
+static enum status read_direction(struct reader *reader, struct tech_layer *layer)
+{
+    enum keyword key = lex_keyword(&reader->lex, lex_next(&reader->lex));
+    layer->direction = key == KEY_HORIZONTAL ? DIRECTION_HORIZONTAL
+                       : key == KEY_VERTICAL ? DIRECTION_VERTICAL
+                                             : DIRECTION_ANY;
+    return lex_skip(&reader->lex);
+}
+
+/* Statements that state no rule for wires: electrical values, and parameters of rules that are
+ * listed by their own keywords. */
+static bool is_no_rule(struct token word, enum keyword key)
+{
+    static const char *const WORD[] = {"ANTENNAMODEL", "DENSITYCHECKWINDOW", "DENSITYCHECKSTEP"};
+    switch (key) {
+    case KEY_RESISTANCE:
+    case KEY_CAPACITANCE:
+    case KEY_EDGECAPACITANCE:
+    case KEY_THICKNESS:
+    case KEY_HEIGHT:
+    case KEY_SHRINKAGE:
+    case KEY_CAPMULTIPLIER:
+    case KEY_ACCURRENTDENSITY:
+    case KEY_DCCURRENTDENSITY:
+        return true;
+    default:
+        for (size_t i = 0; i < sizeof WORD / sizeof WORD[0]; i++)
+            if (token_is(word, WORD[i]))
+                return true;
+        return false;
+    }
+}
+
+/* A statement of a layer that carries wires or cuts. */
+static enum status read_rule(struct reader *reader, uint16_t index, struct token word,
+                             enum keyword key)
+{
+    struct tech_layer *layer = &reader->chip->tech.layers[index];
+    switch (key) {
+    case KEY_DIRECTION:
+        return read_direction(reader, layer);
+    case KEY_PITCH:
+        return read_pair(reader, &layer->pitch_x, &layer->pitch_y);
+    case KEY_OFFSET:
+        layer->has_offset = true;
+        return read_pair(reader, &layer->offset_x, &layer->offset_y);
+    case KEY_WIDTH:
+        return read_value(reader, &layer->width);
+    case KEY_MINWIDTH:
+        return read_value(reader, &layer->min_width);
+    case KEY_MAXWIDTH:
+        if (lef_unknown(reader, index, word, (struct token){"", 0}) != STATUS_OK ||
+            read_long_length(reader, &layer->max_width) != STATUS_OK)
+            return reader->error->status;
+        return lex_skip(&reader->lex);
+    case KEY_WIREEXTENSION:
+        return read_value(reader, &layer->wire_extension);
+    case KEY_AREA:
+        return read_area(reader, &layer->area) == STATUS_OK ? lex_skip(&reader->lex)
+                                                            : STATUS_BAD_INPUT;
+    case KEY_SPACING:
+        return lef_spacing(reader, index);
+    case KEY_SPACINGTABLE:
+        return lef_spacing_table(reader, index);
+    case KEY_MINSTEP:
+        return lef_min_step(reader, index);
+    case KEY_MINENCLOSEDAREA:
+        return lef_enclosed(reader, index);
+    case KEY_MINIMUMCUT:
+        return lef_minimum_cut(reader, index);
+    case KEY_PROPERTY:
+        return lef_property(reader, index);
+    default:
+        if (!is_no_rule(word, key)) {
+            enum status status = lef_unknown(reader, index, word, (struct token){"", 0});
+            if (status != STATUS_OK)
+                return status;
+        }
+        return lex_skip(&reader->lex);
+    }
+}
+
+/* The layer of this name; a new one if LEF has not named it before. */
+static enum status open_layer(struct reader *reader, struct token token, struct token name,
+                              uint16_t *index)
+{
+    struct tech *tech = &reader->chip->tech;
+    uint32_t known = tech->layer_names.count, number = 0;
+    if (names_add(&tech->layer_names, name.text, name.length, &number, reader->error) != STATUS_OK)
+        return STATUS_FAILED;
+    *index = (uint16_t)number;
+    if (number < known)
+        return STATUS_OK;
+    if (number >= TECH_LAYERS_MAX)
+        return lex_fail(&reader->lex, token, "expected at most %d layers, found more",
+                        TECH_LAYERS_MAX);
+    if (ROOM(reader, tech->layers, tech->capacity[TECH_LAYERS], number + 1, "layers") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->layers[number] = (struct tech_layer){.below = LAYER_NONE,
+                                               .above = LAYER_NONE,
+                                               .level = LAYER_NONE,
+                                               .pitch_x = LENGTH_NONE,
+                                               .pitch_y = LENGTH_NONE,
+                                               .offset_x = LENGTH_NONE,
+                                               .offset_y = LENGTH_NONE,
+                                               .max_width = LENGTH_NONE,
+                                               .wire_extension = LENGTH_NONE,
+                                               .same_net_spacing = LENGTH_NONE,
+                                               .run_table = TECH_NONE,
+                                               .width_table = TECH_NONE};
+    return STATUS_OK;
+}
+
+enum status lef_layer(struct reader *reader)
+{
+    struct token token, name;
+    uint16_t index = 0;
+    enum status status = lex_next_name(&reader->lex, "the layer's name", &token, &name);
+    if (status == STATUS_OK)
+        status = open_layer(reader, token, name, &index);
+    while (status == STATUS_OK) {
+        struct token word = lex_next(&reader->lex);
+        enum keyword key = lex_keyword(&reader->lex, word);
+        struct tech_layer *layer = &reader->chip->tech.layers[index];
+        if (word.length == 0)
+            return lex_expected(&reader->lex, word, "END of the layer");
+        if (key == KEY_END)
+            return lef_end_name(reader, token);
+        if (token_is_char(word, ';'))
+            continue;
+        if (key == KEY_TYPE)
+            status = read_type(reader, layer);
+        else if (layer->kind == LAYER_OTHER)
+            status = lex_skip(&reader->lex);
+        else
+            status = read_rule(reader, index, word, key);
+    }
+    return status;
+}

@@ -1,0 +1,211 @@
+/* rules: MINSTEP, MINIMUMCUT, MINENCLOSEDAREA and the properties of LEF 5.8 that are obeyed. */
+#include "grid/format/lef/lef.h"
+
+#include <string.h>
+
+enum { PROPERTY_WORDS_MAX = 64 };
+
+/* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
+enum status lef_min_step(struct reader *reader, uint16_t layer)
+{
+    struct tech *tech = &reader->chip->tech;
+    struct tech_step step = {.layer = layer, .length_sum = LENGTH_NONE, .max_edges = -1};
+    if (read_length(reader, &step.length) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    for (;;) {
+        struct token word = lex_next(&reader->lex);
+        enum status status = STATUS_OK;
+        int64_t edges = 0;
+        if (token_is_char(word, ';'))
+            break;
+        switch (lex_keyword(&reader->lex, word)) {
+        case KEY_INSIDECORNER:
+            step.kind = STEP_INSIDE_CORNER;
+            break;
+        case KEY_OUTSIDECORNER:
+            step.kind = STEP_OUTSIDE_CORNER;
+            break;
+        case KEY_STEP:
+            step.kind = STEP_STEP;
+            break;
+        case KEY_LENGTHSUM:
+            status = read_long_length(reader, &step.length_sum);
+            break;
+        default:
+            if (!token_is(word, "MAXEDGES"))
+                return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
+            status = lex_int(&reader->lex, "a number of edges", 0, 1000, &edges);
+            step.max_edges = (int32_t)edges;
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+    if (ROOM(reader, tech->steps, tech->capacity[TECH_STEPS], tech->step_count + 1, "MINSTEP") !=
+        STATUS_OK)
+        return STATUS_FAILED;
+    tech->steps[tech->step_count++] = step;
+    return STATUS_OK;
+}
+
+/* MINIMUMCUT n WIDTH w [WITHIN d] [FROMABOVE | FROMBELOW] [LENGTH l WITHIN d] ; */
+enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
+{
+    struct tech *tech = &reader->chip->tech;
+    struct tech_minimum_cut rule = {
+        .layer = layer, .within = LENGTH_NONE, .length = LENGTH_NONE, .distance = LENGTH_NONE};
+    int64_t cuts = 0;
+    if (lex_int(&reader->lex, "a number of cuts", 1, 10000, &cuts) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    rule.cuts = (int32_t)cuts;
+    for (;;) {
+        struct token word = lex_next(&reader->lex);
+        enum status status = STATUS_OK;
+        if (token_is_char(word, ';'))
+            break;
+        switch (lex_keyword(&reader->lex, word)) {
+        case KEY_WIDTH:
+            status = read_long_length(reader, &rule.width);
+            break;
+        case KEY_WITHIN:
+            status = read_long_length(reader,
+                                      rule.length != LENGTH_NONE ? &rule.distance : &rule.within);
+            break;
+        case KEY_LENGTH:
+            status = read_long_length(reader, &rule.length);
+            break;
+        case KEY_FROMABOVE:
+            rule.from_above = true;
+            break;
+        case KEY_FROMBELOW:
+            rule.from_below = true;
+            break;
+        default:
+            return lex_expected(&reader->lex, word, "WIDTH, WITHIN, LENGTH or ;");
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+    if (!rule.from_above && !rule.from_below)
+        rule.from_above = rule.from_below = true;
+    if (ROOM(reader, tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
+             tech->minimum_cut_count + 1, "MINIMUMCUT") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->minimum_cuts[tech->minimum_cut_count++] = rule;
+    return STATUS_OK;
+}
+
+/* MINENCLOSEDAREA area [WIDTH width] [area [WIDTH width]] .. ; */
+enum status lef_enclosed(struct reader *reader, uint16_t layer)
+{
+    struct tech *tech = &reader->chip->tech;
+    while (lex_ahead(&reader->lex) != ';') {
+        struct tech_enclosed rule = {.layer = layer, .width = LENGTH_NONE};
+        if (read_area(reader, &rule.area) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+        if (lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_WIDTH) {
+            lex_next(&reader->lex);
+            if (read_long_length(reader, &rule.width) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+        }
+        if (ROOM(reader, tech->enclosed, tech->capacity[TECH_ENCLOSED], tech->enclosed_count + 1,
+                 "MINENCLOSEDAREA") != STATUS_OK)
+            return STATUS_FAILED;
+        tech->enclosed[tech->enclosed_count++] = rule;
+    }
+    return lex_char(&reader->lex, ';');
+}
+
+/* ---- properties ----------------------------------------------------------------------------- */
+
+/* Cuts a quoted value into words, `;` being one of its own. */
+static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
+{
+    size_t count = 0;
+    const char *p = value.text + 1, *end = value.text + value.length - 1;
+    while (p < end && count < PROPERTY_WORDS_MAX) {
+        while (p < end && (unsigned char)*p <= ' ')
+            p++;
+        const char *from = p;
+        if (p < end && *p == ';')
+            p++;
+        else
+            while (p < end && (unsigned char)*p > ' ' && *p != ';')
+                p++;
+        if (p > from)
+            words[count++] = (struct token){from, (size_t)(p - from)};
+    }
+    return count;
+}
+
+/* One rule of LEF58_SPACING, without its `;`. */
+static enum status read_spacing58(struct reader *reader, uint16_t layer, const struct token *words,
+                                  size_t count, struct token name)
+{
+    struct tech *tech = &reader->chip->tech;
+    bool plain = count == 6 && lex_keyword(&reader->lex, words[0]) == KEY_SPACING &&
+                 lex_keyword(&reader->lex, words[2]) == KEY_ENDOFLINE &&
+                 lex_keyword(&reader->lex, words[4]) == KEY_WITHIN;
+    if (!plain)
+        return count == 0
+                   ? STATUS_OK
+                   : lef_unknown(reader, layer, name, count > 2 ? words[2] : (struct token){"", 0});
+    struct tech_line_end rule = {
+        .layer = layer, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
+    if (length_of(reader, words[1], &rule.spacing) != STATUS_OK ||
+        length_of(reader, words[3], &rule.width) != STATUS_OK ||
+        length_of(reader, words[5], &rule.within) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    if (ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
+             "ENDOFLINE") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->line_ends[tech->line_end_count++] = rule;
+    return STATUS_OK;
+}
+
+static enum status read_property(struct reader *reader, uint16_t index, struct token name,
+                                 struct token value)
+{
+    struct tech_layer *layer = &reader->chip->tech.layers[index];
+    struct token words[PROPERTY_WORDS_MAX];
+    bool lef58 = name.length > 6 && memcmp(name.text, "LEF58_", 6) == 0;
+    bool text = value.length >= 2 && value.text[0] == '"';
+    if (!lef58 || !text || token_is(name, "LEF58_TYPE"))
+        return STATUS_OK;
+    size_t count = split(value, words), from = 0;
+    if (token_is(name, "LEF58_RECTONLY")) {
+        layer->rect_only = count > 0;
+        layer->rect_only_not_pins = count > 1 && token_is(words[1], "EXCEPTNONCOREPINS");
+        return STATUS_OK;
+    }
+    if (token_is(name, "LEF58_RIGHTWAYONGRIDONLY")) {
+        layer->right_way_on_grid = count > 0;
+        return STATUS_OK;
+    }
+    if (!token_is(name, "LEF58_SPACING") || layer->kind != LAYER_ROUTING)
+        return lef_unknown(reader, index, name, (struct token){"", 0});
+    for (size_t i = 0; i <= count; i++) {
+        if (i < count && !token_is_char(words[i], ';'))
+            continue;
+        enum status status = read_spacing58(reader, index, words + from, i - from, name);
+        if (status != STATUS_OK)
+            return status;
+        from = i + 1;
+    }
+    return STATUS_OK;
+}
+
+/* PROPERTY name value [name value] .. ; */
+enum status lef_property(struct reader *reader, uint16_t layer)
+{
+    for (;;) {
+        struct token name = lex_next(&reader->lex);
+        if (token_is_char(name, ';'))
+            return STATUS_OK;
+        struct token value = lex_next(&reader->lex);
+        if (value.length == 0 || token_is_char(value, ';'))
+            return lex_expected(&reader->lex, value, "the property's value");
+        enum status status = read_property(reader, layer, name, value);
+        if (status != STATUS_OK)
+            return status;
+    }
+}

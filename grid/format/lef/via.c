@@ -1,0 +1,306 @@
+/* via: VIA, VIARULE and NONDEFAULTRULE of LEF. */
+#include "grid/format/lef/lef.h"
+
+#include <string.h>
+
+/* The shapes and parameters of a via, up to its END. */
+static enum status read_via_body(struct reader *reader, uint32_t via, struct token at)
+{
+    struct generated_via made = {.rows = 1, .columns = 1};
+    bool generated = false, known = false;
+    uint16_t layer = LAYER_NONE;
+    for (;;) {
+        struct token word = lex_next(&reader->lex);
+        enum keyword key = lex_keyword(&reader->lex, word);
+        enum status status = STATUS_OK;
+        struct rect rect;
+        if (word.length == 0)
+            return lex_expected(&reader->lex, word, "END of the via");
+        if (key == KEY_END)
+            return generated ? make_generated_via(reader, &made, at) : STATUS_OK;
+        switch (key) {
+        case KEY_DEFAULT:
+            reader->chip->tech.vias[via].is_default = true;
+            continue;
+        case KEY_GENERATED:
+        case KEY_TOPOFSTACKONLY:
+            continue;
+        case KEY_LAYER:
+            status = read_layer(reader, &layer);
+            break;
+        case KEY_VIARULE:
+            generated = true;
+            break;
+        case KEY_RECT:
+        case KEY_POLYGON:
+            if (layer == LAYER_NONE)
+                return lex_expected(&reader->lex, word, "LAYER before the first shape");
+            skip_mask(reader);
+            reader->rect_count = 0;
+            if (key == KEY_RECT) {
+                status = read_rect(reader, &rect);
+                if (status == STATUS_OK)
+                    status = add_rect(reader, rect);
+            } else {
+                status = read_points(reader);
+                if (status == STATUS_OK)
+                    status = polygon_rects(reader);
+            }
+            for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
+                status = add_via_rect(reader, layer, reader->rects[i]);
+            break;
+        default:
+            if (generated)
+                status = read_via_parameter(reader, key, &made, &known);
+        }
+        if (status == STATUS_OK && !token_is_char(word, ';'))
+            status = lex_skip(&reader->lex);
+        if (status != STATUS_OK)
+            return status;
+    }
+}
+
+enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
+{
+    struct token token, name;
+    enum status status = lex_next_name(&reader->lex, "the via's name", &token, &name);
+    if (status == STATUS_OK)
+        status = add_via(reader, token, name, via);
+    if (status != STATUS_OK)
+        return status;
+    reader->chip->tech.vias[*via].nondefault = nondefault;
+    status = read_via_body(reader, *via, token);
+    if (status != STATUS_OK)
+        return status;
+    finish_via(&reader->chip->tech, *via);
+    return lef_end_name(reader, token);
+}
+
+/* ---- VIARULE -------------------------------------------------------------------------------- */
+
+static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
+{
+    if (read_length(reader, x) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    return read_length(reader, y);
+}
+
+/* `a WORD b`: WIDTH min TO max, SPACING x BY y. */
+static enum status read_with(struct reader *reader, enum keyword key, int32_t *a, int32_t *b)
+{
+    if (read_long_length(reader, a) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    struct token word = lex_next(&reader->lex);
+    if (lex_keyword(&reader->lex, word) != key)
+        return lex_expected(&reader->lex, word, "%s", keyword_text(key));
+    return read_long_length(reader, b);
+}
+
+/* OVERHANG: an enclosure along the layer's direction, METALOVERHANG across it is ignored (LEF 5.4
+ * to 5.6: the wire's width is what the via has). Both sides get it, which is never too little. */
+static void set_overhang(struct tech_rule_metal *metal, int32_t overhang)
+{
+    if (metal->enclosure_x < overhang)
+        metal->enclosure_x = overhang;
+    if (metal->enclosure_y < overhang)
+        metal->enclosure_y = overhang;
+}
+
+/* A statement of a VIARULE's layer. */
+static enum status read_rule_word(struct reader *reader, struct tech_via_rule *rule,
+                                  struct tech_rule_metal *metal, enum keyword key)
+{
+    int32_t overhang = 0;
+    switch (key) {
+    case KEY_DIRECTION: {
+        enum keyword way = lex_keyword(&reader->lex, lex_next(&reader->lex));
+        metal->direction = way == KEY_HORIZONTAL ? DIRECTION_HORIZONTAL
+                           : way == KEY_VERTICAL ? DIRECTION_VERTICAL
+                                                 : DIRECTION_ANY;
+        return STATUS_OK;
+    }
+    case KEY_ENCLOSURE:
+        return read_pair(reader, &metal->enclosure_x, &metal->enclosure_y);
+    case KEY_OVERHANG:
+        if (read_length(reader, &overhang) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+        set_overhang(metal, overhang);
+        return STATUS_OK;
+    case KEY_WIDTH:
+        return read_with(reader, KEY_TO, &metal->width_min, &metal->width_max);
+    case KEY_RECT:
+        return read_rect(reader, &rule->cut_rect);
+    case KEY_SPACING:
+        return read_with(reader, KEY_BY, &rule->cut_step_x, &rule->cut_step_y);
+    default:
+        return STATUS_OK;
+    }
+}
+
+/* Where the statements of a layer go: the cut, or the next metal. */
+static struct tech_rule_metal *open_metal(struct tech_via_rule *rule, enum layer_kind kind,
+                                          uint16_t layer, struct tech_rule_metal *spare)
+{
+    if (kind == LAYER_CUT) {
+        rule->cut = layer;
+        return spare;
+    }
+    int i = rule->metal[0].layer == LAYER_NONE ? 0 : 1;
+    if (rule->metal[i].layer != LAYER_NONE)
+        return spare;
+    rule->metal[i].layer = layer;
+    return &rule->metal[i];
+}
+
+static enum status read_rule_body(struct reader *reader, struct tech_via_rule *rule)
+{
+    const struct tech_rule_metal none = {.layer = LAYER_NONE,
+                                         .enclosure_x = LENGTH_NONE,
+                                         .enclosure_y = LENGTH_NONE,
+                                         .width_min = LENGTH_NONE,
+                                         .width_max = LENGTH_NONE};
+    struct tech_rule_metal spare = none, *metal = &spare;
+    rule->metal[0] = rule->metal[1] = none;
+    for (;;) {
+        struct token word = lex_next(&reader->lex);
+        enum keyword key = lex_keyword(&reader->lex, word);
+        enum status status = STATUS_OK;
+        if (word.length == 0)
+            return lex_expected(&reader->lex, word, "END of the via rule");
+        if (key == KEY_END)
+            return STATUS_OK;
+        if (key == KEY_GENERATE || key == KEY_DEFAULT) {
+            rule->generate |= key == KEY_GENERATE;
+            rule->is_default |= key == KEY_DEFAULT;
+            continue;
+        }
+        if (key == KEY_LAYER) {
+            uint16_t layer = 0;
+            status = read_layer(reader, &layer);
+            if (status == STATUS_OK)
+                metal = open_metal(rule, reader->chip->tech.layers[layer].kind, layer, &spare);
+        } else {
+            status = read_rule_word(reader, rule, metal, key);
+        }
+        if (status == STATUS_OK && !token_is_char(word, ';'))
+            status = lex_skip(&reader->lex);
+        if (status != STATUS_OK)
+            return status;
+    }
+}
+
+enum status lef_via_rule(struct reader *reader)
+{
+    struct tech *tech = &reader->chip->tech;
+    struct token token, name;
+    struct tech_via_rule rule = {.cut = LAYER_NONE};
+    enum status status = lex_next_name(&reader->lex, "the via rule's name", &token, &name);
+    if (status == STATUS_OK)
+        status = names_add(&tech->words, name.text, name.length, &rule.name, reader->error);
+    if (status == STATUS_OK)
+        status = read_rule_body(reader, &rule);
+    if (status == STATUS_OK)
+        status = lef_end_name(reader, token);
+    if (status == STATUS_OK)
+        status = ROOM(reader, tech->via_rules, tech->capacity[TECH_VIA_RULES],
+                      tech->via_rule_count + 1, "via rules");
+    if (status != STATUS_OK)
+        return status;
+    if (rule.metal[1].layer != LAYER_NONE && rule.metal[1].layer < rule.metal[0].layer) {
+        struct tech_rule_metal lower = rule.metal[1];
+        rule.metal[1] = rule.metal[0];
+        rule.metal[0] = lower;
+    }
+    tech->via_rules[tech->via_rule_count++] = rule;
+    return STATUS_OK;
+}
+
+/* ---- NONDEFAULTRULE ------------------------------------------------------------------------- */
+
+/* LAYER name .. END name */
+static enum status read_rule_layer(struct reader *reader)
+{
+    struct token token = lex_next(&reader->lex);
+    struct tech_rule_layer rule = {.spacing = LENGTH_NONE, .wire_extension = LENGTH_NONE};
+    enum status status = layer_of(reader, token, &rule.layer);
+    while (status == STATUS_OK) {
+        struct token word = lex_next(&reader->lex);
+        enum keyword key = lex_keyword(&reader->lex, word);
+        if (word.length == 0)
+            return lex_expected(&reader->lex, word, "END of the layer");
+        if (key == KEY_END)
+            break;
+        if (key == KEY_WIDTH)
+            status = read_length(reader, &rule.width);
+        else if (key == KEY_SPACING)
+            status = read_length(reader, &rule.spacing);
+        else if (key == KEY_WIREEXTENSION)
+            status = read_length(reader, &rule.wire_extension);
+        if (status == STATUS_OK)
+            status = lex_skip(&reader->lex);
+    }
+    if (status == STATUS_OK)
+        status = lef_end_name(reader, token);
+    return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
+}
+
+/* SPACING .. END SPACING within a rule: same-net distances, which the layers state as well. */
+static enum status skip_spacing(struct reader *reader)
+{
+    for (;;) {
+        struct token word = lex_next(&reader->lex);
+        if (word.length == 0)
+            return lex_expected(&reader->lex, word, "END SPACING");
+        if (lex_keyword(&reader->lex, word) == KEY_END) {
+            lex_next(&reader->lex);
+            return STATUS_OK;
+        }
+    }
+}
+
+/* One statement of a rule; *done at its END, whose name may be left out. */
+static enum status read_rule_statement(struct reader *reader, struct token token, bool *done)
+{
+    struct token word = lex_next(&reader->lex), next;
+    uint32_t via = 0;
+    enum status status;
+    switch (lex_keyword(&reader->lex, word)) {
+    case KEY_LAYER:
+        return read_rule_layer(reader);
+    case KEY_VIA:
+        status = lef_via(reader, true, &via);
+        return status == STATUS_OK ? add_rule_via(reader, via) : status;
+    case KEY_USEVIA:
+        status = via_of(reader, lex_next(&reader->lex), &via);
+        if (status == STATUS_OK)
+            status = add_rule_via(reader, via);
+        return status == STATUS_OK ? lex_skip(&reader->lex) : status;
+    case KEY_SPACING:
+        return skip_spacing(reader);
+    case KEY_HARDSPACING:
+        reader->chip->tech.rules[reader->rule].hard_spacing = true;
+        return lex_skip(&reader->lex);
+    case KEY_END:
+        *done = true;
+        next = lex_peek(&reader->lex);
+        if (next.length == token.length && memcmp(next.text, token.text, token.length) == 0)
+            lex_next(&reader->lex);
+        return STATUS_OK;
+    default:
+        if (word.length == 0)
+            return lex_expected(&reader->lex, word, "END of the nondefault rule");
+        return token_is_char(word, ';') ? STATUS_OK : lex_skip(&reader->lex);
+    }
+}
+
+enum status lef_rule(struct reader *reader)
+{
+    struct token token, name;
+    bool done = false;
+    enum status status = lex_next_name(&reader->lex, "the rule's name", &token, &name);
+    if (status == STATUS_OK)
+        status = add_rule(reader, token, name);
+    while (status == STATUS_OK && !done)
+        status = read_rule_statement(reader, token, &done);
+    return status;
+}

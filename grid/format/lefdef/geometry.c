@@ -1,0 +1,265 @@
+/* geometry: points, rectangles, and the geometry lists of LEF's ports and obstructions. */
+#include "grid/format/lefdef/reader.h"
+
+void skip_mask(struct reader *reader)
+{
+    if (char_is_letter(lex_ahead(&reader->lex)) &&
+        lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MASK) {
+        lex_next(&reader->lex);
+        lex_next(&reader->lex);
+    }
+}
+
+enum status read_point(struct reader *reader, struct point *point)
+{
+    struct token token = lex_next(&reader->lex);
+    bool bracket = token_is_char(token, '(');
+    if (bracket)
+        token = lex_next(&reader->lex);
+    if (length_of(reader, token, &point->x) != STATUS_OK ||
+        read_length(reader, &point->y) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    return bracket ? lex_char(&reader->lex, ')') : STATUS_OK;
+}
+
+enum status read_points(struct reader *reader)
+{
+    reader->point_count = 0;
+    for (;;) {
+        struct token token = lex_peek(&reader->lex);
+        if (!token_is_char(token, '(') && !token_is_number(token))
+            break;
+        if (reader->point_count == POLYGON_POINTS_MAX)
+            return lex_fail(&reader->lex, token, "expected at most %d points, found more",
+                            POLYGON_POINTS_MAX);
+        enum status status =
+            ROOM(reader, reader->points, reader->point_capacity, reader->point_count + 1, "points");
+        if (status == STATUS_OK)
+            status = read_point(reader, &reader->points[reader->point_count++]);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+enum status read_rect(struct reader *reader, struct rect *rect)
+{
+    struct point a, b;
+    if (read_point(reader, &a) != STATUS_OK || read_point(reader, &b) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    *rect = point_rect(a, b);
+    return STATUS_OK;
+}
+
+/* ---- geometry lists of LEF ------------------------------------------------------------------ */
+
+/* The state of a list: what LAYER and WIDTH said. */
+struct list {
+    struct cell_shape shape; /* layer and options; rect unused */
+    bool has_layer;
+    int32_t path_width;
+};
+
+/* DO columns BY rows STEP dx dy: copies of a shape. */
+struct copies {
+    int32_t columns, rows, dx, dy;
+};
+
+static enum status read_copies(struct reader *reader, bool iterate, struct copies *copies)
+{
+    *copies = (struct copies){1, 1, 0, 0};
+    if (!iterate && lex_ahead(&reader->lex) == ';')
+        return STATUS_OK;
+    struct token token = lex_peek(&reader->lex);
+    if (!iterate && lex_keyword(&reader->lex, token) != KEY_DO)
+        return STATUS_OK;
+    static const enum keyword WORD[] = {KEY_DO, KEY_BY, KEY_STEP};
+    int32_t *value[] = {&copies->columns, &copies->rows};
+    for (int i = 0; i < 3; i++) {
+        struct token word = lex_next(&reader->lex);
+        if (lex_keyword(&reader->lex, word) != WORD[i])
+            return lex_expected(&reader->lex, word, "%s", keyword_text(WORD[i]));
+        if (i < 2)
+            token = lex_peek(&reader->lex);
+        if (i < 2 && read_count(reader, "a number of copies", value[i]) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    }
+    if ((int64_t)copies->columns * copies->rows > COPIES_MAX)
+        return lex_fail(&reader->lex, token, "expected at most %d copies, found more", COPIES_MAX);
+    if (read_length(reader, &copies->dx) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    return read_length(reader, &copies->dy);
+}
+
+static enum status add_shape(struct reader *reader, const struct list *list, uint16_t layer,
+                             struct rect rect, int64_t x, int64_t y)
+{
+    struct library *library = &reader->chip->library;
+    if (rect.x0 + x < -COORD_MAX || rect.x1 + x > COORD_MAX || rect.y0 + y < -COORD_MAX ||
+        rect.y1 + y > COORD_MAX)
+        return lex_fail(&reader->lex, lex_peek(&reader->lex),
+                        "expected a shape within %d microns of the origin, found one outside",
+                        COORD_MAX / LEF_UNITS);
+    if (library->shape_count == UINT32_MAX)
+        return error_set(reader->error, STATUS_BAD_INPUT, "too many shapes in LEF");
+    if (ROOM(reader, library->shapes, library->shape_capacity, (size_t)library->shape_count + 1,
+             "shapes") != STATUS_OK)
+        return STATUS_FAILED;
+    struct cell_shape shape = list->shape;
+    shape.layer = layer;
+    shape.rect = rect_move(rect, (int32_t)x, (int32_t)y);
+    library->shapes[library->shape_count++] = shape;
+    return STATUS_OK;
+}
+
+static enum status add_copies(struct reader *reader, const struct list *list, uint16_t layer,
+                              struct rect rect, struct copies copies)
+{
+    for (int32_t j = 0; j < copies.rows; j++)
+        for (int32_t i = 0; i < copies.columns; i++) {
+            enum status status = add_shape(reader, list, layer, rect, (int64_t)i * copies.dx,
+                                           (int64_t)j * copies.dy);
+            if (status != STATUS_OK)
+                return status;
+        }
+    return STATUS_OK;
+}
+
+/* LAYER name [EXCEPTPGNET] [SPACING s | DESIGNRULEWIDTH w] ; */
+static enum status read_list_layer(struct reader *reader, struct list *list)
+{
+    list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
+    if (read_layer(reader, &list->shape.layer) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    list->has_layer = true;
+    list->path_width = reader->chip->tech.layers[list->shape.layer].width;
+    for (;;) {
+        struct token token = lex_next(&reader->lex);
+        switch (lex_keyword(&reader->lex, token)) {
+        case KEY_EXCEPTPGNET:
+            list->shape.except_pg = true;
+            break;
+        case KEY_SPACING:
+            if (read_length(reader, &list->shape.spacing) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            break;
+        case KEY_DESIGNRULEWIDTH:
+            if (read_length(reader, &list->shape.rule_width) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+            break;
+        default:
+            if (token_is_char(token, ';'))
+                return STATUS_OK;
+            if (token.length == 0)
+                return lex_expected(&reader->lex, token, "; at the end of LAYER");
+        }
+    }
+}
+
+/* The rectangles of a PATH, in reader->rects: each straight piece, lengthened by half the width. */
+static enum status path_rects(struct reader *reader, int32_t width)
+{
+    reader->rect_count = 0;
+    for (uint32_t i = 0; i < reader->point_count; i++) {
+        uint32_t next = i + 1 < reader->point_count ? i + 1 : i;
+        if (next == i && i > 0)
+            break;
+        struct rect rect =
+            rect_grow(point_rect(reader->points[i], reader->points[next]), width / 2);
+        if (add_rect(reader, rect) != STATUS_OK)
+            return STATUS_FAILED;
+    }
+    return STATUS_OK;
+}
+
+/* VIA [ITERATE] [MASK n] x y name [DO ..] ; */
+static enum status read_list_via(struct reader *reader, const struct list *list, bool iterate)
+{
+    struct point at;
+    uint32_t via = 0;
+    struct copies copies;
+    if (read_point(reader, &at) != STATUS_OK ||
+        via_of(reader, lex_next(&reader->lex), &via) != STATUS_OK ||
+        read_copies(reader, iterate, &copies) != STATUS_OK)
+        return STATUS_BAD_INPUT;
+    struct slice rects = reader->chip->tech.vias[via].rects;
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
+        struct tech_via_rect part = reader->chip->tech.via_rects[i];
+        enum status status =
+            add_copies(reader, list, part.layer, rect_move(part.rect, at.x, at.y), copies);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* RECT, POLYGON, PATH or VIA, up to its `;`. */
+static enum status read_item(struct reader *reader, struct token word, enum keyword key,
+                             const struct list *list)
+{
+    if (!list->has_layer && key != KEY_VIA)
+        return lex_expected(&reader->lex, word, "LAYER before the first shape");
+    bool iterate = false;
+    while (char_is_letter(lex_ahead(&reader->lex))) {
+        enum keyword option = lex_keyword(&reader->lex, lex_peek(&reader->lex));
+        if (option != KEY_MASK && option != KEY_ITERATE)
+            break;
+        lex_next(&reader->lex);
+        iterate |= option == KEY_ITERATE;
+        if (option == KEY_MASK)
+            lex_next(&reader->lex);
+    }
+    if (key == KEY_VIA)
+        return read_list_via(reader, list, iterate);
+    struct copies copies;
+    enum status status = STATUS_OK;
+    reader->rect_count = 0;
+    if (key == KEY_RECT) {
+        struct rect rect;
+        status = read_rect(reader, &rect);
+        if (status == STATUS_OK)
+            status = add_rect(reader, rect);
+    } else {
+        status = read_points(reader);
+        if (status == STATUS_OK && reader->point_count < (key == KEY_PATH ? 1u : 3u))
+            return lex_expected(&reader->lex, lex_peek(&reader->lex), "a point x y");
+        if (status == STATUS_OK)
+            status = key == KEY_PATH ? path_rects(reader, list->path_width) : polygon_rects(reader);
+    }
+    if (status == STATUS_OK)
+        status = read_copies(reader, iterate, &copies);
+    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
+        status = add_copies(reader, list, list->shape.layer, reader->rects[i], copies);
+    return status;
+}
+
+enum status read_geometry(struct reader *reader)
+{
+    struct list list = {.shape = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE}};
+    for (;;) {
+        struct token token = lex_next(&reader->lex);
+        enum keyword key = lex_keyword(&reader->lex, token);
+        enum status status = STATUS_OK;
+        if (token_is_char(token, ';'))
+            continue;
+        if (key == KEY_END)
+            return STATUS_OK;
+        if (token.length == 0)
+            return lex_expected(&reader->lex, token, "END of the shapes");
+        if (key == KEY_LAYER) {
+            status = read_list_layer(reader, &list);
+        } else if (key == KEY_WIDTH) {
+            status = read_length(reader, &list.path_width);
+            if (status == STATUS_OK)
+                status = lex_char(&reader->lex, ';');
+        } else if (key == KEY_RECT || key == KEY_POLYGON || key == KEY_PATH || key == KEY_VIA) {
+            status = read_item(reader, token, key, &list);
+            if (status == STATUS_OK)
+                status = lex_char(&reader->lex, ';');
+        } else {
+            status = lex_skip(&reader->lex); /* CLASS, PROPERTY and what comes later */
+        }
+        if (status != STATUS_OK)
+            return status;
+    }
+}

@@ -1,0 +1,63 @@
+/* keyword: a hash table of the words over their first eight letters, last letter and length. */
+#include "grid/format/lefdef/keyword.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define KEYWORD_TEXT(name)   #name,
+#define KEYWORD_LENGTH(name) sizeof #name - 1,
+enum { TEXT_MAX = 24 };
+static const char TEXT[KEY_COUNT][TEXT_MAX] = {"", KEYWORDS(KEYWORD_TEXT)};
+static const uint8_t LENGTH[KEY_COUNT] = {0, KEYWORDS(KEYWORD_LENGTH)};
+
+static_assert(KEY_COUNT <= UINT8_MAX, "a keyword fits a byte");
+
+/* Takes the case from letters; what else it changes, the comparison finds. */
+static size_t hash_of(const char *text, size_t length)
+{
+    uint64_t head;
+    memcpy(&head, text, sizeof head);
+    if (length < sizeof head)
+        head &= ((uint64_t)1 << 8 * length) - 1;
+    head &= 0xDFDFDFDFDFDFDFDFu;
+    head ^= (uint64_t)length << 56 ^ (uint64_t)((unsigned char)text[length - 1] & 0xDF) << 48;
+    head *= 0x9E3779B97F4A7C15u;
+    return (size_t)(head >> 54) % KEYWORD_SLOTS;
+}
+
+static bool reads(const char *text, const char *capitals, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if ((c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c) != capitals[i])
+            return false;
+    }
+    return true;
+}
+
+void keywords_make(struct keywords *keywords)
+{
+    memset(keywords, 0, sizeof *keywords);
+    for (size_t key = 1; key < KEY_COUNT; key++) {
+        size_t at = hash_of(TEXT[key], LENGTH[key]);
+        while (keywords->slot[at] != KEY_NONE)
+            at = (at + 1) % KEYWORD_SLOTS;
+        keywords->slot[at] = (uint8_t)key;
+    }
+}
+
+enum keyword keyword_find(const struct keywords *keywords, const char *text, size_t length)
+{
+    if (length == 0 || length >= TEXT_MAX)
+        return KEY_NONE;
+    for (size_t at = hash_of(text, length);; at = (at + 1) % KEYWORD_SLOTS) {
+        enum keyword key = (enum keyword)keywords->slot[at];
+        if (key == KEY_NONE || (LENGTH[key] == length && reads(text, TEXT[key], length)))
+            return key;
+    }
+}
+
+const char *keyword_text(enum keyword keyword)
+{
+    return TEXT[keyword];
+}

@@ -1,0 +1,153 @@
+/* lefdef: see grid/format/lefdef.h. */
+#include "grid/format/lefdef.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/lefdef/reader.h"
+
+/* The kind that a statement's first words tell, LEFDEF_NEITHER if both have it. */
+static enum lefdef_kind kind_of(const struct lexer *lex, struct token first, struct token second)
+{
+    enum keyword key = lex_keyword(lex, second);
+    switch (lex_keyword(lex, first)) {
+    case KEY_UNITS:
+        return key == KEY_DISTANCE ? LEFDEF_DEF : LEFDEF_LEF;
+    case KEY_DESIGN:
+    case KEY_DIEAREA:
+    case KEY_TRACKS:
+    case KEY_ROW:
+    case KEY_GCELLGRID:
+    case KEY_COMPONENTS:
+    case KEY_PINS:
+    case KEY_NETS:
+    case KEY_SPECIALNETS:
+    case KEY_VIAS:
+        return LEFDEF_DEF;
+    case KEY_LAYER:
+    case KEY_MACRO:
+    case KEY_SITE:
+    case KEY_VIA:
+    case KEY_VIARULE:
+    case KEY_MANUFACTURINGGRID:
+    case KEY_CLEARANCEMEASURE:
+    case KEY_USEMINSPACING:
+    case KEY_NONDEFAULTRULE:
+        return LEFDEF_LEF;
+    default:
+        if (key == KEY_LIBRARY && lex_keyword(lex, first) == KEY_END)
+            return LEFDEF_LEF;
+        return key == KEY_DESIGN && lex_keyword(lex, first) == KEY_END ? LEFDEF_DEF
+                                                                       : LEFDEF_NEITHER;
+    }
+}
+
+/* Statements that LEF and DEF share, or that start with a word of letters and end with `;`, may
+ * come before the one that tells. */
+static enum lefdef_kind recognise(struct lexer *lex)
+{
+    for (;;) {
+        struct token first = lex_next(lex), second = lex_peek(lex);
+        if (first.length == 0)
+            return LEFDEF_NEITHER;
+        for (size_t i = 0; i < first.length; i++)
+            if (!char_is_letter(first.text[i]) && first.text[i] != '_')
+                return LEFDEF_NEITHER;
+        enum lefdef_kind kind = kind_of(lex, first, second);
+        if (kind != LEFDEF_NEITHER)
+            return kind;
+        enum keyword end = lex_keyword(lex, first) == KEY_PROPERTYDEFINITIONS ? KEY_END : KEY_NONE;
+        for (struct token token = second; token.length > 0;) {
+            token = lex_next(lex);
+            if (end != KEY_NONE ? lex_keyword(lex, token) == end : token_is_char(token, ';'))
+                break;
+        }
+        if (end != KEY_NONE)
+            lex_next(lex);
+    }
+}
+
+enum lefdef_kind lefdef_recognise(const char *text, size_t length)
+{
+    /* The lexer wants NULs behind its text. */
+    struct lexer *lex = calloc(1, sizeof *lex);
+    char *copy = malloc(length + LEX_PADDING);
+    enum lefdef_kind kind = LEFDEF_NEITHER;
+    if (lex != NULL && copy != NULL) {
+        memcpy(copy, text, length);
+        memset(copy + length, 0, LEX_PADDING);
+        lex->text = copy;
+        lex->at = length >= 3 && memcmp(copy, "\xEF\xBB\xBF", 3) == 0 ? copy + 3 : copy;
+        lex->size = length;
+        keywords_make(&lex->keywords);
+        kind = recognise(lex);
+    }
+    free(copy);
+    free(lex);
+    return kind;
+}
+
+/* The text must be of the kind that the command line says. */
+static enum status check_kind(struct reader *reader, enum lefdef_kind want)
+{
+    const char *at = reader->lex.at;
+    struct token first = lex_peek(&reader->lex);
+    enum lefdef_kind kind = recognise(&reader->lex);
+    reader->lex.at = at;
+    if (kind == want)
+        return STATUS_OK;
+    if (kind != LEFDEF_NEITHER)
+        return lex_fail(&reader->lex, first, "expected a %s file, found a %s file",
+                        want == LEFDEF_LEF ? "LEF" : "DEF", want == LEFDEF_LEF ? "DEF" : "LEF");
+    return lex_expected(&reader->lex, first, "the first statement of a %s file",
+                        want == LEFDEF_LEF ? "LEF" : "DEF");
+}
+
+static enum status read_file(struct reader *reader, const char *path, struct scan *scan,
+                             enum lefdef_kind kind)
+{
+    enum status status = lex_open(&reader->lex, path, scan, reader->error);
+    if (status != STATUS_OK)
+        return status;
+    reader->lef = kind == LEFDEF_LEF;
+    status = check_kind(reader, kind);
+    if (status == STATUS_OK)
+        status = kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader);
+    if (status == STATUS_OK && kind == LEFDEF_DEF) {
+        struct placed *placed = &reader->chip->placed;
+        placed->text = reader->lex.text;
+        placed->text_size = reader->lex.size;
+        reader->lex.text = NULL;
+    }
+    lex_close(&reader->lex);
+    return status;
+}
+
+enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *scan,
+                        const char *const *lef_paths, size_t lef_count, struct error *error)
+{
+    memset(chip, 0, sizeof *chip);
+    chip->tech.obs_min_spacing = true;
+    struct error unseen = {0}; /* a caller may want no message, the readers look at theirs */
+    struct reader *reader = mem_alloc(1, sizeof *reader, "reader", error);
+    enum status status = reader != NULL ? STATUS_OK : STATUS_FAILED;
+    if (reader != NULL) {
+        reader->chip = chip;
+        reader->error = error != NULL ? error : &unseen;
+    }
+    if (status == STATUS_OK && lef_count == 0)
+        status =
+            error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none", def_path);
+    for (size_t i = 0; i < lef_count && status == STATUS_OK; i++)
+        status = read_file(reader, lef_paths[i], NULL, LEFDEF_LEF);
+    if (status == STATUS_OK)
+        status = read_file(reader, def_path, scan, LEFDEF_DEF);
+    if (reader != NULL) {
+        free(reader->points);
+        free(reader->rects);
+    }
+    free(reader);
+    if (status != STATUS_OK)
+        chip_destroy(chip);
+    return status;
+}

@@ -1,0 +1,165 @@
+/* length: lengths, areas, counts and the words that name layers, vias, orientations. */
+#include "grid/format/lefdef/reader.h"
+
+#include <assert.h>
+
+static int32_t divisor_of(int32_t a, int32_t b)
+{
+    while (b != 0) {
+        int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+static enum status not_a_length(struct reader *reader, struct token token)
+{
+    if (reader->lef)
+        return lex_expected(&reader->lex, token, "a length in microns (-%d..%d)",
+                            COORD_MAX / LEF_UNITS, COORD_MAX / LEF_UNITS);
+    int32_t limit = PLACE_MAX / reader->chip->placed.scale;
+    return lex_expected(&reader->lex, token, "a place or length in database units (%d..%d)", -limit,
+                        limit);
+}
+
+enum status length_of(struct reader *reader, struct token token, int32_t *value)
+{
+    struct decimal decimal;
+    if (!token_decimal(token, &decimal))
+        return not_a_length(reader, token);
+    bool exact;
+    int64_t factor = reader->lef ? LEF_UNITS : reader->chip->placed.scale;
+    int64_t units = decimal_scale(decimal, factor, &exact);
+    int64_t limit = reader->lef ? COORD_MAX : PLACE_MAX;
+    if (units > limit || units < -limit)
+        return not_a_length(reader, token);
+    reader->chip->tech.rounded += !exact;
+    *value = (int32_t)units;
+    if (reader->lef && (reader->divisor == 0 || *value % reader->divisor != 0))
+        reader->divisor = divisor_of(*value, reader->divisor);
+    return STATUS_OK;
+}
+
+enum status read_length(struct reader *reader, int32_t *value)
+{
+    return length_of(reader, lex_next(&reader->lex), value);
+}
+
+enum status read_long_length(struct reader *reader, int32_t *value)
+{
+    struct token token = lex_peek(&reader->lex);
+    struct decimal decimal;
+    bool exact;
+    if (token_decimal(token, &decimal) && decimal_scale(decimal, LEF_UNITS, &exact) > COORD_MAX) {
+        lex_next(&reader->lex);
+        *value = COORD_MAX;
+        return STATUS_OK;
+    }
+    return read_length(reader, value);
+}
+
+enum status read_area(struct reader *reader, int64_t *area)
+{
+    struct token token = lex_next(&reader->lex);
+    struct decimal decimal;
+    bool exact;
+    if (!token_decimal(token, &decimal) || decimal.mantissa < 0)
+        return lex_expected(&reader->lex, token, "an area in square microns");
+    /* Rounded up: a wire's area is a whole number of square units. */
+    *area = decimal_scale(decimal, (int64_t)LEF_UNITS * LEF_UNITS, &exact);
+    if (*area > (int64_t)1 << 60)
+        return lex_expected(&reader->lex, token, "an area below 700 square millimetres");
+    *area += !exact;
+    return STATUS_OK;
+}
+
+bool token_is_number(struct token token)
+{
+    struct decimal decimal;
+    return token_decimal(token, &decimal);
+}
+
+enum status read_count(struct reader *reader, const char *what, int32_t *count)
+{
+    int64_t number = 0;
+    enum status status = lex_int(&reader->lex, what, 1, COPIES_MAX, &number);
+    *count = (int32_t)number;
+    return status;
+}
+
+enum status layer_of(struct reader *reader, struct token token, uint16_t *layer)
+{
+    struct token name;
+    enum status status = lex_name(&reader->lex, token, &name);
+    if (status != STATUS_OK)
+        return status;
+    *layer = tech_find_layer(&reader->chip->tech, name.text, name.length);
+    return *layer != LAYER_NONE ? STATUS_OK
+                                : lex_expected(&reader->lex, token, "a layer that LEF defines");
+}
+
+enum status read_layer(struct reader *reader, uint16_t *layer)
+{
+    return layer_of(reader, lex_next(&reader->lex), layer);
+}
+
+enum status via_of(struct reader *reader, struct token token, uint32_t *via)
+{
+    struct token name;
+    enum status status = lex_name(&reader->lex, token, &name);
+    if (status != STATUS_OK)
+        return status;
+    *via = names_find(&reader->chip->tech.via_names, name.text, name.length);
+    return *via != NAME_NONE ? STATUS_OK
+                             : lex_expected(&reader->lex, token, "a via that is defined");
+}
+
+bool orient_of(const struct lexer *lex, struct token token, enum orient *orient)
+{
+    static const enum keyword WORD[] = {KEY_N, KEY_W, KEY_S, KEY_E, KEY_FN, KEY_FW, KEY_FS, KEY_FE};
+    static const char *const TURN[] = {"R0", "R90", "R180", "R270", "MY", "MXR90", "MX", "MYR90"};
+    enum keyword key = token.length <= 2 ? lex_keyword(lex, token) : KEY_NONE;
+    for (int i = ORIENT_N; i <= ORIENT_FE; i++)
+        if ((key != KEY_NONE && key == WORD[i]) || token_is(token, TURN[i])) {
+            *orient = (enum orient)i;
+            return true;
+        }
+    return false;
+}
+
+enum pin_use use_of(const struct lexer *lex, struct token token)
+{
+    switch (lex_keyword(lex, token)) {
+    case KEY_CLOCK:
+        return USE_CLOCK;
+    case KEY_POWER:
+        return USE_POWER;
+    case KEY_GROUND:
+        return USE_GROUND;
+    case KEY_ANALOG:
+        return USE_ANALOG;
+    case KEY_SCAN:
+        return USE_SCAN;
+    case KEY_RESET:
+        return USE_RESET;
+    default:
+        return USE_SIGNAL;
+    }
+}
+
+enum pin_direction direction_of(const struct lexer *lex, struct token token)
+{
+    switch (lex_keyword(lex, token)) {
+    case KEY_INPUT:
+        return PIN_INPUT;
+    case KEY_OUTPUT:
+        return PIN_OUTPUT;
+    case KEY_INOUT:
+        return PIN_INOUT;
+    case KEY_FEEDTHRU:
+        return PIN_FEEDTHRU;
+    default:
+        return PIN_NONE;
+    }
+}

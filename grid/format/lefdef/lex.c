@@ -1,0 +1,290 @@
+/* lex: see the header. */
+#include "grid/format/lefdef/lex.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "grid/text/scan.h"
+#include "grid/text/utf8.h"
+
+enum { FIRST_TEXT = 1 << 18, READ_PART = 1 << 24 };
+
+/* ---- loading -------------------------------------------------------------------------------- */
+
+/* Reads what is left of the file behind the bytes that the text has. */
+static enum status load_rest(struct lexer *lex, gzFile file, size_t capacity)
+{
+    for (;;) {
+        if (lex->size + LEX_PADDING >= capacity &&
+            mem_grow((void **)&lex->text, &capacity, 2 * lex->size + FIRST_TEXT, 1, "text",
+                     lex->error) != STATUS_OK)
+            return STATUS_FAILED;
+        size_t room = capacity - LEX_PADDING - lex->size;
+        int got =
+            gzread(file, lex->text + lex->size, (unsigned)(room < READ_PART ? room : READ_PART));
+        int code = Z_OK;
+        const char *reason = got <= 0 ? gzerror(file, &code) : "";
+        if (got < 0 || code != Z_OK)
+            return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0, "cannot read: %s",
+                                code == Z_ERRNO       ? strerror(errno)
+                                : code == Z_BUF_ERROR ? "the gzip file is truncated"
+                                                      : reason);
+        if (got == 0)
+            return STATUS_OK;
+        lex->size += (size_t)got;
+        if (lex->size > LEX_TEXT_MAX)
+            return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0,
+                                "the text is too long: at most %llu bytes are supported",
+                                (unsigned long long)LEX_TEXT_MAX);
+    }
+}
+
+/* Control characters other than blanks, and bytes from 0x80 on. A loop that compilers vectorise. */
+static bool look_for_controls(const char *text, size_t size, bool *high)
+{
+    unsigned char any = 0, control = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        any |= c;
+        control |= (unsigned char)((c < ' ') & (c != '\t') & (c != '\n') & (c != '\r') &
+                                   (c != '\f') & (c != '\v')) |
+                   (unsigned char)(c == 127);
+    }
+    *high = any >= 0x80;
+    return control != 0;
+}
+
+static enum status check_text(struct lexer *lex)
+{
+    if (!look_for_controls(lex->text, lex->size, &lex->high))
+        return STATUS_OK;
+    for (size_t i = 0; i < lex->size; i++) {
+        bool high;
+        if (look_for_controls(lex->text + i, 1, &high))
+            return lex_fail(lex, (struct token){lex->text + i, 0},
+                            "expected text, found the control character 0x%02X",
+                            (unsigned)(unsigned char)lex->text[i]);
+    }
+    return STATUS_OK;
+}
+
+/* Takes what a scan holds, and its file. */
+static enum status take_scan(struct lexer *lex, struct scan *scan)
+{
+    if (scan->base != 0 || scan->nul)
+        return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0,
+                            scan->nul ? "expected text, found a NUL byte"
+                                      : "expected a statement within the first MiB");
+    size_t capacity = scan->end + FIRST_TEXT;
+    lex->text = mem_alloc(capacity, 1, "text", lex->error);
+    if (lex->text == NULL)
+        return STATUS_FAILED;
+    memcpy(lex->text, scan->buffer, scan->end);
+    lex->size = scan->end;
+    return scan->eof ? STATUS_OK : load_rest(lex, scan->file, capacity);
+}
+
+static enum status load_file(struct lexer *lex, const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    int file = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0, "cannot open: %s",
+                            strerror(errno));
+    struct stat info = {0};
+    if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
+        close(file);
+        return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0,
+                            "cannot read: expected a file, found a folder");
+    }
+    gzFile packed = gzdopen(file, "rb");
+    if (packed == NULL) {
+        close(file);
+        return error_set(lex->error, STATUS_FAILED, "out of memory: the reader of %s", lex->path);
+    }
+    gzbuffer(packed, 1 << 17);
+    enum status status = load_rest(lex, packed, 0);
+    gzclose_r(packed);
+    return status;
+}
+
+enum status lex_open(struct lexer *lex, const char *path, struct scan *scan, struct error *error)
+{
+    memset(lex, 0, sizeof *lex);
+    lex->path = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    lex->error = error;
+    keywords_make(&lex->keywords);
+    enum status status = scan != NULL ? take_scan(lex, scan) : load_file(lex, path);
+    if (status != STATUS_OK) {
+        lex_close(lex);
+        return status;
+    }
+    memset(lex->text + lex->size, 0, LEX_PADDING);
+    lex->at = lex->text;
+    status = check_text(lex);
+    if (status != STATUS_OK)
+        lex_close(lex);
+    else if (lex->size >= 3 && memcmp(lex->text, "\xEF\xBB\xBF", 3) == 0)
+        lex->at += 3;
+    return status;
+}
+
+void lex_close(struct lexer *lex)
+{
+    free(lex->text);
+    lex->text = NULL;
+}
+
+/* ---- reports -------------------------------------------------------------------------------- */
+
+/* A scan that stands at the token, for its reports. */
+static struct scan scan_at(const struct lexer *lex, struct token token, struct word *word)
+{
+    size_t at = (size_t)(token.text - lex->text), line_at = at;
+    struct scan scan = {
+        .path = lex->path, .buffer = lex->text, .end = lex->size, .line = 1, .eof = true};
+    while (line_at > 0 && lex->text[line_at - 1] != '\n')
+        line_at--;
+    for (const char *p = lex->text; (p = memchr(p, '\n', line_at - (size_t)(p - lex->text)));)
+        p++, scan.line++;
+    scan.line_at = line_at;
+    scan.at = at + token.length;
+    *word = (struct word){token.text, token.length, at};
+    return scan;
+}
+
+enum status lex_expected(struct lexer *lex, struct token token, const char *format, ...)
+{
+    struct word word;
+    struct scan scan = scan_at(lex, token, &word);
+    char text[ERROR_TEXT_MAX / 2];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return scan_expected(&scan, &word, lex->error, "%s", text);
+}
+
+enum status lex_fail(struct lexer *lex, struct token token, const char *format, ...)
+{
+    struct word word;
+    struct scan scan = scan_at(lex, token, &word);
+    char text[ERROR_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return scan_fail(&scan, &word, lex->error, "%s", text);
+}
+
+/* ---- words ---------------------------------------------------------------------------------- */
+
+/* Blanks end a word, and so does the NUL behind the text (no other NUL is in it). */
+static inline bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline bool is_word(char c)
+{
+    return (unsigned char)c > ' ';
+}
+
+/* Passes over blanks and comments. */
+static inline const char *skip_blanks(const struct lexer *lex, const char *p)
+{
+    for (;;) {
+        while (is_blank(*p))
+            p++;
+        if (*p != '#')
+            return p;
+        const char *line_end = memchr(p, '\n', (size_t)(lex->text + lex->size - p));
+        p = line_end != NULL ? line_end : lex->text + lex->size;
+    }
+}
+
+char lex_ahead(const struct lexer *lex)
+{
+    return *skip_blanks(lex, lex->at);
+}
+
+struct token lex_next(struct lexer *lex)
+{
+    const char *p = skip_blanks(lex, lex->at), *from = p;
+    if (*p == '"') {
+        const char *close = memchr(p + 1, '"', (size_t)(lex->text + lex->size - p - 1));
+        lex->at = close != NULL ? close + 1 : lex->text + lex->size;
+        return (struct token){from, (size_t)(lex->at - from)};
+    }
+    while (is_word(*p))
+        p++;
+    if (p - from > 1 && p[-1] == ';' && p[-2] != '\\')
+        p--;
+    lex->at = p;
+    return (struct token){from, (size_t)(p - from)};
+}
+
+struct token lex_peek(struct lexer *lex)
+{
+    const char *at = lex->at;
+    struct token token = lex_next(lex);
+    lex->at = at;
+    return token;
+}
+
+bool token_is(struct token token, const char *text)
+{
+    return strlen(text) == token.length && memcmp(text, token.text, token.length) == 0;
+}
+
+enum status lex_char(struct lexer *lex, char c)
+{
+    struct token token = lex_next(lex);
+    return token_is_char(token, c) ? STATUS_OK : lex_expected(lex, token, "%c", c);
+}
+
+enum status lex_skip(struct lexer *lex)
+{
+    for (;;) {
+        struct token token = lex_next(lex);
+        if (token_is_char(token, ';'))
+            return STATUS_OK;
+        if (token.length == 0)
+            return lex_expected(lex, token, "; at the end of the statement");
+    }
+}
+
+enum status lex_name(struct lexer *lex, struct token token, struct token *name)
+{
+    *name = token;
+    if (token.length > LEX_NAME_MAX)
+        return lex_fail(lex, token, "expected a name of at most %d bytes, found a longer one",
+                        LEX_NAME_MAX);
+    if (lex->high && !utf8_is_valid(token.text, token.length))
+        return lex_fail(lex, token, "expected UTF-8 text, found other bytes");
+    if (memchr(token.text, '\\', token.length) == NULL)
+        return STATUS_OK;
+    size_t length = 0;
+    for (size_t i = 0; i < token.length; i++)
+        if (token.text[i] != '\\')
+            lex->name[length++] = token.text[i];
+    lex->name[length] = '\0';
+    *name = (struct token){lex->name, length};
+    return STATUS_OK;
+}
+
+enum status lex_next_name(struct lexer *lex, const char *what, struct token *token,
+                          struct token *name)
+{
+    *token = lex_next(lex);
+    if (token->length == 0 || token_is_char(*token, ';'))
+        return lex_expected(lex, *token, "%s", what);
+    return lex_name(lex, *token, name);
+}

@@ -1,0 +1,123 @@
+/* number: decimals of LEF and DEF, held exactly. LEF writes lengths as decimal microns; a binary
+ * fraction would not hold 0.07. */
+#include "grid/format/lefdef/lex.h"
+
+enum { DIGITS_MAX = 18, EXPONENT_MAX = 999 };
+
+static const int64_t POWER[DIGITS_MAX + 1] = {1,
+                                              10,
+                                              100,
+                                              1000,
+                                              10000,
+                                              100000,
+                                              1000000,
+                                              10000000,
+                                              100000000,
+                                              1000000000,
+                                              10000000000,
+                                              100000000000,
+                                              1000000000000,
+                                              10000000000000,
+                                              100000000000000,
+                                              1000000000000000,
+                                              10000000000000000,
+                                              100000000000000000,
+                                              1000000000000000000};
+
+__extension__ typedef __int128 wide_t;
+
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Moves the point by an exponent; false where the result cannot be held. */
+static bool apply_exponent(int64_t exponent, struct decimal *value)
+{
+    int64_t decimals = (int64_t)value->decimals - exponent;
+    for (; decimals < 0; decimals++) {
+        if (value->mantissa > POWER[17] || value->mantissa < -POWER[17])
+            return false;
+        value->mantissa *= 10;
+    }
+    for (; decimals > DIGITS_MAX; decimals--)
+        value->mantissa /= 10;
+    value->decimals = (uint32_t)decimals;
+    return true;
+}
+
+static bool read_exponent(const char *p, const char *end, struct decimal *value)
+{
+    bool negative = p < end && *p == '-';
+    if (p < end && (*p == '-' || *p == '+'))
+        p++;
+    int64_t exponent = 0;
+    const char *first = p;
+    for (; p < end && is_digit(*p) && exponent <= EXPONENT_MAX; p++)
+        exponent = 10 * exponent + (*p - '0');
+    return p == end && p > first && apply_exponent(negative ? -exponent : exponent, value);
+}
+
+bool token_decimal(struct token token, struct decimal *value)
+{
+    const char *p = token.text, *end = p + token.length;
+    bool negative = p < end && *p == '-';
+    if (p < end && (*p == '-' || *p == '+'))
+        p++;
+    int64_t mantissa = 0;
+    uint32_t digits = 0, decimals = 0;
+    const char *first = p;
+    for (; p < end && is_digit(*p); p++, digits += mantissa > 0) {
+        if (digits >= DIGITS_MAX)
+            return false;
+        mantissa = 10 * mantissa + (*p - '0');
+    }
+    bool any = p > first;
+    if (p < end && *p == '.')
+        for (p++; p < end && is_digit(*p); p++) {
+            any = true;
+            if (digits >= DIGITS_MAX || decimals >= DIGITS_MAX)
+                continue; /* finer than anything that is kept */
+            mantissa = 10 * mantissa + (*p - '0');
+            digits += mantissa > 0;
+            decimals++;
+        }
+    if (!any)
+        return false;
+    *value = (struct decimal){negative ? -mantissa : mantissa, decimals};
+    if (p < end && (*p == 'e' || *p == 'E'))
+        return read_exponent(p + 1, end, value);
+    return p == end;
+}
+
+int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact)
+{
+    int64_t divisor = POWER[value.decimals], product;
+    wide_t quotient, rest;
+    if (!__builtin_mul_overflow(value.mantissa, factor, &product)) {
+        quotient = product / divisor;
+        rest = product % divisor;
+    } else {
+        wide_t wide = (wide_t)value.mantissa * factor;
+        quotient = wide / divisor;
+        rest = wide % divisor;
+    }
+    *exact = rest == 0;
+    if (2 * rest >= divisor)
+        quotient++;
+    else if (2 * rest <= -(wide_t)divisor)
+        quotient--;
+    const wide_t limit = INT64_MAX / 2;
+    return (int64_t)(quotient > limit ? limit : quotient < -limit ? -limit : quotient);
+}
+
+enum status lex_int(struct lexer *lex, const char *what, int64_t lo, int64_t hi, int64_t *value)
+{
+    struct token token = lex_next(lex);
+    struct decimal decimal;
+    bool exact = false;
+    if (!token_decimal(token, &decimal) || (*value = decimal_scale(decimal, 1, &exact)) < lo ||
+        *value > hi || !exact)
+        return lex_expected(lex, token, "%s (%lld..%lld)", what, (long long)lo, (long long)hi);
+    return STATUS_OK;
+}

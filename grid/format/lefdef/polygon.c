@@ -1,0 +1,78 @@
+/* polygon: cuts polygons into rectangles.
+ *
+ * A polygon with straight edges is cut into slabs between the heights of its corners: in a slab,
+ * the vertical edges that cross it, sorted, are in turn the left and right ends of rectangles.
+ */
+#include "grid/format/lefdef/reader.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+static int compare_ints(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+enum status add_rect(struct reader *reader, struct rect rect)
+{
+    if (ROOM(reader, reader->rects, reader->rect_capacity, reader->rect_count + 1,
+             "rectangles of a polygon") != STATUS_OK)
+        return STATUS_FAILED;
+    reader->rects[reader->rect_count++] = rect;
+    return STATUS_OK;
+}
+
+static enum status add_box(struct reader *reader)
+{
+    struct rect box = point_rect(reader->points[0], reader->points[0]);
+    for (uint32_t i = 1; i < reader->point_count; i++)
+        box = rect_join(box, point_rect(reader->points[i], reader->points[i]));
+    return add_rect(reader, box);
+}
+
+/* The rectangles between the heights low and high. xs has room for a number a corner. */
+static enum status add_slab(struct reader *reader, int32_t low, int32_t high, int32_t *xs)
+{
+    const struct point *p = reader->points;
+    uint32_t n = reader->point_count, crossing = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct point a = p[i], b = p[(i + 1) % n];
+        if (a.x == b.x && (a.y < b.y ? a.y : b.y) <= low && (a.y < b.y ? b.y : a.y) >= high)
+            xs[crossing++] = a.x;
+    }
+    qsort(xs, crossing, sizeof *xs, compare_ints);
+    for (uint32_t i = 0; i + 1 < crossing; i += 2)
+        if (xs[i] < xs[i + 1] &&
+            add_rect(reader, (struct rect){xs[i], low, xs[i + 1], high}) != STATUS_OK)
+            return STATUS_FAILED;
+    return STATUS_OK;
+}
+
+enum status polygon_rects(struct reader *reader)
+{
+    const struct point *p = reader->points;
+    uint32_t n = reader->point_count;
+    reader->rect_count = 0;
+    if (n < 2)
+        return STATUS_OK;
+    bool slanted = false;
+    for (uint32_t i = 0; i < n; i++)
+        slanted |= p[i].x != p[(i + 1) % n].x && p[i].y != p[(i + 1) % n].y;
+    if (n == 2 || slanted) {
+        reader->chip->library.slanted += n > 2;
+        return add_box(reader);
+    }
+    int32_t *ys = mem_alloc(2 * (size_t)n, sizeof *ys, "polygon", reader->error);
+    if (ys == NULL)
+        return STATUS_FAILED;
+    for (uint32_t i = 0; i < n; i++)
+        ys[i] = p[i].y;
+    qsort(ys, n, sizeof *ys, compare_ints);
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i + 1 < n && status == STATUS_OK; i++)
+        if (ys[i] < ys[i + 1])
+            status = add_slab(reader, ys[i], ys[i + 1], ys + n);
+    free(ys);
+    return status;
+}

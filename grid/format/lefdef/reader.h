@@ -1,0 +1,192 @@
+/* reader: what the readers of LEF and DEF share: the lexer, the chip in the making, its scale.
+ *
+ * LEF is read in fixed units of 1/LEF_UNITS micron. The greatest common divisor of all lengths is
+ * kept meanwhile; when DEF states its units, everything is put in the chip's own units (scale.c).
+ */
+#ifndef LEEWAY_GRID_FORMAT_LEFDEF_READER_H
+#define LEEWAY_GRID_FORMAT_LEFDEF_READER_H
+
+#include "grid/chip/chip.h"
+#include "grid/format/lefdef/lex.h"
+
+enum {
+    LEF_UNITS = 40000,         /* of a micron, while LEF is read */
+    COPIES_MAX = 1 << 20,      /* of one ITERATE, DO or generated via */
+    POLYGON_POINTS_MAX = 8192, /* corners of a polygon */
+};
+
+struct point {
+    int32_t x, y;
+};
+
+struct reader {
+    struct lexer lex;
+    struct chip *chip;
+    struct error *error;
+    int32_t divisor;      /* of all lengths of LEF, in LEF's units; 0: none yet */
+    bool lef;             /* lengths are microns of LEF, not database units of DEF */
+    uint32_t via, rule;   /* the via and nondefault rule that are being read */
+    struct point *points; /* [POLYGON_POINTS_MAX] of the last list */
+    uint32_t point_count;
+    size_t point_capacity;
+    struct rect *rects; /* of the last polygon */
+    uint32_t rect_count;
+    size_t rect_capacity;
+};
+
+/* Makes room for `need` elements of an array of the tech, library or placed design. */
+#define ROOM(reader, array, capacity, need, what)                                                  \
+    mem_grow((void **)&(array), &(capacity), (size_t)(need), sizeof *(array), what, (reader)->error)
+
+/* Where the capacities of tech's arrays stand in tech.capacity. */
+enum {
+    TECH_LAYERS,
+    TECH_VIAS,
+    TECH_RULES,
+    TECH_SITES,
+    TECH_RANGES,
+    TECH_LINE_ENDS,
+    TECH_TABLES,
+    TECH_NUMBERS,
+    TECH_CUT_SPACINGS,
+    TECH_ENCLOSED,
+    TECH_STEPS,
+    TECH_MINIMUM_CUTS,
+    TECH_UNKNOWN,
+    TECH_VIA_RECTS,
+    TECH_VIA_RULES,
+    TECH_RULE_LAYERS,
+    TECH_RULE_VIAS,
+};
+
+/* The same of placed.capacity. */
+enum {
+    PLACED_DIE,
+    PLACED_ROWS,
+    PLACED_TRACKS,
+    PLACED_TRACK_LAYERS,
+    PLACED_GCELLS,
+    PLACED_COMPONENTS,
+    PLACED_PORTS,
+    PLACED_PORT_SHAPES,
+    PLACED_BLOCKAGES,
+    PLACED_NETS,
+    PLACED_NET_PINS,
+    PLACED_WIRES,
+    PLACED_SPECIAL_WIRES,
+    PLACED_SPANS,
+};
+
+/* ---- lengths (length.c) ---- */
+
+/* The next word must be a length: microns of LEF, or database units of DEF; in units. */
+enum status read_length(struct reader *reader, int32_t *value);
+
+/* The same from a token. */
+enum status length_of(struct reader *reader, struct token token, int32_t *value);
+
+/* A length of LEF that may be as large as "no limit": COORD_MAX if it is larger. */
+enum status read_long_length(struct reader *reader, int32_t *value);
+
+/* An area of LEF in square LEF units. */
+enum status read_area(struct reader *reader, int64_t *area);
+
+/* True if the token looks like a number. */
+bool token_is_number(struct token token);
+
+/* An integer count 1 .. COPIES_MAX. */
+enum status read_count(struct reader *reader, const char *what, int32_t *count);
+
+/* ---- names ---- */
+
+/* The next word must name a known layer. */
+enum status read_layer(struct reader *reader, uint16_t *layer);
+enum status layer_of(struct reader *reader, struct token token, uint16_t *layer);
+
+/* The next word must name a known via. */
+enum status via_of(struct reader *reader, struct token token, uint32_t *via);
+
+/* An orientation: N S E W FN FS FE FW or LEF's R0 .. */
+bool orient_of(const struct lexer *lex, struct token token, enum orient *orient);
+
+/* USE and DIRECTION. Unknown words are the first of the kind. */
+enum pin_use use_of(const struct lexer *lex, struct token token);
+enum pin_direction direction_of(const struct lexer *lex, struct token token);
+
+/* ---- geometry (geometry.c, polygon.c) ---- */
+
+static inline struct rect point_rect(struct point a, struct point b)
+{
+    return (struct rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x < b.x ? b.x : a.x,
+                         a.y < b.y ? b.y : a.y};
+}
+
+/* Appends to reader->rects. */
+enum status add_rect(struct reader *reader, struct rect rect);
+
+/* `x y`, or `( x y )`. */
+enum status read_point(struct reader *reader, struct point *point);
+
+/* Points up to a word that begins neither a point nor a number; it stays the next. */
+enum status read_points(struct reader *reader);
+
+/* Passes over `MASK n` if it comes next. */
+void skip_mask(struct reader *reader);
+
+/* A rectangle by two opposite corners. */
+enum status read_rect(struct reader *reader, struct rect *rect);
+
+/* Cuts the polygon of the points read last into reader->rects; a slanted one becomes its box and
+ * is counted. */
+enum status polygon_rects(struct reader *reader);
+
+/* Geometry of LEF up to END (a PORT or OBS, END is read): shapes appended to library.shapes. */
+enum status read_geometry(struct reader *reader);
+
+/* ---- technology ---- */
+
+/* Opens a via or nondefault rule of this name (token: where it stands), empty; of DEF, a name that
+ * DEF has used before is an error, otherwise the later one replaces the earlier. */
+enum status add_via(struct reader *reader, struct token token, struct token name, uint32_t *via);
+enum status add_rule(struct reader *reader, struct token token, struct token name);
+
+/* Append to the one that was opened last. */
+enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect);
+enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer);
+enum status add_rule_via(struct reader *reader, uint32_t via);
+
+/* Finds the layers that a via joins, after its rectangles. */
+void finish_via(struct tech *tech, uint32_t via);
+
+/* What VIAS of DEF and VIA of LEF state by VIARULE. */
+struct generated_via {
+    uint16_t layer[3]; /* bottom, cut, top */
+    int32_t cut_width, cut_height, gap_x, gap_y;
+    int32_t enclosure[4]; /* bottom x y, top x y */
+    int32_t rows, columns;
+    int32_t origin_x, origin_y;
+    int32_t offset[4]; /* bottom x y, top x y */
+    bool has_size, has_layers;
+};
+
+/* Reads one parameter of it, whose keyword has been read; *known false if it is none. */
+enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via,
+                               bool *known);
+
+/* Appends its rectangles to via_rects. at: for the message where parameters are missing. */
+enum status make_generated_via(struct reader *reader, const struct generated_via *via,
+                               struct token at);
+
+/* ---- the two formats ---- */
+
+/* Reads a LEF text to its end (grid/format/lef/). */
+enum status lef_read(struct reader *reader);
+
+/* Called once all LEF is read and DEF's units are known: puts technology and library in the
+ * chip's units and sorts the rules by layer. at: DEF's units, for messages. */
+enum status scale_chip(struct reader *reader, struct token at, int64_t dbu);
+
+/* Reads a DEF text to its end (grid/format/def/). */
+enum status def_read(struct reader *reader);
+
+#endif

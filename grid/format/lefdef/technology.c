@@ -1,0 +1,198 @@
+/* technology: vias and nondefault rules, which LEF and DEF define alike. */
+#include "grid/format/lefdef/reader.h"
+
+#include <assert.h>
+
+enum status add_via(struct reader *reader, struct token token, struct token name, uint32_t *via)
+{
+    struct tech *tech = &reader->chip->tech;
+    uint32_t known = tech->via_names.count;
+    if (names_add(&tech->via_names, name.text, name.length, via, reader->error) != STATUS_OK)
+        return STATUS_FAILED;
+    if (*via < known && tech->vias[*via].from_def)
+        return lex_fail(&reader->lex, token, "expected a via, found one of this name twice");
+    if (ROOM(reader, tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias") !=
+        STATUS_OK)
+        return STATUS_FAILED;
+    tech->vias[*via] = (struct tech_via){.rects = {tech->via_rect_count, 0},
+                                         .bottom = LAYER_NONE,
+                                         .cut = LAYER_NONE,
+                                         .top = LAYER_NONE,
+                                         .rule = TECH_NONE,
+                                         .from_def = !reader->lef};
+    reader->via = *via;
+    return STATUS_OK;
+}
+
+enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect)
+{
+    struct tech *tech = &reader->chip->tech;
+    const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
+    if (!rect_holds(limit, rect))
+        return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
+                        "expected a via of a possible size, found a larger one");
+    if (ROOM(reader, tech->via_rects, tech->capacity[TECH_VIA_RECTS],
+             (size_t)tech->via_rect_count + 1, "vias") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->via_rects[tech->via_rect_count++] = (struct tech_via_rect){rect, layer};
+    tech->vias[reader->via].rects.count++;
+    return STATUS_OK;
+}
+
+enum status add_rule(struct reader *reader, struct token token, struct token name)
+{
+    struct tech *tech = &reader->chip->tech;
+    uint32_t known = tech->rule_names.count;
+    if (names_add(&tech->rule_names, name.text, name.length, &reader->rule, reader->error) !=
+        STATUS_OK)
+        return STATUS_FAILED;
+    if (reader->rule < known && tech->rules[reader->rule].from_def)
+        return lex_fail(&reader->lex, token, "expected a rule, found one of this name twice");
+    if (ROOM(reader, tech->rules, tech->capacity[TECH_RULES], tech->rule_names.count,
+             "nondefault rules") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->rules[reader->rule] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
+                                                   .vias = {tech->rule_via_count, 0},
+                                                   .from_def = !reader->lef};
+    return STATUS_OK;
+}
+
+enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
+{
+    struct tech *tech = &reader->chip->tech;
+    if (ROOM(reader, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS],
+             tech->rule_layer_count + 1, "nondefault rules") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->rule_layers[tech->rule_layer_count++] = layer;
+    tech->rules[reader->rule].layers.count++;
+    return STATUS_OK;
+}
+
+enum status add_rule_via(struct reader *reader, uint32_t via)
+{
+    struct tech *tech = &reader->chip->tech;
+    if (ROOM(reader, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count + 1,
+             "nondefault rules") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->rule_vias[tech->rule_via_count++] = via;
+    tech->rules[reader->rule].vias.count++;
+    return STATUS_OK;
+}
+
+void finish_via(struct tech *tech, uint32_t number)
+{
+    struct tech_via *via = &tech->vias[number];
+    for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++) {
+        uint16_t layer = tech->via_rects[i].layer;
+        if (tech->layers[layer].kind == LAYER_CUT)
+            via->cut = layer;
+        if (tech->layers[layer].kind != LAYER_ROUTING)
+            continue;
+        if (via->bottom == LAYER_NONE || layer < via->bottom)
+            via->bottom = layer;
+        if (via->top == LAYER_NONE || layer > via->top)
+            via->top = layer;
+    }
+}
+
+/* ---- generated vias ------------------------------------------------------------------------- */
+
+static enum status read_lengths(struct reader *reader, int32_t *value, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (read_length(reader, &value[i]) != STATUS_OK)
+            return STATUS_BAD_INPUT;
+    return STATUS_OK;
+}
+
+enum status read_via_parameter(struct reader *reader, enum keyword key, struct generated_via *via,
+                               bool *known)
+{
+    int32_t pair[2] = {0, 0};
+    enum status status;
+    *known = true;
+    switch (key) {
+    case KEY_CUTSIZE:
+        status = read_lengths(reader, pair, 2);
+        via->cut_width = pair[0];
+        via->cut_height = pair[1];
+        via->has_size = true;
+        return status;
+    case KEY_LAYERS:
+        for (int i = 0; i < 3; i++)
+            if (read_layer(reader, &via->layer[i]) != STATUS_OK)
+                return STATUS_BAD_INPUT;
+        via->has_layers = true;
+        return STATUS_OK;
+    case KEY_CUTSPACING:
+        status = read_lengths(reader, pair, 2);
+        via->gap_x = pair[0];
+        via->gap_y = pair[1];
+        return status;
+    case KEY_ENCLOSURE:
+        return read_lengths(reader, via->enclosure, 4);
+    case KEY_OFFSET:
+        return read_lengths(reader, via->offset, 4);
+    case KEY_ORIGIN:
+        status = read_lengths(reader, pair, 2);
+        via->origin_x = pair[0];
+        via->origin_y = pair[1];
+        return status;
+    case KEY_ROWCOL:
+        status = read_count(reader, "a number of rows of cuts", &via->rows);
+        return status == STATUS_OK
+                   ? read_count(reader, "a number of columns of cuts", &via->columns)
+                   : status;
+    default:
+        *known = false;
+        return STATUS_OK;
+    }
+}
+
+/* The rectangle grown by the enclosure and moved by the offset of its side. Sums stay small: each
+ * part was checked against COORD_MAX, and the whole is checked here. */
+static bool enclose(int64_t x0, int64_t y0, int64_t x1, int64_t y1, const int32_t *enclosure,
+                    const int32_t *offset, struct rect *rect)
+{
+    x0 += (int64_t)offset[0] - enclosure[0];
+    x1 += (int64_t)offset[0] + enclosure[0];
+    y0 += (int64_t)offset[1] - enclosure[1];
+    y1 += (int64_t)offset[1] + enclosure[1];
+    *rect = (struct rect){(int32_t)x0, (int32_t)y0, (int32_t)x1, (int32_t)y1};
+    return x0 >= -COORD_MAX && y0 >= -COORD_MAX && x1 <= COORD_MAX && y1 <= COORD_MAX && x0 <= x1 &&
+           y0 <= y1;
+}
+
+enum status make_generated_via(struct reader *reader, const struct generated_via *via,
+                               struct token at)
+{
+    static const int32_t NOTHING[2] = {0, 0};
+    if (!via->has_size || !via->has_layers)
+        return lex_expected(&reader->lex, at, "a via with CUTSIZE and LAYERS behind VIARULE");
+    if ((int64_t)via->rows * via->columns > COPIES_MAX)
+        return lex_fail(&reader->lex, at, "expected a via of at most %d cuts, found more",
+                        COPIES_MAX);
+    int64_t step_x = (int64_t)via->cut_width + via->gap_x;
+    int64_t step_y = (int64_t)via->cut_height + via->gap_y;
+    int64_t width = (via->columns - 1) * step_x + via->cut_width;
+    int64_t height = (via->rows - 1) * step_y + via->cut_height;
+    int64_t x0 = via->origin_x - width / 2, y0 = via->origin_y - height / 2;
+    struct rect metal[2];
+    if (width < 0 || height < 0 || via->cut_width < 0 || via->cut_height < 0 || step_x < 0 ||
+        step_y < 0 ||
+        !enclose(x0, y0, x0 + width, y0 + height, via->enclosure, via->offset, &metal[0]) ||
+        !enclose(x0, y0, x0 + width, y0 + height, via->enclosure + 2, via->offset + 2, &metal[1]))
+        return lex_fail(&reader->lex, at, "expected a via of a possible size, found other values");
+    enum status status = add_via_rect(reader, via->layer[0], metal[0]);
+    if (status == STATUS_OK)
+        status = add_via_rect(reader, via->layer[2], metal[1]);
+    for (int32_t j = 0; j < via->rows && status == STATUS_OK; j++)
+        for (int32_t i = 0; i < via->columns && status == STATUS_OK; i++) {
+            struct rect cut;
+            int64_t x = x0 + i * step_x, y = y0 + j * step_y;
+            if (!enclose(x, y, x + via->cut_width, y + via->cut_height, NOTHING, NOTHING, &cut))
+                return lex_fail(&reader->lex, at, "expected a via of a possible size");
+            status = add_via_rect(reader, via->layer[1], cut);
+        }
+    return status;
+}

@@ -1,0 +1,457 @@
+/* Tests of the DEF reader: header, pins and nets, wiring, and what real files hold. With scale 2
+ * a database unit is two units of the chip. */
+#include "tests/support/chip_texts.h"
+
+#include "grid/text/scan.h"
+
+static void test_header(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = text_edit(counter_def, "DIEAREA ( 0 0 ) ( 34000 34000 ) ;",
+                          "DIEAREA ( 0 0 ) ( 0 34000 ) ( 34000 34000 ) ( 34000 10 ) ( 20 10 ) "
+                          "( 20 0 ) ;");
+    char *more = text_edit(def, "TRACKS X 250 DO 34", "TRACKS X -750.0 DO 34");
+    chip_read(&chip, quad_lef, more);
+    const struct placed *placed = &chip.placed;
+    assert_string_equal(placed->design, "counter");
+    assert_int_equal(placed->dbu, 1000);
+    assert_int_equal(placed->die_count, 2);
+    assert_int_equal(placed->die_box.x1, 68000);
+    assert_int_equal(placed->row_count, 6);
+    assert_int_equal(placed->rows[1].orient, ORIENT_FS);
+    assert_int_equal(placed->rows[1].y, 14000);
+    assert_int_equal(placed->rows[1].count_x, 60);
+    assert_int_equal(placed->rows[1].site, 0);
+    assert_int_equal(placed->track_count, 4);
+    const struct placed_tracks *tracks = &placed->tracks[3];
+    assert_true(tracks->vertical);
+    assert_int_equal(tracks->start, -1500);
+    assert_int_equal(tracks->step, 2000);
+    assert_int_equal(tracks->count, 34);
+    assert_int_equal(tracks->layers.count, 1);
+    assert_int_equal(placed->track_layers[tracks->layers.first], find_layer(&chip, "metal4"));
+    assert_int_equal(placed->gcell_count, 2);
+    assert_int_equal(placed->blockage_count, 2);
+    assert_int_equal(placed->blockages[0].layer, find_layer(&chip, "metal4"));
+    assert_int_equal(placed->blockages[0].rect.x0, 32000);
+    assert_int_equal(placed->blockages[1].layer, LAYER_NONE);
+    chip_destroy(&chip);
+    free(def);
+    free(more);
+}
+
+/* Every pin's net, read off the text by hand here and there; numbers tie up everywhere. */
+static void test_nets(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char name[64];
+    chip_read(&chip, quad_lef, counter_def);
+    const struct placed *placed = &chip.placed;
+    assert_int_equal(placed->component_names.count, 103);
+    assert_int_equal(placed->net_names.count, 65);
+    assert_int_equal(placed->regular_count, 63);
+    assert_int_equal(placed->port_names.count, 14);
+    assert_int_equal(placed->first_port + 14, placed->pin_count);
+    uint32_t vdd = find_net(&chip, "vdd"), clk = find_net(&chip, "clk");
+    assert_true(placed->nets[vdd].special && !placed->nets[vdd].regular);
+    assert_int_equal(placed->nets[vdd].use, USE_POWER);
+    assert_int_equal(placed->nets[clk].use, USE_CLOCK);
+    assert_int_equal(placed->nets[clk].pins.count, 2);
+    const uint32_t *pins = placed->net_pins + placed->nets[clk].pins.first;
+    assert_string_equal(chip_pin_name(&chip, pins[0], name, sizeof name), "PIN/clk");
+    assert_string_equal(chip_pin_name(&chip, pins[1], name, sizeof name), "clk_root/A");
+    assert_int_equal(chip_pin_use(&chip, pins[0]), USE_CLOCK);
+    assert_int_equal(chip_pin_use(&chip, pins[1]), USE_SIGNAL);
+    uint32_t state3 = names_find(&placed->component_names, "bit[3].state", 12);
+    assert_int_not_equal(state3, NAME_NONE); /* written with backslashes */
+    uint32_t used = 0, power = 0;
+    for (uint32_t pin = 0; pin < placed->pin_count; pin++) {
+        struct chip_pin at = chip_pin(&chip, pin);
+        uint32_t net = placed->pin_net[pin];
+        if (at.component != TECH_NONE) {
+            const struct placed_component *component = &placed->components[at.component];
+            struct slice own = chip.library.macros[component->macro].pins;
+            assert_in_range(at.pin, own.first, own.first + own.count - 1);
+            assert_int_equal(component->first_pin + at.pin - own.first, pin);
+        }
+        used += net != NET_NONE && placed->nets[net].regular;
+        power += net != NET_NONE && placed->nets[net].special;
+    }
+    assert_int_equal(used, placed->net_pin_count);
+    assert_int_equal(power, 2 * 103 + 2); /* ( * vdd ), ( * vss ), and the two ports */
+    chip_destroy(&chip);
+}
+
+/* Power pins by name, without `( * vdd )`, in any letters; a signal pin in a special net. */
+static void test_power(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *one = text_edit(counter_def, "- vdd ( * vdd ) ( PIN vdd )",
+                          "- VDD ( fill_0 vss ) ( clk_root A )");
+    char *two = text_edit(one, "( PIN clk ) ( clk_root A )", "( PIN clk )");
+    chip_read(&chip, quad_lef, two);
+    const struct placed *placed = &chip.placed;
+    uint32_t vdd = find_net(&chip, "VDD"), power = 0;
+    for (uint32_t pin = 0; pin < placed->pin_count; pin++)
+        power += placed->pin_net[pin] == vdd;
+    assert_int_equal(power, 103 + 2); /* all vdd, one vss, one input */
+    assert_int_equal(placed->nets[vdd].pins.count, 0);
+    chip_destroy(&chip);
+    free(one);
+    free(two);
+}
+
+static void expect_wire(const struct placed_wire *wire, struct placed_wire want)
+{
+    assert_int_equal(wire->kind, want.kind);
+    assert_int_equal(wire->layer, want.layer);
+    assert_int_equal(wire->x0, want.x0);
+    assert_int_equal(wire->y0, want.y0);
+    assert_int_equal(wire->x1, want.x1);
+    assert_int_equal(wire->y1, want.y1);
+    assert_int_equal(wire->width, want.width);
+    assert_int_equal(wire->ext0, want.ext0);
+    assert_int_equal(wire->ext1, want.ext1);
+    assert_int_equal(wire->orient, want.orient);
+    assert_int_equal(wire->status, want.status);
+    if (want.kind == WIRE_VIA)
+        assert_int_equal(wire->via, want.via);
+}
+
+static void test_wiring(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = text_edit(
+        counter_def, "  + USE CLOCK ;\n- reset_n",
+        "  + FIXED metal1 ( 1000 1250 ) ( 3000 * 0 ) via1_square FS ( * 4250 70 )\n"
+        "    NEW metal2 TAPER MASK 1 ( 500 500 ) MASK 010 via1_square NEW metal3 ( 9 8 ) RECT "
+        "( -10 5 20 -5 )\n"
+        "  + ROUTED metal2 ( 0 0 ) VIRTUAL ( 100 100 ) ( * 300 ) STYLE 1\n"
+        "  + NONDEFAULTRULE wide + USE CLOCK + FIXEDBUMP ;\n- reset_n");
+    chip_read(&chip, quad_lef, def);
+    const struct placed_net *net = &chip.placed.nets[find_net(&chip, "clk")];
+    const struct placed_wire *wire = chip.placed.wires + net->wires.first;
+    uint16_t m1 = find_layer(&chip, "metal1"), m2 = find_layer(&chip, "metal2"),
+             m3 = find_layer(&chip, "metal3");
+    uint32_t via = find_via(&chip, "via1_square");
+    assert_int_equal(net->wires.count, 6);
+    assert_int_equal(net->rule, 0);
+    assert_true(net->fixed_bump);
+    expect_wire(&wire[0], (struct placed_wire){2000, 2500, 6000, 2500, 400, 200, 0, 0, m1,
+                                               WIRE_SEGMENT, WIRE_FIXED, 0, false});
+    expect_wire(&wire[1], (struct placed_wire){6000, 2500, 6000, 2500, 0, 0, 0, via, m1, WIRE_VIA,
+                                               WIRE_FIXED, ORIENT_FS, false});
+    expect_wire(&wire[2], (struct placed_wire){6000, 2500, 6000, 8500, 400, 0, 140, 0, m2,
+                                               WIRE_SEGMENT, WIRE_FIXED, 0, false});
+    expect_wire(&wire[3], (struct placed_wire){1000, 1000, 1000, 1000, 0, 0, 0, via, m2, WIRE_VIA,
+                                               WIRE_FIXED, 0, true});
+    assert_true(wire[3].taper);
+    expect_wire(&wire[4], (struct placed_wire){-2, 6, 58, 26, 0, 0, 0, 0, m3, WIRE_RECT, WIRE_FIXED,
+                                               0, false});
+    expect_wire(&wire[5], (struct placed_wire){200, 200, 200, 600, 400, 200, 200, 0, m2,
+                                               WIRE_SEGMENT, WIRE_ROUTED, 0, false});
+    assert_int_equal(net->spans.count, 1);
+    struct text_span span = chip.placed.spans[net->spans.first];
+    assert_memory_equal(chip.placed.text + span.from, "\n  + ROUTED metal2", 18);
+    assert_memory_equal(chip.placed.text + span.to - 7, "STYLE 1", 7);
+    assert_int_equal(chip.placed.text[net->text_end], ';');
+    assert_memory_equal(chip.placed.text + net->text_at, "- clk", 5);
+    chip_destroy(&chip);
+    free(def);
+}
+
+/* The rule comes before the wiring: its width holds, but for TAPER. */
+static void test_rule_width(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                          "  + NONDEFAULTRULE wide\n  + ROUTED metal2 ( 0 0 ) ( 0 500 ) NEW "
+                          "metal2 TAPER ( 0 0 ) ( 0 500 ) NEW metal1 ( 0 0 ) ( 9 0 ) ;\n- reset_n");
+    chip_read(&chip, quad_lef, def);
+    const struct placed_net *net = &chip.placed.nets[find_net(&chip, "clk")];
+    const struct placed_wire *wire = chip.placed.wires + net->wires.first;
+    assert_int_equal(wire[0].width, 600);
+    assert_int_equal(wire[0].ext0, 300);
+    assert_int_equal(wire[1].width, 400);
+    assert_int_equal(wire[2].width, 400);
+    chip_destroy(&chip);
+    free(def);
+}
+
+static void test_special_wiring(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = text_edit(counter_def, "  NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
+                          "  NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
+                          "  NEW metal1 100 ( 10 20 ) via1_square DO 3 BY 2 STEP 100 200\n"
+                          "  + SHAPE STRIPE + RECT metal2 ( 0 0 ) ( 10 20 )\n"
+                          "  + POLYGON metal3 ( 0 0 ) ( 10 0 ) ( 10 10 ) ( 20 10 ) ( 20 20 ) ( 0 "
+                          "20 )\n"
+                          "  + VIA via2_square N ( 5 6 ) ( 7 8 ) + VOLTAGE 5 ;");
+    chip_read(&chip, quad_lef, counter_def);
+    uint32_t vdd = find_net(&chip, "vdd");
+    uint32_t before = chip.placed.nets[vdd].special_wires.count;
+    assert_int_equal(before, 3 * 4 + 1); /* three rails with three vias each, a strap */
+    chip_destroy(&chip);
+    chip_read(&chip, quad_lef, def);
+    struct slice wires = chip.placed.nets[vdd].special_wires;
+    const struct placed_wire *wire = chip.placed.special_wires + wires.first + before;
+    assert_int_equal(wires.count, before + 6 + 1 + 2 + 2);
+    expect_wire(&wire[-1], (struct placed_wire){16500, 0, 16500, 68000, 1600, 0, 0, 0,
+                                                find_layer(&chip, "metal4"), WIRE_SEGMENT,
+                                                WIRE_ROUTED, 0, false});
+    assert_int_equal(wire[4].x0, 20 + 200);
+    assert_int_equal(wire[4].y0, 40 + 400);
+    assert_int_equal(wire[6].kind, WIRE_RECT);
+    assert_int_equal(wire[6].x1, 20);
+    assert_int_equal(wire[10].kind, WIRE_VIA);
+    assert_int_equal(wire[10].x0, 14);
+    chip_destroy(&chip);
+    free(def);
+}
+
+/* Other ways to write the same, and statements that are not known. */
+static void test_real_files(void **state)
+{
+    (void)state;
+    static const char *const EDIT[][2] = {
+        {"BUSBITCHARS \"[]\" ;", "BUSBITCHARS \"<>\" ;"},
+        {"GCELLGRID X 0 DO 7 STEP 5000 ;", "FLOORPLANSTYLE 7 ( x ) ;\nTECHNOLOGY quad ;"},
+        {"BLOCKAGES 2", "SCANCHAINS 1 ;\n- c1 + START I O ;\nEND SCANCHAINS\nBLOCKAGES 2"},
+        {"+ RECT via3 ( -350 -100 ) ( -150 100 )",
+         "+ RECT via3 + MASK 1 ( -350 -100 ) ( -150 100 )"},
+        {"- clk + NET clk + DIRECTION INPUT",
+         "- clk + NET clk + ANTENNAPINGATEAREA 1 LAYER metal1 + DIRECTION INPUT"},
+        {"( clk_root A )", "( clk_root A + SYNTHESIZED )"},
+        {"- reset_n ( PIN reset_n ) ( reset_buf A )",
+         "- reset_n ( PIN reset_n ) ( reset_buf A ) + WEIGHT 2 + SOURCE TIMING"},
+        {"TRACKS Y 250 DO 68 STEP 500 LAYER metal3 ;",
+         "TRACKS Y 250 DO 68 STEP 500 MASK 1 SAMEMASK LAYER metal3 metal1 ;"},
+        {"END NETS", "END NETS\nBEGINEXT \"tool\"\n- END NETS 1 ;\nENDEXT"},
+        {"+ LAYER metal2 ( -150 0 ) ( 150 600 )",
+         "+ LAYER metal2 MASK 1 SPACING 100 ( -150 0 ) ( 150 600 )"},
+    };
+    char *def = strdup(counter_def);
+    for (size_t i = 0; i < sizeof EDIT / sizeof EDIT[0]; i++) {
+        char *next = text_edit(def, EDIT[i][0], EDIT[i][1]);
+        free(def);
+        def = next;
+    }
+    struct chip chip, plain;
+    chip_read(&plain, quad_lef, counter_def);
+    chip_read(&chip, quad_lef, def);
+    assert_int_equal(chip.placed.pin_count, plain.placed.pin_count);
+    assert_memory_equal(chip.placed.pin_net, plain.placed.pin_net,
+                        chip.placed.pin_count * sizeof *chip.placed.pin_net);
+    assert_int_equal(chip.placed.port_shape_count, plain.placed.port_shape_count);
+    assert_int_equal(chip.tech.via_rect_count, plain.tech.via_rect_count);
+    chip_destroy(&chip);
+    chip_destroy(&plain);
+    free(def);
+}
+
+/* DEF's bus brackets may be others than LEF's. */
+static void test_brackets(void **state)
+{
+    (void)state;
+    static const char *const EDIT[][2] = {
+        {"BUSBITCHARS \"[]\" ;", "BUSBITCHARS \"<>\" ;"},
+        {"( clk_root A )", "( clk_root A<0> )"},
+    };
+    char *lef = text_edit(quad_lef, "MACRO BUF", "MACRO BUF PIN A[0] END A[0]");
+    char *def = strdup(counter_def);
+    for (size_t i = 0; i < 2; i++) {
+        char *next = text_edit(def, EDIT[i][0], EDIT[i][1]);
+        free(def);
+        def = next;
+    }
+    struct chip chip;
+    char name[64];
+    chip_read(&chip, lef, def);
+    struct slice pins = chip.placed.nets[find_net(&chip, "clk")].pins;
+    assert_string_equal(
+        chip_pin_name(&chip, chip.placed.net_pins[pins.first + 1], name, sizeof name),
+        "clk_root/A[0]");
+    chip_destroy(&chip);
+    free(lef);
+    free(def);
+}
+
+/* A pin that stands twice in PINS, and ports without shapes or place. */
+static void test_ports(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *one = text_edit(counter_def, "PINS 14 ;",
+                          "PINS 17 ;\n- vdd + NET vdd + USE POWER + LAYER metal1 ( 0 0 ) ( 9 9 ) + "
+                          "FIXED ( 0 0 ) N ;\n- bare + NET clk ;\n- loose + NET x + LAYER metal1 ( "
+                          "0 0 ) ( 9 9 ) ;");
+    chip_read(&chip, quad_lef, one);
+    const struct placed *placed = &chip.placed;
+    assert_int_equal(placed->port_names.count, 16);
+    uint32_t vdd = names_find(&placed->port_names, "vdd", 3);
+    uint32_t bare = names_find(&placed->port_names, "bare", 4);
+    uint32_t loose = names_find(&placed->port_names, "loose", 5);
+    assert_int_equal(placed->ports[vdd].shapes.count, 2);
+    assert_int_equal(placed->ports[bare].shapes.count, 0);
+    assert_int_equal(placed->ports[bare].net, find_net(&chip, "clk"));
+    assert_int_equal(placed->ports[loose].shapes.count, 0);
+    assert_int_equal(placed->ports[loose].net, NET_NONE);
+    chip_destroy(&chip);
+    free(one);
+}
+
+/* Gzipped, with CRLF and a byte order mark, and through a scan that has looked at it. */
+static void test_sources(void **state)
+{
+    (void)state;
+    static const char *const lefs[] = {"t.lef.gz"};
+    struct chip chip;
+    text_write_gzip("t.lef.gz", quad_lef, strlen(quad_lef));
+    text_write_gzip("t.def.gz", counter_def, strlen(counter_def));
+    assert_int_equal(lefdef_read(&chip, "t.def.gz", NULL, lefs, 1, NULL), STATUS_OK);
+    assert_int_equal(chip.placed.text_size, strlen(counter_def));
+    assert_string_equal(chip.placed.text, counter_def);
+    chip_destroy(&chip);
+    struct scan scan;
+    struct word word;
+    assert_int_equal(scan_open(&scan, "t.def.gz", NULL), STATUS_OK);
+    assert_int_equal(scan_first_word(&scan, &word, NULL), STATUS_OK);
+    assert_true(word_is(&word, "VERSION"));
+    scan_back(&scan, &word);
+    assert_int_equal(lefdef_recognise(scan.buffer + scan.at, scan.end - scan.at), LEFDEF_DEF);
+    assert_int_equal(lefdef_read(&chip, "t.def.gz", &scan, lefs, 1, NULL), STATUS_OK);
+    scan_close(&scan);
+    assert_string_equal(chip.placed.text, counter_def); /* its comments, too */
+    chip_destroy(&chip);
+    char *crlf = malloc(2 * strlen(counter_def) + 4), *to = crlf;
+    strcpy(to, "\xEF\xBB\xBF");
+    to += 3;
+    for (const char *from = counter_def; *from != '\0'; *to++ = *from++)
+        if (*from == '\n')
+            *to++ = '\r';
+    *to = '\0';
+    chip_read(&chip, quad_lef, crlf);
+    assert_int_equal(chip.placed.regular_count, 63);
+    chip_destroy(&chip);
+    free(crlf);
+}
+
+static void test_recognise(void **state)
+{
+    (void)state;
+    assert_int_equal(lefdef_recognise(quad_lef, strlen(quad_lef)), LEFDEF_LEF);
+    assert_int_equal(lefdef_recognise(counter_def, strlen(counter_def)), LEFDEF_DEF);
+    static const char *const NEITHER[] = {"", "grid a.grid\nnet b 1,1 2,2\n", "version 1\n0 a.map",
+                                          "12\n3 4", "VERSION 5.8 ;\n"};
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(lefdef_recognise(NEITHER[i], strlen(NEITHER[i])), LEFDEF_NEITHER);
+}
+
+static const struct {
+    const char *def, *lefs[2];
+    uint32_t cells, routable, pins;
+} DESIGN[] = {
+    {"osu035/counter8.def", {"osu035/osu035.lef.gz"}, 100, 83, 255},
+    {"osu035/gcd.def.gz", {"osu035/osu035.lef.gz"}, 612, 575, 1694},
+    {"osu035/serv_top.def.gz", {"osu035/osu035.lef.gz"}, 1581, 1401, 4357},
+    {"osu035/picorv32.def.gz", {"osu035/osu035.lef.gz"}, 16301, 14167, 46433},
+    {"osu018/counter8.def", {"osu018/osu018.lef.gz"}, 91, 84, 256},
+    {"osu018/gcd.def.gz", {"osu018/osu018.lef.gz"}, 578, 561, 1625},
+    {"osu018/serv_top.def.gz", {"osu018/osu018.lef.gz"}, 1563, 1401, 4345},
+    {"osu018/picorv32.def.gz", {"osu018/osu018.lef.gz"}, 16301, 14167, 46433},
+    {"osu050/counter8.def", {"osu050/osu050.lef.gz"}, 380, 84, 258},
+    {"osu050/gcd.def.gz", {"osu050/osu050.lef.gz"}, 3464, 593, 1750},
+    {"osu050/gcd_dense.def.gz", {"osu050/osu050.lef.gz"}, 639, 593, 1750},
+    {"sky130hd/user_id_programming.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     113,
+     32,
+     96},
+    {"sky130hd/digital_pll.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     807,
+     320,
+     1095},
+    {"sky130hd/digital_pll.routed.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     807,
+     320,
+     1095},
+    {"sky130hd/gcd.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     9109,
+     383,
+     1222},
+    {"sky130hd/gcd.routed.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     9109,
+     383,
+     1222},
+    {"sky130hs/gcd.def.gz",
+     {"sky130hs/sky130hs.tlef.gz", "sky130hs/sky130_fd_sc_hs.lef.gz"},
+     1360,
+     411,
+     1264},
+    {"nangate45/gcd.def.gz",
+     {"nangate45/nangate45.tlef.gz", "nangate45/nangate45.lef.gz"},
+     734,
+     463,
+     1348},
+    {"nangate45/gcd.routed.def.gz",
+     {"nangate45/nangate45.tlef.gz", "nangate45/nangate45.lef.gz"},
+     734,
+     463,
+     1348},
+};
+
+/* Real designs: DATA has the folder lefdef with its table of cells, nets and pins. */
+static void test_data(void **state)
+{
+    (void)state;
+    const char *data = getenv("DATA");
+    if (data == NULL || data[0] == '\0')
+        skip();
+    for (size_t i = 0; i < sizeof DESIGN / sizeof DESIGN[0]; i++) {
+        char def[512], lef[2][512];
+        const char *lefs[2] = {lef[0], lef[1]};
+        size_t count = DESIGN[i].lefs[1] != NULL ? 2 : 1;
+        snprintf(def, sizeof def, "%s/lefdef/%s", data, DESIGN[i].def);
+        for (size_t k = 0; k < count; k++)
+            snprintf(lef[k], sizeof lef[k], "%s/lefdef/%s", data, DESIGN[i].lefs[k]);
+        struct chip chip;
+        struct shapes shapes;
+        struct error error = {0};
+        if (lefdef_read(&chip, def, NULL, lefs, count, &error) != STATUS_OK)
+            fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
+        uint32_t routable = 0;
+        for (uint32_t net = 0; net < chip.placed.net_names.count; net++)
+            routable += chip.placed.nets[net].regular && chip.placed.nets[net].pins.count > 1;
+        assert_int_equal(chip.placed.component_names.count, DESIGN[i].cells);
+        assert_int_equal(routable, DESIGN[i].routable);
+        assert_int_equal(chip.placed.net_pin_count, DESIGN[i].pins);
+        assert_int_equal(chip.tech.rounded, 0);
+        assert_int_equal(shapes_make(&shapes, &chip, NULL), STATUS_OK);
+        shapes_destroy(&shapes);
+        chip_destroy(&chip);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_header),     cmocka_unit_test(test_nets),
+        cmocka_unit_test(test_power),      cmocka_unit_test(test_wiring),
+        cmocka_unit_test(test_rule_width), cmocka_unit_test(test_special_wiring),
+        cmocka_unit_test(test_real_files), cmocka_unit_test(test_ports),
+        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_recognise),  cmocka_unit_test(test_data),
+    };
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}

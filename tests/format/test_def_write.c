@@ -1,0 +1,250 @@
+/* Tests of the DEF writer: nothing but wiring changes, and what is written reads the same. */
+#include "tests/support/chip_texts.h"
+
+#include "grid/format/def_write.h"
+
+/* Writes the chip with the wires and gives the text; to be freed. */
+static char *write_text(const struct chip *chip, const struct placed_wire *wires,
+                        const uint32_t *first, const bool *keep)
+{
+    FILE *file = fopen("w.def", "wb");
+    assert_non_null(file);
+    const struct def_wiring wiring = {wires, first, keep};
+    struct error error = {0};
+    if (def_write(file, chip, &wiring, &error) != STATUS_OK)
+        fail_msg("%s", error.text);
+    assert_int_equal(fclose(file), 0);
+    size_t size;
+    return text_read("w.def", &size);
+}
+
+/* Offsets for one net that has all `count` wires. */
+static uint32_t *first_of(const struct chip *chip, uint32_t net, uint32_t count)
+{
+    uint32_t nets = chip->placed.net_names.count, *first = calloc(nets + 1, sizeof *first);
+    assert_non_null(first);
+    for (uint32_t i = net + 1; i <= nets; i++)
+        first[i] = count;
+    return first;
+}
+
+static void test_nothing(void **state)
+{
+    (void)state;
+    struct chip chip;
+    chip_read(&chip, quad_lef, counter_def);
+    uint32_t *first = first_of(&chip, 0, 0);
+    char *text = write_text(&chip, NULL, first, NULL);
+    assert_string_equal(text, counter_def);
+    free(text);
+    free(first);
+    chip_destroy(&chip);
+}
+
+/* One net with each kind of wire: the text by hand. */
+static void test_text(void **state)
+{
+    (void)state;
+    struct chip chip;
+    chip_read(&chip, quad_lef, counter_def);
+    uint32_t net = find_net(&chip, "clk"), via = find_via(&chip, "via1_square");
+    uint16_t m1 = find_layer(&chip, "metal1"), m2 = find_layer(&chip, "metal2");
+    const struct placed_wire wires[] = {
+        {100, 200, 500, 200, 400, 200, 200, TECH_NONE, m1, WIRE_SEGMENT, WIRE_ROUTED, 0, false},
+        {500, 200, 500, 200, 0, 0, 0, via, m1, WIRE_VIA, WIRE_ROUTED, 0, false},
+        {500, 200, 500, -900, 400, 200, 200, TECH_NONE, m2, WIRE_SEGMENT, WIRE_ROUTED, 0, false},
+        {500, -900, 700, -900, 400, 200, 0, TECH_NONE, m2, WIRE_SEGMENT, WIRE_ROUTED, 0, false},
+        {700, -900, 700, 0, 400, 200, 200, TECH_NONE, m2, WIRE_SEGMENT, WIRE_ROUTED, 0, false},
+        {600, -100, 800, 100, 0, 0, 0, TECH_NONE, m2, WIRE_RECT, WIRE_ROUTED, 0, false},
+        {700, 0, 700, 0, 0, 0, 0, via, m2, WIRE_VIA, WIRE_ROUTED, ORIENT_FS, false},
+        {0, 0, 2, 4, 0, 0, 0, TECH_NONE, m2, WIRE_RECT, WIRE_ROUTED, 0, true},
+        {0, 0, 0, 8, 400, 200, 200, TECH_NONE, m2, WIRE_SEGMENT, WIRE_FIXED, 0, false},
+    };
+    uint32_t *first = first_of(&chip, net, 9);
+    char *text = write_text(&chip, wires, first, NULL);
+    char *want = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                           "  + USE CLOCK\n"
+                           "  + ROUTED metal1 ( 50 100 ) ( 250 * ) via1_square ( * -450 ) "
+                           "( 350 * 0 )\n"
+                           "    NEW metal2 ( 350 -450 ) ( * 0 ) RECT ( -50 -50 50 50 )\n"
+                           "    NEW metal2 ( 350 0 ) via1_square FS\n"
+                           "    NEW metal2 TAPER ( 0 0 ) RECT ( 0 0 1 2 ) ;\n- reset_n");
+    assert_string_equal(text, want);
+    free(text);
+    free(want);
+    free(first);
+    chip_destroy(&chip);
+}
+
+/* Old ROUTED wiring goes, FIXED stays; with keep, all stays. */
+static void test_replace(void **state)
+{
+    (void)state;
+    char *def = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                          "  + ROUTED metal1 ( 0 0 ) ( 9 0 )\n   NEW metal1 ( 0 0 ) via1_square\n"
+                          "  + FIXED metal2 ( 0 0 ) ( 0 9 ) # a remark\n"
+                          "  + USE CLOCK+ ROUTED metal2 ( 4 4 ) ( 4 8 );\n- reset_n");
+    char *without = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                              "  + FIXED metal2 ( 0 0 ) ( 0 9 ) # a remark\n"
+                              "  + USE CLOCK+ ROUTED metal2 ( 4 4 ) ( 4 8 );\n- reset_n");
+    char *spaced = text_edit(def, "CLOCK+ ROUTED", "CLOCK + ROUTED");
+    char *removed = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                              "  + FIXED metal2 ( 0 0 ) ( 0 9 ) # a remark\n"
+                              "  + USE CLOCK;\n- reset_n");
+    struct chip chip;
+    chip_read(&chip, quad_lef, spaced);
+    uint32_t net = find_net(&chip, "clk"), *first = first_of(&chip, net, 0);
+    char *text = write_text(&chip, NULL, first, NULL);
+    assert_string_equal(text, removed);
+    free(text);
+    bool *keep = calloc(chip.placed.net_names.count, 1);
+    keep[net] = true;
+    text = write_text(&chip, NULL, first, keep);
+    assert_string_equal(text, spaced);
+    free(text);
+    free(keep);
+    free(first);
+    chip_destroy(&chip);
+    free(def);
+    free(without);
+    free(spaced);
+    free(removed);
+}
+
+/* A via that only a rule of LEF makes: DEF gains its definition, with and without VIAS. */
+static void test_new_vias(void **state)
+{
+    (void)state;
+    const char *at = strstr(counter_def, "VIAS 3 ;"), *end = strstr(counter_def, "END VIAS\n");
+    assert_true(at != NULL && end != NULL);
+    char *bare = malloc(strlen(counter_def) + 1);
+    memcpy(bare, counter_def, (size_t)(at - counter_def));
+    strcpy(bare + (at - counter_def), end + strlen("END VIAS\n\n"));
+    for (char *via = bare; (via = strstr(via, " rail")) != NULL;)
+        memset(via, ' ', strlen(" rail12")); /* the rails lose their vias */
+    for (int pass = 0; pass < 2; pass++) {
+        struct chip chip;
+        chip_read(&chip, quad_lef, pass == 0 ? counter_def : bare);
+        uint32_t net = find_net(&chip, "clk"), via = find_via(&chip, "via34_1x1");
+        uint16_t m3 = find_layer(&chip, "metal3");
+        const struct placed_wire wire = {1000, 1000, 1000,     1000,        0, 0,    0,
+                                         via,  m3,   WIRE_VIA, WIRE_ROUTED, 0, false};
+        uint32_t *first = first_of(&chip, net, 1);
+        char *text = write_text(&chip, &wire, first, NULL);
+        assert_non_null(strstr(text, pass == 0 ? "VIAS 4 ;\n- rail12" : "VIAS 1 ;\n- via34_1x1"));
+        assert_non_null(strstr(text, "- via34_1x1\n"
+                                     "  + RECT metal3 ( -150 -150 ) ( 150 150 )\n"
+                                     "  + RECT metal4 ( -200 -200 ) ( 200 200 )\n"
+                                     "  + RECT via3 ( -100 -100 ) ( 100 100 ) ;\nEND VIAS\n"));
+        struct chip again;
+        chip_read(&again, quad_lef, text);
+        struct slice wires = again.placed.nets[find_net(&again, "clk")].wires;
+        assert_int_equal(wires.count, 1);
+        const struct tech_via *read = &again.tech.vias[again.placed.wires[wires.first].via];
+        assert_true(read->from_def);
+        assert_int_equal(read->rects.count, 3);
+        assert_int_equal(read->bottom, m3);
+        chip_destroy(&again);
+        chip_destroy(&chip);
+        free(text);
+        free(first);
+    }
+    free(bare);
+}
+
+/* Random pieces for a net: a walk that bends, changes layers, jumps and leaves patches. */
+static uint32_t random_wires(const struct chip *chip, uint64_t *seed, struct placed_wire *wires)
+{
+    const uint32_t via[] = {find_via(chip, "via1_square"), find_via(chip, "via2_square")};
+    uint32_t count = 0;
+    int32_t x = 0, y = 0, level = 0;
+    for (uint32_t i = splitmix_below(seed, 40); i > 0; i--) {
+        struct placed_wire wire = {.x0 = x, .y0 = y, .x1 = x, .y1 = y, .via = TECH_NONE};
+        wire.layer = chip->tech.levels[level];
+        uint32_t what = splitmix_below(seed, 8);
+        int32_t by = 2 * (int32_t)splitmix_below(seed, 2000) - 2000;
+        if (what < 4) {
+            wire.kind = WIRE_SEGMENT;
+            wire.width = chip->tech.layers[wire.layer].width;
+            wire.ext0 = wire.ext1 = wire.width / 2;
+            if (what == 3)
+                wire.ext1 = 2 * (int32_t)splitmix_below(seed, 50);
+            x = wire.x1 += what % 2 == 0 ? by : 0;
+            y = wire.y1 += what % 2 == 1 ? by : 0;
+        } else if (what < 6) {
+            wire.kind = WIRE_VIA;
+            wire.via = via[level == 0 ? 0 : level == 2 ? 1 : what % 2];
+            wire.orient = (uint8_t)(what == 5 ? splitmix_below(seed, 8) : 0);
+            level = level != 1 ? 1 : what % 2 == 0 ? 0 : 2;
+        } else if (what == 6) {
+            wire.kind = WIRE_RECT;
+            wire.x0 -= 20;
+            wire.y1 += 60;
+        } else {
+            x += by;
+            continue;
+        }
+        wires[count++] = wire;
+    }
+    return count;
+}
+
+static void expect_same_metal(const struct chip *a, const struct placed_wire *wire,
+                              const struct chip *b, const struct placed_wire *read)
+{
+    assert_int_equal(wire_rect_count(a, wire), wire_rect_count(b, read));
+    for (uint32_t i = 0; i < wire_rect_count(a, wire); i++) {
+        uint16_t layer[2];
+        struct rect want = wire_rect(a, wire, i, &layer[0]);
+        struct rect found = wire_rect(b, read, i, &layer[1]);
+        assert_memory_equal(&want, &found, sizeof want);
+        assert_int_equal(layer[0], layer[1]);
+    }
+}
+
+/* Random wires of all nets: written, read, written again: the same metal and the same text. */
+static void test_round_trip(void **state)
+{
+    (void)state;
+    uint64_t seed = splitmix_seed(3);
+    struct chip chip, again;
+    chip_read(&chip, quad_lef, counter_def);
+    uint32_t nets = chip.placed.net_names.count, count = 0;
+    uint32_t *first = calloc(nets + 1, sizeof *first);
+    struct placed_wire *wires = calloc((size_t)nets * 40, sizeof *wires);
+    for (uint32_t net = 0; net < nets; net++) {
+        first[net] = count;
+        if (chip.placed.nets[net].regular)
+            count += random_wires(&chip, &seed, wires + count);
+    }
+    first[nets] = count;
+    char *text = write_text(&chip, wires, first, NULL);
+    chip_read(&again, quad_lef, text);
+    assert_int_equal(again.placed.wire_count, count);
+    for (uint32_t net = 0; net < nets; net++) {
+        struct slice slice = again.placed.nets[net].wires;
+        assert_int_equal(slice.count, first[net + 1] - first[net]);
+        for (uint32_t i = 0; i < slice.count; i++)
+            expect_same_metal(&chip, &wires[first[net] + i], &again,
+                              &again.placed.wires[slice.first + i]);
+    }
+    /* Nets have the same numbers and wires in their order. */
+    char *second = write_text(&again, again.placed.wires, first, NULL);
+    assert_string_equal(second, text);
+    chip_destroy(&chip);
+    chip_destroy(&again);
+    free(first);
+    free(wires);
+    free(text);
+    free(second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing),    cmocka_unit_test(test_text),
+        cmocka_unit_test(test_replace),    cmocka_unit_test(test_new_vias),
+        cmocka_unit_test(test_round_trip),
+    };
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}
