@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "grid/clock.h"
 #include "router/field.h"
 
 #define PACE_STEP   (1.0 / 16)
@@ -32,13 +32,6 @@ struct pair {
     struct error loss; /* why */
     char wave[64], device[128];
 };
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* ---- one of the two ------------------------------------------------------------------------- */
 
@@ -101,13 +94,13 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
 {
     struct error inner = {0};
     enum status status = STATUS_OK;
-    double start = now();
+    double start = clock_seconds();
     if (part->box_count > 0)
         status = part->ops->update(part->engine, part->boxes, part->box_count, &inner);
     part->box_count = 0;
     if (status == STATUS_OK)
         status = part->ops->expand(part->engine, jobs, count, &inner);
-    part_learn(part, estimated, now() - start);
+    part_learn(part, estimated, clock_seconds() - start);
     return part_end(part, status, &inner, error);
 }
 

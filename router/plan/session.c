@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "grid/clock.h"
 
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
 
@@ -12,13 +13,6 @@ enum {
     GOAL_SHARE = 16, /* a goal-directed search sets about one label in so many */
     BOX_SLACK = 64,  /* columns that one box for two may hold without need */
 };
-
-static double clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static enum status open_engine(struct searcher *searcher, const struct route_options *options,
                                struct error *error)

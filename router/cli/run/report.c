@@ -43,9 +43,9 @@ void report_summary(FILE *out, const struct task_report *report)
             report->design->name, report->routed, report->nets, report->length, report->vias,
             report->cost, report->seconds[PHASE_TOTAL], report->engine, report->route.wave,
             report->routes->alone ? ", each alone" : "",
-            report->status == STATUS_INTERRUPTED        ? ", interrupted"
-            : report->route.end == ROUTE_END_TIME       ? ", ended by the time limit"
-                                                        : "");
+            report->status == STATUS_INTERRUPTED  ? ", interrupted"
+            : report->route.end == ROUTE_END_TIME ? ", ended by the time limit"
+                                                  : "");
 }
 
 static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
