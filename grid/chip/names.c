@@ -24,7 +24,7 @@ static uint32_t hash_of(const char *name, size_t length)
     return (uint32_t)(hash >> 32 ^ hash >> 13);
 }
 
-static size_t length_of(const struct names *names, uint32_t number)
+static size_t name_length(const struct names *names, uint32_t number)
 {
     size_t end = number + 1 < names->count ? names->offset[number + 1] : names->pool_used;
     return end - names->offset[number] - 1;
@@ -40,7 +40,7 @@ static size_t find_slot(const struct names *names, uint32_t hash, const char *na
         if (slot == UINT64_MAX)
             return at;
         uint32_t number = (uint32_t)slot;
-        if (slot >> 32 == hash && length_of(names, number) == length &&
+        if (slot >> 32 == hash && name_length(names, number) == length &&
             memcmp(names->pool + names->offset[number], name, length) == 0)
             return at;
     }
@@ -57,7 +57,7 @@ static enum status grow_slots(struct names *names, struct error *error)
     names->slot = slot;
     names->slots = slots;
     for (uint32_t i = 0; i < names->count; i++) {
-        size_t length = length_of(names, i);
+        size_t length = name_length(names, i);
         uint32_t hash = hash_of(names->pool + names->offset[i], length);
         size_t at = hash & (slots - 1);
         while (slot[at] != UINT64_MAX) /* all names differ */

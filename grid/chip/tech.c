@@ -72,7 +72,7 @@ static enum status name_via(struct tech *tech, const struct tech_via_rule *rule,
     }
 }
 
-static enum status add_rule_via(struct tech *tech, uint32_t index, struct error *error)
+static enum status make_rule_via(struct tech *tech, uint32_t index, struct error *error)
 {
     const struct tech_via_rule *rule = &tech->via_rules[index];
     uint32_t number = 0;
@@ -109,7 +109,7 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error)
             tech->layers[high].kind != LAYER_ROUTING || rule->cut_rect.x0 >= rule->cut_rect.x1 ||
             rule->cut_rect.y0 >= rule->cut_rect.y1 || has_default(tech, rule))
             continue;
-        enum status status = add_rule_via(tech, i, error);
+        enum status status = make_rule_via(tech, i, error);
         if (status != STATUS_OK)
             return status;
     }

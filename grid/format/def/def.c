@@ -1,20 +1,8 @@
 /* def: the statements and sections of a DEF text, and what a design cannot do without. */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum status def_skip_part(struct def *def)
-{
-    for (;;) {
-        struct token token = lex_peek(def->lex);
-        if (token_is_char(token, '+') || token_is_char(token, ';'))
-            return STATUS_OK;
-        if (token.length == 0)
-            return lex_expected(def->lex, token, "; at the end of the statement");
-        lex_next(def->lex);
-    }
-}
 
 /* ---- sections ------------------------------------------------------------------------------- */
 

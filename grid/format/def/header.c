@@ -1,5 +1,5 @@
 /* header: UNITS, DESIGN, DIEAREA, ROW, TRACKS and GCELLGRID of DEF. */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* net: NETS and SPECIALNETS of DEF: names, pins, options; the wiring is read by wire.c. */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* place: components, I/O pins and blockages of DEF. */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 /* ---- components ----------------------------------------------------------------------------- */
 

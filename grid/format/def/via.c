@@ -1,5 +1,5 @@
 /* via: VIAS and NONDEFAULTRULES of DEF. */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 /* RECT layer [+ MASK n] pt pt, or POLYGON layer [+ MASK n] pt pt pt .. */
 static enum status read_via_shape(struct def *def, enum keyword key)

@@ -6,7 +6,7 @@
  * ends are cut at the points; in regular nets the width is the rule's or the layer's, and ends go
  * on by half of it.
  */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 #include <assert.h>
 

@@ -1,30 +1,8 @@
 /* layer: LAYER statements of LEF. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum { UNKNOWN_TEXT_MAX = 64 };
-
-enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word,
-                        struct token option)
-{
-    struct tech *tech = &reader->chip->tech;
-    char text[UNKNOWN_TEXT_MAX];
-    snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
-             word.text, (int)option.length, option.text);
-    uint32_t keyword = 0;
-    if (names_add(&tech->words, text, strlen(text), &keyword, reader->error) != STATUS_OK)
-        return STATUS_FAILED;
-    for (uint32_t i = 0; i < tech->unknown_count; i++)
-        if (tech->unknown[i].layer == layer && tech->unknown[i].keyword == keyword)
-            return STATUS_OK;
-    if (ROOM(reader, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count + 1,
-             "unknown rules") != STATUS_OK)
-        return STATUS_FAILED;
-    tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
-    return STATUS_OK;
-}
 
 /* PITCH and OFFSET: one number for both directions, or two. */
 static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)

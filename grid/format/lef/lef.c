@@ -1,15 +1,7 @@
 /* lef: the statements of a LEF text; each kind has a file of its own. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 #include <string.h>
-
-enum status lef_end_name(struct reader *reader, struct token name)
-{
-    struct token token = lex_next(&reader->lex);
-    if (token.length == name.length && memcmp(token.text, name.text, name.length) == 0)
-        return STATUS_OK;
-    return lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text);
-}
 
 /* Passes over everything up to `END name`; also where the name is that of a keyword. */
 static enum status skip_block(struct reader *reader, struct token name)

@@ -1,5 +1,5 @@
 /* macro: MACRO statements of LEF: cells with their pins and obstructions. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 #include <string.h>
 

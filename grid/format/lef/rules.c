@@ -1,5 +1,5 @@
 /* rules: MINSTEP, MINIMUMCUT, MINENCLOSEDAREA and the properties of LEF 5.8 that are obeyed. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 #include <string.h>
 

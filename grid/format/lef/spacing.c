@@ -1,5 +1,5 @@
 /* spacing: SPACING and SPACINGTABLE of LEF's layers. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 enum { TABLE_SIDE_MAX = 1024 };
 

@@ -1,5 +1,5 @@
 /* via: VIA, VIARULE and NONDEFAULTRULE of LEF. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
-/* lef: the parts of the LEF reader. Each reads one kind of statement whose first word has been
+/* parts: the parts of the LEF reader. Each reads one kind of statement whose first word has been
  * read, up to its end. */
-#ifndef LEEWAY_GRID_FORMAT_LEF_LEF_H
-#define LEEWAY_GRID_FORMAT_LEF_LEF_H
+#ifndef LEEWAY_GRID_FORMAT_LEF_PARTS_H
+#define LEEWAY_GRID_FORMAT_LEF_PARTS_H
 
 #include "grid/format/lefdef/reader.h"
 

@@ -1,7 +1,7 @@
-/* def: the parts of the DEF reader. Each reads one kind of statement whose first word has been
+/* parts: the parts of the DEF reader. Each reads one kind of statement whose first word has been
  * read, up to and with its `;`. */
-#ifndef LEEWAY_GRID_FORMAT_DEF_DEF_H
-#define LEEWAY_GRID_FORMAT_DEF_DEF_H
+#ifndef LEEWAY_GRID_FORMAT_DEF_PARTS_H
+#define LEEWAY_GRID_FORMAT_DEF_PARTS_H
 
 #include "grid/format/lefdef/reader.h"
 

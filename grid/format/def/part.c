@@ -1,0 +1,14 @@
+/* part: what the parts of the DEF reader share. */
+#include "grid/format/def/def.h"
+
+enum status def_skip_part(struct def *def)
+{
+    for (;;) {
+        struct token token = lex_peek(def->lex);
+        if (token_is_char(token, '+') || token_is_char(token, ';'))
+            return STATUS_OK;
+        if (token.length == 0)
+            return lex_expected(def->lex, token, "; at the end of the statement");
+        lex_next(def->lex);
+    }
+}

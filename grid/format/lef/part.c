@@ -1,0 +1,34 @@
+/* part: what the parts of the LEF reader share. */
+#include "grid/format/lef/lef.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { UNKNOWN_TEXT_MAX = 64 };
+
+enum status lef_end_name(struct reader *reader, struct token name)
+{
+    struct token token = lex_next(&reader->lex);
+    if (token.length == name.length && memcmp(token.text, name.text, name.length) == 0)
+        return STATUS_OK;
+    return lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text);
+}
+
+enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word,
+                        struct token option)
+{
+    struct tech *tech = &reader->chip->tech;
+    char text[UNKNOWN_TEXT_MAX];
+    snprintf(text, sizeof text, option.length > 0 ? "%.*s %.*s" : "%.*s%.*s", (int)word.length,
+             word.text, (int)option.length, option.text);
+    uint32_t keyword = 0;
+    TRY(names_add(&tech->words, text, strlen(text), &keyword, reader->error));
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        if (tech->unknown[i].layer == layer && tech->unknown[i].keyword == keyword)
+            return STATUS_OK;
+    if (ROOM(reader, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count + 1,
+             "unknown rules") != STATUS_OK)
+        return STATUS_FAILED;
+    tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
+    return STATUS_OK;
+}
