@@ -1,5 +1,5 @@
 /* part: what the parts of the DEF reader share. */
-#include "grid/format/def/def.h"
+#include "grid/format/def/parts.h"
 
 enum status def_skip_part(struct def *def)
 {

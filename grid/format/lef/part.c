@@ -1,5 +1,5 @@
 /* part: what the parts of the LEF reader share. */
-#include "grid/format/lef/lef.h"
+#include "grid/format/lef/parts.h"
 
 #include <stdio.h>
 #include <string.h>
