@@ -23,8 +23,8 @@
  * (pocket.h).
  *
  * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `dial` or
- * `bucket`, and mazes, where rows are visited again and again, by `bucket` or `corridor`. Walls,
- * and vias, bends or wrong ways above SWEEP_EXTRA_MAX, are for other waves.
+ * `bucket`, and mazes, where rows are visited again and again, by `bucket` or `corridor`. Vias,
+ * bends or wrong ways above SWEEP_EXTRA_MAX are for other waves.
  *
  * Cost: 4 bytes a place of the window; about 4 ns a cell of the window and AVX-512 in a crowded
  * field.
@@ -349,7 +349,7 @@ static void sweep_destroy(struct wave *base)
 const struct wave_ops wave_sweep = {
     .name = "sweep",
     .summary = "passes over rows of 16-bit labels in vectors, for crowded fields (Zhao 2005)",
-    .features = FEATURE_ALL & ~FEATURE_WALLS,
+    .features = FEATURE_ALL,
     .limit = sweep_limit,
     .create = sweep_create,
     .search = sweep_search,

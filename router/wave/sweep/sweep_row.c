@@ -128,6 +128,8 @@ static void spill(struct sweep_rows *rows, uint32_t y, uint32_t chunk, size_t he
         size_t from = y * rows->row_places + here + z * rows->layer_places;
         size_t to = chunk_at(rows, y, chunk) + there + z * rows->layer_places;
         size_t bounds = use.bounds + there + z * rows->layer_places + axis * rows->bound_plane;
+        if (rows->walls != NULL && (rows->walls[to] >> (there > 0 ? EAST : WEST) & 1) != 0)
+            continue;
         uint32_t label = start_of(rows, from) + (uint32_t)rows->x_cost[z] + rows->costs[to];
         if (label >= rows->labels[to + axis * rows->plane] ||
             label + rows->bounds[bounds] >= use.limit)

@@ -144,7 +144,8 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
     const size_t axes = rows->bend > 0 ? AXES : 1;
     rows->plane = rows->height * rows->row_places;
     rows->bound_plane = 2 * rows->row_places;
-    size_t need = (axes + 1) * rows->plane + axes * rows->bound_plane + line + ARENA_EXTRA;
+    const size_t planes = axes + 1 + (rows->field->grid->walls != NULL);
+    size_t need = planes * rows->plane + axes * rows->bound_plane + line + ARENA_EXTRA;
     if (need > rows->arena_capacity) {
         free(rows->arena);
         rows->arena_capacity = 0;
@@ -171,7 +172,8 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
     size_t over = (uintptr_t)rows->arena % LINE_BYTES;
     rows->labels = rows->arena + (over > 0 ? (LINE_BYTES - over) / sizeof *rows->arena : 0);
     rows->costs = rows->labels + axes * rows->plane;
-    rows->bounds = rows->costs + rows->plane;
+    rows->walls = planes > axes + 1 ? rows->costs + rows->plane : NULL;
+    rows->bounds = rows->labels + planes * rows->plane;
     rows->line = rows->bounds + axes * rows->bound_plane;
     return STATUS_OK;
 }

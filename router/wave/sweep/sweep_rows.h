@@ -14,7 +14,7 @@
  * so a step east is: stripe 0 to 1, 1 to 2, and from the last stripe to the first of the next lane.
  * A row is one chunk where that can be (up to SWEEP_STRIPES stripes), else several of equal size.
  *
- *     costs            [y][chunk][layer][stripe][lane]
+ *     costs, walls     [y][chunk][layer][stripe][lane]
  *     labels   [axis]  [y][chunk][layer][stripe][lane]
  *
  * Where bends cost nothing there is one label a cell, else one for each axis that the last step may
@@ -24,6 +24,10 @@
  * all the care that overflow needs. A closed cell costs `closed`, which leaves room for a via or a
  * step the wrong way; a label of `closed` or above says nothing. Rows are filled from the field
  * when the wave first comes to them.
+ *
+ * A grid with walls has another array, in the order of the costs: bit d of a cell is set where a
+ * wall closes its side in direction d. A step through a wall costs SWEEP_TOP. A cell knows all its
+ * own sides, so no loop has to look at the cell next to it.
  *
  * Reference: M. Farrar, Striped Smith-Waterman speeds database searches six times over other SIMD
  * implementations, 2007.
@@ -70,6 +74,7 @@ struct sweep_rows {
 
     size_t plane, bound_plane; /* of the labels, the bounds of an axis */
     uint16_t *labels, *costs;  /* see above; of rows that are built */
+    uint16_t *walls;           /* as the costs; NULL: the grid has none */
     uint16_t *bounds;          /* [axis][beside the targets' rows, apart from them][chunk]..: the
                                   lower bound but for what the distance in y costs */
     uint16_t *line;            /* [layer][chunk's columns]: a row on its way into stripes */
