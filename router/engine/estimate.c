@@ -6,7 +6,7 @@
 #define JOB_SECONDS  5e-6 /* to begin and end a search */
 #define WAKE_SECONDS 7e-6 /* a worker beside the caller, asleep; seen when 15 had to wake */
 
-enum { WAVES = 9 };
+enum { WAVES = 8 };
 
 /* Nanoseconds a cell of the window, from the tables in router/wave/README.md: crowded fields of
  * 10^4 to 10^6 cells. `detour`: between pins, in windows that are no maze. */
@@ -16,9 +16,8 @@ static double cell_ns(const struct wave_ops *wave)
         const struct wave_ops *wave;
         double ns;
     } table[WAVES] = {
-        {&wave_dijkstra, 100}, {&wave_queue, 9},   {&wave_blind, 40},
-        {&wave_bucket, 10},    {&wave_dial, 2},    {&wave_sweep, 2.5},
-        {&wave_detour, 0.15},  {&wave_tiles, 1.7}, {&wave_corridor, 1},
+        {&wave_dijkstra, 100}, {&wave_queue, 9},     {&wave_blind, 40},  {&wave_bucket, 10},
+        {&wave_sweep, 2.5},    {&wave_detour, 0.15}, {&wave_tiles, 1.7}, {&wave_corridor, 1},
     };
     for (int i = 0; i < WAVES; i++)
         if (table[i].wave == wave)

@@ -123,7 +123,7 @@ INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32
  * as of the rows, or a constant. */
 INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t from,
                                 struct sweep_use use, const uint32_t layers, const bool bends,
-                              const bool walled)
+                                const bool walled)
 {
     const vec via = SET(rows->via), bend = SET(rows->bend), limit = SET(use.limit);
     const size_t plane = rows->plane;
