@@ -8,7 +8,7 @@
 
 enum { WAVES = 8 };
 
-/* Nanoseconds a cell of the window, from the tables in router/wave/README.md: crowded fields of
+/* Nanoseconds a cell of the window, from the tables in router/wave/NOTES.md: crowded fields of
  * 10^4 to 10^6 cells. `detour`: between pins, in windows that are no maze. */
 static double cell_ns(const struct wave_ops *wave)
 {
