@@ -269,8 +269,8 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     job->knot_count = 0;
     if (!lower_bound_aim(&wave->bound, grid, job) || !focus_aim(&wave->focus, grid, job))
         return STATUS_OK;
-    if (focus_distance(&wave->focus) >= wave->rows.closed ||
-        (wave->unit && fallback_in_maze(&wave->others, &job->window)))
+    bool maze = wave->unit && fallback_in_maze(&wave->others, &job->window);
+    if (maze || focus_distance(&wave->focus) >= wave->rows.closed)
         return hand_over(wave, job, trace, stop, error);
     uint32_t budget = first_budget(wave, job);
     if (try(wave, job, budget, stop, &end, error) != STATUS_OK)

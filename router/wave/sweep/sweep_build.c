@@ -154,6 +154,7 @@ ALWAYS_INLINE void fetch_ahead(const struct sweep_rows *rows, uint32_t y)
 
 ALWAYS_INLINE void build(struct sweep_rows *rows, uint32_t y)
 {
+    assert(y < rows->height && rows->built[y] == 0);
     fetch_ahead(rows, y);
     for (uint32_t chunk = 0; chunk < rows->chunks; chunk++) {
         build_chunk(rows, y, chunk);

@@ -27,6 +27,7 @@ uint64_t sweep_extra(const struct grid *grid)
 void sweep_rows_open(struct sweep_rows *rows, const struct field *field)
 {
     const struct grid *grid = field->grid;
+    assert(sweep_extra(grid) <= SWEEP_EXTRA_MAX);
     rows->field = field;
     rows->isa = isa_best();
     rows->lanes = rows->isa == ISA_AVX512 ? 32 : rows->isa == ISA_AVX2 ? 16 : 8;
@@ -123,6 +124,7 @@ static void fill_bounds(struct sweep_rows *rows, const struct lower_bound *bound
 void sweep_rows_aim(struct sweep_rows *rows, const struct lower_bound *bound)
 {
     const struct box *box = &bound->box, *window = &rows->window;
+    assert(box->x0 <= box->x1 && box->y0 <= window->y1 && box->y1 >= window->y0);
     fill_bounds(rows, bound);
     rows->limit = rows->closed;
     rows->low = box->y0 > window->y0 ? box->y0 - window->y0 : 0;

@@ -35,6 +35,8 @@
 #ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
 #define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
 
+#include <assert.h>
+
 #include "router/engine.h"
 #include "router/wave/isa.h"
 #include "router/wave/bucket/lower_bound.h"
@@ -133,12 +135,14 @@ void sweep_rows_destroy(struct sweep_rows *rows);
 /* Place of a cell in labels and costs; x and y are counted from the window's corner. */
 static inline size_t sweep_place(const struct sweep_rows *rows, uint32_t x, uint32_t y, uint32_t z)
 {
+    assert(x <= rows->window.x1 - rows->window.x0 && y < rows->height && z < rows->layers);
     return y * rows->row_places + rows->columns[x] + z * rows->layer_places;
 }
 
 /* Notes that a chunk is to be closed; raw: its vias, too. */
 static inline void sweep_open(struct sweep_rows *rows, uint32_t y, uint32_t chunk, unsigned more)
 {
+    assert(y < rows->height && chunk < rows->chunks);
     rows->marks[(size_t)y * rows->chunks + chunk] |= (uint8_t)(SWEEP_OPEN | more);
     rows->row_sets[SWEEP_OPEN_ROWS][y / 64] |= (uint64_t)1 << y % 64;
 }
