@@ -15,7 +15,7 @@
  * the order of visits was, and the path is the canonical one of router/engine.h.
  *
  * Few nets at once are searched otherwise, each by several blocks, but not where there
- * are walls: sweep_team.cuh.
+ * are walls: team.cuh.
  *
  * sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit, sweep_visit.cuh a visit,
  * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch. On the
