@@ -27,7 +27,7 @@ enum {
 };
 
 struct steiner; /* workspace, grows to the largest window; 2 bytes a label and 4 a cell, with walls
-                   or costs above 28 000 another 4 and 12 */
+                   another 2 a cell, with costs above 28 000 another 4 and 12 */
 
 #ifdef __cplusplus
 extern "C" {

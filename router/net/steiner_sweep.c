@@ -10,7 +10,7 @@ enum { ALIGN = 64, SETS_MAX = 1 << (STEINER_PINS_MAX - 1), PAIRS_MAX = SETS_MAX 
 
 bool steiner_sweep_suits(const struct grid *grid)
 {
-    return grid->walls == NULL && grid->rules.bend == 0 && sweep_extra(grid) <= SWEEP_EXTRA_MAX;
+    return grid->rules.bend == 0 && sweep_extra(grid) <= SWEEP_EXTRA_MAX;
 }
 
 void steiner_sweep_destroy(struct steiner_sweep *sweep)

@@ -27,7 +27,7 @@ enum status fallback_search(struct fallback *others, const struct wave_ops *ops,
     return ops->search(others->waves[i], job, trace, stop, error);
 }
 
-static void look(struct fallback *others)
+void fallback_look(struct fallback *others)
 {
     if (!others->looked)
         others->maze = maze_is_likely(others->field->grid, others->field->closed, &others->window);
@@ -43,7 +43,7 @@ bool fallback_in_maze(struct fallback *others, const struct box *window)
         others->looked = others->maze = false;
     } else if ((uint64_t)(window->x1 - window->x0 + 1) * (window->y1 - window->y0 + 1) <=
                AGAIN_CELLS) {
-        look(others);
+        fallback_look(others);
     }
     return others->maze;
 }
@@ -52,7 +52,11 @@ enum status fallback_search_maze(struct fallback *others, const struct wave_ops 
                                  struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
-    look(others);
+    const struct box *asked = &others->window, *now = &job->window;
+    assert(others->field->grid->weight == NULL && others->field->toll == NULL);
+    assert(asked->x0 == now->x0 && asked->y0 == now->y0 && asked->x1 == now->x1 &&
+           asked->y1 == now->y1);
+    fallback_look(others);
     return fallback_search(others, others->maze ? &wave_corridor : ops, job, trace, stop, error);
 }
 

@@ -38,6 +38,10 @@ enum status fallback_search(struct fallback *others, const struct wave_ops *ops,
  * time of a look. */
 bool fallback_in_maze(struct fallback *others, const struct box *window);
 
+/* Looks at the window of the last fallback_in_maze, once: for a wave whose search there was slow.
+ * The next job in that window is then told to go to `corridor` if it looks like a maze. */
+void fallback_look(struct fallback *others);
+
 /* Lets `corridor` do the job where the window looks like a maze, else the wave. All steps of the
  * field must cost 1, and fallback_in_maze was asked of the window. */
 enum status fallback_search_maze(struct fallback *others, const struct wave_ops *ops,

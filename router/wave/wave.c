@@ -12,8 +12,8 @@ enum { WAVES_MAX = 32 };
 const struct wave_ops *const *wave_table(void)
 {
     static const struct wave_ops *const table[] = {
-        &wave_dijkstra, &wave_queue,  &wave_blind, &wave_bucket,   &wave_dial,
-        &wave_sweep,    &wave_detour, &wave_tiles, &wave_corridor, NULL,
+        &wave_dijkstra, &wave_queue, &wave_blind,    &wave_bucket, &wave_sweep,
+        &wave_detour,   &wave_tiles, &wave_corridor, NULL,
     };
     return table;
 }
@@ -32,13 +32,12 @@ bool wave_supports(const struct wave_ops *wave, unsigned features, const struct 
            (field == NULL || wave->limit == NULL || wave->limit(field) == NULL);
 }
 
-/* `detour`, `sweep` and `dial` look at the grid as they search and hand over what another wave does
- * faster (others.h), so features and limits decide. `leeway bench` holds this against the best
+/* `detour` and `sweep` look at the grid as they search and hand over what another wave does faster
+ * (others.h), so features and limits decide. `leeway bench` holds this against the best
  * wave. */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 {
-    static const struct wave_ops *const best_first[] = {&wave_detour, &wave_sweep, &wave_dial,
-                                                        NULL};
+    static const struct wave_ops *const best_first[] = {&wave_detour, &wave_sweep, NULL};
     for (size_t i = 0; best_first[i] != NULL; i++)
         if (wave_supports(best_first[i], features, field))
             return best_first[i];

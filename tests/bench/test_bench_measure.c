@@ -150,7 +150,7 @@ static void test_threads(void **state)
 static void test_auto(void **state)
 {
     (void)state;
-    static const char *const WAVES[] = {"queue", "bucket", "dial", "detour", "auto"};
+    static const char *const WAVES[] = {"queue", "bucket", "sweep", "detour", "auto"};
     struct bench_plan plan = {
         .suites = {[BENCH_BATCH] = true},
         .scale = BENCH_QUICK,

@@ -69,7 +69,7 @@ static const struct bench_row ROWS[] = {
      .best_nets = 1},
     {.item = {.suite = BENCH_ROUTE, .name = "3 nets", .side = 16, .layers = 2},
      .engine = "cpu",
-     .wave = "dial",
+     .wave = "sweep",
      .device = "cpu",
      .threads = 1,
      .state = BENCH_SLOW,
@@ -118,7 +118,7 @@ static void test_csv(void **state)
         "0.025,40000,2560,128,0.5,,,,,,,\n",
         "single,16^2 open corners,16,16,1,0,cpu,cpu,auto,1,4,3,timed,5,10,10,10,,2.5,400,256,0,1,"
         ",,,queue,0.4,2.5,1\n",
-        "route,3 nets,16,16,2,0,cpu,cpu,dial,1,0,0,slow,0,,,,,,,0,0,,,,,,,,\n",
+        "route,3 nets,16,16,2,0,cpu,cpu,sweep,1,0,0,slow,0,,,,,,,0,0,,,,,,,,\n",
     };
     char line[512], *path = temporary();
     assert_int_equal(bench_csv_write(ROWS, ROW_COUNT, path, &error), STATUS_OK);
@@ -186,7 +186,7 @@ static void test_plot(void **state)
     assert_int_equal(bench_plot_write(ROWS, ROW_COUNT, "a machine", path, &error), STATUS_OK);
     assert_int_equal(pngfile_read(path, &width, &height, &pixels, &error), STATUS_OK);
     size_t count = (size_t)width * height;
-    assert_true(count_colour(pixels, count, palette_wire(0, 0)) > 50); /* queue, detour, dial */
+    assert_true(count_colour(pixels, count, palette_wire(0, 0)) > 50); /* queue, detour, sweep */
     assert_true(count_colour(pixels, count, palette_wire(1, 0)) > 50);
     assert_true(count_colour(pixels, count, palette_wire(2, 0)) > 10);
     size_t ink = count_colour(pixels, count, COLOUR_INK);

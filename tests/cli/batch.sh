@@ -127,9 +127,9 @@ check "nothing outside" test "$(find outside -mindepth 1 | wc -l)" -eq 1 -a ! -s
 rm -r out outside
 
 # What only the engine or the netlist can refuse is a wrong value all the same.
-printf '[batch]\nengine = cpu\n[job a]\nnetlist = small.net\nwave = dila\n' >batch.ini
+printf '[batch]\nengine = cpu\n[job a]\nnetlist = small.net\nwave = sweap\n' >batch.ini
 run "$leeway" batch batch.ini
-expect "misspelt wave" 2 '^a +failed' '^batch.ini:3:1: job a: .*did you mean dial\?'
+expect "misspelt wave" 2 '^a +failed' '^batch.ini:3:1: job a: .*did you mean sweep\?'
 printf '[job a]\nnetlist = small.net\nskip-net = nonesuch\n' >batch.ini
 run "$leeway" batch batch.ini
 expect "unknown net" 2 '^a +failed' '^batch.ini:1:1: job a: --skip-net: no net "nonesuch"'

@@ -29,7 +29,7 @@ check "CSV: the reference is not timed by itself" test -z "$(grep ',dijkstra,' a
 run "$leeway" bench weighted --quick --engine cpu --wave dijkstra --repeats 1 --csv - -o none
 expect "one wave, CSV to standard output" 0 '^weighted,4 x 16\^2 windows,.*,dijkstra,' 'cpu/dijkstra'
 check "the yardstick is timed beside it" grep -q ',blind,' <<<"$out"
-check "no other wave" test -z "$(grep -E ',(dial|detour|queue),' <<<"$out" | grep -v ',blind,')"
+check "no other wave" test -z "$(grep -E ',(sweep|detour|queue),' <<<"$out" | grep -v ',blind,')"
 check "no picture" test ! -e out/bench/weighted.png
 run "$leeway" bench batch --quick --engine cpu --nets 3 --threads 2 --csv nets.csv -o plot.png
 expect "three nets" 0 '^64\^2 windows +cpu/queue +3 ' 'written: nets.csv, plot.png'

@@ -49,8 +49,8 @@ run "$leeway" route small.net --order shrot
 expect "misspelt order" 2 "" 'did you mean short'
 run "$leeway" route small.net --wave nonesuch --engine cpu
 expect "unknown wave" 2 "" 'nonesuch'
-run "$leeway" route small.net --wave dila --engine cpu
-expect "misspelt wave" 2 "" 'did you mean dial\?'
+run "$leeway" route small.net --wave sweap --engine cpu
+expect "misspelt wave" 2 "" 'did you mean sweep\?'
 run "$leeway" route small.net --threads 0
 expect "number out of range" 2 "" 'from 1 to 1024'
 run "$leeway" route small.net --threads two

@@ -11,7 +11,8 @@
 enum { DESIGNS = 500, LARGE_DESIGNS = 40, JOBS = 150, RUNS = 12 };
 
 static const unsigned sweep_features = FEATURE_LAYERS | FEATURE_VIA | FEATURE_WRONG_WAY |
-                                       FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS;
+                                       FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS |
+                                       FEATURE_WALLS;
 
 static int designs(void)
 {
@@ -92,6 +93,13 @@ static void searches_create(struct searches *s, uint32_t width, uint32_t height,
     for (cell_t cell = 0; cell < grid_cells(grid); cell++)
         if (case_chance(random, percent))
             grid_set_blocked(grid, cell, true);
+    if (case_chance(random, 40)) /* walls, also between tiles */
+        for (cell_t i = 0; i < grid_cells(grid) / 6; i++) {
+            cell_t cell = case_below(random, (uint32_t)grid_cells(grid));
+            int direction = (int)case_below(random, DIRECTIONS);
+            if (grid_neighbour(grid, cell, direction) != CELL_NONE)
+                assert_int_equal(grid_add_wall(grid, cell, direction, NULL), STATUS_OK);
+        }
     s->field = (struct field){grid, grid->blocked, calloc(grid_cells(grid), sizeof(uint32_t))};
     uint32_t dearest = case_chance(random, 30) ? 20000 : case_chance(random, 50) ? 3000 : 8;
     for (int wire = 0; wire < 200; wire++) { /* of other nets */

@@ -26,6 +26,18 @@ static inline void large_fill(struct grid *grid, struct field *field, uint64_t *
         field->toll[cell] = case_chance(random, 20) ? case_below(random, 2 * range) : 0;
 }
 
+/* Walls beside a third of all cells, in all directions. */
+static inline void large_add_walls(struct grid *grid, uint64_t *random)
+{
+    cell_t cells = (cell_t)grid_cells(grid);
+    for (cell_t i = 0; i < cells / 3; i++) {
+        cell_t cell = case_below(random, cells);
+        int direction = (int)case_below(random, DIRECTIONS);
+        if (grid_neighbour(grid, cell, direction) != CELL_NONE)
+            assert_int_equal(grid_add_wall(grid, cell, direction, NULL), STATUS_OK);
+    }
+}
+
 /* A wave under test and the bucket queue, on one field. */
 struct large_pair {
     const struct wave_ops *ops;
@@ -88,6 +100,8 @@ static inline void large_run(const struct wave_ops *ops, uint32_t width, uint32_
     if ((ops->features & FEATURE_BEND) != 0 && case_chance(random, 40))
         grid.rules.bend = case_below(random, 12);
     large_fill(&grid, &field, random);
+    if ((ops->features & FEATURE_WALLS) != 0 && case_chance(random, 50))
+        large_add_walls(&grid, random);
     struct large_pair pair = large_open(ops, &field);
     for (int k = 0; k < 12; k++) {
         struct wire wires[5];

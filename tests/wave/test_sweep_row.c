@@ -1,5 +1,6 @@
-/* One row of the sweep wave: closed until nothing is left to do, its labels are those of all walks
- * within the row; entered from another, they are no worse than a step in y makes them. */
+/* One row of the sweep wave, with walls and without: closed until nothing is left to do, its labels
+ * are those of all walks within the row; entered from another, they are no worse than a step in y
+ * makes them. */
 #include "tests/support/wave_large.h"
 
 #include "router/wave/sweep/sweep_build.h"
@@ -34,7 +35,8 @@ static bool relax(const struct sweep_rows *rows, struct row_labels *row, uint32_
         for (int d = EAST; d < DIRECTIONS; d++) {
             int64_t to_x = x + (d == EAST) - (d == WEST), to_z = z + (d == UP) - (d == DOWN);
             if (d == NORTH || d == SOUTH || to_x < 0 || to_x >= width || to_z < 0 ||
-                to_z >= grid->layers || step_is_forbidden(&grid->rules, z, d))
+                to_z >= grid->layers || step_is_forbidden(&grid->rules, z, d) ||
+                grid_has_wall(grid, grid_cell(grid, x, y, z), d))
                 continue;
             uint64_t cost = cost_at(rows, (uint32_t)to_x, y, (uint32_t)to_z);
             int to_axis = rows->bend > 0 ? direction_axis(d) : AXIS_NONE;
@@ -110,6 +112,8 @@ static void check_two_rows(uint32_t width, uint32_t layers, uint64_t *random)
                                      .strict = case_chance(random, 30) ? 0x0b : 0};
     struct field field = {&grid, grid.blocked, NULL};
     large_fill(&grid, &field, random);
+    if (case_chance(random, 50))
+        large_add_walls(&grid, random);
     struct wire target = {0, 0};
     struct job job = {.targets = &target, .target_count = 1, .window = {0, 0, width - 1, 1}};
     assert_true(lower_bound_aim(&bound, &grid, &job));
@@ -135,7 +139,9 @@ static void check_two_rows(uint32_t width, uint32_t layers, uint64_t *random)
     memset(&above, 0x3f, sizeof above);
     for (uint32_t z = 0; z < layers; z++)
         for (uint32_t x = 0; x < width && !step_is_forbidden(&grid.rules, z, NORTH); x++)
-            for (int axis = 0; axis < (rows.bend > 0 ? AXES : 1); axis++)
+            for (int axis = 0; axis < (rows.bend > 0 ? AXES : 1) &&
+                               !grid_has_wall(&grid, grid_cell(&grid, x, 0, z), NORTH);
+                 axis++)
                 lower(&above.label[z][x][rows.bend > 0 ? AXIS_Y : AXIS_NONE],
                       (uint64_t)row.label[z][x][axis] + cost_at(&rows, x, 1, z) +
                           step_extra(&grid.rules, z, axis, NORTH));
@@ -152,7 +158,7 @@ static void test_rows(void **state)
 {
     (void)state;
     uint64_t random = case_seed();
-    for (int i = 0; i < 150; i++)
+    for (int i = 0; i < 300; i++)
         check_two_rows(1 + case_below(&random, i % 5 == 0 ? WIDTH_MAX : 70),
                        1 + case_below(&random, LAYERS), &random);
 }

@@ -32,7 +32,7 @@ static void test_names(void **state)
     assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL),
                         "dijkstra, blind, bucket, sweep");
     assert_string_equal(wave_names(text, sizeof text, 0, NULL),
-                        "dijkstra, queue, blind, bucket, dial, sweep, detour, tiles, corridor");
+                        "dijkstra, queue, blind, bucket, sweep, detour, tiles, corridor");
     assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
 }
 
@@ -44,8 +44,8 @@ static void test_auto_supports_what_is_asked(void **state)
     assert_ptr_equal(wave_auto(0, NULL), &wave_detour);
     assert_ptr_equal(wave_auto(FEATURE_WEIGHTS, NULL), &wave_sweep);
     assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_BEND, NULL), &wave_sweep);
-    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_WALLS, NULL), &wave_dial);
-    assert_ptr_equal(wave_auto(FEATURE_BEND | FEATURE_WALLS, NULL), &wave_bucket);
+    assert_ptr_equal(wave_auto(FEATURE_WEIGHTS | FEATURE_WALLS, NULL), &wave_sweep);
+    assert_ptr_equal(wave_auto(FEATURE_BEND | FEATURE_WALLS, NULL), &wave_sweep);
 }
 
 static void test_limits(void **state)
@@ -56,13 +56,10 @@ static void test_limits(void **state)
     assert_int_equal(grid_create(&grid, 8, 8, 2, NULL), STATUS_OK);
     struct field field = {&grid, grid.blocked, NULL};
     const unsigned features = FEATURE_LAYERS | FEATURE_VIA;
-    grid.rules.via = 63;
-    assert_null(wave_dial.limit(&field));
+    grid.rules.via = 4095;
+    assert_null(wave_sweep.limit(&field));
     assert_ptr_equal(wave_auto(features, &field), &wave_sweep);
-    assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_dial);
-    grid.rules.via = 64;
-    assert_string_equal(wave_dial.limit(&field), "via costs above 63");
-    assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_bucket);
+    assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_sweep);
     assert_string_equal(wave_names(text, sizeof text, features, &field),
                         "dijkstra, blind, bucket, sweep");
     grid.rules.via = 4096;
@@ -70,10 +67,10 @@ static void test_limits(void **state)
     assert_ptr_equal(wave_auto(features, &field), &wave_bucket);
     grid.rules.via = 0;
     grid.rules.horizontal = 1;
-    grid.rules.wrong_way = 64;
-    assert_string_equal(wave_dial.limit(&field), "wrong-way costs above 63");
+    grid.rules.wrong_way = 4096;
+    assert_string_equal(wave_sweep.limit(&field), "via, bend or wrong-way costs above 4095");
     grid.rules.strict = 1; /* no such step then */
-    assert_null(wave_dial.limit(&field));
+    assert_null(wave_sweep.limit(&field));
     grid_destroy(&grid);
 }
 

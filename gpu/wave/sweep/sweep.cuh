@@ -1,7 +1,7 @@
 /* sweep: a batch of searches at any costs, each by one block; whole designs are routed by it.
  *
  * For jobs of any sources and targets in windows of any size, on up to four layers: vias, wrong
- * ways, strict layers, weights and tolls, no bends and no walls. A window is cut into tiles of 32 x
+ * ways, strict layers, walls, weights and tolls, no bends. A window is cut into tiles of 32 x
  * 32 columns of cells. A warp takes a tile into its registers, sweeps it along y and x until no
  * label falls any more, and wakes the neighbours whose edge it has improved. What cannot get below
  * the best label of a target is left alone, and tiles that no path comes near are never read.
@@ -10,10 +10,12 @@
  *               [ tile | tile | tile ]     a warp each, the most promising first
  *
  * Labels are 15 bits; a net whose path costs more is left to another wave, as one is that needs
- * more tiles than there is room for. At the end labels are unique on all cheapest paths, whatever
+ * more tiles than there is room for, and one that may have to enter a cell of cost 1023 or more
+ * where there are walls. At the end labels are unique on all cheapest paths, whatever
  * the order of visits was, and the path is the canonical one of router/engine.h.
  *
- * Few nets at once are searched otherwise, each by several blocks: sweep_team.cuh.
+ * Few nets at once are searched otherwise, each by several blocks, but not where there
+ * are walls: team.cuh.
  *
  * sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit, sweep_visit.cuh a visit,
  * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch. On the

@@ -24,12 +24,13 @@ static __device__ struct sweep_table place_table(const struct sweep_view &batch,
 }
 
 /* One warp: the path, to where the host sees it. */
-template <int P> static __device__ void hand_back(const sweep_block<P> &block, uint32_t lane)
+template <int P, bool W>
+static __device__ void hand_back(const sweep_block<P> &block, uint32_t lane)
 {
     const struct sweep_view &batch = *block.batch;
     const struct sweep_control *control = block.control;
     uint32_t *path = batch.paths + (size_t)blockIdx.x * SWEEP_KNOTS;
-    uint32_t count = sweep_trace<P>(block, path, lane), first = 0;
+    uint32_t count = sweep_trace<P, W>(block, path, lane), first = 0;
     struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
     __syncwarp();
     if (count > 0 && count <= SWEEP_KNOTS) {
@@ -51,22 +52,25 @@ template <int P> static __device__ void hand_back(const sweep_block<P> &block, u
 }
 
 /* Whole block: one net. */
-template <int P>
+template <int P, bool W>
 static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *buffer)
 {
     struct sweep_control *control = block.control;
     sweep_begin<P>(block);
     if (control->net.target_count > 0 && control->stopped == 0)
-        sweep_rounds<P>(block, buffer);
+        sweep_rounds<P, W>(block, buffer);
     const uint32_t below = control->net.below;
     bool found = control->bound != below && control->lost == 0 && control->stopped == 0;
+    bool missed =
+        W && control->cut != 0 && control->bound >= SWEEP_CUT; /* a way through a cut cell */
+    found = found && !missed;
     if (found) {
         sweep_choose_target<P>(block);
         if (threadIdx.x < 32)
-            hand_back<P>(block, threadIdx.x);
+            hand_back<P, W>(block, threadIdx.x);
         return;
     }
-    bool exhausted = sweep_is_exhausted<P>(block);
+    bool exhausted = sweep_is_exhausted<P, W>(block);
     if (threadIdx.x != 0)
         return;
     struct sweep_result result = {SWEEP_LEFT, 0, 0, 0, 0, 0};
@@ -80,7 +84,7 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
 /* Launch: any number of blocks of whole warps, at most SWEEP_WARPS; a block takes nets until none
  * is left. Records, table and path are its own; shared memory holds a buffer a warp and the table
  * of a window of up to SWEEP_TILES_NEAR tiles. */
-template <int P>
+template <int P, bool W>
 static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
     route_sweep(const __grid_constant__ struct field_view view,
                 const __grid_constant__ struct sweep_extras<P> extras,
@@ -107,15 +111,14 @@ static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
         block.up = sweep_tiles_across(window.y0, window.y1);
         block.runs = batch.runs + control.net.runs;
         block.table = place_table<P>(batch, block.across * block.up, buffers);
-        route_net<P>(block, buffers + threadIdx.x / 32);
+        route_net<P, W>(block, buffers + threadIdx.x / 32);
         __syncthreads(); /* control is used again */
     }
 }
 
 /* ---- host ----------------------------------------------------------------------------------- */
 
-static const unsigned served_features = FEATURE_LAYERS | FEATURE_VIA | FEATURE_WRONG_WAY |
-                                        FEATURE_STRICT | FEATURE_WEIGHTS | FEATURE_TOLLS;
+static const unsigned served_features = FEATURE_ALL & ~(unsigned)FEATURE_BEND;
 
 bool sweep_serves(const struct field *field, unsigned features)
 {
@@ -124,23 +127,27 @@ bool sweep_serves(const struct field *field, unsigned features)
            grid->rules.via < SWEEP_FAR && grid->rules.wrong_way < SWEEP_FAR;
 }
 
-template <int P>
+template <int P, bool W>
 static enum status prepare(const struct gpu_engine *engine, int *limit, struct error *error)
 {
     CUDA_TRY(cudaDeviceGetAttribute(limit, cudaDevAttrMaxSharedMemoryPerBlockOptin,
                                     engine->device_index),
              error);
     *limit -= (int)sizeof(struct sweep_control) + 1024; /* the system keeps 1 KiB a block */
-    CUDA_TRY(
-        cudaFuncSetAttribute(route_sweep<P>, cudaFuncAttributeMaxDynamicSharedMemorySize, *limit),
-        error);
+    CUDA_TRY(cudaFuncSetAttribute(route_sweep<P, W>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  *limit),
+             error);
     return STATUS_OK;
 }
 
 enum status sweep_prepare(const struct gpu_engine *engine, int *shared_limit, struct error *error)
 {
-    return engine->copy.view.layers <= 2 ? prepare<1>(engine, shared_limit, error)
-                                         : prepare<2>(engine, shared_limit, error);
+    bool two = engine->copy.view.layers > 2;
+    if (engine->copy.view.walls != nullptr)
+        return two ? prepare<2, true>(engine, shared_limit, error)
+                   : prepare<1, true>(engine, shared_limit, error);
+    return two ? prepare<2, false>(engine, shared_limit, error)
+               : prepare<1, false>(engine, shared_limit, error);
 }
 
 struct sweep_shape sweep_shape_of(const struct gpu_engine *engine, int shared_limit, size_t nets,
@@ -163,16 +170,22 @@ struct sweep_shape sweep_shape_of(const struct gpu_engine *engine, int shared_li
     return shape;
 }
 
+template <int P, bool W>
+static void start(const struct gpu_engine *engine, const struct sweep_view *view,
+                  const struct sweep_shape *shape)
+{
+    route_sweep<P, W><<<shape->blocks, shape->warps * 32, shape->shared_bytes, engine->stream>>>(
+        engine->copy.view, sweep_extras_of<P>(engine->field->grid), *view);
+}
+
 enum status sweep_launch(const struct gpu_engine *engine, const struct sweep_view *view,
                          const struct sweep_shape *shape, struct error *error)
 {
-    const struct grid *grid = engine->field->grid;
-    if (grid->layers <= 2)
-        route_sweep<1><<<shape->blocks, shape->warps * 32, shape->shared_bytes, engine->stream>>>(
-            engine->copy.view, sweep_extras_of<1>(grid), *view);
+    bool two = engine->copy.view.layers > 2;
+    if (engine->copy.view.walls != nullptr)
+        (two ? start<2, true> : start<1, true>)(engine, view, shape);
     else
-        route_sweep<2><<<shape->blocks, shape->warps * 32, shape->shared_bytes, engine->stream>>>(
-            engine->copy.view, sweep_extras_of<2>(grid), *view);
+        (two ? start<2, false> : start<1, false>)(engine, view, shape);
     CUDA_LAUNCHED("route_sweep", error);
     return STATUS_OK;
 }

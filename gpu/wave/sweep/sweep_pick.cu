@@ -204,7 +204,7 @@ static double estimate(const struct field *field, const struct job *jobs, size_t
 
 const struct gpu_wave_ops gpu_wave_sweep = {
     /* name */ "sweep",
-    /* features */ FEATURE_ALL & ~((unsigned)FEATURE_BEND | FEATURE_WALLS),
+    /* features */ FEATURE_ALL & ~(unsigned)FEATURE_BEND,
     /* many */ true,
     /* rest */ "relax",
     /* serves */ serves,

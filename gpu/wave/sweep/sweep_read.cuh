@@ -39,6 +39,21 @@ static __device__ __forceinline__ uint32_t sweep_cost_at(const struct field_view
                          view.toll != nullptr ? __ldg(&view.toll[cell]) : 0);
 }
 
+/* A cost as it is kept in a tile. *cut: it did not fit. */
+template <bool W>
+static __device__ __forceinline__ uint32_t sweep_kept(const struct field_view &view, size_t cell,
+                                                      uint32_t cost, bool shut, bool *cut)
+{
+    if (!W) {
+        *cut = *cut || (!shut && cost == SWEEP_FAR);
+        return shut ? (uint32_t)SWEEP_FAR : cost;
+    }
+    *cut = *cut || (!shut && cost >= SWEEP_CUT);
+    if (shut || cost >= SWEEP_CUT)
+        return SWEEP_WALLED;
+    return cost | (uint32_t)__ldg(&view.walls[cell]) << SWEEP_WALL;
+}
+
 /* A half of a word in shared memory. */
 template <int P>
 static __device__ __forceinline__ uint16_t &sweep_half(sweep_word<P> *words, uint32_t at,
@@ -87,9 +102,9 @@ sweep_read_rows(const struct field_view &view, const sweep_place &place, uint32_
             costs[i][z] = sweep_cost_of(weight[i][z], toll[i][z]);
 }
 
-/* Whole warp: fills costs from the field, and labels with FAR. True where an open cell's cost is
- * cut off at FAR. */
-template <int P>
+/* Whole warp: fills costs from the field, and labels with FAR. True where an open cell's cost
+ * does not fit. */
+template <int P, bool W>
 static __device__ bool sweep_read_field(const struct field_view &view, const sweep_place &place,
                                         sweep_buffer<P> *buffer, uint32_t lane)
 {
@@ -108,8 +123,9 @@ static __device__ bool sweep_read_field(const struct field_view &view, const swe
 #pragma unroll
             for (uint32_t z = 0; z < 2 * P; z++) {
                 bool shut = (__shfl_sync(~0U, closed[z], (int)(row + i)) >> lane & 1) != 0;
-                uint32_t cost = shut ? (uint32_t)SWEEP_FAR : costs[i][z];
-                cut = cut || (!shut && cost == SWEEP_FAR);
+                size_t cell =
+                    (size_t)(z * view.height + place.y0 + row + i) * view.width + place.x0 + lane;
+                uint32_t cost = sweep_kept<W>(view, cell, costs[i][z], shut, &cut);
                 word.pair[z / 2] = z % 2 == 0 ? cost : word.pair[z / 2] | cost << 16;
             }
             buffer->cost[(row + i) * SWEEP_STRIDE + lane] = word;
@@ -144,7 +160,7 @@ static __device__ __forceinline__ sweep_part sweep_part_of(const struct sweep_ru
 
 /* Whole warp: opens the job's own cells and labels its sources. Lanes may meet at a cell: they
  * write the same. *seeded: there are sources, *goal: targets; *cut: as sweep_read_field. */
-template <int P>
+template <int P, bool W>
 static __device__ void sweep_open_runs(const struct field_view &view, const struct sweep_net &net,
                                        const struct sweep_run *runs, const sweep_place &place,
                                        sweep_buffer<P> *buffer, uint32_t lane, bool *seeded,
@@ -160,10 +176,10 @@ static __device__ void sweep_open_runs(const struct field_view &view, const stru
             for (uint32_t y = part.y0; y <= part.y1; y++)
                 for (uint32_t x = part.x0; x <= part.x1; x++) {
                     uint32_t at = (y - place.y0) * SWEEP_STRIDE + x - place.x0;
+                    size_t cell = (size_t)(z * view.height + y) * view.width + x;
                     uint32_t cost =
-                        sweep_cost_at(view, (size_t)(z * view.height + y) * view.width + x);
+                        sweep_kept<W>(view, cell, sweep_cost_at(view, cell), false, cut);
                     sweep_half<P>(buffer->cost, at, z) = (uint16_t)cost;
-                    *cut = *cut || cost == SWEEP_FAR;
                     if (i < net.source_count)
                         sweep_half<P>(buffer->label, at, z) = 0;
                 }

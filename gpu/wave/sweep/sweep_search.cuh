@@ -69,7 +69,7 @@ template <int P> static __device__ void sweep_least(const sweep_block<P> &block,
 }
 
 /* Whole warp: takes tiles off the list until it is empty. */
-template <int P>
+template <int P, bool W>
 static __device__ void sweep_round(const sweep_block<P> &block, sweep_buffer<P> *buffer,
                                    uint32_t now, uint32_t lane)
 {
@@ -97,12 +97,12 @@ static __device__ void sweep_round(const sweep_block<P> &block, sweep_buffer<P> 
                 sweep_wake<P>(block, tile, key, now ^ 1);
             continue;
         }
-        sweep_visit<P>(block, buffer, tile, now ^ 1, lane);
+        sweep_visit<P, W>(block, buffer, tile, now ^ 1, lane);
     }
 }
 
 /* Whole block: all rounds. Then control->bound is the net's cost, if it has a path. */
-template <int P>
+template <int P, bool W>
 static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P> *buffer)
 {
     struct sweep_control *control = block.control;
@@ -119,7 +119,7 @@ static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P>
         __syncthreads();
         if (control->over != 0)
             return;
-        sweep_round<P>(block, buffer, now, threadIdx.x % 32);
+        sweep_round<P, W>(block, buffer, now, threadIdx.x % 32);
         __syncthreads();
         if (threadIdx.x == 0) {
             control->count[now] = control->ticket = 0;
@@ -129,7 +129,7 @@ static __device__ void sweep_rounds(const sweep_block<P> &block, sweep_buffer<P>
 }
 
 /* Whole block: where no target was reached, whether that is certain: no label was cut off. */
-template <int P> static __device__ bool sweep_is_exhausted(const sweep_block<P> &block)
+template <int P, bool W> static __device__ bool sweep_is_exhausted(const sweep_block<P> &block)
 {
     struct sweep_control *control = block.control;
     const uint32_t words = sizeof(block.records->label) / sizeof(uint32_t);
@@ -141,6 +141,8 @@ template <int P> static __device__ bool sweep_is_exhausted(const sweep_block<P> 
             uint32_t costs = ((const uint32_t *)block.records[record].cost)[i];
             for (int half = 0; half < 2; half++) {
                 uint32_t label = labels >> 16 * half & 0xFFFF, cost = costs >> 16 * half & 0xFFFF;
+                if (W)
+                    cost = cost == SWEEP_WALLED ? (uint32_t)SWEEP_FAR : cost & SWEEP_CUT;
                 label_most = label < SWEEP_FAR ? max(label_most, label) : label_most;
                 cost_most = cost < SWEEP_FAR ? max(cost_most, cost) : cost_most;
             }

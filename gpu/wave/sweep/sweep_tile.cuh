@@ -14,6 +14,11 @@
  * A line is taken in groups of 8 columns: what a group needs is under way together, and registers
  * and code stay few.
  *
+ * Where the grid has walls (W), a cost leaves room for them: its low 10 bits are the cost, bit 10 +
+ * d says that a wall closes the cell's side in direction d. A closed cell has all six walls, and so
+ * has an open one whose cost does not fit 10 bits: `cut` tells of it. Without walls, nothing of
+ * this is compiled in.
+ *
  * FAR is the label of a cell not reached, and the cost of a closed one, and the most that a cost
  * plus its extra becomes; so a sum is at most 2 * FAR and fits, and the minimum with a label, which
  * is at most FAR, takes it back below.
@@ -25,7 +30,12 @@
 
 #define SWEEP_FAR_PAIR 0x7FFF7FFFU
 
-enum { SWEEP_GROUP = 8 };
+enum {
+    SWEEP_GROUP = 8,
+    SWEEP_WALL = 10,       /* first bit of the walls in a cost, where there are walls */
+    SWEEP_CUT = 0x3FF,     /* costs from here on do not fit beside walls */
+    SWEEP_WALLED = 0xFFFF, /* a closed cell beside walls */
+};
 
 /* Labels or costs of a column of cells: layer z in half z % 2 of word z / 2. */
 template <int P> struct alignas(4 * P) sweep_word {
@@ -78,8 +88,35 @@ static __device__ __forceinline__ uint32_t sweep_entering(uint32_t cost, uint32_
     return __viaddmin_u16x2(cost, extra, SWEEP_FAR_PAIR);
 }
 
-/* The carry takes a step into the column. Returns the bits of the label that changed. */
-template <int P>
+/* FAR in the halves of which a bit is set; bits: 0 and 16. */
+static __device__ __forceinline__ uint32_t sweep_shut(uint32_t bits)
+{
+    return (bits & 0x10001U) * SWEEP_FAR;
+}
+
+/* What a step through the cells' sides in direction D costs: both halves of a word. */
+template <bool W, int D>
+static __device__ __forceinline__ uint32_t sweep_crossing(uint32_t cost, uint32_t extra)
+{
+    if (!W)
+        return sweep_entering(cost, extra);
+    return sweep_entering(cost & SWEEP_CUT * 0x10001U, extra) |
+           sweep_shut(cost >> (SWEEP_WALL + D));
+}
+
+/* What a via costs: LOW is the side through which the lower half is entered, HIGH the higher. */
+template <bool W, int LOW, int HIGH>
+static __device__ __forceinline__ uint32_t sweep_via_cost(uint32_t cost, uint32_t via)
+{
+    if (!W)
+        return sweep_entering(cost, via);
+    uint32_t walls = (cost >> (SWEEP_WALL + LOW) & 1U) | (cost >> (SWEEP_WALL + HIGH) & 0x10000U);
+    return sweep_entering(cost & SWEEP_CUT * 0x10001U, via) | sweep_shut(walls);
+}
+
+/* The carry takes a step into the column, through its side D. Returns the bits of the label that
+ * changed. */
+template <int P, bool W, int D>
 static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
                                                       const sweep_word<P> &cost,
                                                       const uint32_t (&extra)[P],
@@ -90,7 +127,7 @@ static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
     for (int p = 0; p < P; p++) {
         uint32_t before = label->pair[p];
         label->pair[p] =
-            __viaddmin_u16x2(carry->pair[p], sweep_entering(cost.pair[p], extra[p]), before);
+            __viaddmin_u16x2(carry->pair[p], sweep_crossing<W, D>(cost.pair[p], extra[p]), before);
         carry->pair[p] = label->pair[p];
         changed |= label->pair[p] ^ before;
     }
@@ -99,7 +136,7 @@ static __device__ __forceinline__ uint32_t sweep_step(sweep_word<P> *carry,
 
 /* One via in the column: within each word, then from word to word. Returns the bits that changed.
  */
-template <int P>
+template <int P, bool W>
 static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost, uint32_t via,
                                                       sweep_word<P> *label)
 {
@@ -107,15 +144,17 @@ static __device__ __forceinline__ uint32_t sweep_vias(const sweep_word<P> &cost,
 #pragma unroll
     for (int p = 0; p < P; p++) {
         before[p] = label->pair[p];
-        enter[p] = sweep_entering(cost.pair[p], via);
+        enter[p] = sweep_via_cost<W, UP, DOWN>(cost.pair[p], via);
         label->pair[p] = __viaddmin_u16x2(__byte_perm(before[p], 0, 0x1032), enter[p], before[p]);
     }
     if (P > 1) { /* layer 1 goes up into layer 2, layer 2 down into layer 1 */
         uint32_t low = label->pair[0], high = label->pair[P - 1];
         uint32_t up = __byte_perm(low, SWEEP_FAR_PAIR, 0x5432);
         uint32_t down = __byte_perm(high, SWEEP_FAR_PAIR, 0x1054);
-        label->pair[P - 1] = __viaddmin_u16x2(up, enter[P - 1], high);
-        label->pair[0] = __viaddmin_u16x2(down, enter[0], low);
+        label->pair[P - 1] =
+            __viaddmin_u16x2(up, sweep_via_cost<W, DOWN, UP>(cost.pair[P - 1], via), high);
+        label->pair[0] =
+            __viaddmin_u16x2(down, sweep_via_cost<W, DOWN, UP>(cost.pair[0], via), low);
     }
 #pragma unroll
     for (int p = 0; p < P; p++)
@@ -155,7 +194,7 @@ struct sweep_change {
 
 /* Whole warp: one sweep through the buffer along y or x. before and after: the labels beyond the
  * ends of the lane's line. vias: whether they are looked at even if no step changed anything. */
-template <int P, bool IN_Y>
+template <int P, bool W, bool IN_Y>
 static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buffer, uint32_t lane,
                                                            const uint32_t (&extra)[P], uint32_t via,
                                                            sweep_word<P> before,
@@ -172,8 +211,10 @@ static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buff
         sweep_take<P, -STRIDE>(&high, buffer, last - g * NEXT);
 #pragma unroll
         for (int i = 0; i < SWEEP_GROUP; i++) {
-            up |= sweep_step<P>(&before, low.cost[i], extra, &low.label[i]);
-            down |= sweep_step<P>(&after, high.cost[i], extra, &high.label[i]);
+            up |= sweep_step < P, W,
+                IN_Y ? SOUTH : WEST > (&before, low.cost[i], extra, &low.label[i]);
+            down |= sweep_step < P, W,
+                IN_Y ? NORTH : EAST > (&after, high.cost[i], extra, &high.label[i]);
         }
         if (up != 0)
             sweep_put<P, STRIDE>(low, buffer, first + g * NEXT);
@@ -190,7 +231,7 @@ static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buff
         sweep_take<P, STRIDE>(&group, buffer, first + g * NEXT);
 #pragma unroll
         for (int i = 0; i < SWEEP_GROUP; i++)
-            fell |= sweep_vias<P>(group.cost[i], via, &group.label[i]);
+            fell |= sweep_vias<P, W>(group.cost[i], via, &group.label[i]);
         if (fell != 0)
             sweep_put<P, STRIDE>(group, buffer, first + g * NEXT);
         changed |= fell;

@@ -33,7 +33,7 @@ static __device__ __forceinline__ bool sweep_is_inside(const sweep_block<P> &blo
            spot.y <= (uint32_t)(window.y1 - window.y0) && spot.z < block.view->layers;
 }
 
-/* Label and cost of a cell; FAR where it was never read or is outside. */
+/* Label and cost of a cell, the cost as it is kept; FAR where it was never read or is outside. */
 template <int P>
 static __device__ __forceinline__ uint32_t sweep_label(const sweep_block<P> &block, sweep_spot spot,
                                                        uint32_t *cost)
@@ -48,6 +48,15 @@ static __device__ __forceinline__ uint32_t sweep_label(const sweep_block<P> &blo
     uint32_t at = spot.y % SWEEP_SIDE * SWEEP_SIDE + spot.x % SWEEP_SIDE;
     *cost = sweep_half<P>(record->cost, at, spot.z);
     return sweep_half<P>(record->label, at, spot.z);
+}
+
+/* What it costs to enter a cell through its side in this direction, extras aside. */
+template <bool W>
+static __device__ __forceinline__ uint32_t sweep_cost_through(uint32_t cost, int side)
+{
+    if (!W)
+        return cost;
+    return (cost >> (SWEEP_WALL + side) & 1) != 0 ? (uint32_t)SWEEP_FAR : cost & SWEEP_CUT;
 }
 
 /* What the step from a cell, in a direction walked backwards from its end, costs beyond the cell
@@ -85,7 +94,7 @@ template <int P> static __device__ void sweep_choose_target(const sweep_block<P>
 }
 
 /* Whole warp: how many steps the path goes straight on, 0 to 32, and the label after them. */
-template <int P>
+template <int P, bool W>
 static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &block,
                                                           sweep_spot at, int direction,
                                                           uint32_t lane, uint32_t *label)
@@ -95,7 +104,8 @@ static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &
     uint32_t mine = sweep_label<P>(block, here, &cost);
     uint32_t beyond = sweep_label<P>(block, next, &beyond_cost);
     uint32_t extra = sweep_extra(*block.view, next.z, direction);
-    bool explains = mine != 0 && mine < SWEEP_FAR && mine == beyond + cost + extra;
+    bool explains = mine != 0 && mine < SWEEP_FAR &&
+                    mine == beyond + sweep_cost_through<W>(cost, direction) + extra;
     uint32_t steps = (uint32_t)__ffs((int)~__ballot_sync(~0U, explains)) - 1;
     steps = min(steps, 32U);
     uint32_t after = __shfl_sync(~0U, beyond, steps > 0 ? (int)steps - 1 : 0);
@@ -105,7 +115,7 @@ static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &
 
 /* Whole warp: the direction of the step back where the path does not go straight on; -1: there is
  * none, which cannot be. *label: after it. */
-template <int P>
+template <int P, bool W>
 static __device__ __forceinline__ int sweep_choose(const sweep_block<P> &block, sweep_spot at,
                                                    uint32_t lane, uint32_t *label)
 {
@@ -115,6 +125,7 @@ static __device__ __forceinline__ int sweep_choose(const sweep_block<P> &block, 
         sweep_spot next = sweep_moved(at, (int)lane, 1);
         beyond = sweep_label<P>(block, next, &beyond_cost);
         extra = sweep_extra(*block.view, next.z, (int)lane);
+        cost = sweep_cost_through<W>(cost, (int)lane);
     }
     uint32_t fitting = __ballot_sync(~0U, beyond + cost + extra == *label);
     if (fitting == 0)
@@ -137,7 +148,7 @@ static __device__ __forceinline__ void sweep_knot(const sweep_block<P> &block, u
 
 /* Whole warp: leaves the knots at path, target first, and returns their number: more than
  * SWEEP_KNOTS where they did not fit, 0 where a label has no predecessor. */
-template <int P>
+template <int P, bool W>
 static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *path, uint32_t lane)
 {
     const struct sweep_control *control = block.control;
@@ -148,12 +159,12 @@ static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *pa
     while (label > 0) {
         uint32_t steps = 0;
         if (direction >= 0)
-            steps = sweep_straight<P>(block, at, direction, lane, &label);
+            steps = sweep_straight<P, W>(block, at, direction, lane, &label);
         at = steps > 0 ? sweep_moved(at, direction, steps) : at;
         if (label == 0 || steps == 32)
             continue;
         sweep_knot<P>(block, path, at, lane, &count);
-        direction = sweep_choose<P>(block, at, lane, &label);
+        direction = sweep_choose<P, W>(block, at, lane, &label);
         if (direction < 0)
             return 0;
         at = sweep_moved(at, direction, 1);

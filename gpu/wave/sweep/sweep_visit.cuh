@@ -42,7 +42,7 @@ struct sweep_control {
     uint32_t least[2];         /* key, by turns */
     uint32_t records;          /* used */
     uint32_t lost;             /* not 0: too little room */
-    uint32_t cut;              /* not 0: an open cell's cost was cut off at FAR */
+    uint32_t cut;              /* not 0: an open cell's cost did not fit */
     uint32_t label_most, cost_most; /* the largest below FAR, when there is no path */
     unsigned long long reached;     /* target index << 32 | cell */
     uint32_t stopped, over;
@@ -123,7 +123,7 @@ static __device__ __forceinline__ sweep_word<P> sweep_halo(const sweep_block<P> 
 
 /* Whole warp: makes the record of a tile and leaves costs and labels in the buffer. *seeded: there
  * are sources among its cells. False where there is no room. */
-template <int P>
+template <int P, bool W>
 static __device__ bool sweep_first_visit(const sweep_block<P> &block, const sweep_place &place,
                                          sweep_buffer<P> *buffer, uint32_t lane, uint32_t *record,
                                          bool *seeded)
@@ -136,9 +136,9 @@ static __device__ bool sweep_first_visit(const sweep_block<P> &block, const swee
         control->lost = 1;
         return false;
     }
-    bool goal = false, cut = sweep_read_field<P>(*block.view, place, buffer, lane);
-    sweep_open_runs<P>(*block.view, control->net, block.runs, place, buffer, lane, seeded, &goal,
-                       &cut);
+    bool goal = false, cut = sweep_read_field<P, W>(*block.view, place, buffer, lane);
+    sweep_open_runs<P, W>(*block.view, control->net, block.runs, place, buffer, lane, seeded, &goal,
+                          &cut);
     sweep_word<P> *costs = block.records[*record].cost;
 #pragma unroll 8
     for (uint32_t i = 0; i < SWEEP_SIDE; i++)
@@ -152,39 +152,40 @@ static __device__ bool sweep_first_visit(const sweep_block<P> &block, const swee
     return true;
 }
 
-/* Whether labels beyond an edge lower the lane's label at the edge. */
-template <int P>
+/* Whether labels beyond an edge, in direction D, lower the lane's label at the edge. */
+template <int P, bool W, int D>
 static __device__ __forceinline__ bool sweep_reaches(const sweep_word<P> &beyond,
                                                      const sweep_buffer<P> *buffer, uint32_t at,
                                                      const uint32_t (&extra)[P])
 {
     sweep_word<P> now = buffer->label[at], carry = beyond;
-    return sweep_step<P>(&carry, buffer->cost[at], extra, &now) != 0;
+    return sweep_step<P, W, D>(&carry, buffer->cost[at], extra, &now) != 0;
 }
 
 /* Whole warp: sweeps along y and x by turns, as long as it may lower a label. Labels that were
  * settled need a sweep only where an edge lets something in; `seeded`: they were not, there are new
  * sources. True where something fell. */
-template <int P>
+template <int P, bool W>
 static __device__ __forceinline__ bool
 sweep_settle(const sweep_block<P> &block, sweep_buffer<P> *buffer,
              const sweep_word<P> (&halo)[SWEEP_EDGES], bool seeded, uint32_t lane)
 {
     const struct sweep_extras<P> &extras = *block.extras;
     const uint32_t row = lane * SWEEP_STRIDE, last = SWEEP_SIDE - 1;
-    bool south = sweep_reaches<P>(halo[SWEEP_SOUTH], buffer, lane, extras.y);
-    bool north = sweep_reaches<P>(halo[SWEEP_NORTH], buffer, last * SWEEP_STRIDE + lane, extras.y);
-    bool west = sweep_reaches<P>(halo[SWEEP_WEST], buffer, row, extras.x);
-    bool east = sweep_reaches<P>(halo[SWEEP_EAST], buffer, row + last, extras.x);
+    bool south = sweep_reaches<P, W, SOUTH>(halo[SWEEP_SOUTH], buffer, lane, extras.y);
+    bool north =
+        sweep_reaches<P, W, NORTH>(halo[SWEEP_NORTH], buffer, last * SWEEP_STRIDE + lane, extras.y);
+    bool west = sweep_reaches<P, W, WEST>(halo[SWEEP_WEST], buffer, row, extras.x);
+    bool east = sweep_reaches<P, W, EAST>(halo[SWEEP_EAST], buffer, row + last, extras.x);
     bool y = seeded || __any_sync(~0U, south || north), x = seeded || __any_sync(~0U, west || east);
     bool vias = seeded, was_y = false, fell = false;
     while (x || y) {
         bool in_y = y && !(x && was_y);
-        sweep_change change = in_y
-                                  ? sweep_along<P, true>(buffer, lane, extras.y, extras.via,
-                                                         halo[SWEEP_SOUTH], halo[SWEEP_NORTH], vias)
-                                  : sweep_along<P, false>(buffer, lane, extras.x, extras.via,
-                                                          halo[SWEEP_WEST], halo[SWEEP_EAST], vias);
+        sweep_change change =
+            in_y ? sweep_along<P, W, true>(buffer, lane, extras.y, extras.via, halo[SWEEP_SOUTH],
+                                           halo[SWEEP_NORTH], vias)
+                 : sweep_along<P, W, false>(buffer, lane, extras.x, extras.via, halo[SWEEP_WEST],
+                                            halo[SWEEP_EAST], vias);
         y = change.by_vias || (in_y ? false : y || change.by_steps);
         x = change.by_vias || (in_y ? x || change.by_steps : false);
         vias = change.by_vias;
@@ -268,7 +269,7 @@ static __device__ void sweep_store(const sweep_block<P> &block, const sweep_plac
 }
 
 /* Whole warp: one visit. next: the list for the next round. */
-template <int P>
+template <int P, bool W>
 static __device__ void sweep_visit(const sweep_block<P> &block, sweep_buffer<P> *buffer,
                                    uint32_t tile, uint32_t next, uint32_t lane)
 {
@@ -283,12 +284,12 @@ static __device__ void sweep_visit(const sweep_block<P> &block, sweep_buffer<P> 
 #pragma unroll
     for (int edge = 0; edge < SWEEP_EDGES; edge++)
         halo[edge] = sweep_halo<P>(block, tile, edge, lane);
-    if (first && !sweep_first_visit<P>(block, place, buffer, lane, &number, &seeded))
+    if (first && !sweep_first_visit<P, W>(block, place, buffer, lane, &number, &seeded))
         return;
     sweep_record<P> *record = &block.records[number & ~SWEEP_HAS_GOAL];
     if (!first)
         sweep_load<P>(*record, buffer, (limit + 1) * 0x10001U, lane);
-    bool fell = sweep_settle<P>(block, buffer, halo, seeded, lane);
+    bool fell = sweep_settle<P, W>(block, buffer, halo, seeded, lane);
     __syncwarp();
     if (lane == 0 && first) { /* with edges of FAR, before anyone is woken because of them */
         __threadfence_block();

@@ -255,7 +255,7 @@ bool team_divide(const struct sweep_team *team, const struct sweep_net *nets, si
                  struct team_plan *plan, struct sweep_shape *shape)
 {
     uint32_t sizes[TEAM_NETS], blocks = 0, most = team->slots_far, share = TEAM_WARPS;
-    if (count > TEAM_NETS)
+    if (count > TEAM_NETS || team->engine->copy.view.walls != nullptr)
         return false;
     for (;; share = std::min(2 * share, most)) { /* at first as many blocks as give a tile a warp */
         blocks = 0;

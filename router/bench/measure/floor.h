@@ -15,9 +15,9 @@
  * A CPU's numbers are measured when the bench starts: a level reads what the level before it wrote,
  * so it costs at least a load from the nearest cache; the bandwidth is that of one core's stream of
  * reads. A GPU's are known for the H200 (the table in floor.c; each was measured by itself). For
- * another device, and for a wave that is not in the table, no floor is known: of `dial`, how many
- * levels are settled in one step depends on the design. The floor shows how much there may be left
- * to gain; it proves nothing.
+ * another device, and for a wave that is not in the table, no floor is known: of `sweep`, how often
+ * it visits a row depends on the design. The floor shows how much there may be left to gain; it
+ * proves nothing.
  */
 #ifndef LEEWAY_ROUTER_BENCH_MEASURE_FLOOR_H
 #define LEEWAY_ROUTER_BENCH_MEASURE_FLOOR_H

@@ -22,9 +22,9 @@
  * large window is searched, the targets are looked at: most that have no path are shut in
  * (pocket.h).
  *
- * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `dial` or
- * `bucket`, and mazes, where rows are visited again and again, by `bucket` or `corridor`. Walls,
- * and vias, bends or wrong ways above SWEEP_EXTRA_MAX, are for other waves.
+ * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `bucket`, and
+ * so are mazes, where rows are visited again and again; mazes of unit costs by `corridor`. Vias,
+ * bends or wrong ways above SWEEP_EXTRA_MAX are for `bucket`.
  *
  * Cost: 4 bytes a place of the window; about 4 ns a cell of the window and AVX-512 in a crowded
  * field.
@@ -48,6 +48,7 @@
 enum {
     STOP_EVERY = 64, /* rows */
     WORK_SHARE = 24, /* chunks closed a chunk built and layer, before giving up */
+    LOOK_WORK = 1000 /* chunks closed: some 50 times the time of a look at the window */
 };
 
 struct sweep {
@@ -194,16 +195,13 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return rows->built[y] != 0 && rows->labels[(size_t)axis * rows->plane + place] == want;
 }
 
-/* Lets another wave do the job: `dial` what costs too much for a label, where it can, else
- * `bucket`; mazes of unit costs `corridor`. */
-static enum status hand_over(struct sweep *wave, bool dear, struct job *job, struct trace *trace,
+/* Lets another wave do the job: mazes of unit costs `corridor`, all else `bucket`. */
+static enum status hand_over(struct sweep *wave, struct job *job, struct trace *trace,
                              const volatile sig_atomic_t *stop, struct error *error)
 {
-    bool suits = dear && wave->axes == 1 && wave_dial.limit(wave->field) == NULL;
-    const struct wave_ops *other = suits ? &wave_dial : &wave_bucket;
     if (wave->unit)
-        return fallback_search_maze(&wave->others, other, job, trace, stop, error);
-    return fallback_search(&wave->others, other, job, trace, stop, error);
+        return fallback_search_maze(&wave->others, &wave_bucket, job, trace, stop, error);
+    return fallback_search(&wave->others, &wave_bucket, job, trace, stop, error);
 }
 
 /* Searches once, for a path of at most this cost. */
@@ -224,6 +222,10 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     sweep_rows_aim(rows, &wave->bound);
     rows->limit = budget < rows->limit ? (uint16_t)(budget + 1) : rows->limit;
     *end = flood(wave, stop);
+    if (*end == END_DONE && wave->unit && wave->closed > LOOK_WORK) {
+        fallback_look(&wave->others); /* the next search in a maze is not begun */
+        *end = wave->others.maze && !wave->found ? END_GIVEN_UP : END_DONE;
+    }
     return STATUS_OK;
 }
 
@@ -267,9 +269,9 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     job->knot_count = 0;
     if (!lower_bound_aim(&wave->bound, grid, job) || !focus_aim(&wave->focus, grid, job))
         return STATUS_OK;
-    if (focus_distance(&wave->focus) >= wave->rows.closed ||
-        (wave->unit && fallback_in_maze(&wave->others, &job->window)))
-        return hand_over(wave, true, job, trace, stop, error);
+    bool maze = wave->unit && fallback_in_maze(&wave->others, &job->window);
+    if (maze || focus_distance(&wave->focus) >= wave->rows.closed)
+        return hand_over(wave, job, trace, stop, error);
     uint32_t budget = first_budget(wave, job);
     if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
         return STATUS_FAILED;
@@ -289,7 +291,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     if (end == END_STOPPED || (end == END_DONE && !wave->found && is_certain(wave)))
         return STATUS_OK;
     if (end == END_GIVEN_UP || !wave->found)
-        return hand_over(wave, end == END_DONE, job, trace, stop, error);
+        return hand_over(wave, job, trace, stop, error);
     learn(wave, job, too_low);
     struct backtrace labels = {wave->field, wave->rows.window, has_label, &wave->rows};
     return backtrace_job(&labels, job, wave->rows.limit - 1u, trace, error);
@@ -349,7 +351,7 @@ static void sweep_destroy(struct wave *base)
 const struct wave_ops wave_sweep = {
     .name = "sweep",
     .summary = "passes over rows of 16-bit labels in vectors, for crowded fields (Zhao 2005)",
-    .features = FEATURE_ALL & ~FEATURE_WALLS,
+    .features = FEATURE_ALL,
     .limit = sweep_limit,
     .create = sweep_create,
     .search = sweep_search,

@@ -24,12 +24,13 @@
  * columns beside it start from. With bends, steps start from labels of three kinds (sweep_rows.h),
  * and end in those of axis X. */
 INLINE void VERSION(run)(const struct sweep_rows *rows, size_t at, vec extra, vec west, vec east,
-                         const int stripes, const bool bends)
+                         const int stripes, const bool bends, const bool walled)
 {
     const vec zero = SET(0), bend = SET(rows->bend);
-    const uint16_t *costs = rows->costs + at;
+    const uint16_t *costs = rows->costs + at, *walls = walled ? rows->walls + at : NULL;
     uint16_t *labels = rows->labels + at, *along = labels + AXIS_X * rows->plane;
-    vec eastward[SWEEP_STRIPES], westward[SWEEP_STRIPES], cost[SWEEP_STRIPES];
+    vec eastward[SWEEP_STRIPES], westward[SWEEP_STRIPES];
+    vec from_west[SWEEP_STRIPES], from_east[SWEEP_STRIPES]; /* costs of steps into the cells */
     EACH_STRIPE(s, 0, stripes)
     {
         vec start = LOAD(labels + s * LANES);
@@ -38,17 +39,22 @@ INLINE void VERSION(run)(const struct sweep_rows *rows, size_t at, vec extra, ve
             start = MIN(start, LOAD(along + s * LANES));
         }
         eastward[s] = westward[s] = start;
-        cost[s] = ADD(LOAD(costs + s * LANES), extra);
+        from_west[s] = from_east[s] = ADD(LOAD(costs + s * LANES), extra);
+        if (walled) {
+            from_west[s] = VERSION(wall)(from_west[s], LOAD(walls + s * LANES), WEST);
+            from_east[s] = VERSION(wall)(from_east[s], LOAD(walls + s * LANES), EAST);
+        }
     }
-    vec lane = cost[0];
+    vec over_east = from_west[0], over_west = from_east[0];
     EACH_STRIPE(s, 1, stripes)
     {
-        lane = ADD_TO_TOP(lane, cost[s]);
-        eastward[s] = MIN(eastward[s], ADD(eastward[s - 1], cost[s]));
+        over_east = ADD_TO_TOP(over_east, from_west[s]);
+        over_west = walled ? ADD_TO_TOP(over_west, from_east[s]) : over_east;
+        eastward[s] = MIN(eastward[s], ADD(eastward[s - 1], from_west[s]));
     }
     EACH_STRIPE_BACK(s, stripes - 1)
-    westward[s] = MIN(westward[s], ADD(westward[s + 1], cost[s]));
-    vec last = eastward[stripes - 1], first = westward[0], over_east = lane, over_west = lane;
+    westward[s] = MIN(westward[s], ADD(westward[s + 1], from_east[s]));
+    vec last = eastward[stripes - 1], first = westward[0];
     DOUBLE(1)
     DOUBLE(2)
     DOUBLE(4)
@@ -57,14 +63,14 @@ INLINE void VERSION(run)(const struct sweep_rows *rows, size_t at, vec extra, ve
     vec best = VERSION(up)(last, west, 1);
     EACH_STRIPE(s, 0, stripes)
     {
-        vec entered = ADD(best, cost[s]);
+        vec entered = ADD(best, from_west[s]);
         best = MIN(eastward[s], entered);
         eastward[s] = bends ? MIN(entered, LOAD(along + s * LANES)) : best;
     }
     best = VERSION(down)(first, east, 1);
     EACH_STRIPE_BACK(s, stripes)
     {
-        vec entered = ADD(best, cost[s]);
+        vec entered = ADD(best, from_east[s]);
         best = MIN(westward[s], entered);
         STORE((bends ? along : labels) + s * LANES, MIN(entered, eastward[s]));
     }
@@ -73,7 +79,7 @@ INLINE void VERSION(run)(const struct sweep_rows *rows, size_t at, vec extra, ve
 #undef DOUBLE
 
 INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32_t chunk,
-                               uint32_t z, const bool bends)
+                               uint32_t z, const bool bends, const bool walled)
 {
     size_t at = y * rows->row_places + chunk * rows->chunk_places + z * rows->layer_places;
     const vec extra = SET(rows->x_cost[z]), none = SET(SWEEP_TOP);
@@ -84,28 +90,28 @@ INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32
         east = SET(start_of(rows, at + rows->chunk_places));
     switch (rows->stripes) {
     case 1:
-        VERSION(run)(rows, at, extra, west, east, 1, bends);
+        VERSION(run)(rows, at, extra, west, east, 1, bends, walled);
         break;
     case 2:
-        VERSION(run)(rows, at, extra, west, east, 2, bends);
+        VERSION(run)(rows, at, extra, west, east, 2, bends, walled);
         break;
     case 3:
-        VERSION(run)(rows, at, extra, west, east, 3, bends);
+        VERSION(run)(rows, at, extra, west, east, 3, bends, walled);
         break;
     case 4:
-        VERSION(run)(rows, at, extra, west, east, 4, bends);
+        VERSION(run)(rows, at, extra, west, east, 4, bends, walled);
         break;
     case 5:
-        VERSION(run)(rows, at, extra, west, east, 5, bends);
+        VERSION(run)(rows, at, extra, west, east, 5, bends, walled);
         break;
     case 6:
-        VERSION(run)(rows, at, extra, west, east, 6, bends);
+        VERSION(run)(rows, at, extra, west, east, 6, bends, walled);
         break;
     case 7:
-        VERSION(run)(rows, at, extra, west, east, 7, bends);
+        VERSION(run)(rows, at, extra, west, east, 7, bends, walled);
         break;
     default:
-        VERSION(run)(rows, at, extra, west, east, 8, bends);
+        VERSION(run)(rows, at, extra, west, east, 8, bends, walled);
         break;
     }
 }
@@ -116,7 +122,8 @@ INLINE void VERSION(run_layer)(const struct sweep_rows *rows, uint32_t y, uint32
  * takes its vias: up through all layers, then down. Returns the layers whose labels fell. layers:
  * as of the rows, or a constant. */
 INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t from,
-                                struct sweep_use use, const uint32_t layers, const bool bends)
+                                struct sweep_use use, const uint32_t layers, const bool bends,
+                                const bool walled)
 {
     const vec via = SET(rows->via), bend = SET(rows->bend), limit = SET(use.limit);
     const size_t plane = rows->plane;
@@ -132,13 +139,17 @@ INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t
             const uint16_t *start = rows->labels + from + place;
             cost[z] = LOAD(rows->costs + at + place);
             now[z] = old[z] = LOAD(labels);
-            vec entered = SET(SWEEP_TOP);
+            vec entered = SET(SWEEP_TOP), walls = SET(0);
+            if (walled)
+                walls = LOAD(rows->walls + at + place);
             if (from != at && (rows->y_layers >> z & 1) != 0) {
-                vec step = LOAD(start), across = SET(rows->y_cost[z]);
+                vec step = LOAD(start), across = ADD(cost[z], SET(rows->y_cost[z]));
                 if (bends)
                     step = MIN(MIN(step, LOAD(start + AXIS_Y * plane)),
                                ADD(LOAD(start + AXIS_X * plane), bend));
-                entered = ADD(step, ADD(cost[z], across));
+                if (walled)
+                    across = VERSION(wall)(across, walls, from < at ? SOUTH : NORTH);
+                entered = ADD(step, across);
             }
             if (bends) {
                 const uint16_t *bounds = rows->bounds + use.bounds + place;
@@ -153,9 +164,12 @@ INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t
             }
             cost[z] = ADD(cost[z], via);
             if (z > 0) {
-                now[z] = MIN(now[z], ADD(best[z - 1], cost[z]));
+                vec up = walled ? VERSION(wall)(cost[z], walls, DOWN) : cost[z];
+                now[z] = MIN(now[z], ADD(best[z - 1], up));
                 best[z] = MIN(best[z], now[z]);
             }
+            if (walled)
+                cost[z] = VERSION(wall)(cost[z], walls, UP);
         }
         EACH_LAYER_BACK(z, layers)
         {
@@ -176,19 +190,19 @@ INLINE uint64_t VERSION(settle)(const struct sweep_rows *rows, size_t at, size_t
 }
 
 INLINE uint64_t VERSION(settle_layers)(const struct sweep_rows *rows, size_t at, size_t from,
-                                       struct sweep_use use, const bool bends)
+                                       struct sweep_use use, const bool bends, const bool walled)
 {
     switch (rows->layers) {
     case 1:
-        return VERSION(settle)(rows, at, from, use, 1, bends);
+        return VERSION(settle)(rows, at, from, use, 1, bends, walled);
     case 2:
-        return VERSION(settle)(rows, at, from, use, 2, bends);
+        return VERSION(settle)(rows, at, from, use, 2, bends, walled);
     case 3:
-        return VERSION(settle)(rows, at, from, use, 3, bends);
+        return VERSION(settle)(rows, at, from, use, 3, bends, walled);
     case 4:
-        return VERSION(settle)(rows, at, from, use, 4, bends);
+        return VERSION(settle)(rows, at, from, use, 4, bends, walled);
     default:
-        return VERSION(settle)(rows, at, from, use, rows->layers, bends);
+        return VERSION(settle)(rows, at, from, use, rows->layers, bends, walled);
     }
 }
 
@@ -200,19 +214,28 @@ TARGET static uint64_t VERSION(settle_chunk)(const struct sweep_rows *rows, uint
 {
     const struct sweep_use use = use_of(rows, y, chunk);
     const size_t at = chunk_at(rows, y, chunk), start = chunk_at(rows, from, chunk);
-    return rows->bend > 0 ? VERSION(settle_layers)(rows, at, start, use, true)
-                          : VERSION(settle_layers)(rows, at, start, use, false);
+    if (rows->walls != NULL)
+        return rows->bend > 0 ? VERSION(settle_layers)(rows, at, start, use, true, true)
+                              : VERSION(settle_layers)(rows, at, start, use, false, true);
+    return rows->bend > 0 ? VERSION(settle_layers)(rows, at, start, use, true, false)
+                          : VERSION(settle_layers)(rows, at, start, use, false, false);
 }
 
 /* Takes all steps in x on these layers. */
 TARGET static void VERSION(run_chunk)(const struct sweep_rows *rows, uint32_t y, uint32_t chunk,
                                       uint64_t layers)
 {
-    for (; layers != 0; layers &= layers - 1)
-        if (rows->bend > 0)
-            VERSION(run_layer)(rows, y, chunk, (uint32_t)__builtin_ctzll(layers), true);
+    for (; layers != 0; layers &= layers - 1) {
+        uint32_t z = (uint32_t)__builtin_ctzll(layers);
+        if (rows->walls != NULL && rows->bend > 0)
+            VERSION(run_layer)(rows, y, chunk, z, true, true);
+        else if (rows->walls != NULL)
+            VERSION(run_layer)(rows, y, chunk, z, false, true);
+        else if (rows->bend > 0)
+            VERSION(run_layer)(rows, y, chunk, z, true, false);
         else
-            VERSION(run_layer)(rows, y, chunk, (uint32_t)__builtin_ctzll(layers), false);
+            VERSION(run_layer)(rows, y, chunk, z, false, false);
+    }
 }
 
 #undef INLINE

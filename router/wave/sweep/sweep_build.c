@@ -118,6 +118,24 @@ ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chu
             stripe_lanes(line + lane * rows->stripes, rows->stripes, rows->lanes, costs + lane);
 }
 
+/* Fills the walls of a chunk; beyond the window they do not matter, its cells are closed. */
+ALWAYS_INLINE void build_walls(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
+{
+    const struct grid *grid = rows->field->grid;
+    const uint32_t columns = (uint32_t)rows->layer_places;
+    const uint32_t x = rows->window.x0 + chunk * columns;
+    const uint32_t n = rows->window.x1 - x < columns ? rows->window.x1 - x + 1 : columns;
+    uint16_t *line = rows->line, *walls;
+    walls = rows->walls + y * rows->row_places + chunk * rows->chunk_places;
+    for (uint32_t z = 0; z < rows->layers; z++, walls += columns) {
+        const uint8_t *from = grid->walls + grid_cell(grid, x, rows->window.y0 + y, z);
+        for (uint32_t i = 0; i < columns; i++)
+            line[i] = i < n ? from[i] : 0;
+        for (size_t lane = 0; lane < rows->lanes; lane += GROUP)
+            stripe_lanes(line + lane * rows->stripes, rows->stripes, rows->lanes, walls + lane);
+    }
+}
+
 /* Asks for the tolls of the row that will most likely be built next: it comes while this one is
  * worked on. */
 ALWAYS_INLINE void fetch_ahead(const struct sweep_rows *rows, uint32_t y)
@@ -136,9 +154,13 @@ ALWAYS_INLINE void fetch_ahead(const struct sweep_rows *rows, uint32_t y)
 
 ALWAYS_INLINE void build(struct sweep_rows *rows, uint32_t y)
 {
+    assert(y < rows->height && rows->built[y] == 0);
     fetch_ahead(rows, y);
-    for (uint32_t chunk = 0; chunk < rows->chunks; chunk++)
+    for (uint32_t chunk = 0; chunk < rows->chunks; chunk++) {
         build_chunk(rows, y, chunk);
+        if (rows->walls != NULL)
+            build_walls(rows, y, chunk);
+    }
     for (uint32_t axis = 0; axis < (rows->bend > 0 ? AXES : 1); axis++) {
         uint16_t *labels = rows->labels + axis * rows->plane + y * rows->row_places;
         for (size_t i = 0; i < rows->row_places; i++)

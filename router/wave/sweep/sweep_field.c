@@ -8,6 +8,7 @@
 
 void sweep_field_build(struct sweep_rows *rows)
 {
+    assert(rows->bend == 0);
     for (uint32_t y = 0; y < rows->height; y++)
         sweep_build(rows, y);
 }

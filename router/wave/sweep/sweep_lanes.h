@@ -67,6 +67,13 @@ INLINE bool VERSION(any)(vec v)
     return _mm512_test_epi64_mask(v, v) != 0;
 }
 
+/* cost, and SWEEP_TOP where walls have bit d. */
+INLINE vec VERSION(wall)(vec cost, vec walls, int d)
+{
+    __mmask32 shut = _mm512_test_epi16_mask(walls, SET(1 << d));
+    return _mm512_mask_mov_epi16(cost, shut, SET(SWEEP_TOP));
+}
+
 #elif VECTOR_BYTES == 32
 
 typedef __m256i vec;
@@ -118,6 +125,12 @@ INLINE vec VERSION(keep)(vec now, vec old, vec limit, vec *fell)
 INLINE bool VERSION(any)(vec v)
 {
     return !_mm256_testz_si256(v, v);
+}
+
+INLINE vec VERSION(wall)(vec cost, vec walls, int d)
+{
+    vec bit = SET(1 << d), shut = _mm256_cmpeq_epi16(_mm256_and_si256(walls, bit), bit);
+    return _mm256_or_si256(cost, _mm256_and_si256(shut, SET(SWEEP_TOP)));
 }
 
 #else
@@ -187,6 +200,11 @@ INLINE bool VERSION(any)(vec v)
 {
     typedef uint64_t two __attribute__((vector_size(16), may_alias));
     return (((two)v)[0] | ((two)v)[1]) != 0;
+}
+
+INLINE vec VERSION(wall)(vec cost, vec walls, int d)
+{
+    return cost | ((vec)((walls & SET(1 << d)) != 0) & SET(SWEEP_TOP));
 }
 
 #endif

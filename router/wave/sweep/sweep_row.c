@@ -101,6 +101,7 @@ static void run(const struct sweep_rows *rows, uint32_t y, uint32_t chunk, uint6
 
 void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to)
 {
+    assert((from + 1 == to || to + 1 == from) && rows->built[from] != 0 && rows->built[to] != 0);
     const uint8_t mark = from < to ? SWEEP_NORTH : SWEEP_SOUTH;
     uint8_t *marks = rows->marks + (size_t)from * rows->chunks;
     rows->row_sets[from < to ? SWEEP_NORTH_ROWS : SWEEP_SOUTH_ROWS][from / 64] &=
@@ -128,6 +129,8 @@ static void spill(struct sweep_rows *rows, uint32_t y, uint32_t chunk, size_t he
         size_t from = y * rows->row_places + here + z * rows->layer_places;
         size_t to = chunk_at(rows, y, chunk) + there + z * rows->layer_places;
         size_t bounds = use.bounds + there + z * rows->layer_places + axis * rows->bound_plane;
+        if (rows->walls != NULL && (rows->walls[to] >> (there > 0 ? EAST : WEST) & 1) != 0)
+            continue;
         uint32_t label = start_of(rows, from) + (uint32_t)rows->x_cost[z] + rows->costs[to];
         if (label >= rows->labels[to + axis * rows->plane] ||
             label + rows->bounds[bounds] >= use.limit)
@@ -157,6 +160,7 @@ static void close_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 /* Eastward over all open chunks, then westward over those that were spilled into meanwhile. */
 uint32_t sweep_row_close(struct sweep_rows *rows, uint32_t y)
 {
+    assert(y < rows->height && rows->built[y] != 0);
     const uint8_t *marks = rows->marks + (size_t)y * rows->chunks;
     uint32_t closed = 0;
     for (uint32_t chunk = 0; chunk < rows->chunks; chunk++)

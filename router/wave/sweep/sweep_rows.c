@@ -27,6 +27,7 @@ uint64_t sweep_extra(const struct grid *grid)
 void sweep_rows_open(struct sweep_rows *rows, const struct field *field)
 {
     const struct grid *grid = field->grid;
+    assert(sweep_extra(grid) <= SWEEP_EXTRA_MAX);
     rows->field = field;
     rows->isa = isa_best();
     rows->lanes = rows->isa == ISA_AVX512 ? 32 : rows->isa == ISA_AVX2 ? 16 : 8;
@@ -123,6 +124,7 @@ static void fill_bounds(struct sweep_rows *rows, const struct lower_bound *bound
 void sweep_rows_aim(struct sweep_rows *rows, const struct lower_bound *bound)
 {
     const struct box *box = &bound->box, *window = &rows->window;
+    assert(box->x0 <= box->x1 && box->y0 <= window->y1 && box->y1 >= window->y0);
     fill_bounds(rows, bound);
     rows->limit = rows->closed;
     rows->low = box->y0 > window->y0 ? box->y0 - window->y0 : 0;
@@ -144,7 +146,8 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
     const size_t axes = rows->bend > 0 ? AXES : 1;
     rows->plane = rows->height * rows->row_places;
     rows->bound_plane = 2 * rows->row_places;
-    size_t need = (axes + 1) * rows->plane + axes * rows->bound_plane + line + ARENA_EXTRA;
+    const size_t planes = axes + 1 + (rows->field->grid->walls != NULL);
+    size_t need = planes * rows->plane + axes * rows->bound_plane + line + ARENA_EXTRA;
     if (need > rows->arena_capacity) {
         free(rows->arena);
         rows->arena_capacity = 0;
@@ -171,7 +174,8 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
     size_t over = (uintptr_t)rows->arena % LINE_BYTES;
     rows->labels = rows->arena + (over > 0 ? (LINE_BYTES - over) / sizeof *rows->arena : 0);
     rows->costs = rows->labels + axes * rows->plane;
-    rows->bounds = rows->costs + rows->plane;
+    rows->walls = planes > axes + 1 ? rows->costs + rows->plane : NULL;
+    rows->bounds = rows->labels + planes * rows->plane;
     rows->line = rows->bounds + axes * rows->bound_plane;
     return STATUS_OK;
 }

@@ -14,7 +14,7 @@
  * so a step east is: stripe 0 to 1, 1 to 2, and from the last stripe to the first of the next lane.
  * A row is one chunk where that can be (up to SWEEP_STRIPES stripes), else several of equal size.
  *
- *     costs            [y][chunk][layer][stripe][lane]
+ *     costs, walls     [y][chunk][layer][stripe][lane]
  *     labels   [axis]  [y][chunk][layer][stripe][lane]
  *
  * Where bends cost nothing there is one label a cell, else one for each axis that the last step may
@@ -25,11 +25,17 @@
  * step the wrong way; a label of `closed` or above says nothing. Rows are filled from the field
  * when the wave first comes to them.
  *
+ * A grid with walls has another array, in the order of the costs: bit d of a cell is set where a
+ * wall closes its side in direction d. A step through a wall costs SWEEP_TOP. A cell knows all its
+ * own sides, so no loop has to look at the cell next to it.
+ *
  * Reference: M. Farrar, Striped Smith-Waterman speeds database searches six times over other SIMD
  * implementations, 2007.
  */
 #ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
 #define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
+
+#include <assert.h>
 
 #include "router/engine.h"
 #include "router/wave/isa.h"
@@ -70,6 +76,7 @@ struct sweep_rows {
 
     size_t plane, bound_plane; /* of the labels, the bounds of an axis */
     uint16_t *labels, *costs;  /* see above; of rows that are built */
+    uint16_t *walls;           /* as the costs; NULL: the grid has none */
     uint16_t *bounds;          /* [axis][beside the targets' rows, apart from them][chunk]..: the
                                   lower bound but for what the distance in y costs */
     uint16_t *line;            /* [layer][chunk's columns]: a row on its way into stripes */
@@ -128,12 +135,14 @@ void sweep_rows_destroy(struct sweep_rows *rows);
 /* Place of a cell in labels and costs; x and y are counted from the window's corner. */
 static inline size_t sweep_place(const struct sweep_rows *rows, uint32_t x, uint32_t y, uint32_t z)
 {
+    assert(x <= rows->window.x1 - rows->window.x0 && y < rows->height && z < rows->layers);
     return y * rows->row_places + rows->columns[x] + z * rows->layer_places;
 }
 
 /* Notes that a chunk is to be closed; raw: its vias, too. */
 static inline void sweep_open(struct sweep_rows *rows, uint32_t y, uint32_t chunk, unsigned more)
 {
+    assert(y < rows->height && chunk < rows->chunks);
     rows->marks[(size_t)y * rows->chunks + chunk] |= (uint8_t)(SWEEP_OPEN | more);
     rows->row_sets[SWEEP_OPEN_ROWS][y / 64] |= (uint64_t)1 << y % 64;
 }

@@ -1,6 +1,8 @@
 /* tiles_run: see the header. */
 #include "router/wave/tiles/tiles_run.h"
 
+#include <assert.h>
+
 #if ISA_HAS_VECTORS
 #include <immintrin.h>
 #endif
@@ -81,5 +83,6 @@ const struct tiles_version *tiles_version(enum isa isa)
                         add_avx512},
 #endif
     };
+    assert(isa >= ISA_PLAIN && isa <= isa_best());
     return &versions[isa];
 }
