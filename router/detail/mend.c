@@ -1,0 +1,372 @@
+/* mend: notches and areas, net by net. */
+#include "router/detail/mend.h"
+
+#include <stdlib.h>
+
+#include "router/detail/own.h"
+
+/* A net's metal on one layer: that of routing first, then that of its pins near it. */
+struct own_metal {
+    int net, layer;
+    struct box box[OWN_METAL_MAX];
+    bool fixed[OWN_METAL_MAX];
+    int count;
+};
+
+enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
+{
+    *mender = (struct mender){.lattice = lattice};
+    return metal_create(&mender->metal, lattice, error);
+}
+
+void mender_destroy(struct mender *mender)
+{
+    metal_destroy(&mender->metal);
+    free(mender->patches);
+    free(mender->faults);
+    *mender = (struct mender){0};
+}
+
+static int32_t least_width(const struct mender *m, int layer)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    return rule->minwidth > 0 ? rule->minwidth : rule->width;
+}
+
+static enum status add_metal(struct mender *m, int layer, int net, struct box box,
+                             struct error *error)
+{
+    struct metal_piece piece = {box, net, -1, box_width(box), false, -1};
+    return metal_add(&m->metal, layer, &piece, error);
+}
+
+static enum status take_in(struct mender *m, const struct net_tree *tree, int net,
+                           struct error *error)
+{
+    const struct lattice *lattice = m->lattice;
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        TRY(add_metal(m, w->layer, net,
+                      lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        for (int side = 0; side < 2; side++)
+            TRY(add_metal(m, v->cut + side, net,
+                          lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), error));
+    }
+    return STATUS_OK;
+}
+
+/* Context of a look around a place: metal of one net is gathered. */
+struct gather {
+    struct own_metal *own;
+};
+
+static bool gather_own(void *context, const struct metal_piece *piece)
+{
+    struct own_metal *own = ((struct gather *)context)->own;
+    if (piece->net != own->net)
+        return true;
+    for (int i = 0; i < own->count; i++) {
+        struct box b = own->box[i];
+        if (b.x1 == piece->box.x1 && b.y1 == piece->box.y1 && b.x2 == piece->box.x2 &&
+            b.y2 == piece->box.y2) {
+            own->fixed[i] = own->fixed[i] || piece->fixed;
+            return true;
+        }
+    }
+    if (own->count == OWN_METAL_MAX)
+        return false;
+    own->box[own->count] = piece->box;
+    own->fixed[own->count++] = piece->fixed;
+    return true;
+}
+
+static void look_around(const struct mender *m, struct own_metal *own, int net, int layer,
+                        struct box box, int32_t reach)
+{
+    struct gather gather = {own};
+    own->net = net;
+    own->layer = layer;
+    own->count = 0;
+    metal_near(&m->metal, layer, box, reach, gather_own, &gather);
+}
+
+/* Context of a question: may metal of a net stand here? */
+struct question {
+    const struct model_layer *rule;
+    struct box box;
+    int net;
+};
+
+static bool far_enough(void *context, const struct metal_piece *piece)
+{
+    const struct question *q = context;
+    if (piece->net == q->net)
+        return true;
+    int32_t space = piece->space;
+    if (space < 0) {
+        space = model_space(q->rule, box_width(q->box), piece->width, box_run(q->box, piece->box));
+        for (int e = 0; e < q->rule->end_count; e++)
+            space = int_max(space, q->rule->ends[e].space);
+    }
+    return !box_near(q->box, piece->box, space) && !box_touch(q->box, piece->box);
+}
+
+static bool may_stand(const struct mender *m, int layer, int net, struct box box)
+{
+    const struct model *model = m->lattice->model;
+    const struct model_layer *rule = &model->layers[layer];
+    struct question q = {rule, box, net};
+    int32_t reach = model_reach(rule);
+    struct box die =
+        box_grow(model->die, rule->width); /* as far as a wire along its edge reaches */
+    return box.x1 >= die.x1 && box.y1 >= die.y1 && box.x2 <= die.x2 && box.y2 <= die.y2 &&
+           metal_near(&m->metal, layer, box, reach, far_enough, &q);
+}
+
+/* The next multiple of step outward. */
+static int32_t snap(int32_t at, int32_t step, bool up)
+{
+    int32_t rest = at % step;
+    if (rest < 0)
+        rest += step;
+    return rest == 0 ? at : up ? at - rest + step : at - rest;
+}
+
+/* Grown to places that DEF and the manufacturing grid know. */
+static struct box snap_box(const struct model *model, struct box box)
+{
+    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    return (struct box){snap(box.x1, step, false), snap(box.y1, step, false),
+                        snap(box.x2, step, true), snap(box.y2, step, true)};
+}
+
+/* Adds a patch if it breaks no rule. */
+static enum status try_patch(struct mender *m, int layer, int net, struct box box, bool *done,
+                             struct error *error)
+{
+    int32_t space = model_reach(&m->lattice->model->layers[layer]);
+    *done = false;
+    box = snap_box(m->lattice->model, box);
+    if (box.x1 >= box.x2 || box.y1 >= box.y2 || !may_stand(m, layer, net, box))
+        return STATUS_OK;
+    struct own_metal own;
+    look_around(m, &own, net, layer, box, space);
+    if (own_fault(box, own.box, own.count, least_width(m, layer),
+                  m->lattice->model->layers[layer].space > 0
+                      ? m->lattice->model->layers[layer].space
+                      : model_space(&m->lattice->model->layers[layer], 0, 0, 0)))
+        return STATUS_OK;
+    void *patches = m->patches;
+    TRY(mem_grow(&patches, &m->patch_room, m->patch_count + 1, sizeof *m->patches, "patches",
+                 error));
+    m->patches = patches;
+    m->patches[m->patch_count++] = (struct patch){net, layer, box};
+    *done = true;
+    return add_metal(m, layer, net, box, error);
+}
+
+static enum status add_fault(struct mender *m, int net, int layer, enum mend_rule rule,
+                             struct box place, struct error *error)
+{
+    void *faults = m->faults;
+    TRY(mem_grow(&faults, &m->fault_room, m->fault_count + 1, sizeof *m->faults, "faults", error));
+    m->faults = faults;
+    m->faults[m->fault_count++] = (struct mend_fault){net, layer, rule, place};
+    return STATUS_OK;
+}
+
+/* Boxes that would fill the gap between a and b; returns how many. */
+static int fillings(struct box a, struct box b, int32_t w, struct box out[6])
+{
+    int32_t x1 = int_min(a.x2, b.x2), x2 = int_max(a.x1, b.x1);
+    int32_t y1 = int_min(a.y2, b.y2), y2 = int_max(a.y1, b.y1);
+    int n = 0;
+    if (x1 <= x2 && y1 > y2) { /* side by side along x: y2 .. y1 is common */
+        if (y1 - y2 >= w)
+            out[n++] = (struct box){x1, y2, x2, y1};
+        out[n++] = (struct box){x1, int_min(a.y1, b.y1), x2, int_max(a.y2, b.y2)};
+        out[n++] = (struct box){x1, y1 - w, x2, y1};
+        out[n++] = (struct box){x1, y2, x2, y2 + w};
+    } else if (y1 <= y2 && x1 > x2) {
+        if (x1 - x2 >= w)
+            out[n++] = (struct box){x2, y1, x1, y2};
+        out[n++] = (struct box){int_min(a.x1, b.x1), y1, int_max(a.x2, b.x2), y2};
+        out[n++] = (struct box){x1 - w, y1, x1, y2};
+        out[n++] = (struct box){x2, y1, x2 + w, y2};
+    } else { /* corner to corner: over the side of one, the end of the other */
+        bool right = a.x2 <= b.x1;
+        bool up = a.y2 <= b.y1;
+        out[n++] = (struct box){right ? x1 : x1 - w, up ? y1 - w : y1, right ? x2 + w : x2,
+                                up ? y2 : y2 + w};
+        out[n++] = (struct box){right ? x1 - w : x1, up ? y1 : y1 - w, right ? x2 : x2 + w,
+                                up ? y2 + w : y2};
+    }
+    return n;
+}
+
+static bool is_notch(const struct own_metal *own, int i, int k, int32_t space)
+{
+    struct box a = own->box[i];
+    struct box b = own->box[k];
+    if (box_touch(a, b) || !box_near(a, b, space))
+        return false;
+    struct box fixed[OWN_METAL_MAX];
+    struct box pa[32], pb[32];
+    int n = 0;
+    for (int t = 0; t < own->count; t++) {
+        if (own->fixed[t])
+            fixed[n++] = own->box[t];
+    }
+    int na = box_minus(a, fixed, n, pa, 32);
+    int nb = own->fixed[k] ? 1 : box_minus(b, fixed, n, pb, 32);
+    if (own->fixed[k])
+        pb[0] = b;
+    for (int p = 0; p < na; p++) {
+        for (int q = 0; q < nb; q++) {
+            if (box_near(pa[p], pb[q], space) && own_gap_open(pa[p], pb[q], own->box, own->count))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Finds and fills the notches between one box and its neighbours. */
+static enum status mend_notches(struct mender *m, int net, int layer, struct box box,
+                                struct error *error)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    int32_t space = model_space(rule, rule->width, rule->width, INT32_MAX);
+    struct own_metal own;
+    bool again = true;
+    for (int turn = 0; turn < 8 && again; turn++) {
+        again = false;
+        look_around(m, &own, net, layer, box, 2 * space);
+        int self = 0;
+        while (self < own.count && (own.box[self].x1 != box.x1 || own.box[self].y1 != box.y1 ||
+                                    own.box[self].x2 != box.x2 || own.box[self].y2 != box.y2))
+            self++;
+        for (int k = 0; self < own.count && k < own.count && !again; k++) {
+            if (k == self || !is_notch(&own, self, k, space))
+                continue;
+            struct box fill[6];
+            int count = fillings(box, own.box[k], least_width(m, layer), fill);
+            for (int f = 0; f < count && !again; f++)
+                TRY(try_patch(m, layer, net, fill[f], &again, error));
+            if (!again) {
+                TRY(add_fault(m, net, layer, MEND_NOTCH, box_join(box, own.box[k]), error));
+                return STATUS_OK;
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+/* The area of all metal that hangs together with the box; gathers it in own. */
+static int64_t area_of(const struct mender *m, struct own_metal *own, int net, int layer,
+                       struct box box, int64_t enough)
+{
+    int64_t area = 0;
+    struct box group[OWN_METAL_MAX];
+    int n = 1;
+    group[0] = box;
+    for (int i = 0; i < n && area < enough; i++) {
+        struct box piece[64];
+        int pieces = box_minus(group[i], group, i, piece, 64);
+        for (int p = 0; p < pieces; p++)
+            area += (int64_t)(piece[p].x2 - piece[p].x1) * (piece[p].y2 - piece[p].y1);
+        look_around(m, own, net, layer, group[i], 0);
+        for (int k = 0; k < own->count; k++) {
+            bool known = !box_touch(group[i], own->box[k]);
+            for (int t = 0; t < n && !known; t++)
+                known = group[t].x1 == own->box[k].x1 && group[t].y1 == own->box[k].y1 &&
+                        group[t].x2 == own->box[k].x2 && group[t].y2 == own->box[k].y2;
+            if (!known && n < OWN_METAL_MAX)
+                group[n++] = own->box[k];
+        }
+    }
+    for (int i = 0; i < n; i++)
+        own->box[i] = group[i];
+    own->count = n;
+    return area;
+}
+
+static int32_t round_up(int32_t length, int32_t step)
+{
+    return (length + step - 1) / step * step;
+}
+
+/* Makes the polygon about a box longer by what it lacks: on one side, the other, or both. */
+static enum status mend_area(struct mender *m, int net, int layer, struct box box,
+                             struct error *error)
+{
+    const struct model *model = m->lattice->model;
+    const struct model_layer *rule = &model->layers[layer];
+    struct own_metal own;
+    int64_t have = (int64_t)(box.x2 - box.x1) * (box.y2 - box.y1);
+    if (have >= rule->area || (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area)
+        return STATUS_OK;
+    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    struct box hull = box;
+    for (int i = 0; i < own.count; i++)
+        hull = box_join(hull, own.box[i]);
+    bool done = false;
+    for (int turn = 0; turn < 6 && !done; turn++) {
+        bool along_y = (turn < 3) == rule->vertical;
+        int32_t across = along_y ? box.x2 - box.x1 : box.y2 - box.y1;
+        int32_t more = round_up((int32_t)((rule->area - have + across - 1) / across), 2 * step);
+        int32_t low = turn % 3 == 0 ? more / 2 : turn % 3 == 1 ? more : 0;
+        int32_t high = more - low;
+        struct box patch = box;
+        if (along_y) {
+            patch.y1 = int_min(box.y1, hull.y1) - round_up(low, step);
+            patch.y2 = int_max(box.y2, hull.y2) + round_up(high, step);
+        } else {
+            patch.x1 = int_min(box.x1, hull.x1) - round_up(low, step);
+            patch.x2 = int_max(box.x2, hull.x2) + round_up(high, step);
+        }
+        TRY(try_patch(m, layer, net, patch, &done, error));
+    }
+    return done ? STATUS_OK : add_fault(m, net, layer, MEND_AREA, hull, error);
+}
+
+typedef enum status mend_box(struct mender *m, int net, int layer, struct box box,
+                             struct error *error);
+
+/* Does something to each wire and pad of a tree. */
+static enum status each_box(struct mender *m, const struct net_tree *tree, int net,
+                            mend_box *action, struct error *error)
+{
+    const struct lattice *lattice = m->lattice;
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        TRY(action(m, net, w->layer,
+                   lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        for (int side = 0; side < 2; side++)
+            TRY(action(m, net, v->cut + side,
+                       lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), error));
+    }
+    return STATUS_OK;
+}
+
+enum status mend(struct mender *m, const struct net_tree *trees, struct error *error)
+{
+    int count = m->lattice->model->net_count;
+    metal_clear(&m->metal);
+    m->patch_count = m->fault_count = 0;
+    for (int net = 0; net < count; net++)
+        TRY(take_in(m, &trees[net], net, error));
+    for (int net = 0; net < count; net++) {
+        size_t first = m->patch_count;
+        TRY(each_box(m, &trees[net], net, mend_area, error));
+        TRY(each_box(m, &trees[net], net, mend_notches, error));
+        for (size_t p = first; p < m->patch_count; p++)
+            TRY(mend_notches(m, net, m->patches[p].layer, m->patches[p].box, error));
+    }
+    return STATUS_OK;
+}
