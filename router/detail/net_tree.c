@@ -87,7 +87,7 @@ static enum status add_via(struct net_tree *tree, struct lattice *lattice, struc
     TRY(mem_grow(&vias, &tree->via_room, tree->via_count + 1, sizeof *tree->vias, "vias", error));
     tree->vias = vias;
     tree->vias[tree->via_count++] =
-        (struct net_tree_via){low.layer, (uint8_t)variant, low.ix, low.iy};
+        (struct net_tree_via){low.layer, (uint16_t)variant, low.ix, low.iy};
     lattice_holes(lattice, low.layer, low.ix, low.iy, 1);
     return STATUS_OK;
 }

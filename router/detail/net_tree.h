@@ -16,7 +16,7 @@ struct net_tree_wire { /* between two nodes of a layer that share a column or a 
 
 struct net_tree_via { /* on a node of the layer below it */
     int16_t cut;
-    uint8_t variant;
+    uint16_t variant;
     uint16_t ix, iy;
 };
 
