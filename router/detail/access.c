@@ -36,17 +36,8 @@ static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int n
     return false;
 }
 
-static bool known(const struct access *access, size_t from, size_t count, struct spot spot)
-{
-    for (size_t i = from; i < count; i++) {
-        const struct spot *s = &access->spots[i];
-        if (s->layer == spot.layer && s->ix == spot.ix && s->iy == spot.iy)
-            return true;
-    }
-    return false;
-}
-
-static enum status shape_spots(struct access *access, size_t from, size_t *count,
+/* Adds the spots of a shape; seen holds 1 + the last pin of each node. */
+static enum status shape_spots(struct access *access, uint32_t *seen, size_t *count,
                                const struct lattice *lattice, const struct model_shape *shape,
                                struct error *error)
 {
@@ -61,9 +52,11 @@ static enum status shape_spots(struct access *access, size_t from, size_t *count
         for (int iy = axis_find(&layer->y, shape->box.y1 - half); iy < y2; iy++) {
             struct box end = lattice_wire_box(lattice, l, ix, iy, ix, iy);
             struct spot spot = {(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+            uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
             if (!box_touch(end, shape->box) || !own_joined(end, shape->box, width) ||
-                known(access, from, *count, spot) || !has_exit(lattice, l, ix, iy, shape->net))
+                *last == (uint32_t)shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
                 continue;
+            *last = (uint32_t)shape->pin + 1;
             void *spots = access->spots;
             TRY(mem_grow(&spots, &access->capacity, *count + 1, sizeof spot, "access", error));
             access->spots = spots;
@@ -73,27 +66,36 @@ static enum status shape_spots(struct access *access, size_t from, size_t *count
     return STATUS_OK;
 }
 
-enum status access_find(struct access *access, const struct lattice *lattice, struct error *error)
+static enum status all_spots(struct access *access, uint32_t *seen, const struct lattice *lattice,
+                             struct error *error)
 {
     const struct model *model = lattice->model;
     size_t count = 0;
-    *access = (struct access){0};
-    access->first = mem_alloc((size_t)model->pin_count + 1, sizeof *access->first, "pins", error);
-    void *spots = NULL;
-    TRY(mem_grow(&spots, &access->capacity, 64, sizeof *access->spots, "access", error));
-    access->spots = spots;
-    if (!access->first)
-        return STATUS_FAILED;
     for (int p = 0; p < model->pin_count; p++) {
-        size_t from = count;
         access->first[p] = (uint32_t)count;
         for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
             if (model->shapes[s].level % 2 == 0)
-                TRY(shape_spots(access, from, &count, lattice, &model->shapes[s], error));
+                TRY(shape_spots(access, seen, &count, lattice, &model->shapes[s], error));
         }
     }
     access->first[model->pin_count] = (uint32_t)count;
     return STATUS_OK;
+}
+
+enum status access_find(struct access *access, const struct lattice *lattice, struct error *error)
+{
+    void *spots = NULL;
+    *access = (struct access){0};
+    access->first =
+        mem_alloc((size_t)lattice->model->pin_count + 1, sizeof *access->first, "pins", error);
+    TRY(mem_grow(&spots, &access->capacity, 64, sizeof *access->spots, "access", error));
+    access->spots = spots;
+    uint32_t *seen = mem_alloc(lattice->node_count, sizeof *seen, "access", error);
+    enum status status = STATUS_FAILED;
+    if (access->first && seen)
+        status = all_spots(access, seen, lattice, error);
+    free(seen);
+    return status;
 }
 
 void access_destroy(struct access *access)

@@ -304,14 +304,14 @@ static int last_under(const struct axis *axis, int near, int32_t high)
     return near;
 }
 
-/* Too near: by the space, or ahead of a line end. */
-static bool conflict(struct box a, struct box b, int32_t space, int32_t ahead_x, int32_t ahead_y,
-                     int32_t within)
+/* Too near, by the gaps along x and y: by the space, straight at corners, or ahead of a line end.
+ */
+static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x, int32_t ahead_y,
+                            int32_t within)
 {
-    if (box_near(a, b, space))
+    if (x < space && y < space &&
+        (x <= 0 || y <= 0 || (int64_t)x * x + (int64_t)y * y < (int64_t)space * space))
         return true;
-    int32_t x = box_gap_x(a, b);
-    int32_t y = box_gap_y(a, b);
     return (x < ahead_x && y < within) || (y < ahead_y && x < within);
 }
 
@@ -333,12 +333,15 @@ static void count_kind(struct lattice *lattice, int l, struct box shape, const s
     const struct lattice_layer *low = above && l > 0 ? layer - 1 : layer;
     for (int i = x1; i <= x2; i++) {
         int ix = above && sites ? layer->x.down[i] : i;
+        int32_t gap_x = int_max(layer->x.at[i] + kind->box.x1 - shape.x2,
+                                shape.x1 - layer->x.at[i] - kind->box.x2);
         for (int k = y1; ix >= 0 && k <= y2; k++) {
             int iy = above && sites ? layer->y.down[k] : k;
             if (iy < 0)
                 continue;
-            struct box there = box_shift(kind->box, layer->x.at[i], layer->y.at[k]);
-            if (!conflict(shape, there, space, ahead_x, ahead_y, layer->end_within))
+            int32_t gap_y = int_max(layer->y.at[k] + kind->box.y1 - shape.y2,
+                                    shape.y1 - layer->y.at[k] - kind->box.y2);
+            if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
             uint32_t at = (uint32_t)(ix * low->step_x + iy * low->step_y);
             uint16_t *count = sites ? &sites[at].count : &lattice->cells[layer->base + at].wires;

@@ -6,13 +6,19 @@
 #include "router/detail/metal.h"
 #include "router/detail/own.h"
 
+enum {
+    LONG_PITCHES = 40
+}; /* a shape of this length has too much metal about it to gather at once */
+
 /* A fixed shape as it is laid over steps and sites. */
 struct mark {
     struct lattice *lattice;
+    const struct metal *all;
     const struct model_shape *shape;
     int32_t owner;                   /* what it leaves: net + 1, or LATTICE_CLOSED */
     struct box metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
     int metal_count;
+    bool each; /* the shape is long: metal is gathered for each step and site that it meets */
 };
 
 static void restrict_to(int32_t *own, int32_t owner)
@@ -61,7 +67,15 @@ static bool conflict(const struct mark *mark, int l, struct box metal, const str
            (kind->end_y && y < layer->end_space && x < layer->end_within);
 }
 
-static void judge(const struct mark *mark, int l, struct box metal, const struct kind *kind,
+static bool gather(void *context, const struct metal_piece *piece)
+{
+    struct mark *mark = context;
+    if (piece->net == mark->shape->net && mark->metal_count < OWN_METAL_MAX)
+        mark->metal[mark->metal_count++] = piece->box;
+    return true;
+}
+
+static void judge(struct mark *mark, int l, struct box metal, const struct kind *kind,
                   int32_t space, int32_t *own)
 {
     if (*own == LATTICE_CLOSED || !conflict(mark, l, metal, kind, space))
@@ -69,6 +83,10 @@ static void judge(const struct mark *mark, int l, struct box metal, const struct
     int32_t owner = mark->owner;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
     int32_t width = layer->minwidth > 0 ? layer->minwidth : layer->width;
+    if (owner > 0 && mark->each) {
+        mark->metal_count = 0;
+        metal_near(mark->all, l, metal, 2 * space, gather, mark);
+    }
     if (owner > 0 && own_fault(metal, mark->metal, mark->metal_count, width, space))
         owner = LATTICE_CLOSED;
     restrict_to(own, owner);
@@ -91,7 +109,7 @@ static struct area area_about(const struct lattice_layer *layer, struct box box,
     return area;
 }
 
-static void mark_wires(const struct mark *mark, int l)
+static void mark_wires(struct mark *mark, int l)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
@@ -112,7 +130,7 @@ static void mark_wires(const struct mark *mark, int l)
     }
 }
 
-static void mark_pads(const struct mark *mark, int l, const struct kind *kind)
+static void mark_pads(struct mark *mark, int l, const struct kind *kind)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
@@ -193,14 +211,6 @@ static void mark_shape(struct mark *mark)
         mark_pads(mark, l, &lattice->kinds[l][k]);
 }
 
-static bool gather(void *context, const struct metal_piece *piece)
-{
-    struct mark *mark = context;
-    if (piece->net == mark->shape->net && mark->metal_count < OWN_METAL_MAX)
-        mark->metal[mark->metal_count++] = piece->box;
-    return true;
-}
-
 /* How far from a shape metal lies that may matter to what is judged against it. */
 static int32_t reach_of(const struct lattice *lattice, int l)
 {
@@ -218,6 +228,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, int 
     if (!mark)
         return STATUS_FAILED;
     mark->lattice = lattice;
+    mark->all = metal;
     close_rest(lattice, first, last);
     for (int s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
@@ -225,7 +236,8 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, int 
         mark->shape = shape;
         mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
         mark->metal_count = 0;
-        if (shape->net >= 0 && shape->level % 2 == 0)
+        mark->each = box_length(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
+        if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
             metal_near(metal, l, shape->box, reach_of(lattice, l), gather, mark);
         mark_shape(mark);
     }
