@@ -9,6 +9,8 @@
 enum {
     MEND_TURNS = 12, /* of routing again what patches do not mend */
     MEND_ROUNDS = 12,
+    NETS_A_THREAD = 256,
+    THREADS_MOST = 16,
 };
 
 static enum status open_once(struct flow *flow, const struct model *model,
@@ -135,6 +137,14 @@ static void report(struct flow *flow, const struct flow_options *options)
     }
 }
 
+/* Each thread has labels of its own, and few nets lie apart in a small design. */
+static unsigned thread_count(const struct model *model, unsigned wanted)
+{
+    unsigned useful = (unsigned)model->net_count / NETS_A_THREAD + 1;
+    unsigned count = wanted < useful ? wanted : useful;
+    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
+}
+
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error)
 {
@@ -144,7 +154,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
         mem_alloc((size_t)options->threads + 1, sizeof *flow->growers, "threads", error);
     if (!flow->growers)
         return STATUS_FAILED;
-    for (; flow->threads == 0 || flow->threads < options->threads; flow->threads++)
+    for (; flow->threads < threads; flow->threads++)
         TRY(grower_create(&flow->growers[flow->threads], &flow->lattice, &flow->access, error));
     flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
     flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);

@@ -139,6 +139,8 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
         to->minstep = int_max(to->minstep, tech->steps[from->steps.first + i].length);
     TRY(take_tracks(cm, &chip->placed, index, true, &to->x, &to->x_count, error));
     TRY(take_tracks(cm, &chip->placed, index, false, &to->y, &to->y_count, error));
+    if (to->width <= 0) /* a layer without WIDTH takes no wires */
+        to->x_count = to->y_count = 0;
     to->vertical = from->direction == DIRECTION_VERTICAL ||
                    (from->direction == DIRECTION_ANY && to->y_count == 0);
     return take_tables(cm, to, tech, from, error);

@@ -145,6 +145,10 @@ static enum status make_lines(struct lattice *lattice, const struct lattice_extr
         layer->vertical = model->layers[l].vertical;
         TRY(make_axis(&layer->x, model, l, true, extra, extras, error));
         TRY(make_axis(&layer->y, model, l, false, extra, extras, error));
+        if (layer->x.count > LATTICE_LINES_MAX || layer->y.count > LATTICE_LINES_MAX)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "layer %.60s: over %d lines along one axis cannot be routed on",
+                             model->layers[l].name, LATTICE_LINES_MAX);
         layer->base = (uint32_t)nodes;
         layer->step_x = layer->vertical ? layer->y.count : 1;
         layer->step_y = layer->vertical ? 1 : layer->x.count;

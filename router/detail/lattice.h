@@ -25,7 +25,8 @@
 enum {
     LATTICE_FREE = 0,
     LATTICE_CLOSED = -1,
-    LATTICE_VARIANTS = 4, /* vias of one cut layer that the search chooses from */
+    LATTICE_LINES_MAX = 65535, /* of a layer, along each axis */
+    LATTICE_VARIANTS = 4,      /* vias of one cut layer that the search chooses from */
     LATTICE_KINDS = 1 + 2 * LATTICE_VARIANTS, /* shapes on a layer: wire, pads below, pads above */
 };
 
