@@ -150,8 +150,8 @@ enum status flow_route(struct flow *flow, const struct model *model,
 {
     *flow = (struct flow){0};
     TRY(open_lattice(flow, model, options, error));
-    flow->growers =
-        mem_alloc((size_t)options->threads + 1, sizeof *flow->growers, "threads", error);
+    unsigned threads = thread_count(model, options->threads);
+    flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
     if (!flow->growers)
         return STATUS_FAILED;
     for (; flow->threads < threads; flow->threads++)
