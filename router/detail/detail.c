@@ -10,8 +10,8 @@ enum { ROUNDS_FAST = 20, ROUNDS_NORMAL = 60, ROUNDS_BEST = 200 };
 
 const char *detail_reason_word(enum detail_reason reason)
 {
-    static const char *const words[] = {"routed", "no-access", "no-path",
-                                        "notch",  "area",      "skipped"};
+    static const char *const words[] = {"routed", "no-access", "no-path", "notch",
+                                        "area",   "step",      "cut"};
     return words[reason];
 }
 
@@ -98,6 +98,10 @@ static enum status add_unrouted(struct output *out, int net, struct error *error
 {
     struct detail_result *r = out->result;
     const struct flow_net *state = &out->flow->nets[net];
+    static const enum detail_reason reasons[] = {[MEND_NOTCH] = DETAIL_NOTCH,
+                                                 [MEND_AREA] = DETAIL_AREA,
+                                                 [MEND_CUT] = DETAIL_CUT,
+                                                 [MEND_STEP] = DETAIL_STEP};
     struct detail_unrouted u = {.net = out->model->net_of[net], .pin = NET_NONE};
     switch (state->state) {
     case FLOW_NO_ACCESS:
@@ -105,13 +109,13 @@ static enum status add_unrouted(struct output *out, int net, struct error *error
         u.pin = out->model->pin_of[state->pin];
         break;
     case FLOW_RULE:
-        u.reason = state->fault.rule == MEND_AREA ? DETAIL_AREA : DETAIL_NOTCH;
+        u.reason = reasons[state->fault.rule];
         u.layer = out->chip->tech.levels[state->fault.layer];
         u.place = (struct rect){state->fault.place.x1, state->fault.place.y1, state->fault.place.x2,
                                 state->fault.place.y2};
         break;
     default:
-        u.reason = state->state == FLOW_SKIPPED ? DETAIL_SKIPPED : DETAIL_NO_WAY;
+        u.reason = DETAIL_NO_WAY;
         break;
     }
     void *list = r->unrouted;

@@ -36,7 +36,8 @@ enum detail_reason {
     DETAIL_NO_WAY,    /* no way around the others */
     DETAIL_NOTCH,     /* metal of the net too near to itself at the place */
     DETAIL_AREA,      /* metal at the place smaller than the least area */
-    DETAIL_SKIPPED,   /* not asked for */
+    DETAIL_STEP,      /* edges at the place shorter than the least step */
+    DETAIL_CUT,       /* two of the net's vias at the place too near to each other */
 };
 
 struct detail_unrouted {
@@ -67,7 +68,7 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
 
 void detail_destroy(struct detail_result *result);
 
-/* One word for each reason: "no-access", "no-path", "notch", "area", "skipped". */
+/* One word for each reason: "no-access", "no-path", "notch", "area", "step", "cut". */
 const char *detail_reason_word(enum detail_reason reason);
 
 #endif

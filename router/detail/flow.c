@@ -79,7 +79,6 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
                            .growers = flow->growers,
                            .threads = flow->threads,
                            .trees = flow->trees,
-                           .skip = options->skip,
                            .rounds = rounds,
                            .present = present,
                            .stop = options->stop,
@@ -113,15 +112,11 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
 }
 
 /* What became of each net. */
-static void report(struct flow *flow, const struct flow_options *options)
+static void report(struct flow *flow)
 {
     const struct model *model = flow->lattice.model;
     for (int net = 0; net < model->net_count; net++) {
         struct flow_net *state = &flow->nets[net];
-        if (options->skip && options->skip[net]) {
-            state->state = FLOW_SKIPPED;
-            continue;
-        }
         if (flow->trees[net].complete) {
             state->state = FLOW_ROUTED;
             continue;
@@ -162,7 +157,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
         return STATUS_FAILED;
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
     TRY(mend_all(flow, options, error));
-    report(flow, options);
+    report(flow);
     for (unsigned t = 0; t < flow->threads; t++)
         flow->work += search_work(flow->growers[t].search);
     return STATUS_OK;

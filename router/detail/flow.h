@@ -12,7 +12,6 @@ enum flow_state {
     FLOW_NO_ACCESS, /* a pin that no wire can reach: flow.pin */
     FLOW_NO_WAY,    /* no way around what is there */
     FLOW_RULE,      /* a rule that no patch mends: flow.fault */
-    FLOW_SKIPPED,
 };
 
 struct flow_net {
@@ -25,7 +24,6 @@ struct flow_options {
     int first, last;      /* routing layers that wires may use */
     int rounds;           /* of pathfinder, at most */
     unsigned threads;     /* 0: one */
-    const bool *skip;     /* by net, or NULL */
     bool (*stop)(void *); /* may be NULL */
     void *context;
 };

@@ -135,8 +135,11 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
         const struct tech_line_end *e = &tech->line_ends[from->line_ends.first + (uint32_t)i];
         to->ends[i] = (struct model_line_end){e->spacing, e->width, e->within};
     }
-    for (uint32_t i = 0; i < from->steps.count; i++)
-        to->minstep = int_max(to->minstep, tech->steps[from->steps.first + i].length);
+    for (uint32_t i = 0; i < from->steps.count; i++) {
+        const struct tech_step *step = &tech->steps[from->steps.first + i];
+        if (step->kind == STEP_ANY && step->length_sum < 0 && step->max_edges < 2)
+            to->minstep = int_max(to->minstep, step->length);
+    }
     TRY(take_tracks(cm, &chip->placed, index, true, &to->x, &to->x_count, error));
     TRY(take_tracks(cm, &chip->placed, index, false, &to->y, &to->y_count, error));
     if (to->width <= 0) /* a layer without WIDTH takes no wires */

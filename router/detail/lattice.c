@@ -159,6 +159,7 @@ static enum status make_lines(struct lattice *lattice, const struct lattice_extr
         layer->wire = (struct box){-half, -half, model->layers[l].width - half,
                                    model->layers[l].width - half};
         for (int e = 0; e < model->layers[l].end_count; e++) {
+            layer->end_width = int_max(layer->end_width, model->layers[l].ends[e].width);
             layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].space);
             layer->end_within = int_max(layer->end_within, model->layers[l].ends[e].within);
         }
@@ -198,6 +199,14 @@ static void add_kind(struct lattice *lattice, int l, struct box box, int cut, in
     kind->end_y = line_end(layer, box.x2 - box.x1) && (cut >= 0 || layer->vertical);
 }
 
+static int32_t least_step(const struct axis *axis)
+{
+    int32_t least = INT32_MAX;
+    for (int i = 1; i < axis->count; i++)
+        least = int_min(least, axis->at[i] - axis->at[i - 1]);
+    return least;
+}
+
 /* The shapes of each layer and the space between every two of them. */
 static void make_kinds(struct lattice *lattice)
 {
@@ -231,6 +240,9 @@ static void make_kinds(struct lattice *lattice)
         for (int v = 0; v < cut->variants; v++)
             cut->hole = v == 0 ? model->vias[cut->via[v]].hole
                                : box_join(cut->hole, model->vias[cut->via[v]].hole);
+        const struct lattice_layer *layer = &lattice->layers[c];
+        cut->tight = int_min(least_step(&layer->x), least_step(&layer->y)) <
+                     box_length(cut->hole) + cut->space;
     }
 }
 

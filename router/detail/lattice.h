@@ -45,6 +45,7 @@ struct lattice_layer {
     int step_y;    /* from a node to that in the next row */
     bool vertical;
     struct box wire; /* the end of a wire about its node */
+    int end_width;   /* edges shorter than this are line ends; 0: none are */
     int end_space;   /* what line ends ask for ahead, or 0 */
     int end_within;  /* and how far to their sides */
 };
@@ -71,9 +72,10 @@ struct kind {
 
 struct lattice_cut {
     int variants;
-    int via[LATTICE_VARIANTS];            /* index in model->vias */
-    struct box hole;                      /* the largest hole of the variants */
-    int32_t space;                        /* between holes */
+    int via[LATTICE_VARIANTS]; /* index in model->vias */
+    struct box hole;           /* the largest hole of the variants */
+    int32_t space;             /* between holes */
+    bool tight;                /* holes on neighbouring lines may be too near to each other */
     struct site *sites[LATTICE_VARIANTS]; /* by node of the layer below, less its base */
 };
 

@@ -207,10 +207,26 @@ static int fillings(struct box a, struct box b, int32_t w, struct box out[6])
     return n;
 }
 
-static bool is_notch(const struct own_metal *own, int i, int k, int32_t space)
+/* The space between two pieces of a net: that of its rules, or what a line end asks for. */
+static int32_t space_between(const struct lattice_layer *layer, struct box a, struct box b,
+                             int32_t space)
+{
+    int32_t x = box_gap_x(a, b);
+    int32_t y = box_gap_y(a, b);
+    int32_t high = int_min(a.y2 - a.y1, b.y2 - b.y1);
+    int32_t wide = int_min(a.x2 - a.x1, b.x2 - b.x1);
+    if ((x > 0 && y < layer->end_within && high < layer->end_width) ||
+        (y > 0 && x < layer->end_within && wide < layer->end_width))
+        return int_max(space, layer->end_space);
+    return space;
+}
+
+static bool is_notch(const struct lattice_layer *layer, const struct own_metal *own, int i, int k,
+                     int32_t space)
 {
     struct box a = own->box[i];
     struct box b = own->box[k];
+    space = space_between(layer, a, b, space);
     if (box_touch(a, b) || !box_near(a, b, space))
         return false;
     struct box fixed[OWN_METAL_MAX];
@@ -249,7 +265,7 @@ static enum status mend_notches(struct mender *m, int net, int layer, struct box
                                     own.box[self].x2 != box.x2 || own.box[self].y2 != box.y2))
             self++;
         for (int k = 0; self < own.count && k < own.count && !again; k++) {
-            if (k == self || !is_notch(&own, self, k, space))
+            if (k == self || !is_notch(&m->lattice->layers[layer], &own, self, k, space))
                 continue;
             struct box fill[6];
             int count = fillings(box, own.box[k], least_width(m, layer), fill);
@@ -332,6 +348,63 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
     return done ? STATUS_OK : add_fault(m, net, layer, MEND_AREA, hull, error);
 }
 
+/* Where a goes on to one side and b on to the other, both by less than the least step, their corner
+ * is filled. sx and sy tell which of the four corners: 1 or -1. */
+static struct box short_corner(struct box a, struct box b, int sx, int sy)
+{
+    struct box corner = {sx > 0 ? b.x2 : a.x1, sy > 0 ? a.y2 : b.y1, sx > 0 ? a.x2 : b.x1,
+                         sy > 0 ? b.y2 : a.y1};
+    bool met = sx > 0 ? a.x1 <= b.x2 : b.x1 <= a.x2;
+    met = met && (sy > 0 ? b.y1 <= a.y2 : a.y1 <= b.y2);
+    return met ? corner : (struct box){0, 0, 0, 0};
+}
+
+static enum status mend_steps(struct mender *m, int net, int layer, struct box box,
+                              struct error *error)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    struct own_metal own;
+    if (rule->minstep <= 0)
+        return STATUS_OK;
+    look_around(m, &own, net, layer, box, 0);
+    for (int k = 0; k < own.count; k++) {
+        for (int side = 0; side < 4; side++) {
+            struct box fill = short_corner(box, own.box[k], side % 2 ? 1 : -1, side / 2 ? 1 : -1);
+            struct box rest[64];
+            bool done;
+            if (!box_overlap(box, own.box[k]) || fill.x1 >= fill.x2 || fill.y1 >= fill.y2 ||
+                fill.x2 - fill.x1 >= rule->minstep || fill.y2 - fill.y1 >= rule->minstep ||
+                box_minus(fill, own.box, own.count, rest, 64) == 0)
+                continue;
+            TRY(try_patch(m, layer, net, fill, &done, error));
+            if (!done)
+                TRY(add_fault(m, net, layer, MEND_STEP, box_join(box, own.box[k]), error));
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Holes of one net too near to each other. */
+static enum status check_holes(struct mender *m, const struct net_tree *tree, int net,
+                               struct error *error)
+{
+    const struct lattice *lattice = m->lattice;
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *a = &tree->vias[i];
+        const struct lattice_cut *cut = &lattice->cuts[a->cut];
+        const struct lattice_layer *layer = &lattice->layers[a->cut];
+        struct box hole = box_shift(cut->hole, layer->x.at[a->ix], layer->y.at[a->iy]);
+        for (size_t k = 0; cut->tight && k < i; k++) {
+            const struct net_tree_via *b = &tree->vias[k];
+            struct box other = box_shift(cut->hole, layer->x.at[b->ix], layer->y.at[b->iy]);
+            if (a->cut == b->cut && (a->ix != b->ix || a->iy != b->iy) &&
+                box_near(hole, other, cut->space))
+                TRY(add_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
+        }
+    }
+    return STATUS_OK;
+}
+
 typedef enum status mend_box(struct mender *m, int net, int layer, struct box box,
                              struct error *error);
 
@@ -363,7 +436,9 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct error *e
         TRY(take_in(m, &trees[net], net, error));
     for (int net = 0; net < count; net++) {
         size_t first = m->patch_count;
+        TRY(check_holes(m, &trees[net], net, error));
         TRY(each_box(m, &trees[net], net, mend_area, error));
+        TRY(each_box(m, &trees[net], net, mend_steps, error));
         TRY(each_box(m, &trees[net], net, mend_notches, error));
         for (size_t p = first; p < m->patch_count; p++)
             TRY(mend_notches(m, net, m->patches[p].layer, m->patches[p].box, error));

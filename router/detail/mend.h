@@ -1,8 +1,9 @@
 /* mend: patches of metal where the wires of a net break a rule against the net itself.
  *
  * Where two pieces of a net are too near without meeting (a notch) the gap is filled; where a
- * polygon is smaller than the least area it is made longer. A patch keeps its distance from all
- * other nets and makes no new notch. What no patch mends is a fault.
+ * polygon is smaller than the least area it is made longer; where two pieces cross with steps that
+ * are too short, the corner is filled. A patch keeps its distance from all other nets and makes no
+ * new notch. What no patch mends is a fault.
  */
 #ifndef LEEWAY_ROUTER_DETAIL_MEND_H
 #define LEEWAY_ROUTER_DETAIL_MEND_H
@@ -15,7 +16,7 @@ struct patch {
     struct box box;
 };
 
-enum mend_rule { MEND_NOTCH, MEND_AREA };
+enum mend_rule { MEND_NOTCH, MEND_AREA, MEND_CUT, MEND_STEP };
 
 struct mend_fault {
     int net;

@@ -67,7 +67,7 @@ static enum status settle(struct pathfinder *n, const int *order, int count, str
     }
     for (int i = 0; i < count; i++) {
         struct net_tree *tree = &n->trees[order[i]];
-        if (tree->complete || (n->skip && n->skip[order[i]]) || stopped(n))
+        if (tree->complete || stopped(n))
             continue;
         TRY(net_tree_grow(tree, &n->growers[0], &costs, order[i], NULL, error));
         net_tree_count(tree, n->lattice, 1);

@@ -19,7 +19,6 @@ struct pathfinder {
     struct grower *growers; /* one for each thread */
     unsigned threads;       /* at least 1 */
     struct net_tree *trees; /* by net; those that are complete are counted */
-    const bool *skip;       /* by net: leave it as it is; NULL: none */
     int rounds;             /* at most */
     int32_t present;        /* cost of a conflict in the first round, in units of cost */
     bool (*stop)(void *);   /* asked before each net, by any thread; may be NULL */

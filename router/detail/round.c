@@ -250,10 +250,7 @@ enum status round_run(struct round *r, const struct costs *costs, int toll, int6
     r->pending_count = 0;
     *left = 0;
     for (int i = 0; i < r->count; i++) {
-        int net = r->order[i];
         r->grown[i] = false;
-        if (r->all->skip && r->all->skip[net])
-            continue;
         r->pending[r->pending_count++] = i;
     }
     if (r->workers) {

@@ -8,6 +8,7 @@
 enum {
     RING = 1 << 14,            /* buckets; a step costs less */
     STEP_MOST = RING / 2 - 64, /* dearer steps are taken for this */
+    LOOK_BACK = 12,            /* moves that are followed back for holes that are too near */
     STAMP_SHIFT = 4,           /* of label.from, over the move */
 };
 
@@ -168,16 +169,73 @@ static inline int32_t via_cost(const struct search *s, int cut, uint32_t at, int
     return int_min(best, STEP_MOST);
 }
 
+/* Steps a spot back over the move that led to it. */
+static struct spot before(const struct lattice *lattice, struct spot spot, uint32_t move)
+{
+    const struct lattice_layer *layer = &lattice->layers[spot.layer];
+    switch (move) {
+    case MOVE_RIGHT:
+        spot.ix--;
+        return spot;
+    case MOVE_LEFT:
+        spot.ix++;
+        return spot;
+    case MOVE_UP:
+        spot.iy--;
+        return spot;
+    case MOVE_DOWN:
+        spot.iy++;
+        return spot;
+    default:
+        break;
+    }
+    bool up = move < MOVE_VIA_DOWN;
+    return (struct spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
+                         (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
+                         (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
+}
+
+/* Does the way to a node come from a via of the same cut whose hole is too near to one here? The
+ * way is followed back as long as it stays near. */
+static bool own_hole_near(const struct search *s, int cut, struct spot spot)
+{
+    const struct lattice *lattice = s->lattice;
+    const struct lattice_cut *c = &lattice->cuts[cut];
+    const struct lattice_layer *layer = &lattice->layers[spot.layer];
+    int32_t x = layer->x.at[spot.ix];
+    int32_t y = layer->y.at[spot.iy];
+    struct box hole = box_shift(c->hole, x, y);
+    for (int i = 0; i < LOOK_BACK; i++) {
+        uint32_t move = s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from &
+                        ((1u << STAMP_SHIFT) - 1);
+        if (move == MOVE_SOURCE)
+            return false;
+        layer = &lattice->layers[spot.layer];
+        int32_t at_x = layer->x.at[spot.ix];
+        int32_t at_y = layer->y.at[spot.iy];
+        if (!box_near(hole, box_shift(c->hole, at_x, at_y), c->space))
+            return false;
+        int of = move < MOVE_VIA_UP ? -1 : move < MOVE_VIA_DOWN ? spot.layer - 1 : spot.layer;
+        if (of == cut && (at_x != x || at_y != y))
+            return true;
+        spot = before(lattice, spot, move);
+    }
+    return false;
+}
+
 static inline void vias(struct search *s, const struct entry *e, uint32_t node, uint32_t came)
 {
     const struct lattice *lattice = s->lattice;
     int l = e->layer;
     const struct lattice_layer *layer = &lattice->layers[l];
     int variant = 0;
+    struct spot spot = {e->layer, e->ix, e->iy};
     if (l + 1 < lattice->layer_count && layer->x.up[e->ix] >= 0 && layer->y.up[e->iy] >= 0) {
         int ix = layer->x.up[e->ix];
         int iy = layer->y.up[e->iy];
         int32_t cost = via_cost(s, l, node - layer->base, &variant);
+        if (lattice->cuts[l].tight && own_hole_near(s, l, spot))
+            cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_UP && came < MOVE_VIA_DOWN)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
         if (cost >= 0)
@@ -189,6 +247,8 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
         int iy = layer->y.down[e->iy];
         uint32_t below = lattice_node(lattice, l - 1, ix, iy);
         int32_t cost = via_cost(s, l - 1, below - lattice->layers[l - 1].base, &variant);
+        if (lattice->cuts[l - 1].tight && own_hole_near(s, l - 1, spot))
+            cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_DOWN)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
         if (cost >= 0)
@@ -224,32 +284,6 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
         step(s, l, ix, iy - 1, node - sy, cell[-layer->step_y].own[1],
              (y - layer->y.place[iy - 1]) * by_y / 4, e->cost, MOVE_DOWN);
     vias(s, e, node, came);
-}
-
-/* Steps a spot back over the move that led to it. */
-static struct spot before(const struct lattice *lattice, struct spot spot, uint32_t move)
-{
-    const struct lattice_layer *layer = &lattice->layers[spot.layer];
-    switch (move) {
-    case MOVE_RIGHT:
-        spot.ix--;
-        return spot;
-    case MOVE_LEFT:
-        spot.ix++;
-        return spot;
-    case MOVE_UP:
-        spot.iy--;
-        return spot;
-    case MOVE_DOWN:
-        spot.iy++;
-        return spot;
-    default:
-        break;
-    }
-    bool up = move < MOVE_VIA_DOWN;
-    return (struct spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
-                         (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
-                         (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
 }
 
 static enum status trace(struct search *s, struct spot spot, size_t *length, struct error *error)

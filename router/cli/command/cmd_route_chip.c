@@ -197,6 +197,20 @@ static double microns(const struct chip_run *run, int64_t length)
     return (double)length / run->chip.tech.units_per_micron;
 }
 
+static const char *broken_rule(enum detail_reason reason)
+{
+    switch (reason) {
+    case DETAIL_AREA:
+        return "less than the least area";
+    case DETAIL_CUT:
+        return "two vias too near to each other";
+    case DETAIL_STEP:
+        return "edges shorter than the least step";
+    default:
+        return "too near to itself";
+    }
+}
+
 static void print_reason(FILE *out, const struct chip_run *run, const struct detail_unrouted *u)
 {
     char pin[200];
@@ -206,15 +220,13 @@ static void print_reason(FILE *out, const struct chip_run *run, const struct det
                 u->pin == NET_NONE ? "its rails"
                                    : chip_pin_name(&run->chip, u->pin, pin, sizeof pin));
         break;
-    case DETAIL_NOTCH:
-    case DETAIL_AREA:
-        fprintf(out, "%s on %s at (%.4f %.4f)-(%.4f %.4f)",
-                u->reason == DETAIL_AREA ? "less than the least area" : "too near to itself",
-                names_text(&run->chip.tech.layer_names, u->layer), microns(run, u->place.x0),
-                microns(run, u->place.y0), microns(run, u->place.x1), microns(run, u->place.y1));
+    case DETAIL_NO_WAY:
+        fputs("no way around the other nets", out);
         break;
     default:
-        fputs("no way around the other nets", out);
+        fprintf(out, "%s on %s at (%.4f %.4f)-(%.4f %.4f)", broken_rule(u->reason),
+                names_text(&run->chip.tech.layer_names, u->layer), microns(run, u->place.x0),
+                microns(run, u->place.y0), microns(run, u->place.x1), microns(run, u->place.y1));
         break;
     }
 }
@@ -255,7 +267,7 @@ static void json_unrouted(FILE *out, const struct chip_run *run)
             fputs(", \"pin\": ", out);
             report_json_string(out, chip_pin_name(&run->chip, u->pin, pin, sizeof pin));
         }
-        if (u->reason == DETAIL_NOTCH || u->reason == DETAIL_AREA) {
+        if (u->reason != DETAIL_NO_ACCESS && u->reason != DETAIL_NO_WAY) {
             fputs(", \"layer\": ", out);
             report_json_string(out, names_text(layers, u->layer));
             fprintf(out, ", \"place\": [%.4f, %.4f, %.4f, %.4f]", microns(run, u->place.x0),
