@@ -1,7 +1,6 @@
 /* flow: the steps and the loop of mending. */
 #include "router/detail/flow.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "router/detail/owners.h"
@@ -94,9 +93,6 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
     struct mender *mender = &flow->mender;
     for (int turn = 0;; turn++) {
         TRY(mend(mender, flow->trees, error));
-        if (getenv("DR_DEBUG"))
-            fprintf(stderr, "mend %d: patches %zu faults %zu\n", turn, mender->patch_count,
-                    mender->fault_count);
         if (mender->fault_count == 0)
             return STATUS_OK;
         for (size_t f = 0; f < mender->fault_count; f++) {

@@ -152,7 +152,7 @@ static enum status try_patch(struct mender *m, int layer, int net, struct box bo
     box = snap_box(m->lattice->model, box);
     if (box.x1 >= box.x2 || box.y1 >= box.y2 || !may_stand(m, layer, net, box))
         return STATUS_OK;
-    struct own_metal own;
+    struct own_metal own = {.count = 0};
     look_around(m, &own, net, layer, box, space);
     if (own_fault(box, own.box, own.count, least_width(m, layer),
                   m->lattice->model->layers[layer].space > 0
@@ -255,7 +255,7 @@ static enum status mend_notches(struct mender *m, int net, int layer, struct box
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
     int32_t space = model_space(rule, rule->width, rule->width, INT32_MAX);
-    struct own_metal own;
+    struct own_metal own = {.count = 0};
     bool again = true;
     for (int turn = 0; turn < 8 && again; turn++) {
         again = false;
@@ -320,7 +320,7 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
-    struct own_metal own;
+    struct own_metal own = {.count = 0};
     int64_t have = (int64_t)(box.x2 - box.x1) * (box.y2 - box.y1);
     if (have >= rule->area || (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area)
         return STATUS_OK;
@@ -363,7 +363,7 @@ static enum status mend_steps(struct mender *m, int net, int layer, struct box b
                               struct error *error)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
-    struct own_metal own;
+    struct own_metal own = {.count = 0};
     if (rule->minstep <= 0)
         return STATUS_OK;
     look_around(m, &own, net, layer, box, 0);

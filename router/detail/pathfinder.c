@@ -1,7 +1,6 @@
 /* pathfinder: rounds. */
 #include "router/detail/pathfinder.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "router/detail/round.h"
@@ -10,6 +9,9 @@ enum {
     PRESENT_PITCHES = 64, /* a conflict costs so many steps at most */
     PATIENCE = 10,        /* rounds without success before it gives up */
     FEW_NETS = 64,
+    CROWDED_ROUND = 6, /* where a fifth of all nets is still in conflict then, there is no room */
+    CROWDED_PART = 5,
+    CROWDED_WORK = 100 * 1000 * 1000, /* nodes; until then it costs little to go on */
 };
 
 struct rank {
@@ -69,7 +71,8 @@ static enum status settle(struct pathfinder *n, const int *order, int count, str
         struct net_tree *tree = &n->trees[order[i]];
         if (tree->complete || stopped(n))
             continue;
-        TRY(net_tree_grow(tree, &n->growers[0], &costs, order[i], NULL, error));
+        struct box window = round_window(n->lattice, n->growers[0].access, order[i]);
+        TRY(net_tree_grow(tree, &n->growers[0], &costs, order[i], &window, error));
         net_tree_count(tree, n->lattice, 1);
     }
     return STATUS_OK;
@@ -93,6 +96,14 @@ static bool lost(struct patience *patience, size_t left)
     return patience->rounds > (left < FEW_NETS ? 2 * PATIENCE : PATIENCE);
 }
 
+static uint64_t work_done(const struct pathfinder *n)
+{
+    uint64_t work = 0;
+    for (unsigned t = 0; t < n->threads; t++)
+        work += search_work(n->growers[t].search);
+    return work;
+}
+
 /* Rounds until nothing is left to route, none seems to help, or the last is over. */
 static enum status all_rounds(struct pathfinder *n, const int *order, int count,
                               struct error *error)
@@ -111,10 +122,9 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
                            &left, error);
         if (n->used > 0)
             present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);
-        over = lost(&patience, left);
-        if (getenv("DR_DEBUG"))
-            fprintf(stderr, "round %d present %d left %zu work %lu\n", n->used, present, left,
-                    (unsigned long)search_work(n->growers[0].search));
+        over = lost(&patience, left) ||
+               (n->used >= CROWDED_ROUND && left * CROWDED_PART > (size_t)count &&
+                work_done(n) > CROWDED_WORK);
     }
     round_destroy(&round);
     return status;

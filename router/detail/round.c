@@ -8,6 +8,7 @@
 
 enum {
     BIN_PITCHES = 16,
+    WINDOW_PITCHES = 24,
     BATCH_NETS = 256,  /* at most in a batch */
     LOOK_AHEAD = 2048, /* nets that are looked at for one */
 };
@@ -23,6 +24,15 @@ static int32_t reach_of(const struct lattice *lattice)
                                  2 * box_length(lattice->layers[l].wire));
     }
     return 2 * most;
+}
+
+struct box round_window(const struct lattice *lattice, const struct access *access, int net)
+{
+    struct box pins = net_tree_pins(lattice, access, net);
+    if (pins.x1 > pins.x2)
+        return pins;
+    return box_grow(pins, (pins.x2 - pins.x1 + pins.y2 - pins.y1) / 4 +
+                              WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }
 
 enum status round_create(struct round *r, struct pathfinder *all, const int *order, int count,
@@ -50,10 +60,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
         !r->grown || !r->idle)
         return STATUS_FAILED;
     for (int net = 0; net < model->net_count; net++) {
-        struct box pins = net_tree_pins(lattice, all->growers[0].access, net);
-        int32_t margin =
-            pins.x1 > pins.x2 ? 0 : (pins.x2 - pins.x1 + pins.y2 - pins.y1) / 4 + 24 * pitch;
-        r->window[net] = pins.x1 > pins.x2 ? pins : box_grow(pins, margin);
+        r->window[net] = round_window(lattice, all->growers[0].access, net);
         r->clean[net] = -1;
     }
     for (unsigned t = 0; t < all->threads; t++)

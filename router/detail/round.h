@@ -42,6 +42,10 @@ struct round {
     struct error *error;
 };
 
+/* The part of the die that a net's wires stay in as long as they can: the box about its pins and a
+ * margin. */
+struct box round_window(const struct lattice *lattice, const struct access *access, int net);
+
 /* order has count nets. Fails without memory; destroy it in any case. */
 enum status round_create(struct round *round, struct pathfinder *all, const int *order, int count,
                          struct error *error);
