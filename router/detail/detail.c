@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "router/detail/from_chip.h"
+#include "router/detail/model/from_chip.h"
 #include "router/detail/flow.h"
 
 enum { ROUNDS_FAST = 20, ROUNDS_NORMAL = 60, ROUNDS_BEST = 200 };

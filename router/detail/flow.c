@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "router/detail/owners.h"
+#include "router/detail/lattice/owners.h"
 
 enum {
     MEND_TURNS = 12, /* of routing again what patches do not mend */

@@ -4,7 +4,7 @@
 #ifndef LEEWAY_ROUTER_DETAIL_FLOW_H
 #define LEEWAY_ROUTER_DETAIL_FLOW_H
 
-#include "router/detail/mend.h"
+#include "router/detail/mend/mend.h"
 #include "router/detail/pathfinder.h"
 
 enum flow_state {

@@ -12,7 +12,7 @@
 #ifndef LEEWAY_ROUTER_DETAIL_PATHFINDER_H
 #define LEEWAY_ROUTER_DETAIL_PATHFINDER_H
 
-#include "router/detail/net_tree.h"
+#include "router/detail/net/net_tree.h"
 
 struct pathfinder {
     struct lattice *lattice;

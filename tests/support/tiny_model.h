@@ -16,8 +16,8 @@
 #include <cmocka.h>
 
 #include "router/detail/flow.h"
-#include "router/detail/own.h"
-#include "router/detail/owners.h"
+#include "router/detail/model/own.h"
+#include "router/detail/lattice/owners.h"
 
 enum { TINY_LINES = 19, TINY_SHAPES = 64, TINY_NETS = 8 };
 

@@ -1,10 +1,10 @@
 /* owners: from metal to owners. */
-#include "router/detail/owners.h"
+#include "router/detail/lattice/owners.h"
 
 #include <stdlib.h>
 
-#include "router/detail/metal.h"
-#include "router/detail/own.h"
+#include "router/detail/lattice/metal.h"
+#include "router/detail/model/own.h"
 
 enum {
     LONG_PITCHES = 40

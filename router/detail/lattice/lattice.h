@@ -14,13 +14,13 @@
  * the rules of LEF: for each layer and pair of shapes (wire, pad of the via below, pad of the via
  * above) the space between them; cuts likewise, and these for the same net, too.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_H
-#define LEEWAY_ROUTER_DETAIL_LATTICE_H
+#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
+#define LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
 
 #include <stddef.h>
 
 #include "grid/base.h"
-#include "router/detail/model.h"
+#include "router/detail/model/model.h"
 
 enum {
     LATTICE_FREE = 0,

@@ -3,8 +3,8 @@
  * All coordinates of the room are whole numbers of one unit that the caller chooses, fine enough
  * for half a wire's width; the low and left sides are x1, y1. A box with x1 >= x2 is empty.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_BOX_H
-#define LEEWAY_ROUTER_DETAIL_BOX_H
+#ifndef LEEWAY_ROUTER_DETAIL_MODEL_BOX_H
+#define LEEWAY_ROUTER_DETAIL_MODEL_BOX_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,10 +4,10 @@
  * pin that is nearest to it. A pin that is reached joins the tree with all its accesses, for its
  * metal connects them.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_NET_TREE_H
-#define LEEWAY_ROUTER_DETAIL_NET_TREE_H
+#ifndef LEEWAY_ROUTER_DETAIL_NET_NET_TREE_H
+#define LEEWAY_ROUTER_DETAIL_NET_NET_TREE_H
 
-#include "router/detail/search.h"
+#include "router/detail/net/search.h"
 
 struct net_tree_wire { /* between two nodes of a layer that share a column or a row */
     int16_t layer;

@@ -1,8 +1,8 @@
 /* owners: who may use each step and each via site, from the metal that stands before routing. */
-#ifndef LEEWAY_ROUTER_DETAIL_OWNERS_H
-#define LEEWAY_ROUTER_DETAIL_OWNERS_H
+#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_OWNERS_H
+#define LEEWAY_ROUTER_DETAIL_LATTICE_OWNERS_H
 
-#include "router/detail/lattice.h"
+#include "router/detail/lattice/lattice.h"
 
 /* Fills own of all cells and sites of a lattice with lines and kinds. Steps and vias that would
  * come too near to metal of one net are left to that net, those too near to two nets, to an

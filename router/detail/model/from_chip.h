@@ -4,11 +4,11 @@
  * no power pins stand: its rails then count as one more pin. Nets to be left alone and power that
  * no pin asks for are foreign metal. Wiring that DEF calls ROUTED is not there.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_FROM_CHIP_H
-#define LEEWAY_ROUTER_DETAIL_FROM_CHIP_H
+#ifndef LEEWAY_ROUTER_DETAIL_MODEL_FROM_CHIP_H
+#define LEEWAY_ROUTER_DETAIL_MODEL_FROM_CHIP_H
 
 #include "grid/chip/shape.h"
-#include "router/detail/model.h"
+#include "router/detail/model/model.h"
 
 struct chip_model {
     struct model model;

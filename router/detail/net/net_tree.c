@@ -1,5 +1,5 @@
 /* tree: growing, counting. */
-#include "router/detail/net_tree.h"
+#include "router/detail/net/net_tree.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* access: nodes within pins. */
-#include "router/detail/access.h"
+#include "router/detail/lattice/access.h"
 
 #include <stdlib.h>
 
-#include "router/detail/own.h"
+#include "router/detail/model/own.h"
 
 static bool open_to(int32_t own, int net)
 {

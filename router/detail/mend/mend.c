@@ -1,17 +1,10 @@
 /* mend: notches and areas, net by net. */
-#include "router/detail/mend.h"
+#include "router/detail/mend/mend.h"
 
 #include <stdlib.h>
 
-#include "router/detail/own.h"
-
-/* A net's metal on one layer: that of routing first, then that of its pins near it. */
-struct own_metal {
-    int net, layer;
-    struct box box[OWN_METAL_MAX];
-    bool fixed[OWN_METAL_MAX];
-    int count;
-};
+#include "router/detail/model/own.h"
+#include "router/detail/mend/patch.h"
 
 enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
 {
@@ -27,154 +20,22 @@ void mender_destroy(struct mender *mender)
     *mender = (struct mender){0};
 }
 
-static int32_t least_width(const struct mender *m, int layer)
-{
-    const struct model_layer *rule = &m->lattice->model->layers[layer];
-    return rule->minwidth > 0 ? rule->minwidth : rule->width;
-}
-
-static enum status add_metal(struct mender *m, int layer, int net, struct box box,
-                             struct error *error)
-{
-    struct metal_piece piece = {box, net, -1, box_width(box), false, -1};
-    return metal_add(&m->metal, layer, &piece, error);
-}
-
 static enum status take_in(struct mender *m, const struct net_tree *tree, int net,
                            struct error *error)
 {
     const struct lattice *lattice = m->lattice;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        TRY(add_metal(m, w->layer, net,
-                      lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+        TRY(mend_metal(m, w->layer, net,
+                       lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         for (int side = 0; side < 2; side++)
-            TRY(add_metal(m, v->cut + side, net,
-                          lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), error));
+            TRY(mend_metal(m, v->cut + side, net,
+                           lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side),
+                           error));
     }
-    return STATUS_OK;
-}
-
-/* Context of a look around a place: metal of one net is gathered. */
-struct gather {
-    struct own_metal *own;
-};
-
-static bool gather_own(void *context, const struct metal_piece *piece)
-{
-    struct own_metal *own = ((struct gather *)context)->own;
-    if (piece->net != own->net)
-        return true;
-    for (int i = 0; i < own->count; i++) {
-        struct box b = own->box[i];
-        if (b.x1 == piece->box.x1 && b.y1 == piece->box.y1 && b.x2 == piece->box.x2 &&
-            b.y2 == piece->box.y2) {
-            own->fixed[i] = own->fixed[i] || piece->fixed;
-            return true;
-        }
-    }
-    if (own->count == OWN_METAL_MAX)
-        return false;
-    own->box[own->count] = piece->box;
-    own->fixed[own->count++] = piece->fixed;
-    return true;
-}
-
-static void look_around(const struct mender *m, struct own_metal *own, int net, int layer,
-                        struct box box, int32_t reach)
-{
-    struct gather gather = {own};
-    own->net = net;
-    own->layer = layer;
-    own->count = 0;
-    metal_near(&m->metal, layer, box, reach, gather_own, &gather);
-}
-
-/* Context of a question: may metal of a net stand here? */
-struct question {
-    const struct model_layer *rule;
-    struct box box;
-    int net;
-};
-
-static bool far_enough(void *context, const struct metal_piece *piece)
-{
-    const struct question *q = context;
-    if (piece->net == q->net)
-        return true;
-    int32_t space = piece->space;
-    if (space < 0) {
-        space = model_space(q->rule, box_width(q->box), piece->width, box_run(q->box, piece->box));
-        for (int e = 0; e < q->rule->end_count; e++)
-            space = int_max(space, q->rule->ends[e].space);
-    }
-    return !box_near(q->box, piece->box, space) && !box_touch(q->box, piece->box);
-}
-
-static bool may_stand(const struct mender *m, int layer, int net, struct box box)
-{
-    const struct model *model = m->lattice->model;
-    const struct model_layer *rule = &model->layers[layer];
-    struct question q = {rule, box, net};
-    int32_t reach = model_reach(rule);
-    struct box die =
-        box_grow(model->die, rule->width); /* as far as a wire along its edge reaches */
-    return box.x1 >= die.x1 && box.y1 >= die.y1 && box.x2 <= die.x2 && box.y2 <= die.y2 &&
-           metal_near(&m->metal, layer, box, reach, far_enough, &q);
-}
-
-/* The next multiple of step outward. */
-static int32_t snap(int32_t at, int32_t step, bool up)
-{
-    int32_t rest = at % step;
-    if (rest < 0)
-        rest += step;
-    return rest == 0 ? at : up ? at - rest + step : at - rest;
-}
-
-/* Grown to places that DEF and the manufacturing grid know. */
-static struct box snap_box(const struct model *model, struct box box)
-{
-    int32_t step = int_max(int_max(model->grid, model->unit), 1);
-    return (struct box){snap(box.x1, step, false), snap(box.y1, step, false),
-                        snap(box.x2, step, true), snap(box.y2, step, true)};
-}
-
-/* Adds a patch if it breaks no rule. */
-static enum status try_patch(struct mender *m, int layer, int net, struct box box, bool *done,
-                             struct error *error)
-{
-    int32_t space = model_reach(&m->lattice->model->layers[layer]);
-    *done = false;
-    box = snap_box(m->lattice->model, box);
-    if (box.x1 >= box.x2 || box.y1 >= box.y2 || !may_stand(m, layer, net, box))
-        return STATUS_OK;
-    struct own_metal own = {.count = 0};
-    look_around(m, &own, net, layer, box, space);
-    if (own_fault(box, own.box, own.count, least_width(m, layer),
-                  m->lattice->model->layers[layer].space > 0
-                      ? m->lattice->model->layers[layer].space
-                      : model_space(&m->lattice->model->layers[layer], 0, 0, 0)))
-        return STATUS_OK;
-    void *patches = m->patches;
-    TRY(mem_grow(&patches, &m->patch_room, m->patch_count + 1, sizeof *m->patches, "patches",
-                 error));
-    m->patches = patches;
-    m->patches[m->patch_count++] = (struct patch){net, layer, box};
-    *done = true;
-    return add_metal(m, layer, net, box, error);
-}
-
-static enum status add_fault(struct mender *m, int net, int layer, enum mend_rule rule,
-                             struct box place, struct error *error)
-{
-    void *faults = m->faults;
-    TRY(mem_grow(&faults, &m->fault_room, m->fault_count + 1, sizeof *m->faults, "faults", error));
-    m->faults = faults;
-    m->faults[m->fault_count++] = (struct mend_fault){net, layer, rule, place};
     return STATUS_OK;
 }
 
@@ -259,7 +120,7 @@ static enum status mend_notches(struct mender *m, int net, int layer, struct box
     bool again = true;
     for (int turn = 0; turn < 8 && again; turn++) {
         again = false;
-        look_around(m, &own, net, layer, box, 2 * space);
+        mend_look_around(m, &own, net, layer, box, 2 * space);
         int self = 0;
         while (self < own.count && (own.box[self].x1 != box.x1 || own.box[self].y1 != box.y1 ||
                                     own.box[self].x2 != box.x2 || own.box[self].y2 != box.y2))
@@ -268,11 +129,11 @@ static enum status mend_notches(struct mender *m, int net, int layer, struct box
             if (k == self || !is_notch(&m->lattice->layers[layer], &own, self, k, space))
                 continue;
             struct box fill[6];
-            int count = fillings(box, own.box[k], least_width(m, layer), fill);
+            int count = fillings(box, own.box[k], mend_width(m, layer), fill);
             for (int f = 0; f < count && !again; f++)
-                TRY(try_patch(m, layer, net, fill[f], &again, error));
+                TRY(mend_patch(m, layer, net, fill[f], &again, error));
             if (!again) {
-                TRY(add_fault(m, net, layer, MEND_NOTCH, box_join(box, own.box[k]), error));
+                TRY(mend_fault(m, net, layer, MEND_NOTCH, box_join(box, own.box[k]), error));
                 return STATUS_OK;
             }
         }
@@ -293,7 +154,7 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, int net, i
         int pieces = box_minus(group[i], group, i, piece, 64);
         for (int p = 0; p < pieces; p++)
             area += (int64_t)(piece[p].x2 - piece[p].x1) * (piece[p].y2 - piece[p].y1);
-        look_around(m, own, net, layer, group[i], 0);
+        mend_look_around(m, own, net, layer, group[i], 0);
         for (int k = 0; k < own->count; k++) {
             bool known = !box_touch(group[i], own->box[k]);
             for (int t = 0; t < n && !known; t++)
@@ -343,9 +204,9 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
             patch.x1 = int_min(box.x1, hull.x1) - round_up(low, step);
             patch.x2 = int_max(box.x2, hull.x2) + round_up(high, step);
         }
-        TRY(try_patch(m, layer, net, patch, &done, error));
+        TRY(mend_patch(m, layer, net, patch, &done, error));
     }
-    return done ? STATUS_OK : add_fault(m, net, layer, MEND_AREA, hull, error);
+    return done ? STATUS_OK : mend_fault(m, net, layer, MEND_AREA, hull, error);
 }
 
 /* Where a goes on to one side and b on to the other, both by less than the least step, their corner
@@ -366,7 +227,7 @@ static enum status mend_steps(struct mender *m, int net, int layer, struct box b
     struct own_metal own = {.count = 0};
     if (rule->minstep <= 0)
         return STATUS_OK;
-    look_around(m, &own, net, layer, box, 0);
+    mend_look_around(m, &own, net, layer, box, 0);
     for (int k = 0; k < own.count; k++) {
         for (int side = 0; side < 4; side++) {
             struct box fill = short_corner(box, own.box[k], side % 2 ? 1 : -1, side / 2 ? 1 : -1);
@@ -376,9 +237,9 @@ static enum status mend_steps(struct mender *m, int net, int layer, struct box b
                 fill.x2 - fill.x1 >= rule->minstep || fill.y2 - fill.y1 >= rule->minstep ||
                 box_minus(fill, own.box, own.count, rest, 64) == 0)
                 continue;
-            TRY(try_patch(m, layer, net, fill, &done, error));
+            TRY(mend_patch(m, layer, net, fill, &done, error));
             if (!done)
-                TRY(add_fault(m, net, layer, MEND_STEP, box_join(box, own.box[k]), error));
+                TRY(mend_fault(m, net, layer, MEND_STEP, box_join(box, own.box[k]), error));
         }
     }
     return STATUS_OK;
@@ -399,7 +260,7 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, in
             struct box other = box_shift(cut->hole, layer->x.at[b->ix], layer->y.at[b->iy]);
             if (a->cut == b->cut && (a->ix != b->ix || a->iy != b->iy) &&
                 box_near(hole, other, cut->space))
-                TRY(add_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
+                TRY(mend_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
         }
     }
     return STATUS_OK;

@@ -8,10 +8,10 @@
  *
  * The result depends on the lattice and the job alone.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_SEARCH_H
-#define LEEWAY_ROUTER_DETAIL_SEARCH_H
+#ifndef LEEWAY_ROUTER_DETAIL_NET_SEARCH_H
+#define LEEWAY_ROUTER_DETAIL_NET_SEARCH_H
 
-#include "router/detail/access.h"
+#include "router/detail/lattice/access.h"
 
 /* How a node was reached: a move of the table in search.c, or from a source. */
 enum {

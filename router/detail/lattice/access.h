@@ -4,10 +4,10 @@
  * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin whose
  * metal no node meets wants lines of its own (access_extra).
  */
-#ifndef LEEWAY_ROUTER_DETAIL_ACCESS_H
-#define LEEWAY_ROUTER_DETAIL_ACCESS_H
+#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
+#define LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
 
-#include "router/detail/lattice.h"
+#include "router/detail/lattice/lattice.h"
 
 struct spot {
     int16_t layer;

@@ -1,5 +1,5 @@
 /* model: the spacing rules of LEF. */
-#include "router/detail/model.h"
+#include "router/detail/model/model.h"
 
 static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
 {

@@ -3,10 +3,10 @@
  * Fixed shapes come first, the wires and pads of all trees after them, patches as they are made.
  * A query costs what lies in the bins it meets.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_METAL_H
-#define LEEWAY_ROUTER_DETAIL_METAL_H
+#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_METAL_H
+#define LEEWAY_ROUTER_DETAIL_LATTICE_METAL_H
 
-#include "router/detail/net_tree.h"
+#include "router/detail/lattice/lattice.h"
 
 struct metal_piece {
     struct box box;

@@ -1,5 +1,5 @@
 /* own: necks and notches. */
-#include "router/detail/own.h"
+#include "router/detail/model/own.h"
 
 bool own_joined(struct box a, struct box b, int32_t width)
 {

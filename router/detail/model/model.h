@@ -6,10 +6,10 @@
  * layers l and l + 1 is l, too. A shape says with `level` where it lies: 2 l on routing layer l,
  * 2 l + 1 on the cut layer above it.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_H
+#ifndef LEEWAY_ROUTER_DETAIL_MODEL_MODEL_H
+#define LEEWAY_ROUTER_DETAIL_MODEL_MODEL_H
 
-#include "router/detail/box.h"
+#include "router/detail/model/box.h"
 
 enum {
     MODEL_LAYERS_MAX = 32,  /* routing layers */

@@ -3,10 +3,10 @@
  * Metal of one net may meet, but not by less than a wire's width (a neck), and where it does not
  * meet it keeps its distance (else there is a notch), unless other metal of the net fills the gap.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_OWN_H
-#define LEEWAY_ROUTER_DETAIL_OWN_H
+#ifndef LEEWAY_ROUTER_DETAIL_MODEL_OWN_H
+#define LEEWAY_ROUTER_DETAIL_MODEL_OWN_H
 
-#include "router/detail/box.h"
+#include "router/detail/model/box.h"
 
 enum { OWN_METAL_MAX = 256 }; /* boxes of one net near each other that are looked at */
 

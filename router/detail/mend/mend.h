@@ -5,10 +5,11 @@
  * are too short, the corner is filled. A patch keeps its distance from all other nets and makes no
  * new notch. What no patch mends is a fault.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MEND_H
-#define LEEWAY_ROUTER_DETAIL_MEND_H
+#ifndef LEEWAY_ROUTER_DETAIL_MEND_MEND_H
+#define LEEWAY_ROUTER_DETAIL_MEND_MEND_H
 
-#include "router/detail/metal.h"
+#include "router/detail/lattice/metal.h"
+#include "router/detail/net/net_tree.h"
 
 struct patch {
     int net;

@@ -1,55 +1,11 @@
-/* search: labels, the ring of buckets, expansion and trace. */
-#include "router/detail/search.h"
+/* search: labels, the ring of buckets, expansion. */
+#include "router/detail/net/search.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    RING = 1 << 14,            /* buckets; a step costs less */
-    STEP_MOST = RING / 2 - 64, /* dearer steps are taken for this */
-    LOOK_BACK = 12,            /* moves that are followed back for holes that are too near */
-    STAMP_SHIFT = 4,           /* of label.from, over the move */
-};
-
-struct label {
-    int32_t cost;
-    uint32_t from; /* stamp of the search, and the move */
-};
-
-struct entry {
-    int32_t next; /* in its bucket, or -1 */
-    int32_t cost;
-    uint16_t ix, iy;
-    int16_t layer;
-};
-
-/* The window as indices of a layer. */
-struct span {
-    int x1, y1, x2, y2;
-};
-
-struct search {
-    const struct lattice *lattice;
-    struct label *labels;
-    uint8_t *target; /* by node: 1 for targets of this job */
-    uint32_t stamp;
-    struct entry *entries;
-    size_t entry_count, entry_room;
-    int32_t head[RING];
-    uint64_t any[RING / 64]; /* a bit for each bucket with entries */
-    int32_t at;              /* the estimate whose bucket is emptied at present */
-    size_t queued;
-    struct step *path;
-    size_t path_room;
-    uint64_t work;
-    /* of the present job */
-    const struct costs *costs;
-    int32_t own;
-    struct span span[MODEL_LAYERS_MAX];
-    int32_t low_x, low_y, high_x, high_y; /* box about the targets, in units of cost */
-    int low_layer, high_layer;
-};
+#include "router/detail/net/search_state.h"
 
 enum status search_create(struct search **search, const struct lattice *lattice,
                           struct error *error)
@@ -169,60 +125,6 @@ static inline int32_t via_cost(const struct search *s, int cut, uint32_t at, int
     return int_min(best, STEP_MOST);
 }
 
-/* Steps a spot back over the move that led to it. */
-static struct spot before(const struct lattice *lattice, struct spot spot, uint32_t move)
-{
-    const struct lattice_layer *layer = &lattice->layers[spot.layer];
-    switch (move) {
-    case MOVE_RIGHT:
-        spot.ix--;
-        return spot;
-    case MOVE_LEFT:
-        spot.ix++;
-        return spot;
-    case MOVE_UP:
-        spot.iy--;
-        return spot;
-    case MOVE_DOWN:
-        spot.iy++;
-        return spot;
-    default:
-        break;
-    }
-    bool up = move < MOVE_VIA_DOWN;
-    return (struct spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
-                         (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
-                         (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
-}
-
-/* Does the way to a node come from a via of the same cut whose hole is too near to one here? The
- * way is followed back as long as it stays near. */
-static bool own_hole_near(const struct search *s, int cut, struct spot spot)
-{
-    const struct lattice *lattice = s->lattice;
-    const struct lattice_cut *c = &lattice->cuts[cut];
-    const struct lattice_layer *layer = &lattice->layers[spot.layer];
-    int32_t x = layer->x.at[spot.ix];
-    int32_t y = layer->y.at[spot.iy];
-    struct box hole = box_shift(c->hole, x, y);
-    for (int i = 0; i < LOOK_BACK; i++) {
-        uint32_t move = s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from &
-                        ((1u << STAMP_SHIFT) - 1);
-        if (move == MOVE_SOURCE)
-            return false;
-        layer = &lattice->layers[spot.layer];
-        int32_t at_x = layer->x.at[spot.ix];
-        int32_t at_y = layer->y.at[spot.iy];
-        if (!box_near(hole, box_shift(c->hole, at_x, at_y), c->space))
-            return false;
-        int of = move < MOVE_VIA_UP ? -1 : move < MOVE_VIA_DOWN ? spot.layer - 1 : spot.layer;
-        if (of == cut && (at_x != x || at_y != y))
-            return true;
-        spot = before(lattice, spot, move);
-    }
-    return false;
-}
-
 static inline void vias(struct search *s, const struct entry *e, uint32_t node, uint32_t came)
 {
     const struct lattice *lattice = s->lattice;
@@ -234,7 +136,7 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
         int ix = layer->x.up[e->ix];
         int iy = layer->y.up[e->iy];
         int32_t cost = via_cost(s, l, node - layer->base, &variant);
-        if (lattice->cuts[l].tight && own_hole_near(s, l, spot))
+        if (lattice->cuts[l].tight && search_hole_near(s, l, spot))
             cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_UP && came < MOVE_VIA_DOWN)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
@@ -247,7 +149,7 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
         int iy = layer->y.down[e->iy];
         uint32_t below = lattice_node(lattice, l - 1, ix, iy);
         int32_t cost = via_cost(s, l - 1, below - lattice->layers[l - 1].base, &variant);
-        if (lattice->cuts[l - 1].tight && own_hole_near(s, l - 1, spot))
+        if (lattice->cuts[l - 1].tight && search_hole_near(s, l - 1, spot))
             cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_DOWN)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
@@ -284,29 +186,6 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
         step(s, l, ix, iy - 1, node - sy, cell[-layer->step_y].own[1],
              (y - layer->y.place[iy - 1]) * by_y / 4, e->cost, MOVE_DOWN);
     vias(s, e, node, came);
-}
-
-static enum status trace(struct search *s, struct spot spot, size_t *length, struct error *error)
-{
-    size_t n = 0;
-    for (;;) {
-        void *path = s->path;
-        TRY(mem_grow(&path, &s->path_room, n + 1, sizeof *s->path, "path", error));
-        s->path = path;
-        uint32_t move = s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from &
-                        ((1u << STAMP_SHIFT) - 1);
-        s->path[n++] = (struct step){spot, (uint8_t)move};
-        if (move == MOVE_SOURCE)
-            break;
-        spot = before(s->lattice, spot, move);
-    }
-    for (size_t i = 0; i < n / 2; i++) {
-        struct step swap = s->path[i];
-        s->path[i] = s->path[n - 1 - i];
-        s->path[n - 1 - i] = swap;
-    }
-    *length = n;
-    return STATUS_OK;
 }
 
 static void prepare(struct search *s, const struct job *job)
@@ -401,7 +280,7 @@ enum status search_path(struct search *s, const struct costs *costs, const struc
         if (s->labels[node].cost != e.cost)
             continue;
         if (s->target[node]) {
-            status = trace(s, (struct spot){e.layer, e.ix, e.iy}, length, error);
+            status = search_trace(s, (struct spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }
         s->work++;

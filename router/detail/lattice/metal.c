@@ -1,5 +1,5 @@
 /* metal: bins. */
-#include "router/detail/metal.h"
+#include "router/detail/lattice/metal.h"
 
 #include <stdlib.h>
 #include <string.h>

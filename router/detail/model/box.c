@@ -1,5 +1,5 @@
 /* box: what is left of a rectangle. */
-#include "router/detail/box.h"
+#include "router/detail/model/box.h"
 
 #include <string.h>
 
