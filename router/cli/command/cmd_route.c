@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/cli/command/cmd_route_chip.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_run.h"
 
@@ -34,6 +35,8 @@ static void tell(const struct cli *cli, const struct task *task)
 
 enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
 {
+    if (is_chip(options))
+        return cmd_route_chip(cli, options, error);
     char *picture = NULL, *routes = NULL;
     enum status status = STATUS_OK;
     struct task task = {.netlist = options->operand[0], .options = options};

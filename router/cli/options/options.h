@@ -70,6 +70,14 @@ enum option_kind {
       "the routes (.out: course format); none for none, out/STEM.routes if left out")              \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "a summary as JSON; with - the summary line goes to standard error")                         \
+    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                  \
+      "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
+    X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
+      "DEF: wires run on routing layers A to B only, by name")                                     \
+    X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
+      "DEF: how long nets are tried")                                                              \
+    X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                      \
+      "DEF: a rule of LEF that is not obeyed is an error")                                         \
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
       "who searches; auto takes a usable GPU beside the CPU, each search on the one that is done " \
       "first, else the CPU, and says which")                                                       \

@@ -1,0 +1,74 @@
+/* detail: routes a placed chip (LEF and DEF) by the rules of its technology. The one call.
+ *
+ *     struct detail_result result;
+ *     status = detail_route(&result, &chip, &(struct detail_options){0}, &error);
+ *     ...                          def_write takes result.wires and result.first
+ *     detail_destroy(&result);
+ *
+ * Every net of two pins or more is routed, and every pin that is no power pin but stands in a
+ * power net is joined to its rails. No wire breaks a rule that the router knows (README.md lists
+ * them); a net for which that cannot be done is left without wires and named. The same chip and
+ * options give the same wires, whatever the number of threads.
+ *
+ * Lines, owners and access come first (lattice.h, owners.h, access.h), then all nets pathfinder for
+ * the lines (pathfinder.h, PathFinder), then patches mend areas and notches (mend.h).
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_DETAIL_H
+#define LEEWAY_ROUTER_DETAIL_DETAIL_H
+
+#include "grid/chip/chip.h"
+
+enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
+
+struct detail_options {
+    unsigned threads; /* 0: one */
+    enum detail_effort effort;
+    unsigned first_layer, last_layer; /* levels (0: the lowest) that wires may use; last_layer 0:
+                                         the highest */
+    const bool *skip;                 /* by net of the chip: leave it without wires; or NULL */
+    bool (*stop)(void *context);      /* asked often; true ends the work with what is there */
+    void *context;
+};
+
+enum detail_reason {
+    DETAIL_ROUTED,
+    DETAIL_NO_ACCESS, /* no wire and no via may reach the pin */
+    DETAIL_NO_WAY,    /* no way around the others */
+    DETAIL_NOTCH,     /* metal of the net too near to itself at the place */
+    DETAIL_AREA,      /* metal at the place smaller than the least area */
+    DETAIL_STEP,      /* edges at the place shorter than the least step */
+    DETAIL_CUT,       /* two of the net's vias at the place too near to each other */
+};
+
+struct detail_unrouted {
+    uint32_t net; /* of the chip */
+    enum detail_reason reason;
+    uint32_t pin;      /* of the chip, with DETAIL_NO_ACCESS; NET_NONE: its rails */
+    uint16_t layer;    /* of tech, with DETAIL_NOTCH and DETAIL_AREA */
+    struct rect place; /* of these */
+};
+
+struct detail_result {
+    struct placed_wire *wires; /* of net n: first[n] .. first[n + 1] - 1 */
+    uint32_t *first;           /* [net_names.count + 1] */
+    bool *routed;              /* by net: wires were asked for, and it has them */
+    uint32_t wanted, done;     /* nets to route, nets routed; skipped ones are in neither */
+    struct detail_unrouted *unrouted;
+    uint32_t unrouted_count; /* in the order of nets */
+    int64_t length;          /* of centre lines, in units */
+    uint64_t vias, patches;
+    int rounds;    /* of pathfinder */
+    uint64_t work; /* nodes expanded */
+};
+
+/* Routes. Fails with STATUS_BAD_INPUT where the chip has no tracks or no routing layer, and with
+ * STATUS_FAILED without memory; then *result is empty. */
+enum status detail_route(struct detail_result *result, const struct chip *chip,
+                         const struct detail_options *options, struct error *error);
+
+void detail_destroy(struct detail_result *result);
+
+/* One word for each reason: "no-access", "no-path", "notch", "area", "step", "cut". */
+const char *detail_reason_word(enum detail_reason reason);
+
+#endif

@@ -1,0 +1,175 @@
+/* flow: the steps and the loop of mending. */
+#include "router/detail/flow.h"
+
+#include <stdlib.h>
+
+#include "router/detail/lattice/owners.h"
+
+enum {
+    MEND_TURNS = 12, /* of routing again what patches do not mend */
+    MEND_ROUNDS = 12,
+    NETS_A_THREAD = 256,
+    THREADS_MOST = 16,
+};
+
+static enum status open_once(struct flow *flow, const struct model *model,
+                             const struct flow_options *options, const struct lattice_extra *extra,
+                             size_t extras, struct error *error)
+{
+    TRY(lattice_create(&flow->lattice, model, extra, extras, error));
+    TRY(mender_create(&flow->mender, &flow->lattice, error));
+    TRY(owners_find(&flow->lattice, &flow->mender.metal, options->first, options->last, error));
+    return access_find(&flow->access, &flow->lattice, error);
+}
+
+/* Lines, owners and access; where pins have none, once more with lines of their own. */
+static enum status open_lattice(struct flow *flow, const struct model *model,
+                                const struct flow_options *options, struct error *error)
+{
+    struct lattice_extra *extra = NULL;
+    size_t extras = 0;
+    TRY(open_once(flow, model, options, NULL, 0, error));
+    enum status status = access_extra(&flow->access, &flow->lattice, &extra, &extras, error);
+    if (status == STATUS_OK && extras > 0) {
+        mender_destroy(&flow->mender);
+        access_destroy(&flow->access);
+        lattice_destroy(&flow->lattice);
+        status = open_once(flow, model, options, extra, extras, error);
+    }
+    free(extra);
+    return status;
+}
+
+static void drop(struct flow *flow, int net)
+{
+    struct net_tree *tree = &flow->trees[net];
+    if (!tree->complete)
+        return;
+    net_tree_count(tree, &flow->lattice, -1);
+    tree->complete = false;
+    tree->wire_count = tree->via_count = 0;
+}
+
+/* Makes the nodes and sites at a place dearer. */
+static void make_dear(struct lattice *lattice, const struct mend_fault *fault, int toll)
+{
+    const struct lattice_layer *layer = &lattice->layers[fault->layer];
+    int x1 = axis_find(&layer->x, fault->place.x1);
+    int x2 = axis_find(&layer->x, fault->place.x2 + 1);
+    int y1 = axis_find(&layer->y, fault->place.y1);
+    int y2 = axis_find(&layer->y, fault->place.y2 + 1);
+    for (int ix = x1; ix < x2; ix++) {
+        for (int iy = y1; iy < y2; iy++) {
+            uint32_t n = lattice_node(lattice, fault->layer, ix, iy);
+            struct cell *cell = &lattice->cells[n];
+            cell->toll = (uint16_t)int_min(cell->toll + toll, 20000);
+            for (int v = 0; v < lattice->cuts[fault->layer].variants; v++) {
+                struct site *site = &lattice->cuts[fault->layer].sites[v][n - layer->base];
+                site->toll = (uint16_t)int_min(site->toll + toll, 20000);
+            }
+        }
+    }
+}
+
+static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
+                             int rounds, struct error *error)
+{
+    struct pathfinder n = {.lattice = &flow->lattice,
+                           .growers = flow->growers,
+                           .threads = flow->threads,
+                           .trees = flow->trees,
+                           .rounds = rounds,
+                           .present = present,
+                           .stop = options->stop,
+                           .context = options->context};
+    TRY(pathfinder_run(&n, error));
+    flow->rounds += n.used;
+    return STATUS_OK;
+}
+
+static enum status mend_all(struct flow *flow, const struct flow_options *options,
+                            struct error *error)
+{
+    struct mender *mender = &flow->mender;
+    for (int turn = 0;; turn++) {
+        TRY(mend(mender, flow->trees, error));
+        if (mender->fault_count == 0)
+            return STATUS_OK;
+        for (size_t f = 0; f < mender->fault_count; f++) {
+            const struct mend_fault *fault = &mender->faults[f];
+            flow->nets[fault->net].fault = *fault;
+            flow->nets[fault->net].state = FLOW_RULE;
+            make_dear(&flow->lattice, fault, 4 * flow->lattice.pitch);
+            drop(flow, fault->net);
+        }
+        if (turn < MEND_TURNS)
+            TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
+    }
+}
+
+/* What became of each net. */
+static void report(struct flow *flow)
+{
+    const struct model *model = flow->lattice.model;
+    for (int net = 0; net < model->net_count; net++) {
+        struct flow_net *state = &flow->nets[net];
+        if (flow->trees[net].complete) {
+            state->state = FLOW_ROUTED;
+            continue;
+        }
+        if (state->state != FLOW_RULE)
+            state->state = FLOW_NO_WAY;
+        for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+            if (flow->access.first[p] == flow->access.first[p + 1]) {
+                state->state = FLOW_NO_ACCESS;
+                state->pin = p;
+            }
+        }
+    }
+}
+
+/* Each thread has labels of its own, and few nets lie apart in a small design. */
+static unsigned thread_count(const struct model *model, unsigned wanted)
+{
+    unsigned useful = (unsigned)model->net_count / NETS_A_THREAD + 1;
+    unsigned count = wanted < useful ? wanted : useful;
+    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
+}
+
+enum status flow_route(struct flow *flow, const struct model *model,
+                       const struct flow_options *options, struct error *error)
+{
+    *flow = (struct flow){0};
+    TRY(open_lattice(flow, model, options, error));
+    unsigned threads = thread_count(model, options->threads);
+    flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
+    if (!flow->growers)
+        return STATUS_FAILED;
+    for (; flow->threads < threads; flow->threads++)
+        TRY(grower_create(&flow->growers[flow->threads], &flow->lattice, &flow->access, error));
+    flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
+    flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);
+    if (!flow->trees || !flow->nets)
+        return STATUS_FAILED;
+    TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
+    TRY(mend_all(flow, options, error));
+    report(flow);
+    for (unsigned t = 0; t < flow->threads; t++)
+        flow->work += search_work(flow->growers[t].search);
+    return STATUS_OK;
+}
+
+void flow_destroy(struct flow *flow)
+{
+    for (int net = 0; flow->trees && net < flow->lattice.model->net_count; net++)
+        net_tree_destroy(&flow->trees[net]);
+    free(flow->trees);
+    free(flow->nets);
+    mender_destroy(&flow->mender);
+    for (unsigned t = 0; flow->growers && t < flow->threads; t++)
+        grower_destroy(&flow->growers[t]);
+    free(flow->growers);
+    access_destroy(&flow->access);
+    lattice_destroy(&flow->lattice);
+    *flow = (struct flow){0};
+}

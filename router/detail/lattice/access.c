@@ -1,0 +1,145 @@
+/* access: nodes within pins. */
+#include "router/detail/lattice/access.h"
+
+#include <stdlib.h>
+
+#include "router/detail/model/own.h"
+
+static bool open_to(int32_t own, int net)
+{
+    return own == LATTICE_FREE || own == net + 1;
+}
+
+/* May anything of the net leave from the node? */
+static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int net)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    uint32_t n = lattice_node(lattice, l, ix, iy);
+    const struct cell *cell = &lattice->cells[n];
+    if ((ix + 1 < layer->x.count && open_to(cell->own[0], net)) ||
+        (iy + 1 < layer->y.count && open_to(cell->own[1], net)) ||
+        (ix > 0 && open_to(cell[-layer->step_x].own[0], net)) ||
+        (iy > 0 && open_to(cell[-layer->step_y].own[1], net)))
+        return true;
+    for (int v = 0; v < lattice->cuts[l].variants; v++) {
+        if (open_to(lattice->cuts[l].sites[v][n - layer->base].own, net))
+            return true;
+    }
+    if (l == 0 || layer->x.down[ix] < 0 || layer->y.down[iy] < 0)
+        return false;
+    uint32_t below = lattice_node(lattice, l - 1, layer->x.down[ix], layer->y.down[iy]) -
+                     lattice->layers[l - 1].base;
+    for (int v = 0; v < lattice->cuts[l - 1].variants; v++) {
+        if (open_to(lattice->cuts[l - 1].sites[v][below].own, net))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the spots of a shape; seen holds 1 + the last pin of each node. */
+static enum status shape_spots(struct access *access, uint32_t *seen, size_t *count,
+                               const struct lattice *lattice, const struct model_shape *shape,
+                               struct error *error)
+{
+    int l = shape->level / 2;
+    const struct lattice_layer *layer = &lattice->layers[l];
+    const struct model_layer *rule = &lattice->model->layers[l];
+    int32_t width = rule->minwidth > 0 ? rule->minwidth : rule->width;
+    int32_t half = rule->width;
+    int x2 = axis_find(&layer->x, shape->box.x2 + half);
+    int y2 = axis_find(&layer->y, shape->box.y2 + half);
+    for (int ix = axis_find(&layer->x, shape->box.x1 - half); ix < x2; ix++) {
+        for (int iy = axis_find(&layer->y, shape->box.y1 - half); iy < y2; iy++) {
+            struct box end = lattice_wire_box(lattice, l, ix, iy, ix, iy);
+            struct spot spot = {(int16_t)l, (uint16_t)ix, (uint16_t)iy};
+            uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
+            if (!box_touch(end, shape->box) || !own_joined(end, shape->box, width) ||
+                *last == (uint32_t)shape->pin + 1 || !has_exit(lattice, l, ix, iy, shape->net))
+                continue;
+            *last = (uint32_t)shape->pin + 1;
+            void *spots = access->spots;
+            TRY(mem_grow(&spots, &access->capacity, *count + 1, sizeof spot, "access", error));
+            access->spots = spots;
+            access->spots[(*count)++] = spot;
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status all_spots(struct access *access, uint32_t *seen, const struct lattice *lattice,
+                             struct error *error)
+{
+    const struct model *model = lattice->model;
+    size_t count = 0;
+    for (int p = 0; p < model->pin_count; p++) {
+        access->first[p] = (uint32_t)count;
+        for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
+            if (model->shapes[s].level % 2 == 0)
+                TRY(shape_spots(access, seen, &count, lattice, &model->shapes[s], error));
+        }
+    }
+    access->first[model->pin_count] = (uint32_t)count;
+    return STATUS_OK;
+}
+
+enum status access_find(struct access *access, const struct lattice *lattice, struct error *error)
+{
+    void *spots = NULL;
+    *access = (struct access){0};
+    access->first =
+        mem_alloc((size_t)lattice->model->pin_count + 1, sizeof *access->first, "pins", error);
+    TRY(mem_grow(&spots, &access->capacity, 64, sizeof *access->spots, "access", error));
+    access->spots = spots;
+    uint32_t *seen = mem_alloc(lattice->node_count, sizeof *seen, "access", error);
+    enum status status = STATUS_FAILED;
+    if (access->first && seen)
+        status = all_spots(access, seen, lattice, error);
+    free(seen);
+    return status;
+}
+
+void access_destroy(struct access *access)
+{
+    free(access->first);
+    free(access->spots);
+    *access = (struct access){0};
+}
+
+/* The multiple of step that is nearest to at. */
+static int32_t snap(int32_t at, int32_t step)
+{
+    int32_t rest = at % step;
+    if (rest < 0)
+        rest += step;
+    return 2 * rest < step ? at - rest : at - rest + step;
+}
+
+enum status access_extra(const struct access *access, const struct lattice *lattice,
+                         struct lattice_extra **extra, size_t *count, struct error *error)
+{
+    const struct model *model = lattice->model;
+    size_t capacity = 0;
+    void *list = NULL;
+    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    *count = 0;
+    *extra = NULL;
+    for (int p = 0; p < model->pin_count; p++) {
+        if (access->first[p] < access->first[p + 1])
+            continue;
+        for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
+            const struct model_shape *shape = &model->shapes[s];
+            int l = shape->level / 2;
+            if (shape->level % 2 || l >= lattice->layer_count)
+                continue;
+            TRY(mem_grow(&list, &capacity, *count + 6, sizeof **extra, "lines", error));
+            *extra = list;
+            for (int k = int_max(l - 1, 0); k <= l + 1 && k < lattice->layer_count; k++) {
+                (*extra)[(*count)++] = (struct lattice_extra){
+                    k, true, snap((shape->box.x1 + shape->box.x2) / 2, step)};
+                (*extra)[(*count)++] = (struct lattice_extra){
+                    k, false, snap((shape->box.y1 + shape->box.y2) / 2, step)};
+            }
+        }
+    }
+    return STATUS_OK;
+}

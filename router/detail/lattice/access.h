@@ -1,0 +1,31 @@
+/* access: the nodes at which a pin can be reached.
+ *
+ * A node is an access of a pin where the end of a wire on it lies within the pin's metal or
+ * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin whose
+ * metal no node meets wants lines of its own (access_extra).
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
+#define LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
+
+#include "router/detail/lattice/lattice.h"
+
+struct spot {
+    int16_t layer;
+    uint16_t ix, iy;
+};
+
+struct access {
+    uint32_t *first; /* spots of pin p: spots[first[p]] .. spots[first[p + 1] - 1] */
+    struct spot *spots;
+    size_t capacity;
+};
+
+enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
+void access_destroy(struct access *access);
+
+/* Lines through the pins that have no access: through the middle of their metal, on its layer and
+ * on those beside it. Allocates *extra; free with free(). */
+enum status access_extra(const struct access *access, const struct lattice *lattice,
+                         struct lattice_extra **extra, size_t *count, struct error *error);
+
+#endif

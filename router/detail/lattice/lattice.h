@@ -1,0 +1,136 @@
+/* lattice: the lines on which each layer may run, what may stand on them, and what stands there.
+ *
+ * A layer has columns and rows of its own: its tracks in its preferred direction, and across them
+ * the tracks of its neighbours, where vias to them may stand. They need not be even. A node is a
+ * crossing of the two; a wire runs from node to node, a via stands on a node that two layers share.
+ *
+ *     own[0] of a node: may a wire run from it to the next column; own[1]: to the next row
+ *     own of a site: may a via of this variant stand here
+ *         LATTICE_FREE  anybody;  LATTICE_CLOSED  nobody;  net + 1  this net alone
+ *
+ * Owners come from the metal that is there before routing. What routing adds is counted instead:
+ * each wire and pad adds one to every node and site where metal of another net would come too near
+ * to it. A node or a site with count 0 is free of conflicts. The offsets that count follow from
+ * the rules of LEF: for each layer and pair of shapes (wire, pad of the via below, pad of the via
+ * above) the space between them; cuts likewise, and these for the same net, too.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
+#define LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
+
+#include <stddef.h>
+
+#include "grid/base.h"
+#include "router/detail/model/model.h"
+
+enum {
+    LATTICE_FREE = 0,
+    LATTICE_CLOSED = -1,
+    LATTICE_LINES_MAX = 65535, /* of a layer, along each axis */
+    LATTICE_VARIANTS = 4,      /* vias of one cut layer that the search chooses from */
+    LATTICE_KINDS = 1 + 2 * LATTICE_VARIANTS, /* shapes on a layer: wire, pads below, pads above */
+};
+
+/* Coordinates in ascending order, each once. */
+struct axis {
+    int count;
+    int32_t *at;    /* coordinates */
+    int32_t *place; /* the same in units of cost */
+    int *up, *down; /* index of the same coordinate on the layer above and below, or -1 */
+};
+
+struct lattice_layer {
+    struct axis x, y;
+    uint32_t base; /* index of its first node */
+    int step_x;    /* from a node to that in the next column */
+    int step_y;    /* from a node to that in the next row */
+    bool vertical;
+    struct box wire; /* the end of a wire about its node */
+    int end_width;   /* edges shorter than this are line ends; 0: none are */
+    int end_space;   /* what line ends ask for ahead, or 0 */
+    int end_within;  /* and how far to their sides */
+};
+
+struct cell {
+    int32_t own[2];
+    uint16_t wires; /* shapes that a wire through here would come too near to */
+    uint16_t toll;  /* grows each time the node is in conflict */
+};
+
+struct site {
+    int32_t own;
+    uint16_t count;
+    uint16_t toll;
+};
+
+/* A shape that routing can make on a layer. */
+struct kind {
+    struct box box;    /* about its node */
+    int cut;           /* -1: a wire */
+    int variant;       /* of the cut's vias */
+    bool end_x, end_y; /* are its edges that face along x (y) line ends? */
+};
+
+struct lattice_cut {
+    int variants;
+    int via[LATTICE_VARIANTS]; /* index in model->vias */
+    struct box hole;           /* the largest hole of the variants */
+    int32_t space;             /* between holes */
+    bool tight;                /* holes on neighbouring lines may be too near to each other */
+    struct site *sites[LATTICE_VARIANTS]; /* by node of the layer below, less its base */
+};
+
+struct lattice {
+    const struct model *model;
+    int layer_count;
+    struct lattice_layer layers[MODEL_LAYERS_MAX];
+    struct lattice_cut cuts[MODEL_LAYERS_MAX];
+    int kind_count[MODEL_LAYERS_MAX];
+    struct kind kinds[MODEL_LAYERS_MAX][LATTICE_KINDS];
+    int32_t space[MODEL_LAYERS_MAX][LATTICE_KINDS][LATTICE_KINDS];
+    uint32_t node_count;
+    struct cell *cells;
+    int32_t scale; /* units of length in a unit of cost */
+    int32_t pitch; /* cost of a step from track to track, the least of all layers */
+};
+
+/* Extra lines for pins that lie off all tracks. */
+struct lattice_extra {
+    int layer;
+    bool column; /* a column at x = at, or a row at y = at */
+    int32_t at;
+};
+
+static inline uint32_t lattice_node(const struct lattice *lattice, int layer, int ix, int iy)
+{
+    const struct lattice_layer *l = &lattice->layers[layer];
+    return l->base + (uint32_t)(ix * l->step_x + iy * l->step_y);
+}
+
+/* Makes the lines; owners.h finds the owners. The model must stay. Fails without memory, or where
+ * there are no tracks. */
+enum status lattice_create(struct lattice *lattice, const struct model *model,
+                           const struct lattice_extra *extra, size_t extras, struct error *error);
+
+void lattice_destroy(struct lattice *lattice);
+
+/* Adds (by = 1) or takes away (by = -1) the counts of a wire between two nodes of a layer that
+ * share a row or a column. */
+void lattice_wire(struct lattice *lattice, int layer, int ix1, int iy1, int ix2, int iy2, int by);
+
+/* The same of a via on a node of the layer below it. */
+void lattice_via(struct lattice *lattice, int cut, int variant, int ix, int iy, int by);
+
+/* The part of lattice_via that its holes count for: sites of the cut that are too near to them, for
+ * every net and the via's own, its own place included. */
+void lattice_holes(struct lattice *lattice, int cut, int ix, int iy, int by);
+
+/* The metal of a wire and of a via's pad (0: below, 1: above). */
+struct box lattice_wire_box(const struct lattice *lattice, int layer, int ix1, int iy1, int ix2,
+                            int iy2);
+struct box lattice_pad_box(const struct lattice *lattice, int cut, int variant, int ix, int iy,
+                           int side);
+
+/* The first index of a coordinate of at least `at`. */
+int axis_find(const struct axis *axis, int32_t at);
+
+#endif

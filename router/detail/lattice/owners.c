@@ -1,0 +1,246 @@
+/* owners: from metal to owners. */
+#include "router/detail/lattice/owners.h"
+
+#include <stdlib.h>
+
+#include "router/detail/lattice/metal.h"
+#include "router/detail/model/own.h"
+
+enum {
+    LONG_PITCHES = 40
+}; /* a shape of this length has too much metal about it to gather at once */
+
+/* A fixed shape as it is laid over steps and sites. */
+struct mark {
+    struct lattice *lattice;
+    const struct metal *all;
+    const struct model_shape *shape;
+    int32_t owner;                   /* what it leaves: net + 1, or LATTICE_CLOSED */
+    struct box metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
+    int metal_count;
+    bool each; /* the shape is long: metal is gathered for each step and site that it meets */
+};
+
+static void restrict_to(int32_t *own, int32_t owner)
+{
+    if (*own == LATTICE_FREE)
+        *own = owner;
+    else if (*own != owner)
+        *own = LATTICE_CLOSED;
+}
+
+/* The width for which the rules take a fixed shape. */
+static int32_t width_of(const struct lattice *lattice, const struct model_shape *shape)
+{
+    if (shape->width >= 0)
+        return shape->width;
+    if (shape->net == MODEL_OBSTRUCTION && lattice->model->thin_obstructions)
+        return 0;
+    return box_width(shape->box);
+}
+
+static int32_t space_to(const struct mark *mark, int l, const struct kind *kind)
+{
+    const struct model_shape *shape = mark->shape;
+    if (shape->space >= 0)
+        return shape->space;
+    int32_t run = box_length(shape->box);
+    if (kind->cut >= 0)
+        run = int_min(run, box_length(kind->box));
+    return model_space(&mark->lattice->model->layers[l], box_width(kind->box),
+                       width_of(mark->lattice, shape), run);
+}
+
+/* Too near, or ahead of a line end. */
+static bool conflict(const struct mark *mark, int l, struct box metal, const struct kind *kind,
+                     int32_t space)
+{
+    const struct lattice_layer *layer = &mark->lattice->layers[l];
+    struct box b = mark->shape->box;
+    if (box_near(metal, b, space))
+        return true;
+    if (layer->end_space <= 0)
+        return false;
+    int32_t x = box_gap_x(metal, b);
+    int32_t y = box_gap_y(metal, b);
+    return (kind->end_x && x < layer->end_space && y < layer->end_within) ||
+           (kind->end_y && y < layer->end_space && x < layer->end_within);
+}
+
+static bool gather(void *context, const struct metal_piece *piece)
+{
+    struct mark *mark = context;
+    if (piece->net == mark->shape->net && mark->metal_count < OWN_METAL_MAX)
+        mark->metal[mark->metal_count++] = piece->box;
+    return true;
+}
+
+static void judge(struct mark *mark, int l, struct box metal, const struct kind *kind,
+                  int32_t space, int32_t *own)
+{
+    if (*own == LATTICE_CLOSED || !conflict(mark, l, metal, kind, space))
+        return;
+    int32_t owner = mark->owner;
+    const struct model_layer *layer = &mark->lattice->model->layers[l];
+    int32_t width = layer->minwidth > 0 ? layer->minwidth : layer->width;
+    if (owner > 0 && mark->each) {
+        mark->metal_count = 0;
+        metal_near(mark->all, l, metal, 2 * space, gather, mark);
+    }
+    if (owner > 0 && own_fault(metal, mark->metal, mark->metal_count, width, space))
+        owner = LATTICE_CLOSED;
+    restrict_to(own, owner);
+}
+
+/* The nodes about a box: those in it, grown by reach, and one more on the low sides for steps that
+ * come from there. */
+struct area {
+    int x1, y1, x2, y2;
+};
+
+static struct area area_about(const struct lattice_layer *layer, struct box box, int32_t reach,
+                              int more)
+{
+    struct area area = {
+        axis_find(&layer->x, box.x1 - reach) - more, axis_find(&layer->y, box.y1 - reach) - more,
+        axis_find(&layer->x, box.x2 + reach + 1) - 1, axis_find(&layer->y, box.y2 + reach + 1) - 1};
+    area.x1 = int_max(area.x1, 0);
+    area.y1 = int_max(area.y1, 0);
+    return area;
+}
+
+static void mark_wires(struct mark *mark, int l)
+{
+    struct lattice *lattice = mark->lattice;
+    const struct lattice_layer *layer = &lattice->layers[l];
+    const struct kind *wire = &lattice->kinds[l][0];
+    int32_t space = space_to(mark, l, wire);
+    int32_t reach = int_max(space, layer->end_space) + box_length(wire->box);
+    struct area a = area_about(layer, mark->shape->box, reach, 1);
+    for (int ix = a.x1; ix <= a.x2; ix++) {
+        for (int iy = a.y1; iy <= a.y2; iy++) {
+            struct cell *cell = &lattice->cells[lattice_node(lattice, l, ix, iy)];
+            if (ix + 1 < layer->x.count)
+                judge(mark, l, lattice_wire_box(lattice, l, ix, iy, ix + 1, iy), wire, space,
+                      &cell->own[0]);
+            if (iy + 1 < layer->y.count)
+                judge(mark, l, lattice_wire_box(lattice, l, ix, iy, ix, iy + 1), wire, space,
+                      &cell->own[1]);
+        }
+    }
+}
+
+static void mark_pads(struct mark *mark, int l, const struct kind *kind)
+{
+    struct lattice *lattice = mark->lattice;
+    const struct lattice_layer *layer = &lattice->layers[l];
+    bool above = kind->cut == l - 1;
+    const struct lattice_layer *low = above ? layer - 1 : layer;
+    int32_t space = space_to(mark, l, kind);
+    int32_t reach = int_max(space, layer->end_space) + box_length(kind->box);
+    struct area a = area_about(layer, mark->shape->box, reach, 0);
+    struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
+    for (int i = a.x1; i <= a.x2; i++) {
+        int ix = above ? layer->x.down[i] : i;
+        for (int k = a.y1; ix >= 0 && k <= a.y2; k++) {
+            int iy = above ? layer->y.down[k] : k;
+            if (iy < 0)
+                continue;
+            judge(mark, l, box_shift(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
+                  &sites[ix * low->step_x + iy * low->step_y].own);
+        }
+    }
+}
+
+static void mark_holes(const struct mark *mark, int c)
+{
+    struct lattice *lattice = mark->lattice;
+    const struct lattice_cut *cut = &lattice->cuts[c];
+    const struct lattice_layer *layer = &lattice->layers[c];
+    int32_t space = mark->shape->space >= 0 ? mark->shape->space : cut->space;
+    struct area a = area_about(layer, mark->shape->box, space + box_length(cut->hole), 0);
+    for (int ix = a.x1; ix <= a.x2; ix++) {
+        for (int iy = a.y1; iy <= a.y2; iy++) {
+            struct box hole = box_shift(cut->hole, layer->x.at[ix], layer->y.at[iy]);
+            if (!box_near(hole, mark->shape->box, space))
+                continue;
+            for (int v = 0; v < cut->variants; v++)
+                cut->sites[v][ix * layer->step_x + iy * layer->step_y].own = LATTICE_CLOSED;
+        }
+    }
+}
+
+/* Closes what no shape closes: steps on layers without wires, sites that one of the two layers
+ * does not know. */
+static void close_rest(struct lattice *lattice, int first, int last)
+{
+    for (int l = 0; l < lattice->layer_count; l++) {
+        const struct lattice_layer *layer = &lattice->layers[l];
+        if (l < first || l > last) {
+            uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
+            for (uint32_t n = layer->base; n < layer->base + count; n++)
+                lattice->cells[n].own[0] = lattice->cells[n].own[1] = LATTICE_CLOSED;
+        } else if (lattice->model->layers[l].straight) {
+            uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
+            for (uint32_t n = layer->base; n < layer->base + count; n++)
+                lattice->cells[n].own[layer->vertical ? 0 : 1] = LATTICE_CLOSED;
+        }
+        for (int v = 0; v < lattice->cuts[l].variants; v++) {
+            for (int ix = 0; ix < layer->x.count; ix++) {
+                for (int iy = 0; iy < layer->y.count; iy++) {
+                    if (layer->x.up[ix] < 0 || layer->y.up[iy] < 0 || l + 1 > last)
+                        lattice->cuts[l].sites[v][ix * layer->step_x + iy * layer->step_y].own =
+                            LATTICE_CLOSED;
+                }
+            }
+        }
+    }
+}
+
+static void mark_shape(struct mark *mark)
+{
+    struct lattice *lattice = mark->lattice;
+    int l = mark->shape->level / 2;
+    if (mark->shape->level % 2) {
+        if (l + 1 < lattice->layer_count)
+            mark_holes(mark, l);
+        return;
+    }
+    mark_wires(mark, l);
+    for (int k = 1; k < lattice->kind_count[l]; k++)
+        mark_pads(mark, l, &lattice->kinds[l][k]);
+}
+
+/* How far from a shape metal lies that may matter to what is judged against it. */
+static int32_t reach_of(const struct lattice *lattice, int l)
+{
+    int32_t most = 0;
+    for (int k = 0; k < lattice->kind_count[l]; k++)
+        most = int_max(most, box_length(lattice->kinds[l][k].box));
+    return 2 * model_reach(&lattice->model->layers[l]) + 2 * most;
+}
+
+enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
+                        struct error *error)
+{
+    const struct model *model = lattice->model;
+    struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
+    if (!mark)
+        return STATUS_FAILED;
+    mark->lattice = lattice;
+    mark->all = metal;
+    close_rest(lattice, first, last);
+    for (int s = 0; s < model->shape_count; s++) {
+        const struct model_shape *shape = &model->shapes[s];
+        int l = shape->level / 2;
+        mark->shape = shape;
+        mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
+        mark->metal_count = 0;
+        mark->each = box_length(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
+        if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
+            metal_near(metal, l, shape->box, reach_of(lattice, l), gather, mark);
+        mark_shape(mark);
+    }
+    free(mark);
+    return STATUS_OK;
+}

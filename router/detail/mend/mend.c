@@ -1,0 +1,308 @@
+/* mend: notches and areas, net by net. */
+#include "router/detail/mend/mend.h"
+
+#include <stdlib.h>
+
+#include "router/detail/model/own.h"
+#include "router/detail/mend/patch.h"
+
+enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
+{
+    *mender = (struct mender){.lattice = lattice};
+    return metal_create(&mender->metal, lattice, error);
+}
+
+void mender_destroy(struct mender *mender)
+{
+    metal_destroy(&mender->metal);
+    free(mender->patches);
+    free(mender->faults);
+    *mender = (struct mender){0};
+}
+
+static enum status take_in(struct mender *m, const struct net_tree *tree, int net,
+                           struct error *error)
+{
+    const struct lattice *lattice = m->lattice;
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        TRY(mend_metal(m, w->layer, net,
+                       lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        for (int side = 0; side < 2; side++)
+            TRY(mend_metal(m, v->cut + side, net,
+                           lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side),
+                           error));
+    }
+    return STATUS_OK;
+}
+
+/* Boxes that would fill the gap between a and b; returns how many. */
+static int fillings(struct box a, struct box b, int32_t w, struct box out[6])
+{
+    int32_t x1 = int_min(a.x2, b.x2), x2 = int_max(a.x1, b.x1);
+    int32_t y1 = int_min(a.y2, b.y2), y2 = int_max(a.y1, b.y1);
+    int n = 0;
+    if (x1 <= x2 && y1 > y2) { /* side by side along x: y2 .. y1 is common */
+        if (y1 - y2 >= w)
+            out[n++] = (struct box){x1, y2, x2, y1};
+        out[n++] = (struct box){x1, int_min(a.y1, b.y1), x2, int_max(a.y2, b.y2)};
+        out[n++] = (struct box){x1, y1 - w, x2, y1};
+        out[n++] = (struct box){x1, y2, x2, y2 + w};
+    } else if (y1 <= y2 && x1 > x2) {
+        if (x1 - x2 >= w)
+            out[n++] = (struct box){x2, y1, x1, y2};
+        out[n++] = (struct box){int_min(a.x1, b.x1), y1, int_max(a.x2, b.x2), y2};
+        out[n++] = (struct box){x1 - w, y1, x1, y2};
+        out[n++] = (struct box){x2, y1, x2 + w, y2};
+    } else { /* corner to corner: over the side of one, the end of the other */
+        bool right = a.x2 <= b.x1;
+        bool up = a.y2 <= b.y1;
+        out[n++] = (struct box){right ? x1 : x1 - w, up ? y1 - w : y1, right ? x2 + w : x2,
+                                up ? y2 : y2 + w};
+        out[n++] = (struct box){right ? x1 - w : x1, up ? y1 : y1 - w, right ? x2 : x2 + w,
+                                up ? y2 + w : y2};
+    }
+    return n;
+}
+
+/* The space between two pieces of a net: that of its rules, or what a line end asks for. */
+static int32_t space_between(const struct lattice_layer *layer, struct box a, struct box b,
+                             int32_t space)
+{
+    int32_t x = box_gap_x(a, b);
+    int32_t y = box_gap_y(a, b);
+    int32_t high = int_min(a.y2 - a.y1, b.y2 - b.y1);
+    int32_t wide = int_min(a.x2 - a.x1, b.x2 - b.x1);
+    if ((x > 0 && y < layer->end_within && high < layer->end_width) ||
+        (y > 0 && x < layer->end_within && wide < layer->end_width))
+        return int_max(space, layer->end_space);
+    return space;
+}
+
+static bool is_notch(const struct lattice_layer *layer, const struct own_metal *own, int i, int k,
+                     int32_t space)
+{
+    struct box a = own->box[i];
+    struct box b = own->box[k];
+    space = space_between(layer, a, b, space);
+    if (box_touch(a, b) || !box_near(a, b, space))
+        return false;
+    struct box fixed[OWN_METAL_MAX];
+    struct box pa[32], pb[32];
+    int n = 0;
+    for (int t = 0; t < own->count; t++) {
+        if (own->fixed[t])
+            fixed[n++] = own->box[t];
+    }
+    int na = box_minus(a, fixed, n, pa, 32);
+    int nb = own->fixed[k] ? 1 : box_minus(b, fixed, n, pb, 32);
+    if (own->fixed[k])
+        pb[0] = b;
+    for (int p = 0; p < na; p++) {
+        for (int q = 0; q < nb; q++) {
+            if (box_near(pa[p], pb[q], space) && own_gap_open(pa[p], pb[q], own->box, own->count))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Finds and fills the notches between one box and its neighbours. */
+static enum status mend_notches(struct mender *m, int net, int layer, struct box box,
+                                struct error *error)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    int32_t space = model_space(rule, rule->width, rule->width, INT32_MAX);
+    struct own_metal own = {.count = 0};
+    bool again = true;
+    for (int turn = 0; turn < 8 && again; turn++) {
+        again = false;
+        mend_look_around(m, &own, net, layer, box, 2 * space);
+        int self = 0;
+        while (self < own.count && (own.box[self].x1 != box.x1 || own.box[self].y1 != box.y1 ||
+                                    own.box[self].x2 != box.x2 || own.box[self].y2 != box.y2))
+            self++;
+        for (int k = 0; self < own.count && k < own.count && !again; k++) {
+            if (k == self || !is_notch(&m->lattice->layers[layer], &own, self, k, space))
+                continue;
+            struct box fill[6];
+            int count = fillings(box, own.box[k], mend_width(m, layer), fill);
+            for (int f = 0; f < count && !again; f++)
+                TRY(mend_patch(m, layer, net, fill[f], &again, error));
+            if (!again) {
+                TRY(mend_fault(m, net, layer, MEND_NOTCH, box_join(box, own.box[k]), error));
+                return STATUS_OK;
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+/* The area of all metal that hangs together with the box; gathers it in own. */
+static int64_t area_of(const struct mender *m, struct own_metal *own, int net, int layer,
+                       struct box box, int64_t enough)
+{
+    int64_t area = 0;
+    struct box group[OWN_METAL_MAX];
+    int n = 1;
+    group[0] = box;
+    for (int i = 0; i < n && area < enough; i++) {
+        struct box piece[64];
+        int pieces = box_minus(group[i], group, i, piece, 64);
+        for (int p = 0; p < pieces; p++)
+            area += (int64_t)(piece[p].x2 - piece[p].x1) * (piece[p].y2 - piece[p].y1);
+        mend_look_around(m, own, net, layer, group[i], 0);
+        for (int k = 0; k < own->count; k++) {
+            bool known = !box_touch(group[i], own->box[k]);
+            for (int t = 0; t < n && !known; t++)
+                known = group[t].x1 == own->box[k].x1 && group[t].y1 == own->box[k].y1 &&
+                        group[t].x2 == own->box[k].x2 && group[t].y2 == own->box[k].y2;
+            if (!known && n < OWN_METAL_MAX)
+                group[n++] = own->box[k];
+        }
+    }
+    for (int i = 0; i < n; i++)
+        own->box[i] = group[i];
+    own->count = n;
+    return area;
+}
+
+static int32_t round_up(int32_t length, int32_t step)
+{
+    return (length + step - 1) / step * step;
+}
+
+/* Makes the polygon about a box longer by what it lacks: on one side, the other, or both. */
+static enum status mend_area(struct mender *m, int net, int layer, struct box box,
+                             struct error *error)
+{
+    const struct model *model = m->lattice->model;
+    const struct model_layer *rule = &model->layers[layer];
+    struct own_metal own = {.count = 0};
+    int64_t have = (int64_t)(box.x2 - box.x1) * (box.y2 - box.y1);
+    if (have >= rule->area || (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area)
+        return STATUS_OK;
+    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    struct box hull = box;
+    for (int i = 0; i < own.count; i++)
+        hull = box_join(hull, own.box[i]);
+    bool done = false;
+    for (int turn = 0; turn < 6 && !done; turn++) {
+        bool along_y = (turn < 3) == rule->vertical;
+        int32_t across = along_y ? box.x2 - box.x1 : box.y2 - box.y1;
+        int32_t more = round_up((int32_t)((rule->area - have + across - 1) / across), 2 * step);
+        int32_t low = turn % 3 == 0 ? more / 2 : turn % 3 == 1 ? more : 0;
+        int32_t high = more - low;
+        struct box patch = box;
+        if (along_y) {
+            patch.y1 = int_min(box.y1, hull.y1) - round_up(low, step);
+            patch.y2 = int_max(box.y2, hull.y2) + round_up(high, step);
+        } else {
+            patch.x1 = int_min(box.x1, hull.x1) - round_up(low, step);
+            patch.x2 = int_max(box.x2, hull.x2) + round_up(high, step);
+        }
+        TRY(mend_patch(m, layer, net, patch, &done, error));
+    }
+    return done ? STATUS_OK : mend_fault(m, net, layer, MEND_AREA, hull, error);
+}
+
+/* Where a goes on to one side and b on to the other, both by less than the least step, their corner
+ * is filled. sx and sy tell which of the four corners: 1 or -1. */
+static struct box short_corner(struct box a, struct box b, int sx, int sy)
+{
+    struct box corner = {sx > 0 ? b.x2 : a.x1, sy > 0 ? a.y2 : b.y1, sx > 0 ? a.x2 : b.x1,
+                         sy > 0 ? b.y2 : a.y1};
+    bool met = sx > 0 ? a.x1 <= b.x2 : b.x1 <= a.x2;
+    met = met && (sy > 0 ? b.y1 <= a.y2 : a.y1 <= b.y2);
+    return met ? corner : (struct box){0, 0, 0, 0};
+}
+
+static enum status mend_steps(struct mender *m, int net, int layer, struct box box,
+                              struct error *error)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    struct own_metal own = {.count = 0};
+    if (rule->minstep <= 0)
+        return STATUS_OK;
+    mend_look_around(m, &own, net, layer, box, 0);
+    for (int k = 0; k < own.count; k++) {
+        for (int side = 0; side < 4; side++) {
+            struct box fill = short_corner(box, own.box[k], side % 2 ? 1 : -1, side / 2 ? 1 : -1);
+            struct box rest[64];
+            bool done;
+            if (!box_overlap(box, own.box[k]) || fill.x1 >= fill.x2 || fill.y1 >= fill.y2 ||
+                fill.x2 - fill.x1 >= rule->minstep || fill.y2 - fill.y1 >= rule->minstep ||
+                box_minus(fill, own.box, own.count, rest, 64) == 0)
+                continue;
+            TRY(mend_patch(m, layer, net, fill, &done, error));
+            if (!done)
+                TRY(mend_fault(m, net, layer, MEND_STEP, box_join(box, own.box[k]), error));
+        }
+    }
+    return STATUS_OK;
+}
+
+/* Holes of one net too near to each other. */
+static enum status check_holes(struct mender *m, const struct net_tree *tree, int net,
+                               struct error *error)
+{
+    const struct lattice *lattice = m->lattice;
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *a = &tree->vias[i];
+        const struct lattice_cut *cut = &lattice->cuts[a->cut];
+        const struct lattice_layer *layer = &lattice->layers[a->cut];
+        struct box hole = box_shift(cut->hole, layer->x.at[a->ix], layer->y.at[a->iy]);
+        for (size_t k = 0; cut->tight && k < i; k++) {
+            const struct net_tree_via *b = &tree->vias[k];
+            struct box other = box_shift(cut->hole, layer->x.at[b->ix], layer->y.at[b->iy]);
+            if (a->cut == b->cut && (a->ix != b->ix || a->iy != b->iy) &&
+                box_near(hole, other, cut->space))
+                TRY(mend_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
+        }
+    }
+    return STATUS_OK;
+}
+
+typedef enum status mend_box(struct mender *m, int net, int layer, struct box box,
+                             struct error *error);
+
+/* Does something to each wire and pad of a tree. */
+static enum status each_box(struct mender *m, const struct net_tree *tree, int net,
+                            mend_box *action, struct error *error)
+{
+    const struct lattice *lattice = m->lattice;
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        TRY(action(m, net, w->layer,
+                   lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        for (int side = 0; side < 2; side++)
+            TRY(action(m, net, v->cut + side,
+                       lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), error));
+    }
+    return STATUS_OK;
+}
+
+enum status mend(struct mender *m, const struct net_tree *trees, struct error *error)
+{
+    int count = m->lattice->model->net_count;
+    metal_clear(&m->metal);
+    m->patch_count = m->fault_count = 0;
+    for (int net = 0; net < count; net++)
+        TRY(take_in(m, &trees[net], net, error));
+    for (int net = 0; net < count; net++) {
+        size_t first = m->patch_count;
+        TRY(check_holes(m, &trees[net], net, error));
+        TRY(each_box(m, &trees[net], net, mend_area, error));
+        TRY(each_box(m, &trees[net], net, mend_steps, error));
+        TRY(each_box(m, &trees[net], net, mend_notches, error));
+        for (size_t p = first; p < m->patch_count; p++)
+            TRY(mend_notches(m, net, m->patches[p].layer, m->patches[p].box, error));
+    }
+    return STATUS_OK;
+}

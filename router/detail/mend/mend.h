@@ -1,0 +1,45 @@
+/* mend: patches of metal where the wires of a net break a rule against the net itself.
+ *
+ * Where two pieces of a net are too near without meeting (a notch) the gap is filled; where a
+ * polygon is smaller than the least area it is made longer; where two pieces cross with steps that
+ * are too short, the corner is filled. A patch keeps its distance from all other nets and makes no
+ * new notch. What no patch mends is a fault.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_MEND_MEND_H
+#define LEEWAY_ROUTER_DETAIL_MEND_MEND_H
+
+#include "router/detail/lattice/metal.h"
+#include "router/detail/net/net_tree.h"
+
+struct patch {
+    int net;
+    int layer;
+    struct box box;
+};
+
+enum mend_rule { MEND_NOTCH, MEND_AREA, MEND_CUT, MEND_STEP };
+
+struct mend_fault {
+    int net;
+    int layer;
+    enum mend_rule rule;
+    struct box place;
+};
+
+struct mender {
+    const struct lattice *lattice;
+    struct metal metal;
+    struct patch *patches;
+    size_t patch_count, patch_room;
+    struct mend_fault *faults;
+    size_t fault_count, fault_room;
+};
+
+enum status mender_create(struct mender *mender, const struct lattice *lattice,
+                          struct error *error);
+void mender_destroy(struct mender *mender);
+
+/* Makes the patches and the list of faults of all complete trees anew, net by net. */
+enum status mend(struct mender *mender, const struct net_tree *trees, struct error *error);
+
+#endif

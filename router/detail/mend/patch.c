@@ -1,0 +1,134 @@
+/* patch: metal near a place, and what may stand there. */
+#include "router/detail/mend/patch.h"
+
+int32_t mend_width(const struct mender *m, int layer)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    return rule->minwidth > 0 ? rule->minwidth : rule->width;
+}
+
+enum status mend_metal(struct mender *m, int layer, int net, struct box box, struct error *error)
+{
+    struct metal_piece piece = {box, net, -1, box_width(box), false, -1};
+    return metal_add(&m->metal, layer, &piece, error);
+}
+
+/* Context of a look around a place: metal of one net is gathered. */
+struct gather {
+    struct own_metal *own;
+};
+
+static bool gather_own(void *context, const struct metal_piece *piece)
+{
+    struct own_metal *own = ((struct gather *)context)->own;
+    if (piece->net != own->net)
+        return true;
+    for (int i = 0; i < own->count; i++) {
+        struct box b = own->box[i];
+        if (b.x1 == piece->box.x1 && b.y1 == piece->box.y1 && b.x2 == piece->box.x2 &&
+            b.y2 == piece->box.y2) {
+            own->fixed[i] = own->fixed[i] || piece->fixed;
+            return true;
+        }
+    }
+    if (own->count == OWN_METAL_MAX)
+        return false;
+    own->box[own->count] = piece->box;
+    own->fixed[own->count++] = piece->fixed;
+    return true;
+}
+
+void mend_look_around(const struct mender *m, struct own_metal *own, int net, int layer,
+                      struct box box, int32_t reach)
+{
+    struct gather gather = {own};
+    own->net = net;
+    own->layer = layer;
+    own->count = 0;
+    metal_near(&m->metal, layer, box, reach, gather_own, &gather);
+}
+
+/* Context of a question: may metal of a net stand here? */
+struct question {
+    const struct model_layer *rule;
+    struct box box;
+    int net;
+};
+
+static bool far_enough(void *context, const struct metal_piece *piece)
+{
+    const struct question *q = context;
+    if (piece->net == q->net)
+        return true;
+    int32_t space = piece->space;
+    if (space < 0) {
+        space = model_space(q->rule, box_width(q->box), piece->width, box_run(q->box, piece->box));
+        for (int e = 0; e < q->rule->end_count; e++)
+            space = int_max(space, q->rule->ends[e].space);
+    }
+    return !box_near(q->box, piece->box, space) && !box_touch(q->box, piece->box);
+}
+
+static bool may_stand(const struct mender *m, int layer, int net, struct box box)
+{
+    const struct model *model = m->lattice->model;
+    const struct model_layer *rule = &model->layers[layer];
+    struct question q = {rule, box, net};
+    int32_t reach = model_reach(rule);
+    struct box die =
+        box_grow(model->die, rule->width); /* as far as a wire along its edge reaches */
+    return box.x1 >= die.x1 && box.y1 >= die.y1 && box.x2 <= die.x2 && box.y2 <= die.y2 &&
+           metal_near(&m->metal, layer, box, reach, far_enough, &q);
+}
+
+/* The next multiple of step outward. */
+static int32_t snap(int32_t at, int32_t step, bool up)
+{
+    int32_t rest = at % step;
+    if (rest < 0)
+        rest += step;
+    return rest == 0 ? at : up ? at - rest + step : at - rest;
+}
+
+/* Grown to places that DEF and the manufacturing grid know. */
+static struct box snap_box(const struct model *model, struct box box)
+{
+    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    return (struct box){snap(box.x1, step, false), snap(box.y1, step, false),
+                        snap(box.x2, step, true), snap(box.y2, step, true)};
+}
+
+/* Adds a patch if it breaks no rule. */
+enum status mend_patch(struct mender *m, int layer, int net, struct box box, bool *done,
+                       struct error *error)
+{
+    int32_t space = model_reach(&m->lattice->model->layers[layer]);
+    *done = false;
+    box = snap_box(m->lattice->model, box);
+    if (box.x1 >= box.x2 || box.y1 >= box.y2 || !may_stand(m, layer, net, box))
+        return STATUS_OK;
+    struct own_metal own = {.count = 0};
+    mend_look_around(m, &own, net, layer, box, space);
+    if (own_fault(box, own.box, own.count, mend_width(m, layer),
+                  m->lattice->model->layers[layer].space > 0
+                      ? m->lattice->model->layers[layer].space
+                      : model_space(&m->lattice->model->layers[layer], 0, 0, 0)))
+        return STATUS_OK;
+    void *patches = m->patches;
+    TRY(mem_grow(&patches, &m->patch_room, m->patch_count + 1, sizeof *m->patches, "patches",
+                 error));
+    m->patches = patches;
+    m->patches[m->patch_count++] = (struct patch){net, layer, box};
+    *done = true;
+    return mend_metal(m, layer, net, box, error);
+}
+
+enum status mend_fault(struct mender *m, int net, int layer, enum mend_rule rule, struct box place,
+                       struct error *error)
+{
+    void *faults = m->faults;
+    TRY(mem_grow(&faults, &m->fault_room, m->fault_count + 1, sizeof *m->faults, "faults", error));
+    m->faults = faults;
+    m->faults[m->fault_count++] = (struct mend_fault){net, layer, rule, place};
+    return STATUS_OK;
+}

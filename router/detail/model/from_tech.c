@@ -1,0 +1,239 @@
+/* from_tech: layers, tables, tracks, vias. */
+#include "router/detail/model/from_tech.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Allocates something that the model owns. */
+void *chip_model_own(struct chip_model *cm, size_t count, size_t size, struct error *error)
+{
+    void *list = cm->owned;
+    if (mem_grow(&list, &cm->owned_capacity, cm->owned_count + 1, sizeof *cm->owned, "model",
+                 error) != STATUS_OK)
+        return NULL;
+    cm->owned = list;
+    void *p = mem_alloc(count, size, "model", error);
+    if (p)
+        cm->owned[cm->owned_count++] = p;
+    return p;
+}
+
+static enum status take_tables(struct chip_model *cm, struct model_layer *to,
+                               const struct tech *tech, const struct tech_layer *from,
+                               struct error *error)
+{
+    if (from->run_table != TECH_NONE) {
+        const struct tech_table *t = &tech->tables[from->run_table];
+        const int32_t *n = &tech->numbers[t->first];
+        to->run_count = (int)t->columns;
+        to->row_count = (int)t->rows;
+        to->runs = chip_model_own(cm, t->columns, sizeof *to->runs, error);
+        to->rows = chip_model_own(cm, t->rows, sizeof *to->rows, error);
+        int32_t *spaces = chip_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
+        if (!to->runs || !to->rows || !spaces)
+            return STATUS_FAILED;
+        memcpy(to->runs, n, t->columns * sizeof *n);
+        for (uint32_t r = 0; r < t->rows; r++) {
+            const int32_t *row = n + t->columns + (size_t)r * (t->columns + 1);
+            to->rows[r] = (struct model_row){row[0], spaces + (size_t)r * t->columns};
+            memcpy(to->rows[r].space, row + 1, t->columns * sizeof *n);
+        }
+    }
+    if (from->width_table != TECH_NONE) {
+        const struct tech_table *t = &tech->tables[from->width_table];
+        const int32_t *n = &tech->numbers[t->first];
+        to->pair_count = (int)t->rows;
+        to->pairs = chip_model_own(cm, t->rows, sizeof *to->pairs, error);
+        int32_t *spaces = chip_model_own(cm, (size_t)t->columns * t->rows, sizeof *spaces, error);
+        if (!to->pairs || !spaces)
+            return STATUS_FAILED;
+        for (uint32_t r = 0; r < t->rows; r++) {
+            const int32_t *row = n + (size_t)r * (t->columns + 2);
+            to->pairs[r] = (struct model_pair_row){row[0], row[1], spaces + (size_t)r * t->columns};
+            memcpy(to->pairs[r].space, row + 2, t->columns * sizeof *n);
+        }
+    }
+    return STATUS_OK;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a;
+    int32_t y = *(const int32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* All lines of a layer along one axis, sorted, each once. */
+static enum status take_tracks(struct chip_model *cm, const struct placed *placed, uint16_t layer,
+                               bool vertical, int32_t **at, int *count, struct error *error)
+{
+    size_t room = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        size_t n = 0;
+        for (uint32_t t = 0; t < placed->track_count; t++) {
+            const struct placed_tracks *tracks = &placed->tracks[t];
+            bool ours = false;
+            for (uint32_t k = 0; k < tracks->layers.count; k++)
+                ours = ours || placed->track_layers[tracks->layers.first + k] == layer;
+            if (!ours || tracks->vertical != vertical)
+                continue;
+            for (int32_t i = 0; i < tracks->count; i++, n++) {
+                int64_t place = tracks->start + (int64_t)i * tracks->step;
+                if (pass == 1)
+                    (*at)[n] = place > COORD_MAX ? COORD_MAX : (int32_t)place;
+            }
+        }
+        room = n;
+        if (pass == 0 && !(*at = chip_model_own(cm, n, sizeof **at, error)))
+            return STATUS_FAILED;
+    }
+    *count = 0;
+    if (room > 0)
+        qsort(*at, room, sizeof **at, by_value);
+    for (size_t i = 0; i < room; i++) {
+        if ((*at)[i] % placed->scale == 0 && (*count == 0 || (*at)[i] != (*at)[*count - 1]))
+            (*at)[(*count)++] = (*at)[i];
+    }
+    return STATUS_OK;
+}
+
+static enum status take_layer(struct chip_model *cm, const struct chip *chip, uint16_t index,
+                              struct model_layer *to, struct error *error)
+{
+    const struct tech *tech = &chip->tech;
+    const struct tech_layer *from = &tech->layers[index];
+    to->name = names_text(&tech->layer_names, index);
+    to->width = from->width;
+    to->minwidth = from->min_width;
+    to->space = from->spacing;
+    to->area = from->area;
+    to->straight = from->rect_only || from->right_way_on_grid;
+    to->range_count = (int)from->ranges.count;
+    to->end_count = (int)from->line_ends.count;
+    to->ranges = chip_model_own(cm, from->ranges.count, sizeof *to->ranges, error);
+    to->ends = chip_model_own(cm, from->line_ends.count, sizeof *to->ends, error);
+    if (!to->ranges || !to->ends)
+        return STATUS_FAILED;
+    for (int i = 0; i < to->range_count; i++) {
+        const struct tech_range *r = &tech->ranges[from->ranges.first + (uint32_t)i];
+        to->ranges[i] = (struct model_range){r->spacing, r->lo, r->hi};
+    }
+    for (int i = 0; i < to->end_count; i++) {
+        const struct tech_line_end *e = &tech->line_ends[from->line_ends.first + (uint32_t)i];
+        to->ends[i] = (struct model_line_end){e->spacing, e->width, e->within};
+    }
+    for (uint32_t i = 0; i < from->steps.count; i++) {
+        const struct tech_step *step = &tech->steps[from->steps.first + i];
+        if (step->kind == STEP_ANY && step->length_sum < 0 && step->max_edges < 2)
+            to->minstep = int_max(to->minstep, step->length);
+    }
+    TRY(take_tracks(cm, &chip->placed, index, true, &to->x, &to->x_count, error));
+    TRY(take_tracks(cm, &chip->placed, index, false, &to->y, &to->y_count, error));
+    if (to->width <= 0) /* a layer without WIDTH takes no wires */
+        to->x_count = to->y_count = 0;
+    to->vertical = from->direction == DIRECTION_VERTICAL ||
+                   (from->direction == DIRECTION_ANY && to->y_count == 0);
+    return take_tables(cm, to, tech, from, error);
+}
+
+/* The cut layer between two routing layers, or LAYER_NONE. */
+static uint16_t cut_between(const struct tech *tech, uint16_t low, uint16_t high)
+{
+    for (uint16_t l = 0; l < tech->layer_names.count; l++) {
+        if (tech->layers[l].kind == LAYER_CUT && tech->layers[l].below == low &&
+            tech->layers[l].above == high)
+            return l;
+    }
+    return LAYER_NONE;
+}
+
+enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, struct error *error)
+{
+    const struct tech *tech = &chip->tech;
+    struct model *model = &cm->model;
+    if (tech->level_count > MODEL_LAYERS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "LEF has %u routing layers; at most %d are routed", tech->level_count,
+                         MODEL_LAYERS_MAX);
+    if (tech->level_count == 0)
+        return error_set(error, STATUS_BAD_INPUT, "LEF has no routing layer");
+    model->layer_count = (int)tech->level_count;
+    model->layers = chip_model_own(cm, tech->level_count, sizeof *model->layers, error);
+    model->cuts = chip_model_own(cm, tech->level_count, sizeof *model->cuts, error);
+    if (!model->layers || !model->cuts)
+        return STATUS_FAILED;
+    for (int l = 0; l < model->layer_count; l++) {
+        TRY(take_layer(cm, chip, tech->levels[l], &model->layers[l], error));
+        if (l + 1 == model->layer_count)
+            break;
+        uint16_t cut = cut_between(tech, tech->levels[l], tech->levels[l + 1]);
+        if (cut == LAYER_NONE)
+            continue;
+        model->cuts[l] =
+            (struct model_cut){names_text(&tech->layer_names, cut), tech->layers[cut].spacing,
+                               tech->layers[cut].same_net_spacing};
+        for (uint32_t i = 0; i < tech->layers[cut].cut_spacings.count; i++) {
+            const struct tech_cut_spacing *s =
+                &tech->cut_spacings[tech->layers[cut].cut_spacings.first + i];
+            if (s->other == LAYER_NONE && s->adjacent_cuts == 0 && !s->same_net)
+                model->cuts[l].space = int_max(model->cuts[l].space, s->spacing);
+        }
+    }
+    return STATUS_OK;
+}
+
+static int64_t pad_area(const struct model_via *via)
+{
+    int64_t area = 0;
+    for (int k = 0; k < 2; k++)
+        area += (int64_t)(via->pad[k].x2 - via->pad[k].x1) * (via->pad[k].y2 - via->pad[k].y1);
+    return area;
+}
+
+/* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
+static void enter_via(struct chip_model *cm, struct model_via via, uint32_t index)
+{
+    struct model *model = &cm->model;
+    int at = model->via_count;
+    for (int i = 0; i < model->via_count; i++) {
+        const struct model_via *v = &model->vias[i];
+        if (v->cut == via.cut && memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
+            memcmp(&v->hole, &via.hole, sizeof via.hole) == 0)
+            return;
+    }
+    while (at > 0 && pad_area(&model->vias[at - 1]) > pad_area(&via)) {
+        model->vias[at] = model->vias[at - 1];
+        cm->via_of[at] = cm->via_of[at - 1];
+        at--;
+    }
+    model->vias[at] = via;
+    cm->via_of[at] = index;
+    model->via_count++;
+}
+
+enum status chip_model_vias(struct chip_model *cm, const struct chip *chip, struct error *error)
+{
+    const struct tech *tech = &chip->tech;
+    struct model *model = &cm->model;
+    model->vias = chip_model_own(cm, tech->via_names.count, sizeof *model->vias, error);
+    cm->via_of = chip_model_own(cm, tech->via_names.count, sizeof *cm->via_of, error);
+    if (!model->vias || !cm->via_of)
+        return STATUS_FAILED;
+    for (uint32_t v = 0; v < tech->via_names.count; v++) {
+        const struct tech_via *from = &tech->vias[v];
+        struct rect low, cut, high;
+        if (!from->is_default || from->bottom == LAYER_NONE || from->cut == LAYER_NONE ||
+            from->top == LAYER_NONE || tech->layers[from->cut].below != from->bottom ||
+            tech->layers[from->cut].above != from->top ||
+            !tech_via_box(tech, v, from->bottom, &low) || !tech_via_box(tech, v, from->cut, &cut) ||
+            !tech_via_box(tech, v, from->top, &high))
+            continue;
+        enter_via(cm,
+                  (struct model_via){.name = names_text(&tech->via_names, v),
+                                     .cut = tech->layers[from->bottom].level,
+                                     .pad = {box_of(low), box_of(high)},
+                                     .hole = box_of(cut)},
+                  v);
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,65 @@
+/* model: the spacing rules of LEF. */
+#include "router/detail/model/model.h"
+
+static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
+{
+    int row = 0;
+    int column = 0;
+    for (int i = 1; i < layer->row_count; i++) {
+        if (width > layer->rows[i].width)
+            row = i;
+    }
+    for (int i = 1; i < layer->run_count; i++) {
+        if (run > layer->runs[i])
+            column = i;
+    }
+    return layer->rows[row].space[column];
+}
+
+static int pair_row(const struct model_layer *layer, int32_t width, int32_t run)
+{
+    int row = 0;
+    for (int i = 0; i < layer->pair_count; i++) {
+        const struct model_pair_row *pair = &layer->pairs[i];
+        if (width > pair->width && (pair->run < 0 || run > pair->run))
+            row = i;
+    }
+    return row;
+}
+
+int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t width2, int32_t run)
+{
+    int32_t width = int_max(width1, width2);
+    int32_t space = layer->space;
+    for (int i = 0; i < layer->range_count; i++) {
+        const struct model_range *range = &layer->ranges[i];
+        if (range->low <= width && width <= range->high)
+            space = int_max(space, range->space);
+    }
+    if (layer->row_count > 0 && layer->run_count > 0)
+        space = int_max(space, by_table(layer, width, run));
+    if (layer->pair_count > 0) {
+        int a = pair_row(layer, width1, run);
+        int b = pair_row(layer, width2, run);
+        space = int_max(space, int_max(layer->pairs[a].space[b], layer->pairs[b].space[a]));
+    }
+    return space;
+}
+
+int32_t model_reach(const struct model_layer *layer)
+{
+    int32_t most = layer->space;
+    for (int i = 0; i < layer->range_count; i++)
+        most = int_max(most, layer->ranges[i].space);
+    for (int i = 0; i < layer->end_count; i++)
+        most = int_max(most, layer->ends[i].space);
+    for (int i = 0; i < layer->pair_count; i++) {
+        for (int k = 0; k < layer->pair_count; k++)
+            most = int_max(most, layer->pairs[i].space[k]);
+    }
+    for (int i = 0; i < layer->row_count; i++) {
+        for (int k = 0; k < layer->run_count; k++)
+            most = int_max(most, layer->rows[i].space[k]);
+    }
+    return most;
+}

@@ -1,0 +1,121 @@
+/* model: what the detailed router reads: a placed design and its rules, in flat arrays.
+ *
+ * It is made from a design's LEF and DEF and is complete: nothing else of them is asked for. All
+ * lengths are in one unit (box.h), in which all of LEF's and DEF's values are whole, half the
+ * width of a wire too. Routing layers count from 0, the lowest; the cut layer between routing
+ * layers l and l + 1 is l, too. A shape says with `level` where it lies: 2 l on routing layer l,
+ * 2 l + 1 on the cut layer above it.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_MODEL_MODEL_H
+#define LEEWAY_ROUTER_DETAIL_MODEL_MODEL_H
+
+#include "router/detail/model/box.h"
+
+enum {
+    MODEL_LAYERS_MAX = 32,  /* routing layers */
+    MODEL_OBSTRUCTION = -1, /* the net of an obstruction or a blockage */
+    MODEL_FOREIGN = -2, /* the net of metal that no net to route may touch: power, unused pins */
+};
+
+/* Metal of this width or wider wants this space to metal that runs beside it. */
+struct model_row {
+    int32_t width;
+    int32_t *space; /* one for each parallel run length */
+};
+
+/* A row of a table by both widths: it holds for a shape wider than `width` that runs beside the
+ * other for more than `run` (-1: any length). */
+struct model_pair_row {
+    int32_t width, run;
+    int32_t *space; /* one for each row that holds for the other shape */
+};
+
+struct model_range {
+    int32_t space, low, high; /* for widths low .. high */
+};
+
+struct model_line_end {
+    int32_t space, width,
+        within; /* an edge shorter than width wants space, `within` to its sides */
+};
+
+struct model_layer {
+    const char *name;
+    bool vertical;    /* the preferred direction */
+    bool straight;    /* wires run in that direction only */
+    int32_t width;    /* of wires */
+    int32_t minwidth; /* the least width of any metal; 0: width */
+    int32_t space;    /* the least space; tables may ask for more */
+    int64_t area;     /* the least area of a polygon, in square units; 0: none */
+    int32_t minstep;  /* the least length of an edge; 0: none */
+    int run_count;    /* columns of the table by parallel run length: runs ascending */
+    int32_t *runs;
+    int row_count; /* its rows: widths ascending */
+    struct model_row *rows;
+    int pair_count; /* a table by both widths */
+    struct model_pair_row *pairs;
+    int range_count;
+    struct model_range *ranges;
+    int end_count;
+    struct model_line_end *ends;
+    int x_count, y_count; /* tracks: coordinates, ascending, each once */
+    int32_t *x, *y;
+};
+
+struct model_cut {
+    const char *name;
+    int32_t space;
+    int32_t same; /* between cuts of one net; -1: space */
+};
+
+/* A via: pads on routing layers cut and cut + 1, holes in between, about its place at 0, 0. */
+struct model_via {
+    const char *name;
+    int cut;
+    struct box pad[2]; /* below, above */
+    struct box hole;   /* the box about all its holes */
+};
+
+struct model_shape {
+    int level;
+    struct box box;
+    int net;       /* a net to route, or MODEL_OBSTRUCTION, MODEL_FOREIGN */
+    int pin;       /* the pin that it belongs to, or -1 */
+    int32_t space; /* what the shape asks for instead of the layer's rule; -1: the rule */
+    int32_t width; /* the width that the rule takes it for; -1: its own */
+};
+
+struct model_pin {
+    const char *name;
+    int net;
+};
+
+struct model {
+    int32_t unit;           /* units in a unit of the DEF file */
+    int32_t micron;         /* units in a micron */
+    int32_t grid;           /* manufacturing grid; 0: none */
+    bool thin_obstructions; /* obstructions ask for the space of thin metal (USEMINSPACING OBS) */
+    struct box die;         /* wires' centre lines stay within */
+    int layer_count;
+    struct model_layer *layers;
+    struct model_cut *cuts; /* layer_count - 1 */
+    int via_count;
+    struct model_via *vias; /* those that the router may use, best first */
+    int net_count;
+    const char **nets; /* names */
+    int pin_count;
+    struct model_pin *pins; /* in the order of nets */
+    int *net_pins;          /* pins of net n: net_pins[n] .. net_pins[n + 1] - 1 */
+    int shape_count;
+    struct model_shape *shapes; /* in the order of pins, those without one last */
+    int *pin_shapes;            /* as net_pins, of shapes */
+};
+
+/* The space that the layer's rules ask for between shapes of two widths that run side by side for
+ * `run` units (below 0: corner to corner). */
+int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t width2, int32_t run);
+
+/* The greatest space that the layer's rules can ask for. */
+int32_t model_reach(const struct model_layer *layer);
+
+#endif

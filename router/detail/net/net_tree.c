@@ -1,0 +1,292 @@
+/* tree: growing, counting. */
+#include "router/detail/net/net_tree.h"
+
+#include <stdlib.h>
+
+enum { TOLL_MOST = 30000 };
+
+enum status grower_create(struct grower *grower, struct lattice *lattice,
+                          const struct access *access, struct error *error)
+{
+    *grower = (struct grower){.lattice = lattice, .access = access};
+    return search_create(&grower->search, lattice, error);
+}
+
+void grower_destroy(struct grower *grower)
+{
+    search_destroy(grower->search);
+    free(grower->spots);
+    free(grower->far);
+    *grower = (struct grower){0};
+}
+
+void net_tree_destroy(struct net_tree *tree)
+{
+    free(tree->wires);
+    free(tree->vias);
+    *tree = (struct net_tree){0};
+}
+
+static int32_t spot_x(const struct lattice *lattice, struct spot spot)
+{
+    return lattice->layers[spot.layer].x.at[spot.ix];
+}
+
+static int32_t spot_y(const struct lattice *lattice, struct spot spot)
+{
+    return lattice->layers[spot.layer].y.at[spot.iy];
+}
+
+static struct box pin_box(const struct grower *g, int pin)
+{
+    const struct access *access = g->access;
+    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
+        int32_t x = spot_x(g->lattice, access->spots[i]);
+        int32_t y = spot_y(g->lattice, access->spots[i]);
+        box = box_join(box, (struct box){x, y, x, y});
+    }
+    return box;
+}
+
+/* Adds a spot to the tree and brings the distances of the missing pins up to date. */
+static enum status add_spot(struct grower *g, struct spot spot, int first, int count,
+                            const struct box *pins, struct error *error)
+{
+    void *spots = g->spots;
+    TRY(mem_grow(&spots, &g->spot_room, g->spot_count + 1, sizeof spot, "tree", error));
+    g->spots = spots;
+    g->spots[g->spot_count++] = spot;
+    int32_t x = spot_x(g->lattice, spot);
+    int32_t y = spot_y(g->lattice, spot);
+    (void)first;
+    for (int p = 0; p < count; p++) {
+        int32_t far = int_max(int_max(pins[p].x1 - x, x - pins[p].x2), 0) +
+                      int_max(int_max(pins[p].y1 - y, y - pins[p].y2), 0);
+        if (g->far[p] > far)
+            g->far[p] = far;
+    }
+    return STATUS_OK;
+}
+
+static enum status add_wire(struct net_tree *tree, struct spot a, struct spot b,
+                            struct error *error)
+{
+    void *wires = tree->wires;
+    TRY(mem_grow(&wires, &tree->wire_room, tree->wire_count + 1, sizeof *tree->wires, "wires",
+                 error));
+    tree->wires = wires;
+    tree->wires[tree->wire_count++] = (struct net_tree_wire){a.layer, a.ix, a.iy, b.ix, b.iy};
+    return STATUS_OK;
+}
+
+static enum status add_via(struct net_tree *tree, struct lattice *lattice, struct spot low,
+                           int variant, struct error *error)
+{
+    void *vias = tree->vias;
+    TRY(mem_grow(&vias, &tree->via_room, tree->via_count + 1, sizeof *tree->vias, "vias", error));
+    tree->vias = vias;
+    tree->vias[tree->via_count++] =
+        (struct net_tree_via){low.layer, (uint16_t)variant, low.ix, low.iy};
+    lattice_holes(lattice, low.layer, low.ix, low.iy, 1);
+    return STATUS_OK;
+}
+
+/* Straight runs and vias of a path. */
+static enum status add_path(struct net_tree *tree, struct lattice *lattice, const struct step *path,
+                            size_t length, struct error *error)
+{
+    for (size_t i = 1; i < length;) {
+        uint8_t move = path[i].move;
+        if (move >= MOVE_VIA_UP) {
+            bool up = move < MOVE_VIA_DOWN;
+            TRY(add_via(tree, lattice, path[up ? i - 1 : i].spot,
+                        move - (up ? MOVE_VIA_UP : MOVE_VIA_DOWN), error));
+            i++;
+            continue;
+        }
+        size_t k = i;
+        while (k + 1 < length && path[k + 1].move == move)
+            k++;
+        TRY(add_wire(tree, path[i - 1].spot, path[k].spot, error));
+        i = k + 1;
+    }
+    return STATUS_OK;
+}
+
+static struct box tree_box(const struct grower *g)
+{
+    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (size_t i = 0; i < g->spot_count; i++) {
+        int32_t x = spot_x(g->lattice, g->spots[i]);
+        int32_t y = spot_y(g->lattice, g->spots[i]);
+        box = box_join(box, (struct box){x, y, x, y});
+    }
+    return box;
+}
+
+/* Searches from the tree to one pin. */
+static enum status connect(struct grower *g, const struct costs *costs, int net, int pin,
+                           const struct box *window, const struct step **path, size_t *length,
+                           struct error *error)
+{
+    const struct access *access = g->access;
+    struct job job = {.net = net,
+                      .sources = g->spots,
+                      .source_count = g->spot_count,
+                      .targets = &access->spots[access->first[pin]],
+                      .target_count = access->first[pin + 1] - access->first[pin]};
+    struct box about = box_join(tree_box(g), pin_box(g, pin));
+    int32_t margin = (about.x2 - about.x1 + about.y2 - about.y1) / 4 +
+                     24 * g->lattice->pitch * g->lattice->scale;
+    job.window = window ? *window : box_grow(about, margin);
+    TRY(search_path(g->search, costs, &job, path, length, error));
+    if (*length > 0 || window)
+        return STATUS_OK;
+    job.window = g->lattice->model->die;
+    return search_path(g->search, costs, &job, path, length, error);
+}
+
+static enum status join_pin(struct grower *g, int net, int pin, const struct box *pins,
+                            struct error *error)
+{
+    const struct model *model = g->lattice->model;
+    int first = model->net_pins[net];
+    int count = model->net_pins[net + 1] - first;
+    for (uint32_t i = g->access->first[pin]; i < g->access->first[pin + 1]; i++)
+        TRY(add_spot(g, g->access->spots[i], first, count, pins, error));
+    g->far[pin - first] = -1;
+    return STATUS_OK;
+}
+
+static enum status grow(struct net_tree *tree, struct grower *g, const struct costs *costs, int net,
+                        const struct box *window, struct box *pins, struct error *error)
+{
+    const struct model *model = g->lattice->model;
+    int first = model->net_pins[net];
+    int count = model->net_pins[net + 1] - first;
+    for (int p = 0; p < count; p++) {
+        pins[p] = pin_box(g, first + p);
+        g->far[p] = INT32_MAX;
+        if (g->access->first[first + p] == g->access->first[first + p + 1])
+            return STATUS_OK;
+    }
+    TRY(join_pin(g, net, first, pins, error));
+    for (int k = 1; k < count; k++) {
+        int next = -1;
+        for (int p = 0; p < count; p++) {
+            if (g->far[p] >= 0 && (next < 0 || g->far[p] < g->far[next]))
+                next = p;
+        }
+        const struct step *path;
+        size_t length;
+        TRY(connect(g, costs, net, first + next, window, &path, &length, error));
+        if (length == 0)
+            return STATUS_OK;
+        TRY(add_path(tree, g->lattice, path, length, error));
+        for (size_t i = 1; i < length; i++)
+            TRY(add_spot(g, path[i].spot, first, count, pins, error));
+        TRY(join_pin(g, net, first + next, pins, error));
+    }
+    tree->complete = true;
+    return STATUS_OK;
+}
+
+enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct costs *costs,
+                          int net, const struct box *window, struct error *error)
+{
+    const struct model *model = g->lattice->model;
+    size_t count = (size_t)(model->net_pins[net + 1] - model->net_pins[net]);
+    void *far = g->far;
+    TRY(mem_grow(&far, &g->far_room, count, sizeof *g->far, "pins", error));
+    g->far = far;
+    struct box *pins = mem_alloc(count, sizeof *pins, "pins", error);
+    if (!pins)
+        return STATUS_FAILED;
+    tree->wire_count = tree->via_count = 0;
+    tree->complete = false;
+    g->spot_count = 0;
+    enum status status = count < 2 ? STATUS_OK : grow(tree, g, costs, net, window, pins, error);
+    if (count < 2)
+        tree->complete = true;
+    for (size_t i = 0; i < tree->via_count; i++)
+        lattice_holes(g->lattice, tree->vias[i].cut, tree->vias[i].ix, tree->vias[i].iy, -1);
+    if (!tree->complete)
+        tree->wire_count = tree->via_count = 0;
+    free(pins);
+    return status;
+}
+
+struct box net_tree_extent(const struct net_tree *tree, const struct lattice *lattice)
+{
+    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        const struct lattice_layer *layer = &lattice->layers[w->layer];
+        int32_t x1 = layer->x.at[w->ix1], x2 = layer->x.at[w->ix2];
+        int32_t y1 = layer->y.at[w->iy1], y2 = layer->y.at[w->iy2];
+        box = box_join(
+            box, (struct box){int_min(x1, x2), int_min(y1, y2), int_max(x1, x2), int_max(y1, y2)});
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct lattice_layer *layer = &lattice->layers[tree->vias[i].cut];
+        int32_t x = layer->x.at[tree->vias[i].ix];
+        int32_t y = layer->y.at[tree->vias[i].iy];
+        box = box_join(box, (struct box){x, y, x, y});
+    }
+    return box;
+}
+
+struct box net_tree_pins(const struct lattice *lattice, const struct access *access, int net)
+{
+    const struct model *model = lattice->model;
+    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = access->first[model->net_pins[net]];
+         i < access->first[model->net_pins[net + 1]]; i++) {
+        int32_t x = spot_x(lattice, access->spots[i]);
+        int32_t y = spot_y(lattice, access->spots[i]);
+        box = box_join(box, (struct box){x, y, x, y});
+    }
+    return box;
+}
+
+void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by)
+{
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        lattice_wire(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2, by);
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        lattice_via(lattice, v->cut, v->variant, v->ix, v->iy, by);
+    }
+}
+
+static size_t pay(uint16_t count, uint16_t *toll, int by)
+{
+    if (count == 0)
+        return 0;
+    *toll = (uint16_t)int_min(*toll + by, TOLL_MOST);
+    return 1;
+}
+
+size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll)
+{
+    size_t conflicts = 0;
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
+            for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
+                struct cell *cell = &lattice->cells[lattice_node(lattice, w->layer, ix, iy)];
+                conflicts += pay(cell->wires, &cell->toll, toll);
+            }
+        }
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        uint32_t at = lattice_node(lattice, v->cut, v->ix, v->iy) - lattice->layers[v->cut].base;
+        struct site *site = &lattice->cuts[v->cut].sites[v->variant][at];
+        conflicts += pay(site->count, &site->toll, toll);
+    }
+    return conflicts;
+}

@@ -1,0 +1,68 @@
+/* tree: the wires and vias of one net.
+ *
+ * A tree grows pin by pin from the net's first pin: each search leads from all of the tree to the
+ * pin that is nearest to it. A pin that is reached joins the tree with all its accesses, for its
+ * metal connects them.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_NET_NET_TREE_H
+#define LEEWAY_ROUTER_DETAIL_NET_NET_TREE_H
+
+#include "router/detail/net/search.h"
+
+struct net_tree_wire { /* between two nodes of a layer that share a column or a row */
+    int16_t layer;
+    uint16_t ix1, iy1, ix2, iy2;
+};
+
+struct net_tree_via { /* on a node of the layer below it */
+    int16_t cut;
+    uint16_t variant;
+    uint16_t ix, iy;
+};
+
+struct net_tree {
+    struct net_tree_wire *wires;
+    size_t wire_count, wire_room;
+    struct net_tree_via *vias;
+    size_t via_count, via_room;
+    bool complete; /* all pins are connected */
+};
+
+/* What growing needs; made once, used for net after net. */
+struct grower {
+    struct lattice *lattice;
+    const struct access *access;
+    struct search *search;
+    struct spot *spots; /* of the tree so far */
+    size_t spot_count, spot_room;
+    int32_t *far; /* by pin of the net: distance to the tree */
+    size_t far_room;
+};
+
+enum status grower_create(struct grower *grower, struct lattice *lattice,
+                          const struct access *access, struct error *error);
+void grower_destroy(struct grower *grower);
+
+/* Grows the tree of a net anew (an old one is dropped: take its counts away before). If a pin
+ * cannot be reached, the tree is left empty and not complete. Its counts are not added. Nothing
+ * outside the window is used; without one (NULL) searches look near the pins first, then on all of
+ * the die. */
+enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
+                          int net, const struct box *window, struct error *error);
+
+/* The box about the nodes of all its wires and vias; empty if there are none. */
+struct box net_tree_extent(const struct net_tree *tree, const struct lattice *lattice);
+
+/* The box about all accesses of a net's pins; empty if there are none. */
+struct box net_tree_pins(const struct lattice *lattice, const struct access *access, int net);
+
+/* Adds or takes away the counts of all its wires and vias. */
+void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by);
+
+/* Conflicts of a tree whose counts are not in the lattice: nodes and vias where others are too
+ * near. Each gathers `toll`. */
+size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll);
+
+void net_tree_destroy(struct net_tree *tree);
+
+#endif

@@ -1,0 +1,64 @@
+/* search: the cheapest way from a tree to a pin, over lines, steps and via sites of a lattice.
+ *
+ * A* (Hart, Nilsson, Raphael 1968) with a ring of buckets (Dial 1969). The estimate is the
+ * distance to the box about the targets, and a via for each layer between; both never exceed what
+ * is left. A step costs its length; against the layer's direction `wrong` times as much; a via
+ * costs `via`. A node or a site in conflict with other nets costs `present` for each conflict and
+ * the toll that it has gathered (PathFinder, McMurchie and Ebeling 1995).
+ *
+ * The result depends on the lattice and the job alone.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_NET_SEARCH_H
+#define LEEWAY_ROUTER_DETAIL_NET_SEARCH_H
+
+#include "router/detail/lattice/access.h"
+
+/* How a node was reached: a move of the table in search.c, or from a source. */
+enum {
+    MOVE_SOURCE = 0,
+    MOVE_RIGHT = 1,
+    MOVE_LEFT,
+    MOVE_UP,
+    MOVE_DOWN,
+    MOVE_VIA_UP,
+    MOVE_VIA_DOWN = MOVE_VIA_UP + LATTICE_VARIANTS
+};
+
+struct costs {
+    int32_t via;
+    int32_t wrong;                   /* quarters: 8 is twice the length */
+    int32_t present;                 /* for each conflict */
+    bool strict;                     /* no conflict at all */
+    int32_t stack[MODEL_LAYERS_MAX]; /* for a layer left by a via on the node where one came */
+};
+
+struct job {
+    int net;
+    const struct spot *sources;
+    size_t source_count;
+    const struct spot *targets;
+    size_t target_count;
+    struct box window; /* in units of length: nodes outside are not used */
+};
+
+/* One node of a path, and the move that led to it from the one before (from the source on). */
+struct step {
+    struct spot spot;
+    uint8_t move;
+};
+
+struct search;
+
+enum status search_create(struct search **search, const struct lattice *lattice,
+                          struct error *error);
+void search_destroy(struct search *search);
+
+/* Finds a path: *path (owned by the search, valid until the next call) holds *length steps, the
+ * first of which is a source. *length is 0 where there is none. Fails without memory. */
+enum status search_path(struct search *search, const struct costs *costs, const struct job *job,
+                        const struct step **path, size_t *length, struct error *error);
+
+/* Nodes expanded so far: a measure of work. */
+uint64_t search_work(const struct search *search);
+
+#endif

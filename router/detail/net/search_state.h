@@ -1,0 +1,61 @@
+/* search_state: what the parts of a search share: labels, queue, the present job. */
+#ifndef LEEWAY_ROUTER_DETAIL_NET_SEARCH_STATE_H
+#define LEEWAY_ROUTER_DETAIL_NET_SEARCH_STATE_H
+
+#include "router/detail/net/search.h"
+
+enum {
+    RING = 1 << 14,            /* buckets; a step costs less */
+    STEP_MOST = RING / 2 - 64, /* dearer steps are taken for this */
+    LOOK_BACK = 12,            /* moves that are followed back for holes that are too near */
+    STAMP_SHIFT = 4,           /* of label.from, over the move */
+};
+
+struct label {
+    int32_t cost;
+    uint32_t from; /* stamp of the search, and the move */
+};
+
+struct entry {
+    int32_t next; /* in its bucket, or -1 */
+    int32_t cost;
+    uint16_t ix, iy;
+    int16_t layer;
+};
+
+/* The window as indices of a layer. */
+struct span {
+    int x1, y1, x2, y2;
+};
+
+struct search {
+    const struct lattice *lattice;
+    struct label *labels;
+    uint8_t *target; /* by node: 1 for targets of this job */
+    uint32_t stamp;
+    struct entry *entries;
+    size_t entry_count, entry_room;
+    int32_t head[RING];
+    uint64_t any[RING / 64]; /* a bit for each bucket with entries */
+    int32_t at;              /* the estimate whose bucket is emptied at present */
+    size_t queued;
+    struct step *path;
+    size_t path_room;
+    uint64_t work;
+    /* of the present job */
+    const struct costs *costs;
+    int32_t own;
+    struct span span[MODEL_LAYERS_MAX];
+    int32_t low_x, low_y, high_x, high_y; /* box about the targets, in units of cost */
+    int low_layer, high_layer;
+};
+
+/* Does the way to a node come from a via of the same cut whose hole is too near to one here? The
+ * way is followed back as long as it stays near. */
+bool search_hole_near(const struct search *search, int cut, struct spot spot);
+
+/* Writes the way from a source to the spot to search->path. */
+enum status search_trace(struct search *search, struct spot spot, size_t *length,
+                         struct error *error);
+
+#endif

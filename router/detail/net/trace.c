@@ -1,0 +1,77 @@
+/* trace: back over the moves that led to a node. */
+#include "router/detail/net/search_state.h"
+
+/* Steps a spot back over the move that led to it. */
+static struct spot before(const struct lattice *lattice, struct spot spot, uint32_t move)
+{
+    const struct lattice_layer *layer = &lattice->layers[spot.layer];
+    switch (move) {
+    case MOVE_RIGHT:
+        spot.ix--;
+        return spot;
+    case MOVE_LEFT:
+        spot.ix++;
+        return spot;
+    case MOVE_UP:
+        spot.iy--;
+        return spot;
+    case MOVE_DOWN:
+        spot.iy++;
+        return spot;
+    default:
+        break;
+    }
+    bool up = move < MOVE_VIA_DOWN;
+    return (struct spot){(int16_t)(up ? spot.layer - 1 : spot.layer + 1),
+                         (uint16_t)(up ? layer->x.down : layer->x.up)[spot.ix],
+                         (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
+}
+
+bool search_hole_near(const struct search *s, int cut, struct spot spot)
+{
+    const struct lattice *lattice = s->lattice;
+    const struct lattice_cut *c = &lattice->cuts[cut];
+    const struct lattice_layer *layer = &lattice->layers[spot.layer];
+    int32_t x = layer->x.at[spot.ix];
+    int32_t y = layer->y.at[spot.iy];
+    struct box hole = box_shift(c->hole, x, y);
+    for (int i = 0; i < LOOK_BACK; i++) {
+        uint32_t move = s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from &
+                        ((1u << STAMP_SHIFT) - 1);
+        if (move == MOVE_SOURCE)
+            return false;
+        layer = &lattice->layers[spot.layer];
+        int32_t at_x = layer->x.at[spot.ix];
+        int32_t at_y = layer->y.at[spot.iy];
+        if (!box_near(hole, box_shift(c->hole, at_x, at_y), c->space))
+            return false;
+        int of = move < MOVE_VIA_UP ? -1 : move < MOVE_VIA_DOWN ? spot.layer - 1 : spot.layer;
+        if (of == cut && (at_x != x || at_y != y))
+            return true;
+        spot = before(lattice, spot, move);
+    }
+    return false;
+}
+
+enum status search_trace(struct search *s, struct spot spot, size_t *length, struct error *error)
+{
+    size_t n = 0;
+    for (;;) {
+        void *path = s->path;
+        TRY(mem_grow(&path, &s->path_room, n + 1, sizeof *s->path, "path", error));
+        s->path = path;
+        uint32_t move = s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from &
+                        ((1u << STAMP_SHIFT) - 1);
+        s->path[n++] = (struct step){spot, (uint8_t)move};
+        if (move == MOVE_SOURCE)
+            break;
+        spot = before(s->lattice, spot, move);
+    }
+    for (size_t i = 0; i < n / 2; i++) {
+        struct step swap = s->path[i];
+        s->path[i] = s->path[n - 1 - i];
+        s->path[n - 1 - i] = swap;
+    }
+    *length = n;
+    return STATUS_OK;
+}

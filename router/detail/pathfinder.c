@@ -1,0 +1,152 @@
+/* pathfinder: rounds. */
+#include "router/detail/pathfinder.h"
+
+#include <stdlib.h>
+
+#include "router/detail/round.h"
+
+enum {
+    PRESENT_PITCHES = 64, /* a conflict costs so many steps at most */
+    PATIENCE = 10,        /* rounds without success before it gives up */
+    FEW_NETS = 64,
+    CROWDED_ROUND = 6, /* where a fifth of all nets is still in conflict then, there is no room */
+    CROWDED_PART = 5,
+    CROWDED_WORK = 100 * 1000 * 1000, /* nodes; until then it costs little to go on */
+};
+
+struct rank {
+    int64_t size;
+    int net;
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const struct rank *x = a;
+    const struct rank *y = b;
+    if (x->size != y->size)
+        return x->size < y->size ? -1 : 1;
+    return x->net < y->net ? -1 : x->net > y->net;
+}
+
+/* Half the way round the box about a net's pins. */
+static int64_t net_size(const struct lattice *lattice, const struct access *access, int net)
+{
+    struct box box = net_tree_pins(lattice, access, net);
+    return box.x1 > box.x2 ? 0 : (int64_t)box.x2 - box.x1 + box.y2 - box.y1;
+}
+
+static bool stopped(const struct pathfinder *n)
+{
+    return n->stop && n->stop(n->context);
+}
+
+static struct costs costs_of(const struct lattice *lattice, int32_t present)
+{
+    struct costs costs = {.via = 2 * lattice->pitch, .wrong = 8, .present = present};
+    for (int l = 0; l < lattice->layer_count; l++)
+        costs.stack[l] = lattice->model->layers[l].area > 0 ? lattice->pitch : 0;
+    return costs;
+}
+
+/* Takes away the trees that are in conflict, the largest nets first, then tries each around the
+ * rest. */
+static enum status settle(struct pathfinder *n, const int *order, int count, struct error *error)
+{
+    struct costs costs = costs_of(n->lattice, 0);
+    costs.strict = true;
+    for (int i = count - 1; i >= 0; i--) {
+        struct net_tree *tree = &n->trees[order[i]];
+        if (!tree->complete)
+            continue;
+        net_tree_count(tree, n->lattice, -1);
+        if (net_tree_conflicts(tree, n->lattice, 0) == 0) {
+            net_tree_count(tree, n->lattice, 1);
+            continue;
+        }
+        tree->complete = false;
+        tree->wire_count = tree->via_count = 0;
+        n->in_conflict++;
+    }
+    for (int i = 0; i < count; i++) {
+        struct net_tree *tree = &n->trees[order[i]];
+        if (tree->complete || stopped(n))
+            continue;
+        struct box window = round_window(n->lattice, n->growers[0].access, order[i]);
+        TRY(net_tree_grow(tree, &n->growers[0], &costs, order[i], &window, error));
+        net_tree_count(tree, n->lattice, 1);
+    }
+    return STATUS_OK;
+}
+
+/* Counts rounds in which the number of nets to route did not become less by a sixteenth of the
+ * least so far. Where few nets are left each round costs little, and more are granted. */
+struct patience {
+    size_t least;
+    int rounds;
+};
+
+static bool lost(struct patience *patience, size_t left)
+{
+    if (left < patience->least - patience->least / 16) {
+        patience->least = left;
+        patience->rounds = 0;
+        return false;
+    }
+    patience->rounds++;
+    return patience->rounds > (left < FEW_NETS ? 2 * PATIENCE : PATIENCE);
+}
+
+static uint64_t work_done(const struct pathfinder *n)
+{
+    uint64_t work = 0;
+    for (unsigned t = 0; t < n->threads; t++)
+        work += search_work(n->growers[t].search);
+    return work;
+}
+
+/* Rounds until nothing is left to route, none seems to help, or the last is over. */
+static enum status all_rounds(struct pathfinder *n, const int *order, int count,
+                              struct error *error)
+{
+    struct round round;
+    int32_t present = n->present;
+    size_t left = 1;
+    struct patience patience = {.least = SIZE_MAX};
+    bool over = false;
+    enum status status = round_create(&round, n, order, count, error);
+    for (n->used = 0;
+         n->used < n->rounds && left > 0 && !over && status == STATUS_OK && !stopped(n);
+         n->used++) {
+        struct costs costs = costs_of(n->lattice, present);
+        status = round_run(&round, &costs, int_max(present / 4, 1), 1 + (int64_t)n->used * count,
+                           &left, error);
+        if (n->used > 0)
+            present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);
+        over = lost(&patience, left) ||
+               (n->used >= CROWDED_ROUND && left * CROWDED_PART > (size_t)count &&
+                work_done(n) > CROWDED_WORK);
+    }
+    round_destroy(&round);
+    return status;
+}
+
+enum status pathfinder_run(struct pathfinder *n, struct error *error)
+{
+    int count = n->lattice->model->net_count;
+    struct rank *ranks = mem_alloc((size_t)count, sizeof *ranks, "order", error);
+    int *order = mem_alloc((size_t)count, sizeof *order, "order", error);
+    enum status status = ranks && order ? STATUS_OK : STATUS_FAILED;
+    for (int i = 0; i < count && status == STATUS_OK; i++)
+        ranks[i] = (struct rank){net_size(n->lattice, n->growers[0].access, i), i};
+    if (status == STATUS_OK) {
+        qsort(ranks, (size_t)count, sizeof *ranks, by_size);
+        for (int i = 0; i < count; i++)
+            order[i] = ranks[i].net;
+        status = all_rounds(n, order, count, error);
+    }
+    if (status == STATUS_OK)
+        status = settle(n, order, count, error);
+    free(ranks);
+    free(order);
+    return status;
+}

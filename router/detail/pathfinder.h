@@ -1,0 +1,34 @@
+/* pathfinder: all nets together, until no two are in conflict (PathFinder).
+ *
+ * Every net is routed, at first as if conflicts cost little. What is in conflict then loses its
+ * tree and is routed again; conflicts become dearer from round to round, and the places where they
+ * stay gather tolls. After the last round the nets still in conflict lose their trees and are tried
+ * once more without any.
+ *
+ * A net is looked at again only if something changed near it. Threads share the nets of a round:
+ * nets whose windows lie apart neither read nor write the same nodes, so that they may go in any
+ * order; the result is that of one net after the other.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_PATHFINDER_H
+#define LEEWAY_ROUTER_DETAIL_PATHFINDER_H
+
+#include "router/detail/net/net_tree.h"
+
+struct pathfinder {
+    struct lattice *lattice;
+    struct grower *growers; /* one for each thread */
+    unsigned threads;       /* at least 1 */
+    struct net_tree *trees; /* by net; those that are complete are counted */
+    int rounds;             /* at most */
+    int32_t present;        /* cost of a conflict in the first round, in units of cost */
+    bool (*stop)(void *);   /* asked before each net, by any thread; may be NULL */
+    void *context;
+    int used;           /* out: rounds */
+    size_t in_conflict; /* out: nets that lost their trees at the end */
+};
+
+/* On return all trees are counted in the lattice and free of conflicts; nets without a way are not
+ * complete. */
+enum status pathfinder_run(struct pathfinder *all, struct error *error);
+
+#endif

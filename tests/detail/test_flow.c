@@ -1,0 +1,171 @@
+/* test_flow: owners, access, patches and nets that negotiate, on a tiny technology. */
+#include "tests/support/tiny_model.h"
+
+static void route(struct flow *flow, struct tiny *t, unsigned threads)
+{
+    struct flow_options options = {.first = 0, .last = 2, .rounds = 40, .threads = threads};
+    assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
+}
+
+static void owners_follow_from_metal(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 15, 5);
+    tiny_block(&t, 0, (struct box){114, 54, 116, 66}); /* between columns 10 and 11 */
+    route(&flow, &t, 1);
+    const struct lattice *lattice = &flow.lattice;
+    const struct cell *pin = &lattice->cells[lattice_node(lattice, 0, 5, 5)];
+    assert_int_equal(pin->own[0], 1);
+    assert_int_equal(pin->own[1], 1);
+    assert_int_equal(lattice->cells[lattice_node(lattice, 0, 3, 5)].own[0], LATTICE_FREE);
+    assert_int_equal(lattice->cells[lattice_node(lattice, 0, 10, 5)].own[0], LATTICE_CLOSED);
+    assert_int_equal(lattice->cells[lattice_node(lattice, 0, 10, 8)].own[0], LATTICE_FREE);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_true(flow.trees[0].wire_count > 1); /* around the block */
+    flow_destroy(&flow);
+}
+
+static void a_pin_off_the_lines_gets_lines_of_its_own(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin(&t, 0, 0, (struct box){33, 33, 37, 37});
+    tiny_pin_at(&t, 0, 15, 3);
+    route(&flow, &t, 1);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_int_equal(flow.lattice.layers[0].x.count, TINY_LINES + 1);
+    flow_destroy(&flow);
+}
+
+static void a_closed_pin_is_named(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 15, 5);
+    for (int l = 0; l < 2; l++)
+        tiny_block(&t, 2 * l, (struct box){145, 45, 175, 75});
+    route(&flow, &t, 1);
+    assert_int_equal(flow.nets[0].state, FLOW_NO_ACCESS);
+    assert_int_equal(flow.nets[0].pin, 1);
+    assert_int_equal(flow.trees[0].wire_count, 0);
+    flow_destroy(&flow);
+}
+
+/* Every pair of nets wants the same lines. */
+static void make_crowd(struct tiny *t)
+{
+    tiny_make(t);
+    for (int n = 0; n < 6; n++) {
+        tiny_pin_at(t, n, 2, 4 + 2 * n);
+        tiny_pin_at(t, n, 16, 4 + 2 * ((n + 3) % 6));
+    }
+}
+
+static void no_conflict_is_left(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    make_crowd(&t);
+    route(&flow, &t, 1);
+    for (int n = 0; n < 6; n++) {
+        assert_int_equal(flow.nets[n].state, FLOW_ROUTED);
+        net_tree_count(&flow.trees[n], &flow.lattice, -1);
+        assert_int_equal(net_tree_conflicts(&flow.trees[n], &flow.lattice, 0), 0);
+        net_tree_count(&flow.trees[n], &flow.lattice, 1);
+    }
+    for (int n = 0; n < 6; n++)
+        net_tree_count(&flow.trees[n], &flow.lattice, -1);
+    for (uint32_t i = 0; i < flow.lattice.node_count; i++)
+        assert_int_equal(flow.lattice.cells[i].wires, 0);
+    flow_destroy(&flow);
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow one, many;
+    make_crowd(&t);
+    route(&one, &t, 1);
+    route(&many, &t, 3);
+    for (int n = 0; n < 6; n++) {
+        const struct net_tree *a = &one.trees[n];
+        const struct net_tree *b = &many.trees[n];
+        assert_int_equal(a->wire_count, b->wire_count);
+        assert_int_equal(a->via_count, b->via_count);
+        assert_memory_equal(a->wires, b->wires, a->wire_count * sizeof *a->wires);
+        assert_memory_equal(a->vias, b->vias, a->via_count * sizeof *a->vias);
+    }
+    flow_destroy(&one);
+    flow_destroy(&many);
+}
+
+static void small_metal_is_made_larger(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    t.layers[1].area = 100; /* a pad has 60 */
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin(&t, 0, 2, (struct box){57, 57, 63, 63}); /* above it: a stack of two vias */
+    route(&flow, &t, 1);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_int_equal(flow.trees[0].via_count, 2);
+    assert_int_equal(flow.mender.patch_count, 1);
+    assert_int_equal(flow.mender.patches[0].layer, 1);
+    assert_true(box_length(flow.mender.patches[0].box) >= 10);
+    flow_destroy(&flow);
+}
+
+/* Metal of two pins of one net, 2 apart under a via's pad on each, is filled. */
+static void a_notch_is_filled(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 5, 15);
+    route(&flow, &t, 1);
+    struct net_tree *tree = &flow.trees[0];
+    struct net_tree_wire by_hand[] = {{1, 5, 8, 5, 10}, {1, 6, 8, 6, 10}};
+    t.layers[1].space = 7; /* columns are 6 apart */
+    tree->wires[0] = by_hand[0];
+    tree->wire_count = 1;
+    tree->via_count = 0;
+    struct net_tree two = {.wires = by_hand, .wire_count = 2, .complete = true};
+    struct net_tree kept = flow.trees[0];
+    flow.trees[0] = two;
+    assert_int_equal(mend(&flow.mender, flow.trees, NULL), STATUS_OK);
+    assert_int_equal(flow.mender.fault_count, 0);
+    assert_int_equal(flow.mender.patch_count, 1);
+    assert_int_equal(flow.mender.patches[0].box.x1, 62);
+    assert_int_equal(flow.mender.patches[0].box.x2, 68);
+    flow.trees[0] = kept;
+    flow_destroy(&flow);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(owners_follow_from_metal),
+        cmocka_unit_test(a_pin_off_the_lines_gets_lines_of_its_own),
+        cmocka_unit_test(a_closed_pin_is_named),
+        cmocka_unit_test(no_conflict_is_left),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(small_metal_is_made_larger),
+        cmocka_unit_test(a_notch_is_filled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

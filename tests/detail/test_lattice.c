@@ -1,0 +1,126 @@
+/* test_lattice: lines of uneven layers, and where wires and vias count. */
+#include "tests/support/tiny_model.h"
+
+static int wires_at(const struct lattice *lattice, int l, int ix, int iy)
+{
+    return lattice->cells[lattice_node(lattice, l, ix, iy)].wires;
+}
+
+static int site_at(const struct lattice *lattice, int c, int ix, int iy)
+{
+    return lattice->cuts[c]
+        .sites[0][lattice_node(lattice, c, ix, iy) - lattice->layers[c].base]
+        .count;
+}
+
+static void make(struct tiny *t, struct lattice *lattice)
+{
+    assert_int_equal(lattice_create(lattice, &t->model, NULL, 0, NULL), STATUS_OK);
+}
+
+static void a_layer_has_its_tracks_and_its_neighbours(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    int32_t wide[] = {15, 45, 100};
+    tiny_make(&t);
+    t.layers[2].y = wide;
+    t.layers[2].y_count = 3;
+    make(&t, &lattice);
+    assert_int_equal(lattice.layers[0].y.count, TINY_LINES);
+    assert_int_equal(lattice.layers[2].y.count, 3);
+    assert_int_equal(lattice.layers[1].y.count, TINY_LINES + 2); /* 100 is common */
+    assert_int_equal(lattice.layers[1].y.at[1], 15);
+    assert_int_equal(lattice.layers[1].y.down[1], -1);
+    assert_int_equal(lattice.layers[1].y.up[1], 0);
+    assert_int_equal(lattice.layers[2].x.count, TINY_LINES);
+    lattice_destroy(&lattice);
+}
+
+static void a_wire_counts_where_another_would_be_too_near(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    tiny_make(&t);
+    make(&t, &lattice);
+    lattice_wire(&lattice, 1, 5, 5, 5, 8, 1);
+    for (int iy = 3; iy <= 10; iy++)
+        assert_int_equal(wires_at(&lattice, 1, 5, iy), iy >= 5 && iy <= 8);
+    assert_int_equal(wires_at(&lattice, 1, 4, 6), 0);
+    assert_int_equal(site_at(&lattice, 0, 4, 6), 1); /* pads reach 5 to the side: gap 3 */
+    assert_int_equal(site_at(&lattice, 1, 6, 6), 1);
+    assert_int_equal(site_at(&lattice, 0, 3, 6), 0);
+    assert_int_equal(site_at(&lattice, 0, 5, 9), 0); /* and 3 up: gap 5 */
+    lattice_wire(&lattice, 1, 5, 5, 5, 8, -1);
+    for (uint32_t n = 0; n < lattice.node_count; n++)
+        assert_int_equal(lattice.cells[n].wires, 0);
+    lattice_destroy(&lattice);
+}
+
+static void corners_are_measured_straight(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    tiny_make(&t);
+    t.layers[0].space = 8; /* wires at nodes side by side are 6 apart, over the corner 8.5 */
+    make(&t, &lattice);
+    lattice_wire(&lattice, 0, 5, 5, 5, 5, 1);
+    assert_int_equal(wires_at(&lattice, 0, 6, 5), 1);
+    assert_int_equal(wires_at(&lattice, 0, 5, 4), 1);
+    assert_int_equal(wires_at(&lattice, 0, 6, 6), 0);
+    lattice_destroy(&lattice);
+}
+
+static void a_via_counts_on_both_layers_and_by_its_hole(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    tiny_make(&t);
+    t.cuts[0].space = 9; /* holes side by side are 8 apart */
+    make(&t, &lattice);
+    lattice_via(&lattice, 0, 0, 5, 5, 1);
+    for (int l = 0; l < 2; l++) {
+        assert_int_equal(wires_at(&lattice, l, 5, 5), 1);
+        assert_int_equal(wires_at(&lattice, l, 6, 5), 1);
+        assert_int_equal(wires_at(&lattice, l, 5, 6), 0);
+    }
+    assert_int_equal(wires_at(&lattice, 2, 5, 5), 0);
+    assert_int_equal(site_at(&lattice, 0, 6, 5), 3); /* two pads and the hole */
+    assert_int_equal(site_at(&lattice, 0, 5, 6), 1); /* the hole alone */
+    assert_int_equal(site_at(&lattice, 1, 6, 5), 1); /* its lower pad beside our upper one */
+    lattice_via(&lattice, 0, 0, 5, 5, -1);
+    assert_int_equal(site_at(&lattice, 0, 6, 5), 0);
+    lattice_destroy(&lattice);
+}
+
+static void line_ends_ask_for_more_ahead(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    struct model_line_end end = {7, 5, 1};
+    tiny_make(&t);
+    t.layers[0].ends = &end;
+    t.layers[0].end_count = 1;
+    make(&t, &lattice);
+    lattice_wire(&lattice, 0, 5, 5, 7, 5, 1);
+    assert_int_equal(wires_at(&lattice, 0, 8, 5), 1); /* 6 ahead of its end */
+    assert_int_equal(wires_at(&lattice, 0, 6, 6), 0); /* 6 beside it */
+    lattice_destroy(&lattice);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_layer_has_its_tracks_and_its_neighbours),
+        cmocka_unit_test(a_wire_counts_where_another_would_be_too_near),
+        cmocka_unit_test(corners_are_measured_straight),
+        cmocka_unit_test(a_via_counts_on_both_layers_and_by_its_hole),
+        cmocka_unit_test(line_ends_ask_for_more_ahead),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,97 @@
+/* tiny_model: a technology and a design written by hand, for tests of router/detail/.
+ *
+ * Three layers (across, up, across), die 0 .. 200, a track every 10 from 10 to 190, wires 4 wide,
+ * space 4. Vias have pads of 10 x 6 below and above, holes of 2 x 2 with a space of 3. Index i of a
+ * line is at 10 (i + 1).
+ */
+#ifndef LEEWAY_TESTS_SUPPORT_TINY_MODEL_H
+#define LEEWAY_TESTS_SUPPORT_TINY_MODEL_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "router/detail/flow.h"
+#include "router/detail/model/own.h"
+#include "router/detail/lattice/owners.h"
+
+enum { TINY_LINES = 19, TINY_SHAPES = 64, TINY_NETS = 8 };
+
+struct tiny {
+    struct model model;
+    struct model_layer layers[3];
+    struct model_cut cuts[3];
+    struct model_via vias[2];
+    int32_t line[TINY_LINES];
+    const char *nets[TINY_NETS];
+    struct model_pin pins[TINY_SHAPES];
+    int net_pins[TINY_NETS + 1];
+    struct model_shape shapes[TINY_SHAPES];
+    int pin_shapes[TINY_SHAPES + 1];
+};
+
+static inline void tiny_make(struct tiny *t)
+{
+    *t = (struct tiny){0};
+    for (int i = 0; i < TINY_LINES; i++)
+        t->line[i] = 10 * (i + 1);
+    for (int l = 0; l < 3; l++) {
+        t->layers[l] =
+            (struct model_layer){.name = "m", .vertical = l == 1, .width = 4, .space = 4};
+        t->layers[l].x = t->layers[l].y = t->line;
+        t->layers[l].x_count = l == 1 ? TINY_LINES : 0;
+        t->layers[l].y_count = l == 1 ? 0 : TINY_LINES;
+    }
+    for (int c = 0; c < 2; c++) {
+        t->cuts[c] = (struct model_cut){"v", 3, -1};
+        t->vias[c] = (struct model_via){"via", c, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}};
+    }
+    t->model = (struct model){.unit = 1,
+                              .micron = 1000,
+                              .die = {0, 0, 200, 200},
+                              .layer_count = 3,
+                              .layers = t->layers,
+                              .cuts = t->cuts,
+                              .via_count = 2,
+                              .vias = t->vias,
+                              .nets = t->nets,
+                              .pins = t->pins,
+                              .net_pins = t->net_pins,
+                              .shapes = t->shapes,
+                              .pin_shapes = t->pin_shapes};
+}
+
+/* Adds a pin of one shape. net is the last one or a new one; obstructions come after all pins. */
+static inline void tiny_pin(struct tiny *t, int net, int layer, struct box box)
+{
+    struct model *m = &t->model;
+    int p = m->pin_count++;
+    if (net == m->net_count) {
+        t->nets[net] = "net";
+        m->net_count++;
+    }
+    t->pins[p] = (struct model_pin){"pin", net};
+    t->net_pins[net + 1] = m->pin_count;
+    t->shapes[m->shape_count++] = (struct model_shape){2 * layer, box, net, p, -1, -1};
+    t->pin_shapes[p + 1] = m->shape_count;
+}
+
+static inline void tiny_block(struct tiny *t, int level, struct box box)
+{
+    t->shapes[t->model.shape_count++] =
+        (struct model_shape){level, box, MODEL_OBSTRUCTION, -1, -1, -1};
+}
+
+/* Square pins of 6 about a node, on layer 0. */
+static inline void tiny_pin_at(struct tiny *t, int net, int ix, int iy)
+{
+    int32_t x = 10 * (ix + 1);
+    int32_t y = 10 * (iy + 1);
+    tiny_pin(t, net, 0, (struct box){x - 3, y - 3, x + 3, y + 3});
+}
+
+#endif
