@@ -1,0 +1,161 @@
+/* bins: see the header for the contract. */
+#include "grid/check/chip/bins.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    BINS_A_SIDE = 2048, /* at most */
+    LARGE = 256,        /* bins that a rectangle meets before it counts as large */
+};
+
+/* The bins from low to high along one axis; places outside the box belong to the outermost bin. */
+static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
+{
+    if (at <= origin)
+        return 0;
+    uint32_t bin = (uint32_t)(((int64_t)at - origin) / size);
+    return bin < bins ? bin : bins - 1;
+}
+
+struct span {
+    uint32_t x0, y0, x1, y1;
+};
+
+static struct span span_of(const struct bins *bins, struct rect r)
+{
+    return (struct span){bin_of(r.x0, bins->box.x0, bins->size, bins->columns),
+                         bin_of(r.y0, bins->box.y0, bins->size, bins->rows),
+                         bin_of(r.x1, bins->box.x0, bins->size, bins->columns),
+                         bin_of(r.y1, bins->box.y0, bins->size, bins->rows)};
+}
+
+static bool is_large(struct span s)
+{
+    return (uint64_t)(s.x1 - s.x0 + 1) * (s.y1 - s.y0 + 1) > LARGE;
+}
+
+/* Bins of such a size that there are about as many as rectangles. */
+static void choose_size(struct bins *bins, uint32_t entered)
+{
+    int64_t width = (int64_t)bins->box.x1 - bins->box.x0 + 1;
+    int64_t height = (int64_t)bins->box.y1 - bins->box.y0 + 1;
+    int64_t longer = width > height ? width : height, size = longer / BINS_A_SIDE + 1;
+    while ((width / size + 1) * (height / size + 1) > 2 * (int64_t)entered + 16)
+        size *= 2;
+    bins->size = (int32_t)size;
+    bins->columns = (uint32_t)(width / size + 1);
+    bins->rows = (uint32_t)(height / size + 1);
+}
+
+/* Counts entries into first[bin + 1] (fill == false), or enters them (first[bin] moves on). */
+static void enter_all(struct bins *bins, const bool *which, bool fill)
+{
+    bins->large_count = 0;
+    for (uint32_t i = 0; i < bins->count; i++) {
+        if (which != NULL && !which[i])
+            continue;
+        struct span s = span_of(bins, bins->rects[i]);
+        if (is_large(s)) {
+            if (fill)
+                bins->large[bins->large_count] = i;
+            bins->large_count++;
+            continue;
+        }
+        for (uint32_t y = s.y0; y <= s.y1; y++)
+            for (uint32_t x = s.x0; x <= s.x1; x++) {
+                size_t bin = (size_t)y * bins->columns + x;
+                if (fill)
+                    bins->entries[bins->first[bin]++] = i;
+                else
+                    bins->first[bin + 1]++;
+            }
+    }
+}
+
+enum status bins_make(struct bins *bins, const struct rect *rects, const bool *which,
+                      uint32_t count, struct error *error)
+{
+    uint32_t entered = 0;
+    *bins = (struct bins){.rects = rects, .count = count};
+    for (uint32_t i = 0; i < count; i++)
+        if (which == NULL || which[i])
+            bins->box = entered++ == 0 ? rects[i] : rect_join(bins->box, rects[i]);
+    choose_size(bins, entered);
+    size_t cells = (size_t)bins->columns * bins->rows;
+    bins->first = mem_alloc(cells + 1, sizeof *bins->first, "bins", error);
+    if (bins->first == NULL)
+        return STATUS_FAILED;
+    enter_all(bins, which, false);
+    for (size_t bin = 0; bin < cells; bin++) {
+        assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);
+        bins->first[bin + 1] += bins->first[bin];
+    }
+    bins->entries = mem_alloc(bins->first[cells], sizeof *bins->entries, "bins", error);
+    bins->large = mem_alloc(bins->large_count, sizeof *bins->large, "bins", error);
+    if (bins->entries == NULL || bins->large == NULL) {
+        bins_destroy(bins);
+        return STATUS_FAILED;
+    }
+    enter_all(bins, which, true);
+    for (size_t bin = cells; bin > 0; bin--)
+        bins->first[bin] = bins->first[bin - 1];
+    bins->first[0] = 0;
+    return STATUS_OK;
+}
+
+void bins_destroy(struct bins *bins)
+{
+    if (bins == NULL)
+        return;
+    free(bins->first);
+    free(bins->entries);
+    free(bins->large);
+    *bins = (struct bins){0};
+}
+
+struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t margin)
+{
+    struct bins_search search = {.bins = bins, .box = rect_grow(box, margin)};
+    assert(search.box.x0 <= search.box.x1 && search.box.y0 <= search.box.y1);
+    struct span s = bins->first != NULL ? span_of(bins, search.box) : (struct span){0, 0, 0, 0};
+    search.x0 = search.x = s.x0;
+    search.y0 = search.y = s.y0;
+    search.x1 = s.x1;
+    search.y1 = s.y1;
+    search.at = bins->first != NULL ? bins->first[(size_t)s.y0 * bins->columns + s.x0] : 0;
+    return search;
+}
+
+bool bins_next(struct bins_search *search, uint32_t *found)
+{
+    const struct bins *bins = search->bins;
+    while (search->large < bins->large_count) {
+        *found = bins->large[search->large++];
+        if (rect_meet(bins->rects[*found], search->box))
+            return true;
+    }
+    while (bins->first != NULL && search->y <= search->y1) {
+        size_t bin = (size_t)search->y * bins->columns + search->x;
+        while (search->at < bins->first[bin + 1]) {
+            uint32_t i = bins->entries[search->at++];
+            if (!rect_meet(bins->rects[i], search->box))
+                continue;
+            struct span s = span_of(bins, bins->rects[i]);
+            if ((s.x0 > search->x0 ? s.x0 : search->x0) == search->x &&
+                (s.y0 > search->y0 ? s.y0 : search->y0) == search->y) {
+                *found = i;
+                return true;
+            }
+        }
+        if (search->x < search->x1) {
+            search->x++;
+        } else {
+            search->x = search->x0;
+            search->y++;
+        }
+        if (search->y <= search->y1)
+            search->at = bins->first[(size_t)search->y * bins->columns + search->x];
+    }
+    return false;
+}

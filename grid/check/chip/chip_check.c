@@ -1,0 +1,123 @@
+/* chip_check: the order of the parts, the words of faults, the verdict. */
+#include "grid/check/chip/inspect.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const fault_names[CHIP_FAULTS] = {
+    [FAULT_KEPT] = "kept",         [FAULT_UNKNOWN] = "unknown",   [FAULT_OPEN] = "open",
+    [FAULT_FLOATING] = "floating", [FAULT_SHORT] = "short",       [FAULT_SPACING] = "spacing",
+    [FAULT_NOTCH] = "notch",       [FAULT_LINE_END] = "line-end", [FAULT_CUT] = "cut",
+    [FAULT_AREA] = "area",         [FAULT_WIDTH] = "width",       [FAULT_STEP] = "step",
+    [FAULT_CUTS] = "cuts",         [FAULT_SHAPE] = "shape",       [FAULT_GRID] = "grid",
+    [FAULT_DIE] = "die",
+};
+
+const char *chip_fault_name(enum chip_fault kind)
+{
+    assert(kind < CHIP_FAULTS);
+    return fault_names[kind];
+}
+
+struct length_text length_text(const struct inspection *it, int64_t length)
+{
+    struct length_text text;
+    snprintf(text.text, sizeof text.text, "%.4f", (double)length / it->chip->tech.units_per_micron);
+    return text;
+}
+
+struct place_text place_text(const struct inspection *it, uint16_t layer, struct rect rect)
+{
+    struct place_text text;
+    snprintf(text.text, sizeof text.text, "%.40s (%s %s)-(%s %s)",
+             layer == LAYER_NONE ? "" : names_text(&it->chip->tech.layer_names, layer),
+             length_text(it, rect.x0).text, length_text(it, rect.y0).text,
+             length_text(it, rect.x1).text, length_text(it, rect.y1).text);
+    return text;
+}
+
+struct owner_text owner_text(const struct inspection *it, uint32_t shape)
+{
+    const struct shape *s = &it->shapes.shapes[shape];
+    struct owner_text text;
+    char pin[80];
+    if (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT)
+        snprintf(text.text, sizeof text.text, "%.70s (%s)", inspect_net(it, s->net),
+                 chip_pin_name(it->chip, s->owner, pin, sizeof pin));
+    else if (s->kind == SHAPE_OBS)
+        snprintf(text.text, sizeof text.text, "an obstruction of %.70s",
+                 names_text(&it->chip->placed.component_names, s->owner));
+    else if (s->kind == SHAPE_BLOCKAGE)
+        snprintf(text.text, sizeof text.text, "a blockage");
+    else
+        snprintf(text.text, sizeof text.text, "%.70s", inspect_net(it, s->net));
+    return text;
+}
+
+void inspect_fault(struct inspection *it, enum chip_fault kind, const char *format, ...)
+{
+    char what[ERROR_TEXT_MAX], text[ERROR_TEXT_MAX + 16];
+    assert(kind < CHIP_FAULTS);
+    it->verdict->faults[kind]++;
+    if (it->report == NULL || ++it->told[kind] > CHIP_FAULTS_TOLD)
+        return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    snprintf(text, sizeof text, "%s: %s", fault_names[kind], what);
+    it->report(it->context, kind, text);
+}
+
+static void lists_destroy(struct lists *lists)
+{
+    free(lists->first);
+    free(lists->at);
+}
+
+static void inspection_destroy(struct inspection *it)
+{
+    for (uint32_t layer = 0; it->bins != NULL && layer < it->chip->tech.layer_names.count; layer++)
+        bins_destroy(&it->bins[layer]);
+    free(it->bins);
+    free(it->rects);
+    free(it->piece_first);
+    free(it->pieces.at);
+    free(it->cluster);
+    free(it->neck);
+    free(it->heads);
+    lists_destroy(&it->members);
+    lists_destroy(&it->touched);
+    polygon_destroy(&it->polygon);
+    free(it->outline.at);
+    shapes_destroy(&it->shapes);
+}
+
+static enum status judge(struct inspection *it, struct error *error)
+{
+    inspect_kept(it);
+    TRY(inspect_metal(it, error));
+    inspect_wires(it);
+    TRY(inspect_spacing(it, error));
+    TRY(inspect_cuts(it, error));
+    TRY(inspect_outlines(it, error));
+    return inspect_opens(it, error);
+}
+
+enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
+                       void *context, struct chip_verdict *verdict, struct error *error)
+{
+    *verdict = (struct chip_verdict){0};
+    struct inspection it = {
+        .placed = placed, .chip = routed, .report = report, .context = context, .verdict = verdict};
+    enum status status = judge(&it, error);
+    inspection_destroy(&it);
+    if (status != STATUS_OK)
+        return status;
+    for (int kind = 0; kind < CHIP_FAULTS; kind++)
+        if (kind != FAULT_OPEN && verdict->faults[kind] > 0)
+            return STATUS_BAD_INPUT;
+    return verdict->open > 0 ? STATUS_UNROUTED : STATUS_OK;
+}

@@ -1,0 +1,75 @@
+/* polygon: the union of rectangles of one layer, as rows of bits over its own coordinates.
+ *
+ *     ys[2] -  . # .       Cell (i, j) lies between xs[i], xs[i + 1] and ys[j], ys[j + 1]; its bit
+ *     ys[1] -  # # #       is set where metal is. So a polygon of n rectangles has at most 2n - 1
+ *     ys[0] -  |   |       columns and rows, whatever its size in units.
+ *            xs[0] ... xs[3]
+ *
+ * The union may have several parts and holes.
+ */
+#ifndef LEEWAY_GRID_CHECK_CHIP_POLYGON_H
+#define LEEWAY_GRID_CHECK_CHIP_POLYGON_H
+
+#include "grid/base.h"
+#include "grid/chip/rect.h"
+
+struct point {
+    int32_t x, y;
+};
+
+/* A polygon and room for what is asked of it; kept from one polygon to the next. Zero it first. */
+struct polygon {
+    int32_t *xs, *ys;       /* [columns + 1], [rows + 1], ascending */
+    uint32_t columns, rows; /* of cells */
+    uint32_t words;         /* of a row */
+    uint64_t *bits;         /* [rows * words] */
+    struct rect *rects;     /* result of polygon_maximal: [rect_count] */
+    uint32_t rect_count;
+    struct point *points; /* result of polygon_loops: corners of all loops, one after another */
+    uint32_t *loop_first; /* [loop_count + 1] */
+    uint32_t point_count, loop_count;
+    uint64_t *scratch; /* [words] and visited edges */
+    size_t x_capacity, y_capacity, bit_capacity, rect_capacity, point_capacity, loop_capacity,
+        scratch_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes the union of rects[0 .. count), count >= 1, none of them empty. O(n log n + n * columns /
+ * 64 * rows covered). Fails without memory only. */
+enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint32_t count,
+                         struct error *error);
+
+/* Area in square units. */
+int64_t polygon_area(const struct polygon *polygon);
+
+/* All maximal rectangles (those inside the polygon that no other such rectangle holds) in
+ * polygon->rects, by lower row, then by upper row, then from the left. O(rows^2 * words). */
+enum status polygon_maximal(struct polygon *polygon, struct error *error);
+
+/* The boundary in loops of corners, metal to the left of the walk: outer boundaries run
+ * counterclockwise, holes clockwise. Parts that meet in a corner only have loops of their own. */
+enum status polygon_loops(struct polygon *polygon, struct error *error);
+
+/* Twice the signed area of a loop: positive of outer boundaries, negative of holes. */
+int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop);
+
+/* True where all of the rectangle is metal. */
+bool polygon_covers(const struct polygon *polygon, struct rect rect);
+
+void polygon_destroy(struct polygon *polygon);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* Cell (i, j) is metal; outside the polygon's box nothing is. */
+static inline bool polygon_cell(const struct polygon *polygon, int64_t i, int64_t j)
+{
+    return i >= 0 && j >= 0 && i < (int64_t)polygon->columns && j < (int64_t)polygon->rows &&
+           (polygon->bits[(size_t)j * polygon->words + (size_t)i / 64] >> (i % 64) & 1) != 0;
+}
+
+#endif

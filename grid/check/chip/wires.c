@@ -1,0 +1,104 @@
+/* wires: what can be said of a wire by itself: straight, on the manufacturing grid, inside the die,
+ * on tracks where LEF demands that; and the sums of lengths and vias.
+ */
+#include "grid/check/chip/inspect.h"
+
+static bool is_inside_die(const struct placed *placed, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < placed->die_count; i++) {
+        struct rect die = placed->die[i];
+        if (die.x0 <= x && x <= die.x1 && die.y0 <= y && y <= die.y1)
+            return true;
+    }
+    return placed->die_count == 0;
+}
+
+static bool is_on_track(const struct placed *placed, uint16_t layer, bool vertical, int32_t at)
+{
+    for (uint32_t i = 0; i < placed->track_count; i++) {
+        const struct placed_tracks *tracks = &placed->tracks[i];
+        bool named = false;
+        for (uint32_t k = 0; k < tracks->layers.count; k++)
+            named = named || placed->track_layers[tracks->layers.first + k] == layer;
+        if (!named || tracks->vertical != vertical)
+            continue;
+        int64_t off = (int64_t)at - tracks->start;
+        if (off == 0 || (off > 0 && tracks->step > 0 && off % tracks->step == 0 &&
+                         off / tracks->step < tracks->count))
+            return true;
+    }
+    return false;
+}
+
+static void judge_place(struct inspection *it, const char *what, const char *net, uint16_t layer,
+                        int32_t x, int32_t y)
+{
+    if (!is_inside_die(&it->chip->placed, x, y))
+        inspect_fault(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
+                      place_text(it, layer, (struct rect){x, y, x, y}).text, what, net);
+}
+
+static void judge_segment(struct inspection *it, const struct placed_wire *wire, const char *net)
+{
+    const struct tech_layer *layer = inspect_layer(it, wire->layer);
+    struct rect line = {
+        wire->x0 < wire->x1 ? wire->x0 : wire->x1, wire->y0 < wire->y1 ? wire->y0 : wire->y1,
+        wire->x0 > wire->x1 ? wire->x0 : wire->x1, wire->y0 > wire->y1 ? wire->y0 : wire->y1};
+    bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
+    if (line.x0 != line.x1 && line.y0 != line.y1) {
+        inspect_fault(it, FAULT_UNKNOWN, "%s: a wire of %s is slanted",
+                      place_text(it, wire->layer, line).text, net);
+        return;
+    }
+    it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
+    judge_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
+    judge_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
+    bool right_way = layer->direction == (vertical ? DIRECTION_VERTICAL : DIRECTION_HORIZONTAL);
+    if (layer->right_way_on_grid && right_way && !point &&
+        !is_on_track(&it->chip->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
+        inspect_fault(it, FAULT_SHAPE,
+                      "%s: a wire of %s lies on no track, as RIGHTWAYONGRIDONLY "
+                      "asks",
+                      place_text(it, wire->layer, line).text, net);
+}
+
+static void judge_via(struct inspection *it, const struct placed_wire *wire, const char *net)
+{
+    const struct tech_via *via = &it->chip->tech.vias[wire->via];
+    bool touches = wire->layer == LAYER_NONE;
+    for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++)
+        touches = touches || it->chip->tech.via_rects[i].layer == wire->layer;
+    if (!touches)
+        inspect_fault(it, FAULT_UNKNOWN, "via %s of %s does not touch its path's layer %s",
+                      names_text(&it->chip->tech.via_names, wire->via), net,
+                      names_text(&it->chip->tech.layer_names, wire->layer));
+    it->verdict->vias++;
+    judge_place(it, "via", net, via->bottom, wire->x0, wire->y0);
+}
+
+static void judge_grid(struct inspection *it, uint32_t shape)
+{
+    int32_t grid = it->chip->tech.manufacturing_grid;
+    struct rect r = it->rects[shape];
+    if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
+        inspect_fault(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
+                      place_text(it, it->shapes.shapes[shape].layer, r).text,
+                      inspect_net(it, it->shapes.shapes[shape].net), length_text(it, grid).text);
+}
+
+void inspect_wires(struct inspection *it)
+{
+    const struct placed *placed = &it->chip->placed;
+    for (uint32_t net = 0; net < placed->net_names.count; net++) {
+        struct slice wires = placed->nets[net].wires;
+        for (uint32_t i = wires.first; i < wires.first + wires.count; i++) {
+            const struct placed_wire *wire = &placed->wires[i];
+            if (wire->kind == WIRE_SEGMENT)
+                judge_segment(it, wire, inspect_net(it, net));
+            else if (wire->kind == WIRE_VIA)
+                judge_via(it, wire, inspect_net(it, net));
+        }
+    }
+    for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++)
+        judge_grid(it, i);
+}
