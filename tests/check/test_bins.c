@@ -1,0 +1,89 @@
+/* Tests of bins: every search against a look at all rectangles. */
+#include "grid/check/chip/bins.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "grid/random.h"
+
+enum { RECTS = 500, SPAN = 100000, ROUNDS = 60, SEARCHES = 60 };
+
+static struct rect random_rect(struct random *random)
+{
+    struct rect r;
+    bool large = random_chance(random, 3);
+    r.x0 = (int32_t)random_below(random, SPAN) - SPAN / 2;
+    r.y0 = (int32_t)random_below(random, SPAN) - SPAN / 2;
+    r.x1 = r.x0 + (int32_t)random_below(random, large ? SPAN : 400);
+    r.y1 = r.y0 + (int32_t)random_below(random, large ? SPAN : 400);
+    return r;
+}
+
+static void assert_search(const struct bins *bins, const bool *which, struct rect box,
+                          int32_t margin)
+{
+    static bool found[RECTS];
+    memset(found, 0, sizeof found);
+    struct bins_search search = bins_search(bins, box, margin);
+    for (uint32_t i = 0; bins_next(&search, &i);) {
+        assert_true(i < RECTS);
+        assert_false(found[i]); /* each once */
+        found[i] = true;
+    }
+    for (uint32_t i = 0; i < bins->count; i++)
+        assert_int_equal(found[i], which[i] && rect_meet(bins->rects[i], rect_grow(box, margin)));
+}
+
+static void test_searches(void **state)
+{
+    (void)state;
+    const char *text = getenv("SEED");
+    struct random random = random_seeded(text != NULL ? strtoull(text, NULL, 10) : 3);
+    static struct rect rects[RECTS];
+    static bool which[RECTS];
+    print_message("SEED=%s\n", text != NULL ? text : "3");
+    for (int round = 0; round < ROUNDS; round++) {
+        struct bins bins;
+        uint32_t percent = round % 3 == 0 ? 100 : 30;
+        for (int i = 0; i < RECTS; i++) {
+            rects[i] = random_rect(&random);
+            which[i] = random_chance(&random, percent);
+        }
+        assert_int_equal(bins_make(&bins, rects, which, RECTS, NULL), 0);
+        for (int i = 0; i < SEARCHES; i++)
+            assert_search(&bins, which, random_rect(&random), (int32_t)random_below(&random, 1000));
+        bins_destroy(&bins);
+    }
+}
+
+/* No rectangle, and all at one place. */
+static void test_few(void **state)
+{
+    (void)state;
+    struct bins bins;
+    uint32_t i = 0, count = 0;
+    const struct rect same[3] = {{5, 5, 9, 9}, {5, 5, 9, 9}, {5, 5, 9, 9}};
+    assert_int_equal(bins_make(&bins, same, NULL, 0, NULL), 0);
+    struct bins_search search = bins_search(&bins, same[0], 10);
+    assert_false(bins_next(&search, &i));
+    bins_destroy(&bins);
+    assert_int_equal(bins_make(&bins, same, NULL, 3, NULL), 0);
+    search = bins_search(&bins, (struct rect){9, 9, 20, 20}, 0);
+    while (bins_next(&search, &i))
+        count++;
+    assert_int_equal(count, 3);
+    bins_destroy(&bins);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_searches),
+        cmocka_unit_test(test_few),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
