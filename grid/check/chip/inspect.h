@@ -5,7 +5,7 @@
  *     metal.c        makes the shapes, the new pieces and the clusters (below)
  *     spacing.c      short, spacing, notch
  *     cuts.c         cut, cuts
- *     outline.c      area, width, step, line-end, shape
+ *     outline.c      area, width, shape;  edges.c  step, line-end
  *     opens.c        open, floating
  *     wires.c        unknown, grid, die, and tracks
  *

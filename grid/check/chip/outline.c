@@ -1,26 +1,15 @@
-/* outline: the rules that merged metal obeys as a whole: area, holes, width, steps, line ends,
- * rectangles only.
+/* outline: the rules that merged metal obeys as a whole: area, holes, width, rectangles only; and
+ * the way through all clusters.
  *
  * A cluster is merged with the pins that it touches, and the rules are put to the boundary of the
  * whole. A fault counts where a new piece takes part in it: what pins do alone is not judged.
  */
-#include "grid/check/chip/inspect.h"
+#include "grid/check/chip/outline.h"
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-/* The cluster at work. */
-struct work {
-    struct inspection *it;
-    uint32_t cluster; /* in heads */
-    uint16_t number;  /* of the layer */
-    const struct tech_layer *layer;
-    const char *net;
-};
-
-/* True where a new piece of the cluster overlaps the box, or (touch) meets it. */
-static bool takes_part(const struct work *work, struct rect box, bool touch)
+bool outline_takes_part(const struct work *work, struct rect box, bool touch)
 {
     const struct inspection *it = work->it;
     for (uint32_t m = it->members.first[work->cluster]; m < it->members.first[work->cluster + 1];
@@ -31,33 +20,6 @@ static bool takes_part(const struct work *work, struct rect box, bool touch)
                 return true;
     }
     return false;
-}
-
-/* The box of an edge, grown by a unit: whoever has the edge overlaps it. */
-static struct rect edge_box(struct point a, struct point b)
-{
-    return (struct rect){(a.x < b.x ? a.x : b.x) - 1, (a.y < b.y ? a.y : b.y) - 1,
-                         (a.x > b.x ? a.x : b.x) + 1, (a.y > b.y ? a.y : b.y) + 1};
-}
-
-static int32_t edge_length(struct point a, struct point b)
-{
-    return abs(a.x - b.x) + abs(a.y - b.y);
-}
-
-/* Corner i of a loop, counted around. */
-static struct point corner(const struct polygon *polygon, uint32_t loop, int64_t i)
-{
-    uint32_t first = polygon->loop_first[loop];
-    int64_t count = (int64_t)polygon->loop_first[loop + 1] - first;
-    return polygon->points[first + (i % count + count) % count];
-}
-
-/* Positive where the walk a, b, c turns left: an outside corner of the metal. */
-static int64_t turn(struct point a, struct point b, struct point c)
-{
-    return ((int64_t)b.x - a.x) * ((int64_t)c.y - b.y) -
-           ((int64_t)b.y - a.y) * ((int64_t)c.x - b.x);
 }
 
 /* ---- area ----------------------------------------------------------------------------------- */
@@ -113,7 +75,7 @@ static void judge_holes(const struct work *work)
     for (uint32_t loop = 0; loop < it->polygon.loop_count && rules.count > 0; loop++) {
         int64_t area = -polygon_loop_area(&it->polygon, loop) / 2;
         struct rect box = loop_box(&it->polygon, loop);
-        if (area <= 0 || !takes_part(work, box, true))
+        if (area <= 0 || !outline_takes_part(work, box, true))
             continue;
         for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
             const struct tech_enclosed *rule = &it->chip->tech.enclosed[i];
@@ -150,7 +112,7 @@ static enum status judge_thin(const struct work *work, struct error *error)
         rest.count = 0;
         status = rects_add_rest(&rest, it->outline.at[i], polygon->rects, wide, &spare, error);
         for (uint32_t k = 0; k < rest.count && !told && status == STATUS_OK; k++)
-            if ((told = takes_part(work, rest.at[k], false)))
+            if ((told = outline_takes_part(work, rest.at[k], false)))
                 inspect_fault(it, FAULT_WIDTH, "%s of %s is narrower than %s",
                               place_text(it, work->number, rest.at[k]).text, work->net,
                               length_text(it, width).text);
@@ -178,7 +140,7 @@ static bool is_neck(const struct work *work, struct point p, struct point q)
     struct rect box = rect_grow(edge_box(p, q), -1);
     int32_t sx = q.x > p.x ? 1 : -1, sy = q.y > p.y ? 1 : -1;
     return polygon_covers(polygon, box) && is_empty_beyond(polygon, p, -sx, -sy) &&
-           is_empty_beyond(polygon, q, sx, sy) && takes_part(work, box, true);
+           is_empty_beyond(polygon, q, sx, sy) && outline_takes_part(work, box, true);
 }
 
 static void judge_necks(const struct work *work)
@@ -189,11 +151,11 @@ static void judge_necks(const struct work *work)
     /* Inside corners move to the front of the points, which nothing needs after this. */
     for (uint32_t loop = 0; loop < polygon->loop_count; loop++) {
         uint32_t first = polygon->loop_first[loop], count = polygon->loop_first[loop + 1] - first;
-        struct point before = corner(polygon, loop, -1), start = corner(polygon, loop, 0);
+        struct point before = loop_corner(polygon, loop, -1), start = loop_corner(polygon, loop, 0);
         for (uint32_t i = 0; i < count; i++) {
             struct point here = polygon->points[first + i];
             struct point next = i + 1 < count ? polygon->points[first + i + 1] : start;
-            if (turn(before, here, next) < 0)
+            if (corner_turn(before, here, next) < 0)
                 polygon->points[inside++] = here;
             before = here;
         }
@@ -207,154 +169,6 @@ static void judge_necks(const struct work *work)
                               length_text(it, work->layer->min_width).text);
                 return;
             }
-}
-
-/* ---- steps ---------------------------------------------------------------------------------- */
-
-/* True where the corner of two short edges is of the kind that the rule speaks of. */
-static bool is_step_kind(const struct tech_step *rule, struct point a, struct point b,
-                         struct point c)
-{
-    if (rule->kind == STEP_INSIDE_CORNER)
-        return turn(a, b, c) < 0;
-    if (rule->kind == STEP_OUTSIDE_CORNER)
-        return turn(a, b, c) > 0;
-    return true;
-}
-
-/* MINSTEP: no more than max_edges short edges in a row; with LENGTHSUM, their sum is bounded, too.
- * A rule of inside or outside corners asks for a short edge at such a corner. */
-static void judge_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
-{
-    struct inspection *it = work->it;
-    const struct polygon *polygon = &it->polygon;
-    int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop], run = 0;
-    int64_t allowed = rule->max_edges >= 0 ? rule->max_edges : 0, sum = 0;
-    for (int64_t i = 0; i < 2 * count; i++) {
-        struct point z = corner(polygon, loop, i - 1), a = corner(polygon, loop, i);
-        struct point b = corner(polygon, loop, i + 1);
-        bool is_short = edge_length(a, b) < rule->length && is_step_kind(rule, z, a, b);
-        run = is_short ? run + 1 : 0;
-        sum = is_short ? sum + edge_length(a, b) : 0;
-        bool fault = rule->length_sum != LENGTH_NONE && rule->max_edges < 0
-                         ? run > 0 && sum > rule->length_sum
-                         : run > allowed;
-        if (!fault || run > count || !takes_part(work, edge_box(a, b), false))
-            continue;
-        inspect_fault(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
-                      place_text(it, work->number, edge_box(a, b)).text, work->net, (int)run,
-                      length_text(it, rule->length).text);
-        return;
-    }
-}
-
-/* ---- line ends ------------------------------------------------------------------------------ */
-
-/* The box beyond the edge a to b, whose metal is on the left: `ahead` deep, `side` wider to both
- * sides. Negative depth reaches back into the metal's side. */
-static struct rect beyond(struct point a, struct point b, int32_t ahead, int32_t side)
-{
-    struct rect box = rect_grow(edge_box(a, b), -1);
-    if (a.y == b.y) {
-        box.x0 -= side;
-        box.x1 += side;
-        if (b.x > a.x)
-            box.y0 -= ahead;
-        else
-            box.y1 += ahead;
-        return box;
-    }
-    box.y0 -= side;
-    box.y1 += side;
-    if (b.y > a.y)
-        box.x1 += ahead;
-    else
-        box.x0 -= ahead;
-    return box;
-}
-
-/* The box beside one end of the line end in which a parallel edge lets the rule apply: at the end
- * of a (first) or of b. */
-static struct rect beside(struct point a, struct point b, const struct tech_line_end *rule,
-                          bool first)
-{
-    int32_t ps = rule->par_space, pw = rule->par_within, within = rule->within;
-    struct rect box = rect_grow(edge_box(a, b), -1);
-    bool along_x = a.y == b.y;
-    bool low = along_x ? (first == (a.x < b.x)) : (first == (a.y < b.y));
-    if (along_x) {
-        bool metal_up = b.x > a.x;
-        int32_t y0 = metal_up ? a.y - within : a.y - pw, y1 = metal_up ? a.y + pw : a.y + within;
-        return low ? (struct rect){box.x0 - ps, y0, box.x0, y1}
-                   : (struct rect){box.x1, y0, box.x1 + ps, y1};
-    }
-    bool metal_left = b.y > a.y;
-    int32_t x0 = metal_left ? a.x - pw : a.x - within, x1 = metal_left ? a.x + within : a.x + pw;
-    return low ? (struct rect){x0, box.y0 - ps, x1, box.y0}
-               : (struct rect){x0, box.y1, x1, box.y1 + ps};
-}
-
-/* The shape is of the cluster at work or of a pin that it touches. */
-static bool is_own(const struct work *work, uint32_t shape)
-{
-    const struct inspection *it = work->it;
-    const struct shape *s = &it->shapes.shapes[shape];
-    if (inspect_is_new(it, shape))
-        return it->cluster[shape] == it->heads[work->cluster];
-    for (uint32_t t = it->touched.first[work->cluster]; t < it->touched.first[work->cluster + 1];
-         t++) {
-        uint32_t other = it->touched.at[t];
-        const struct shape *o = &it->shapes.shapes[other];
-        if (other == shape || (s->kind == o->kind && s->owner == o->owner &&
-                               (s->kind == SHAPE_PIN || s->kind == SHAPE_PORT)))
-            return true;
-    }
-    return false;
-}
-
-/* A shape of others that enters the box, or TECH_NONE. */
-static uint32_t hit(const struct work *work, struct rect box)
-{
-    const struct inspection *it = work->it;
-    struct bins_search search = bins_search(&it->bins[work->number], box, 0);
-    for (uint32_t i = 0; bins_next(&search, &i);)
-        if (rect_overlap(it->rects[i], box) && !is_own(work, i))
-            return i;
-    return TECH_NONE;
-}
-
-static void judge_line_end(const struct work *work, const struct tech_line_end *rule,
-                           struct point a, struct point b)
-{
-    struct inspection *it = work->it;
-    if (edge_length(a, b) >= rule->width || !takes_part(work, edge_box(a, b), false))
-        return;
-    if (rule->par_space != LENGTH_NONE) {
-        bool one = hit(work, beside(a, b, rule, true)) != TECH_NONE;
-        bool two = hit(work, beside(a, b, rule, false)) != TECH_NONE;
-        if (!(rule->two_edges ? one && two : one || two))
-            return;
-    }
-    uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
-    if (other != TECH_NONE)
-        inspect_fault(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
-                      place_text(it, work->number, edge_box(a, b)).text, work->net,
-                      owner_text(it, other).text, length_text(it, rule->spacing).text);
-}
-
-static void judge_line_ends(const struct work *work, uint32_t loop)
-{
-    const struct polygon *polygon = &work->it->polygon;
-    struct slice rules = work->layer->line_ends;
-    int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop];
-    for (int64_t i = 0; i < count && rules.count > 0; i++) {
-        struct point z = corner(polygon, loop, i - 1), a = corner(polygon, loop, i);
-        struct point b = corner(polygon, loop, i + 1), c = corner(polygon, loop, i + 2);
-        if (turn(z, a, b) <= 0 || turn(a, b, c) <= 0)
-            continue;
-        for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
-            judge_line_end(work, &work->it->chip->tech.line_ends[r], a, b);
-    }
 }
 
 /* ---- a cluster ------------------------------------------------------------------------------ */
@@ -437,9 +251,8 @@ static enum status judge_cluster(const struct work *work, struct error *error)
     if (loops || thin)
         TRY(polygon_loops(&it->polygon, error));
     for (uint32_t loop = 0; loop < it->polygon.loop_count && loops; loop++) {
-        for (uint32_t r = layer->steps.first; r < layer->steps.first + layer->steps.count; r++)
-            judge_steps_by(work, &it->chip->tech.steps[r], loop);
-        judge_line_ends(work, loop);
+        outline_steps(work, loop);
+        outline_line_ends(work, loop);
     }
     if (loops) {
         judge_holes(work);
