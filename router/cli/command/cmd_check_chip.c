@@ -1,0 +1,86 @@
+/* cmd_check_chip: reads both DEFs with the same LEF files, calls the checker of chips, counts. */
+#include "router/cli/command/cmd_check_chip.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "grid/check/chip/chip_check.h"
+#include "grid/format/lefdef.h"
+
+struct telling {
+    FILE *notes;
+    const char *file;
+};
+
+static void print_fault(void *context, enum chip_fault kind, const char *text)
+{
+    const struct telling *telling = context;
+    (void)kind;
+    fprintf(telling->notes, "%s: %s\n", telling->file, text);
+}
+
+/* "3 short, 1 area": kinds of faults and how many there are. */
+static void print_kinds(FILE *out, const struct chip_verdict *verdict)
+{
+    const char *comma = "";
+    for (int kind = 0; kind < CHIP_FAULTS; kind++) {
+        if (kind == FAULT_OPEN || verdict->faults[kind] == 0)
+            continue;
+        fprintf(out, "%s%" PRIu64 " %s", comma, verdict->faults[kind],
+                chip_fault_name((enum chip_fault)kind));
+        comma = ", ";
+    }
+}
+
+static void print_verdict(FILE *out, const char *file, const struct chip *chip,
+                          const struct chip_verdict *verdict, enum status status)
+{
+    fprintf(out, "%s: %s", file, status == STATUS_BAD_INPUT ? "wrong: " : "right");
+    if (status == STATUS_BAD_INPUT)
+        print_kinds(out, verdict);
+    fprintf(out, ": %" PRIu32 " nets", verdict->nets);
+    if (verdict->open > 0)
+        fprintf(out, ", %" PRIu32 " open", verdict->open);
+    fprintf(out, ", length %.1f um, %" PRIu64 " vias\n",
+            (double)verdict->length / chip->tech.units_per_micron, verdict->vias);
+}
+
+/* Layers and keywords that nobody judged, each once. */
+static void name_unknown_rules(FILE *notes, const struct tech *tech)
+{
+    for (uint32_t i = 0; i < tech->unknown_count; i++)
+        fprintf(notes, "rule not checked: layer %s: %s\n",
+                names_text(&tech->layer_names, tech->unknown[i].layer),
+                names_text(&tech->words, tech->unknown[i].keyword));
+}
+
+enum status cmd_check_chip(const struct cli *cli, const struct options *options,
+                           struct error *error)
+{
+    const char *placed_file = options->operand[0], *routed_file = options->operand[1];
+    const struct option_value *lef = &options->value[OPT_LEF];
+    const char *const *lefs = (const char *const *)lef->list;
+    struct chip placed = {0}, routed = {0};
+    struct chip_verdict verdict = {0};
+    struct telling telling = {cli->notes, routed_file};
+    if (!lef->given)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%.300s: a DEF needs the LEF files of its technology and cells: "
+                         "--lef FILE",
+                         placed_file);
+    if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "check: only one of PLACED and ROUTED can be standard input");
+    enum status status = lefdef_read(&placed, placed_file, NULL, lefs, lef->list_count, error);
+    if (status == STATUS_OK)
+        status = lefdef_read(&routed, routed_file, NULL, lefs, lef->list_count, error);
+    if (status == STATUS_OK) {
+        name_unknown_rules(cli->notes, &routed.tech);
+        status = chip_check(&placed, &routed, print_fault, &telling, &verdict, error);
+        if (status != STATUS_FAILED)
+            print_verdict(cli->out, routed_file, &routed, &verdict, status);
+    }
+    chip_destroy(&placed);
+    chip_destroy(&routed);
+    return status;
+}
