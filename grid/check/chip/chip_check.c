@@ -28,9 +28,9 @@ struct length_text length_text(const struct inspection *it, int64_t length)
     return text;
 }
 
-struct place_text place_text(const struct inspection *it, uint16_t layer, struct rect rect)
+struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect)
 {
-    struct place_text text;
+    struct rect_text text;
     snprintf(text.text, sizeof text.text, "%.40s (%s %s)-(%s %s)",
              layer == LAYER_NONE ? "" : names_text(&it->chip->tech.layer_names, layer),
              length_text(it, rect.x0).text, length_text(it, rect.y0).text,

@@ -53,9 +53,9 @@ static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t s
 {
     uint16_t layer = it->shapes.shapes[a].layer;
     inspect_fault(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
-                  place_text(it, layer, it->rects[a]).text, owner_text(it, a).text,
+                  rect_text(it, layer, it->rects[a]).text, owner_text(it, a).text,
                   length_text(it, spacing).text, owner_text(it, b).text,
-                  place_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
+                  rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
 }
 
 /* ---- spacing -------------------------------------------------------------------------------- */
@@ -70,8 +70,8 @@ static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
         return;
     if (rect_overlap(a, b)) {
         inspect_fault(it, FAULT_CUT, "%s: cuts of %s and %s overlap",
-                      place_text(it, it->shapes.shapes[cut].layer, a).text,
-                      owner_text(it, cut).text, owner_text(it, other).text);
+                      rect_text(it, it->shapes.shapes[cut].layer, a).text, owner_text(it, cut).text,
+                      owner_text(it, other).text);
         return;
     }
     int32_t spacing = same && layer->same_net_spacing != LENGTH_NONE && !layer->same_net_pg_only
@@ -208,7 +208,7 @@ static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rul
             inspect_fault(it, FAULT_CUTS,
                           "%s of %s: a via of %d cuts on metal wider than %s; %d are "
                           "right",
-                          place_text(it, rule->layer, it->rects[metal]).text,
+                          rect_text(it, rule->layer, it->rects[metal]).text,
                           inspect_net(it, it->shapes.shapes[metal].net), cuts,
                           length_text(it, rule->width).text, rule->cuts);
     }

@@ -39,7 +39,7 @@ static void judge_steps_by(const struct work *work, const struct tech_step *rule
         if (!fault || run > count || !outline_takes_part(work, edge_box(a, b), false))
             continue;
         inspect_fault(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
-                      place_text(it, work->number, edge_box(a, b)).text, work->net, (int)run,
+                      rect_text(it, work->number, edge_box(a, b)).text, work->net, (int)run,
                       length_text(it, rule->length).text);
         return;
     }
@@ -142,7 +142,7 @@ static void judge_line_end(const struct work *work, const struct tech_line_end *
     uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
     if (other != TECH_NONE)
         inspect_fault(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
-                      place_text(it, work->number, edge_box(a, b)).text, work->net,
+                      rect_text(it, work->number, edge_box(a, b)).text, work->net,
                       owner_text(it, other).text, length_text(it, rule->spacing).text);
 }
 

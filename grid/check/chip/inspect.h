@@ -62,10 +62,10 @@ struct inspection {
 };
 
 /* A place in words, "metal1 (1.2300 4.5600)-(1.3000 4.6000)", in microns. */
-struct place_text {
+struct rect_text {
     char text[120];
 };
-struct place_text place_text(const struct inspection *it, uint16_t layer, struct rect rect);
+struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect);
 
 /* A length in microns. */
 struct length_text {

@@ -166,7 +166,7 @@ static enum status judge_floating(struct joints *joints, struct error *error)
             continue;
         held[root] = true; /* told once */
         inspect_fault(it, FAULT_FLOATING, "%s of %s reaches no pin",
-                      place_text(it, it->shapes.shapes[i].layer, it->rects[i]).text,
+                      rect_text(it, it->shapes.shapes[i].layer, it->rects[i]).text,
                       inspect_net(it, it->shapes.shapes[i].net));
     }
     free(held);

@@ -274,7 +274,7 @@ static void report_pair(struct inspection *it, const struct pair *pair, uint32_t
 {
     uint16_t layer = layer_of(it, head);
     const char *net = inspect_net(it, it->shapes.shapes[head].net);
-    struct place_text where = place_text(it, layer, at), there = place_text(it, layer, other);
+    struct rect_text where = rect_text(it, layer, at), there = rect_text(it, layer, other);
     if (kind == FAULT_SHORT)
         inspect_fault(it, kind, "%s: %s meets %s, %s", where.text, net,
                       owner_text(it, pair->shape).text, there.text);

@@ -35,7 +35,7 @@ static void judge_place(struct inspection *it, const char *what, const char *net
 {
     if (!is_inside_die(&it->chip->placed, x, y))
         inspect_fault(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
-                      place_text(it, layer, (struct rect){x, y, x, y}).text, what, net);
+                      rect_text(it, layer, (struct rect){x, y, x, y}).text, what, net);
 }
 
 static void judge_segment(struct inspection *it, const struct placed_wire *wire, const char *net)
@@ -47,7 +47,7 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
     if (line.x0 != line.x1 && line.y0 != line.y1) {
         inspect_fault(it, FAULT_UNKNOWN, "%s: a wire of %s is slanted",
-                      place_text(it, wire->layer, line).text, net);
+                      rect_text(it, wire->layer, line).text, net);
         return;
     }
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
@@ -59,7 +59,7 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
         inspect_fault(it, FAULT_SHAPE,
                       "%s: a wire of %s lies on no track, as RIGHTWAYONGRIDONLY "
                       "asks",
-                      place_text(it, wire->layer, line).text, net);
+                      rect_text(it, wire->layer, line).text, net);
 }
 
 static void judge_via(struct inspection *it, const struct placed_wire *wire, const char *net)
@@ -82,7 +82,7 @@ static void judge_grid(struct inspection *it, uint32_t shape)
     struct rect r = it->rects[shape];
     if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
         inspect_fault(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
-                      place_text(it, it->shapes.shapes[shape].layer, r).text,
+                      rect_text(it, it->shapes.shapes[shape].layer, r).text,
                       inspect_net(it, it->shapes.shapes[shape].net), length_text(it, grid).text);
 }
 
