@@ -6,7 +6,6 @@
 #include <string.h>
 
 enum {
-    LONG = 64,          /* cells: connections from here on are searched with another order */
     NEAR = 8,           /* cells around a connection, ... */
     NEAR_SHARE = 8,     /* ... and a part of its length */
 };
@@ -118,12 +117,11 @@ static enum status join_edge(struct chip_grower *it, const struct chip_net *net,
         return STATUS_OK;
     if (is_pin && to.z == SPOT_ANY_LAYER)
         TRY(open_column(it, to, error));
-    const struct chip_order order = length < LONG ? growth->order : growth->order_long;
     struct chip_rect near = around(from, to, length, search->window);
     size_t first = search->path_count;
-    TRY(chip_search_connect(search, to, near, order, found, error));
-    if (!*found && is_pin && search->squares)
-        TRY(chip_search_connect(search, to, search->window, order, found, error));
+    TRY(chip_search_connect(search, to, near, growth->lag, found, error));
+    if (!*found && is_pin)
+        TRY(chip_search_connect(search, to, search->window, CHIP_LAG_NONE, found, error));
     if (!*found) {
         *found = !is_pin;
         return STATUS_OK;

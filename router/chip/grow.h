@@ -19,8 +19,8 @@ struct chip_net {
 /* How it is grown. */
 struct chip_growth {
     struct chip_toll toll;
-    struct chip_order order, order_long; /* of connections up to LONG cells, and of longer ones */
-    bool branch;                         /* with Steiner points */
+    uint32_t lag; /* of its searches (search.h) */
+    bool branch;  /* with Steiner points */
 };
 
 /* Cells first .. first + count - 1, of which the first is where it starts. */

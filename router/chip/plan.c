@@ -8,13 +8,18 @@
 enum {
     TILE_SHIFT = 7, /* the smallest tile has sides of 128 */
     TILINGS = 4,
-    MARGIN = 8,
+    MARGIN = 6,
     MARGIN_SHARE = 16,
 };
 
 /* ---- trees in the map ----------------------------------------------------------------------- */
 
-bool chip_plan_put(struct chip_plan *plan, uint32_t net)
+void chip_plan_flag(struct chip_plan *plan, uint32_t net)
+{
+    __atomic_store_n(&plan->flagged[net], 1, __ATOMIC_RELAXED); /* several threads may write 1 */
+}
+
+void chip_plan_put(struct chip_plan *plan, uint32_t net)
 {
     const struct chip_net *it = &plan->nets[net];
     uint16_t *state = plan->map.state;
@@ -27,12 +32,13 @@ bool chip_plan_put(struct chip_plan *plan, uint32_t net)
         if ((state[cell] & STATE_USERS) != 0) {
             met = true;
             if (owner[cell] != net)
-                __atomic_store_n(&plan->flagged[owner[cell]], 1, __ATOMIC_RELAXED);
+                chip_plan_flag(plan, owner[cell]);
         }
         state[cell] = (uint16_t)(state[cell] + STATE_USER);
         owner[cell] = net;
     }
-    return met;
+    if (met)
+        chip_plan_flag(plan, net);
 }
 
 void chip_plan_take_out(struct chip_plan *plan, uint32_t net)
@@ -168,7 +174,6 @@ void chip_plan_destroy(struct chip_plan *plan)
     free(plan->nets);
     free(plan->spots);
     free(plan->order);
-    free(plan->rank);
     free(plan->flagged);
     free(plan->list);
     free(plan->sorted);
@@ -222,72 +227,128 @@ static void sort_by_tile(struct chip_plan *plan, const uint32_t *nets, uint32_t 
 
 /* ---- phases --------------------------------------------------------------------------------- */
 
+enum {
+    BATCH = 16,       /* nets searched at once, ... */
+    BATCH_SHARE = 8,  /* ... at most a part of those of the phase */
+    BATCH_TILES = 32, /* phases of fewer tiles go in batches, ... */
+    BATCH_LEVEL = 2,  /* ... from this size of tiles on */
+};
+
 struct phase {
     struct chip_plan *plan;
-    chip_turn *turn;
+    const struct chip_turn *turn;
     const void *how;
     bool backward;
     uint32_t tiles;
-    atomic_uint next;
-    atomic_int status;
-    struct error *error; /* of the first that failed: the others keep theirs */
-    struct error errors[1];
+    const uint32_t *nets; /* of a batch */
+    uint32_t count;
+    atomic_uint next;   /* tile, or net of a batch */
+    atomic_bool failed; /* no memory */
 };
 
+static bool goes_on(const struct phase *phase)
+{
+    return !atomic_load(&phase->failed) && !phase->plan->is_over(phase->plan->context);
+}
+
+static void give_turn(struct phase *phase, struct chip_grower *grower, uint32_t net)
+{
+    if (!phase->turn->leave(phase->plan, net, phase->how))
+        return;
+    if (phase->turn->seek(phase->plan, grower, net, phase->how, NULL) != STATUS_OK)
+        atomic_store(&phase->failed, true);
+    phase->turn->enter(phase->plan, net, phase->how);
+}
+
+/* A thread's part of a phase: takes tiles until there are no more. */
 static void run_tiles(void *context, size_t first, size_t end)
 {
     struct phase *phase = context;
     struct chip_plan *plan = phase->plan;
     for (size_t runner = first; runner < end; runner++)
-        for (;;) {
-            uint32_t t = atomic_fetch_add(&phase->next, 1);
-            if (t >= phase->tiles || atomic_load(&phase->status) != STATUS_OK)
-                break;
+        for (uint32_t t; (t = atomic_fetch_add(&phase->next, 1)) < phase->tiles;) {
             uint32_t from = plan->first[t], to = plan->first[t + 1];
-            for (uint32_t i = from; i < to; i++) {
-                uint32_t net = plan->sorted[phase->backward ? to - 1 - (i - from) : i];
-                enum status status =
-                    phase->turn(plan, &plan->growers[runner], net, phase->how, NULL);
-                if (status != STATUS_OK)
-                    atomic_store(&phase->status, (int)status);
-                if (status != STATUS_OK || plan->is_over(plan->context))
-                    break;
-            }
+            for (uint32_t i = from; i < to && goes_on(phase); i++)
+                give_turn(phase, &plan->growers[runner],
+                          plan->sorted[phase->backward ? to - 1 - (i - from) : i]);
         }
 }
 
-enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
-                            bool backward, chip_turn *turn, const void *how, struct error *error)
+static void run_batch(void *context, size_t first, size_t end)
 {
-    sort_by_tile(plan, nets, count);
-    for (uint32_t done = 0; done < count && !plan->is_over(plan->context);) {
-        uint32_t a = done, tiles = 0;
-        if (!backward) {
-            uint32_t key = plan->tile[plan->sorted[a]] >> KEY_TILE_BITS;
-            while (done < count && plan->tile[plan->sorted[done]] >> KEY_TILE_BITS == key) {
-                if (done == a ||
-                    plan->tile[plan->sorted[done]] != plan->tile[plan->sorted[done - 1]])
-                    plan->first[tiles++] = done;
-                done++;
-            }
-            plan->first[tiles] = done;
-        } else {
-            uint32_t end = count - done, low = end;
-            uint32_t key = plan->tile[plan->sorted[end - 1]] >> KEY_TILE_BITS;
-            while (low > 0 && plan->tile[plan->sorted[low - 1]] >> KEY_TILE_BITS == key)
-                low--;
-            for (uint32_t i = low; i < end; i++)
-                if (i == low || plan->tile[plan->sorted[i]] != plan->tile[plan->sorted[i - 1]])
-                    plan->first[tiles++] = i;
-            plan->first[tiles] = end;
-            done += end - low;
+    struct phase *phase = context;
+    struct chip_plan *plan = phase->plan;
+    for (size_t runner = first; runner < end; runner++)
+        for (uint32_t i; (i = atomic_fetch_add(&phase->next, 1)) < phase->count;)
+            if (phase->turn->seek(plan, &plan->growers[runner], phase->nets[i], phase->how, NULL) !=
+                STATUS_OK)
+                atomic_store(&phase->failed, true);
+}
+
+/* Nets first .. end - 1 of the sorted ones, some at a time. */
+static void run_batches(struct phase *phase, uint32_t first, uint32_t end)
+{
+    struct chip_plan *plan = phase->plan;
+    uint32_t nets[BATCH], part = (end - first) / BATCH_SHARE;
+    const uint32_t most = part < 1 ? 1 : part < BATCH ? part : BATCH;
+    for (uint32_t done = first; done < end && goes_on(phase);) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < most && done < end; i++, done++) {
+            uint32_t net = plan->sorted[phase->backward ? end - 1 - (done - first) : done];
+            if (phase->turn->leave(plan, net, phase->how))
+                nets[count++] = net;
         }
-        struct phase phase = {
-            .plan = plan, .turn = turn, .how = how, .backward = backward, .tiles = tiles};
-        uint32_t runners = plan->threads < tiles ? plan->threads : tiles;
-        workers_run(plan->workers, run_tiles, &phase, runners, 1);
-        if (atomic_load(&phase.status) != STATUS_OK)
-            return error_set(error, STATUS_FAILED, "no memory for the searches of a chip");
+        phase->nets = nets;
+        phase->count = count;
+        atomic_store(&phase->next, 0);
+        if (count > 0)
+            workers_run(plan->workers, run_batch, phase,
+                        count < plan->threads ? count : plan->threads, 1);
+        for (uint32_t i = 0; i < count; i++)
+            phase->turn->enter(plan, nets[i], phase->how);
     }
-    return STATUS_OK;
+}
+
+/* The tiles of nets first .. end - 1 of the sorted ones. */
+static uint32_t find_tiles(struct chip_plan *plan, uint32_t first, uint32_t end)
+{
+    uint32_t tiles = 0;
+    for (uint32_t i = first; i < end; i++)
+        if (i == first || plan->tile[plan->sorted[i]] != plan->tile[plan->sorted[i - 1]])
+            plan->first[tiles++] = i;
+    plan->first[tiles] = end;
+    return tiles;
+}
+
+static uint32_t phase_of(const struct chip_plan *plan, uint32_t i)
+{
+    return plan->tile[plan->sorted[i]] >> KEY_TILE_BITS;
+}
+
+enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
+                            bool backward, const struct chip_turn *turn, const void *how,
+                            struct error *error)
+{
+    struct phase phase = {.plan = plan, .turn = turn, .how = how, .backward = backward};
+    sort_by_tile(plan, nets, count);
+    for (uint32_t done = 0; done < count && goes_on(&phase);) {
+        uint32_t first = backward ? count - 1 - done : done, end = first + 1;
+        const uint32_t key = phase_of(plan, first);
+        while (backward && first > 0 && phase_of(plan, first - 1) == key)
+            first--;
+        while (!backward && end < count && phase_of(plan, end) == key)
+            end++;
+        done += end - first;
+        phase.tiles = find_tiles(plan, first, end);
+        if (turn->batches && phase.tiles < BATCH_TILES && key / TILINGS >= BATCH_LEVEL) {
+            run_batches(&phase, first, end);
+            continue;
+        }
+        atomic_store(&phase.next, 0);
+        workers_run(plan->workers, run_tiles, &phase,
+                    phase.tiles < plan->threads ? phase.tiles : plan->threads, 1);
+    }
+    return atomic_load(&phase.failed)
+               ? error_set(error, STATUS_FAILED, "out of memory for the searches of a chip")
+               : STATUS_OK;
 }

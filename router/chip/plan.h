@@ -20,7 +20,6 @@ struct chip_plan {
     struct chip_spot *spots; /* of all pins */
     uint32_t *order;         /* [count] nets that have something to route, short ones first */
     uint32_t order_count;
-    uint32_t *rank;
     uint8_t *flagged; /* [count] the net is to have a turn in the next round */
 
     unsigned threads;
@@ -33,9 +32,17 @@ struct chip_plan {
     void *context;
 };
 
-/* What a turn does to a net. */
-typedef enum status chip_turn(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
-                              const void *how, struct error *error);
+/* A net's turn, in three steps. */
+struct chip_turn {
+    /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */
+    bool (*leave)(struct chip_plan *plan, uint32_t net, const void *how);
+    /* Searches a tree; changes the net alone. */
+    enum status (*seek)(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
+                        const void *how, struct error *error);
+    /* Counts the tree in the map. */
+    void (*enter)(struct chip_plan *plan, uint32_t net, const void *how);
+    bool batches; /* large windows may go in batches: the searches of one do not see each other */
+};
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,8 +52,11 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
                              const struct netlist *nets, unsigned threads, struct error *error);
 void chip_plan_destroy(struct chip_plan *plan); /* accepts a zeroed one */
 
-/* Counts a net's tree in the map; true where it met others, which are flagged then. */
-bool chip_plan_put(struct chip_plan *plan, uint32_t net);
+/* The net is to have a turn in the next round. */
+void chip_plan_flag(struct chip_plan *plan, uint32_t net);
+
+/* Counts a net's tree in the map. Where it meets others, they and the net are flagged. */
+void chip_plan_put(struct chip_plan *plan, uint32_t net);
 void chip_plan_take_out(struct chip_plan *plan, uint32_t net);
 bool chip_plan_in_conflict(const struct chip_plan *plan, uint32_t net);
 uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *net);
@@ -54,7 +64,7 @@ uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *
 /* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
  * opposite order. Nets left when the run has to end get none. */
 enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
-                            bool backward, chip_turn *turn, const void *how, struct error *error);
+                            bool backward, const struct chip_turn *turn, const void *how, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -149,7 +149,7 @@ enum status chip_search_begin(struct chip_search *it, struct chip_rect window, s
     it->across = (wide + it->side_x - 1) / it->side_x;
     it->down = (high + it->side_y - 1) / it->side_y;
     it->words = it->map->layers; /* so that 0 is no square */
-    it->tree_count = it->path_count = 0;
+    it->tree_count = it->path_count = it->entry_count = 0;
     const size_t squares = (size_t)it->across * it->down;
     TRY(mem_grow((void **)&it->square, &it->square_capacity, squares, sizeof *it->square,
                  "squares of a search", error));
@@ -238,17 +238,22 @@ static uint32_t take_entry(struct chip_search *it, uint32_t *current)
     }
 }
 
-/* Empties the queue and puts all labels back. */
-static void clear(struct chip_search *it)
+/* Empties the queue. The entries stay, to tell whose labels are to be put back. */
+static void empty_queue(struct chip_search *it)
+{
+    for (uint32_t w = 0; w < BUCKETS / 64; w++)
+        for (; it->filled[w] != 0; it->filled[w] &= it->filled[w] - 1)
+            it->head[w * 64 + (uint32_t)__builtin_ctzll(it->filled[w])] = NONE;
+    it->far = NONE;
+}
+
+/* Puts back the labels that the search before has left. */
+static void clear_labels(struct chip_search *it)
 {
     for (size_t i = 0; i < it->entry_count; i++) {
         uint32_t *word = &it->word[it->entries[i].at >> AT_SHIFT];
         *word = (*word & REACHED_MASK) == SOURCE ? SOURCE : UNREACHED | (*word & TOLL_MASK);
     }
-    for (uint32_t w = 0; w < BUCKETS / 64; w++)
-        for (; it->filled[w] != 0; it->filled[w] &= it->filled[w] - 1)
-            it->head[w * 64 + (uint32_t)__builtin_ctzll(it->filled[w])] = NONE;
-    it->far = NONE;
     it->entry_count = 0;
 }
 
@@ -257,7 +262,6 @@ static void clear(struct chip_search *it)
 struct goal {
     uint32_t x, y, z;
     bool any_layer;
-    struct chip_order order;
     const struct chip_bound *bound;
 };
 
@@ -292,7 +296,7 @@ static enum status seed(struct chip_search *it, const struct goal *goal, uint32_
         if (h < least && is_near(it, s.x, s.y))
             least = h;
     }
-    *current = least * goal->order.ahead;
+    *current = least;
     for (size_t i = 0; i < it->tree_count && least != UINT32_MAX; i++) {
         struct chip_spot s = it->tree[i];
         uint32_t h = bound_at(goal, s.x, s.y, s.z);
@@ -300,7 +304,7 @@ static enum status seed(struct chip_search *it, const struct goal *goal, uint32_
             continue;
         uint32_t at = word_at(it, s.x, s.y, s.z), entry = (uint32_t)it->entry_count++;
         it->entries[entry] = (struct chip_entry){
-            .at = at << AT_SHIFT | s.z, .xy = (uint32_t)s.y << 16 | s.x, .f = h * goal->order.ahead};
+            .at = at << AT_SHIFT | s.z, .xy = (uint32_t)s.y << 16 | s.x, .f = h};
         link_entry(it, entry, *current);
     }
     return STATUS_OK;
@@ -329,7 +333,7 @@ struct hot {
     uint32_t *head;
     uint64_t *filled;
     uint32_t count; /* entries */
-    uint32_t paid, ahead, x, y;
+    uint32_t x, y;
     const uint16_t (*extra)[(BOUND_SPAN + 1) * (BOUND_SPAN + 1)];
 };
 
@@ -385,7 +389,7 @@ expand(struct chip_search *it, struct hot *hot, const struct chip_entry from,
                 continue;
         }
         hot->word[at] = label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
-        uint32_t f = hot->paid * label + hot->ahead * hot_bound(hot, x, y, layer);
+        uint32_t f = label + hot_bound(hot, x, y, layer);
         uint32_t new = hot->count++;
         hot->entries[new].at = at << AT_SHIFT | layer;
         hot->entries[new].xy = y << 16 | x;
@@ -404,13 +408,13 @@ expand(struct chip_search *it, struct hot *hot, const struct chip_entry from,
 }
 
 /* Searches until the goal's turn comes: *last is its entry, NONE where there is no path. */
-static enum status run(struct chip_search *it, const struct goal *goal, uint32_t *last,
-                       struct error *error)
+static enum status run(struct chip_search *it, const struct goal *goal, uint32_t lag,
+                       uint32_t *last, struct error *error)
 {
     const ptrdiff_t column = it->map->layers, row = (ptrdiff_t)(it->side_x + 2) * column;
     const ptrdiff_t offset[DIRECTIONS] = {column, -column, row, -row, 1, -1};
     const uint32_t xy = goal->y << 16 | goal->x;
-    uint32_t current = 0, next = NONE, expanded = 0;
+    uint32_t current = 0, next = NONE, expanded = 0, front = UINT32_MAX;
     *last = NONE;
     TRY(seed(it, goal, &current, error));
     struct hot hot = {.word = it->word,
@@ -418,8 +422,6 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
                       .head = it->head,
                       .filled = it->filled,
                       .count = (uint32_t)it->entry_count,
-                      .paid = goal->order.paid,
-                      .ahead = goal->order.ahead,
                       .x = goal->x,
                       .y = goal->y,
                       .extra = goal->bound->extra};
@@ -434,6 +436,11 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
         if ((word & CLOSED) != 0)
             continue;
         current = now.f;
+        uint32_t ahead = now.f - (word >> LABEL_SHIFT);
+        if (ahead < front)
+            front = ahead;
+        else if (ahead - front > lag)
+            continue;
         hot.word[now.at >> AT_SHIFT] = word | CLOSED;
         if (now.xy == xy && (goal->any_layer || (now.at & AT_LAYER) == goal->z)) {
             *last = entry;
@@ -489,7 +496,7 @@ static enum status trace(struct chip_search *it, uint32_t last, struct error *er
 }
 
 enum status chip_search_connect(struct chip_search *it, struct chip_spot target,
-                                struct chip_rect near, struct chip_order order, bool *found,
+                                struct chip_rect near, uint32_t lag, bool *found,
                                 struct error *error)
 {
     const bool any = target.z == SPOT_ANY_LAYER;
@@ -497,19 +504,19 @@ enum status chip_search_connect(struct chip_search *it, struct chip_spot target,
                               .y = target.y,
                               .z = target.z,
                               .any_layer = any,
-                              .order = order,
                               .bound = &it->map->bound[any ? it->map->layers : target.z]};
     it->near = (struct chip_rect){(near.x0 - it->window.x0) >> it->shift,
                                   (near.y0 - it->window.y0) >> it->shift,
                                   (near.x1 - it->window.x0) >> it->shift,
                                   (near.y1 - it->window.y0) >> it->shift};
     uint32_t last;
+    clear_labels(it);
     it->searches++;
-    enum status status = run(it, &goal, &last, error);
+    enum status status = run(it, &goal, lag, &last, error);
     *found = status == STATUS_OK && last != NONE;
     if (*found)
         status = trace(it, last, error);
-    clear(it);
+    empty_queue(it);
     return status;
 }
 

@@ -20,7 +20,7 @@
 #include "router/chip/map.h"
 #include "router/wave/isa.h"
 
-enum { SPOT_ANY_LAYER = UINT16_MAX, PATH_START = INT32_MIN };
+enum { SPOT_ANY_LAYER = UINT16_MAX, PATH_START = INT32_MIN, CHIP_LAG_NONE = INT32_MAX };
 
 struct chip_spot {
     uint16_t x, y, z, pad;
@@ -36,11 +36,6 @@ struct chip_toll {
     uint32_t present; /* for each user of a cell */
     bool history;     /* and for its history */
     bool hard;        /* cells with users are closed */
-};
-
-/* How the queue is ordered. */
-struct chip_order {
-    uint32_t paid, ahead;
 };
 
 struct chip_entry;
@@ -100,7 +95,7 @@ enum status chip_search_plant(struct chip_search *search, struct chip_spot spot,
  * rounded up to squares. *found: there is a path; it is in `path` and in the tree now. O(cells
  * expanded). */
 enum status chip_search_connect(struct chip_search *search, struct chip_spot target,
-                                struct chip_rect near, struct chip_order order, bool *found,
+                                struct chip_rect near, uint32_t lag, bool *found,
                                 struct error *error);
 
 #ifdef __cplusplus

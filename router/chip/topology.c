@@ -3,7 +3,14 @@
 
 #include <stdlib.h>
 
+enum { BRANCH_NEAR = 2 }; /* a branch so close to a node is made there: vias cost more */
+
 static const uint32_t JOINED = UINT32_MAX;
+
+static uint32_t distance(struct chip_spot a, struct chip_spot b)
+{
+    return chip_distance(a.x, b.x) + chip_distance(a.y, b.y);
+}
 
 static uint32_t clamp(uint32_t value, uint32_t a, uint32_t b)
 {
@@ -20,16 +27,14 @@ static struct chip_spot nearest(const struct chip_topology *it, uint32_t edge, s
         return (struct chip_spot){.x = (uint16_t)clamp(pin.x, a.x, b.x),
                                   .y = (uint16_t)clamp(pin.y, a.y, b.y),
                                   .z = SPOT_ANY_LAYER};
-    uint32_t to_a = chip_distance(pin.x, a.x) + chip_distance(pin.y, a.y);
-    return to_a <= chip_distance(pin.x, b.x) + chip_distance(pin.y, b.y) ? a : b;
+    return distance(pin, a) <= distance(pin, b) ? a : b;
 }
 
 static void look_at_edge(struct chip_topology *it, uint32_t edge, uint32_t pin, bool branch)
 {
     struct chip_spot p = it->nodes[pin], s = nearest(it, edge, p, branch);
-    uint32_t distance = chip_distance(p.x, s.x) + chip_distance(p.y, s.y);
-    if (distance < it->near[pin]) {
-        it->near[pin] = distance;
+    if (distance(p, s) < it->near[pin]) {
+        it->near[pin] = distance(p, s);
         it->best[pin] = edge;
     }
 }
@@ -63,7 +68,8 @@ static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch)
 {
     const uint32_t edge = it->best[pin], a = it->edges[edge].a, b = it->edges[edge].b;
     const struct chip_spot s = nearest(it, edge, it->nodes[pin], branch);
-    uint32_t node = same_place(s, it->nodes[a]) ? a : same_place(s, it->nodes[b]) ? b : JOINED;
+    uint32_t to_a = distance(s, it->nodes[a]), to_b = distance(s, it->nodes[b]);
+    uint32_t node = to_a <= to_b && to_a <= BRANCH_NEAR ? a : to_b <= BRANCH_NEAR ? b : JOINED;
     uint32_t cut = JOINED - 1;
     if (node == JOINED && same_place(s, it->nodes[pin])) { /* the edge runs through the pin */
         it->edges[edge].b = pin;
