@@ -8,8 +8,8 @@ enum {
     TOLL_RISE = 13,
     TOLL_LAST = 250,  /* ... up to this */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
-    HISTORY_LATE = 10, /* rounds: from then on a part of the toll, where that is more */
-    HISTORY_PART = 8,
+    HISTORY_LATE = 6,  /* rounds: from then on a part of the toll, where that is more */
+    HISTORY_PART = 2,
     WIDER_ROUND = 4, /* from this round on windows grow, ... */
     WIDER_STEP = 2,  /* ... by so many cells */
     WIDER_LAST = 2000,
