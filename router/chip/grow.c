@@ -6,8 +6,8 @@
 #include <string.h>
 
 enum {
-    NEAR = 8,           /* cells around a connection, ... */
-    NEAR_SHARE = 8,     /* ... and a part of its length */
+    NEAR = 8,       /* cells around a connection, ... */
+    NEAR_SHARE = 8, /* ... and a part of its length */
 };
 
 struct chip_rect chip_window(const struct chip_map *map, const struct chip_net *net)
@@ -128,8 +128,8 @@ static enum status join_edge(struct chip_grower *it, const struct chip_net *net,
     }
     TRY(mem_grow((void **)&it->paths, &it->paths_capacity, it->path_count + 1, sizeof *it->paths,
                  "paths of a tree", error));
-    it->paths[it->path_count++] = (struct chip_path){
-        (uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
+    it->paths[it->path_count++] =
+        (struct chip_path){(uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
     if (is_pin && to.z == SPOT_ANY_LAYER)
         TRY(plant_pin(it, to, error));
     note_pins(it, net, first);
@@ -157,8 +157,7 @@ static bool next_edge(const struct chip_grower *it, uint32_t *a, uint32_t *b, ui
 static bool starts_later(const struct chip_grower *it, uint32_t path, uint32_t cell)
 {
     for (uint32_t p = path + 1; p < it->path_count; p++)
-        if (it->paths[p].count > 0 &&
-            (it->search.path[it->paths[p].first] & INT32_MAX) == cell)
+        if (it->paths[p].count > 0 && (it->search.path[it->paths[p].first] & INT32_MAX) == cell)
             return true;
     return false;
 }
@@ -204,7 +203,7 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
     it->joined[0] = true;
     it->path_count = 0;
     *found = true;
-    uint32_t a, b, length;
+    uint32_t a = 0, b = 0, length = 0;
     while (*found && next_edge(it, &a, &b, &length)) {
         TRY(join_edge(it, net, a, b, length, growth, found, error));
         it->joined[b] = true;

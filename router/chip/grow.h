@@ -33,7 +33,7 @@ struct chip_path {
 struct chip_grower {
     struct chip_search search;
     struct chip_topology topology;
-    uint8_t *joined;           /* [nodes] */
+    uint8_t *joined;         /* [nodes] */
     struct chip_path *paths; /* [path_count] in the search's `path` */
     uint32_t path_count;
     size_t joined_capacity, paths_capacity;

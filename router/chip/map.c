@@ -56,8 +56,8 @@ static uint32_t bound_of(const struct chip_map *map, uint32_t z, uint32_t target
                 continue;
             if (target < map->layers)
                 vias = 2 * (high - low) - chip_distance(z, target);
-            uint32_t extra = vias * via + across(map, low, high, EAST, dx) +
-                             across(map, low, high, NORTH, dy);
+            uint32_t extra =
+                vias * via + across(map, low, high, EAST, dx) + across(map, low, high, NORTH, dy);
             best = least(best, extra);
         }
     return best;
@@ -105,8 +105,7 @@ enum status chip_map_create(struct chip_map *map, const struct grid *grid,
                             const struct netlist *nets, struct error *error)
 {
     size_t cells = grid_cells(grid);
-    *map = (struct chip_map){
-        .width = grid->width, .height = grid->height, .layers = grid->layers};
+    *map = (struct chip_map){.width = grid->width, .height = grid->height, .layers = grid->layers};
     map->state = mem_alloc(cells, sizeof *map->state, "cells of a chip", error);
     map->owner = mem_alloc(cells, sizeof *map->owner, "owners of cells", error);
     if (map->state == NULL || map->owner == NULL)

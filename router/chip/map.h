@@ -20,9 +20,9 @@ enum {
     STATE_USERS = 15 << 11,
     STATE_HISTORY = STATE_USER - 1,
     CHIP_LAYERS_MAX = 16,
-    CHIP_EXTRA_MAX = 255,    /* via and wrong-way cost */
+    CHIP_EXTRA_MAX = 255,     /* via and wrong-way cost */
     CHIP_FORBIDDEN = 0x10000, /* cost of a step that does not exist: over every label */
-    BOUND_SPAN = 8           /* distances that the table of bounds tells apart */
+    BOUND_SPAN = 8            /* distances that the table of bounds tells apart */
 };
 
 /* Least extra cost, beyond one for each step, from `layer` to the target: by how far it is in x and
@@ -35,7 +35,7 @@ struct chip_map {
     uint32_t width, height, layers;
     uint16_t *state; /* [cells] */
     uint32_t *owner; /* [cells] net that was entered last; only where there are users */
-    uint32_t step[CHIP_LAYERS_MAX][DIRECTIONS]; /* cost of a step that leaves the layer */
+    uint32_t step[CHIP_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */
     struct chip_bound bound[CHIP_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */
 };
 

@@ -152,9 +152,9 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
     plan->tile = mem_alloc(count, sizeof *plan->tile, "tiles of a round", error);
     plan->first = mem_alloc((size_t)count + 1, sizeof *plan->first, "tiles of a round", error);
     plan->growers = mem_alloc(threads, sizeof *plan->growers, "searches", error);
-    if (plan->nets == NULL || plan->spots == NULL || plan->order == NULL ||
-        plan->flagged == NULL || plan->list == NULL || plan->sorted == NULL ||
-        plan->tile == NULL || plan->first == NULL || plan->growers == NULL)
+    if (plan->nets == NULL || plan->spots == NULL || plan->order == NULL || plan->flagged == NULL ||
+        plan->list == NULL || plan->sorted == NULL || plan->tile == NULL || plan->first == NULL ||
+        plan->growers == NULL)
         return STATUS_FAILED;
     for (unsigned i = 0; i < threads; i++)
         TRY(chip_grower_create(&plan->growers[i], &plan->map, error));

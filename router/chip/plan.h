@@ -29,6 +29,7 @@ struct chip_plan {
     uint32_t *list, *sorted, *tile; /* [count] of a round: nets, by tiles; tile of each */
     uint32_t *first;                /* [tiles] of a phase */
     bool (*is_over)(void *context); /* whether the run has to end */
+    void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */
     void *context;
 };
 
@@ -64,7 +65,8 @@ uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *
 /* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
  * opposite order. Nets left when the run has to end get none. */
 enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
-                            bool backward, const struct chip_turn *turn, const void *how, struct error *error);
+                            bool backward, const struct chip_turn *turn, const void *how,
+                            struct error *error);
 
 #ifdef __cplusplus
 }

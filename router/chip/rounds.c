@@ -8,7 +8,7 @@ enum {
     TOLL_RISE = 13,
     TOLL_LAST = 250,  /* ... up to this */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
-    HISTORY_LATE = 6,  /* rounds: from then on a part of the toll, where that is more */
+    HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
     HISTORY_PART = 2,
     WIDER_ROUND = 4, /* from this round on windows grow, ... */
     WIDER_STEP = 2,  /* ... by so many cells */
@@ -18,7 +18,6 @@ enum {
     STALL = 12,       /* rounds without fewer conflicts, ... */
     STALL_FEW = 60,   /* ... and where there are few nets */
     FEW = 50,
-    ROUNDS_MOST = 200,
 };
 
 /* ---- a turn --------------------------------------------------------------------------------- */
@@ -47,7 +46,7 @@ static void learn(struct chip_plan *plan, uint32_t net, uint32_t amount)
             continue;
         uint32_t history = (*state & STATE_HISTORY) + amount;
         history = history < STATE_HISTORY ? history : STATE_HISTORY;
-        *state = (uint16_t)((*state & ~STATE_HISTORY) | history);
+        *state = (uint16_t)((*state - (*state & STATE_HISTORY)) + history);
     }
 }
 
@@ -130,15 +129,14 @@ static enum status settle(struct chip_plan *plan, const struct chip_rules *rules
     for (uint32_t i = 0; i < plan->order_count; i++)
         if (!plan->nets[plan->order[i]].routed)
             nets[count++] = plan->order[i];
-    const struct turn_rules hard = {.growth = {.toll = {.hard = true},
-                                               .lag = rules->lag,
-                                               .branch = true}};
+    const struct turn_rules hard = {
+        .growth = {.toll = {.hard = true}, .lag = rules->lag, .branch = true}};
     const struct chip_turn turn = {leave, seek, enter, false};
     return chip_plan_turns(plan, nets, count, false, &turn, &hard, error);
 }
 
 enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rules,
-                           uint32_t *rounds, struct error *error)
+                           uint32_t rounds_max, uint32_t *rounds, struct error *error)
 {
     uint32_t *nets = mem_alloc(plan->count, sizeof *nets, "nets of a round", error);
     if (nets == NULL)
@@ -148,7 +146,7 @@ enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rule
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < count; i++)
         nets[i] = plan->order[i];
-    for (; count > 0 && round < ROUNDS_MOST && status == STATUS_OK; round++) {
+    for (; count > 0 && round < rounds_max && status == STATUS_OK; round++) {
         if (plan->is_over(plan->context))
             break;
         const uint32_t present = toll / 1024, late = present / HISTORY_PART;
@@ -159,6 +157,8 @@ enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rule
             .history = round > HISTORY_LATE && late > HISTORY_STEP ? late : HISTORY_STEP};
         status = chip_plan_turns(plan, nets, count, round % 2 == 1, &negotiate_turn, &how, error);
         count = gather(plan, round, nets);
+        if (plan->progress != NULL)
+            plan->progress(plan->context, round + 1, count);
         toll = toll / TOLL_PARTS * TOLL_RISE;
         toll = toll < TOLL_LAST * 1024 ? toll : TOLL_LAST * 1024;
         if ((uint64_t)count * 50 < (uint64_t)least * 49) {
@@ -224,14 +224,12 @@ static void refine_enter(struct chip_plan *plan, uint32_t net, const void *how)
     chip_plan_put(plan, net);
 }
 
-enum status chip_refine(struct chip_plan *plan, const struct chip_rules *rules,
-                        struct error *error)
+enum status chip_refine(struct chip_plan *plan, const struct chip_rules *rules, struct error *error)
 {
     static const struct chip_turn turn = {refine_leave, refine_seek, refine_enter, false};
     for (uint32_t round = 0; round < rules->refines && !plan->is_over(plan->context); round++) {
-        const struct turn_rules how = {.growth = {.toll = {.hard = true},
-                                                  .lag = rules->refine_lag,
-                                                  .branch = round % 2 == 0}};
+        const struct turn_rules how = {
+            .growth = {.toll = {.hard = true}, .lag = rules->refine_lag, .branch = round % 2 == 0}};
         TRY(chip_plan_turns(plan, plan->order, plan->order_count, round % 2 == 1, &turn, &how,
                             error));
     }

@@ -24,10 +24,11 @@ struct chip_rules {
 extern "C" {
 #endif
 
-/* Negotiates until no net shares a cell, it stalls, or the run has to end. Trees that still share
- * are taken out, the longest first, and tried once around all others. *rounds: how many it took. */
+/* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
+ * end. Trees that still share are taken out, the longest first, and tried once around all others.
+ * *rounds: how many it took. */
 enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rules,
-                           uint32_t *rounds, struct error *error);
+                           uint32_t rounds_max, uint32_t *rounds, struct error *error);
 
 /* Searches each net anew around all others, where it may gain, and keeps what is cheaper. */
 enum status chip_refine(struct chip_plan *plan, const struct chip_rules *rules,

@@ -22,7 +22,8 @@ enum {
     SQUARE_SHIFT = 4,
     BUCKETS = 2048,
     NOTHING = -1,
-    SEED_SPAN = 48, /* cells of the tree that are this much farther than the nearest start no path */
+    SEED_SPAN =
+        48, /* cells of the tree that are this much farther than the nearest start no path */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -39,9 +40,10 @@ enum { AT_SHIFT = 4, AT_LAYER = (1 << AT_SHIFT) - 1 };
 /* ---- the window ----------------------------------------------------------------------------- */
 
 /* Words of a row of cells. In 16-bit lanes, so that vectors hold many. */
-static inline __attribute__((always_inline)) void
-copy_cells(const struct chip_toll *toll, const uint16_t *restrict state, uint32_t *restrict word,
-           uint32_t count)
+static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
+                                                             const uint16_t *restrict state,
+                                                             uint32_t *restrict word,
+                                                             uint32_t count)
 {
     const uint16_t present = (uint16_t)toll->present, history = toll->history ? STATE_HISTORY : 0;
     const uint16_t closed = (uint16_t)(STATE_BLOCKED | (toll->hard ? STATE_USERS : 0));
@@ -337,8 +339,8 @@ struct hot {
     const uint16_t (*extra)[(BOUND_SPAN + 1) * (BOUND_SPAN + 1)];
 };
 
-static inline __attribute__((always_inline)) uint32_t
-hot_bound(const struct hot *hot, uint32_t x, uint32_t y, uint32_t z)
+static inline __attribute__((always_inline)) uint32_t hot_bound(const struct hot *hot, uint32_t x,
+                                                                uint32_t y, uint32_t z)
 {
     uint32_t dx = chip_distance(x, hot->x), dy = chip_distance(y, hot->y);
     uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
@@ -466,7 +468,8 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
 static enum status trace(struct chip_search *it, uint32_t last, struct error *error)
 {
     const struct chip_entry *end = &it->entries[last];
-    uint32_t x = end->xy & UINT16_MAX, y = end->xy >> 16, z = end->at & AT_LAYER, at = end->at >> AT_SHIFT;
+    uint32_t x = end->xy & UINT16_MAX, y = end->xy >> 16, z = end->at & AT_LAYER,
+             at = end->at >> AT_SHIFT;
     size_t first = it->path_count, planted = it->tree_count;
     for (;;) {
         TRY(mem_grow((void **)&it->path, &it->path_capacity, it->path_count + 1, sizeof *it->path,
@@ -505,10 +508,9 @@ enum status chip_search_connect(struct chip_search *it, struct chip_spot target,
                               .z = target.z,
                               .any_layer = any,
                               .bound = &it->map->bound[any ? it->map->layers : target.z]};
-    it->near = (struct chip_rect){(near.x0 - it->window.x0) >> it->shift,
-                                  (near.y0 - it->window.y0) >> it->shift,
-                                  (near.x1 - it->window.x0) >> it->shift,
-                                  (near.y1 - it->window.y0) >> it->shift};
+    it->near = (struct chip_rect){
+        (near.x0 - it->window.x0) >> it->shift, (near.y0 - it->window.y0) >> it->shift,
+        (near.x1 - it->window.x0) >> it->shift, (near.y1 - it->window.y0) >> it->shift};
     uint32_t last;
     clear_labels(it);
     it->searches++;

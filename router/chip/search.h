@@ -10,9 +10,9 @@
  * what is outside. A small net's window is one such field with a rim of 0. A large window is cut
  * into squares that are copied when a path enters them; their rims are portals, which lead on.
  *
- * The queue is ordered by path * distance paid + ahead * bound of the distance left. With both 1 the
- * path is a cheapest one in the window. Everything is defined by the order of the steps, integers
- * alone, so any machine that does the same finds the same path.
+ * The queue is ordered by path * distance paid + ahead * bound of the distance left. With both 1
+ * the path is a cheapest one in the window. Everything is defined by the order of the steps,
+ * integers alone, so any machine that does the same finds the same path.
  */
 #ifndef LEEWAY_ROUTER_CHIP_SEARCH_H
 #define LEEWAY_ROUTER_CHIP_SEARCH_H
