@@ -203,7 +203,7 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
     it->joined[0] = true;
     it->path_count = 0;
     *found = true;
-    uint32_t a = 0, b = 0, length = 0;
+    uint32_t a = 0, b = 0, length = 0; /* for compilers that do not see through next_edge */
     while (*found && next_edge(it, &a, &b, &length)) {
         TRY(join_edge(it, net, a, b, length, growth, found, error));
         it->joined[b] = true;
@@ -220,8 +220,11 @@ enum status chip_take(const struct chip_grower *it, struct chip_net *net, struct
         free(net->path);
         net->capacity = 0;
         net->path = mem_alloc(count, sizeof *net->path, "a tree", error);
-        if (net->path == NULL)
+        if (net->path == NULL) {
+            net->count = 0;
+            net->routed = false;
             return STATUS_FAILED;
+        }
         net->capacity = (uint32_t)count;
     }
     memcpy(net->path, it->search.path, count * sizeof *net->path);

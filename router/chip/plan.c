@@ -186,7 +186,7 @@ void chip_plan_destroy(struct chip_plan *plan)
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
 
-enum { KEY_TILE_BITS = 13, KEY_BITS = KEY_TILE_BITS + 5 };
+enum { KEY_BITS = CHIP_TILE_BITS + 5 };
 
 /* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
 static uint32_t tile_of(const struct chip_map *map, struct chip_rect window)
@@ -199,7 +199,7 @@ static uint32_t tile_of(const struct chip_map *map, struct chip_rect window)
             if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
                 continue;
             uint32_t across = ((map->width + half) >> shift) + 1;
-            return (level * TILINGS + tiling) << KEY_TILE_BITS | (ty * across + tx);
+            return (level * TILINGS + tiling) << CHIP_TILE_BITS | (ty * across + tx);
         }
 }
 
@@ -322,7 +322,7 @@ static uint32_t find_tiles(struct chip_plan *plan, uint32_t first, uint32_t end)
 
 static uint32_t phase_of(const struct chip_plan *plan, uint32_t i)
 {
-    return plan->tile[plan->sorted[i]] >> KEY_TILE_BITS;
+    return plan->tile[plan->sorted[i]] >> CHIP_TILE_BITS;
 }
 
 enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,

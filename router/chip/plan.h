@@ -13,6 +13,8 @@
 #include "router/chip/grow.h"
 #include "router/engine/workers.h"
 
+enum { CHIP_TILE_BITS = 13 }; /* of a tile's number; above it that of its phase */
+
 struct chip_plan {
     struct chip_map map;
     uint32_t count; /* nets */
@@ -26,7 +28,7 @@ struct chip_plan {
     struct workers *workers;
     struct chip_grower *growers; /* [threads] */
 
-    uint32_t *list, *sorted, *tile; /* [count] of a round: nets, by tiles; tile of each */
+    uint32_t *list, *sorted, *tile; /* [count] of a round: nets, by tiles; phase and tile of each */
     uint32_t *first;                /* [tiles] of a phase */
     bool (*is_over)(void *context); /* whether the run has to end */
     void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */

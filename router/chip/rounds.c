@@ -221,7 +221,8 @@ static enum status refine_seek(struct chip_plan *plan, struct chip_grower *growe
 static void refine_enter(struct chip_plan *plan, uint32_t net, const void *how)
 {
     (void)how;
-    chip_plan_put(plan, net);
+    if (plan->nets[net].routed) /* but where memory was out */
+        chip_plan_put(plan, net);
 }
 
 enum status chip_refine(struct chip_plan *plan, const struct chip_rules *rules, struct error *error)

@@ -35,7 +35,11 @@ struct chip_entry {
     uint32_t xy, f; /* y 16 | x 16 */
 };
 
-enum { AT_SHIFT = 4, AT_LAYER = (1 << AT_SHIFT) - 1 };
+enum {
+    AT_SHIFT = 4,
+    AT_LAYER = (1 << AT_SHIFT) - 1,
+    WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
+};
 
 /* ---- the window ----------------------------------------------------------------------------- */
 
@@ -319,7 +323,7 @@ static __attribute__((noinline)) enum status pass_portal(struct chip_search *it,
 {
     *at = NONE;
     if (x < it->window.x0 || x > it->window.x1 || y < it->window.y0 || y > it->window.y1 ||
-        !is_near(it, x, y))
+        !is_near(it, x, y) || it->words >= WORDS_LAST)
         return STATUS_OK;
     return copied_word_at(it, x, y, z, at, error);
 }
