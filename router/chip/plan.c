@@ -228,8 +228,8 @@ static void sort_by_tile(struct chip_plan *plan, const uint32_t *nets, uint32_t 
 /* ---- phases --------------------------------------------------------------------------------- */
 
 enum {
-    BATCH = 16,       /* nets searched at once, ... */
-    BATCH_SHARE = 8,  /* ... at most a part of those of the phase */
+    BATCH = 64,       /* nets searched at once, ... */
+    BATCH_SHARE = 8,  /* ... at most a part of those of the phases */
     BATCH_TILES = 32, /* phases of fewer tiles go in batches, ... */
     BATCH_LEVEL = 2,  /* ... from this size of tiles on */
 };
@@ -325,6 +325,33 @@ static uint32_t phase_of(const struct chip_plan *plan, uint32_t i)
     return plan->tile[plan->sorted[i]] >> CHIP_TILE_BITS;
 }
 
+/* The nets of a phase: first .. end - 1 of the sorted ones. */
+struct range {
+    uint32_t first, end;
+};
+
+/* The phase that is next when `done` nets have had their turns. */
+static struct range next_phase(const struct chip_plan *plan, uint32_t count, uint32_t done,
+                               bool backward)
+{
+    struct range range;
+    range.first = backward ? count - 1 - done : done;
+    range.end = range.first + 1;
+    const uint32_t phase = phase_of(plan, range.first);
+    while (backward && range.first > 0 && phase_of(plan, range.first - 1) == phase)
+        range.first--;
+    while (!backward && range.end < count && phase_of(plan, range.end) == phase)
+        range.end++;
+    return range;
+}
+
+/* Whether a phase has few tiles, and those are large. */
+static bool is_for_batches(struct chip_plan *plan, struct range range)
+{
+    return phase_of(plan, range.first) / TILINGS >= BATCH_LEVEL &&
+           find_tiles(plan, range.first, range.end) < BATCH_TILES;
+}
+
 enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
                             bool backward, const struct chip_turn *turn, const void *how,
                             struct error *error)
@@ -332,18 +359,21 @@ enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32
     struct phase phase = {.plan = plan, .turn = turn, .how = how, .backward = backward};
     sort_by_tile(plan, nets, count);
     for (uint32_t done = 0; done < count && goes_on(&phase);) {
-        uint32_t first = backward ? count - 1 - done : done, end = first + 1;
-        const uint32_t key = phase_of(plan, first);
-        while (backward && first > 0 && phase_of(plan, first - 1) == key)
-            first--;
-        while (!backward && end < count && phase_of(plan, end) == key)
-            end++;
-        done += end - first;
-        phase.tiles = find_tiles(plan, first, end);
-        if (turn->batches && phase.tiles < BATCH_TILES && key / TILINGS >= BATCH_LEVEL) {
-            run_batches(&phase, first, end);
+        struct range range = next_phase(plan, count, done, backward);
+        done += range.end - range.first;
+        if (turn->batches && is_for_batches(plan, range)) {
+            while (done < count) { /* with those that follow, so that batches are full */
+                struct range more = next_phase(plan, count, done, backward);
+                if (!is_for_batches(plan, more))
+                    break;
+                done += more.end - more.first;
+                range.first = more.first < range.first ? more.first : range.first;
+                range.end = more.end > range.end ? more.end : range.end;
+            }
+            run_batches(&phase, range.first, range.end);
             continue;
         }
+        phase.tiles = find_tiles(plan, range.first, range.end);
         atomic_store(&phase.next, 0);
         workers_run(plan->workers, run_tiles, &phase,
                     phase.tiles < plan->threads ? phase.tiles : plan->threads, 1);

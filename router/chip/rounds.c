@@ -6,7 +6,7 @@
 enum {
     TOLL_PARTS = 10, /* the toll of a user rises by TOLL_RISE / TOLL_PARTS a round, ... */
     TOLL_RISE = 13,
-    TOLL_LAST = 250,  /* ... up to this */
+    TOLL_LAST = 2000, /* ... up to this */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
     HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
     HISTORY_PART = 2,
@@ -18,6 +18,7 @@ enum {
     STALL = 12,       /* rounds without fewer conflicts, ... */
     STALL_FEW = 60,   /* ... and where there are few nets */
     FEW = 50,
+    LAG_DOUBLINGS = 6,
 };
 
 /* ---- a turn --------------------------------------------------------------------------------- */
@@ -135,6 +136,13 @@ static enum status settle(struct chip_plan *plan, const struct chip_rules *rules
     return chip_plan_turns(plan, nets, count, false, &turn, &hard, error);
 }
 
+/* Who still fights late may have to go far around, and searches more for it. */
+static uint32_t lag_of(const struct chip_rules *rules, uint32_t round)
+{
+    uint32_t late = round > HISTORY_LATE ? round - HISTORY_LATE : 0;
+    return late < LAG_DOUBLINGS ? rules->lag << late : CHIP_LAG_NONE;
+}
+
 enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, struct error *error)
 {
@@ -150,10 +158,9 @@ enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rule
         if (plan->is_over(plan->context))
             break;
         const uint32_t present = toll / 1024, late = present / HISTORY_PART;
+        const uint32_t lag = lag_of(rules, round);
         const struct turn_rules how = {
-            .growth = {.toll = {.present = present, .history = true},
-                       .lag = rules->lag,
-                       .branch = true},
+            .growth = {.toll = {.present = present, .history = true}, .lag = lag, .branch = true},
             .history = round > HISTORY_LATE && late > HISTORY_STEP ? late : HISTORY_STEP};
         status = chip_plan_turns(plan, nets, count, round % 2 == 1, &negotiate_turn, &how, error);
         count = gather(plan, round, nets);

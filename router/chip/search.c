@@ -16,7 +16,7 @@ enum {
     PORTAL = 7 << REACHED_SHIFT,
     CLOSED = 1 << 12,
     TOLL_MASK = CLOSED - 1,
-    TOLL_MOST = 900,
+    TOLL_MOST = 4000,
 
     SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
     SQUARE_SHIFT = 4,
