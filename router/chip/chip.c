@@ -13,7 +13,7 @@ enum {
 
 static const struct chip_rules rules[CHIP_EFFORTS] = {
     [CHIP_FAST] = {.first = 8, .lag = 48},
-    [CHIP_NORMAL] = {.first = 4, .lag = 64},
+    [CHIP_NORMAL] = {.first = 5, .lag = 64},
     [CHIP_BEST] = {.first = 3, .lag = 128, .refines = 3, .refine_lag = 256},
 };
 

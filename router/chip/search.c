@@ -476,14 +476,16 @@ static enum status trace(struct chip_search *it, uint32_t last, struct error *er
              at = end->at >> AT_SHIFT;
     size_t first = it->path_count, planted = it->tree_count;
     for (;;) {
-        TRY(mem_grow((void **)&it->path, &it->path_capacity, it->path_count + 1, sizeof *it->path,
-                     "a path", error));
+        if (it->path_count == it->path_capacity)
+            TRY(mem_grow((void **)&it->path, &it->path_capacity, it->path_count + 1,
+                         sizeof *it->path, "a path", error));
         it->path[it->path_count++] = chip_map_cell(it->map, x, y, z);
         uint32_t reached = it->word[at] & REACHED_MASK;
         if (reached == SOURCE)
             break;
-        TRY(mem_grow((void **)&it->tree, &it->tree_capacity, it->tree_count + 1, sizeof *it->tree,
-                     "a tree", error));
+        if (it->tree_count == it->tree_capacity)
+            TRY(mem_grow((void **)&it->tree, &it->tree_capacity, it->tree_count + 1,
+                         sizeof *it->tree, "a tree", error));
         it->tree[it->tree_count++] =
             (struct chip_spot){.x = (uint16_t)x, .y = (uint16_t)y, .z = (uint16_t)z};
         x -= (uint32_t)step_x[reached >> REACHED_SHIFT];
