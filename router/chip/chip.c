@@ -39,11 +39,11 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets)
            length * LOCAL_PARTS < (uint64_t)nets->net_count * (grid->width + grid->height);
 }
 
-enum status chip_route(struct chip *chip, const struct grid *grid, const struct netlist *nets,
+enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
                        const struct chip_request *request, struct error *error)
 {
     const struct chip_rules *how = &rules[request->effort];
-    *chip = (struct chip){.width = grid->width, .height = grid->height};
+    *chip = (struct chip_trees){.width = grid->width, .height = grid->height};
     TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, error));
     chip->plan.is_over = request->is_over;
     chip->plan.progress = request->progress;
@@ -57,7 +57,7 @@ enum status chip_route(struct chip *chip, const struct grid *grid, const struct 
 
 /* ---- wires ---------------------------------------------------------------------------------- */
 
-static cell_t cell_of(const struct chip *chip, uint32_t cell)
+static cell_t cell_of(const struct chip_trees *chip, uint32_t cell)
 {
     const uint32_t layers = chip->plan.map.layers;
     return (cell_t)(((size_t)(cell % layers) * chip->height + cell / layers / chip->width) *
@@ -65,8 +65,8 @@ static cell_t cell_of(const struct chip *chip, uint32_t cell)
                     cell / layers % chip->width);
 }
 
-enum status chip_wires(struct chip *chip, uint32_t net, const struct wire **wires, size_t *count,
-                       struct error *error)
+enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire **wires,
+                       size_t *count, struct error *error)
 {
     const struct chip_net *it = &chip->plan.nets[net];
     *count = 0;
@@ -91,9 +91,9 @@ enum status chip_wires(struct chip *chip, uint32_t net, const struct wire **wire
     return STATUS_OK;
 }
 
-void chip_destroy(struct chip *chip)
+void chip_trees_destroy(struct chip_trees *chip)
 {
     chip_plan_destroy(&chip->plan);
     free(chip->wires);
-    *chip = (struct chip){0};
+    *chip = (struct chip_trees){0};
 }

@@ -12,11 +12,11 @@
  * run is ended early, on how far it came. It is legal: no two trees share a cell. A net may be left
  * without a tree, then other stages are asked.
  *
- *     struct chip chip;
+ *     struct chip_trees chip;
  *     status = chip_route(&chip, &design->grid, &design->nets, &request, error);
  *     if (status == STATUS_OK && chip_has_tree(&chip, net))
  *         status = chip_wires(&chip, net, &wires, &count, error);
- *     chip_destroy(&chip);
+ *     chip_trees_destroy(&chip);
  *
  * Memory: 6 bytes a cell, 4 for each cell of a tree, and for each thread what its largest search
  * touched.
@@ -40,7 +40,7 @@ struct chip_request {
     void *context; /* of both */
 };
 
-struct chip {
+struct chip_trees {
     struct chip_plan plan;
     uint32_t width, height;
     uint32_t rounds;    /* of negotiation */
@@ -60,20 +60,20 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets);
 
 /* Routes all nets of two pins or more. Needs chip_map_suits alone. Fails with STATUS_FAILED without
  * memory. In any case the chip is to be destroyed. */
-enum status chip_route(struct chip *chip, const struct grid *grid, const struct netlist *nets,
+enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
                        const struct chip_request *request, struct error *error);
 
 /* False where the net was left without a tree. */
-static inline bool chip_has_tree(const struct chip *chip, uint32_t net)
+static inline bool chip_has_tree(const struct chip_trees *chip, uint32_t net)
 {
     return chip->plan.nets[net].routed;
 }
 
 /* The wires of the net's tree, in the order of grid/routes.h; valid until the next call. */
-enum status chip_wires(struct chip *chip, uint32_t net, const struct wire **wires, size_t *count,
-                       struct error *error);
+enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire **wires,
+                       size_t *count, struct error *error);
 
-void chip_destroy(struct chip *chip); /* accepts a zeroed one */
+void chip_trees_destroy(struct chip_trees *chip); /* accepts a zeroed one */
 
 #ifdef __cplusplus
 }

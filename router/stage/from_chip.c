@@ -32,7 +32,7 @@ static void tell(void *context, uint32_t round, uint32_t conflicts)
 }
 
 /* A net with a tree is not expected to do better, one without has a tree to be looked for. */
-static enum status take_trees(struct schedule *it, struct chip *chip, struct error *error)
+static enum status take_trees(struct schedule *it, struct chip_trees *chip, struct error *error)
 {
     for (uint32_t rank = 0; rank < it->count; rank++) {
         const uint32_t net = it->nets[rank];
@@ -50,7 +50,7 @@ static enum status take_trees(struct schedule *it, struct chip *chip, struct err
 
 enum status from_chip_start(struct schedule *it, struct error *error)
 {
-    struct chip chip = {0};
+    struct chip_trees chip = {0};
     const struct design *design = it->session->design;
     const struct chip_request request = {.effort = CHIP_NORMAL,
                                          .threads = it->session->options->engine_options.threads,
@@ -63,7 +63,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
         status = take_trees(it, &chip, error);
     it->iterations += chip.rounds;
     it->session->searches += chip.searches;
-    chip_destroy(&chip);
+    chip_trees_destroy(&chip);
     if (status != STATUS_OK)
         return status;
     const bool over = is_over(it);

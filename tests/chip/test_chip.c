@@ -17,7 +17,7 @@ static bool never(void *context)
 static uint32_t route_chip(const struct design *design, const struct chip_request *request,
                            struct routes *routes)
 {
-    struct chip chip;
+    struct chip_trees chip;
     uint32_t routed = 0;
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
     assert_int_equal(chip_route(&chip, &design->grid, &design->nets, request, NULL), STATUS_OK);
@@ -33,7 +33,7 @@ static uint32_t route_chip(const struct design *design, const struct chip_reques
         assert_int_equal(chip_wires(&chip, net, &wires, &count, NULL), STATUS_OK);
         assert_int_equal(routes_set_wires(routes, design, net, wires, count, NULL), STATUS_OK);
     }
-    chip_destroy(&chip);
+    chip_trees_destroy(&chip);
     assert_right(design, routes);
     return routed;
 }
@@ -127,7 +127,7 @@ static void test_alone_is_cheapest(void **state)
         design.grid.rules = (struct step_rules){
             .via = random_below(&seed, 4), .wrong_way = 2, .horizontal = 5, .vertical = 2};
         random_nets(&design, 1, i % 2 == 0 ? 2 : 6, false, &seed);
-        struct chip chip;
+        struct chip_trees chip;
         bool found;
         assert_int_equal(chip_plan_create(&chip.plan, &design.grid, &design.nets, 1, NULL),
                          STATUS_OK);
