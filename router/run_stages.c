@@ -2,6 +2,7 @@
 #include "router/run_stages.h"
 
 #include "router/checkpoint/checkpoint.h"
+#include "router/stage/from_chip.h"
 #include "router/stage/stages.h"
 
 /* One stage, from where it stands to its end. */
@@ -29,12 +30,23 @@ static enum status go_on(struct schedule *it, struct error *error)
     return stages[it->stage].begin(it, error);
 }
 
+/* Begins the first stage. A design of chip size has trees before, and starts with a later one. */
+static enum status start(struct schedule *it, struct error *error)
+{
+    if (from_chip_suits(it)) {
+        TRY(from_chip_start(it, error));
+        if (schedule_is_open(it))
+            TRY(plan_open(&it->plan, error));
+    }
+    return stages[it->stage].begin(it, error);
+}
+
 /* Every stage, from the first or from that of the checkpoint. */
 static enum status run_all(struct schedule *it, struct error *error)
 {
     const struct route_checkpoint *resume = it->session->options->resume;
     TRY(schedule_open(it, error));
-    TRY(resume != NULL ? checkpoint_read(it, resume, error) : stages[it->stage].begin(it, error));
+    TRY(resume != NULL ? checkpoint_read(it, resume, error) : start(it, error));
     while (it->stage != STAGES) {
         DEBUG_ASSERT(schedule_is_sound(it));
         TRY(run_stage(it, error));

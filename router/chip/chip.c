@@ -1,0 +1,99 @@
+/* chip: which designs, which rules, and trees as wires. */
+#include "router/chip/chip.h"
+
+#include <stdlib.h>
+
+enum {
+    CELLS_LEAST = 1 << 19,
+    LAYERS_LEAST = 3,
+    LOCAL_PARTS =
+        8, /* mean half perimeter of a net: at most one part in so many of width + height */
+    ROOM_PARTS = 2, /* wires may take one cell in so many */
+};
+
+static const struct chip_rules rules[CHIP_EFFORTS] = {
+    [CHIP_FAST] = {.first = 8, .lag = 48},
+    [CHIP_NORMAL] = {.first = 5, .lag = 64},
+    [CHIP_BEST] = {.first = 3, .lag = 128, .refines = 3, .refine_lag = 256},
+};
+
+bool chip_suits(const struct grid *grid, const struct netlist *nets)
+{
+    if (!chip_map_suits(grid) || grid_cells(grid) < CELLS_LEAST || grid->layers < LAYERS_LEAST ||
+        nets->net_count == 0)
+        return false;
+    uint64_t length = 0;
+    for (uint32_t i = 0; i < nets->net_count; i++) {
+        const struct net *net = &nets->nets[i];
+        uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0;
+        for (uint32_t p = net->first_pin; p < net->first_pin + net->pin_count; p++) {
+            uint32_t x = grid_x(grid, nets->pins[p].cell), y = grid_y(grid, nets->pins[p].cell);
+            x0 = x < x0 ? x : x0;
+            x1 = x > x1 ? x : x1;
+            y0 = y < y0 ? y : y0;
+            y1 = y > y1 ? y : y1;
+        }
+        length += (uint64_t)(x1 - x0) + (y1 - y0);
+    }
+    return length * ROOM_PARTS < grid_cells(grid) &&
+           length * LOCAL_PARTS < (uint64_t)nets->net_count * (grid->width + grid->height);
+}
+
+enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
+                       const struct chip_request *request, struct error *error)
+{
+    const struct chip_rules *how = &rules[request->effort];
+    *chip = (struct chip_trees){.width = grid->width, .height = grid->height};
+    TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, error));
+    chip->plan.is_over = request->is_over;
+    chip->plan.progress = request->progress;
+    chip->plan.context = request->context;
+    TRY(chip_negotiate(&chip->plan, how, request->rounds_max, &chip->rounds, error));
+    enum status status = chip_refine(&chip->plan, how, error);
+    for (unsigned i = 0; i < request->threads; i++)
+        chip->searches += chip->plan.growers[i].search.searches;
+    return status;
+}
+
+/* ---- wires ---------------------------------------------------------------------------------- */
+
+static cell_t cell_of(const struct chip_trees *chip, uint32_t cell)
+{
+    const uint32_t layers = chip->plan.map.layers;
+    return (cell_t)(((size_t)(cell % layers) * chip->height + cell / layers / chip->width) *
+                        chip->width +
+                    cell / layers % chip->width);
+}
+
+enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire **wires,
+                       size_t *count, struct error *error)
+{
+    const struct chip_net *it = &chip->plan.nets[net];
+    *count = 0;
+    TRY(mem_grow((void **)&chip->wires, &chip->wire_capacity, it->count, sizeof *chip->wires,
+                 "wires of a net", error));
+    for (uint32_t i = 0; i < it->count;) {
+        uint32_t from = it->path[i] & INT32_MAX, to = from;
+        uint32_t next = i + 1;
+        for (uint32_t stride = 0; next < it->count; next++) { /* as far as it is straight */
+            uint32_t cell = it->path[next];
+            if ((cell & (uint32_t)PATH_START) != 0 || (to != from && cell - to != stride))
+                break;
+            stride = cell - to;
+            to = cell;
+        }
+        if (to != from)
+            chip->wires[(*count)++] = (struct wire){cell_of(chip, from), cell_of(chip, to)};
+        bool ends = next >= it->count || (it->path[next] & (uint32_t)PATH_START) != 0;
+        i = ends ? next : next - 1;
+    }
+    *wires = chip->wires;
+    return STATUS_OK;
+}
+
+void chip_trees_destroy(struct chip_trees *chip)
+{
+    chip_plan_destroy(&chip->plan);
+    free(chip->wires);
+    *chip = (struct chip_trees){0};
+}

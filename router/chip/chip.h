@@ -1,0 +1,82 @@
+/* chip: all nets of a large, sparse design of local nets, at once.
+ *
+ *     tolls from the first net on -> rounds of what is in conflict -> [ refinement ]
+ *
+ * A placed chip has many nets, most of them short, and room for all. There the stages that first
+ * route every net alone and then sort out who is in whose way do most of their work twice. Here a
+ * net is routed once, around what is there, and again only where it met another (rounds.h). Nets of
+ * different places go side by side (plan.h). A search pays for its path, not for its window
+ * (search.h).
+ *
+ * The result depends on the design and on the rules alone, not on the number of threads; where the
+ * run is ended early, on how far it came. It is legal: no two trees share a cell. A net may be left
+ * without a tree, then other stages are asked.
+ *
+ *     struct chip_trees chip;
+ *     status = chip_route(&chip, &design->grid, &design->nets, &request, error);
+ *     if (status == STATUS_OK && chip_has_tree(&chip, net))
+ *         status = chip_wires(&chip, net, &wires, &count, error);
+ *     chip_trees_destroy(&chip);
+ *
+ * Memory: 6 bytes a cell, 4 for each cell of a tree, and for each thread what its largest search
+ * touched.
+ */
+#ifndef LEEWAY_ROUTER_CHIP_CHIP_H
+#define LEEWAY_ROUTER_CHIP_CHIP_H
+
+#include "router/chip/rounds.h"
+
+/* How much time goes into cost: `fast` little, `best` as much as helps. */
+enum chip_effort { CHIP_FAST, CHIP_NORMAL, CHIP_BEST, CHIP_EFFORTS };
+
+struct chip_request {
+    enum chip_effort effort;
+    unsigned threads;    /* at least 1 */
+    uint32_t rounds_max; /* of negotiation, at least 1 */
+    /* Whether the run has to end now. Called by several threads at once, after each net. */
+    bool (*is_over)(void *context);
+    /* Called by the calling thread after each round: nets still in conflict; may be NULL. */
+    void (*progress)(void *context, uint32_t round, uint32_t conflicts);
+    void *context; /* of both */
+};
+
+struct chip_trees {
+    struct chip_plan plan;
+    uint32_t width, height;
+    uint32_t rounds;    /* of negotiation */
+    uint64_t searches;  /* of all threads */
+    struct wire *wires; /* of chip_wires */
+    size_t wire_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* True where the design is one for chip_route, by what it shows: a grid that the map can hold
+ * (chip_map_suits), some hundred thousand cells, at least three layers; nets that are short against
+ * its sides; wires that will take less than half of the cells. O(pins). */
+bool chip_suits(const struct grid *grid, const struct netlist *nets);
+
+/* Routes all nets of two pins or more. Needs chip_map_suits alone. Fails with STATUS_FAILED without
+ * memory. In any case the chip is to be destroyed. */
+enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
+                       const struct chip_request *request, struct error *error);
+
+/* False where the net was left without a tree. */
+static inline bool chip_has_tree(const struct chip_trees *chip, uint32_t net)
+{
+    return chip->plan.nets[net].routed;
+}
+
+/* The wires of the net's tree, in the order of grid/routes.h; valid until the next call. */
+enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire **wires,
+                       size_t *count, struct error *error);
+
+void chip_trees_destroy(struct chip_trees *chip); /* accepts a zeroed one */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,250 @@
+/* grow: the order of edges, windows of connections, stubs. */
+#include "router/chip/grow.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NEAR = 8,       /* cells around a connection, ... */
+    NEAR_SHARE = 8, /* ... and a part of its length */
+};
+
+struct chip_rect chip_window(const struct chip_map *map, const struct chip_net *net)
+{
+    const uint32_t margin = net->margin;
+    struct chip_rect box = net->box;
+    box.x0 = box.x0 > margin ? box.x0 - margin : 0;
+    box.y0 = box.y0 > margin ? box.y0 - margin : 0;
+    box.x1 = box.x1 + margin < map->width ? box.x1 + margin : map->width - 1;
+    box.y1 = box.y1 + margin < map->height ? box.y1 + margin : map->height - 1;
+    return box;
+}
+
+static uint32_t length_of(const struct chip_topology *tree, uint32_t edge)
+{
+    struct chip_spot a = tree->nodes[tree->edges[edge].a], b = tree->nodes[tree->edges[edge].b];
+    return chip_distance(a.x, b.x) + chip_distance(a.y, b.y);
+}
+
+/* The cells that a connection between two nodes may use. */
+static struct chip_rect around(struct chip_spot a, struct chip_spot b, uint32_t length,
+                               struct chip_rect window)
+{
+    const uint32_t margin = NEAR + length / NEAR_SHARE;
+    uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
+    uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
+    struct chip_rect box;
+    box.x0 = x0 > window.x0 + margin ? x0 - margin : window.x0;
+    box.y0 = y0 > window.y0 + margin ? y0 - margin : window.y0;
+    box.x1 = x1 + margin < window.x1 ? x1 + margin : window.x1;
+    box.y1 = y1 + margin < window.y1 ? y1 + margin : window.y1;
+    return box;
+}
+
+/* ---- pins ----------------------------------------------------------------------------------- */
+
+/* Opens the pins of one cell, so that a path may run through them. */
+static enum status open_pins(struct chip_grower *it, const struct chip_net *net,
+                             struct error *error)
+{
+    for (uint32_t i = 0; i < net->pin_count; i++)
+        if (net->pins[i].z != SPOT_ANY_LAYER)
+            TRY(chip_search_open(&it->search, net->pins[i], error));
+    return STATUS_OK;
+}
+
+/* Opens the column of a pin on all layers, the target of the next search. */
+static enum status open_column(struct chip_grower *it, struct chip_spot spot, struct error *error)
+{
+    for (uint32_t z = 0; z < it->search.map->layers; z++) {
+        spot.z = (uint16_t)z;
+        TRY(chip_search_open(&it->search, spot, error));
+    }
+    return STATUS_OK;
+}
+
+/* Makes all cells of a pin part of the tree, as one layer's is. */
+static enum status plant_pin(struct chip_grower *it, struct chip_spot spot, struct error *error)
+{
+    if (spot.z != SPOT_ANY_LAYER)
+        return chip_search_plant(&it->search, spot, error);
+    for (uint32_t z = 0; z < it->search.map->layers; z++) {
+        spot.z = (uint16_t)z;
+        TRY(chip_search_plant(&it->search, spot, error));
+    }
+    return STATUS_OK;
+}
+
+/* Notes the pins of one cell that the last path runs through. */
+static void note_pins(struct chip_grower *it, const struct chip_net *net, size_t first)
+{
+    const struct chip_map *map = it->search.map;
+    for (size_t i = first; i < it->search.path_count; i++) {
+        uint32_t cell = it->search.path[i] & INT32_MAX;
+        if ((map->state[cell] & STATE_BLOCKED) == 0)
+            continue;
+        for (uint32_t pin = 0; pin < net->pin_count; pin++) {
+            struct chip_spot spot = net->pins[pin];
+            if (spot.z != SPOT_ANY_LAYER && cell == chip_map_cell(map, spot.x, spot.y, spot.z))
+                it->joined[pin] = true;
+        }
+    }
+}
+
+/* ---- edges ---------------------------------------------------------------------------------- */
+
+/* True where some cell of a branching point may be entered. */
+static bool is_open(const struct chip_map *map, struct chip_spot spot, const struct chip_toll *toll)
+{
+    const uint32_t closed = STATE_BLOCKED | (toll->hard ? STATE_USERS : 0);
+    for (uint32_t z = 0; z < map->layers; z++)
+        if ((map->state[chip_map_cell(map, spot.x, spot.y, z)] & closed) == 0)
+            return true;
+    return false;
+}
+
+/* Joins the edge's far node to the tree. A branching point that cannot be joined is passed over. */
+static enum status join_edge(struct chip_grower *it, const struct chip_net *net, uint32_t a,
+                             uint32_t b, uint32_t length, const struct chip_growth *growth,
+                             bool *found, struct error *error)
+{
+    struct chip_search *search = &it->search;
+    const struct chip_spot from = it->topology.nodes[a], to = it->topology.nodes[b];
+    const bool is_pin = b < net->pin_count;
+    *found = true;
+    if (!is_pin && !is_open(search->map, to, &growth->toll))
+        return STATUS_OK;
+    if (is_pin && to.z == SPOT_ANY_LAYER)
+        TRY(open_column(it, to, error));
+    struct chip_rect near = around(from, to, length, search->window);
+    size_t first = search->path_count;
+    TRY(chip_search_connect(search, to, near, growth->lag, found, error));
+    if (!*found && is_pin)
+        TRY(chip_search_connect(search, to, search->window, CHIP_LAG_NONE, found, error));
+    if (!*found) {
+        *found = !is_pin;
+        return STATUS_OK;
+    }
+    TRY(mem_grow((void **)&it->paths, &it->paths_capacity, it->path_count + 1, sizeof *it->paths,
+                 "paths of a tree", error));
+    it->paths[it->path_count++] =
+        (struct chip_path){(uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
+    if (is_pin && to.z == SPOT_ANY_LAYER)
+        TRY(plant_pin(it, to, error));
+    note_pins(it, net, first);
+    return STATUS_OK;
+}
+
+/* The shortest edge that leads out of the tree, turned so that b is outside; false: none. */
+static bool next_edge(const struct chip_grower *it, uint32_t *a, uint32_t *b, uint32_t *length)
+{
+    const struct chip_topology *tree = &it->topology;
+    *length = UINT32_MAX;
+    for (uint32_t i = 0; i < tree->edge_count; i++) {
+        struct chip_edge edge = tree->edges[i];
+        if (it->joined[edge.a] == it->joined[edge.b] || length_of(tree, i) >= *length)
+            continue;
+        *length = length_of(tree, i);
+        *a = it->joined[edge.a] ? edge.a : edge.b;
+        *b = it->joined[edge.a] ? edge.b : edge.a;
+    }
+    return *length != UINT32_MAX;
+}
+
+/* ---- stubs ---------------------------------------------------------------------------------- */
+
+static bool starts_later(const struct chip_grower *it, uint32_t path, uint32_t cell)
+{
+    for (uint32_t p = path + 1; p < it->path_count; p++)
+        if (it->paths[p].count > 0 && (it->search.path[it->paths[p].first] & INT32_MAX) == cell)
+            return true;
+    return false;
+}
+
+/* Cuts what leads to no pin: the end of a path to a branching point where no later path starts and
+ * no pin lies. */
+static void cut_stubs(struct chip_grower *it)
+{
+    const struct chip_map *map = it->search.map;
+    uint32_t *cells = it->search.path;
+    for (uint32_t p = it->path_count; p-- > 0;) {
+        struct chip_path *path = &it->paths[p];
+        if (path->to_pin)
+            continue;
+        uint32_t count = path->count;
+        while (count > 1) {
+            uint32_t cell = cells[path->first + count - 1];
+            if ((map->state[cell] & STATE_BLOCKED) != 0 || starts_later(it, p, cell))
+                break;
+            count--;
+        }
+        path->count = count > 1 ? count : 0;
+    }
+    size_t left = 0;
+    for (uint32_t p = 0; p < it->path_count; p++) {
+        memmove(cells + left, cells + it->paths[p].first, it->paths[p].count * sizeof *cells);
+        left += it->paths[p].count;
+    }
+    it->search.path_count = left;
+}
+
+enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
+                      const struct chip_growth *growth, bool *found, struct error *error)
+{
+    it->search.toll = growth->toll;
+    TRY(chip_search_begin(&it->search, chip_window(it->search.map, net), error));
+    TRY(chip_topology_make(&it->topology, net->pins, net->pin_count, growth->branch, error));
+    TRY(mem_grow((void **)&it->joined, &it->joined_capacity, it->topology.node_count,
+                 sizeof *it->joined, "places joined", error));
+    memset(it->joined, 0, it->topology.node_count);
+    TRY(open_pins(it, net, error));
+    TRY(plant_pin(it, net->pins[0], error));
+    it->joined[0] = true;
+    it->path_count = 0;
+    *found = true;
+    uint32_t a = 0, b = 0, length = 0; /* for compilers that do not see through next_edge */
+    while (*found && next_edge(it, &a, &b, &length)) {
+        TRY(join_edge(it, net, a, b, length, growth, found, error));
+        it->joined[b] = true;
+    }
+    if (*found && it->topology.node_count > net->pin_count)
+        cut_stubs(it);
+    return STATUS_OK;
+}
+
+enum status chip_take(const struct chip_grower *it, struct chip_net *net, struct error *error)
+{
+    size_t count = it->search.path_count;
+    if (count > net->capacity) {
+        free(net->path);
+        net->capacity = 0;
+        net->path = mem_alloc(count, sizeof *net->path, "a tree", error);
+        if (net->path == NULL) {
+            net->count = 0;
+            net->routed = false;
+            return STATUS_FAILED;
+        }
+        net->capacity = (uint32_t)count;
+    }
+    memcpy(net->path, it->search.path, count * sizeof *net->path);
+    net->count = (uint32_t)count;
+    net->routed = true;
+    return STATUS_OK;
+}
+
+enum status chip_grower_create(struct chip_grower *it, const struct chip_map *map,
+                               struct error *error)
+{
+    *it = (struct chip_grower){0};
+    return chip_search_create(&it->search, map, error);
+}
+
+void chip_grower_destroy(struct chip_grower *it)
+{
+    chip_search_destroy(&it->search);
+    chip_topology_destroy(&it->topology);
+    free(it->joined);
+    free(it->paths);
+    *it = (struct chip_grower){0};
+}

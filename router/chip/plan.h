@@ -1,0 +1,77 @@
+/* plan: all nets of a chip with their trees, and the order in which they take their turns.
+ *
+ * A net's turn reads and changes cells in its window only. It belongs to the smallest tile that
+ * holds its window: squares of 128 cells, 256, ..., each size in four tilings, shifted by half a
+ * tile. Tiles of one tiling share no cell, so they go side by side, and within a tile nets go in
+ * order: the result is that of one net after the other, whatever the number of threads. The few
+ * largest windows would wait for each other; they go in batches of a fixed size, searched against
+ * the plan as it stands and entered in order. What they take from each other is negotiated.
+ */
+#ifndef LEEWAY_ROUTER_CHIP_PLAN_H
+#define LEEWAY_ROUTER_CHIP_PLAN_H
+
+#include "router/chip/grow.h"
+#include "router/engine/workers.h"
+
+enum { CHIP_TILE_BITS = 13 }; /* of a tile's number; above it that of its phase */
+
+struct chip_plan {
+    struct chip_map map;
+    uint32_t count; /* nets */
+    struct chip_net *nets;
+    struct chip_spot *spots; /* of all pins */
+    uint32_t *order;         /* [count] nets that have something to route, short ones first */
+    uint32_t order_count;
+    uint8_t *flagged; /* [count] the net is to have a turn in the next round */
+
+    unsigned threads;
+    struct workers *workers;
+    struct chip_grower *growers; /* [threads] */
+
+    uint32_t *list, *sorted, *tile; /* [count] of a round: nets, by tiles; phase and tile of each */
+    uint32_t *first;                /* [tiles] of a phase */
+    bool (*is_over)(void *context); /* whether the run has to end */
+    void (*progress)(void *context, uint32_t round, uint32_t conflicts); /* or NULL */
+    void *context;
+};
+
+/* A net's turn, in three steps. */
+struct chip_turn {
+    /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */
+    bool (*leave)(struct chip_plan *plan, uint32_t net, const void *how);
+    /* Searches a tree; changes the net alone. */
+    enum status (*seek)(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
+                        const void *how, struct error *error);
+    /* Counts the tree in the map. */
+    void (*enter)(struct chip_plan *plan, uint32_t net, const void *how);
+    bool batches; /* large windows may go in batches: the searches of one do not see each other */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
+                             const struct netlist *nets, unsigned threads, struct error *error);
+void chip_plan_destroy(struct chip_plan *plan); /* accepts a zeroed one */
+
+/* The net is to have a turn in the next round. */
+void chip_plan_flag(struct chip_plan *plan, uint32_t net);
+
+/* Counts a net's tree in the map. Where it meets others, they and the net are flagged. */
+void chip_plan_put(struct chip_plan *plan, uint32_t net);
+void chip_plan_take_out(struct chip_plan *plan, uint32_t net);
+bool chip_plan_in_conflict(const struct chip_plan *plan, uint32_t net);
+uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *net);
+
+/* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
+ * opposite order. Nets left when the run has to end get none. */
+enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
+                            bool backward, const struct chip_turn *turn, const void *how,
+                            struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,75 @@
+/* from_chip: trees from one plan to the other. */
+#include "router/stage/from_chip.h"
+
+#include "router/chip/chip.h"
+#include "router/stage/repair.h"
+
+bool from_chip_suits(const struct schedule *it)
+{
+    const struct route_options *options = it->session->options;
+    const struct design *design = it->session->design;
+    return !options->alone && !design->alone && options->max_iterations > 0 &&
+           options->order == ORDER_SHORT && options->keep == NULL &&
+           it->count == design->nets.net_count && chip_suits(&design->grid, &design->nets);
+}
+
+static bool is_over(void *context)
+{
+    const struct schedule *it = context;
+    return session_state(it->session) != SESSION_GOES_ON;
+}
+
+static void tell(void *context, uint32_t round, uint32_t conflicts)
+{
+    const struct schedule *it = context;
+    const struct route_progress progress = {.phase = "negotiate",
+                                            .iteration = round,
+                                            .done = it->count - conflicts,
+                                            .total = it->count,
+                                            .conflicts = conflicts};
+    if (it->session->options->progress != NULL)
+        it->session->options->progress(it->session->options->context, &progress);
+}
+
+/* A net with a tree is not expected to do better, one without has a tree to be looked for. */
+static enum status take_trees(struct schedule *it, struct chip_trees *chip, struct error *error)
+{
+    for (uint32_t rank = 0; rank < it->count; rank++) {
+        const uint32_t net = it->nets[rank];
+        const struct wire *wires;
+        size_t count;
+        it->plan.ideals[rank] = 0;
+        if (!chip_has_tree(chip, net))
+            continue;
+        TRY(chip_wires(chip, net, &wires, &count, error));
+        TRY(plan_put_in(&it->plan, rank, wires, count, error));
+        it->plan.ideals[rank] = it->plan.trees[rank].cost;
+    }
+    return STATUS_OK;
+}
+
+enum status from_chip_start(struct schedule *it, struct error *error)
+{
+    struct chip_trees chip = {0};
+    const struct design *design = it->session->design;
+    const struct chip_request request = {.effort = CHIP_NORMAL,
+                                         .threads = it->session->options->engine_options.threads,
+                                         .rounds_max = it->session->options->max_iterations,
+                                         .is_over = is_over,
+                                         .progress = tell,
+                                         .context = it};
+    enum status status = chip_route(&chip, &design->grid, &design->nets, &request, error);
+    if (status == STATUS_OK)
+        status = take_trees(it, &chip, error);
+    it->iterations += chip.rounds;
+    it->session->searches += chip.searches;
+    chip_trees_destroy(&chip);
+    if (status != STATUS_OK)
+        return status;
+    const bool over = is_over(it);
+    if (over || repair_missing(&it->plan) == 0)
+        it->stage = STAGE_SEQUENTIAL;
+    else
+        it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_CROWDED;
+    return it->stage == STAGE_INSERT ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
+}

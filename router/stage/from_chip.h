@@ -1,0 +1,27 @@
+/* from_chip: a schedule that starts with trees that router/chip has made.
+ *
+ * Where the design is one for it (chip_suits), and all nets are to be routed, chip_route takes the
+ * place of the first stages. What it leaves without a tree is left to those that come after.
+ */
+#ifndef LEEWAY_ROUTER_STAGE_FROM_CHIP_H
+#define LEEWAY_ROUTER_STAGE_FROM_CHIP_H
+
+#include "router/stage/schedule.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* True for a run that may start so. It does not depend on engine, wave or threads, so the result
+ * does not either. */
+bool from_chip_suits(const struct schedule *it);
+
+/* Routes the nets, puts their trees into the plan, which has none, and sets the stage that is next;
+ * that one is not begun. */
+enum status from_chip_start(struct schedule *it, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,282 @@
+/* test_chip: designs of local nets: right by the checker, the same for any number of threads, no
+ * path dearer than it has to be, tiles of one phase apart, and a legal result whenever it ends. */
+#include "router/chip/chip.h"
+
+#include <stdatomic.h>
+
+#include "grid/generate/generate.h"
+#include "tests/support/random_designs.h"
+
+static bool never(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* Routes the design and has the checker look. The nets that are routed; *routes is the caller's. */
+static uint32_t route_chip(const struct design *design, const struct chip_request *request,
+                           struct routes *routes)
+{
+    struct chip_trees chip;
+    uint32_t routed = 0;
+    assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
+    assert_int_equal(chip_route(&chip, &design->grid, &design->nets, request, NULL), STATUS_OK);
+    for (uint32_t net = 0; net < design->nets.net_count; net++) {
+        const struct wire *wires;
+        size_t count;
+        if (!chip_has_tree(&chip, net)) {
+            assert_int_equal(routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, NULL),
+                             STATUS_OK);
+            continue;
+        }
+        routed++;
+        assert_int_equal(chip_wires(&chip, net, &wires, &count, NULL), STATUS_OK);
+        assert_int_equal(routes_set_wires(routes, design, net, wires, count, NULL), STATUS_OK);
+    }
+    chip_trees_destroy(&chip);
+    assert_right(design, routes);
+    return routed;
+}
+
+static void chip_design(struct design *design, uint32_t width, uint32_t height, uint32_t layers,
+                        uint32_t nets, uint64_t seed)
+{
+    const struct generate_options options = {.kind = GENERATE_CHIP,
+                                             .width = width,
+                                             .height = height,
+                                             .layers = layers,
+                                             .nets = nets,
+                                             .seed = seed};
+    assert_int_equal(generate_design(design, &options, NULL), STATUS_OK);
+}
+
+/* ---- threads -------------------------------------------------------------------------------- */
+
+static void test_threads_do_not_matter(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (uint32_t i = 0; i < 4; i++) {
+        struct design design;
+        struct routes one, more;
+        uint32_t side = 200 + random_below(&seed, 300);
+        chip_design(&design, side, 600 - side, 3 + i, side * (600 - side) * (3 + i) / 170,
+                    splitmix(&seed));
+        struct chip_request request = {
+            .effort = (enum chip_effort)(i % CHIP_EFFORTS), .rounds_max = 200, .is_over = never};
+        request.threads = 1;
+        assert_int_equal(route_chip(&design, &request, &one), design.nets.net_count);
+        for (request.threads = 2; request.threads < 4; request.threads++) {
+            route_chip(&design, &request, &more);
+            assert_same_routes(&one, &more);
+            routes_destroy(&more);
+        }
+        routes_destroy(&one);
+        design_destroy(&design);
+    }
+}
+
+/* ---- features ------------------------------------------------------------------------------- */
+
+/* Pins on all layers and inside blocks, strict layers, costs of all kinds, nets without a way: what
+ * is routed has to be right. */
+static void test_random_designs(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    uint32_t routed = 0, nets = 0;
+    for (uint32_t i = 0; i < 60; i++) {
+        struct design design;
+        struct routes routes;
+        random_grid(&design, 12 + random_below(&seed, 160), 12 + random_below(&seed, 160),
+                    1 + random_below(&seed, 5), random_below(&seed, 30), false, &seed);
+        struct step_rules *rules = &design.grid.rules;
+        rules->via = random_below(&seed, 9);
+        rules->wrong_way = random_below(&seed, 9);
+        for (uint32_t z = 0; z < design.grid.layers; z++) {
+            uint64_t bit = (uint64_t)1 << z;
+            *(random_below(&seed, 2) == 0 ? &rules->horizontal : &rules->vertical) |= bit;
+            rules->strict |= design.grid.layers > 1 && random_below(&seed, 3) == 0 ? bit : 0;
+        }
+        random_nets(&design, 1 + random_below(&seed, 40), 9, true, &seed);
+        assert_true(chip_map_suits(&design.grid));
+        const struct chip_request request = {.effort = (enum chip_effort)(i % CHIP_EFFORTS),
+                                             .threads = 1 + i % 3,
+                                             .rounds_max = 40,
+                                             .is_over = never};
+        routed += route_chip(&design, &request, &routes);
+        nets += design.nets.net_count;
+        routes_destroy(&routes);
+        design_destroy(&design);
+    }
+    assert_true(routed > nets / 2); /* it was not all in vain */
+}
+
+/* ---- cost ----------------------------------------------------------------------------------- */
+
+/* A net that is alone has a tree as cheap as the router's reference finds it: of two pins the
+ * cheapest, of more at most a tenth dearer. */
+static void test_alone_is_cheapest(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    for (uint32_t i = 0; i < 60; i++) {
+        struct design design;
+        struct routes alone;
+        random_grid(&design, 40, 40, 3, 25, false, &seed);
+        design.grid.rules = (struct step_rules){
+            .via = random_below(&seed, 4), .wrong_way = 2, .horizontal = 5, .vertical = 2};
+        random_nets(&design, 1, i % 2 == 0 ? 2 : 6, false, &seed);
+        struct chip_trees chip;
+        bool found;
+        assert_int_equal(chip_plan_create(&chip.plan, &design.grid, &design.nets, 1, NULL),
+                         STATUS_OK);
+        chip.plan.nets[0].margin = 40;
+        const struct chip_growth growth = {.lag = CHIP_LAG_NONE, .branch = true};
+        struct chip_net *net = &chip.plan.nets[0];
+        assert_int_equal(chip_grow(&chip.plan.growers[0], net, &growth, &found, NULL), STATUS_OK);
+        struct route_options options = plain_options();
+        options.alone = true;
+        enum status status = route_design(&design, &options, &alone, NULL, NULL);
+        assert_int_equal(found, status == STATUS_OK);
+        if (found) {
+            assert_int_equal(chip_take(&chip.plan.growers[0], net, NULL), STATUS_OK);
+            uint64_t cost = chip_plan_cost_of(&chip.plan, net), least = alone.nets[0].cost;
+            assert_true(cost >= least || net->pin_count > 2);
+            assert_true(net->pin_count > 2 ? cost <= least + least / 5 + 8 : cost == least);
+        }
+        routes_destroy(&alone);
+        chip_plan_destroy(&chip.plan);
+        design_destroy(&design);
+    }
+}
+
+/* ---- tiles ---------------------------------------------------------------------------------- */
+
+struct seen {
+    uint32_t *tile; /* [cells of a layer] phase and tile that has been there last, + 1 */
+    uint32_t turns, last_phase;
+};
+
+static struct seen seen;
+
+/* Paints the net's window; a cell must not be another tile's in the same phase. */
+static bool paint(struct chip_plan *plan, uint32_t net, const void *how)
+{
+    (void)how;
+    struct chip_rect window = chip_window(&plan->map, &plan->nets[net]);
+    uint32_t tile = plan->tile[net] + 1;
+    for (uint32_t y = window.y0; y <= window.y1; y++)
+        for (uint32_t x = window.x0; x <= window.x1; x++) {
+            uint32_t *last = &seen.tile[y * plan->map.width + x];
+            if (*last != 0 && (*last - 1) >> CHIP_TILE_BITS == (tile - 1) >> CHIP_TILE_BITS)
+                assert_int_equal(*last, tile);
+            *last = tile;
+        }
+    seen.turns++;
+    return false;
+}
+
+static void test_tiles_of_a_phase_are_apart(void **state)
+{
+    (void)state;
+    struct design design;
+    struct chip_plan plan;
+    const struct chip_turn turn = {.leave = paint};
+    chip_design(&design, 700, 500, 4, 5000, random_seed());
+    assert_int_equal(chip_plan_create(&plan, &design.grid, &design.nets, 1, NULL), STATUS_OK);
+    plan.is_over = never;
+    seen = (struct seen){.tile = calloc((size_t)700 * 500, sizeof *seen.tile)};
+    for (int backward = 0; backward < 2; backward++)
+        assert_int_equal(
+            chip_plan_turns(&plan, plan.order, plan.order_count, backward, &turn, NULL, NULL),
+            STATUS_OK);
+    assert_int_equal(seen.turns, 2 * design.nets.net_count);
+    free(seen.tile);
+    chip_plan_destroy(&plan);
+    design_destroy(&design);
+}
+
+/* ---- the end -------------------------------------------------------------------------------- */
+
+static atomic_int questions;
+
+static bool after_some(void *context)
+{
+    return atomic_fetch_add(&questions, 1) >= *(const int *)context;
+}
+
+static void test_ends_when_told(void **state)
+{
+    (void)state;
+    struct design design;
+    chip_design(&design, 256, 256, 4, 1400, random_seed());
+    for (int most = 0; most < 5000; most += 700) {
+        struct routes routes;
+        const struct chip_request request = {
+            .threads = 2, .rounds_max = 200, .is_over = after_some, .context = &most};
+        atomic_store(&questions, 0);
+        uint32_t routed = route_chip(&design, &request, &routes);
+        assert_true(routed <= (uint32_t)most);
+        routes_destroy(&routes);
+    }
+    design_destroy(&design);
+}
+
+/* ---- choice --------------------------------------------------------------------------------- */
+
+static void test_choice(void **state)
+{
+    (void)state;
+    struct design design;
+    chip_design(&design, 512, 512, 4, 6000, 1);
+    assert_true(chip_suits(&design.grid, &design.nets));
+    design.grid.rules.bend = 1;
+    assert_false(chip_suits(&design.grid, &design.nets));
+    design_destroy(&design);
+    chip_design(&design, 128, 128, 4, 300, 1); /* small */
+    assert_false(chip_suits(&design.grid, &design.nets));
+    design_destroy(&design);
+    const struct generate_options wide = {
+        .kind = GENERATE_OPEN, .width = 512, .height = 512, .layers = 4, .nets = 500, .seed = 1};
+    assert_int_equal(generate_design(&design, &wide, NULL), STATUS_OK);
+    assert_false(chip_suits(&design.grid, &design.nets)); /* its nets run across all of it */
+    design_destroy(&design);
+}
+
+/* The one call takes it, and the rest of the run completes what it left. */
+static void test_route_design(void **state)
+{
+    (void)state;
+    struct design design;
+    struct routes routes;
+    struct route_report report;
+    chip_design(&design, 400, 400, 4, 3600, random_seed());
+    assert_true(chip_suits(&design.grid, &design.nets));
+    struct route_options options = plain_options();
+    options.max_iterations = ROUTE_ITERATIONS_DEFAULT;
+    assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
+    assert_int_equal(assert_right(&design, &routes), STATUS_OK);
+    routes_destroy(&routes);
+    options.max_iterations = 1; /* far too few: legal, and what is left has a reason */
+    enum status status = route_design(&design, &options, &routes, &report, NULL);
+    assert_true(status == STATUS_OK || status == STATUS_UNROUTED);
+    assert_right(&design, &routes);
+    assert_true(report.routed * 20 > report.chosen * 19);
+    routes_destroy(&routes);
+    design_destroy(&design);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads_do_not_matter),
+        cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_alone_is_cheapest),
+        cmocka_unit_test(test_tiles_of_a_phase_are_apart),
+        cmocka_unit_test(test_ends_when_told),
+        cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_route_design),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
