@@ -1,7 +1,6 @@
 /* grow: the order of edges, windows of connections, stubs. */
 #include "router/chip/grow.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

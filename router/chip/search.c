@@ -1,33 +1,18 @@
-/* search: words of cells, the queue, and the loop. */
+/* search: the queue and the loop. */
 #include "router/chip/search.h"
 
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "router/chip/search_parts.h"
 #include "router/wave/isa.h"
 
 enum {
-    LABEL_SHIFT = 16,
-    LABEL_NONE = 0xffff,
-    REACHED_SHIFT = 13,
-    REACHED_MASK = 7 << REACHED_SHIFT,
-    SOURCE = 6 << REACHED_SHIFT,
-    PORTAL = 7 << REACHED_SHIFT,
-    CLOSED = 1 << 12,
-    TOLL_MASK = CLOSED - 1,
-    TOLL_MOST = 4000,
-
-    SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
-    SQUARE_SHIFT = 4,
     BUCKETS = 2048,
-    NOTHING = -1,
     SEED_SPAN =
         48, /* cells of the tree that are this much farther than the nearest start no path */
 };
 
 static const uint32_t NONE = UINT32_MAX;
-static const uint32_t UNREACHED = (uint32_t)LABEL_NONE << LABEL_SHIFT;
 
 /* at: the word's index 28 | layer 4. */
 struct chip_entry {
@@ -40,147 +25,6 @@ enum {
     AT_LAYER = (1 << AT_SHIFT) - 1,
     WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
 };
-
-/* ---- the window ----------------------------------------------------------------------------- */
-
-/* Words of a row of cells. In 16-bit lanes, so that vectors hold many. */
-static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
-                                                             const uint16_t *restrict state,
-                                                             uint32_t *restrict word,
-                                                             uint32_t count)
-{
-    const uint16_t present = (uint16_t)toll->present, history = toll->history ? STATE_HISTORY : 0;
-    const uint16_t closed = (uint16_t)(STATE_BLOCKED | (toll->hard ? STATE_USERS : 0));
-    for (uint32_t i = 0; i < count; i++) {
-        uint16_t s = state[i], users = (uint16_t)((s & STATE_USERS) / STATE_USER);
-        uint16_t price = (uint16_t)((s & history) + users * present);
-        price = price < TOLL_MOST ? price : TOLL_MOST;
-        uint16_t open = (s & closed) != 0 || (s & STATE_USERS) == STATE_USERS ? 0 : UINT16_MAX;
-        word[i] = (uint32_t)open << LABEL_SHIFT | (price & open);
-    }
-}
-
-#if ISA_HAS_VECTORS
-ISA_TARGET_AVX2 static void copy_row_avx2(const struct chip_toll *toll, const uint16_t *state,
-                                          uint32_t *word, uint32_t count)
-{
-    copy_cells(toll, state, word, count);
-}
-#endif
-
-static void copy_row(const struct chip_toll *toll, const uint16_t *state, uint32_t *word,
-                     uint32_t count, enum isa isa)
-{
-#if ISA_HAS_VECTORS
-    if (isa >= ISA_AVX2) {
-        copy_row_avx2(toll, state, word, count);
-        return;
-    }
-#endif
-    (void)isa;
-    copy_cells(toll, state, word, count);
-}
-
-static void fill(uint32_t *word, uint32_t value, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        word[i] = value;
-}
-
-/* Copies a square (or the whole small window) that has not been copied. */
-static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
-                               struct error *error)
-{
-    const struct chip_map *map = it->map;
-    const uint32_t layers = map->layers;
-    const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
-    enum status status = mem_grow((void **)&it->word, &it->word_capacity, it->words + need + layers,
-                                  sizeof *it->word, "words of a search", error);
-    if (status != STATUS_OK)
-        return status;
-    const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
-    const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
-    const uint32_t left = it->window.x1 - x0 + 1;
-    const uint32_t wide = left < it->side_x ? left : it->side_x;
-    uint32_t *word = it->word + it->words;
-    it->square[sy * it->across + sx] = (uint32_t)it->words;
-    it->words += need;
-    fill(word, rim, row);
-    for (uint32_t y = y0; y < y0 + it->side_y; y++) {
-        word += row;
-        fill(word, rim, layers);
-        if (y <= it->window.y1) {
-            copy_row(&it->toll, map->state + chip_map_cell(map, x0, y, 0), word + layers,
-                     wide * layers, it->isa);
-            fill(word + (size_t)(wide + 1) * layers, wide < it->side_x ? 0 : rim, layers);
-        } else {
-            fill(word + layers, 0, row - layers);
-        }
-    }
-    fill(word + row, rim, row);
-    return STATUS_OK;
-}
-
-/* The word of a cell of the window, NONE where its square has not been copied. */
-static uint32_t word_at(const struct chip_search *it, uint32_t x, uint32_t y, uint32_t z)
-{
-    uint32_t dx = x - it->window.x0, dy = y - it->window.y0;
-    uint32_t first = it->square[(dy >> it->shift) * it->across + (dx >> it->shift)];
-    if (first == 0)
-        return NONE;
-    return first +
-           (((dy & it->mask) + 1) * (it->side_x + 2) + (dx & it->mask) + 1) * it->map->layers + z;
-}
-
-static enum status copied_word_at(struct chip_search *it, uint32_t x, uint32_t y, uint32_t z,
-                                  uint32_t *at, struct error *error)
-{
-    *at = word_at(it, x, y, z);
-    if (*at != NONE)
-        return STATUS_OK;
-    TRY(copy_square(it, (x - it->window.x0) >> it->shift, (y - it->window.y0) >> it->shift, error));
-    *at = word_at(it, x, y, z);
-    return STATUS_OK;
-}
-
-enum status chip_search_begin(struct chip_search *it, struct chip_rect window, struct error *error)
-{
-    const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
-    it->window = window;
-    it->squares = (uint64_t)wide * high * it->map->layers > SMALL_CELLS;
-    it->shift = it->squares ? SQUARE_SHIFT : 31;
-    it->mask = (UINT32_C(1) << it->shift) - 1;
-    it->side_x = it->squares ? 1 << SQUARE_SHIFT : wide;
-    it->side_y = it->squares ? 1 << SQUARE_SHIFT : high;
-    it->across = (wide + it->side_x - 1) / it->side_x;
-    it->down = (high + it->side_y - 1) / it->side_y;
-    it->words = it->map->layers; /* so that 0 is no square */
-    it->tree_count = it->path_count = it->entry_count = 0;
-    const size_t squares = (size_t)it->across * it->down;
-    TRY(mem_grow((void **)&it->square, &it->square_capacity, squares, sizeof *it->square,
-                 "squares of a search", error));
-    memset(it->square, 0, squares * sizeof *it->square);
-    return it->squares ? STATUS_OK : copy_square(it, 0, 0, error);
-}
-
-enum status chip_search_open(struct chip_search *it, struct chip_spot spot, struct error *error)
-{
-    uint32_t at;
-    TRY(copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
-    it->word[at] = UNREACHED;
-    return STATUS_OK;
-}
-
-enum status chip_search_plant(struct chip_search *it, struct chip_spot spot, struct error *error)
-{
-    uint32_t at;
-    TRY(copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
-    TRY(mem_grow((void **)&it->tree, &it->tree_capacity, it->tree_count + 1, sizeof *it->tree,
-                 "a tree", error));
-    it->word[at] = SOURCE;
-    it->tree[it->tree_count++] = spot;
-    return STATUS_OK;
-}
 
 /* ---- the queue ------------------------------------------------------------------------------ */
 
@@ -308,7 +152,7 @@ static enum status seed(struct chip_search *it, const struct goal *goal, uint32_
         uint32_t h = bound_at(goal, s.x, s.y, s.z);
         if (h - least > SEED_SPAN || !is_near(it, s.x, s.y))
             continue;
-        uint32_t at = word_at(it, s.x, s.y, s.z), entry = (uint32_t)it->entry_count++;
+        uint32_t at = search_word_at(it, s.x, s.y, s.z), entry = (uint32_t)it->entry_count++;
         it->entries[entry] = (struct chip_entry){
             .at = at << AT_SHIFT | s.z, .xy = (uint32_t)s.y << 16 | s.x, .f = h};
         link_entry(it, entry, *current);
@@ -325,7 +169,7 @@ static __attribute__((noinline)) enum status pass_portal(struct chip_search *it,
     if (x < it->window.x0 || x > it->window.x1 || y < it->window.y0 || y > it->window.y1 ||
         !is_near(it, x, y) || it->words >= WORDS_LAST)
         return STATUS_OK;
-    return copied_word_at(it, x, y, z, at, error);
+    return search_copied_word_at(it, x, y, z, at, error);
 }
 
 static const int step_x[DIRECTIONS] = {1, -1, 0, 0, 0, 0};
@@ -491,10 +335,10 @@ static enum status trace(struct chip_search *it, uint32_t last, struct error *er
         x -= (uint32_t)step_x[reached >> REACHED_SHIFT];
         y -= (uint32_t)step_y[reached >> REACHED_SHIFT];
         z -= (uint32_t)step_z[reached >> REACHED_SHIFT];
-        at = word_at(it, x, y, z);
+        at = search_word_at(it, x, y, z);
     }
     for (size_t i = planted; i < it->tree_count; i++)
-        it->word[word_at(it, it->tree[i].x, it->tree[i].y, it->tree[i].z)] = SOURCE;
+        it->word[search_word_at(it, it->tree[i].x, it->tree[i].y, it->tree[i].z)] = SOURCE;
     for (size_t i = first, j = it->path_count - 1; i < j; i++, j--) {
         uint32_t cell = it->path[i];
         it->path[i] = it->path[j];

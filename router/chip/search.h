@@ -10,9 +10,11 @@
  * what is outside. A small net's window is one such field with a rim of 0. A large window is cut
  * into squares that are copied when a path enters them; their rims are portals, which lead on.
  *
- * The queue is ordered by path * distance paid + ahead * bound of the distance left. With both 1
- * the path is a cheapest one in the window. Everything is defined by the order of the steps,
- * integers alone, so any machine that does the same finds the same path.
+ * The queue is ordered by the cost paid and a lower bound of what is left, so the path is a
+ * cheapest one in the window. A lag bounds the work: what is farther from the goal, by that many
+ * cells, than the best so far is dropped. Then the path need not be the cheapest, and where there
+ * is one it may not be found. Everything is defined by the order of the steps, integers alone, so
+ * any machine that does the same finds the same path.
  */
 #ifndef LEEWAY_ROUTER_CHIP_SEARCH_H
 #define LEEWAY_ROUTER_CHIP_SEARCH_H
@@ -92,8 +94,8 @@ enum status chip_search_plant(struct chip_search *search, struct chip_spot spot,
                               struct error *error);
 
 /* Searches from the tree to the target (z SPOT_ANY_LAYER: any cell of the column) inside `near`,
- * rounded up to squares. *found: there is a path; it is in `path` and in the tree now. O(cells
- * expanded). */
+ * rounded up to squares; lag in cells, CHIP_LAG_NONE for the cheapest path there. *found: there is
+ * a path; it is in `path` and in the tree now. O(cells expanded). */
 enum status chip_search_connect(struct chip_search *search, struct chip_spot target,
                                 struct chip_rect near, uint32_t lag, bool *found,
                                 struct error *error);

@@ -1,0 +1,32 @@
+/* search_parts: what the files of the search share; nobody else includes it.
+ *
+ *     window.c    words of cells, copied from the map
+ *     search.c    the queue, and the loop
+ */
+#ifndef LEEWAY_ROUTER_CHIP_SEARCH_PARTS_H
+#define LEEWAY_ROUTER_CHIP_SEARCH_PARTS_H
+
+#include "router/chip/search.h"
+
+enum {
+    LABEL_SHIFT = 16,
+    LABEL_NONE = 0xffff,
+    REACHED_SHIFT = 13,
+    REACHED_MASK = 7 << REACHED_SHIFT,
+    SOURCE = 6 << REACHED_SHIFT,
+    PORTAL = 7 << REACHED_SHIFT,
+    CLOSED = 1 << 12,
+    TOLL_MASK = CLOSED - 1,
+};
+
+#define WORD_NONE UINT32_MAX
+#define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
+
+/* The word of a cell of the window, WORD_NONE where its square has not been copied. */
+uint32_t search_word_at(const struct chip_search *search, uint32_t x, uint32_t y, uint32_t z);
+
+/* The same, but the square is copied then. */
+enum status search_copied_word_at(struct chip_search *search, uint32_t x, uint32_t y, uint32_t z,
+                                  uint32_t *at, struct error *error);
+
+#endif

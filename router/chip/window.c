@@ -1,0 +1,149 @@
+/* window: the words of a net's window. */
+#include <string.h>
+
+#include "router/chip/search_parts.h"
+#include "router/wave/isa.h"
+
+enum {
+    TOLL_MOST = 4000,      /* of a cell: fits the word */
+    SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
+    SQUARE_SHIFT = 4,
+};
+
+/* Words of a row of cells. In 16-bit lanes, so that vectors hold many. */
+static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
+                                                             const uint16_t *restrict state,
+                                                             uint32_t *restrict word,
+                                                             uint32_t count)
+{
+    const uint16_t present = (uint16_t)toll->present, history = toll->history ? STATE_HISTORY : 0;
+    const uint16_t closed = (uint16_t)(STATE_BLOCKED | (toll->hard ? STATE_USERS : 0));
+    for (uint32_t i = 0; i < count; i++) {
+        uint16_t s = state[i], users = (uint16_t)((s & STATE_USERS) / STATE_USER);
+        uint16_t price = (uint16_t)((s & history) + users * present);
+        price = price < TOLL_MOST ? price : TOLL_MOST;
+        uint16_t open = (s & closed) != 0 || (s & STATE_USERS) == STATE_USERS ? 0 : UINT16_MAX;
+        word[i] = (uint32_t)open << LABEL_SHIFT | (price & open);
+    }
+}
+
+#if ISA_HAS_VECTORS
+ISA_TARGET_AVX2 static void copy_row_avx2(const struct chip_toll *toll, const uint16_t *state,
+                                          uint32_t *word, uint32_t count)
+{
+    copy_cells(toll, state, word, count);
+}
+#endif
+
+static void copy_row(const struct chip_toll *toll, const uint16_t *state, uint32_t *word,
+                     uint32_t count, enum isa isa)
+{
+#if ISA_HAS_VECTORS
+    if (isa >= ISA_AVX2) {
+        copy_row_avx2(toll, state, word, count);
+        return;
+    }
+#endif
+    (void)isa;
+    copy_cells(toll, state, word, count);
+}
+
+static void fill(uint32_t *word, uint32_t value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        word[i] = value;
+}
+
+/* Copies a square (or the whole small window) that has not been copied. */
+static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
+                               struct error *error)
+{
+    const struct chip_map *map = it->map;
+    const uint32_t layers = map->layers;
+    const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
+    enum status status = mem_grow((void **)&it->word, &it->word_capacity, it->words + need + layers,
+                                  sizeof *it->word, "words of a search", error);
+    if (status != STATUS_OK)
+        return status;
+    const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
+    const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
+    const uint32_t left = it->window.x1 - x0 + 1;
+    const uint32_t wide = left < it->side_x ? left : it->side_x;
+    uint32_t *word = it->word + it->words;
+    it->square[sy * it->across + sx] = (uint32_t)it->words;
+    it->words += need;
+    fill(word, rim, row);
+    for (uint32_t y = y0; y < y0 + it->side_y; y++) {
+        word += row;
+        fill(word, rim, layers);
+        if (y <= it->window.y1) {
+            copy_row(&it->toll, map->state + chip_map_cell(map, x0, y, 0), word + layers,
+                     wide * layers, it->isa);
+            fill(word + (size_t)(wide + 1) * layers, wide < it->side_x ? 0 : rim, layers);
+        } else {
+            fill(word + layers, 0, row - layers);
+        }
+    }
+    fill(word + row, rim, row);
+    return STATUS_OK;
+}
+
+uint32_t search_word_at(const struct chip_search *it, uint32_t x, uint32_t y, uint32_t z)
+{
+    uint32_t dx = x - it->window.x0, dy = y - it->window.y0;
+    uint32_t first = it->square[(dy >> it->shift) * it->across + (dx >> it->shift)];
+    if (first == 0)
+        return WORD_NONE;
+    return first +
+           (((dy & it->mask) + 1) * (it->side_x + 2) + (dx & it->mask) + 1) * it->map->layers + z;
+}
+
+enum status search_copied_word_at(struct chip_search *it, uint32_t x, uint32_t y, uint32_t z,
+                                  uint32_t *at, struct error *error)
+{
+    *at = search_word_at(it, x, y, z);
+    if (*at != WORD_NONE)
+        return STATUS_OK;
+    TRY(copy_square(it, (x - it->window.x0) >> it->shift, (y - it->window.y0) >> it->shift, error));
+    *at = search_word_at(it, x, y, z);
+    return STATUS_OK;
+}
+
+enum status chip_search_begin(struct chip_search *it, struct chip_rect window, struct error *error)
+{
+    const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
+    it->window = window;
+    it->squares = (uint64_t)wide * high * it->map->layers > SMALL_CELLS;
+    it->shift = it->squares ? SQUARE_SHIFT : 31;
+    it->mask = (UINT32_C(1) << it->shift) - 1;
+    it->side_x = it->squares ? 1 << SQUARE_SHIFT : wide;
+    it->side_y = it->squares ? 1 << SQUARE_SHIFT : high;
+    it->across = (wide + it->side_x - 1) / it->side_x;
+    it->down = (high + it->side_y - 1) / it->side_y;
+    it->words = it->map->layers; /* so that 0 is no square */
+    it->tree_count = it->path_count = it->entry_count = 0;
+    const size_t squares = (size_t)it->across * it->down;
+    TRY(mem_grow((void **)&it->square, &it->square_capacity, squares, sizeof *it->square,
+                 "squares of a search", error));
+    memset(it->square, 0, squares * sizeof *it->square);
+    return it->squares ? STATUS_OK : copy_square(it, 0, 0, error);
+}
+
+enum status chip_search_open(struct chip_search *it, struct chip_spot spot, struct error *error)
+{
+    uint32_t at;
+    TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
+    it->word[at] = UNREACHED;
+    return STATUS_OK;
+}
+
+enum status chip_search_plant(struct chip_search *it, struct chip_spot spot, struct error *error)
+{
+    uint32_t at;
+    TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
+    TRY(mem_grow((void **)&it->tree, &it->tree_capacity, it->tree_count + 1, sizeof *it->tree,
+                 "a tree", error));
+    it->word[at] = SOURCE;
+    it->tree[it->tree_count++] = spot;
+    return STATUS_OK;
+}
