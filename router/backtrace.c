@@ -143,8 +143,7 @@ enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_
             return STATUS_FAILED;
         straight = direction;
     }
-    if (trace_add(trace, state.spot.cell, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(trace_add(trace, state.spot.cell, error));
     for (size_t lo = first, hi = trace->count - 1; lo < hi; lo++, hi--) {
         cell_t knot = trace->knots[lo];
         trace->knots[lo] = trace->knots[hi];

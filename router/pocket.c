@@ -90,13 +90,12 @@ static enum status begin(struct pocket *pocket, uint32_t most, struct error *err
     for (; places < 2 * (size_t)most; shift--)
         places *= 2;
     size_t before = pocket->marks_capacity;
-    if (mem_grow((void **)&pocket->cells, &pocket->cells_capacity, most, sizeof *pocket->cells,
-                 "cells of a pocket", error) != STATUS_OK ||
-        mem_grow((void **)&pocket->marks, &pocket->marks_capacity, places, sizeof *pocket->marks,
-                 "cells of a pocket", error) != STATUS_OK ||
-        mem_grow((void **)&pocket->places, &pocket->places_capacity, places, sizeof *pocket->places,
-                 "cells of a pocket", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&pocket->cells, &pocket->cells_capacity, most, sizeof *pocket->cells,
+                 "cells of a pocket", error));
+    TRY(mem_grow((void **)&pocket->marks, &pocket->marks_capacity, places, sizeof *pocket->marks,
+                 "cells of a pocket", error));
+    TRY(mem_grow((void **)&pocket->places, &pocket->places_capacity, places, sizeof *pocket->places,
+                 "cells of a pocket", error));
     pocket->shift = shift;
     pocket->count = 0;
     if (pocket->marks_capacity != before || ++pocket->round == 0) {
@@ -109,8 +108,7 @@ static enum status begin(struct pocket *pocket, uint32_t most, struct error *err
 enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
                         uint32_t most, bool *shut, struct error *error)
 {
-    if (begin(pocket, most, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(begin(pocket, most, error));
     *shut = reach_targets(pocket, field->grid, job, most);
     for (uint32_t i = 0; i < pocket->count && *shut; i++)
         *shut = reach_before(pocket, field, &job->window, most, pocket->cells[i]);

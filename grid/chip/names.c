@@ -79,11 +79,10 @@ enum status names_add(struct names *names, const char *text, size_t length, uint
         return STATUS_OK;
     if (names->pool_used + length + 1 > UINT32_MAX || names->count == NAME_NONE - 1)
         return error_set(error, STATUS_BAD_INPUT, "too many names: at most 4 GiB are supported");
-    if (mem_grow((void **)&names->offset, &names->offset_capacity, (size_t)names->count + 1,
-                 sizeof *names->offset, "names", error) != STATUS_OK ||
-        mem_grow((void **)&names->pool, &names->pool_capacity, names->pool_used + length + 1, 1,
-                 "names", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&names->offset, &names->offset_capacity, (size_t)names->count + 1,
+                 sizeof *names->offset, "names", error));
+    TRY(mem_grow((void **)&names->pool, &names->pool_capacity, names->pool_used + length + 1, 1,
+                 "names", error));
     names->offset[names->count] = (uint32_t)names->pool_used;
     memcpy(names->pool + names->pool_used, text, length);
     names->pool[names->pool_used + length] = '\0';

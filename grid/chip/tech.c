@@ -76,13 +76,11 @@ static enum status make_rule_via(struct tech *tech, uint32_t index, struct error
 {
     const struct tech_via_rule *rule = &tech->via_rules[index];
     uint32_t number = 0;
-    if (name_via(tech, rule, &number, error) != STATUS_OK ||
-        mem_grow((void **)&tech->vias, &tech->capacity[CAPACITY_VIAS], tech->via_names.count,
-                 sizeof *tech->vias, "vias", error) != STATUS_OK ||
-        mem_grow((void **)&tech->via_rects, &tech->capacity[CAPACITY_VIA_RECTS],
-                 (size_t)tech->via_rect_count + 3, sizeof *tech->via_rects, "vias",
-                 error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(name_via(tech, rule, &number, error));
+    TRY(mem_grow((void **)&tech->vias, &tech->capacity[CAPACITY_VIAS], tech->via_names.count,
+                 sizeof *tech->vias, "vias", error));
+    TRY(mem_grow((void **)&tech->via_rects, &tech->capacity[CAPACITY_VIA_RECTS],
+                 (size_t)tech->via_rect_count + 3, sizeof *tech->via_rects, "vias", error));
     struct tech_via_rect *rects = tech->via_rects + tech->via_rect_count;
     for (int i = 0; i < 2; i++)
         rects[i] = (struct tech_via_rect){metal_rect(tech, &rule->metal[i], rule->cut_rect),

@@ -124,9 +124,8 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
                               struct error *error)
 {
     struct cpu_engine *engine = (struct cpu_engine *)base;
-    if (mem_grow((void **)&engine->where, &engine->where_capacity, count, sizeof *engine->where,
-                 "jobs", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&engine->where, &engine->where_capacity, count, sizeof *engine->where,
+                 "jobs", error));
     engine->jobs = jobs;
     engine->job_count = count;
     atomic_store(&engine->next, 0);
@@ -136,8 +135,7 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
         engine->workers[i].status = STATUS_OK;
         error_clear(&engine->workers[i].error);
     }
-    if (run_round(engine, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(run_round(engine, error));
     measure_bytes(engine);
     for (unsigned i = 0; i < engine->threads; i++)
         if (engine->workers[i].status != STATUS_OK)

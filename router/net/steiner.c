@@ -145,9 +145,8 @@ static enum status add_wire(struct growth *growth, struct wire wire, struct erro
 {
     if (wire.from == wire.to)
         return STATUS_OK;
-    if (mem_grow((void **)&growth->wires, &growth->wires_capacity, growth->wire_count + 1,
-                 sizeof wire, "wires of a net", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&growth->wires, &growth->wires_capacity, growth->wire_count + 1,
+                 sizeof wire, "wires of a net", error));
     growth->wires[growth->wire_count++] = wire;
     return STATUS_OK;
 }

@@ -192,8 +192,7 @@ static enum status begin(struct steiner_sweep *sweep, const struct field *field,
     sweep->pin_count = net->pin_count;
     sweep_rows_open(rows, field);
     sweep->bound = (struct lower_bound){0};
-    if (sweep_rows_lay_out(rows, &window, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(sweep_rows_lay_out(rows, &window, error));
     size_t need = (rows->plane << (sweep->pin_count - 1)) + ALIGN;
     if (need > sweep->arena_capacity &&
         mem_grow((void **)&sweep->arena, &sweep->arena_capacity, need, sizeof *sweep->arena,
@@ -213,8 +212,7 @@ enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field
                                  struct error *error)
 {
     *found = false;
-    if (begin(sweep, field, window, growth, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(begin(sweep, field, window, growth, error));
     sweep->enough = SWEEP_TOP;
     for (uint32_t pin = 0; pin < sweep->pin_count; pin++) {
         search_pin(sweep, pin);

@@ -185,9 +185,7 @@ enum status plan_put_in_measured(struct plan *plan, uint32_t rank, const struct 
 {
     struct tree *tree = &plan->trees[rank];
     assert(!tree->present && wires != tree->wires);
-    if (mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree", error) !=
-        STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&tree->wires, &tree->capacity, count, sizeof *wires, "a tree", error));
     if (count > 0)
         memcpy(tree->wires, wires, count * sizeof *wires);
     tree->count = count;

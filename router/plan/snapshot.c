@@ -30,8 +30,7 @@ enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, st
     size_t total = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
         total += plan->trees[rank].present ? plan->trees[rank].count : 0;
-    if (snapshot_reserve(snapshot, plan->count, total, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(snapshot_reserve(snapshot, plan->count, total, error));
     snapshot->wire_count = snapshot->routed = 0;
     snapshot->cost = plan_cost(plan);
     for (uint32_t rank = 0; rank < plan->count; rank++) {
@@ -49,8 +48,7 @@ enum status snapshot_take_routes(struct snapshot *snapshot, const struct routes 
     size_t total = 0;
     for (uint32_t rank = 0; rank < count; rank++)
         total += routes->nets[nets[rank]].wire_count;
-    if (snapshot_reserve(snapshot, count, total, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(snapshot_reserve(snapshot, count, total, error));
     snapshot->wire_count = snapshot->routed = 0;
     for (uint32_t rank = 0; rank < count; rank++) {
         const struct route *route = &routes->nets[nets[rank]];

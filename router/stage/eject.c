@@ -45,9 +45,8 @@ static enum status log_net(struct ejector *ejector, uint32_t rank, struct error 
 {
     if (ejector->place[rank] != 0)
         return STATUS_OK;
-    if (mem_grow((void **)&ejector->log, &ejector->log_capacity, ejector->log_count + 1,
-                 sizeof *ejector->log, "moved nets", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&ejector->log, &ejector->log_capacity, ejector->log_count + 1,
+                 sizeof *ejector->log, "moved nets", error));
     struct ejected *entry = &ejector->log[ejector->log_count];
     if (ejector->log_count == ejector->log_made) {
         *entry = (struct ejected){0};
@@ -55,9 +54,8 @@ static enum status log_net(struct ejector *ejector, uint32_t rank, struct error 
     }
     const struct tree *tree = &ejector->plan->trees[rank];
     struct tree *before = &entry->before;
-    if (mem_grow((void **)&before->wires, &before->capacity, tree->count, sizeof *tree->wires,
-                 "moved nets", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&before->wires, &before->capacity, tree->count, sizeof *tree->wires,
+                 "moved nets", error));
     if (tree->count > 0)
         memcpy(before->wires, tree->wires, tree->count * sizeof *tree->wires);
     before->count = tree->count;
@@ -74,10 +72,9 @@ static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lo
                              struct error *error)
 {
     bool moved = ejector->place[rank] != 0;
-    if (log_net(ejector, rank, error) != STATUS_OK ||
-        mem_grow((void **)&ejector->queue, &ejector->queue_capacity, ejector->queue_count + 1,
-                 sizeof *ejector->queue, "moved nets", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(log_net(ejector, rank, error));
+    TRY(mem_grow((void **)&ejector->queue, &ejector->queue_capacity, ejector->queue_count + 1,
+                 sizeof *ejector->queue, "moved nets", error));
     if (moved)
         lock_tree(ejector, rank, -(int64_t)lock);
     ejector->queue[ejector->queue_count++] = rank;

@@ -49,8 +49,7 @@ enum status repair_drop_worst(struct plan *plan, struct error *error)
         }
         if (most == 0)
             return STATUS_OK;
-        if (plan_take_out(plan, worst, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(plan_take_out(plan, worst, error));
     }
 }
 

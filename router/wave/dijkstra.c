@@ -63,9 +63,8 @@ static bool in_window(const struct box *window, const struct spot *spot)
 
 static enum status heap_push(struct dijkstra *wave, struct entry entry, struct error *error)
 {
-    if (mem_grow((void **)&wave->heap, &wave->heap_capacity, wave->heap_count + 1,
-                 sizeof *wave->heap, "heap", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&wave->heap, &wave->heap_capacity, wave->heap_count + 1,
+                 sizeof *wave->heap, "heap", error));
     size_t at = wave->heap_count++;
     for (; at > 0 && wave->heap[(at - 1) / 2].label > entry.label; at = (at - 1) / 2)
         wave->heap[at] = wave->heap[(at - 1) / 2];
@@ -117,8 +116,7 @@ static enum status expand(struct dijkstra *wave, const struct entry *from, struc
         cost += wave->field->toll != NULL ? wave->field->toll[to.cell] : 0;
         cost += step_extra(&grid->rules, from->spot.z, from->axis, direction);
         int axis = wave->axes > 1 ? direction_axis(direction) : AXIS_NONE;
-        if (relax(wave, to, axis, from->label + cost, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(relax(wave, to, axis, from->label + cost, error));
     }
     return STATUS_OK;
 }
@@ -132,11 +130,10 @@ static enum status prepare(struct dijkstra *wave, const struct job *job, struct 
     wave->heap_count = 0;
     size_t cells = wave->width * wave->height * wave->field->grid->layers;
     size_t states = cells * (size_t)wave->axes;
-    if (mem_grow((void **)&wave->labels, &wave->labels_capacity, states, sizeof *wave->labels,
-                 "labels", error) != STATUS_OK ||
-        mem_grow((void **)&wave->own, &wave->own_capacity, cells, sizeof *wave->own, "own cells",
-                 error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&wave->labels, &wave->labels_capacity, states, sizeof *wave->labels,
+                 "labels", error));
+    TRY(mem_grow((void **)&wave->own, &wave->own_capacity, cells, sizeof *wave->own, "own cells",
+                 error));
     for (size_t state = 0; state < states; state++)
         wave->labels[state] = COST_NONE;
     for (size_t cell = 0; cell < cells; cell++)
@@ -193,11 +190,10 @@ static enum status dijkstra_search(struct wave *base, struct job *job, struct tr
     struct dijkstra *wave = (struct dijkstra *)base;
     cost_t best = COST_NONE;
     bool stopped = false;
-    if (prepare(wave, job, error) != STATUS_OK ||
-        mark(wave, job->targets, job->target_count, OWN_TARGET, error) != STATUS_OK ||
-        mark(wave, job->sources, job->source_count, OWN_SOURCE, error) != STATUS_OK ||
-        flood(wave, stop, &best, &stopped, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(prepare(wave, job, error));
+    TRY(mark(wave, job->targets, job->target_count, OWN_TARGET, error));
+    TRY(mark(wave, job->sources, job->source_count, OWN_SOURCE, error));
+    TRY(flood(wave, stop, &best, &stopped, error));
     job->outcome = stopped ? OUTCOME_STOPPED : OUTCOME_NONE;
     job->knot_count = 0;
     if (stopped || best == COST_NONE)

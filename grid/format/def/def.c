@@ -76,9 +76,8 @@ static enum status read_section(struct def *def, enum keyword key, struct token 
         return lex_fail(def->lex, word, "expected the section %s once, found it twice",
                         keyword_text(key));
     def->seen[key] = true;
-    if (lex_int(def->lex, "a number of statements", 0, UINT32_MAX - 1, &announced) != STATUS_OK ||
-        lex_char(def->lex, ';') != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(lex_int(def->lex, "a number of statements", 0, UINT32_MAX - 1, &announced));
+    TRY(lex_char(def->lex, ';'));
     note_section(def, key, word, count, announced);
     for (;;) {
         struct token dash = lex_next(def->lex);
@@ -96,8 +95,7 @@ static enum status read_section(struct def *def, enum keyword key, struct token 
         if (status != STATUS_OK)
             return status;
     }
-    if (def_expect(def, key) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(def_expect(def, key));
     if (found != announced)
         return lex_expected(def->lex, count, "%u, the number of statements in %s", found,
                             keyword_text(key));

@@ -18,11 +18,10 @@ enum status def_units(struct def *def, struct token word)
     if (def->has_units)
         return lex_fail(def->lex, word, "expected UNITS once, found it twice");
     int64_t dbu = 0;
-    if (def_expect(def, KEY_DISTANCE) != STATUS_OK || def_expect(def, KEY_MICRONS) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(def_expect(def, KEY_DISTANCE));
+    TRY(def_expect(def, KEY_MICRONS));
     struct token number = lex_peek(def->lex);
-    if (lex_int(def->lex, "database units of a micron", 1, LEF_UNITS, &dbu) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(lex_int(def->lex, "database units of a micron", 1, LEF_UNITS, &dbu));
     enum status status = scale_chip(def->reader, number, dbu);
     def->has_units = true;
     return status == STATUS_OK ? lex_char(def->lex, ';') : status;
@@ -82,28 +81,24 @@ enum status def_row(struct def *def)
         lex_next_name(def->lex, "the row's site", &token, &name) != STATUS_OK)
         return def->reader->error != NULL ? def->reader->error->status : STATUS_BAD_INPUT;
     row.site = names_find(&def->tech->site_names, name.text, name.length);
-    if (read_length(def->reader, &row.x) != STATUS_OK ||
-        read_length(def->reader, &row.y) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(def->reader, &row.x));
+    TRY(read_length(def->reader, &row.y));
     token = lex_next(def->lex);
     if (!orient_of(def->lex, token, &row.orient))
         return lex_expected(def->lex, token, "an orientation (N, S, E, W, FN, FS, FE or FW)");
     if (lex_keyword(def->lex, lex_peek(def->lex)) == KEY_DO) {
         lex_next(def->lex);
-        if (read_count(def->reader, "a number of sites", &row.count_x) != STATUS_OK ||
-            def_expect(def, KEY_BY) != STATUS_OK ||
-            read_count(def->reader, "a number of rows", &row.count_y) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(read_count(def->reader, "a number of sites", &row.count_x));
+        TRY(def_expect(def, KEY_BY));
+        TRY(read_count(def->reader, "a number of rows", &row.count_y));
         if (lex_keyword(def->lex, lex_peek(def->lex)) == KEY_STEP) {
             lex_next(def->lex);
-            if (read_length(def->reader, &row.step_x) != STATUS_OK ||
-                read_length(def->reader, &row.step_y) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_length(def->reader, &row.step_x));
+            TRY(read_length(def->reader, &row.step_y));
         }
     }
-    if (ROOM(def->reader, placed->rows, placed->capacity[PLACED_ROWS], placed->row_count + 1,
-             "rows") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->rows, placed->capacity[PLACED_ROWS], placed->row_count + 1,
+             "rows"));
     placed->rows[placed->row_count++] = row;
     return lex_skip(def->lex);
 }
@@ -117,13 +112,12 @@ static enum status read_lines(struct def *def, bool *vertical, int32_t *start, i
     if (key != KEY_X && key != KEY_Y)
         return lex_expected(def->lex, word, "X or Y");
     *vertical = key == KEY_X;
-    if (read_length(def->reader, start) != STATUS_OK || def_expect(def, KEY_DO) != STATUS_OK ||
-        read_count(def->reader, "a number of lines", count) != STATUS_OK ||
-        def_expect(def, KEY_STEP) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(def->reader, start));
+    TRY(def_expect(def, KEY_DO));
+    TRY(read_count(def->reader, "a number of lines", count));
+    TRY(def_expect(def, KEY_STEP));
     word = lex_peek(def->lex);
-    if (read_length(def->reader, step) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(def->reader, step));
     if ((*step <= 0 && *count > 1) || *start + (int64_t)*step * (*count - 1) > COORD_MAX)
         return lex_expected(def->lex, word, "a step above 0 that stays on the chip");
     return STATUS_OK;
@@ -134,8 +128,7 @@ enum status def_tracks(struct def *def)
 {
     struct placed *placed = def->placed;
     struct placed_tracks tracks = {.layers = {placed->track_layer_count, 0}};
-    if (read_lines(def, &tracks.vertical, &tracks.start, &tracks.count, &tracks.step) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_lines(def, &tracks.vertical, &tracks.start, &tracks.count, &tracks.step));
     for (bool layers = false;;) {
         struct token word = lex_next(def->lex);
         if (token_is_char(word, ';'))
@@ -151,18 +144,15 @@ enum status def_tracks(struct def *def)
         } else if (!layers) {
             return lex_expected(def->lex, word, "LAYER or ;");
         } else {
-            if (layer_of(def->reader, word, &layer) != STATUS_OK)
-                return STATUS_BAD_INPUT;
-            if (ROOM(def->reader, placed->track_layers, placed->capacity[PLACED_TRACK_LAYERS],
-                     placed->track_layer_count + 1, "tracks") != STATUS_OK)
-                return STATUS_FAILED;
+            TRY(layer_of(def->reader, word, &layer));
+            TRY(ROOM(def->reader, placed->track_layers, placed->capacity[PLACED_TRACK_LAYERS],
+                     placed->track_layer_count + 1, "tracks"));
             placed->track_layers[placed->track_layer_count++] = layer;
             tracks.layers.count++;
         }
     }
-    if (ROOM(def->reader, placed->tracks, placed->capacity[PLACED_TRACKS], placed->track_count + 1,
-             "tracks") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->tracks, placed->capacity[PLACED_TRACKS], placed->track_count + 1,
+             "tracks"));
     placed->tracks[placed->track_count++] = tracks;
     return STATUS_OK;
 }
@@ -171,11 +161,9 @@ enum status def_gcells(struct def *def)
 {
     struct placed *placed = def->placed;
     struct placed_gcells cells = {0};
-    if (read_lines(def, &cells.vertical, &cells.start, &cells.count, &cells.step) != STATUS_OK)
-        return STATUS_BAD_INPUT;
-    if (ROOM(def->reader, placed->gcells, placed->capacity[PLACED_GCELLS], placed->gcell_count + 1,
-             "GCELLGRID") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(read_lines(def, &cells.vertical, &cells.start, &cells.count, &cells.step));
+    TRY(ROOM(def->reader, placed->gcells, placed->capacity[PLACED_GCELLS], placed->gcell_count + 1,
+             "GCELLGRID"));
     placed->gcells[placed->gcell_count++] = cells;
     return lex_char(def->lex, ';');
 }

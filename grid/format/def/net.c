@@ -63,9 +63,8 @@ static enum status join(struct def *def, uint32_t net, uint32_t pin, bool specia
     for (uint32_t i = pins->count; i > 0 && known == net; i--)
         if (placed->net_pins[pins->first + i - 1] == pin)
             return STATUS_OK;
-    if (ROOM(def->reader, placed->net_pins, placed->capacity[PLACED_NET_PINS],
-             (size_t)placed->net_pin_count + 1, "pins of nets") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->net_pins, placed->capacity[PLACED_NET_PINS],
+             (size_t)placed->net_pin_count + 1, "pins of nets"));
     placed->net_pins[placed->net_pin_count++] = pin;
     pins->count++;
     return STATUS_OK;
@@ -75,8 +74,7 @@ static enum status read_port_name(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
     struct token token, name;
-    if (lex_next_name(def->lex, "an I/O pin", &token, &name) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(lex_next_name(def->lex, "an I/O pin", &token, &name));
     uint32_t port = names_find(&placed->port_names, name.text, name.length);
     if (port == NAME_NONE)
         return lex_expected(def->lex, token, "an I/O pin that PINS defines");
@@ -88,15 +86,13 @@ static enum status read_wildcard(struct def *def, uint32_t net, bool special)
 {
     struct placed *placed = def->placed;
     struct token token, name;
-    if (lex_next_name(def->lex, "a pin", &token, &name) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(lex_next_name(def->lex, "a pin", &token, &name));
     uint32_t pin_name = find_pin_name(def, name);
     if (pin_name == NAME_NONE)
         return STATUS_OK; /* no cell of LEF has such a pin */
     if (special) {
-        if (ROOM(def->reader, def->wildcards, def->wildcard_capacity,
-                 (size_t)def->wildcard_count + 1, "nets") != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(ROOM(def->reader, def->wildcards, def->wildcard_capacity,
+                 (size_t)def->wildcard_count + 1, "nets"));
         def->wildcards[def->wildcard_count++] = (struct wildcard){pin_name, net};
         return STATUS_OK;
     }
@@ -127,8 +123,7 @@ static enum status read_net_pin(struct def *def, uint32_t net, bool special)
         uint32_t component = names_find(&placed->component_names, name.text, name.length);
         if (component == NAME_NONE)
             return lex_expected(def->lex, token, "a component that is placed");
-        if (lex_next_name(def->lex, "a pin", &token, &name) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(lex_next_name(def->lex, "a pin", &token, &name));
         const struct placed_component *at = &placed->components[component];
         uint32_t pin_name = find_pin_name(def, name);
         uint32_t pin =
@@ -188,9 +183,8 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
     struct placed *placed = def->placed;
     struct text_span span = {(uint64_t)(from - def->lex->text),
                              (uint64_t)(def->lex->at - def->lex->text)};
-    if (ROOM(def->reader, placed->spans, placed->capacity[PLACED_SPANS],
-             (size_t)placed->span_count + 1, "nets") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->spans, placed->capacity[PLACED_SPANS],
+             (size_t)placed->span_count + 1, "nets"));
     placed->spans[placed->span_count++] = span;
     placed->nets[net].spans.count++;
     return STATUS_OK;

@@ -96,9 +96,8 @@ static enum status add_port_shape(struct def *def, uint16_t layer, struct rect r
                                   const struct cell_shape *like)
 {
     struct placed *placed = def->placed;
-    if (ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
-             (size_t)placed->port_shape_count + 1, "shapes of I/O pins") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
+             (size_t)placed->port_shape_count + 1, "shapes of I/O pins"));
     struct cell_shape *shape = &placed->port_shapes[placed->port_shape_count++];
     *shape = *like;
     shape->layer = layer;
@@ -111,8 +110,7 @@ static enum status read_port_shape(struct def *def, enum keyword key)
 {
     struct reader *reader = def->reader;
     struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
-    if (read_layer(reader, &like.layer) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_layer(reader, &like.layer));
     while (char_is_letter(lex_ahead(def->lex))) {
         enum keyword option = lex_keyword(def->lex, lex_next(def->lex));
         enum status status = STATUS_OK;
@@ -183,9 +181,8 @@ static enum status reopen_port(struct def *def, uint32_t number)
 {
     struct placed *placed = def->placed;
     struct slice before = placed->ports[number].shapes;
-    if (ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
-             (size_t)placed->port_shape_count + before.count, "shapes of I/O pins") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
+             (size_t)placed->port_shape_count + before.count, "shapes of I/O pins"));
     placed->ports[number].shapes.first = placed->port_shape_count;
     for (uint32_t i = 0; i < before.count; i++)
         placed->port_shapes[placed->port_shape_count++] = placed->port_shapes[before.first + i];
@@ -309,9 +306,8 @@ static enum status add_blockages(struct def *def, const struct placed_blockage *
 {
     struct placed *placed = def->placed;
     for (uint32_t i = 0; i < def->reader->rect_count; i++) {
-        if (ROOM(def->reader, placed->blockages, placed->capacity[PLACED_BLOCKAGES],
-                 (size_t)placed->blockage_count + 1, "blockages") != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(ROOM(def->reader, placed->blockages, placed->capacity[PLACED_BLOCKAGES],
+                 (size_t)placed->blockage_count + 1, "blockages"));
         placed->blockages[placed->blockage_count] = *like;
         placed->blockages[placed->blockage_count++].rect = def->reader->rects[i];
     }

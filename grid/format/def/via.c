@@ -6,8 +6,7 @@ static enum status read_via_shape(struct def *def, enum keyword key)
 {
     struct reader *reader = def->reader;
     uint16_t layer = 0;
-    if (read_layer(reader, &layer) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_layer(reader, &layer));
     if (lex_ahead(def->lex) == '+')
         lex_next(def->lex);
     skip_mask(reader);

@@ -30,16 +30,14 @@ static enum status add_wire(struct def *def, const struct path *path, struct pla
     wire.status = (uint8_t)path->state;
     wire.taper = path->taper;
     if (path->special) {
-        if (ROOM(def->reader, placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
-                 (size_t)placed->special_wire_count + 1, "special wires") != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(ROOM(def->reader, placed->special_wires, placed->capacity[PLACED_SPECIAL_WIRES],
+                 (size_t)placed->special_wire_count + 1, "special wires"));
         placed->special_wires[placed->special_wire_count++] = wire;
         placed->nets[path->net].special_wires.count++;
         return STATUS_OK;
     }
-    if (ROOM(def->reader, placed->wires, placed->capacity[PLACED_WIRES],
-             (size_t)placed->wire_count + 1, "wires") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(def->reader, placed->wires, placed->capacity[PLACED_WIRES],
+             (size_t)placed->wire_count + 1, "wires"));
     placed->wires[placed->wire_count++] = wire;
     placed->nets[path->net].wires.count++;
     return STATUS_OK;
@@ -124,13 +122,11 @@ static enum status read_path_point(struct def *def, struct path *path, struct to
 {
     struct point to = {0, 0};
     int32_t extension = LENGTH_NONE;
-    if (read_coordinate(def, path, path->at.x, &to.x) != STATUS_OK ||
-        read_coordinate(def, path, path->at.y, &to.y) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_coordinate(def, path, path->at.x, &to.x));
+    TRY(read_coordinate(def, path, path->at.y, &to.y));
     if (lex_ahead(def->lex) != ')') {
         struct token word = lex_peek(def->lex);
-        if (read_length(def->reader, &extension) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(read_length(def->reader, &extension));
         if (extension < 0)
             return lex_expected(def->lex, word, "an extension of at least 0");
     }
@@ -153,11 +149,10 @@ static enum status read_patch(struct def *def, const struct path *path, struct t
     struct point a, b;
     if (!path->has_point)
         return lex_expected(def->lex, token, "a point before RECT");
-    if (lex_char(def->lex, '(') != STATUS_OK || read_length(def->reader, &a.x) != STATUS_OK ||
+    TRY(lex_char(def->lex, '(') != STATUS_OK || read_length(def->reader, &a.x) != STATUS_OK ||
         read_length(def->reader, &a.y) != STATUS_OK ||
         read_length(def->reader, &b.x) != STATUS_OK ||
-        read_length(def->reader, &b.y) != STATUS_OK || lex_char(def->lex, ')') != STATUS_OK)
-        return STATUS_BAD_INPUT;
+        read_length(def->reader, &b.y) != STATUS_OK || lex_char(def->lex, ')'));
     return add_rectangle(def, path, path->layer,
                          rect_move(point_rect(a, b), path->at.x, path->at.y));
 }
@@ -200,8 +195,8 @@ static enum status read_via_copies(struct def *def, const struct path *path, uin
     }
     if ((int64_t)count[0] * count[1] > COPIES_MAX)
         return lex_fail(def->lex, word, "expected at most %d vias, found more", COPIES_MAX);
-    if (read_length(def->reader, &dx) != STATUS_OK || read_length(def->reader, &dy) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(def->reader, &dx));
+    TRY(read_length(def->reader, &dy));
     for (int32_t j = 0; j < count[1]; j++)
         for (int32_t i = 0; i < count[0]; i++) {
             enum status status = add_via_at(def, path, via, orient, path->at.x + (int64_t)i * dx,

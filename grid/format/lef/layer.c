@@ -7,8 +7,7 @@
 /* PITCH and OFFSET: one number for both directions, or two. */
 static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
 {
-    if (read_length(reader, x) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, x));
     *y = *x;
     if (lex_ahead(&reader->lex) != ';' && read_length(reader, y) != STATUS_OK)
         return STATUS_BAD_INPUT;
@@ -124,16 +123,14 @@ static enum status open_layer(struct reader *reader, struct token token, struct 
 {
     struct tech *tech = &reader->chip->tech;
     uint32_t known = tech->layer_names.count, number = 0;
-    if (names_add(&tech->layer_names, name.text, name.length, &number, reader->error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(names_add(&tech->layer_names, name.text, name.length, &number, reader->error));
     *index = (uint16_t)number;
     if (number < known)
         return STATUS_OK;
     if (number >= TECH_LAYERS_MAX)
         return lex_fail(&reader->lex, token, "expected at most %d layers, found more",
                         TECH_LAYERS_MAX);
-    if (ROOM(reader, tech->layers, tech->capacity[TECH_LAYERS], number + 1, "layers") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->layers, tech->capacity[TECH_LAYERS], number + 1, "layers"));
     tech->layers[number] = (struct tech_layer){.below = LAYER_NONE,
                                                .above = LAYER_NONE,
                                                .level = LAYER_NONE,

@@ -46,14 +46,11 @@ static enum status read_units(struct reader *reader)
         if (key == KEY_DATABASE) {
             int64_t units = 0;
             lex_next(&reader->lex);
-            if (lex_int(&reader->lex, "database units of a micron", 1, 1000000, &units) !=
-                STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(lex_int(&reader->lex, "database units of a micron", 1, 1000000, &units));
             if ((uint32_t)units > reader->chip->tech.lef_units)
                 reader->chip->tech.lef_units = (uint32_t)units;
         }
-        if (lex_skip(&reader->lex) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(lex_skip(&reader->lex));
     }
 }
 
@@ -72,14 +69,13 @@ static enum status read_same_net(struct reader *reader)
         if (key == KEY_SAMENET) {
             uint16_t a = 0, b = 0;
             int32_t spacing = 0;
-            if (read_layer(reader, &a) != STATUS_OK || read_layer(reader, &b) != STATUS_OK ||
-                read_length(reader, &spacing) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_layer(reader, &a));
+            TRY(read_layer(reader, &b));
+            TRY(read_length(reader, &spacing));
             if (a == b)
                 reader->chip->tech.layers[a].same_net_spacing = spacing;
         }
-        if (lex_skip(&reader->lex) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(lex_skip(&reader->lex));
     }
 }
 
@@ -115,14 +111,11 @@ static enum status read_site(struct reader *reader)
             return lef_end_name(reader, token);
         if (key == KEY_SIZE) {
             struct tech_site *site = &tech->sites[number];
-            if (read_length(reader, &site->width) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_length(reader, &site->width));
             lex_next(&reader->lex); /* BY */
-            if (read_length(reader, &site->height) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_length(reader, &site->height));
         }
-        if (lex_skip(&reader->lex) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(lex_skip(&reader->lex));
     }
 }
 
@@ -172,8 +165,7 @@ static enum status read_statement(struct reader *reader, struct token word, enum
     case KEY_DIVIDERCHAR:
         return read_characters(reader, key);
     case KEY_MANUFACTURINGGRID:
-        if (read_length(reader, &tech->manufacturing_grid) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(read_length(reader, &tech->manufacturing_grid));
         return lex_char(&reader->lex, ';');
     case KEY_CLEARANCEMEASURE:
         tech->clearance_max_xy = lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_MAXXY;

@@ -41,9 +41,7 @@ static enum status open_pin(struct reader *reader, struct token *token)
     for (uint32_t i = 0; i < macro->pins.count; i++)
         if (library->pins[macro->pins.first + i].name == number)
             return lex_fail(&reader->lex, *token, "expected a pin, found one of this name twice");
-    if (ROOM(reader, library->pins, library->pin_capacity, (size_t)library->pin_count + 1,
-             "pins") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, library->pins, library->pin_capacity, (size_t)library->pin_count + 1, "pins"));
     library->pins[library->pin_count++] = (struct cell_pin){.name = number,
                                                             .ports = {library->port_count, 0},
                                                             .shapes = {library->shape_count, 0},
@@ -122,14 +120,12 @@ static enum status read_obs(struct reader *reader, struct cell_macro *macro)
 /* SIZE width BY height ; */
 static enum status read_size(struct reader *reader, struct cell_macro *macro)
 {
-    if (read_length(reader, &macro->width) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, &macro->width));
     struct token word = lex_next(&reader->lex);
     if (lex_keyword(&reader->lex, word) != KEY_BY)
         return lex_expected(&reader->lex, word, "BY");
     struct token height = lex_peek(&reader->lex);
-    if (read_length(reader, &macro->height) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, &macro->height));
     if (macro->width < 0 || macro->height < 0)
         return lex_expected(&reader->lex, height, "a size that is not negative");
     macro->sized = true;

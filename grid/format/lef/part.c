@@ -26,9 +26,8 @@ enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word
     for (uint32_t i = 0; i < tech->unknown_count; i++)
         if (tech->unknown[i].layer == layer && tech->unknown[i].keyword == keyword)
             return STATUS_OK;
-    if (ROOM(reader, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count + 1,
-             "unknown rules") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->unknown, tech->capacity[TECH_UNKNOWN], tech->unknown_count + 1,
+             "unknown rules"));
     tech->unknown[tech->unknown_count++] = (struct tech_unknown){layer, keyword};
     return STATUS_OK;
 }

@@ -10,8 +10,7 @@ enum status lef_min_step(struct reader *reader, uint16_t layer)
 {
     struct tech *tech = &reader->chip->tech;
     struct tech_step step = {.layer = layer, .length_sum = LENGTH_NONE, .max_edges = -1};
-    if (read_length(reader, &step.length) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, &step.length));
     for (;;) {
         struct token word = lex_next(&reader->lex);
         enum status status = STATUS_OK;
@@ -40,9 +39,7 @@ enum status lef_min_step(struct reader *reader, uint16_t layer)
         if (status != STATUS_OK)
             return status;
     }
-    if (ROOM(reader, tech->steps, tech->capacity[TECH_STEPS], tech->step_count + 1, "MINSTEP") !=
-        STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->steps, tech->capacity[TECH_STEPS], tech->step_count + 1, "MINSTEP"));
     tech->steps[tech->step_count++] = step;
     return STATUS_OK;
 }
@@ -54,8 +51,7 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
     struct tech_minimum_cut rule = {
         .layer = layer, .within = LENGTH_NONE, .length = LENGTH_NONE, .distance = LENGTH_NONE};
     int64_t cuts = 0;
-    if (lex_int(&reader->lex, "a number of cuts", 1, 10000, &cuts) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(lex_int(&reader->lex, "a number of cuts", 1, 10000, &cuts));
     rule.cuts = (int32_t)cuts;
     for (;;) {
         struct token word = lex_next(&reader->lex);
@@ -87,9 +83,8 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
     }
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;
-    if (ROOM(reader, tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
-             tech->minimum_cut_count + 1, "MINIMUMCUT") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
+             tech->minimum_cut_count + 1, "MINIMUMCUT"));
     tech->minimum_cuts[tech->minimum_cut_count++] = rule;
     return STATUS_OK;
 }
@@ -100,16 +95,13 @@ enum status lef_enclosed(struct reader *reader, uint16_t layer)
     struct tech *tech = &reader->chip->tech;
     while (lex_ahead(&reader->lex) != ';') {
         struct tech_enclosed rule = {.layer = layer, .width = LENGTH_NONE};
-        if (read_area(reader, &rule.area) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(read_area(reader, &rule.area));
         if (lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_WIDTH) {
             lex_next(&reader->lex);
-            if (read_long_length(reader, &rule.width) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_long_length(reader, &rule.width));
         }
-        if (ROOM(reader, tech->enclosed, tech->capacity[TECH_ENCLOSED], tech->enclosed_count + 1,
-                 "MINENCLOSEDAREA") != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(ROOM(reader, tech->enclosed, tech->capacity[TECH_ENCLOSED], tech->enclosed_count + 1,
+                 "MINENCLOSEDAREA"));
         tech->enclosed[tech->enclosed_count++] = rule;
     }
     return lex_char(&reader->lex, ';');
@@ -151,13 +143,11 @@ static enum status read_spacing58(struct reader *reader, uint16_t layer, const s
                    : lef_unknown(reader, layer, name, count > 2 ? words[2] : (struct token){"", 0});
     struct tech_line_end rule = {
         .layer = layer, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
-    if (length_of(reader, words[1], &rule.spacing) != STATUS_OK ||
-        length_of(reader, words[3], &rule.width) != STATUS_OK ||
-        length_of(reader, words[5], &rule.within) != STATUS_OK)
-        return STATUS_BAD_INPUT;
-    if (ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
-             "ENDOFLINE") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(length_of(reader, words[1], &rule.spacing));
+    TRY(length_of(reader, words[3], &rule.width));
+    TRY(length_of(reader, words[5], &rule.within));
+    TRY(ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
+             "ENDOFLINE"));
     tech->line_ends[tech->line_end_count++] = rule;
     return STATUS_OK;
 }

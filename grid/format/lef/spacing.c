@@ -22,9 +22,8 @@ static enum status read_range(struct reader *reader, uint16_t layer, int32_t spa
     struct tech *tech = &reader->chip->tech;
     struct tech_range rule = {
         .layer = layer, .spacing = spacing, .other_hi = COORD_MAX, .influence = LENGTH_NONE};
-    if (read_long_length(reader, &rule.lo) != STATUS_OK ||
-        read_long_length(reader, &rule.hi) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_long_length(reader, &rule.lo));
+    TRY(read_long_length(reader, &rule.hi));
     for (;;) {
         struct token word = lex_next(&reader->lex);
         enum status status = STATUS_OK;
@@ -50,9 +49,7 @@ static enum status read_range(struct reader *reader, uint16_t layer, int32_t spa
         if (status != STATUS_OK)
             return status;
     }
-    if (ROOM(reader, tech->ranges, tech->capacity[TECH_RANGES], tech->range_count + 1, "RANGE") !=
-        STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->ranges, tech->capacity[TECH_RANGES], tech->range_count + 1, "RANGE"));
     tech->ranges[tech->range_count++] = rule;
     return STATUS_OK;
 }
@@ -72,26 +69,22 @@ static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t 
     struct tech *tech = &reader->chip->tech;
     struct tech_line_end rule = {
         .layer = layer, .spacing = spacing, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
-    if (read_length(reader, &rule.width) != STATUS_OK || expect(reader, KEY_WITHIN) != STATUS_OK ||
-        read_length(reader, &rule.within) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, &rule.width));
+    TRY(expect(reader, KEY_WITHIN));
+    TRY(read_length(reader, &rule.within));
     if (lex_ahead(&reader->lex) != ';') {
-        if (expect(reader, KEY_PARALLELEDGE) != STATUS_OK ||
-            read_length(reader, &rule.par_space) != STATUS_OK ||
-            expect(reader, KEY_WITHIN) != STATUS_OK ||
-            read_length(reader, &rule.par_within) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(expect(reader, KEY_PARALLELEDGE));
+        TRY(read_length(reader, &rule.par_space));
+        TRY(expect(reader, KEY_WITHIN));
+        TRY(read_length(reader, &rule.par_within));
         if (lex_ahead(&reader->lex) != ';') {
-            if (expect(reader, KEY_TWOEDGES) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(expect(reader, KEY_TWOEDGES));
             rule.two_edges = true;
         }
     }
-    if (lex_char(&reader->lex, ';') != STATUS_OK)
-        return STATUS_BAD_INPUT;
-    if (ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
-             "ENDOFLINE") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(lex_char(&reader->lex, ';'));
+    TRY(ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
+             "ENDOFLINE"));
     tech->line_ends[tech->line_end_count++] = rule;
     return STATUS_OK;
 }
@@ -140,8 +133,7 @@ static enum status read_cut_word(struct reader *reader, struct token word, enum 
         rule->stack = true;
         return STATUS_OK;
     case KEY_ADJACENTCUTS:
-        if (lex_int(&reader->lex, "a number of cuts", 2, 4, &cuts) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(lex_int(&reader->lex, "a number of cuts", 2, 4, &cuts));
         rule->adjacent_cuts = (int32_t)cuts;
         return STATUS_OK;
     case KEY_WITHIN:
@@ -182,9 +174,8 @@ static enum status read_cut(struct reader *reader, uint16_t index, int32_t spaci
         layer->same_net_spacing = spacing;
         return STATUS_OK;
     }
-    if (ROOM(reader, tech->cut_spacings, tech->capacity[TECH_CUT_SPACINGS],
-             tech->cut_spacing_count + 1, "cut spacing") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->cut_spacings, tech->capacity[TECH_CUT_SPACINGS],
+             tech->cut_spacing_count + 1, "cut spacing"));
     tech->cut_spacings[tech->cut_spacing_count++] = rule;
     return STATUS_OK;
 }
@@ -192,8 +183,7 @@ static enum status read_cut(struct reader *reader, uint16_t index, int32_t spaci
 enum status lef_spacing(struct reader *reader, uint16_t layer)
 {
     int32_t spacing = 0;
-    if (read_length(reader, &spacing) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, &spacing));
     return reader->chip->tech.layers[layer].kind == LAYER_CUT
                ? read_cut(reader, layer, spacing)
                : read_routing(reader, layer, spacing);
@@ -204,9 +194,8 @@ enum status lef_spacing(struct reader *reader, uint16_t layer)
 static enum status add_number(struct reader *reader, int32_t number)
 {
     struct tech *tech = &reader->chip->tech;
-    if (ROOM(reader, tech->numbers, tech->capacity[TECH_NUMBERS], (size_t)tech->number_count + 1,
-             "spacing table") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->numbers, tech->capacity[TECH_NUMBERS], (size_t)tech->number_count + 1,
+             "spacing table"));
     tech->numbers[tech->number_count++] = number;
     return STATUS_OK;
 }
@@ -232,16 +221,14 @@ static enum status read_numbers(struct reader *reader, uint32_t *count)
 static enum status read_row(struct reader *reader, const struct tech_table *table, uint32_t *count)
 {
     int32_t width = 0, length = LENGTH_NONE;
-    if (read_long_length(reader, &width) != STATUS_OK || add_number(reader, width) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_long_length(reader, &width));
+    TRY(add_number(reader, width));
     if (table->two_widths) {
         if (lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_PRL) {
             lex_next(&reader->lex);
-            if (read_long_length(reader, &length) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_long_length(reader, &length));
         }
-        if (add_number(reader, length) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(add_number(reader, length));
     }
     return read_numbers(reader, count);
 }
@@ -290,9 +277,8 @@ enum status lef_spacing_table(struct reader *reader, uint16_t index)
     if (table.two_widths && table.columns != table.rows)
         return lex_fail(&reader->lex, word, "expected as many rows as columns, found %u and %u",
                         table.rows, table.columns);
-    if (ROOM(reader, tech->tables, tech->capacity[TECH_TABLES], tech->table_count + 1,
-             "spacing tables") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->tables, tech->capacity[TECH_TABLES], tech->table_count + 1,
+             "spacing tables"));
     struct tech_layer *layer = &tech->layers[index];
     *(table.two_widths ? &layer->width_table : &layer->run_table) = tech->table_count;
     tech->tables[tech->table_count++] = table;

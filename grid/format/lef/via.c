@@ -80,16 +80,14 @@ enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
 
 static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
 {
-    if (read_length(reader, x) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, x));
     return read_length(reader, y);
 }
 
 /* `a WORD b`: WIDTH min TO max, SPACING x BY y. */
 static enum status read_with(struct reader *reader, enum keyword key, int32_t *a, int32_t *b)
 {
-    if (read_long_length(reader, a) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_long_length(reader, a));
     struct token word = lex_next(&reader->lex);
     if (lex_keyword(&reader->lex, word) != key)
         return lex_expected(&reader->lex, word, "%s", keyword_text(key));
@@ -122,8 +120,7 @@ static enum status read_rule_word(struct reader *reader, struct tech_via_rule *r
     case KEY_ENCLOSURE:
         return read_pair(reader, &metal->enclosure_x, &metal->enclosure_y);
     case KEY_OVERHANG:
-        if (read_length(reader, &overhang) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(read_length(reader, &overhang));
         set_overhang(metal, overhang);
         return STATUS_OK;
     case KEY_WIDTH:

@@ -16,9 +16,8 @@ enum status read_point(struct reader *reader, struct point *point)
     bool bracket = token_is_char(token, '(');
     if (bracket)
         token = lex_next(&reader->lex);
-    if (length_of(reader, token, &point->x) != STATUS_OK ||
-        read_length(reader, &point->y) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(length_of(reader, token, &point->x));
+    TRY(read_length(reader, &point->y));
     return bracket ? lex_char(&reader->lex, ')') : STATUS_OK;
 }
 
@@ -45,8 +44,8 @@ enum status read_points(struct reader *reader)
 enum status read_rect(struct reader *reader, struct rect *rect)
 {
     struct point a, b;
-    if (read_point(reader, &a) != STATUS_OK || read_point(reader, &b) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_point(reader, &a));
+    TRY(read_point(reader, &b));
     *rect = point_rect(a, b);
     return STATUS_OK;
 }
@@ -86,8 +85,7 @@ static enum status read_copies(struct reader *reader, bool iterate, struct copie
     }
     if ((int64_t)copies->columns * copies->rows > COPIES_MAX)
         return lex_fail(&reader->lex, token, "expected at most %d copies, found more", COPIES_MAX);
-    if (read_length(reader, &copies->dx) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_length(reader, &copies->dx));
     return read_length(reader, &copies->dy);
 }
 
@@ -102,9 +100,8 @@ static enum status add_shape(struct reader *reader, const struct list *list, uin
                         COORD_MAX / LEF_UNITS);
     if (library->shape_count == UINT32_MAX)
         return error_set(reader->error, STATUS_BAD_INPUT, "too many shapes in LEF");
-    if (ROOM(reader, library->shapes, library->shape_capacity, (size_t)library->shape_count + 1,
-             "shapes") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, library->shapes, library->shape_capacity, (size_t)library->shape_count + 1,
+             "shapes"));
     struct cell_shape shape = list->shape;
     shape.layer = layer;
     shape.rect = rect_move(rect, (int32_t)x, (int32_t)y);
@@ -129,8 +126,7 @@ static enum status add_copies(struct reader *reader, const struct list *list, ui
 static enum status read_list_layer(struct reader *reader, struct list *list)
 {
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
-    if (read_layer(reader, &list->shape.layer) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_layer(reader, &list->shape.layer));
     list->has_layer = true;
     list->path_width = reader->chip->tech.layers[list->shape.layer].width;
     for (;;) {
@@ -140,12 +136,10 @@ static enum status read_list_layer(struct reader *reader, struct list *list)
             list->shape.except_pg = true;
             break;
         case KEY_SPACING:
-            if (read_length(reader, &list->shape.spacing) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_length(reader, &list->shape.spacing));
             break;
         case KEY_DESIGNRULEWIDTH:
-            if (read_length(reader, &list->shape.rule_width) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_length(reader, &list->shape.rule_width));
             break;
         default:
             if (token_is_char(token, ';'))
@@ -166,8 +160,7 @@ static enum status path_rects(struct reader *reader, int32_t width)
             break;
         struct rect rect =
             rect_grow(point_rect(reader->points[i], reader->points[next]), width / 2);
-        if (add_rect(reader, rect) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(add_rect(reader, rect));
     }
     return STATUS_OK;
 }
@@ -178,10 +171,9 @@ static enum status read_list_via(struct reader *reader, const struct list *list,
     struct point at;
     uint32_t via = 0;
     struct copies copies;
-    if (read_point(reader, &at) != STATUS_OK ||
-        via_of(reader, lex_next(&reader->lex), &via) != STATUS_OK ||
-        read_copies(reader, iterate, &copies) != STATUS_OK)
-        return STATUS_BAD_INPUT;
+    TRY(read_point(reader, &at));
+    TRY(via_of(reader, lex_next(&reader->lex), &via));
+    TRY(read_copies(reader, iterate, &copies));
     struct slice rects = reader->chip->tech.vias[via].rects;
     for (uint32_t i = rects.first; i < rects.first + rects.count; i++) {
         struct tech_via_rect part = reader->chip->tech.via_rects[i];

@@ -16,9 +16,8 @@ static int compare_ints(const void *a, const void *b)
 
 enum status add_rect(struct reader *reader, struct rect rect)
 {
-    if (ROOM(reader, reader->rects, reader->rect_capacity, reader->rect_count + 1,
-             "rectangles of a polygon") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, reader->rects, reader->rect_capacity, reader->rect_count + 1,
+             "rectangles of a polygon"));
     reader->rects[reader->rect_count++] = rect;
     return STATUS_OK;
 }

@@ -7,13 +7,10 @@ enum status add_via(struct reader *reader, struct token token, struct token name
 {
     struct tech *tech = &reader->chip->tech;
     uint32_t known = tech->via_names.count;
-    if (names_add(&tech->via_names, name.text, name.length, via, reader->error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(names_add(&tech->via_names, name.text, name.length, via, reader->error));
     if (*via < known && tech->vias[*via].from_def)
         return lex_fail(&reader->lex, token, "expected a via, found one of this name twice");
-    if (ROOM(reader, tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias") !=
-        STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias"));
     tech->vias[*via] = (struct tech_via){.rects = {tech->via_rect_count, 0},
                                          .bottom = LAYER_NONE,
                                          .cut = LAYER_NONE,
@@ -31,9 +28,8 @@ enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect
     if (!rect_holds(limit, rect))
         return lex_fail(&reader->lex, (struct token){reader->lex.at, 0},
                         "expected a via of a possible size, found a larger one");
-    if (ROOM(reader, tech->via_rects, tech->capacity[TECH_VIA_RECTS],
-             (size_t)tech->via_rect_count + 1, "vias") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->via_rects, tech->capacity[TECH_VIA_RECTS],
+             (size_t)tech->via_rect_count + 1, "vias"));
     tech->via_rects[tech->via_rect_count++] = (struct tech_via_rect){rect, layer};
     tech->vias[reader->via].rects.count++;
     return STATUS_OK;
@@ -43,14 +39,11 @@ enum status add_rule(struct reader *reader, struct token token, struct token nam
 {
     struct tech *tech = &reader->chip->tech;
     uint32_t known = tech->rule_names.count;
-    if (names_add(&tech->rule_names, name.text, name.length, &reader->rule, reader->error) !=
-        STATUS_OK)
-        return STATUS_FAILED;
+    TRY(names_add(&tech->rule_names, name.text, name.length, &reader->rule, reader->error));
     if (reader->rule < known && tech->rules[reader->rule].from_def)
         return lex_fail(&reader->lex, token, "expected a rule, found one of this name twice");
-    if (ROOM(reader, tech->rules, tech->capacity[TECH_RULES], tech->rule_names.count,
-             "nondefault rules") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->rules, tech->capacity[TECH_RULES], tech->rule_names.count,
+             "nondefault rules"));
     tech->rules[reader->rule] = (struct tech_rule){.layers = {tech->rule_layer_count, 0},
                                                    .vias = {tech->rule_via_count, 0},
                                                    .from_def = !reader->lef};
@@ -60,9 +53,8 @@ enum status add_rule(struct reader *reader, struct token token, struct token nam
 enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
 {
     struct tech *tech = &reader->chip->tech;
-    if (ROOM(reader, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS],
-             tech->rule_layer_count + 1, "nondefault rules") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS],
+             tech->rule_layer_count + 1, "nondefault rules"));
     tech->rule_layers[tech->rule_layer_count++] = layer;
     tech->rules[reader->rule].layers.count++;
     return STATUS_OK;
@@ -71,9 +63,8 @@ enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
 enum status add_rule_via(struct reader *reader, uint32_t via)
 {
     struct tech *tech = &reader->chip->tech;
-    if (ROOM(reader, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count + 1,
-             "nondefault rules") != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(ROOM(reader, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count + 1,
+             "nondefault rules"));
     tech->rule_vias[tech->rule_via_count++] = via;
     tech->rules[reader->rule].vias.count++;
     return STATUS_OK;
@@ -100,8 +91,7 @@ void finish_via(struct tech *tech, uint32_t number)
 static enum status read_lengths(struct reader *reader, int32_t *value, int count)
 {
     for (int i = 0; i < count; i++)
-        if (read_length(reader, &value[i]) != STATUS_OK)
-            return STATUS_BAD_INPUT;
+        TRY(read_length(reader, &value[i]));
     return STATUS_OK;
 }
 
@@ -120,8 +110,7 @@ enum status read_via_parameter(struct reader *reader, enum keyword key, struct g
         return status;
     case KEY_LAYERS:
         for (int i = 0; i < 3; i++)
-            if (read_layer(reader, &via->layer[i]) != STATUS_OK)
-                return STATUS_BAD_INPUT;
+            TRY(read_layer(reader, &via->layer[i]));
         via->has_layers = true;
         return STATUS_OK;
     case KEY_CUTSPACING:

@@ -61,13 +61,12 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
             return STATUS_FAILED;
         wave->labels_capacity = states;
     }
-    if (mem_grow((void **)&wave->flood.bound_x, &wave->bound_x_capacity,
+    TRY(mem_grow((void **)&wave->flood.bound_x, &wave->bound_x_capacity,
                  job->window.x1 - job->window.x0 + 1, sizeof *wave->flood.bound_x, "bounds",
-                 error) != STATUS_OK ||
-        mem_grow((void **)&wave->flood.bound_y, &wave->bound_y_capacity,
+                 error));
+    TRY(mem_grow((void **)&wave->flood.bound_y, &wave->bound_y_capacity,
                  job->window.y1 - job->window.y0 + 1, sizeof *wave->flood.bound_y, "bounds",
-                 error) != STATUS_OK)
-        return STATUS_FAILED;
+                 error));
     wave->flood.base += bucket_queue_top(&wave->flood.queue) + 1;
     if (wave->flood.base > BUCKET_BASE_MAX) {
         memset(wave->flood.labels, 0, wave->labels_capacity * sizeof *wave->flood.labels);
@@ -104,9 +103,8 @@ static enum status seed(struct bucket_wave *wave, const struct job *job, struct 
             if (*stored == wave->flood.base || rest == BOUND_NONE)
                 continue;
             *stored = wave->flood.base;
-            if (bucket_queue_push(&wave->flood.queue, 0, rest, bucket_item(x, y, z, AXIS_NONE, 0),
-                                  error) != STATUS_OK)
-                return STATUS_FAILED;
+            TRY(bucket_queue_push(&wave->flood.queue, 0, rest, bucket_item(x, y, z, AXIS_NONE, 0),
+                                  error));
         }
     }
     return STATUS_OK;
@@ -153,8 +151,7 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
     bool found = false, stopped = false;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    if (prepare(wave, job, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(prepare(wave, job, error));
     if (!lower_bound_aim(&wave->flood.bound, wave->flood.field->grid, job))
         return STATUS_OK;
     if (wave->blind)

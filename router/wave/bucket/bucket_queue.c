@@ -54,9 +54,8 @@ static uint32_t next_waiting(const struct bucket_queue *queue)
 enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
                                   struct error *error)
 {
-    if (mem_grow((void **)&queue->far, &queue->far_capacity, queue->far_count + 1,
-                 sizeof *queue->far, "far items", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&queue->far, &queue->far_capacity, queue->far_count + 1,
+                 sizeof *queue->far, "far items", error));
     queue->far_top = key > queue->far_top ? key : queue->far_top;
     struct far_item *far = queue->far;
     size_t at = queue->far_count++;

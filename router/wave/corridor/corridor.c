@@ -145,9 +145,8 @@ static enum status visit_seed(struct corridor *wave, const struct spot *spot, ui
     (void)spot;
     if (wave->map.ways.way[place] >> LABEL_SHIFT != 0)
         return STATUS_OK;
-    if (mem_grow((void **)&wave->reached, &wave->reached_capacity, wave->reached_count + 1,
-                 sizeof *wave->reached, "cells reached", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&wave->reached, &wave->reached_capacity, wave->reached_count + 1,
+                 sizeof *wave->reached, "cells reached", error));
     wave->reached[wave->reached_count++] = place;
     wave->map.ways.way[place] |= 1 << LABEL_SHIFT;
     return STATUS_OK;
@@ -275,9 +274,8 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
     size_t before = wave->aim_capacity, words = (ways_places(&wave->map.ways) + 63) / 64;
     if (!wave->several)
         return STATUS_OK;
-    if (mem_grow((void **)&wave->aim, &wave->aim_capacity, words, sizeof *wave->aim, "targets",
-                 error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&wave->aim, &wave->aim_capacity, words, sizeof *wave->aim, "targets",
+                 error));
     memset(wave->aim + before, 0, (wave->aim_capacity - before) * sizeof *wave->aim);
     return STATUS_OK;
 }
@@ -315,9 +313,8 @@ static enum status corridor_search(struct wave *base, struct job *job, struct tr
     bool any = false, done = false;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    if (raked_map_fit(&wave->map, &job->window, stop, error) != STATUS_OK ||
-        take_aim(wave, job, &any, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(raked_map_fit(&wave->map, &job->window, stop, error));
+    TRY(take_aim(wave, job, &any, error));
     if (!any)
         return STATUS_OK;
     if (is_simple(wave, job)) {

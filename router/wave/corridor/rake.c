@@ -100,8 +100,7 @@ enum status rake_link(struct ways *ways, uint32_t place, struct rake_log *log, s
         unsigned old = ways->way[parent] & WAYS_ALL, back = ways_back(bit);
         if ((old & back) != 0)
             break;
-        if (change(ways, parent, back, log, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(change(ways, parent, back, log, error));
         place = parent;
         bit = old;
     }
@@ -124,10 +123,9 @@ enum status rake_open(struct ways *ways, const struct spot *spot, unsigned open,
         uint32_t next = ways_next(ways, place, bit);
         if (!is_open(ways, ways_next_cell(ways, spot->cell, bit)) && (ways->way[next] & open) == 0)
             continue;
-        if (rake_link(ways, next, log, error) != STATUS_OK ||
-            change(ways, next, ways_back(bit), log, error) != STATUS_OK ||
-            change(ways, place, bit, log, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(rake_link(ways, next, log, error));
+        TRY(change(ways, next, ways_back(bit), log, error));
+        TRY(change(ways, place, bit, log, error));
     }
     return STATUS_OK;
 }

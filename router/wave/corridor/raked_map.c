@@ -55,8 +55,7 @@ static enum status change_row(struct raked_map *map, uint32_t y, uint32_t z, str
         if (word == ways->box.x1 / 64)
             changed &= ~(uint64_t)0 >> (63 - ways->box.x1 % 64);
         struct spot spot = {grid_cell(grid, word * 64, y, z), word * 64, y, z};
-        if (change_cells(map, changed, spot, open, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(change_cells(map, changed, spot, open, error));
     }
     return STATUS_OK;
 }
@@ -69,8 +68,7 @@ static enum status follow_field(struct raked_map *map, struct error *error)
     for (int open = 0; open < 2 && !nothing; open++)
         for (uint32_t z = 0; z < map->field->grid->layers; z++)
             for (uint32_t y = part.y0; y <= part.y1; y++)
-                if (change_row(map, y, z, part, open != 0, error) != STATUS_OK)
-                    return STATUS_FAILED;
+                TRY(change_row(map, y, z, part, open != 0, error));
     map->log.count = 0;
     map->dirty = NOTHING;
     return STATUS_OK;
@@ -91,8 +89,7 @@ enum status raked_map_fit(struct raked_map *map, const struct box *window,
     if (!made || map->changes > ways_places(&map->ways) / REMAKE_SHARE) {
         map->changes = 0;
         map->dirty = NOTHING;
-        if (ways_make(&map->ways, map->field, window, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(ways_make(&map->ways, map->field, window, error));
         rake_dead_ends(&map->ways, stop);
     }
     map->made = true;

@@ -62,13 +62,12 @@ static inline enum climb climb(struct ways *ways, struct tree_branch *branch, un
 /* Makes room for a burst. Where rows are full, a corridor goes on step by step. */
 static enum status make_room(struct tree_branch *branch, struct error *error)
 {
-    if (mem_grow((void **)&branch->turns, &branch->turns_capacity, branch->turn_count + BURST,
-                 sizeof *branch->turns, "turns of a path", error) != STATUS_OK ||
-        mem_grow((void **)&branch->marked, &branch->marked_capacity, branch->marked_count + BURST,
-                 sizeof *branch->marked, "marked cells", error) != STATUS_OK ||
-        mem_grow((void **)&branch->rows, &branch->rows_capacity, branch->row_count + BURST,
-                 sizeof *branch->rows, "marked cells", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&branch->turns, &branch->turns_capacity, branch->turn_count + BURST,
+                 sizeof *branch->turns, "turns of a path", error));
+    TRY(mem_grow((void **)&branch->marked, &branch->marked_capacity, branch->marked_count + BURST,
+                 sizeof *branch->marked, "marked cells", error));
+    TRY(mem_grow((void **)&branch->rows, &branch->rows_capacity, branch->row_count + BURST,
+                 sizeof *branch->rows, "marked cells", error));
     return STATUS_OK;
 }
 
@@ -80,9 +79,8 @@ static enum status race(struct tree_path *path, struct ways *ways, enum climb en
     enum climb end0 = CLIMBS, end1 = CLIMBS;
     while ((end0 == CLIMBS || end1 == CLIMBS) && end0 != MEETS && end1 != MEETS) {
         struct tree_branch branch0, branch1; /* copies: they stay in registers */
-        if (make_room(&path->branches[0], error) != STATUS_OK ||
-            make_room(&path->branches[1], error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(make_room(&path->branches[0], error));
+        TRY(make_room(&path->branches[1], error));
         branch0 = path->branches[0];
         branch1 = path->branches[1];
         for (int left = BURST; left > 0 && end0 != MEETS && end1 != MEETS; left--) {
@@ -152,9 +150,8 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
     const struct tree_branch *up = &path->branches[0], *down = &path->branches[1];
     size_t first = trace->count;
     size_t rising = turns_before(grid, up, meeting), falling = turns_before(grid, down, meeting);
-    if (mem_grow((void **)&trace->knots, &trace->capacity, first + rising + falling + 1,
-                 sizeof *trace->knots, "path", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&trace->knots, &trace->capacity, first + rising + falling + 1,
+                 sizeof *trace->knots, "path", error));
     cell_t *knots = trace->knots + first;
     size_t count = 0;
     for (; count < rising; count++)

@@ -114,10 +114,8 @@ static enum status make_layer(struct ways *ways, uint32_t z, struct error *error
     for (uint32_t i = 0; i < ways->tile_rows * 8; i++) {
         uint32_t y = box->y0 + i;
         size_t at = ways_place(ways, ways->x0, y, z), tips = ways->tip_count;
-        if (mem_grow((void **)&ways->tips, &ways->tips_capacity,
-                     tips + (size_t)ways->words * 64 + 1, sizeof *ways->tips, "dead ends",
-                     error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(mem_grow((void **)&ways->tips, &ways->tips_capacity,
+                     tips + (size_t)ways->words * 64 + 1, sizeof *ways->tips, "dead ends", error));
         rows.south = rows.here;
         rows.here = rows.north;
         rows.north = open_row(ways, (y + 1) % 3, y + 1, z);
@@ -196,14 +194,13 @@ enum status ways_make(struct ways *ways, const struct field *field, const struct
     if (ways_places(ways) > UINT32_MAX)
         return error_set(error, STATUS_FAILED, "wave 'corridor' cannot hold a window of %zu cells",
                          ways_places(ways));
-    if (fit((void **)&ways->way, &ways->way_capacity, ways_places(ways), sizeof *ways->way,
-            "ways out", error) != STATUS_OK ||
-        fit((void **)&ways->closed, &ways->closed_capacity,
+    TRY(fit((void **)&ways->way, &ways->way_capacity, ways_places(ways), sizeof *ways->way,
+            "ways out", error));
+    TRY(fit((void **)&ways->closed, &ways->closed_capacity,
             height * ways->words * field->grid->layers, sizeof *ways->closed, "closed cells",
-            error) != STATUS_OK ||
-        fit((void **)&ways->scratch, &ways->scratch_capacity, 5 * ((size_t)ways->words + 2),
-            sizeof *ways->scratch, "rows of cells", error) != STATUS_OK)
-        return STATUS_FAILED;
+            error));
+    TRY(fit((void **)&ways->scratch, &ways->scratch_capacity, 5 * ((size_t)ways->words + 2),
+            sizeof *ways->scratch, "rows of cells", error));
     fill_steps(ways);
     fill_spread(ways);
     copy_closed(ways);

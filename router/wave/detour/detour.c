@@ -152,9 +152,8 @@ static enum status prepare(struct detour *wave, const struct job *job, struct er
     size_t height = job->window.y1 - job->window.y0 + 1, before = wave->seeded_capacity;
     wave->levels.work = wave->levels.gained = 0;
     wave->levels.low[0] = wave->levels.low[1] = UINT32_MAX;
-    if (mem_grow((void **)&wave->levels.seeded, &wave->seeded_capacity, height,
-                 sizeof *wave->levels.seeded, "marks of rows", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&wave->levels.seeded, &wave->seeded_capacity, height,
+                 sizeof *wave->levels.seeded, "marks of rows", error));
     memset(wave->levels.seeded + before, 0, wave->seeded_capacity - before);
     return STATUS_OK;
 }
@@ -213,8 +212,7 @@ static enum status detour_search(struct wave *base, struct job *job, struct trac
     planes->window = job->window;
     planes->tx = grid_x(wave->field->grid, target);
     planes->ty = grid_y(wave->field->grid, target);
-    if (prepare(wave, job, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(prepare(wave, job, error));
     mark_job(wave, job, true, &seeds);
     wave->levels.f_min = seeds.f_min;
     wave->levels.nearest = seeds.nearest;

@@ -213,12 +213,9 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     struct box window = focus_clip(&wave->focus, &job->window, budget);
     wave->closed = wave->built = 0;
     wave->found = false;
-    if (sweep_rows_lay_out(rows, &window, error) != STATUS_OK ||
-        terminals_gather(&wave->sources, grid, &window, job->sources, job->source_count, error) !=
-            STATUS_OK ||
-        terminals_gather(&wave->targets, grid, &window, job->targets, job->target_count, error) !=
-            STATUS_OK)
-        return STATUS_FAILED;
+    TRY(sweep_rows_lay_out(rows, &window, error));
+    TRY(terminals_gather(&wave->sources, grid, &window, job->sources, job->source_count, error));
+    TRY(terminals_gather(&wave->targets, grid, &window, job->targets, job->target_count, error));
     sweep_rows_aim(rows, &wave->bound);
     rows->limit = budget < rows->limit ? (uint16_t)(budget + 1) : rows->limit;
     *end = flood(wave, stop);
@@ -273,8 +270,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
     if (maze || focus_distance(&wave->focus) >= wave->rows.closed)
         return hand_over(wave, job, trace, stop, error);
     uint32_t budget = first_budget(wave, job);
-    if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(try(wave, job, budget, stop, &end, error));
     bool too_low = !wave->found;
     while (end == END_DONE && !wave->found && budget != FOCUS_EVERYWHERE) {
         budget = budget_next(grid, &wave->focus, &job->window, budget);
@@ -283,8 +279,7 @@ static enum status sweep_search(struct wave *base, struct job *job, struct trace
             return STATUS_FAILED;
         if (shut)
             return STATUS_OK;
-        if (try(wave, job, budget, stop, &end, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(try(wave, job, budget, stop, &end, error));
     }
     if (end == END_STOPPED)
         job->outcome = OUTCOME_STOPPED;

@@ -186,8 +186,7 @@ enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window
     rows->window = *window;
     rows->height = window->y1 - window->y0 + 1;
     cut_rows(rows, window->x1 - window->x0 + 1);
-    if (make_room(rows, error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(make_room(rows, error));
     place_columns(rows);
     memset(rows->pending, 0, (size_t)rows->height * rows->chunks * sizeof *rows->pending);
     memset(rows->marks, 0, (size_t)rows->height * rows->chunks);

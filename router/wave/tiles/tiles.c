@@ -139,9 +139,8 @@ static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *near
 {
     struct tiles_planes *planes = &wave->planes;
     const size_t layers = planes->now.layers;
-    if (mem_grow((void **)&wave->aside, &wave->aside_capacity, wave->awake.count * layers,
-                 sizeof *wave->aside, "new labels", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(mem_grow((void **)&wave->aside, &wave->aside_capacity, wave->awake.count * layers,
+                 sizeof *wave->aside, "new labels", error));
     struct tiles_found *aside = wave->aside;
     for (size_t i = 0; i < wave->awake.count; i++) {
         uint32_t tile = wave->awake.tiles[i];
@@ -152,8 +151,7 @@ static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *near
             planes->version->sum_up(&planes->now, z, aside++, &edge);
         if (wave->aimed[tile] != 0)
             meet_goals(wave, tile, before, nearest);
-        if (wake_by_edge(wave, tile, &edge, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(wake_by_edge(wave, tile, &edge, error));
     }
     aside = wave->aside;
     for (size_t i = 0; i < wave->awake.count; i++)
@@ -206,8 +204,7 @@ static enum status add_source(struct tiles *wave, const struct spot *spot, struc
     tiles_set_label(planes, spot, 0);
     for (int dy = y0; dy <= y1; dy++)
         for (int dx = x0; dx <= x1; dx++)
-            if (wake_at(wave, tiles_tile(planes, spot->x, spot->y), dx, dy, error) != STATUS_OK)
-                return STATUS_FAILED;
+            TRY(wake_at(wave, tiles_tile(planes, spot->x, spot->y), dx, dy, error));
     return STATUS_OK;
 }
 
@@ -236,12 +233,11 @@ static enum status prepare(struct tiles *wave, const struct job *job, struct err
 {
     size_t woken = wave->woken_capacity, aimed = wave->aimed_capacity;
     wave->goal_count = wave->awake.count = wave->next.count = 0;
-    if (tiles_lay_out(&wave->planes, &job->window, error) != STATUS_OK ||
-        mem_grow((void **)&wave->woken, &wave->woken_capacity, wave->planes.tiles,
-                 sizeof *wave->woken, "marks of tiles", error) != STATUS_OK ||
-        mem_grow((void **)&wave->aimed, &wave->aimed_capacity, wave->planes.tiles,
-                 sizeof *wave->aimed, "marks of tiles", error) != STATUS_OK)
-        return STATUS_FAILED;
+    TRY(tiles_lay_out(&wave->planes, &job->window, error));
+    TRY(mem_grow((void **)&wave->woken, &wave->woken_capacity, wave->planes.tiles,
+                 sizeof *wave->woken, "marks of tiles", error));
+    TRY(mem_grow((void **)&wave->aimed, &wave->aimed_capacity, wave->planes.tiles,
+                 sizeof *wave->aimed, "marks of tiles", error));
     memset(wave->woken + woken, 0, (wave->woken_capacity - woken) * sizeof *wave->woken);
     memset(wave->aimed + aimed, 0, wave->aimed_capacity - aimed);
     if (wave->epoch > UINT32_MAX / 2) {
@@ -267,8 +263,7 @@ static enum status flood(struct tiles *wave, uint64_t *nearest, bool *stopped,
             *stopped = true;
             return STATUS_OK;
         }
-        if (run_epoch(wave, before, nearest, error) != STATUS_OK)
-            return STATUS_FAILED;
+        TRY(run_epoch(wave, before, nearest, error));
     }
     return STATUS_OK;
 }
