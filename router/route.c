@@ -107,9 +107,7 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
 {
     bool repaired = !session->options->alone && session->options->max_iterations > 0;
     enum session_state state = SESSION_GOES_ON;
-    enum status status = run_stages(session, nets, count, routes, report, &state, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(run_stages(session, nets, count, routes, report, &state, error));
     fill_report(session, routes, nets, count, report);
     return verdict(state, repaired, report);
 }

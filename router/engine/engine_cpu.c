@@ -201,9 +201,7 @@ static enum status cpu_open(struct engine **base, const struct field *field,
 {
     const struct wave_ops *wave = NULL;
     *base = NULL;
-    enum status status = choose_wave(&wave, field, options->wave, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(choose_wave(&wave, field, options->wave, error));
     unsigned threads = options->threads < 1 ? 1 : options->threads;
     threads = threads > WORKERS_MAX ? WORKERS_MAX : threads;
     struct cpu_engine *engine = mem_alloc(1, sizeof *engine, "engine", error);

@@ -49,11 +49,8 @@ enum status plan_open(struct plan *plan, struct error *error)
 {
     if (plan->open)
         return STATUS_OK;
-    enum status status = session_open_soft(plan->session, error);
-    if (status == STATUS_OK)
-        status = congestion_create(&plan->cong, &plan->session->soft.store, error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(session_open_soft(plan->session, error));
+    TRY(congestion_create(&plan->cong, &plan->session->soft.store, error));
     plan->waiting = mem_alloc(plan->count, sizeof *plan->waiting, "trees to be counted", error);
     if (plan->waiting == NULL)
         return STATUS_FAILED;
@@ -325,6 +322,6 @@ enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint3
         return plan_set_present(plan, present, error);
     make_history(cong, seed, one_in);
     cong->present = present < TOLL_MAX ? present : TOLL_MAX;
-    enum status status = searcher_touch(&plan->session->soft, box_whole(cong->grid), error);
-    return status == STATUS_OK ? reprice(plan, error) : status;
+    TRY(searcher_touch(&plan->session->soft, box_whole(cong->grid), error));
+    return reprice(plan, error);
 }

@@ -45,9 +45,8 @@ static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cos
 static enum status replace_tree(struct plan *plan, uint32_t rank, const struct growth *growth,
                                 struct error *error)
 {
-    enum status status = plan_take_out(plan, rank, error);
-    return status == STATUS_OK ? plan_put_in(plan, rank, growth->wires, growth->wire_count, error)
-                               : status;
+    TRY(plan_take_out(plan, rank, error));
+    return plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
 }
 
 /* True where no larger window can give a better tree, or none will be searched. */

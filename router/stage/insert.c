@@ -33,8 +33,8 @@ void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds
 enum status insert_open(const struct insertion *it, struct plan *plan, struct ejector *ejector,
                         struct error *error)
 {
-    enum status status = plan_forget(plan, 0, 0, it->toll, error);
-    return status == STATUS_OK ? ejector_create(ejector, plan, error) : status;
+    TRY(plan_forget(plan, 0, 0, it->toll, error));
+    return ejector_create(ejector, plan, error);
 }
 
 bool insert_goes_on(const struct insertion *it, const struct plan *plan)

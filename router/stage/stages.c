@@ -44,10 +44,9 @@ static enum status enter(struct schedule *it, struct error *error)
 
 static enum status around_begin(struct schedule *it, struct error *error)
 {
-    enum status status = snapshot_take(&it->kept, &it->plan, error);
-    if (status == STATUS_OK)
-        status = repair_drop_later(&it->plan, error);
-    return status == STATUS_OK ? enter(it, error) : status;
+    TRY(snapshot_take(&it->kept, &it->plan, error));
+    TRY(repair_drop_later(&it->plan, error));
+    return enter(it, error);
 }
 
 static enum status around_end(struct schedule *it, struct error *error)

@@ -31,9 +31,7 @@ enum status def_units(struct def *def, struct token word)
 enum status def_design(struct def *def)
 {
     struct token token, name;
-    enum status status = lex_next_name(def->lex, "the design's name", &token, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "the design's name", &token, &name));
     free(def->placed->design);
     def->placed->design = mem_alloc(name.length + 1, 1, "design's name", def->reader->error);
     if (def->placed->design == NULL)

@@ -151,14 +151,10 @@ static enum status open_net(struct def *def, bool special, uint32_t *number)
     struct placed *placed = def->placed;
     struct token token, name;
     uint32_t known = placed->net_names.count;
-    enum status status = lex_next_name(def->lex, "the net's name", &token, &name);
-    if (status == STATUS_OK)
-        status = names_add(&placed->net_names, name.text, name.length, number, def->reader->error);
-    if (status == STATUS_OK)
-        status = ROOM(def->reader, placed->nets, placed->capacity[PLACED_NETS],
-                      placed->net_names.count, "nets");
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "the net's name", &token, &name));
+    TRY(names_add(&placed->net_names, name.text, name.length, number, def->reader->error));
+    TRY(ROOM(def->reader, placed->nets, placed->capacity[PLACED_NETS], placed->net_names.count,
+             "nets"));
     struct placed_net *net = &placed->nets[*number];
     if (*number == known)
         *net = (struct placed_net){.rule = TECH_NONE};
@@ -193,9 +189,7 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
 static enum status read_net_rule(struct def *def, uint32_t net)
 {
     struct token token, name;
-    enum status status = lex_next_name(def->lex, "a nondefault rule", &token, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "a nondefault rule", &token, &name));
     uint32_t rule = names_find(&def->tech->rule_names, name.text, name.length);
     def->placed->nets[net].rule = rule == NAME_NONE ? TECH_NONE : rule;
     return rule != NAME_NONE ? STATUS_OK

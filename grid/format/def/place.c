@@ -6,9 +6,7 @@
 /* `( x y ) orient` */
 static enum status read_place(struct def *def, struct point *at, enum orient *orient)
 {
-    enum status status = read_point(def->reader, at);
-    if (status != STATUS_OK)
-        return status;
+    TRY(read_point(def->reader, at));
     struct token word = lex_next(def->lex);
     return orient_of(def->lex, word, orient)
                ? STATUS_OK
@@ -220,10 +218,9 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *ind
 static enum status read_port_net(struct def *def, uint32_t number)
 {
     struct token token, name;
-    enum status status = lex_next_name(def->lex, "a net's name", &token, &name);
-    return status == STATUS_OK ? names_add(&def->port_nets, name.text, name.length,
-                                           &def->port_net[number], def->reader->error)
-                               : status;
+    TRY(lex_next_name(def->lex, "a net's name", &token, &name));
+    return names_add(&def->port_nets, name.text, name.length, &def->port_net[number],
+                     def->reader->error);
 }
 
 /* The geometry of the port that is being read. */

@@ -241,9 +241,7 @@ static enum status open_path(struct def *def, struct path *path)
                           .rule = path->special ? TECH_NONE : def->placed->nets[path->net].rule,
                           .extension = LENGTH_NONE,
                           .last_via = TECH_NONE};
-    enum status status = layer_of(def->reader, token, &path->layer);
-    if (status != STATUS_OK)
-        return status;
+    TRY(layer_of(def->reader, token, &path->layer));
     if (def->tech->layers[path->layer].kind != LAYER_ROUTING)
         return lex_expected(def->lex, token, "a routing layer");
     return path->special ? read_length(def->reader, &path->width) : STATUS_OK;
@@ -252,9 +250,7 @@ static enum status open_path(struct def *def, struct path *path)
 static enum status read_taper_rule(struct def *def, struct path *path)
 {
     struct token token, name;
-    enum status status = lex_next_name(def->lex, "a nondefault rule", &token, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(def->lex, "a nondefault rule", &token, &name));
     path->rule = names_find(&def->tech->rule_names, name.text, name.length);
     return path->rule != NAME_NONE
                ? STATUS_OK

@@ -93,14 +93,9 @@ static enum status read_site(struct reader *reader)
     struct token token, name;
     uint32_t number = 0;
     struct tech *tech = &reader->chip->tech;
-    enum status status = lex_next_name(&reader->lex, "the site's name", &token, &name);
-    if (status == STATUS_OK)
-        status = names_add(&tech->site_names, name.text, name.length, &number, reader->error);
-    if (status == STATUS_OK)
-        status =
-            ROOM(reader, tech->sites, tech->capacity[TECH_SITES], tech->site_names.count, "sites");
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(&reader->lex, "the site's name", &token, &name));
+    TRY(names_add(&tech->site_names, name.text, name.length, &number, reader->error));
+    TRY(ROOM(reader, tech->sites, tech->capacity[TECH_SITES], tech->site_names.count, "sites"));
     tech->sites[number] = (struct tech_site){0, 0};
     for (;;) {
         struct token word = lex_next(&reader->lex);

@@ -14,12 +14,9 @@ static enum status read_port(struct reader *reader)
     struct library *library = &reader->chip->library;
     struct cell_pin *pin = &library->pins[library->pin_count - 1];
     uint32_t first = library->shape_count;
-    enum status status = read_geometry(reader);
-    if (status == STATUS_OK)
-        status = ROOM(reader, library->ports, library->port_capacity,
-                      (size_t)library->port_count + 1, "ports");
-    if (status != STATUS_OK)
-        return status;
+    TRY(read_geometry(reader));
+    TRY(ROOM(reader, library->ports, library->port_capacity, (size_t)library->port_count + 1,
+             "ports"));
     library->ports[library->port_count++] =
         (struct cell_port){{first, library->shape_count - first}};
     pin->ports.count++;
@@ -32,11 +29,8 @@ static enum status open_pin(struct reader *reader, struct token *token)
     struct library *library = &reader->chip->library;
     struct token name;
     uint32_t number = 0;
-    enum status status = lex_next_name(&reader->lex, "the pin's name", token, &name);
-    if (status == STATUS_OK)
-        status = names_add(&library->pin_names, name.text, name.length, &number, reader->error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(&reader->lex, "the pin's name", token, &name));
+    TRY(names_add(&library->pin_names, name.text, name.length, &number, reader->error));
     struct cell_macro *macro = &library->macros[library->macro_names.count - 1];
     for (uint32_t i = 0; i < macro->pins.count; i++)
         if (library->pins[macro->pins.first + i].name == number)

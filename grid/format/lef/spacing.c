@@ -10,8 +10,8 @@ static enum status skip_rule(struct reader *reader, uint16_t layer, const char *
     size_t length = 0;
     while (word[length] != '\0')
         length++;
-    enum status status = lef_unknown(reader, layer, (struct token){word, length}, option);
-    return status == STATUS_OK ? lex_skip(&reader->lex) : status;
+    TRY(lef_unknown(reader, layer, (struct token){word, length}, option));
+    return lex_skip(&reader->lex);
 }
 
 /* ---- routing layers ------------------------------------------------------------------------- */

@@ -191,18 +191,12 @@ enum status lef_via_rule(struct reader *reader)
     struct tech *tech = &reader->chip->tech;
     struct token token, name;
     struct tech_via_rule rule = {.cut = LAYER_NONE};
-    enum status status = lex_next_name(&reader->lex, "the via rule's name", &token, &name);
-    if (status == STATUS_OK)
-        status = names_add(&tech->words, name.text, name.length, &rule.name, reader->error);
-    if (status == STATUS_OK)
-        status = read_rule_body(reader, &rule);
-    if (status == STATUS_OK)
-        status = lef_end_name(reader, token);
-    if (status == STATUS_OK)
-        status = ROOM(reader, tech->via_rules, tech->capacity[TECH_VIA_RULES],
-                      tech->via_rule_count + 1, "via rules");
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_next_name(&reader->lex, "the via rule's name", &token, &name));
+    TRY(names_add(&tech->words, name.text, name.length, &rule.name, reader->error));
+    TRY(read_rule_body(reader, &rule));
+    TRY(lef_end_name(reader, token));
+    TRY(ROOM(reader, tech->via_rules, tech->capacity[TECH_VIA_RULES], tech->via_rule_count + 1,
+             "via rules"));
     if (rule.metal[1].layer != LAYER_NONE && rule.metal[1].layer < rule.metal[0].layer) {
         struct tech_rule_metal lower = rule.metal[1];
         rule.metal[1] = rule.metal[0];

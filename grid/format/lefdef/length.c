@@ -91,9 +91,7 @@ enum status read_count(struct reader *reader, const char *what, int32_t *count)
 enum status layer_of(struct reader *reader, struct token token, uint16_t *layer)
 {
     struct token name;
-    enum status status = lex_name(&reader->lex, token, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_name(&reader->lex, token, &name));
     *layer = tech_find_layer(&reader->chip->tech, name.text, name.length);
     return *layer != LAYER_NONE ? STATUS_OK
                                 : lex_expected(&reader->lex, token, "a layer that LEF defines");
@@ -107,9 +105,7 @@ enum status read_layer(struct reader *reader, uint16_t *layer)
 enum status via_of(struct reader *reader, struct token token, uint32_t *via)
 {
     struct token name;
-    enum status status = lex_name(&reader->lex, token, &name);
-    if (status != STATUS_OK)
-        return status;
+    TRY(lex_name(&reader->lex, token, &name));
     *via = names_find(&reader->chip->tech.via_names, name.text, name.length);
     return *via != NAME_NONE ? STATUS_OK
                              : lex_expected(&reader->lex, token, "a via that is defined");

@@ -203,18 +203,12 @@ static enum status sort_rules(struct reader *reader, void *rules, uint32_t count
 static enum status sort_all(struct reader *reader)
 {
     struct tech *tech = &reader->chip->tech;
-    enum status status = SORT(reader, tech, ranges, range_count, ranges);
-    if (status == STATUS_OK)
-        status = SORT(reader, tech, line_ends, line_end_count, line_ends);
-    if (status == STATUS_OK)
-        status = SORT(reader, tech, cut_spacings, cut_spacing_count, cut_spacings);
-    if (status == STATUS_OK)
-        status = SORT(reader, tech, enclosed, enclosed_count, enclosed);
-    if (status == STATUS_OK)
-        status = SORT(reader, tech, steps, step_count, steps);
-    if (status == STATUS_OK)
-        status = SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
-    return status;
+    TRY(SORT(reader, tech, ranges, range_count, ranges));
+    TRY(SORT(reader, tech, line_ends, line_end_count, line_ends));
+    TRY(SORT(reader, tech, cut_spacings, cut_spacing_count, cut_spacings));
+    TRY(SORT(reader, tech, enclosed, enclosed_count, enclosed));
+    TRY(SORT(reader, tech, steps, step_count, steps));
+    return SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
 }
 
 /* Numbers the routing layers and links routing layers and cuts. */
@@ -266,8 +260,7 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
         return lex_fail(&reader->lex, at,
                         "expected cells within %u microns of the origin, LEF has larger ones",
                         CELL_MAX / chip->tech.units_per_micron);
-    enum status status = sort_all(reader);
-    if (status == STATUS_OK)
-        status = link_layers(reader);
-    return status == STATUS_OK ? tech_add_rule_vias(&chip->tech, reader->error) : status;
+    TRY(sort_all(reader));
+    TRY(link_layers(reader));
+    return tech_add_rule_vias(&chip->tech, reader->error);
 }
