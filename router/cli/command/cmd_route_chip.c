@@ -13,6 +13,7 @@
 #include "grid/format/def_write.h"
 #include "grid/format/lefdef.h"
 #include "grid/text/output.h"
+#include "router/cli/run/chip_judge.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/report.h"
 #include "router/detail/detail.h"
@@ -187,6 +188,20 @@ static enum status route_chip(struct chip_run *run, struct error *error)
     run->status = *run->cli->stop                         ? STATUS_INTERRUPTED
                   : run->result.done < run->result.wanted ? STATUS_UNROUTED
                                                           : STATUS_OK;
+    return STATUS_OK;
+}
+
+static enum status judge(struct chip_run *run, struct error *error)
+{
+    uint32_t open = 0;
+    double since = clock_seconds();
+    TRY(chip_judge(&run->chip, &run->result, run->skip, &open, error));
+    run->seconds[PHASE_CHECK] = clock_seconds() - since;
+    if (run->skip == NULL && run->status == STATUS_OK && open > 0)
+        return error_set(error, STATUS_FAILED,
+                         "the result is wrong, nothing is written (please report this): "
+                         "%" PRIu32 " nets are not whole",
+                         open);
     return STATUS_OK;
 }
 
@@ -380,6 +395,8 @@ enum status cmd_route_chip(const struct cli *cli, const struct options *options,
         status = check_output(&run, error);
     if (status == STATUS_OK)
         status = route_chip(&run, error);
+    if (status == STATUS_OK)
+        status = judge(&run, error);
     if (status == STATUS_OK)
         status = write_outputs(&run, error);
     if (status == STATUS_OK) {
