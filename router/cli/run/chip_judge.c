@@ -11,7 +11,7 @@ static void first_fault(void *context, enum chip_fault kind, const char *text)
 {
     char *first = context;
     if (kind != FAULT_OPEN && first[0] == '\0')
-        snprintf(first, ERROR_TEXT_MAX, "%s: %s", chip_fault_name(kind), text);
+        snprintf(first, ERROR_TEXT_MAX, "%s", text);
 }
 
 /* Wiring that stays in a net: all of it, or what is not ROUTED. */
