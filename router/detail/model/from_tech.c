@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/detail/model/own.h"
+
 /* Allocates something that the model owns. */
 void *chip_model_own(struct chip_model *cm, size_t count, size_t size, struct error *error)
 {
@@ -220,11 +222,25 @@ static void keep_aligned(struct chip_model *cm)
     model->via_count = kept;
 }
 
+/* Does a wire that ends at the via's place hang together with both pads? */
+static bool is_joined(const struct model *model, const struct model_via *via)
+{
+    for (int k = 0; k < 2; k++) {
+        int32_t width = model->layers[via->cut + k].width;
+        struct box end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
+        if (!own_joined(via->pad[k], end, width))
+            return false;
+    }
+    return true;
+}
+
 /* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
 static void enter_via(struct chip_model *cm, struct model_via via, uint32_t index)
 {
     struct model *model = &cm->model;
     int at = model->via_count;
+    if (!is_joined(model, &via))
+        return;
     for (int i = 0; i < model->via_count; i++) {
         const struct model_via *v = &model->vias[i];
         if (v->cut == via.cut && memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
