@@ -3,12 +3,14 @@
 
 #include <stdlib.h>
 
+#include "router/detail/insert.h"
 #include "router/detail/round.h"
 
 enum {
     PRESENT_PITCHES = 64, /* a conflict costs so many steps at most */
     PATIENCE = 10,        /* rounds without success before it gives up */
     FEW_NETS = 64,
+    INSERT_WORK = 10 * 1000 * 1000, /* nodes for nets that push others aside, over what was used */
     CROWDED_ROUND = 6, /* where a fifth of all nets is still in conflict then, there is no room */
     CROWDED_PART = 5,
     CROWDED_WORK = 100 * 1000 * 1000, /* nodes; until then it costs little to go on */
@@ -40,7 +42,7 @@ static bool stopped(const struct pathfinder *n)
     return n->stop && n->stop(n->context);
 }
 
-static struct costs costs_of(const struct lattice *lattice, int32_t present)
+struct costs pathfinder_costs(const struct lattice *lattice, int32_t present)
 {
     struct costs costs = {.via = 2 * lattice->pitch, .wrong = 8, .present = present};
     for (int l = 0; l < lattice->layer_count; l++)
@@ -52,7 +54,7 @@ static struct costs costs_of(const struct lattice *lattice, int32_t present)
  * rest. */
 static enum status settle(struct pathfinder *n, const int *order, int count, struct error *error)
 {
-    struct costs costs = costs_of(n->lattice, 0);
+    struct costs costs = pathfinder_costs(n->lattice, 0);
     costs.strict = true;
     for (int i = count - 1; i >= 0; i--) {
         struct net_tree *tree = &n->trees[order[i]];
@@ -117,7 +119,7 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
     for (n->used = 0;
          n->used < n->rounds && left > 0 && !over && status == STATUS_OK && !stopped(n);
          n->used++) {
-        struct costs costs = costs_of(n->lattice, present);
+        struct costs costs = pathfinder_costs(n->lattice, present);
         status = round_run(&round, &costs, int_max(present / 4, 1), 1 + (int64_t)n->used * count,
                            &left, error);
         if (n->used > 0)
@@ -146,6 +148,8 @@ enum status pathfinder_run(struct pathfinder *n, struct error *error)
     }
     if (status == STATUS_OK)
         status = settle(n, order, count, error);
+    if (status == STATUS_OK && n->in_conflict > 0)
+        status = insert_missing(n, order, count, work_done(n) + INSERT_WORK, error);
     free(ranks);
     free(order);
     return status;

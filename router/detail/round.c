@@ -13,8 +13,7 @@ enum {
     LOOK_AHEAD = 2048, /* nets that are looked at for one */
 };
 
-/* How far metal and its spaces reach beyond the nodes of a net's wires. */
-static int32_t reach_of(const struct lattice *lattice)
+int32_t round_reach(const struct lattice *lattice)
 {
     int32_t most = 0;
     for (int l = 0; l < lattice->layer_count; l++) {
@@ -42,7 +41,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     const struct model *model = lattice->model;
     size_t nets = (size_t)model->net_count;
     int32_t pitch = lattice->pitch * lattice->scale;
-    *r = (struct round){.all = all, .order = order, .count = count, .reach = reach_of(lattice)};
+    *r = (struct round){.all = all, .order = order, .count = count, .reach = round_reach(lattice)};
     int32_t side = int_max(model->die.x2 - model->die.x1, model->die.y2 - model->die.y1);
     r->bin_size = int_max(BIN_PITCHES * pitch, side / 1024 + 1);
     r->columns = (model->die.x2 - model->die.x1) / r->bin_size + 1;

@@ -46,6 +46,9 @@ struct round {
  * margin. */
 struct box round_window(const struct lattice *lattice, const struct access *access, int net);
 
+/* How far metal and its spaces reach beyond the nodes of a net's wires, at most. */
+int32_t round_reach(const struct lattice *lattice);
+
 /* order has count nets. Fails without memory; destroy it in any case. */
 enum status round_create(struct round *round, struct pathfinder *all, const int *order, int count,
                          struct error *error);

@@ -69,9 +69,10 @@ static int fillings(struct box a, struct box b, int32_t w, struct box out[6])
 }
 
 /* The space between two pieces of a net: that of its rules, or what a line end asks for. */
-static int32_t space_between(const struct lattice_layer *layer, struct box a, struct box b,
-                             int32_t space)
+static int32_t space_between(const struct model_layer *rule, const struct lattice_layer *layer,
+                             struct box a, struct box b)
 {
+    int32_t space = model_space(rule, box_width(a), box_width(b), box_run(a, b));
     int32_t x = box_gap_x(a, b);
     int32_t y = box_gap_y(a, b);
     int32_t high = int_min(a.y2 - a.y1, b.y2 - b.y1);
@@ -82,12 +83,12 @@ static int32_t space_between(const struct lattice_layer *layer, struct box a, st
     return space;
 }
 
-static bool is_notch(const struct lattice_layer *layer, const struct own_metal *own, int i, int k,
-                     int32_t space)
+static bool is_notch(const struct lattice *lattice, const struct own_metal *own, int i, int k)
 {
     struct box a = own->box[i];
     struct box b = own->box[k];
-    space = space_between(layer, a, b, space);
+    int32_t space =
+        space_between(&lattice->model->layers[own->layer], &lattice->layers[own->layer], a, b);
     if (box_touch(a, b) || !box_near(a, b, space))
         return false;
     struct box fixed[OWN_METAL_MAX];
@@ -115,18 +116,18 @@ static enum status mend_notches(struct mender *m, int net, int layer, struct box
                                 struct error *error)
 {
     const struct model_layer *rule = &m->lattice->model->layers[layer];
-    int32_t space = model_space(rule, rule->width, rule->width, INT32_MAX);
+    int32_t reach = model_reach(rule);
     struct own_metal own = {.count = 0};
     bool again = true;
     for (int turn = 0; turn < 8 && again; turn++) {
         again = false;
-        mend_look_around(m, &own, net, layer, box, 2 * space);
+        mend_look_around(m, &own, net, layer, box, 2 * reach);
         int self = 0;
         while (self < own.count && (own.box[self].x1 != box.x1 || own.box[self].y1 != box.y1 ||
                                     own.box[self].x2 != box.x2 || own.box[self].y2 != box.y2))
             self++;
         for (int k = 0; self < own.count && k < own.count && !again; k++) {
-            if (k == self || !is_notch(&m->lattice->layers[layer], &own, self, k, space))
+            if (k == self || !is_notch(m->lattice, &own, self, k))
                 continue;
             struct box fill[6];
             int count = fillings(box, own.box[k], mend_width(m, layer), fill);

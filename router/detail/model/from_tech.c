@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/detail/model/own.h"
+
 /* Allocates something that the model owns. */
 void *chip_model_own(struct chip_model *cm, size_t count, size_t size, struct error *error)
 {
@@ -190,11 +192,55 @@ static int64_t pad_area(const struct model_via *via)
     return area;
 }
 
+/* Do both pads lie within a wire of their layer, where wires are straight and metal a rectangle? */
+static bool is_aligned(const struct model *model, const struct model_via *via)
+{
+    for (int k = 0; k < 2; k++) {
+        const struct model_layer *layer = &model->layers[via->cut + k];
+        int32_t across =
+            layer->vertical ? via->pad[k].x2 - via->pad[k].x1 : via->pad[k].y2 - via->pad[k].y1;
+        if (layer->straight && across > layer->width)
+            return false;
+    }
+    return true;
+}
+
+/* Drops the vias that are not aligned, of cuts that have one that is. */
+static void keep_aligned(struct chip_model *cm)
+{
+    struct model *model = &cm->model;
+    bool has[MODEL_LAYERS_MAX] = {false};
+    int kept = 0;
+    for (int v = 0; v < model->via_count; v++)
+        has[model->vias[v].cut] |= is_aligned(model, &model->vias[v]);
+    for (int v = 0; v < model->via_count; v++) {
+        if (has[model->vias[v].cut] && !is_aligned(model, &model->vias[v]))
+            continue;
+        model->vias[kept] = model->vias[v];
+        cm->via_of[kept++] = cm->via_of[v];
+    }
+    model->via_count = kept;
+}
+
+/* Does a wire that ends at the via's place hang together with both pads? */
+static bool is_joined(const struct model *model, const struct model_via *via)
+{
+    for (int k = 0; k < 2; k++) {
+        int32_t width = model->layers[via->cut + k].width;
+        struct box end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
+        if (!own_joined(via->pad[k], end, width))
+            return false;
+    }
+    return true;
+}
+
 /* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
 static void enter_via(struct chip_model *cm, struct model_via via, uint32_t index)
 {
     struct model *model = &cm->model;
     int at = model->via_count;
+    if (!is_joined(model, &via))
+        return;
     for (int i = 0; i < model->via_count; i++) {
         const struct model_via *v = &model->vias[i];
         if (v->cut == via.cut && memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
@@ -235,5 +281,6 @@ enum status chip_model_vias(struct chip_model *cm, const struct chip *chip, stru
                                      .hole = box_of(cut)},
                   v);
     }
+    keep_aligned(cm);
     return STATUS_OK;
 }

@@ -18,6 +18,17 @@ static bool any_metal(struct box at, const struct box *metal, int count)
     return false;
 }
 
+/* A common corner: open if the two quarters beside them are empty. */
+static bool touch_open(struct box p, struct box q, const struct box *metal, int count)
+{
+    int32_t x = int_max(p.x1, q.x1);
+    int32_t y = int_max(p.y1, q.y1);
+    bool rising = (p.x2 == q.x1) == (p.y2 == q.y1);
+    struct box left = {x - 1, rising ? y : y - 1, x, rising ? y + 1 : y};
+    struct box right = {x, rising ? y - 1 : y, x + 1, rising ? y : y + 1};
+    return !any_metal(left, metal, count) && !any_metal(right, metal, count);
+}
+
 /* Corner to corner: open if both are outer corners and nothing lies between. */
 static bool corner_open(struct box p, struct box q, const struct box *metal, int count)
 {
@@ -69,6 +80,8 @@ bool own_gap_open(struct box p, struct box q, const struct box *metal, int count
 {
     int32_t x = box_gap_x(p, q);
     int32_t y = box_gap_y(p, q);
+    if (x == 0 && y == 0)
+        return touch_open(p, q, metal, count);
     if (x >= 0 && y >= 0)
         return corner_open(p, q, metal, count);
     if (x > 0)

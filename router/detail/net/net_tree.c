@@ -211,6 +211,9 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
         tree->complete = true;
     for (size_t i = 0; i < tree->via_count; i++)
         lattice_holes(g->lattice, tree->vias[i].cut, tree->vias[i].ix, tree->vias[i].iy, -1);
+    /* A search looks at the nodes that it enters, not at those that it starts from. */
+    if (costs->strict && tree->complete && net_tree_conflicts(tree, g->lattice, 0) > 0)
+        tree->complete = false;
     if (!tree->complete)
         tree->wire_count = tree->via_count = 0;
     free(pins);

@@ -1,0 +1,168 @@
+/* insert: tries, victims, putting back. */
+#include "router/detail/insert.h"
+
+#include <stdlib.h>
+
+#include "router/detail/round.h"
+
+enum {
+    VICTIMS_MOST = 8, /* nets that one net may push aside */
+    PASSES = 8,
+    MEET_PITCHES = 48, /* what a conflict costs the net that is brought in */
+};
+
+struct victim {
+    int net;
+    struct net_tree tree; /* as it was */
+};
+
+struct insertion {
+    struct pathfinder *all;
+    struct costs across, around;
+    const int *order;
+    int count;
+    struct box *extent; /* by net: of its tree, grown by what it keeps others away */
+    struct victim victims[VICTIMS_MOST];
+    int victim_count;
+};
+
+static struct net_tree *tree_of(const struct insertion *in, int net)
+{
+    return &in->all->trees[net];
+}
+
+static void note_extent(struct insertion *in, int net)
+{
+    struct box box = net_tree_extent(tree_of(in, net), in->all->lattice);
+    in->extent[net] = box.x1 > box.x2 ? box : box_grow(box, round_reach(in->all->lattice));
+}
+
+/* Is the net in conflict with others, its own counts aside? */
+static bool in_conflict(struct insertion *in, int net)
+{
+    struct lattice *lattice = in->all->lattice;
+    net_tree_count(tree_of(in, net), lattice, -1);
+    bool found = net_tree_conflicts(tree_of(in, net), lattice, 0) > 0;
+    net_tree_count(tree_of(in, net), lattice, 1);
+    return found;
+}
+
+/* Takes away the trees that the net's tree meets. False if they are too many; then none is gone. */
+static bool push_aside(struct insertion *in, int net)
+{
+    int found[VICTIMS_MOST];
+    in->victim_count = 0;
+    note_extent(in, net);
+    for (int i = 0; i < in->count; i++) {
+        int other = in->order[i];
+        if (other == net || !tree_of(in, other)->complete ||
+            box_gap_x(in->extent[net], in->extent[other]) > 0 ||
+            box_gap_y(in->extent[net], in->extent[other]) > 0 || !in_conflict(in, other))
+            continue;
+        if (in->victim_count == VICTIMS_MOST)
+            return false;
+        found[in->victim_count++] = other;
+    }
+    for (int v = 0; v < in->victim_count; v++) {
+        net_tree_count(tree_of(in, found[v]), in->all->lattice, -1);
+        in->victims[v] = (struct victim){found[v], *tree_of(in, found[v])};
+        *tree_of(in, found[v]) = (struct net_tree){0};
+    }
+    return true;
+}
+
+static void put_back(struct insertion *in)
+{
+    for (int v = 0; v < in->victim_count; v++) {
+        struct net_tree *tree = tree_of(in, in->victims[v].net);
+        net_tree_count(tree, in->all->lattice, -1);
+        net_tree_destroy(tree);
+    }
+    for (int v = 0; v < in->victim_count; v++) {
+        struct net_tree *tree = tree_of(in, in->victims[v].net);
+        *tree = in->victims[v].tree;
+        net_tree_count(tree, in->all->lattice, 1);
+    }
+}
+
+static enum status route_around(struct insertion *in, bool *success, struct error *error)
+{
+    struct lattice *lattice = in->all->lattice;
+    *success = true;
+    for (int v = 0; v < in->victim_count && *success; v++) {
+        int net = in->victims[v].net;
+        struct box window = round_window(lattice, in->all->growers[0].access, net);
+        TRY(net_tree_grow(tree_of(in, net), &in->all->growers[0], &in->around, net, &window,
+                          error));
+        net_tree_count(tree_of(in, net), lattice, 1);
+        *success = tree_of(in, net)->complete;
+    }
+    return STATUS_OK;
+}
+
+static void take_out(struct insertion *in, int net)
+{
+    struct net_tree *tree = tree_of(in, net);
+    net_tree_count(tree, in->all->lattice, -1);
+    tree->complete = false;
+    tree->wire_count = tree->via_count = 0;
+}
+
+static enum status bring_in(struct insertion *in, int net, bool *success, struct error *error)
+{
+    struct lattice *lattice = in->all->lattice;
+    struct box window = round_window(lattice, in->all->growers[0].access, net);
+    *success = false;
+    TRY(net_tree_grow(tree_of(in, net), &in->all->growers[0], &in->across, net, &window, error));
+    if (!tree_of(in, net)->complete)
+        return STATUS_OK;
+    net_tree_conflicts(tree_of(in, net), lattice, lattice->pitch);
+    net_tree_count(tree_of(in, net), lattice, 1);
+    if (!push_aside(in, net)) {
+        take_out(in, net);
+        return STATUS_OK;
+    }
+    enum status status = route_around(in, success, error);
+    if (status == STATUS_OK && *success) {
+        for (int v = 0; v < in->victim_count; v++) {
+            net_tree_destroy(&in->victims[v].tree);
+            note_extent(in, in->victims[v].net);
+        }
+        return STATUS_OK;
+    }
+    put_back(in);
+    take_out(in, net);
+    return status;
+}
+
+enum status insert_missing(struct pathfinder *all, const int *order, int count, uint64_t work,
+                           struct error *error)
+{
+    struct insertion in = {.all = all, .order = order, .count = count};
+    uint64_t end = search_work(all->growers[0].search) + work;
+    enum status status = STATUS_OK;
+    int won = 1;
+    in.across = pathfinder_costs(all->lattice, MEET_PITCHES * all->lattice->pitch);
+    in.around = pathfinder_costs(all->lattice, 0);
+    in.around.strict = true;
+    in.extent = mem_alloc((size_t)count, sizeof *in.extent, "nets", error);
+    if (!in.extent)
+        return STATUS_FAILED;
+    for (int net = 0; net < count; net++)
+        note_extent(&in, net);
+    for (int pass = 0; pass < PASSES && (won > 0 || pass < 3) && status == STATUS_OK; pass++) {
+        won = 0;
+        for (int i = 0; i < count && status == STATUS_OK; i++) {
+            bool success;
+            if (all->trees[order[i]].complete)
+                continue;
+            if (search_work(all->growers[0].search) > end || (all->stop && all->stop(all->context)))
+                goto end;
+            status = bring_in(&in, order[i], &success, error);
+            won += success;
+        }
+    }
+end:
+    free(in.extent);
+    return status;
+}
