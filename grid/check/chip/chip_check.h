@@ -57,9 +57,17 @@ struct chip_verdict {
     uint64_t vias;
 };
 
-/* Called for each fault: text is one sentence without a line end that names rule, layer, place in
- * microns and nets. */
-typedef void chip_report(void *context, enum chip_fault kind, const char *text);
+/* A fault as it is reported. */
+struct chip_fault_told {
+    enum chip_fault kind;
+    uint32_t net;      /* of the routed chip: one whose wiring has the fault; NET_NONE */
+    uint16_t layer;    /* where it is; LAYER_NONE: at no place */
+    struct rect place; /* likewise, in units */
+    const char *text;  /* one sentence without a line end that names rule, layer, place in microns
+                          and nets; valid during the call */
+};
+
+typedef void chip_report(void *context, const struct chip_fault_told *fault);
 
 #ifdef __cplusplus
 extern "C" {

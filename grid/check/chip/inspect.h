@@ -42,6 +42,7 @@ struct inspection {
     void *context;
     struct chip_verdict *verdict;
     uint64_t told[CHIP_FAULTS];
+    struct chip_fault_told at; /* net and place of the fault that is about to be reported */
 
     struct shapes shapes;
     struct rect *rects; /* [shapes.count] of the shapes */
@@ -66,6 +67,9 @@ struct rect_text {
     char text[120];
 };
 struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect);
+
+/* The same, and notes place and net for the next inspect_fault. */
+struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer, struct rect rect);
 
 /* A length in microns. */
 struct length_text {
