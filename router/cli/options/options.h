@@ -70,7 +70,7 @@ enum option_kind {
       "the routes (.out: course format); none for none, out/STEM.routes if left out")              \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "a summary as JSON; with - the summary line goes to standard error")                         \
-    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK,                      \
+    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK | FOR_DRAW,           \
       "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \

@@ -91,12 +91,19 @@ static void mark_items(struct flow *flow)
     const struct chip_marks *marks = scene->marks;
     int64_t x = flow_item(flow, flow->mark, "via");
     if (flow->draws)
-        chip_cut(scene, (struct pixels){x + flow->mark / 4, flow->y + flow->mark / 4,
-                                        flow->mark / 2, flow->mark / 2});
+        chip_cut(scene,
+                 (struct pixels){x + flow->mark / 4, flow->y + flow->mark / 4, flow->mark / 2,
+                                 flow->mark / 2},
+                 true);
     if (scene->chip->placed.component_names.count > 0)
         item_box(flow, COLOUR_GREY + 1, COLOUR_GREY + 4, "cell");
-    if (scene->shapes.first_special > scene->shapes.first_obs)
+    if (scene->shapes.first_blockage > scene->shapes.first_obs)
         item_box(flow, COLOUR_GREY + 3, COLOUR_GREY + 3, "obstruction");
+    if (scene->shapes.first_special > scene->shapes.first_blockage) {
+        x = flow_item(flow, flow->mark, "blockage");
+        if (flow->draws)
+            chip_blockage(scene, (struct pixels){x, flow->y, flow->mark, flow->mark});
+    }
     if (marks == NULL)
         return;
     if (marks->open > 0) {
@@ -170,7 +177,7 @@ static int64_t flow_items(const struct chip_scene *scene, int64_t left, int64_t 
             layer_item(&flow, tech->levels[k]);
             shown++;
         }
-    flow_item(&flow, 0, "(wires, rails, pins)");
+    flow_item(&flow, 0, "(each: wires in three shades, rails, pins)");
     mark_items(&flow);
     return list_faults(scene, flow.y + line_height(scene), draws) - top;
 }

@@ -10,6 +10,11 @@
 static const int RING[][2] = {{1000, 0}, {981, 195}, {924, 383}, {831, 556}, {707, 707}};
 enum { EIGHTH = 4, RING_POINTS = 32 };
 
+enum {
+    RING_LEAST = 6, /* radius in pixels, times the text's scale */
+    RING_MOST = 25, /* likewise; longer pieces get a frame */
+};
+
 static void ring_point(int i, int64_t radius, int64_t *x, int64_t *y)
 {
     int quarter = i / 8 % 4, step = i % 8;
@@ -76,25 +81,56 @@ static enum status draw_flight(const struct chip_scene *scene, uint32_t net, str
 
 /* ---- faults --------------------------------------------------------------------------------- */
 
-static void draw_fault(const struct chip_scene *scene, const struct chip_mark *mark, size_t number)
+static bool same_place(const struct chip_mark *a, const struct chip_mark *b)
+{
+    return a->layer == b->layer && a->place.x0 == b->place.x0 && a->place.y0 == b->place.y0 &&
+           a->place.x1 == b->place.x1 && a->place.y1 == b->place.y1;
+}
+
+/* "1,2,3": the numbers of the faults at the place of mark i, which is the first there; false where
+ * it is not. number: that of mark i. */
+static bool number_text(const struct chip_marks *marks, size_t i, size_t number, char *text,
+                        size_t room)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t k = 0; k < i; k++)
+        if (same_place(&marks->at[k], &marks->at[i]))
+            return false;
+    for (size_t k = i; k < marks->count && number <= CHIP_MARKS_NUMBERED && used < room; k++) {
+        if (marks->at[k].layer == LAYER_NONE)
+            continue;
+        if (same_place(&marks->at[k], &marks->at[i]))
+            used +=
+                (size_t)snprintf(text + used, room - used, "%s%zu", used > 0 ? "," : "", number);
+        number++;
+    }
+    return true;
+}
+
+/* A ring, or around a long piece a frame, and its numbers beside it. */
+static void draw_fault(const struct chip_scene *scene, const struct chip_mark *mark,
+                       const char *numbers)
 {
     struct pixels at = chip_view_rect(scene, mark->place);
-    int64_t longer = at.width > at.height ? at.width : at.height;
-    int64_t least = 6 * (int64_t)scene->text, x = at.x + at.width / 2, y = at.y + at.height / 2;
+    int64_t size = scene->text, longer = at.width > at.height ? at.width : at.height;
+    int64_t least = RING_LEAST * size, x = at.x + at.width / 2, y = at.y + at.height / 2;
     int64_t radius = longer * 3 / 4 < least ? least : longer * 3 / 4;
-    char text[16];
-    if (!rect_meet(scene->view, mark->place))
+    int64_t tx = x + radius * 3 / 4 + size, ty = y - radius * 3 / 4 - 8 * size;
+    if (radius <= RING_MOST * size) {
+        chip_ring(scene, x, y, radius);
+    } else {
+        int64_t room = 3 * size;
+        canvas_frame(scene->canvas, at.x - room, at.y - room, at.width + 2 * room,
+                     at.height + 2 * room, size, COLOUR_UNROUTED);
+        tx = at.x + at.width + room + 2 * size;
+        ty = at.y - room;
+    }
+    if (numbers[0] == '\0')
         return;
-    chip_ring(scene, x, y, radius);
-    if (number > CHIP_MARKS_NUMBERED)
-        return;
-    snprintf(text, sizeof text, "%zu", number);
-    int64_t tx = x + radius * 3 / 4 + scene->text,
-            ty = y - radius * 3 / 4 - 8 * (int64_t)scene->text;
-    canvas_rect(scene->canvas, tx - scene->text, ty - scene->text,
-                font_width(text, scene->text) + 2 * (int64_t)scene->text,
-                (FONT_ASCENT + 2) * (int64_t)scene->text, COLOUR_WHITE);
-    font_draw(scene->canvas, tx, ty, text, scene->text, COLOUR_UNROUTED);
+    canvas_rect(scene->canvas, tx - size, ty - size, font_width(numbers, scene->text) + 2 * size,
+                (FONT_ASCENT + 2) * size, COLOUR_WHITE);
+    font_draw(scene->canvas, tx, ty, numbers, scene->text, COLOUR_UNROUTED);
 }
 
 enum status chip_marks_draw(const struct chip_scene *scene, struct error *error)
@@ -104,8 +140,13 @@ enum status chip_marks_draw(const struct chip_scene *scene, struct error *error)
     for (size_t i = 0; marks != NULL && i < marks->count; i++)
         if (marks->at[i].layer == LAYER_NONE && marks->at[i].net != NET_NONE)
             TRY(draw_flight(scene, marks->at[i].net, error));
-    for (size_t i = 0; marks != NULL && i < marks->count; i++)
-        if (marks->at[i].layer != LAYER_NONE)
-            draw_fault(scene, &marks->at[i], ++number);
+    for (size_t i = 0; marks != NULL && i < marks->count; i++) {
+        char text[64];
+        if (marks->at[i].layer == LAYER_NONE)
+            continue;
+        if (number_text(marks, i, ++number, text, sizeof text) &&
+            rect_meet(scene->view, marks->at[i].place))
+            draw_fault(scene, &marks->at[i], text);
+    }
     return STATUS_OK;
 }

@@ -140,7 +140,6 @@ static enum status draw_passes(struct chip_scene *scene, struct error *error)
     TRY(canvas_create(scene->canvas, (uint64_t)width, (uint64_t)height, error));
     chip_cells_draw(scene);
     TRY(chip_metal_draw(scene, error));
-    chip_cells_name(scene);
     TRY(chip_marks_draw(scene, error));
     chip_legend_draw(scene);
     return STATUS_OK;

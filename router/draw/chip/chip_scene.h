@@ -36,7 +36,6 @@ struct pixels {
 void chip_cells_draw(const struct chip_scene *scene);
 enum status chip_metal_draw(const struct chip_scene *scene, struct error *error);
 enum status chip_marks_draw(const struct chip_scene *scene, struct error *error);
-void chip_cells_name(const struct chip_scene *scene);
 void chip_legend_draw(const struct chip_scene *scene);
 
 /* Fills left and top, and gives the size of the whole picture. */
@@ -51,8 +50,11 @@ int64_t chip_axes_height(const struct chip_scene *scene);
 uint8_t chip_wire_colour(const struct chip_scene *scene, uint16_t layer, uint32_t net);
 uint8_t chip_pin_colour(const struct chip_scene *scene, uint16_t layer);
 
-/* Draws the mark of a cut: as a square of this size at x, y. */
-void chip_cut(const struct chip_scene *scene, struct pixels at);
+/* Draws a cut; strong: not of a net that stands back. */
+void chip_cut(const struct chip_scene *scene, struct pixels at, bool strong);
+
+/* A blockage: striped, so that what lies below it stays visible. */
+void chip_blockage(const struct chip_scene *scene, struct pixels at);
 
 /* A ring around the middle x, y, in pixels. */
 void chip_ring(const struct chip_scene *scene, int64_t x, int64_t y, int64_t radius);
