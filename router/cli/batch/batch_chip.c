@@ -80,7 +80,9 @@ enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
                              .threads = threads,
                              .prepare = on_prepare,
                              .context = &it};
-    enum status status = chip_task_run(cli, &task, error);
+    struct cli own = *cli;
+    own.notes = lines; /* with the job's other lines, not between those of others */
+    enum status status = chip_task_run(&own, &task, error);
     if (status != STATUS_BAD_INPUT && status != STATUS_FAILED) {
         fprintf(lines, "%s: ", job->name);
         chip_report_summary(lines, &task);
