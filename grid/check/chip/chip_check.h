@@ -78,8 +78,8 @@ const char *chip_fault_name(enum chip_fault kind);
 
 /* Judges routed, a result of placed; both read with the same LEF files. Returns STATUS_OK (right
  * and complete), STATUS_UNROUTED (right, but nets are open), STATUS_BAD_INPUT (any fault; each is
- * reported, at most CHIP_FAULTS_TOLD of a kind) or STATUS_FAILED (no memory; in *error). report
- * may be NULL. O(shapes log shapes) for designs that look like chips. */
+ * reported, at most CHIP_FAULTS_TOLD of a kind; open nets all) or STATUS_FAILED (no memory; in
+ * *error). report may be NULL. O(shapes log shapes) for designs that look like chips. */
 enum { CHIP_FAULTS_TOLD = 20 };
 enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
                        void *context, struct chip_verdict *verdict, struct error *error);

@@ -83,7 +83,8 @@ struct owner_text {
 };
 struct owner_text owner_text(const struct inspection *it, uint32_t shape);
 
-/* Counts a fault and reports it as "KIND: ...", up to CHIP_FAULTS_TOLD of a kind. */
+/* Counts a fault and reports it as "KIND: ...", up to CHIP_FAULTS_TOLD of a kind (open
+ * nets all). */
 void inspect_fault(struct inspection *it, enum chip_fault kind, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
