@@ -110,6 +110,7 @@ unit_test_src := $(filter-out $(gpu_test_src),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
 cli_tests     := $(sort $(wildcard tests/cli/*.sh))
+chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
 # Recursive calls use all cores unless the caller chose -j.
@@ -204,6 +205,14 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 	+@$(submake) test-gpu-run
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
+
+.PHONY: test-chip test-chip-run
+test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is skipped)
+	@.ci/setup build
+	@.ci/setup chip || echo 'test-chip: going on; what is missing is skipped'
+	+@$(submake) test-chip-run $(usable_cuda)
+test-chip-run: $(program)
+	@TEST_SECONDS=3600 $(runner) $(chip_tests)
 
 .PHONY: bench bench-lab
 bench: $(program) ## time every wave on generated designs: table, CSV and plot in out/bench (BENCH=...)

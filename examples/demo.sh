@@ -15,11 +15,18 @@ for netlist in netlists/*.net; do
     # Unrouted nets (1) are a result: some netlists are there to show it.
     [ "$status" -le 1 ] || failed=1
 done
+# A placed chip in a technology of its own: LEF and DEF in, a routed DEF out.
+for design in netlists/*.def; do
+    "$leeway" route "$design" --lef netlists/quad.lef
+    status=$?
+    [ "$status" -le 1 ] || failed=1
+done
 echo
 echo "pictures:"
-for netlist in netlists/*.net; do
-    stem=$(basename "$netlist" .net)
+for netlist in netlists/*.net netlists/*.def; do
+    stem=$(basename "$netlist")
+    stem=${stem%.*}
     [ -s "out/$stem.png" ] && echo "  $PWD/out/$stem.png"
 done
-echo "routes stand beside them (.routes); the program is $leeway, \`$leeway --help\` goes on from here"
+echo "routes stand beside them (.routes, the chip's as .def); the program is $leeway, \`$leeway --help\` goes on from here"
 exit "$failed"

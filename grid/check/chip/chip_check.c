@@ -38,6 +38,12 @@ struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct r
     return text;
 }
 
+struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer, struct rect rect)
+{
+    it->at = (struct chip_fault_told){.net = net, .layer = layer, .place = rect};
+    return rect_text(it, layer, rect);
+}
+
 struct owner_text owner_text(const struct inspection *it, uint32_t shape)
 {
     const struct shape *s = &it->shapes.shapes[shape];
@@ -61,14 +67,18 @@ void inspect_fault(struct inspection *it, enum chip_fault kind, const char *form
     char what[ERROR_TEXT_MAX], text[ERROR_TEXT_MAX + 16];
     assert(kind < CHIP_FAULTS);
     it->verdict->faults[kind]++;
-    if (it->report == NULL || ++it->told[kind] > CHIP_FAULTS_TOLD)
+    struct chip_fault_told fault = it->at;
+    it->at = (struct chip_fault_told){.net = NET_NONE, .layer = LAYER_NONE};
+    if (it->report == NULL || (kind != FAULT_OPEN && ++it->told[kind] > CHIP_FAULTS_TOLD))
         return;
     va_list args;
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
     snprintf(text, sizeof text, "%s: %s", fault_names[kind], what);
-    it->report(it->context, kind, text);
+    fault.kind = kind;
+    fault.text = text;
+    it->report(it->context, &fault);
 }
 
 static void lists_destroy(struct lists *lists)
@@ -110,8 +120,12 @@ enum status chip_check(const struct chip *placed, const struct chip *routed, chi
                        void *context, struct chip_verdict *verdict, struct error *error)
 {
     *verdict = (struct chip_verdict){0};
-    struct inspection it = {
-        .placed = placed, .chip = routed, .report = report, .context = context, .verdict = verdict};
+    struct inspection it = {.placed = placed,
+                            .chip = routed,
+                            .report = report,
+                            .context = context,
+                            .verdict = verdict,
+                            .at = {.net = NET_NONE, .layer = LAYER_NONE}};
     enum status status = judge(&it, error);
     inspection_destroy(&it);
     if (status != STATUS_OK)

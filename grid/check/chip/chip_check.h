@@ -57,9 +57,17 @@ struct chip_verdict {
     uint64_t vias;
 };
 
-/* Called for each fault: text is one sentence without a line end that names rule, layer, place in
- * microns and nets. */
-typedef void chip_report(void *context, enum chip_fault kind, const char *text);
+/* A fault as it is reported. */
+struct chip_fault_told {
+    enum chip_fault kind;
+    uint32_t net;      /* of the routed chip: one whose wiring has the fault; NET_NONE */
+    uint16_t layer;    /* where it is; LAYER_NONE: at no place */
+    struct rect place; /* likewise, in units */
+    const char *text;  /* one sentence without a line end that names rule, layer, place in microns
+                          and nets; valid during the call */
+};
+
+typedef void chip_report(void *context, const struct chip_fault_told *fault);
 
 #ifdef __cplusplus
 extern "C" {
@@ -70,8 +78,8 @@ const char *chip_fault_name(enum chip_fault kind);
 
 /* Judges routed, a result of placed; both read with the same LEF files. Returns STATUS_OK (right
  * and complete), STATUS_UNROUTED (right, but nets are open), STATUS_BAD_INPUT (any fault; each is
- * reported, at most CHIP_FAULTS_TOLD of a kind) or STATUS_FAILED (no memory; in *error). report
- * may be NULL. O(shapes log shapes) for designs that look like chips. */
+ * reported, at most CHIP_FAULTS_TOLD of a kind; open nets all) or STATUS_FAILED (no memory; in
+ * *error). report may be NULL. O(shapes log shapes) for designs that look like chips. */
 enum { CHIP_FAULTS_TOLD = 20 };
 enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
                        void *context, struct chip_verdict *verdict, struct error *error);

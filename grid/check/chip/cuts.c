@@ -53,8 +53,8 @@ static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t s
 {
     uint16_t layer = it->shapes.shapes[a].layer;
     inspect_fault(it, FAULT_CUT, "%s: a cut of %s is nearer than %s to one of %s, %s",
-                  rect_text(it, layer, it->rects[a]).text, owner_text(it, a).text,
-                  length_text(it, spacing).text, owner_text(it, b).text,
+                  fault_place(it, it->shapes.shapes[a].net, layer, it->rects[a]).text,
+                  owner_text(it, a).text, length_text(it, spacing).text, owner_text(it, b).text,
                   rect_text(it, it->shapes.shapes[b].layer, it->rects[b]).text);
 }
 
@@ -69,9 +69,10 @@ static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
     if (same && is_same(a, b))
         return;
     if (rect_overlap(a, b)) {
-        inspect_fault(it, FAULT_CUT, "%s: cuts of %s and %s overlap",
-                      rect_text(it, it->shapes.shapes[cut].layer, a).text, owner_text(it, cut).text,
-                      owner_text(it, other).text);
+        inspect_fault(
+            it, FAULT_CUT, "%s: cuts of %s and %s overlap",
+            fault_place(it, it->shapes.shapes[cut].net, it->shapes.shapes[cut].layer, a).text,
+            owner_text(it, cut).text, owner_text(it, other).text);
         return;
     }
     int32_t spacing = same && layer->same_net_spacing != LENGTH_NONE && !layer->same_net_pg_only
@@ -205,12 +206,13 @@ static void judge_wide(struct inspection *it, const struct tech_minimum_cut *rul
             continue;
         int32_t cuts = count_cuts(it, rule, metal);
         if (cuts < rule->cuts)
-            inspect_fault(it, FAULT_CUTS,
-                          "%s of %s: a via of %d cuts on metal wider than %s; %d are "
-                          "right",
-                          rect_text(it, rule->layer, it->rects[metal]).text,
-                          inspect_net(it, it->shapes.shapes[metal].net), cuts,
-                          length_text(it, rule->width).text, rule->cuts);
+            inspect_fault(
+                it, FAULT_CUTS,
+                "%s of %s: a via of %d cuts on metal wider than %s; %d are "
+                "right",
+                fault_place(it, it->shapes.shapes[metal].net, rule->layer, it->rects[metal]).text,
+                inspect_net(it, it->shapes.shapes[metal].net), cuts,
+                length_text(it, rule->width).text, rule->cuts);
     }
 }
 

@@ -39,8 +39,8 @@ static void judge_steps_by(const struct work *work, const struct tech_step *rule
         if (!fault || run > count || !outline_takes_part(work, edge_box(a, b), false))
             continue;
         inspect_fault(it, FAULT_STEP, "%s of %s: %d edges in a row shorter than %s",
-                      rect_text(it, work->number, edge_box(a, b)).text, work->net, (int)run,
-                      length_text(it, rule->length).text);
+                      fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
+                      work->net, (int)run, length_text(it, rule->length).text);
         return;
     }
 }
@@ -142,8 +142,8 @@ static void judge_line_end(const struct work *work, const struct tech_line_end *
     uint32_t other = hit(work, beyond(a, b, rule->spacing, rule->within));
     if (other != TECH_NONE)
         inspect_fault(it, FAULT_LINE_END, "%s: a line end of %s has %s within %s",
-                      rect_text(it, work->number, edge_box(a, b)).text, work->net,
-                      owner_text(it, other).text, length_text(it, rule->spacing).text);
+                      fault_place(it, outline_net(work), work->number, edge_box(a, b)).text,
+                      work->net, owner_text(it, other).text, length_text(it, rule->spacing).text);
 }
 
 void outline_line_ends(const struct work *work, uint32_t loop)

@@ -42,6 +42,7 @@ struct inspection {
     void *context;
     struct chip_verdict *verdict;
     uint64_t told[CHIP_FAULTS];
+    struct chip_fault_told at; /* net and place of the fault that is about to be reported */
 
     struct shapes shapes;
     struct rect *rects; /* [shapes.count] of the shapes */
@@ -67,6 +68,9 @@ struct rect_text {
 };
 struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect);
 
+/* The same, and notes place and net for the next inspect_fault. */
+struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer, struct rect rect);
+
 /* A length in microns. */
 struct length_text {
     char text[24];
@@ -79,7 +83,8 @@ struct owner_text {
 };
 struct owner_text owner_text(const struct inspection *it, uint32_t shape);
 
-/* Counts a fault and reports it as "KIND: ...", up to CHIP_FAULTS_TOLD of a kind. */
+/* Counts a fault and reports it as "KIND: ...", up to CHIP_FAULTS_TOLD of a kind (open
+ * nets all). */
 void inspect_fault(struct inspection *it, enum chip_fault kind, const char *format, ...)
     PRINTF_LIKE(3, 4);
 

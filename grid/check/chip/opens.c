@@ -139,6 +139,7 @@ static void judge_net(struct joints *joints, uint32_t net)
         return;
     char name[128];
     it->verdict->open++;
+    it->at = (struct chip_fault_told){.net = net, .layer = LAYER_NONE};
     inspect_fault(it, FAULT_OPEN,
                   "net %s: %u of %u pins do not hang together with its first; %s is "
                   "one",
@@ -165,9 +166,11 @@ static enum status judge_floating(struct joints *joints, struct error *error)
         if (inspect_layer(it, it->shapes.shapes[i].layer)->kind != LAYER_ROUTING || held[root])
             continue;
         held[root] = true; /* told once */
-        inspect_fault(it, FAULT_FLOATING, "%s of %s reaches no pin",
-                      rect_text(it, it->shapes.shapes[i].layer, it->rects[i]).text,
-                      inspect_net(it, it->shapes.shapes[i].net));
+        inspect_fault(
+            it, FAULT_FLOATING, "%s of %s reaches no pin",
+            fault_place(it, it->shapes.shapes[i].net, it->shapes.shapes[i].layer, it->rects[i])
+                .text,
+            inspect_net(it, it->shapes.shapes[i].net));
     }
     free(held);
     return STATUS_OK;

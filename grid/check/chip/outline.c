@@ -51,9 +51,10 @@ static void judge_area(const struct work *work)
     char has[32], asked[32];
     area_text(it, area, has, sizeof has);
     area_text(it, work->layer->area, asked, sizeof asked);
-    inspect_fault(it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is right",
-                  rect_text(it, work->number, it->rects[it->heads[work->cluster]]).text, work->net,
-                  has, asked);
+    inspect_fault(
+        it, FAULT_AREA, "%s: metal of %s has an area of %s; at least %s is right",
+        fault_place(it, outline_net(work), work->number, it->rects[it->heads[work->cluster]]).text,
+        work->net, has, asked);
 }
 
 static struct rect loop_box(const struct polygon *polygon, uint32_t loop)
@@ -85,9 +86,9 @@ static void judge_holes(const struct work *work)
             char has[32], asked[32];
             area_text(it, area, has, sizeof has);
             area_text(it, rule->area, asked, sizeof asked);
-            inspect_fault(it, FAULT_AREA,
-                          "%s: a hole in metal of %s has an area of %s; at least %s is right",
-                          rect_text(it, work->number, box).text, work->net, has, asked);
+            inspect_fault(
+                it, FAULT_AREA, "%s: a hole in metal of %s has an area of %s; at least %s is right",
+                fault_place(it, outline_net(work), work->number, box).text, work->net, has, asked);
         }
     }
 }
@@ -114,8 +115,8 @@ static enum status judge_thin(const struct work *work, struct error *error)
         for (uint32_t k = 0; k < rest.count && !told && status == STATUS_OK; k++)
             if ((told = outline_takes_part(work, rest.at[k], false)))
                 inspect_fault(it, FAULT_WIDTH, "%s of %s is narrower than %s",
-                              rect_text(it, work->number, rest.at[k]).text, work->net,
-                              length_text(it, width).text);
+                              fault_place(it, outline_net(work), work->number, rest.at[k]).text,
+                              work->net, length_text(it, width).text);
     }
     free(rest.at);
     free(spare.at);
@@ -165,7 +166,7 @@ static void judge_necks(const struct work *work)
             if (is_neck(work, polygon->points[i], polygon->points[k])) {
                 struct rect box = rect_grow(edge_box(polygon->points[i], polygon->points[k]), -1);
                 inspect_fault(it, FAULT_WIDTH, "%s of %s: a neck narrower than %s",
-                              rect_text(it, work->number, box).text, work->net,
+                              fault_place(it, outline_net(work), work->number, box).text, work->net,
                               length_text(it, work->layer->min_width).text);
                 return;
             }
@@ -197,8 +198,10 @@ static void judge_rectangle(const struct work *work)
     if (!work->layer->rect_only || it->polygon.point_count == 4 * it->polygon.loop_count ||
         (work->layer->rect_only_not_pins && has_other_pins(work)))
         return;
-    inspect_fault(it, FAULT_SHAPE, "%s of %s: merged metal is not a rectangle, as RECTONLY asks",
-                  rect_text(it, work->number, it->rects[it->heads[work->cluster]]).text, work->net);
+    inspect_fault(
+        it, FAULT_SHAPE, "%s of %s: merged metal is not a rectangle, as RECTONLY asks",
+        fault_place(it, outline_net(work), work->number, it->rects[it->heads[work->cluster]]).text,
+        work->net);
 }
 
 static bool has_thin(const struct work *work)

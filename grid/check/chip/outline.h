@@ -22,6 +22,13 @@ struct work {
 /* True where a new piece of the cluster overlaps the box, or (touch) meets it. */
 bool outline_takes_part(const struct work *work, struct rect box, bool touch);
 
+/* The net of the cluster. */
+static inline uint32_t outline_net(const struct work *work)
+{
+    const struct inspection *it = work->it;
+    return it->shapes.shapes[it->heads[work->cluster]].net;
+}
+
 /* MINSTEP along a loop of it->polygon. */
 void outline_steps(const struct work *work, uint32_t loop);
 

@@ -274,7 +274,8 @@ static void report_pair(struct inspection *it, const struct pair *pair, uint32_t
 {
     uint16_t layer = layer_of(it, head);
     const char *net = inspect_net(it, it->shapes.shapes[head].net);
-    struct rect_text where = rect_text(it, layer, at), there = rect_text(it, layer, other);
+    struct rect_text there = rect_text(it, layer, other);
+    struct rect_text where = fault_place(it, it->shapes.shapes[head].net, layer, at);
     if (kind == FAULT_SHORT)
         inspect_fault(it, kind, "%s: %s meets %s, %s", where.text, net,
                       owner_text(it, pair->shape).text, there.text);

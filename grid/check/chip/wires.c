@@ -3,6 +3,8 @@
  */
 #include "grid/check/chip/inspect.h"
 
+#include <string.h>
+
 static bool is_inside_die(const struct placed *placed, int32_t x, int32_t y)
 {
     for (uint32_t i = 0; i < placed->die_count; i++) {
@@ -30,12 +32,18 @@ static bool is_on_track(const struct placed *placed, uint16_t layer, bool vertic
     return false;
 }
 
+static uint32_t net_number(const struct inspection *it, const char *net)
+{
+    return names_find(&it->chip->placed.net_names, net, strlen(net));
+}
+
 static void judge_place(struct inspection *it, const char *what, const char *net, uint16_t layer,
                         int32_t x, int32_t y)
 {
     if (!is_inside_die(&it->chip->placed, x, y))
         inspect_fault(it, FAULT_DIE, "%s: a %s of %s lies outside the die",
-                      rect_text(it, layer, (struct rect){x, y, x, y}).text, what, net);
+                      fault_place(it, net_number(it, net), layer, (struct rect){x, y, x, y}).text,
+                      what, net);
 }
 
 static void judge_segment(struct inspection *it, const struct placed_wire *wire, const char *net)
@@ -47,7 +55,7 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
     if (line.x0 != line.x1 && line.y0 != line.y1) {
         inspect_fault(it, FAULT_UNKNOWN, "%s: a wire of %s is slanted",
-                      rect_text(it, wire->layer, line).text, net);
+                      fault_place(it, net_number(it, net), wire->layer, line).text, net);
         return;
     }
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
@@ -59,7 +67,7 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
         inspect_fault(it, FAULT_SHAPE,
                       "%s: a wire of %s lies on no track, as RIGHTWAYONGRIDONLY "
                       "asks",
-                      rect_text(it, wire->layer, line).text, net);
+                      fault_place(it, net_number(it, net), wire->layer, line).text, net);
 }
 
 static void judge_via(struct inspection *it, const struct placed_wire *wire, const char *net)
@@ -81,9 +89,10 @@ static void judge_grid(struct inspection *it, uint32_t shape)
     int32_t grid = it->chip->tech.manufacturing_grid;
     struct rect r = it->rects[shape];
     if (grid > 0 && (r.x0 % grid != 0 || r.y0 % grid != 0 || r.x1 % grid != 0 || r.y1 % grid != 0))
-        inspect_fault(it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
-                      rect_text(it, it->shapes.shapes[shape].layer, r).text,
-                      inspect_net(it, it->shapes.shapes[shape].net), length_text(it, grid).text);
+        inspect_fault(
+            it, FAULT_GRID, "%s of %s is off the manufacturing grid of %s",
+            fault_place(it, it->shapes.shapes[shape].net, it->shapes.shapes[shape].layer, r).text,
+            inspect_net(it, it->shapes.shapes[shape].net), length_text(it, grid).text);
 }
 
 void inspect_wires(struct inspection *it)

@@ -28,7 +28,7 @@ struct batch_job {
     uint64_t line;          /* of its section */
     struct options options; /* as route takes them; keep is a path from here */
     char *netlist;          /* path from here */
-    struct batch_place netlist_place, keep_place;
+    struct batch_place netlist_place, keep_place, lef_place;
     char *output[BATCH_OUTPUTS]; /* paths from here, or NULL: not wanted (batch_outputs.h) */
     struct batch_place output_place[BATCH_OUTPUTS];
     bool chosen; /* to be run */

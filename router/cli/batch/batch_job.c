@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "router/cli/batch/batch_chip.h"
+#include "router/cli/run/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/task_run.h"
@@ -75,6 +77,9 @@ static enum status check_inputs(const struct batch_config *batch, const struct b
     enum status status = check_input(batch, job, &job->netlist_place, job->netlist, error);
     if (status == STATUS_OK && !deliver_is_none(keep))
         status = check_input(batch, job, &job->keep_place, keep, error);
+    const struct option_value *lef = &job->options.value[OPT_LEF];
+    for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
+        status = check_input(batch, job, &job->lef_place, lef->list[i], error);
     return status;
 }
 
@@ -128,6 +133,21 @@ static bool is_good(enum status status)
     return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
 }
 
+/* The job is done: its record is on the disk, and nothing of its way there. */
+static enum status seal(const struct job_context *it, struct batch_result *result)
+{
+    struct batch_record *record = &result->record;
+    if (result->state == JOB_STOPPED)
+        return STATUS_OK;
+    record->outputs = batch_state_outputs(it->job);
+    enum status status = batch_state_save(it->state, it->job, "done", record, &result->error);
+    char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
+    if (status == STATUS_OK && checkpoint != NULL)
+        unlink(checkpoint);
+    free(checkpoint);
+    return status;
+}
+
 static enum status finish(const struct job_context *it, const struct task *task,
                           struct batch_result *result)
 {
@@ -143,15 +163,7 @@ static enum status finish(const struct job_context *it, const struct task *task,
     record->seconds = report->seconds[PHASE_TOTAL];
     TRY(keep_json(task, record, &result->error));
     draw_thumb(it, task);
-    if (result->state == JOB_STOPPED)
-        return STATUS_OK;
-    record->outputs = batch_state_outputs(it->job);
-    enum status status = batch_state_save(it->state, it->job, "done", record, &result->error);
-    char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
-    if (status == STATUS_OK && checkpoint != NULL)
-        unlink(checkpoint);
-    free(checkpoint);
-    return status;
+    return seal(it, result);
 }
 
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
@@ -176,6 +188,29 @@ static double checkpoint_seconds(const struct batch_job *job)
     return seconds > 0 ? (double)seconds : BATCH_CHECKPOINT_LEAST;
 }
 
+static enum job_state state_of(enum status status)
+{
+    return !is_good(status)               ? JOB_FAILED
+           : status == STATUS_INTERRUPTED ? JOB_STOPPED
+                                          : JOB_FINISHED;
+}
+
+/* A chip starts from its beginning: it has no checkpoints. */
+static void route_chip(const struct cli *cli, struct job_context *it, unsigned threads,
+                       const char *prefix, FILE *lines, struct batch_result *result)
+{
+    result->status = batch_chip_route(cli, it->job, it->state, threads, prefix, lines,
+                                      &result->record, &result->error);
+    result->state = state_of(result->status);
+    if (!is_good(result->status))
+        return;
+    enum status status = seal(it, result);
+    if (status != STATUS_OK) {
+        result->status = status;
+        result->state = JOB_FAILED;
+    }
+}
+
 /* Returns whether the run went on from a checkpoint. */
 static bool route_job(const struct cli *cli, struct job_context *it, unsigned threads,
                       const char *prefix, FILE *lines, struct batch_result *result)
@@ -193,11 +228,8 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                         .checkpoint_seconds = checkpoint_seconds(job),
                         .context = it};
     result->status = task_run(cli, &task, &result->error);
-    bool good = is_good(result->status);
-    result->state = !good                                  ? JOB_FAILED
-                    : result->status == STATUS_INTERRUPTED ? JOB_STOPPED
-                                                           : JOB_FINISHED;
-    if (good) {
+    result->state = state_of(result->status);
+    if (is_good(result->status)) {
         fprintf(lines, "%s: ", job->name);
         report_summary(lines, &task.report);
         report_unrouted(lines, &task.report);
@@ -229,8 +261,11 @@ void batch_job_run(const struct cli *cli, const struct batch_config *batch,
     char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
     result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
     result->state = JOB_FAILED;
-    if (result->status == STATUS_OK && route_job(cli, &context, threads, prefix, lines, result) &&
-        !is_good(result->status)) {
+    if (result->status == STATUS_OK && chip_task_is(job->netlist, &job->options)) {
+        route_chip(cli, &context, threads, prefix, lines, result);
+    } else if (result->status == STATUS_OK &&
+               route_job(cli, &context, threads, prefix, lines, result) &&
+               !is_good(result->status)) {
         /* A checkpoint that does not lead to an end must not stand in the way of one. */
         batch_state_forget(state, job);
         context.resume = false;

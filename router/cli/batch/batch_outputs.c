@@ -8,6 +8,7 @@
 
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
+#include "router/cli/run/chip_task.h"
 
 /* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
@@ -19,7 +20,8 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
                             enum batch_output kind, struct error *error)
 {
     static const enum option OPTION[] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON};
-    static const char *const ENDING[] = {".png", ".routes", NULL};
+    bool chip = chip_task_is(job->netlist, &job->options);
+    const char *const ENDING[] = {".png", chip ? ".def" : ".routes", NULL};
     const char *value = options_text(&job->options, OPTION[kind], NULL);
     if (value != NULL ? deliver_is_none(value) : ENDING[kind] == NULL)
         return STATUS_OK;
@@ -139,7 +141,7 @@ static int compare_identities(const void *a, const void *b)
     return one->number < two->number ? -1 : one->number > two->number;
 }
 
-/* The configuration and the netlists, in order. */
+/* The configuration, the netlists and their LEF files, in order. */
 struct inputs {
     struct identity *all;
     size_t count;
@@ -155,13 +157,19 @@ static void add_input(struct inputs *inputs, const char *path)
 static enum status find_inputs(const struct batch_config *batch, struct inputs *inputs,
                                struct error *error)
 {
-    *inputs = (struct inputs){
-        mem_alloc(batch->count + 1, sizeof *inputs->all, "names of inputs", error), 0};
+    size_t count = batch->count + 1;
+    for (size_t i = 0; i < batch->count; i++)
+        count += batch->jobs[i].options.value[OPT_LEF].list_count;
+    *inputs = (struct inputs){mem_alloc(count, sizeof *inputs->all, "names of inputs", error), 0};
     if (inputs->all == NULL)
         return STATUS_FAILED;
     add_input(inputs, batch->config);
-    for (size_t i = 0; i < batch->count; i++)
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct option_value *lef = &batch->jobs[i].options.value[OPT_LEF];
         add_input(inputs, batch->jobs[i].netlist);
+        for (size_t k = 0; k < lef->list_count; k++)
+            add_input(inputs, lef->list[k]);
+    }
     qsort(inputs->all, inputs->count, sizeof *inputs->all, compare_identities);
     return STATUS_OK;
 }

@@ -144,6 +144,7 @@ static enum status keep_place(struct batch_job *job, enum option id, const struc
 {
     assert(id < OPTION_COUNT);
     struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
+                               : id == OPT_LEF     ? &job->lef_place
                                : id == OPT_KEEP    ? &job->keep_place
                                : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]
                                : id == OPT_ROUTES  ? &job->output_place[BATCH_ROUTES]
@@ -179,6 +180,21 @@ static enum status on_pair(void *context, const char *key, const char *value,
 
 /* ---- the whole ----------------------------------------------------------------------------- */
 
+/* LEF files are relative to the configuration, as the netlist is. */
+static enum status place_lefs(const struct batch_config *batch, struct batch_job *job,
+                              struct error *error)
+{
+    struct option_value *lef = &job->options.value[OPT_LEF];
+    for (size_t i = 0; i < lef->list_count; i++) {
+        char *path = path_beside(batch->config, lef->list[i], error);
+        if (path == NULL)
+            return STATUS_FAILED;
+        free(lef->list[i]);
+        lef->list[i] = path;
+    }
+    return STATUS_OK;
+}
+
 static enum status complete_job(const struct batch_config *batch, struct batch_job *job,
                                 struct error *error)
 {
@@ -189,6 +205,7 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     job->netlist = path_beside(batch->config, job->options.value[OPT_NETLIST].text, error);
     if (status != STATUS_OK || job->netlist == NULL)
         return status != STATUS_OK ? status : STATUS_FAILED;
+    TRY(place_lefs(batch, job, error));
     struct option_value *keep = &job->options.value[OPT_KEEP];
     if (keep->given && !deliver_is_none(keep->text)) {
         char *path = path_beside(batch->config, keep->text, error);

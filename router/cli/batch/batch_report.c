@@ -111,8 +111,11 @@ static char *detail(const struct batch_result *result, struct error *error)
     const struct batch_record *record = &result->record;
     if (!has_numbers(result))
         return path_format(error, "%s", result_word(result));
-    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, cost %" PRIu64 "%s", record->routed,
-                       record->nets, record->cost, result->state == JOB_STOPPED ? ", stopped" : "");
+    /* Wires of a grid cost at least their length; a chip has no costs. */
+    bool chip = record->cost == 0 && record->length > 0;
+    return path_format(error, "%" PRIu32 " of %" PRIu32 " nets, %s %" PRIu64 "%s%s", record->routed,
+                       record->nets, chip ? "length" : "cost", chip ? record->length : record->cost,
+                       chip ? " um" : "", result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
 static enum status draw_contact(const struct batch_config *batch, const struct batch_state *state,

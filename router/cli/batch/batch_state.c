@@ -85,11 +85,14 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
 {
     uint64_t hash = hash_options(hash_text(FNV_START, LEEWAY_VERSION), &job->options);
     const char *keep = options_text(&job->options, OPT_KEEP, NULL);
+    const struct option_value *lef = &job->options.value[OPT_LEF];
     enum status status = hash_input(&hash, job->netlist, error);
     if (status == STATUS_OK && grid != NULL && grid[0] != '\0')
         status = hash_input(&hash, grid, error);
     if (status == STATUS_OK && !deliver_is_none(keep))
         status = hash_input(&hash, keep, error);
+    for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
+        status = hash_input(&hash, lef->list[i], error);
     *key = hash;
     return status;
 }

@@ -9,7 +9,8 @@
  *     lock             held while a batch runs here
  *
  * A record counts only while its key does: a hash of the program's version, the job's options and
- * the bytes of its netlist, grid and kept result. A finished job's outputs must be as it left them.
+ * the bytes of its netlist, grid, LEF files and kept result. A finished job's outputs must be as it
+ * left them.
  */
 #ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
 #define LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H

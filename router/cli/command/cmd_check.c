@@ -7,7 +7,7 @@
 #include "grid/format/routes_file.h"
 #include "router/cli/cli.h"
 #include "router/cli/command/cmd_check_chip.h"
-#include "router/cli/command/cmd_route_chip.h"
+#include "router/cli/run/chip_task.h"
 
 struct faults {
     FILE *out;
@@ -39,7 +39,7 @@ enum status cmd_check(const struct cli *cli, const struct options *options, stru
     struct routes routes = {0};
     struct check_summary summary = {0};
     struct faults faults = {cli->notes, file};
-    if (is_chip(options))
+    if (chip_task_is(netlist, options))
         return cmd_check_chip(cli, options, error);
     if (strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,

@@ -12,11 +12,10 @@ struct telling {
     const char *file;
 };
 
-static void print_fault(void *context, enum chip_fault kind, const char *text)
+static void print_fault(void *context, const struct chip_fault_told *fault)
 {
     const struct telling *telling = context;
-    (void)kind;
-    fprintf(telling->notes, "%s: %s\n", telling->file, text);
+    fprintf(telling->notes, "%s: %s\n", telling->file, fault->text);
 }
 
 /* "3 short, 1 area": kinds of faults and how many there are. */

@@ -3,6 +3,8 @@
 
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
+#include "router/cli/command/cmd_draw_chip.h"
+#include "router/cli/run/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
@@ -16,6 +18,8 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     struct routes routes = {0};
     struct picture_options picture;
     (void)cli;
+    if (chip_task_is(netlist, options))
+        return cmd_draw_chip(options, error);
     if (path == NULL)
         return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
     if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "router/cli/command/cmd_route_chip.h"
+#include "router/cli/run/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_run.h"
 
@@ -33,29 +34,36 @@ static void tell(const struct cli *cli, const struct task *task)
     report_unrouted(out, &task->report);
 }
 
-enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
+static enum status route_netlist(const struct cli *cli, const struct options *options,
+                                 const char *picture, const char *routes, struct error *error)
 {
-    if (is_chip(options))
-        return cmd_route_chip(cli, options, error);
-    char *picture = NULL, *routes = NULL;
-    enum status status = STATUS_OK;
     struct task task = {.netlist = options->operand[0], .options = options};
-    if (!options->value[OPT_PICTURE].given)
-        status = default_path(task.netlist, ".png", &picture, error);
-    if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
-        status = default_path(task.netlist, ".routes", &routes, error);
-    if (status == STATUS_OK) {
-        task.picture = options_text(options, OPT_PICTURE, picture);
-        task.routes_file = options_text(options, OPT_ROUTES, routes);
-        task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
-        task.json = options_text(options, OPT_JSON, NULL);
-        status = task_run(cli, &task, error);
-    }
+    task.picture = options_text(options, OPT_PICTURE, picture);
+    task.routes_file = options_text(options, OPT_ROUTES, routes);
+    task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
+    task.json = options_text(options, OPT_JSON, NULL);
+    enum status status = task_run(cli, &task, error);
     if (task.choice.note[0] != '\0')
         fprintf(cli->notes, "%s\n", task.choice.note);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)
         tell(cli, &task);
     task_destroy(&task);
+    return status;
+}
+
+enum status cmd_route(const struct cli *cli, const struct options *options, struct error *error)
+{
+    const char *netlist = options->operand[0];
+    bool chip = chip_task_is(netlist, options);
+    char *picture = NULL, *routes = NULL;
+    enum status status = STATUS_OK;
+    if (!options->value[OPT_PICTURE].given)
+        status = default_path(netlist, ".png", &picture, error);
+    if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
+        status = default_path(netlist, chip ? ".def" : ".routes", &routes, error);
+    if (status == STATUS_OK)
+        status = chip ? cmd_route_chip(cli, options, picture, routes, error)
+                      : route_netlist(cli, options, picture, routes, error);
     free(picture);
     free(routes);
     return status;

@@ -4,12 +4,8 @@
 
 #include "router/cli/cli.h"
 
-/* Is the operand a DEF: by its name, or because LEF files are given? */
-bool is_chip(const struct options *options);
-
-/* Routes it and writes the DEF with its wiring (--routes, out/STEM.def if left out). Returns the
- * exit status. */
+/* Routes it, draws it and writes the DEF with its wiring. Returns the exit status. */
 enum status cmd_route_chip(const struct cli *cli, const struct options *options,
-                           struct error *error);
+                           const char *picture, const char *routes, struct error *error);
 
 #endif

@@ -78,14 +78,18 @@ static const char *remarks(enum command command)
     switch (command) {
     case COMMAND_ROUTE:
         return "NETLIST is a .net, a course .nl or a MovingAI .scen file, told apart by content;\n"
-               "- is standard input. Each name inside it is relative to it.\n\n"
+               "- is standard input. Each name inside it is relative to it. With --lef, or named\n"
+               ".def or .def.gz, it is a placed DEF: it is written with wiring added, all else\n"
+               "byte for byte; net options, --layers, --effort, --keep, --time-limit and picture\n"
+               "options hold, engines and waves are those of grids.\n\n"
                "An unrouted net has a reason. no-path: there is no way even in the empty design.\n"
                "blocked-by: the nets that a way of fewest crossings crosses. time-limit,\n"
                "interrupted: the run ended before. A dense design may end with nets unrouted.\n\n"
                "examples:\n"
                "  leeway route netlists/maze.net\n"
                "  leeway route chip.net -o chip.png -r none --json -\n"
-               "  leeway route chip.net --keep out/chip.routes --time-limit 60\n";
+               "  leeway route chip.net --keep out/chip.routes --time-limit 60\n"
+               "  leeway route netlists/counter.def --lef netlists/quad.lef -r counter.def\n";
     case COMMAND_BATCH:
         return "CONFIG.ini has a section [batch] with defaults and one section [job NAME] a job. "
                "Keys\n"
@@ -103,7 +107,8 @@ static const char *remarks(enum command command)
                "right,\n"
                "but nets are unrouted, 2: a fault; each one is named.\n\n"
                "example:\n"
-               "  leeway check netlists/maze.net out/maze.routes\n";
+               "  leeway check netlists/maze.net out/maze.routes\n"
+               "  leeway check netlists/counter.def --lef netlists/quad.lef out/counter.def\n";
     case COMMAND_DRAW:
         return "examples:\n"
                "  leeway draw netlists/maze.net -o empty.png\n"

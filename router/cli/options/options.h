@@ -16,7 +16,7 @@
 /* id, name, fewest and most operands, what they are and which option has to be there, one line of
  * help */
 #define COMMANDS(X)                                                                                \
-    X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist, check the result, draw it")               \
+    X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist or a placed DEF, check, draw")             \
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
     X(DRAW, "draw", 1, 2, "NETLIST [ROUTES] -o FILE.png",                                          \
@@ -67,10 +67,11 @@ enum option_kind {
     X(PICTURE, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW | FOR_BFS, \
       "the picture; - is standard output, none is none; route: out/STEM.png if left out")          \
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
-      "the routes (.out: course format); none for none, out/STEM.routes if left out")              \
+      "the routes (.out: course format; of a DEF the routed DEF); none for none, "                 \
+      "out/STEM.routes or out/STEM.def if left out")                                               \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "a summary as JSON; with - the summary line goes to standard error")                         \
-    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK,                      \
+    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK | FOR_DRAW,           \
       "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \
@@ -95,8 +96,8 @@ enum option_kind {
       "route this net; others are written `unrouted interrupted`; may be repeated")                \
     X(SKIP_NET, "skip-net", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE,                         \
       "leave this net, written `unrouted interrupted`; may be repeated")                           \
-    X(KEEP, "keep", 0, TEXT, "FILE.routes", 0, 0, NULL, "none", FOR_ROUTE,                         \
-      "keep the wires of this result and complete it")                                             \
+    X(KEEP, "keep", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
+      "keep the wires of this result (of a DEF a routed DEF) and complete it")                     \
     X(TIME_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 31536000, NULL, "none", FOR_ROUTE,        \
       "end then with the best result so far")                                                      \
     X(MAX_ITERATIONS, "max-iterations", 0, NUMBER, "N", 0, 1000000, NULL, "1000", FOR_ROUTE,       \
@@ -104,9 +105,9 @@ enum option_kind {
       "work; "                                                                                     \
       "0: one pass, no negotiation")                                                               \
     X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size",                                \
-      FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell")                                    \
+      FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell, of a DEF pixels a micron")          \
     X(CROP, "crop", 0, BOX, "X0,Y0,X1,Y1", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                \
-      "picture: only this part, both corners included")                                            \
+      "picture: only this part, both corners included; of a DEF in microns")                       \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "picture: this net strong, the others pale; may be repeated")                                \
     X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \

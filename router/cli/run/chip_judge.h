@@ -1,14 +1,17 @@
-/* chip_judge: a routed chip goes before the checker before anything is written. */
+/* chip_judge: the independent checker's verdict on a routed chip, with its faults kept: as marks of
+ * a picture, and to take what is wrong out of a result. */
 #ifndef LEEWAY_ROUTER_CLI_RUN_CHIP_JUDGE_H
 #define LEEWAY_ROUTER_CLI_RUN_CHIP_JUDGE_H
 
-#include "router/detail/detail.h"
+#include "grid/check/chip/chip_check.h"
+#include "router/draw/chip/chip_picture.h"
 
-/* Judges the wires as if they had been read from the DEF that will be written. keep: nets whose
- * wiring stays as it was read; NULL: none. Returns STATUS_OK where no rule is broken, and in *open
- * how many nets are not whole; STATUS_FAILED with the first fault where one is broken, or without
- * memory. O(shapes log shapes). */
-enum status chip_judge(const struct chip *chip, const struct detail_result *result,
-                       const bool *keep, uint32_t *open, struct error *error);
+/* Judges routed against placed and fills *marks, which must be empty: a mark for each reported
+ * fault and each open net. kept: NULL, or gets whether anything but wiring differs. Returns what
+ * chip_check returns. */
+enum status chip_judge(const struct chip *placed, const struct chip *routed,
+                       struct chip_marks *marks, bool *kept, struct error *error);
+
+void chip_marks_destroy(struct chip_marks *marks); /* accepts a zeroed one */
 
 #endif

@@ -1,123 +1,142 @@
-/* chip_report: words and JSON. */
-#include "router/cli/run/chip_report.h"
-
+/* chip_report: what a run of a chip tells; see chip_task.h. */
 #include <inttypes.h>
 #include <string.h>
 
-static double microns(const struct chip_run *run, int64_t length)
+#include "router/cli/run/chip_task.h"
+
+static double microns(const struct chip_task *task, int64_t length)
 {
-    return (double)length / run->chip.tech.units_per_micron;
+    return (double)length / task->chip.tech.units_per_micron;
 }
 
-static const char *broken_rule(enum detail_reason reason)
+static const char *net_name(const struct chip_task *task, uint32_t net)
 {
-    switch (reason) {
-    case DETAIL_AREA:
-        return "less than the least area";
-    case DETAIL_CUT:
-        return "two vias too near to each other";
-    case DETAIL_STEP:
-        return "edges shorter than the least step";
-    default:
-        return "too near to itself";
-    }
+    return names_text(&task->chip.placed.net_names, net);
 }
 
-static void print_reason(FILE *out, const struct chip_run *run, const struct detail_unrouted *u)
+void chip_report_summary(FILE *out, const struct chip_task *task)
+{
+    fprintf(out,
+            "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %.1f um, vias %" PRIu64
+            ", %.3f s, cpu/detail%s%s\n",
+            task->chip.placed.design, chip_task_routed(task), chip_task_nets(task),
+            microns(task, task->marks.length), task->marks.vias, task->seconds[PHASE_TOTAL],
+            task->status == STATUS_INTERRUPTED ? ", interrupted" : "",
+            task->timed_out ? ", ended by the time limit" : "");
+    if (task->chip.tech.unknown_count > 0)
+        fprintf(out, "rules not obeyed: %" PRIu32 "\n", task->chip.tech.unknown_count);
+}
+
+/* ---- reasons -------------------------------------------------------------------------------- */
+
+static void print_reason(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
 {
     char pin[200];
     switch (u->reason) {
     case DETAIL_NO_ACCESS:
         fprintf(out, "no wire or via can reach %s",
                 u->pin == NET_NONE ? "its rails"
-                                   : chip_pin_name(&run->chip, u->pin, pin, sizeof pin));
+                                   : chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
         break;
-    case DETAIL_NO_WAY:
-        fputs("no way around the other nets", out);
+    case DETAIL_NOTCH:
+    case DETAIL_AREA:
+        fprintf(out, "%s on %s at (%.4f %.4f)-(%.4f %.4f)",
+                u->reason == DETAIL_AREA ? "less than the least area" : "too near to itself",
+                names_text(&task->chip.tech.layer_names, u->layer), microns(task, u->place.x0),
+                microns(task, u->place.y0), microns(task, u->place.x1), microns(task, u->place.y1));
         break;
     default:
-        fprintf(out, "%s on %s at (%.4f %.4f)-(%.4f %.4f)", broken_rule(u->reason),
-                names_text(&run->chip.tech.layer_names, u->layer), microns(run, u->place.x0),
-                microns(run, u->place.y0), microns(run, u->place.x1), microns(run, u->place.y1));
+        fputs("no way around the other nets", out);
         break;
     }
 }
 
-void chip_report_tell(const struct chip_run *run)
+void chip_report_unrouted(FILE *out, const struct chip_task *task)
 {
-    bool taken = (run->json && strcmp(run->json, "-") == 0) ||
-                 (run->routes && strcmp(run->routes, "-") == 0);
-    FILE *out = taken ? run->cli->notes : run->cli->out;
-    const struct detail_result *r = &run->result;
-    fprintf(out,
-            "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %.1f um, vias %" PRIu64
-            ", %.3f s, cpu/detail%s%s\n",
-            run->chip.placed.design, r->done, r->wanted, microns(run, r->length), r->vias,
-            run->seconds[PHASE_TOTAL], run->status == STATUS_INTERRUPTED ? ", interrupted" : "",
-            run->timed_out ? ", ended by the time limit" : "");
-    if (run->chip.tech.unknown_count > 0)
-        fprintf(out, "rules not obeyed: %" PRIu32 "\n", run->chip.tech.unknown_count);
+    const struct detail_result *r = &task->result;
     for (uint32_t i = 0; i < r->unrouted_count; i++) {
-        fprintf(out, "unrouted: %s: ", names_text(&run->chip.placed.net_names, r->unrouted[i].net));
-        print_reason(out, run, &r->unrouted[i]);
+        fprintf(out, "unrouted: %s: ", net_name(task, r->unrouted[i].net));
+        print_reason(out, task, &r->unrouted[i]);
         fputc('\n', out);
     }
+    for (size_t i = 0; i < task->refused_count; i++)
+        fprintf(out, "unrouted: %s: %s\n", net_name(task, task->refused[i].net),
+                task->refused[i].fault);
 }
 
-static void json_unrouted(FILE *out, const struct chip_run *run)
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static void json_net(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
 {
-    const struct detail_result *r = &run->result;
-    const struct names *layers = &run->chip.tech.layer_names;
-    fputs(" \"unrouted\": [", out);
-    for (uint32_t i = 0; i < r->unrouted_count; i++) {
-        const struct detail_unrouted *u = &r->unrouted[i];
-        char pin[200];
-        fprintf(out, "%s\n  {\"net\": ", i > 0 ? "," : "");
-        report_json_string(out, names_text(&run->chip.placed.net_names, u->net));
-        fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": []", detail_reason_word(u->reason));
-        if (u->reason == DETAIL_NO_ACCESS && u->pin != NET_NONE) {
-            fputs(", \"pin\": ", out);
-            report_json_string(out, chip_pin_name(&run->chip, u->pin, pin, sizeof pin));
-        }
-        if (u->reason != DETAIL_NO_ACCESS && u->reason != DETAIL_NO_WAY) {
-            fputs(", \"layer\": ", out);
-            report_json_string(out, names_text(layers, u->layer));
-            fprintf(out, ", \"place\": [%.4f, %.4f, %.4f, %.4f]", microns(run, u->place.x0),
-                    microns(run, u->place.y0), microns(run, u->place.x1),
-                    microns(run, u->place.y1));
-        }
+    char pin[200];
+    report_json_string(out, net_name(task, u->net));
+    fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": []", detail_reason_word(u->reason));
+    if (u->reason == DETAIL_NO_ACCESS && u->pin != NET_NONE) {
+        fputs(", \"pin\": ", out);
+        report_json_string(out, chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
+    }
+    if (u->reason != DETAIL_NOTCH && u->reason != DETAIL_AREA)
+        return;
+    fputs(", \"layer\": ", out);
+    report_json_string(out, names_text(&task->chip.tech.layer_names, u->layer));
+    fprintf(out, ", \"place\": [%.4f, %.4f, %.4f, %.4f]", microns(task, u->place.x0),
+            microns(task, u->place.y0), microns(task, u->place.x1), microns(task, u->place.y1));
+}
+
+static void json_unrouted(FILE *out, const struct chip_task *task, int indent)
+{
+    const char *comma = "";
+    fprintf(out, "%*s \"unrouted\": [", indent, "");
+    for (uint32_t i = 0; i < task->result.unrouted_count; i++, comma = ",") {
+        fprintf(out, "%s\n%*s  {\"net\": ", comma, indent, "");
+        json_net(out, task, &task->result.unrouted[i]);
         fputc('}', out);
     }
-    fputs("],\n \"rules_not_obeyed\": [", out);
-    for (uint32_t i = 0; i < run->chip.tech.unknown_count; i++) {
-        fprintf(out, "%s{\"layer\": ", i > 0 ? ", " : "");
-        report_json_string(out, names_text(layers, run->chip.tech.unknown[i].layer));
-        fputs(", \"keyword\": ", out);
-        report_json_string(out,
-                           names_text(&run->chip.tech.words, run->chip.tech.unknown[i].keyword));
+    for (size_t i = 0; i < task->refused_count; i++, comma = ",") {
+        fprintf(out, "%s\n%*s  {\"net\": ", comma, indent, "");
+        report_json_string(out, net_name(task, task->refused[i].net));
+        fputs(", \"reason\": \"fault\", \"blocked_by\": [], \"fault\": ", out);
+        report_json_string(out, task->refused[i].fault);
         fputc('}', out);
     }
     fputs("],\n", out);
 }
 
-void chip_report_json(FILE *out, const struct chip_run *run)
+static void json_rules(FILE *out, const struct chip_task *task, int indent)
+{
+    const struct tech *tech = &task->chip.tech;
+    fprintf(out, "%*s \"rules_not_obeyed\": [", indent, "");
+    for (uint32_t i = 0; i < tech->unknown_count; i++) {
+        fprintf(out, "%s{\"layer\": ", i > 0 ? ", " : "");
+        report_json_string(out, names_text(&tech->layer_names, tech->unknown[i].layer));
+        fputs(", \"keyword\": ", out);
+        report_json_string(out, names_text(&tech->words, tech->unknown[i].keyword));
+        fputc('}', out);
+    }
+    fputs("],\n", out);
+}
+
+void chip_report_json(FILE *out, const struct chip_task *task, int indent)
 {
     static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
-    const struct detail_result *r = &run->result;
     fputs("{\"version\": 1, \"netlist\": ", out);
-    report_json_string(out, run->path);
-    fputs(",\n \"engine\": \"cpu\", \"wave\": \"detail\", \"device\": \"cpu\",\n \"design\": ",
-          out);
-    report_json_string(out, run->chip.placed.design);
+    report_json_string(out, task->def);
     fprintf(out,
-            ", \"layers\": %" PRIu32 ",\n \"nets\": %" PRIu32 ", \"routed\": %" PRIu32
-            ", \"length_um\": %.4f, \"vias\": %" PRIu64 ", \"patches\": %" PRIu64
-            ", \"iterations\": %d, \"status\": %d,\n",
-            run->chip.tech.level_count, r->wanted, r->done, microns(run, r->length), r->vias,
-            r->patches, r->rounds, (int)run->status);
-    json_unrouted(out, run);
-    fputs(" \"seconds\": {", out);
+            ",\n%*s \"engine\": \"cpu\", \"wave\": \"detail\", \"device\": \"cpu\",\n%*s "
+            "\"design\": ",
+            indent, "", indent, "");
+    report_json_string(out, task->chip.placed.design);
+    fprintf(out,
+            ", \"layers\": %" PRIu32 ",\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32
+            ", \"length_um\": %.4f, \"vias\": %" PRIu64 ", \"patches\": %" PRIu64 ",\n",
+            task->chip.tech.level_count, indent, "", chip_task_nets(task), chip_task_routed(task),
+            microns(task, task->marks.length), task->marks.vias, task->result.patches);
+    fprintf(out, "%*s \"iterations\": %d, \"status\": %d,\n", indent, "", task->result.rounds,
+            (int)task->status);
+    json_unrouted(out, task, indent);
+    json_rules(out, task, indent);
+    fprintf(out, "%*s \"seconds\": {", indent, "");
     for (int phase = 0; phase < PHASES; phase++)
-        fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase], run->seconds[phase]);
-    fputs("}}\n", out);
+        fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase], task->seconds[phase]);
+    fputs("}}", out);
 }

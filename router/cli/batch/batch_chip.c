@@ -1,0 +1,97 @@
+/* batch_chip: see the header for the contract. */
+#include "router/cli/batch/batch_chip.h"
+
+#include <stdlib.h>
+
+#include "router/cli/options/paths.h"
+#include "router/cli/run/chip_task.h"
+#include "router/draw/contact.h"
+
+struct chip_job {
+    const struct batch_job *job;
+    struct batch_record *record;
+};
+
+/* All inputs were read: the job's key is known now. */
+static enum status on_prepare(void *context, struct chip_task *task, struct error *error)
+{
+    struct chip_job *it = context;
+    (void)task;
+    it->record->grid = path_format(error, "%s", "");
+    return it->record->grid != NULL ? batch_state_key(it->job, NULL, &it->record->key, error)
+                                    : STATUS_FAILED;
+}
+
+static enum status keep_json(const struct chip_task *task, struct batch_record *record,
+                             struct error *error)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    chip_report_json(memory, task, 2);
+    if (fclose(memory) != 0) {
+        free(text);
+        return error_set(error, STATUS_FAILED, "out of memory for a report");
+    }
+    record->payload = (uint8_t *)text;
+    record->payload_size = size;
+    return STATUS_OK;
+}
+
+/* Without it the contact sheet shows an empty tile. */
+static void draw_thumb(const struct batch_job *job, const struct batch_state *state,
+                       const struct chip_task *task)
+{
+    struct canvas canvas = {0};
+    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
+    char *path = batch_state_path(state, job, "thumb.png", NULL);
+    if (path != NULL &&
+        chip_picture_render(&canvas, &task->routed, &task->marks, &options, NULL) == STATUS_OK)
+        (void)canvas_write(&canvas, path, NULL);
+    canvas_destroy(&canvas);
+    free(path);
+}
+
+static void note_numbers(const struct chip_task *task, struct batch_record *record)
+{
+    uint32_t micron = task->chip.tech.units_per_micron;
+    record->status = task->status;
+    record->nets = chip_task_nets(task);
+    record->routed = chip_task_routed(task);
+    record->length = ((uint64_t)task->marks.length + micron / 2) / micron;
+    record->vias = task->marks.vias;
+    record->cost = 0;
+    record->seconds = task->seconds[PHASE_TOTAL];
+}
+
+enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
+                             const struct batch_state *state, unsigned threads, const char *prefix,
+                             FILE *lines, struct batch_record *record, struct error *error)
+{
+    struct chip_job it = {job, record};
+    struct chip_task task = {.def = job->netlist,
+                             .picture = job->output[BATCH_PICTURE],
+                             .routes = job->output[BATCH_ROUTES],
+                             .json = job->output[BATCH_JSON],
+                             .stage_prefix = prefix,
+                             .options = &job->options,
+                             .threads = threads,
+                             .prepare = on_prepare,
+                             .context = &it};
+    struct cli own = *cli;
+    own.notes = lines; /* with the job's other lines, not between those of others */
+    enum status status = chip_task_run(&own, &task, error);
+    if (status != STATUS_BAD_INPUT && status != STATUS_FAILED) {
+        fprintf(lines, "%s: ", job->name);
+        chip_report_summary(lines, &task);
+        chip_report_unrouted(lines, &task);
+        note_numbers(&task, record);
+        draw_thumb(job, state, &task);
+        if (keep_json(&task, record, error) != STATUS_OK)
+            status = STATUS_FAILED;
+    }
+    chip_task_destroy(&task);
+    return status;
+}

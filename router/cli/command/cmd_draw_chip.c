@@ -1,0 +1,63 @@
+/* cmd_draw_chip: reads one DEF or two with the same LEF files, judges the routed one, draws. */
+#include "router/cli/command/cmd_draw_chip.h"
+
+#include <string.h>
+
+#include "grid/format/lefdef.h"
+#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/deliver.h"
+#include "router/cli/run/task_outputs.h"
+
+/* Wiring that stands in the placed DEF is judged, too. */
+static bool has_wires(const struct chip *chip)
+{
+    return chip->placed.wire_count > 0;
+}
+
+static enum status draw(const struct options *options, const char *path, const struct chip *placed,
+                        const struct chip *routed, struct error *error)
+{
+    struct picture_options picture;
+    struct chip_marks marks = {0};
+    const struct chip *shown = routed != NULL ? routed : placed;
+    bool judged = routed != NULL || has_wires(placed);
+    enum status status = STATUS_OK;
+    task_picture_options(options, &picture);
+    if (judged && chip_judge(placed, shown, &marks, NULL, error) == STATUS_FAILED)
+        status = STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = chip_picture_draw(shown, judged ? &marks : NULL, &picture, path, error);
+    chip_marks_destroy(&marks);
+    return status;
+}
+
+enum status cmd_draw_chip(const struct options *options, struct error *error)
+{
+    const char *def = options->operand[0];
+    const char *result = options->operand_count > 1 ? options->operand[1] : NULL;
+    const char *path = options_text(options, OPT_PICTURE, NULL);
+    const struct option_value *lef = &options->value[OPT_LEF];
+    const char *const *lefs = (const char *const *)lef->list;
+    const char *const inputs[] = {def, result};
+    struct chip placed = {0}, routed = {0};
+    if (path == NULL)
+        return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
+    if (!lef->given)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%.300s: a DEF needs the LEF files of its technology and cells: "
+                         "--lef FILE...",
+                         def);
+    if (result != NULL && strcmp(def, "-") == 0 && strcmp(result, "-") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: only one of DESIGN and ROUTED can be standard input");
+    TRY(deliver_check(path, "--picture", NULL, inputs, 2, error));
+    TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
+    enum status status = lefdef_read(&placed, def, NULL, lefs, lef->list_count, error);
+    if (status == STATUS_OK && result != NULL)
+        status = lefdef_read(&routed, result, NULL, lefs, lef->list_count, error);
+    if (status == STATUS_OK && !deliver_is_none(path))
+        status = draw(options, path, &placed, result != NULL ? &routed : NULL, error);
+    chip_destroy(&placed);
+    chip_destroy(&routed);
+    return status;
+}

@@ -1,0 +1,82 @@
+/* chip_choice: which nets and layers a task routes; see chip_task.h. */
+#include <string.h>
+
+#include "grid/text/nearest.h"
+#include "router/cli/run/chip_task.h"
+
+static enum status mark_nets(struct chip_task *task, enum option id, bool skip, struct error *error)
+{
+    const struct option_value *value = &task->options->value[id];
+    for (size_t i = 0; i < value->list_count; i++) {
+        uint32_t net =
+            names_find(&task->chip.placed.net_names, value->list[i], strlen(value->list[i]));
+        if (net == NAME_NONE)
+            return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %.300s",
+                             option_name(id), value->list[i], task->def);
+        task->skip[net] = skip;
+    }
+    return STATUS_OK;
+}
+
+static enum status choose_nets(struct chip_task *task, struct error *error)
+{
+    bool only = task->options->value[OPT_ONLY_NET].given;
+    uint32_t count = task->chip.placed.net_names.count;
+    if (!only && !task->options->value[OPT_SKIP_NET].given && task->kept_first == NULL)
+        return STATUS_OK;
+    task->skip = mem_alloc(count, sizeof *task->skip, "choice of nets", error);
+    if (task->skip == NULL)
+        return STATUS_FAILED;
+    memset(task->skip, only, count * sizeof *task->skip);
+    TRY(mark_nets(task, OPT_ONLY_NET, false, error));
+    TRY(mark_nets(task, OPT_SKIP_NET, true, error));
+    for (uint32_t net = 0; net < count && task->kept_first != NULL; net++)
+        if (task->kept_first[net] < task->kept_first[net + 1])
+            task->skip[net] = true;
+    return STATUS_OK;
+}
+
+/* The level of a routing layer's name. */
+static enum status find_level(const struct chip_task *task, const char *name, size_t length,
+                              unsigned *level, struct error *error)
+{
+    const struct tech *tech = &task->chip.tech;
+    uint16_t layer = tech_find_layer(tech, name, length);
+    if (layer == LAYER_NONE || tech->layers[layer].kind != LAYER_ROUTING)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--layers: expected two routing layers as A-B, found \"%.60s\"",
+                         task->options->value[OPT_LAYERS].text);
+    *level = tech->layers[layer].level;
+    return STATUS_OK;
+}
+
+/* A-B: a name may hold a dash itself, so every dash is tried. */
+static enum status choose_layers(const struct chip_task *task, struct detail_options *how,
+                                 struct error *error)
+{
+    const char *text = options_text(task->options, OPT_LAYERS, NULL);
+    if (text == NULL)
+        return STATUS_OK;
+    const char *dash = strchr(text, '-');
+    while (dash != NULL &&
+           tech_find_layer(&task->chip.tech, text, (size_t)(dash - text)) == LAYER_NONE)
+        dash = strchr(dash + 1, '-');
+    size_t length = dash != NULL ? (size_t)(dash - text) : strlen(text);
+    const char *second = dash != NULL ? dash + 1 : text;
+    TRY(find_level(task, text, length, &how->first_layer, error));
+    TRY(find_level(task, second, strlen(second), &how->last_layer, error));
+    if (how->first_layer > how->last_layer || how->last_layer == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--layers: expected the lower layer first, and a second above the lowest, "
+                         "found \"%.60s\"",
+                         text);
+    return STATUS_OK;
+}
+
+enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
+                             struct error *error)
+{
+    TRY(chip_task_keep(task, error));
+    TRY(choose_nets(task, error));
+    return choose_layers(task, how, error);
+}

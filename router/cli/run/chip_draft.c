@@ -1,0 +1,162 @@
+/* chip_draft: the result as a DEF, read back and judged; see chip_task.h. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/def_write.h"
+#include "grid/format/lefdef.h"
+#include "router/cli/run/chip_task.h"
+
+enum { JUDGED_AT_MOST = 20 }; /* times that wrong nets are taken out */
+
+/* The wires of all nets, kept ones among them. */
+struct wiring {
+    struct placed_wire *wires;
+    uint32_t *first;
+    bool *as_it_is; /* nets that keep the wiring of the text */
+};
+
+static bool is_refused(const struct chip_task *task, uint32_t net)
+{
+    for (size_t i = 0; i < task->refused_count; i++)
+        if (task->refused[i].net == net)
+            return true;
+    return false;
+}
+
+static void append(struct wiring *to, uint32_t *count, const struct placed_wire *wires,
+                   const uint32_t *first, uint32_t net)
+{
+    uint32_t n = first != NULL ? first[net + 1] - first[net] : 0;
+    if (n > 0)
+        memcpy(to->wires + *count, wires + first[net], n * sizeof *wires);
+    *count += n;
+}
+
+static enum status collect(const struct chip_task *task, struct wiring *to, struct error *error)
+{
+    const struct detail_result *result = &task->result;
+    uint32_t nets = task->chip.placed.net_names.count, count = 0;
+    size_t room = (size_t)result->first[nets] + 1;
+    room += task->kept_first != NULL ? task->kept_first[nets] : 0;
+    to->wires = mem_alloc(room, sizeof *to->wires, "wires", error);
+    to->first = mem_alloc((size_t)nets + 1, sizeof *to->first, "wires", error);
+    to->as_it_is = mem_alloc(nets, sizeof *to->as_it_is, "wires", error);
+    if (to->wires == NULL || to->first == NULL || to->as_it_is == NULL)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < nets; net++) {
+        to->first[net] = count;
+        to->as_it_is[net] = task->skip != NULL && task->skip[net] && task->kept_first == NULL;
+        append(to, &count, task->kept, task->kept_first, net);
+        if (!is_refused(task, net))
+            append(to, &count, result->wires, result->first, net);
+    }
+    to->first[nets] = count;
+    return STATUS_OK;
+}
+
+static void wiring_destroy(struct wiring *wiring)
+{
+    free(wiring->wires);
+    free(wiring->first);
+    free(wiring->as_it_is);
+}
+
+static enum status write_draft(struct chip_task *task, struct error *error)
+{
+    struct wiring wiring = {0};
+    if (task->draft != NULL)
+        fclose(task->draft);
+    task->draft = tmpfile();
+    if (task->draft == NULL)
+        return error_set(error, STATUS_FAILED, "cannot make a temporary file: %s", strerror(errno));
+    enum status status = collect(task, &wiring, error);
+    if (status == STATUS_OK) {
+        struct def_wiring how = {wiring.wires, wiring.first, wiring.as_it_is};
+        status = def_write(task->draft, &task->chip, &how, error);
+    }
+    wiring_destroy(&wiring);
+    if (status == STATUS_OK && (fflush(task->draft) != 0 || ferror(task->draft)))
+        status =
+            error_set(error, STATUS_FAILED, "cannot write a temporary file: %s", strerror(errno));
+    return status;
+}
+
+static enum status read_back(struct chip_task *task, struct error *error)
+{
+    const struct option_value *lef = &task->options->value[OPT_LEF];
+    struct error wrong = {0};
+    char path[40];
+    rewind(task->draft);
+    snprintf(path, sizeof path, "/dev/fd/%d", fileno(task->draft));
+    chip_destroy(&task->routed);
+    chip_marks_destroy(&task->marks);
+    enum status status = lefdef_read(&task->routed, path, NULL, (const char *const *)lef->list,
+                                     lef->list_count, &wrong);
+    if (status == STATUS_OK)
+        status = chip_judge(&task->chip, &task->routed, &task->marks, NULL, error);
+    else
+        status = error_set(error, STATUS_FAILED, "own result, line %llu: %.300s",
+                           (unsigned long long)wrong.line, wrong.text);
+    return status;
+}
+
+/* Refuses the nets that the router wired and that have a fault or do not hang together. */
+static enum status refuse(struct chip_task *task, struct error *error)
+{
+    for (size_t i = 0; i < task->marks.count; i++) {
+        struct chip_mark *mark = &task->marks.at[i];
+        if (mark->net == NET_NONE)
+            continue;
+        const char *name = names_text(&task->routed.placed.net_names, mark->net);
+        uint32_t net = names_find(&task->chip.placed.net_names, name, strlen(name));
+        if (net == NAME_NONE || !task->result.routed[net] || is_refused(task, net))
+            continue;
+        void *list = task->refused;
+        TRY(mem_grow(&list, &task->refused_capacity, task->refused_count + 1, sizeof *task->refused,
+                     "faults", error));
+        task->refused = list;
+        task->refused[task->refused_count++] = (struct chip_refused){net, mark->text};
+        mark->text = NULL;
+    }
+    return STATUS_OK;
+}
+
+/* The text of the first fault that is left. */
+static const char *first_fault(const struct chip_task *task)
+{
+    for (size_t i = 0; i < task->marks.count; i++)
+        if (task->marks.at[i].text != NULL &&
+            (task->marks.at[i].layer != LAYER_NONE || task->marks.at[i].net == NET_NONE))
+            return task->marks.at[i].text;
+    return "too many of them";
+}
+
+enum status chip_task_judge(struct chip_task *task, struct error *error)
+{
+    for (int i = 0; i < JUDGED_AT_MOST; i++) {
+        size_t before = task->refused_count;
+        TRY(write_draft(task, error));
+        enum status status = read_back(task, error);
+        if (status == STATUS_FAILED)
+            return status;
+        TRY(refuse(task, error));
+        if (task->refused_count > before)
+            continue;
+        if (status != STATUS_BAD_INPUT)
+            return STATUS_OK;
+        break;
+    }
+    return error_set(error, STATUS_FAILED, "the own checker found a fault: %.400s",
+                     first_fault(task));
+}
+
+uint32_t chip_task_nets(const struct chip_task *task)
+{
+    return task->result.wanted + task->kept_nets;
+}
+
+uint32_t chip_task_routed(const struct chip_task *task)
+{
+    return task->result.done + task->kept_nets - (uint32_t)task->refused_count;
+}

@@ -1,0 +1,132 @@
+/* chip_keep: the wires of a routed DEF, taken as they are; see chip_task.h.
+ *
+ *     --keep ROUTED.def -> judged -> wires of nets that hang together, by name -> fixed metal
+ *
+ * The wires become those of the chip itself, so that the router goes around them; in the result
+ * they stand beside the new ones. Nets that are open there are routed anew.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/format/lefdef.h"
+#include "router/cli/run/chip_task.h"
+#include "router/cli/run/deliver.h"
+
+/* The result must be one of this chip, and right. */
+static enum status judge(const struct chip_task *task, const struct chip *from, bool *open,
+                         struct error *error)
+{
+    struct chip_marks marks = {0};
+    bool kept = false;
+    const char *file = task->options->value[OPT_KEEP].text, *text = "?";
+    enum status status = chip_judge(&task->chip, from, &marks, &kept, error);
+    for (size_t i = marks.count; i-- > 0;) {
+        if (marks.at[i].layer == LAYER_NONE && marks.at[i].net != NET_NONE)
+            open[marks.at[i].net] = true;
+        else
+            text = marks.at[i].text;
+    }
+    if (status == STATUS_BAD_INPUT && !kept)
+        error_set_at(error, status, file, 0, 0, "--keep: expected a result of %.200s, found %.300s",
+                     task->def, text);
+    else if (status == STATUS_BAD_INPUT)
+        error_set_at(error, status, file, 0, 0, "--keep: expected a right result, found %.300s",
+                     text);
+    else if (status == STATUS_UNROUTED)
+        status = STATUS_OK;
+    chip_marks_destroy(&marks);
+    return status;
+}
+
+/* Appends the ROUTED wires of a net of `from` to kept, with this chip's numbers of vias. */
+static enum status take_net(struct chip_task *task, const struct chip *from, uint32_t net,
+                            uint32_t *count, struct error *error)
+{
+    struct slice wires = from->placed.nets[net].wires;
+    for (uint32_t w = wires.first; w < wires.first + wires.count; w++) {
+        struct placed_wire wire = from->placed.wires[w];
+        if (wire.status != WIRE_ROUTED)
+            continue;
+        if (wire.kind == WIRE_VIA) {
+            const char *name = names_text(&from->tech.via_names, wire.via);
+            wire.via = names_find(&task->chip.tech.via_names, name, strlen(name));
+            if (wire.via == NAME_NONE)
+                return error_set(error, STATUS_BAD_INPUT,
+                                 "--keep: expected vias of %.200s, found \"%.60s\"", task->def,
+                                 name);
+        }
+        task->kept[(*count)++] = wire;
+    }
+    return STATUS_OK;
+}
+
+/* Wires of regular nets in the order of this chip's nets. */
+static enum status take_wires(struct chip_task *task, const struct chip *from, const bool *open,
+                              struct error *error)
+{
+    const struct names *names = &task->chip.placed.net_names;
+    uint32_t count = 0;
+    task->kept = mem_alloc((size_t)from->placed.wire_count + 1, sizeof *task->kept, "wires", error);
+    task->kept_first =
+        mem_alloc((size_t)names->count + 1, sizeof *task->kept_first, "wires", error);
+    if (task->kept == NULL || task->kept_first == NULL)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < names->count; net++) {
+        const char *name = names_text(names, net);
+        uint32_t there = names_find(&from->placed.net_names, name, strlen(name));
+        task->kept_first[net] = count;
+        if (there != NAME_NONE && !open[there])
+            TRY(take_net(task, from, there, &count, error));
+        task->kept_nets += count > task->kept_first[net];
+    }
+    task->kept_first[names->count] = count;
+    return STATUS_OK;
+}
+
+/* FIXED wiring of the chip stays; of ROUTED wiring there is what is kept. */
+static enum status lay_wires(struct chip_task *task, struct error *error)
+{
+    struct placed *placed = &task->chip.placed;
+    uint32_t nets = placed->net_names.count, count = 0;
+    size_t room = (size_t)placed->wire_count + task->kept_first[nets] + 1;
+    struct placed_wire *wires = mem_alloc(room, sizeof *wires, "wires", error);
+    if (wires == NULL)
+        return STATUS_FAILED;
+    for (uint32_t net = 0; net < nets; net++) {
+        struct slice old = placed->nets[net].wires;
+        uint32_t first = count;
+        for (uint32_t w = old.first; w < old.first + old.count; w++)
+            if (placed->wires[w].status != WIRE_ROUTED)
+                wires[count++] = placed->wires[w];
+        for (uint32_t w = task->kept_first[net]; w < task->kept_first[net + 1]; w++)
+            wires[count++] = task->kept[w];
+        placed->nets[net].wires = (struct slice){first, count - first};
+    }
+    free(placed->wires);
+    placed->wires = wires;
+    placed->wire_count = count;
+    return STATUS_OK;
+}
+
+enum status chip_task_keep(struct chip_task *task, struct error *error)
+{
+    const struct option_value *lef = &task->options->value[OPT_LEF];
+    const char *file = options_text(task->options, OPT_KEEP, NULL);
+    struct chip from = {0};
+    bool *open = NULL;
+    if (deliver_is_none(file))
+        return STATUS_OK;
+    enum status status =
+        lefdef_read(&from, file, NULL, (const char *const *)lef->list, lef->list_count, error);
+    if (status == STATUS_OK) {
+        open = mem_alloc(from.placed.net_names.count, sizeof *open, "open nets", error);
+        status = open != NULL ? judge(task, &from, open, error) : STATUS_FAILED;
+    }
+    if (status == STATUS_OK)
+        status = take_wires(task, &from, open, error);
+    if (status == STATUS_OK)
+        status = lay_wires(task, error);
+    free(open);
+    chip_destroy(&from);
+    return status;
+}

@@ -1,0 +1,124 @@
+/* chip_task: the run; see the header. */
+#include "router/cli/run/chip_task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/clock.h"
+#include "grid/format/lefdef.h"
+#include "router/api/engines.h"
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+bool chip_task_is(const char *netlist, const struct options *options)
+{
+    return options->value[OPT_LEF].given || ends_with(netlist, ".def") ||
+           ends_with(netlist, ".def.gz");
+}
+
+static enum status read_chip(struct chip_task *task, struct error *error)
+{
+    const struct option_value *lef = &task->options->value[OPT_LEF];
+    if (!lef->given)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%.300s: a DEF needs the LEF files of its technology and cells: "
+                         "--lef FILE...",
+                         task->def);
+    TRY(lefdef_read(&task->chip, task->def, NULL, (const char *const *)lef->list, lef->list_count,
+                    error));
+    task->seconds[PHASE_READ] = clock_seconds() - task->start;
+    return STATUS_OK;
+}
+
+/* Each layer and keyword once; an error with --strict-rules. */
+static enum status name_unknown_rules(const struct chip_task *task, struct error *error)
+{
+    const struct tech *tech = &task->chip.tech;
+    for (uint32_t i = 0; i < tech->unknown_count; i++) {
+        const char *layer = names_text(&tech->layer_names, tech->unknown[i].layer);
+        const char *word = names_text(&tech->words, tech->unknown[i].keyword);
+        if (options_flag(task->options, OPT_STRICT_RULES))
+            return error_set(error, STATUS_BAD_INPUT,
+                             "layer %.60s: its rule %.60s is not obeyed (--strict-rules)", layer,
+                             word);
+        fprintf(task->cli->notes, "rule not obeyed: layer %s: %s\n", layer, word);
+    }
+    return STATUS_OK;
+}
+
+static bool is_over(void *context)
+{
+    struct chip_task *task = context;
+    if (*task->cli->stop)
+        return true;
+    if (task->limit > 0 && clock_seconds() - task->start > task->limit)
+        task->timed_out = true;
+    return task->timed_out;
+}
+
+static enum detail_effort effort_of(const struct options *options)
+{
+    const char *effort = options_text(options, OPT_EFFORT, "normal");
+    return strcmp(effort, "fast") == 0   ? DETAIL_FAST
+           : strcmp(effort, "best") == 0 ? DETAIL_BEST
+                                         : DETAIL_NORMAL;
+}
+
+static enum status route(struct chip_task *task, struct detail_options *how, struct error *error)
+{
+    double since = clock_seconds();
+    unsigned threads = task->threads > 0 ? task->threads : cores_available();
+    how->threads = (unsigned)options_number(task->options, OPT_THREADS, threads);
+    how->effort = effort_of(task->options);
+    how->skip = task->skip;
+    how->stop = is_over;
+    how->context = task;
+    task->limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    *task->cli->stoppable = 1;
+    TRY(detail_route(&task->result, &task->chip, how, error));
+    task->seconds[PHASE_ROUTE] = clock_seconds() - since;
+    return STATUS_OK;
+}
+
+enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct error *error)
+{
+    struct detail_options how = {0};
+    task->cli = cli;
+    task->start = clock_seconds();
+    TRY(read_chip(task, error));
+    TRY(name_unknown_rules(task, error));
+    TRY(chip_task_choose(task, &how, error));
+    TRY(chip_task_check_outputs(task, error));
+    if (task->prepare != NULL)
+        TRY(task->prepare(task->context, task, error));
+    TRY(route(task, &how, error));
+    double since = clock_seconds();
+    TRY(chip_task_judge(task, error));
+    task->seconds[PHASE_CHECK] = clock_seconds() - since;
+    task->status = *cli->stop                                      ? STATUS_INTERRUPTED
+                   : chip_task_routed(task) < chip_task_nets(task) ? STATUS_UNROUTED
+                                                                   : STATUS_OK;
+    TRY(chip_task_deliver(cli, task, error));
+    return task->status;
+}
+
+void chip_task_destroy(struct chip_task *task)
+{
+    detail_destroy(&task->result);
+    chip_destroy(&task->chip);
+    chip_destroy(&task->routed);
+    chip_marks_destroy(&task->marks);
+    for (size_t i = 0; i < task->refused_count; i++)
+        free(task->refused[i].fault);
+    free(task->refused);
+    free(task->kept);
+    free(task->kept_first);
+    free(task->skip);
+    if (task->draft != NULL)
+        fclose(task->draft);
+    memset(task, 0, sizeof *task);
+}

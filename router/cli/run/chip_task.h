@@ -1,0 +1,93 @@
+/* chip_task: one placed chip from its DEF to its outputs. What `route` does once and `batch` does
+ * per job.
+ *
+ *     read -> choose nets, layers, kept wires -> route -> write, read back, check -> draw ->
+ * deliver
+ *
+ * The checker judges the DEF as it was written. A net whose wiring it finds wrong is left without
+ * wires and named with the fault, and the rest is judged again: what is delivered has no fault.
+ */
+#ifndef LEEWAY_ROUTER_CLI_RUN_CHIP_TASK_H
+#define LEEWAY_ROUTER_CLI_RUN_CHIP_TASK_H
+
+#include "router/cli/cli.h"
+#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/report.h"
+#include "router/detail/detail.h"
+
+/* A net that the checker would not let pass. */
+struct chip_refused {
+    uint32_t net;
+    char *fault;
+};
+
+struct chip_task {
+    /* Filled by the caller. */
+    const char *def;
+    const char *picture, *routes, *json; /* NULL or "none": not wanted */
+    const char *make_folder;  /* a folder of outputs that is made where it is missing, or NULL */
+    const char *stage_prefix; /* as in task.h */
+    const struct options *options; /* all else that route takes; the LEF files, too */
+    unsigned threads;              /* where the options say nothing; 0: all cores */
+
+    /* Called when all about the task is known to be right; NULL, or a status that is not STATUS_OK
+     * ends the task. */
+    enum status (*prepare)(void *context, struct chip_task *task, struct error *error);
+    void *context;
+
+    /* Filled by chip_task_run. */
+    struct chip chip;         /* as it was read */
+    struct chip routed;       /* as it was written */
+    bool *skip;               /* [nets] not asked for, or kept; or NULL */
+    struct placed_wire *kept; /* wires of --keep: those of net n are kept_first[n] .. */
+    uint32_t *kept_first;     /* [nets + 1]; NULL without --keep */
+    uint32_t kept_nets;       /* nets that have such wires */
+    struct detail_result result;
+    struct chip_marks marks; /* the checker's verdict on routed */
+    struct chip_refused *refused;
+    size_t refused_count, refused_capacity;
+    FILE *draft; /* the DEF as it is to be delivered */
+    enum status status;
+    double start, seconds[PHASES];
+    double limit; /* seconds; 0: none */
+    bool timed_out;
+    const struct cli *cli;
+};
+
+/* Is this netlist a DEF: by its name, or because LEF files are given? */
+bool chip_task_is(const char *netlist, const struct options *options);
+
+/* Reads, routes, checks and writes. Returns the exit status; with STATUS_OK, STATUS_UNROUTED and
+ * STATUS_INTERRUPTED the outputs are written, else *error tells why not and none has changed.
+ * chip_task_destroy the task in any case. */
+enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct error *error);
+
+void chip_task_destroy(struct chip_task *task); /* accepts a zeroed one */
+
+/* ---- its parts ----------------------------------------------------------------------------- */
+
+/* Fills skip by --only-net and --skip-net, kept by --keep, the layers of how by --layers. Fails
+ * with STATUS_BAD_INPUT for what the chip does not have, and for a kept result that is wrong. */
+enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
+                             struct error *error);
+enum status chip_task_keep(struct chip_task *task, struct error *error);
+
+/* Writes the DEF to draft, reads it back as routed and judges it, taking nets out that are wrong.
+ * Fails with STATUS_FAILED where the result cannot be read or stays wrong. */
+enum status chip_task_judge(struct chip_task *task, struct error *error);
+
+/* Could all outputs be written, and are none of them inputs? */
+enum status chip_task_check_outputs(const struct chip_task *task, struct error *error);
+enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, struct error *error);
+
+/* Counts of the result: nets asked for or kept, of them with wires. */
+uint32_t chip_task_nets(const struct chip_task *task);
+uint32_t chip_task_routed(const struct chip_task *task);
+
+/* The summary line and the unrouted nets with their reasons; the JSON object, whose lines after the
+ * first are indented, without a line end. */
+void chip_report_summary(FILE *out, const struct chip_task *task);
+void chip_report_unrouted(FILE *out, const struct chip_task *task);
+void chip_report_json(FILE *out, const struct chip_task *task, int indent);
+
+#endif

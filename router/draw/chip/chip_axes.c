@@ -1,0 +1,99 @@
+/* chip_axes: microns at the layout's left and lower edge, as many as have room. */
+#include <stdio.h>
+
+#include "router/draw/canvas/font.h"
+#include "router/draw/chip/chip_scene.h"
+
+enum { TICK_APART = 34 }; /* pixels between coordinates at least, times their scale */
+
+static unsigned small_text(const struct chip_scene *scene)
+{
+    return scene->text > 1 ? scene->text - 1 : 1;
+}
+
+/* Distance of coordinates in thousandths of a micron: 1, 2 or 5 times a power of ten. */
+static int64_t tick_step(const struct chip_scene *scene)
+{
+    int64_t apart = TICK_APART * (int64_t)small_text(scene);
+    int64_t micron = scene->chip->tech.units_per_micron;
+    static const int FACTOR[] = {1, 2, 5};
+    for (int64_t power = 1;; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (chip_view_length(scene, power * FACTOR[i] * micron) / 1000 >= apart)
+                return power * FACTOR[i];
+}
+
+/* "12" or "0.25": a number of thousandths without needless zeros. */
+static void micron_text(int64_t thousandths, char *text, size_t room)
+{
+    int64_t size = thousandths < 0 ? -thousandths : thousandths;
+    const char *sign = thousandths < 0 ? "-" : "";
+    if (size % 1000 == 0)
+        snprintf(text, room, "%s%lld", sign, (long long)(size / 1000));
+    else if (size % 100 == 0)
+        snprintf(text, room, "%s%lld.%lld", sign, (long long)(size / 1000),
+                 (long long)(size / 100 % 10));
+    else
+        snprintf(text, room, "%s%lld.%03lld", sign, (long long)(size / 1000),
+                 (long long)(size % 1000));
+}
+
+/* The first multiple of step, in thousandths of a micron, that is not below a place. */
+static int64_t first_tick(const struct chip_scene *scene, int32_t from, int64_t step)
+{
+    int64_t micron = scene->chip->tech.units_per_micron, k = (int64_t)from * 1000 / (step * micron);
+    while (k * step * micron >= (int64_t)from * 1000)
+        k--;
+    while (k * step * micron < (int64_t)from * 1000)
+        k++;
+    return k * step;
+}
+
+static int32_t tick_place(const struct chip_scene *scene, int64_t thousandths)
+{
+    return (int32_t)(thousandths * scene->chip->tech.units_per_micron / 1000);
+}
+
+int64_t chip_axes_width(const struct chip_scene *scene)
+{
+    char text[32];
+    int64_t step = tick_step(scene), widest = 0;
+    for (int64_t at = first_tick(scene, scene->view.y0, step);
+         tick_place(scene, at) <= scene->view.y1; at += step) {
+        micron_text(at, text, sizeof text);
+        int64_t width = font_width(text, small_text(scene));
+        widest = width > widest ? width : widest;
+    }
+    return widest + 4 * (int64_t)scene->text;
+}
+
+int64_t chip_axes_height(const struct chip_scene *scene)
+{
+    return (int64_t)small_text(scene) * FONT_HEIGHT + 7 * (int64_t)scene->text;
+}
+
+void chip_axes_draw(const struct chip_scene *scene)
+{
+    unsigned size = small_text(scene);
+    int64_t tick = 2 * (int64_t)scene->text, bottom = scene->top + scene->height;
+    int64_t step = tick_step(scene);
+    char text[32];
+    for (int64_t at = first_tick(scene, scene->view.x0, step);
+         tick_place(scene, at) <= scene->view.x1; at += step) {
+        int64_t x = chip_view_x(scene, tick_place(scene, at));
+        micron_text(at, text, sizeof text);
+        canvas_rect(scene->canvas, x, bottom + 1, 1 + scene->text / 3, tick, COLOUR_FAINT);
+        font_draw(scene->canvas, x - font_width(text, size) / 2, bottom + tick + 1 + (int64_t)size,
+                  text, size, COLOUR_FAINT);
+    }
+    for (int64_t at = first_tick(scene, scene->view.y0, step);
+         tick_place(scene, at) <= scene->view.y1; at += step) {
+        int64_t y = chip_view_y(scene, tick_place(scene, at));
+        micron_text(at, text, sizeof text);
+        canvas_rect(scene->canvas, scene->left - tick, y, tick, 1 + scene->text / 3, COLOUR_FAINT);
+        font_draw(scene->canvas, scene->left - tick - 1 - (int64_t)size - font_width(text, size),
+                  y - FONT_ASCENT * (int64_t)size / 2, text, size, COLOUR_FAINT);
+    }
+    font_draw(scene->canvas, scene->left + scene->width - font_width("um", size),
+              bottom + tick + 1 + (int64_t)size * (FONT_HEIGHT + 1), "um", size, COLOUR_FAINT);
+}

@@ -1,0 +1,192 @@
+/* chip_picture: the choice of scale and the order of the passes; see the header. */
+#include "router/draw/chip/chip_picture.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/draw/chip/chip_scene.h"
+
+enum {
+    PITCH_PIXELS = 8,  /* pixels from one track to the next that a chip gets at least, ... */
+    LARGEST = 4000,    /* ... as long as its longer side has no more pixels than this */
+    SMALLEST = 1400,   /* pixels that small chips are blown up to */
+    MARGIN_SHARE = 64, /* around the die there is this part of it */
+};
+
+/* The least distance of tracks, in units. */
+static int32_t least_pitch(const struct chip *chip)
+{
+    int32_t least = INT32_MAX;
+    for (uint32_t i = 0; i < chip->placed.track_count; i++)
+        if (chip->placed.tracks[i].step > 0 && chip->placed.tracks[i].step < least)
+            least = chip->placed.tracks[i].step;
+    return least;
+}
+
+static struct rect whole_view(const struct chip *chip)
+{
+    struct rect die = chip->placed.die_box;
+    int32_t longer = rect_width(die) > rect_height(die) ? rect_width(die) : rect_height(die);
+    return rect_grow(die, longer / MARGIN_SHARE + 1);
+}
+
+static enum status set_view(struct chip_scene *scene, const struct picture_options *options,
+                            struct error *error)
+{
+    int64_t micron = scene->chip->tech.units_per_micron;
+    scene->view = whole_view(scene->chip);
+    if (!options->has_crop)
+        return STATUS_OK;
+    int64_t x1 = options->crop.x1 * micron, y1 = options->crop.y1 * micron;
+    struct rect die = scene->chip->placed.die_box;
+    if (options->crop.x0 >= options->crop.x1 || options->crop.y0 >= options->crop.y1 ||
+        options->crop.x0 * micron >= die.x1 || options->crop.y0 * micron >= die.y1 ||
+        x1 <= die.x0 || y1 <= die.y0 || x1 > COORD_MAX || y1 > COORD_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "crop %u,%u,%u,%u: expected a part of the die, in microns: it is %.3f,%.3f"
+                         ",%.3f,%.3f",
+                         options->crop.x0, options->crop.y0, options->crop.x1, options->crop.y1,
+                         (double)die.x0 / (double)micron, (double)die.y0 / (double)micron,
+                         (double)die.x1 / (double)micron, (double)die.y1 / (double)micron);
+    scene->view = (struct rect){(int32_t)(options->crop.x0 * micron),
+                                (int32_t)(options->crop.y0 * micron), (int32_t)x1, (int32_t)y1};
+    return STATUS_OK;
+}
+
+static enum status set_scale(struct chip_scene *scene, const struct picture_options *options,
+                             struct error *error)
+{
+    int64_t width = rect_width(scene->view), height = rect_height(scene->view);
+    int64_t longer = width > height ? width : height;
+    int32_t pitch = least_pitch(scene->chip);
+    if (options->scale > 0) {
+        scene->pixels = options->scale;
+        scene->units = scene->chip->tech.units_per_micron;
+    } else if (options->fit > 0) {
+        scene->pixels = options->fit;
+        scene->units = longer;
+    } else {
+        int64_t side = pitch < INT32_MAX ? longer * PITCH_PIXELS / pitch : SMALLEST;
+        side = side < SMALLEST ? SMALLEST : side > LARGEST ? LARGEST : side;
+        scene->pixels = side;
+        scene->units = longer;
+    }
+    scene->width = chip_view_length(scene, width);
+    scene->height = chip_view_length(scene, height);
+    if (scene->width < 1 || scene->height < 1 || scene->width > CANVAS_SIDE_MAX ||
+        scene->height > CANVAS_SIDE_MAX || scene->width * scene->height > CANVAS_AREA_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "a picture of %lld x %lld pixels: at most %d a side and %d in all are "
+                         "drawn, and one at least",
+                         (long long)scene->width, (long long)scene->height, CANVAS_SIDE_MAX,
+                         CANVAS_AREA_MAX);
+    longer = scene->width > scene->height ? scene->width : scene->height;
+    scene->text = longer < 1600 ? 2 : (unsigned)(longer / 800);
+    return STATUS_OK;
+}
+
+static enum status set_strong(struct chip_scene *scene, const struct picture_options *options,
+                              struct error *error)
+{
+    const struct names *names = &scene->chip->placed.net_names;
+    if (options->highlight_count == 0)
+        return STATUS_OK;
+    scene->strong = mem_alloc(names->count, sizeof *scene->strong, "highlighted nets", error);
+    if (scene->strong == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < options->highlight_count; i++) {
+        const char *name = options->highlight[i];
+        uint32_t net = names_find(names, name, strlen(name));
+        if (net == NAME_NONE)
+            return error_set(error, STATUS_BAD_INPUT,
+                             "no net is named '%.200s': nothing to highlight", name);
+        scene->strong[net] = true;
+    }
+    return STATUS_OK;
+}
+
+static enum status set_open(struct chip_scene *scene, struct error *error)
+{
+    const struct chip_marks *marks = scene->marks;
+    if (marks == NULL)
+        return STATUS_OK;
+    uint32_t nets = scene->chip->placed.net_names.count;
+    scene->open = mem_alloc(nets, sizeof *scene->open, "open nets", error);
+    if (scene->open == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < marks->count; i++)
+        if (marks->at[i].layer == LAYER_NONE && marks->at[i].net < nets)
+            scene->open[marks->at[i].net] = true;
+    return STATUS_OK;
+}
+
+static enum status prepare(struct chip_scene *scene, const struct picture_options *options,
+                           struct error *error)
+{
+    TRY(set_view(scene, options, error));
+    TRY(set_scale(scene, options, error));
+    TRY(set_strong(scene, options, error));
+    return set_open(scene, error);
+}
+
+static enum status draw_passes(struct chip_scene *scene, struct error *error)
+{
+    int64_t width, height;
+    TRY(shapes_make(&scene->shapes, scene->chip, error));
+    for (uint32_t i = 0; i < scene->shapes.count; i++)
+        scene->used[scene->shapes.shapes[i].layer] = true;
+    chip_legend_measure(scene, &width, &height);
+    TRY(canvas_create(scene->canvas, (uint64_t)width, (uint64_t)height, error));
+    chip_cells_draw(scene);
+    TRY(chip_metal_draw(scene, error));
+    TRY(chip_marks_draw(scene, error));
+    chip_legend_draw(scene);
+    return STATUS_OK;
+}
+
+static void scene_destroy(struct chip_scene *scene)
+{
+    free(scene->strong);
+    free(scene->open);
+    shapes_destroy(&scene->shapes);
+}
+
+enum status chip_picture_check(const struct chip *chip, const struct picture_options *options,
+                               struct error *error)
+{
+    struct chip_scene scene = {.chip = chip};
+    enum status status = prepare(&scene, options, error);
+    scene_destroy(&scene);
+    return status;
+}
+
+enum status chip_picture_render(struct canvas *canvas, const struct chip *chip,
+                                const struct chip_marks *marks,
+                                const struct picture_options *options, struct error *error)
+{
+    static const struct picture_options DEFAULTS = {0};
+    options = options != NULL ? options : &DEFAULTS;
+    memset(canvas, 0, sizeof *canvas);
+    struct chip_scene scene = {
+        .chip = chip, .marks = marks, .canvas = canvas, .bare = options->bare};
+    enum status status = prepare(&scene, options, error);
+    if (status == STATUS_OK)
+        status = draw_passes(&scene, error);
+    scene_destroy(&scene);
+    if (status != STATUS_OK)
+        canvas_destroy(canvas);
+    return status;
+}
+
+enum status chip_picture_draw(const struct chip *chip, const struct chip_marks *marks,
+                              const struct picture_options *options, const char *path,
+                              struct error *error)
+{
+    struct canvas canvas;
+    enum status status = chip_picture_render(&canvas, chip, marks, options, error);
+    if (status == STATUS_OK)
+        status = canvas_write(&canvas, path, error);
+    canvas_destroy(&canvas);
+    return status;
+}

@@ -1,0 +1,97 @@
+/* chip_scene: what the passes of a chip's picture share, and where each unit lies on the canvas.
+ *
+ *     x units  ->  pixel  left + (x - view.x0) * pixels / units
+ *     y units  ->  pixel  top + (view.y1 - y) * pixels / units
+ *
+ * Whole numbers only: floor of the exact quotient, so that equal chips give equal bytes.
+ */
+#ifndef LEEWAY_ROUTER_DRAW_CHIP_CHIP_SCENE_H
+#define LEEWAY_ROUTER_DRAW_CHIP_CHIP_SCENE_H
+
+#include "grid/chip/shape.h"
+#include "router/draw/chip/chip_picture.h"
+
+struct chip_scene {
+    const struct chip *chip;
+    const struct chip_marks *marks; /* or NULL */
+    struct canvas *canvas;
+    struct shapes shapes;
+    struct rect view;           /* units shown */
+    int64_t pixels, units;      /* so many pixels for so many units */
+    int64_t left, top;          /* pixel of the layout's upper left corner */
+    int64_t width, height;      /* pixels of the layout */
+    unsigned text;              /* scale of the legend's font */
+    bool bare;                  /* no margin, axes or legend */
+    bool *strong;               /* [nets] highlighted, or NULL: all are alike */
+    bool *open;                 /* [nets] not joined, or NULL: none is known to be */
+    bool used[TECH_LAYERS_MAX]; /* [layers]: metal of it is shown */
+};
+
+/* A rectangle of pixels. */
+struct pixels {
+    int64_t x, y, width, height;
+};
+
+/* The passes, in this order. */
+void chip_cells_draw(const struct chip_scene *scene);
+enum status chip_metal_draw(const struct chip_scene *scene, struct error *error);
+enum status chip_marks_draw(const struct chip_scene *scene, struct error *error);
+void chip_legend_draw(const struct chip_scene *scene);
+
+/* Fills left and top, and gives the size of the whole picture. */
+void chip_legend_measure(struct chip_scene *scene, int64_t *width, int64_t *height);
+
+/* Coordinates at the left and lower edge, and the pixels that they take there. */
+void chip_axes_draw(const struct chip_scene *scene);
+int64_t chip_axes_width(const struct chip_scene *scene);
+int64_t chip_axes_height(const struct chip_scene *scene);
+
+/* Colours of a layer: wires of a net, rails, pins. */
+uint8_t chip_wire_colour(const struct chip_scene *scene, uint16_t layer, uint32_t net);
+uint8_t chip_pin_colour(const struct chip_scene *scene, uint16_t layer);
+
+/* Draws a cut; strong: not of a net that stands back. */
+void chip_cut(const struct chip_scene *scene, struct pixels at, bool strong);
+
+/* A blockage: striped, so that what lies below it stays visible. */
+void chip_blockage(const struct chip_scene *scene, struct pixels at);
+
+/* A ring around the middle x, y, in pixels. */
+void chip_ring(const struct chip_scene *scene, int64_t x, int64_t y, int64_t radius);
+
+/* Pixels of a number of units, rounded down. */
+static inline int64_t chip_view_length(const struct chip_scene *scene, int64_t units)
+{
+    int64_t whole = units * scene->pixels;
+    return whole >= 0 ? whole / scene->units : -((-whole + scene->units - 1) / scene->units);
+}
+
+static inline int64_t chip_view_x(const struct chip_scene *scene, int32_t x)
+{
+    return scene->left + chip_view_length(scene, (int64_t)x - scene->view.x0);
+}
+
+static inline int64_t chip_view_y(const struct chip_scene *scene, int32_t y)
+{
+    return scene->top + chip_view_length(scene, (int64_t)scene->view.y1 - y);
+}
+
+/* The pixels of a rectangle: one at least a side. */
+static inline struct pixels chip_view_rect(const struct chip_scene *scene, struct rect r)
+{
+    int64_t x0 = chip_view_x(scene, r.x0), x1 = chip_view_x(scene, r.x1);
+    int64_t y0 = chip_view_y(scene, r.y1), y1 = chip_view_y(scene, r.y0);
+    return (struct pixels){x0, y0, x1 > x0 ? x1 - x0 : 1, y1 > y0 ? y1 - y0 : 1};
+}
+
+static inline bool chip_is_strong(const struct chip_scene *scene, uint32_t net)
+{
+    return scene->strong == NULL || (net != NET_NONE && scene->strong[net]);
+}
+
+static inline bool chip_is_open(const struct chip_scene *scene, uint32_t net)
+{
+    return scene->open != NULL && net != NET_NONE && scene->open[net];
+}
+
+#endif
