@@ -1,19 +1,20 @@
 /* model: the spacing rules of LEF. */
 #include "router/detail/model/model.h"
 
+/* What shapes ask for that may run side by side for `run` or less. */
 static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
 {
     int row = 0;
-    int column = 0;
     for (int i = 1; i < layer->row_count; i++) {
         if (width > layer->rows[i].width)
             row = i;
     }
+    int32_t space = layer->rows[row].space[0];
     for (int i = 1; i < layer->run_count; i++) {
         if (run > layer->runs[i])
-            column = i;
+            space = int_max(space, layer->rows[row].space[i]);
     }
-    return layer->rows[row].space[column];
+    return space;
 }
 
 static int pair_row(const struct model_layer *layer, int32_t width, int32_t run)
