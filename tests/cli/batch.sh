@@ -15,7 +15,7 @@ check "none is none" test ! -e out/batch/channel-alone.png
 if command -v python3 >/dev/null; then
     check "batch.json" python3 -c 'import json
 d = json.load(open("out/batch/batch.json"))
-assert [j["job"] for j in d["jobs"]] == ["maze", "channel", "channel-alone", "first-nets"], d
+assert [j["job"] for j in d["jobs"]] == ["maze", "channel", "channel-alone", "counter", "first-nets"], d
 assert d["jobs"][0]["routed"] == 1 and d["jobs"][0]["version"] == 1'
 fi
 check "a job's result is that of route" cmp out/batch/maze.routes <("$leeway" route netlists/maze.net -o none -r - 2>/dev/null)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Placed chips: route, check, draw and batch of LEF and DEF, with the project's own technology;
+# Commands on placed chips: route, check, draw and batch of LEF and DEF, with the project's own technology;
 # DATA=DIR (DIR or DIR/lefdef holds folders of LEF and DEF) adds real ones.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
