@@ -1,5 +1,4 @@
-/* names: open addressing with linear probing over the pool. The hash takes eight bytes at a time,
- * with a multiply and a fold after each (as in wyhash, by Wang Yi). */
+/* names: open addressing with linear probing over the pool; a keyed hash (grid/keyed_hash.h). */
 #include "grid/chip/names.h"
 
 #include <assert.h>
@@ -8,20 +7,9 @@
 
 enum { FIRST_SLOTS = 64 };
 
-static uint32_t hash_of(const char *name, size_t length)
+static uint32_t hash_of(const struct names *names, const char *name, size_t length)
 {
-    uint64_t hash = length;
-    for (; length >= 8; name += 8, length -= 8) {
-        uint64_t part;
-        memcpy(&part, name, 8);
-        hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
-        hash ^= hash >> 32;
-    }
-    uint64_t rest = 0;
-    for (size_t i = 0; i < length; i++)
-        rest = rest << 8 | (unsigned char)name[i];
-    hash = (hash ^ rest) * 0x9E3779B97F4A7C15u;
-    return (uint32_t)(hash >> 32 ^ hash >> 13);
+    return (uint32_t)(keyed_hash(&names->key, name, length) >> 32);
 }
 
 static size_t name_length(const struct names *names, uint32_t number)
@@ -53,12 +41,14 @@ static enum status grow_slots(struct names *names, struct error *error)
     if (slot == NULL)
         return STATUS_FAILED;
     memset(slot, 0xFF, slots * sizeof *slot);
+    if (names->slots == 0)
+        names->key = hash_key_make();
     free(names->slot);
     names->slot = slot;
     names->slots = slots;
     for (uint32_t i = 0; i < names->count; i++) {
         size_t length = name_length(names, i);
-        uint32_t hash = hash_of(names->pool + names->offset[i], length);
+        uint32_t hash = hash_of(names, names->pool + names->offset[i], length);
         size_t at = hash & (slots - 1);
         while (slot[at] != UINT64_MAX) /* all names differ */
             at = (at + 1) & (slots - 1);
@@ -72,7 +62,7 @@ enum status names_add(struct names *names, const char *text, size_t length, uint
 {
     if (2 * ((size_t)names->count + 1) > names->slots && grow_slots(names, error) != STATUS_OK)
         return STATUS_FAILED;
-    uint32_t hash = hash_of(text, length);
+    uint32_t hash = hash_of(names, text, length);
     size_t slot = find_slot(names, hash, text, length);
     *number = (uint32_t)names->slot[slot];
     if (*number != NAME_NONE)
@@ -96,7 +86,7 @@ uint32_t names_find(const struct names *names, const char *text, size_t length)
 {
     if (names->slots == 0)
         return NAME_NONE;
-    return (uint32_t)names->slot[find_slot(names, hash_of(text, length), text, length)];
+    return (uint32_t)names->slot[find_slot(names, hash_of(names, text, length), text, length)];
 }
 
 void names_destroy(struct names *names)

@@ -9,6 +9,7 @@
 #define LEEWAY_GRID_CHIP_NAMES_H
 
 #include "grid/base.h"
+#include "grid/keyed_hash.h"
 
 #define NAME_NONE UINT32_MAX
 
@@ -18,8 +19,9 @@ struct names {
     uint32_t *offset; /* [count]: where a name starts in the pool */
     uint32_t count;
     size_t offset_capacity;
-    uint64_t *slot; /* [slots]: hash << 32 | number of a name, UINT64_MAX where empty */
-    size_t slots;   /* a power of two, at most half of them used; or 0 */
+    uint64_t *slot;      /* [slots]: hash << 32 | number of a name, UINT64_MAX where empty */
+    size_t slots;        /* a power of two, at most half of them used; or 0 */
+    struct hash_key key; /* of this table; made with its first slots */
 };
 
 #ifdef __cplusplus

@@ -1,6 +1,4 @@
-/* name_table: open addressing with linear probing. The hash is FNV-1a (G. Fowler, L. Noll, P. Vo)
- * with a final mix, because linear probing reads the low bits and names often differ only in
- * their last digit. */
+/* name_table: open addressing with linear probing; a keyed hash (grid/keyed_hash.h). */
 #include "grid/format/name_table.h"
 
 #include <assert.h>
@@ -9,22 +7,13 @@
 
 enum { FIRST_SLOTS = 64 };
 
-static size_t hash_of(const char *name, size_t length)
-{
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)name[i]) * 0x100000001B3u;
-    hash ^= hash >> 32;
-    return (size_t)(hash * 0x9E3779B97F4A7C15u >> 20);
-}
-
 /* The slot that holds the name, or the empty one where it belongs. */
 static size_t find_slot(const struct name_table *table, const struct netlist *nets,
                         const char *name, size_t length)
 {
     size_t mask = table->slots - 1;
     assert(table->slots > 0 && (table->slots & mask) == 0 && table->used < table->slots);
-    for (size_t at = hash_of(name, length) & mask;; at = (at + 1) & mask) {
+    for (size_t at = keyed_hash(&table->key, name, length) & mask;; at = (at + 1) & mask) {
         uint32_t net = table->slot[at];
         if (net == UINT32_MAX)
             return at;
@@ -37,6 +26,7 @@ static size_t find_slot(const struct name_table *table, const struct netlist *ne
 static enum status grow(struct name_table *table, const struct netlist *nets, struct error *error)
 {
     struct name_table larger = {.slots = table->slots > 0 ? 2 * table->slots : FIRST_SLOTS};
+    larger.key = table->slots > 0 ? table->key : hash_key_make();
     larger.slot = mem_alloc(larger.slots, sizeof *larger.slot, "table of names", error);
     if (larger.slot == NULL)
         return STATUS_FAILED;

@@ -2,6 +2,7 @@
 #ifndef LEEWAY_GRID_FORMAT_NAME_TABLE_H
 #define LEEWAY_GRID_FORMAT_NAME_TABLE_H
 
+#include "grid/keyed_hash.h"
 #include "grid/netlist.h"
 
 /* slots: a power of two of net numbers, UINT32_MAX where empty; at most two thirds are used. All
@@ -9,6 +10,7 @@
 struct name_table {
     uint32_t *slot;
     size_t slots, used;
+    struct hash_key key; /* of this table; made with its first slots */
 };
 
 #ifdef __cplusplus

@@ -70,6 +70,19 @@ static void test_record(void **unused)
     fputc('x', file);
     fclose(file);
     assert_false(holds(&state, &job));
+    /* Nor is one that says what no run ends with. */
+    struct batch_record forged = record;
+    forged.payload_size = 0;
+    batch_state_save(&state, &job, "done", &forged, NULL);
+    assert_false(holds(&state, &job));
+    forged = record;
+    forged.status = (enum status)77;
+    batch_state_save(&state, &job, "done", &forged, NULL);
+    assert_false(holds(&state, &job));
+    forged = record;
+    forged.routed = forged.nets + 1;
+    batch_state_save(&state, &job, "done", &forged, NULL);
+    assert_false(holds(&state, &job));
     batch_state_save(&state, &job, "done", &record, NULL);
     assert_true(holds(&state, &job));
     batch_state_forget(&state, &job);

@@ -154,6 +154,10 @@ static bool read_header(FILE *file, struct batch_record *record)
         fgetc(file) == '\n' && getline(&line, &size, file) > 5 && strncmp(line, "grid ", 5) == 0;
     if (fine) {
         line[strcspn(line, "\n")] = '\0';
+        fine = (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_FAILED ||
+                status == STATUS_BAD_INPUT || status == STATUS_INTERRUPTED) &&
+               record->routed <= record->nets && record->payload_size >= 2 &&
+               record->seconds >= 0 && record->seconds < 1e12;
         record->status = (enum status)status;
         record->grid = path_format(NULL, "%s", line + 5);
     }

@@ -9,6 +9,8 @@
 
 #include <ini.h>
 
+enum { RAW_LIMIT = 65536 }; /* bytes of a line as it stands; a longer one is no text */
+
 struct reader {
     FILE *stream;
     const char *file;
@@ -16,8 +18,7 @@ struct reader {
     void *context;
     struct error *error;
     enum status status;
-    char *raw; /* the line as it stands in the file */
-    size_t raw_size;
+    char *raw; /* [RAW_LIMIT + 1] the line as it stands in the file */
     uint64_t line;
     size_t indent; /* blanks before its first word */
     bool in_section;
@@ -93,22 +94,36 @@ static void check_pair(struct reader *reader, const char *text)
         refuse(reader, column, "expected [batch] or [job NAME] before the first key");
 }
 
+/* Reads bytes up to a line's end into raw. False at the end of the file, where it cannot be read
+ * and where the line is too long to be one. */
+static bool read_raw(struct reader *reader, size_t *got)
+{
+    int c = 0;
+    *got = 0;
+    while ((c = getc(reader->stream)) != EOF && c != '\n') {
+        if (*got == RAW_LIMIT) {
+            refuse(reader, RAW_LIMIT, "expected a line of at most 65536 bytes");
+            return false;
+        }
+        reader->raw[(*got)++] = (char)c;
+    }
+    reader->raw[*got] = '\0';
+    if (c == EOF && ferror(reader->stream))
+        reader->status = error_set_at(reader->error, STATUS_BAD_INPUT, reader->file, 0, 0,
+                                      "cannot read: %s", strerror(errno));
+    return reader->status == STATUS_OK && (c != EOF || *got > 0);
+}
+
 /* Reads the next line into raw. False at the end of the file or where it is wrong. */
 static bool next_line(struct reader *reader)
 {
+    size_t got = 0;
     errno = 0;
-    ssize_t got = getline(&reader->raw, &reader->raw_size, reader->stream);
-    if (got < 0) {
-        if (ferror(reader->stream))
-            reader->status = error_set_at(reader->error, STATUS_BAD_INPUT, reader->file, 0, 0,
-                                          "cannot read: %s", strerror(errno));
-        return false;
-    }
-    if (got > 0 && reader->raw[got - 1] == '\n')
-        reader->raw[--got] = '\0';
     reader->line++;
+    if (!read_raw(reader, &got))
+        return false;
     size_t length = strlen(reader->raw);
-    if (length != (size_t)got)
+    if (length != got)
         refuse(reader, length, "expected text, found a NUL byte");
     else if (reader->line > INI_LINES_LIMIT)
         refuse(reader, 0, "expected at most 1000000 lines");
@@ -195,7 +210,12 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
                             .events = events,
                             .context = context,
                             .error = error};
-    int wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
+    int wrong = 0;
+    reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
+    if (reader.raw != NULL)
+        wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
+    else
+        reader.status = STATUS_FAILED;
     if (reader.status == STATUS_OK && wrong < 0)
         reader.status = error_set(error, STATUS_FAILED, "out of memory for %s", path);
     else if (reader.status == STATUS_OK && wrong > 0)
