@@ -200,8 +200,7 @@ static void count_text(const struct chip_scene *scene, char *text, size_t room)
     const struct chip_marks *marks = scene->marks;
     text[0] = '\0';
     if (marks == NULL || !marks->judged) {
-        append(text, room, "%u cells, %u nets", placed->component_names.count,
-               placed->regular_count);
+        append(text, room, "%u nets, not routed", placed->regular_count);
         return;
     }
     append(text, room, "%u of %u nets routed, length %.1f um, vias %" PRIu64,
