@@ -14,6 +14,14 @@ enum {
     ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
 };
 
+/* How long a run goes on for less cost, once all is routed that will be. 0 is the usual. */
+enum route_effort {
+    ROUTE_NORMAL, /* improvement ends where it gains little */
+    ROUTE_FAST,   /* none */
+    ROUTE_BEST,   /* as long as it helps, up to some ten seconds of work */
+    ROUTE_EFFORTS
+};
+
 /* Where a run stands: for a progress line, and for the checkpoint. */
 struct route_progress {
     const char *phase; /* "route", "negotiate", "insert", "improve": a static string */
@@ -39,6 +47,7 @@ struct route_options {
     const struct routes *keep; /* wires that stay; or NULL. Must be right (check_routes) */
     double time_limit;         /* seconds; 0: none. Looked at between searches */
     uint32_t max_iterations;   /* 0: one pass, no negotiation */
+    enum route_effort effort;
 
     /* Called now and then from the calling thread; may be NULL. */
     void (*progress)(void *context, const struct route_progress *progress);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC UINT64_C(0x6c65657761790005) /* changes with the layout */
+#define MAGIC UINT64_C(0x6c65657761790006) /* changes with the layout */
 
 /* Of the nets in their order, their pins, and where the grid is blocked. */
 static uint64_t hash_design(const struct schedule *it)
@@ -32,6 +32,7 @@ static void head_words(struct codec *codec, struct schedule *it)
     codec_same(codec, it->count);
     codec_same(codec, hash_design(it));
     codec_same(codec, mode);
+    codec_same(codec, options->effort);
     uint32_t stage = it->stage;
     codec_u32(codec, &stage, STAGES - 1);
     it->stage = (enum stage)stage;

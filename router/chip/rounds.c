@@ -114,9 +114,20 @@ static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
     return count;
 }
 
-/* Takes trees out until none shares a cell, and routes what has none around all others. */
-static enum status settle(struct chip_plan *plan, const struct chip_rules *rules, uint32_t *nets,
-                          struct error *error)
+static bool has_room(const struct chip_plan *plan, uint32_t net)
+{
+    const struct chip_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
+            (plan->map.state[it->path[i]] & STATE_USERS) != 0)
+            return false;
+    return true;
+}
+
+/* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
+ * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
+ * in order. */
+static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
 {
     uint32_t count = 0;
     for (uint32_t i = plan->order_count; i-- > 0;) {
@@ -125,11 +136,28 @@ static enum status settle(struct chip_plan *plan, const struct chip_rules *rules
             continue;
         chip_plan_take_out(plan, plan->order[i]);
         it->routed = false;
-        it->count = 0;
     }
-    for (uint32_t i = 0; i < plan->order_count; i++)
-        if (!plan->nets[plan->order[i]].routed)
-            nets[count++] = plan->order[i];
+    for (uint32_t i = 0; i < plan->order_count; i++) {
+        const uint32_t net = plan->order[i];
+        struct chip_net *it = &plan->nets[net];
+        if (it->routed)
+            continue;
+        if (it->count > 0 && has_room(plan, net)) {
+            chip_plan_put(plan, net);
+            it->routed = true;
+            continue;
+        }
+        it->count = 0;
+        nets[count++] = net;
+    }
+    return count;
+}
+
+/* Takes out what shares cells, and routes what has no tree around all others. */
+static enum status settle(struct chip_plan *plan, const struct chip_rules *rules, uint32_t *nets,
+                          struct error *error)
+{
+    const uint32_t count = drop_conflicts(plan, nets);
     const struct turn_rules hard = {
         .growth = {.toll = {.hard = true}, .lag = rules->lag, .branch = true}};
     const struct chip_turn turn = {leave, seek, enter, false};

@@ -25,7 +25,8 @@ extern "C" {
 #endif
 
 /* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
- * end. Trees that still share are taken out, the longest first, and tried once around all others.
+ * end. Trees that still share are taken out one by one, the longest first, and those that fit then
+ * come back; the others are tried once around all others, as long as the run need not end.
  * *rounds: how many it took. */
 enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, struct error *error);

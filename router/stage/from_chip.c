@@ -48,11 +48,18 @@ static enum status take_trees(struct schedule *it, struct chip_trees *chip, stru
     return STATUS_OK;
 }
 
+static enum chip_effort chip_effort(const struct route_options *options)
+{
+    return options->effort == ROUTE_FAST   ? CHIP_FAST
+           : options->effort == ROUTE_BEST ? CHIP_BEST
+                                           : CHIP_NORMAL;
+}
+
 enum status from_chip_start(struct schedule *it, struct error *error)
 {
     struct chip_trees chip = {0};
     const struct design *design = it->session->design;
-    const struct chip_request request = {.effort = CHIP_NORMAL,
+    const struct chip_request request = {.effort = chip_effort(it->session->options),
                                          .threads = it->session->options->engine_options.threads,
                                          .rounds_max = it->session->options->max_iterations,
                                          .is_over = is_over,

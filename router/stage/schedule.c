@@ -38,8 +38,10 @@ bool schedule_has_kept(const struct schedule *it)
 
 static enum stage improve_or_finish(const struct schedule *it)
 {
-    return schedule_iterations_left(it) > 0 && improve_gainers(&it->plan) > 0 ? STAGE_IMPROVE
-                                                                              : STAGE_SEQUENTIAL;
+    return it->session->options->effort != ROUTE_FAST && schedule_iterations_left(it) > 0 &&
+                   improve_gainers(&it->plan) > 0
+               ? STAGE_IMPROVE
+               : STAGE_SEQUENTIAL;
 }
 
 /* When nets are around each other: whether to negotiate. From what each net would have alone would

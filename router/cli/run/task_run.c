@@ -13,6 +13,8 @@
 #include "router/cli/run/progress.h"
 #include "router/cli/run/task_outputs.h"
 
+#define TIME_LEAST 1e-3 /* seconds that routing gets in any case */
+
 /* ---- checking ------------------------------------------------------------------------------ */
 
 static void first_fault(void *context, const char *text)
@@ -73,6 +75,22 @@ static void on_checkpoint(void *context, const struct routes *best,
     task->checkpoint(task->context, best, checkpoint);
 }
 
+static enum route_effort effort_of(const struct options *options)
+{
+    const char *effort = options_text(options, OPT_EFFORT, "normal");
+    return strcmp(effort, "fast") == 0   ? ROUTE_FAST
+           : strcmp(effort, "best") == 0 ? ROUTE_BEST
+                                         : ROUTE_NORMAL;
+}
+
+/* The limit is one of the run: what reading took is gone. 0 where there is none. */
+static double time_left(const struct task *task)
+{
+    const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    const double left = limit - task->report.seconds[PHASE_READ];
+    return limit <= 0 ? 0 : left > TIME_LEAST ? left : TIME_LEAST;
+}
+
 static struct route_options options_of(const struct cli *cli, const struct task *task,
                                        struct watcher *watcher, const struct routes *keep)
 {
@@ -87,9 +105,10 @@ static struct route_options options_of(const struct cli *cli, const struct task 
         .alone = options_flag(options, OPT_ALONE) || task->design.alone,
         .skip = task->skip,
         .keep = keep,
-        .time_limit = (double)options_number(options, OPT_TIME_LIMIT, 0),
+        .time_limit = time_left(task),
         .max_iterations =
             (uint32_t)options_number(options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT),
+        .effort = effort_of(options),
         .progress = on_progress,
         .checkpoint = task->checkpoint != NULL ? on_checkpoint : NULL,
         .checkpoint_seconds = task->checkpoint_seconds,
