@@ -17,10 +17,17 @@ enum {
     CYCLES = 12,             /* cycles, as long as ... */
     CYCLES_CHAINS = 16000,   /* ... there have not been so many chains, ... */
     CYCLES_WORK = 250000000, /* ... nor so many labels in the run's searches: some ten seconds */
-    LARGE_NETS = 200,        /* a design of so many nets is left ... */
-    LARGE_ROUNDS = 4,        /* ... where so many rounds together ... */
-    LARGE_PARTS = 400,       /* ... gain less than one part in so many */
+    LARGE_NETS = 200,        /* a design of so many nets has one cycle */
 };
+
+/* When a plan is left: where so many rounds together gain less than one part in so many. */
+struct patience {
+    uint32_t rounds, parts;
+};
+
+static const struct patience best_large = {4, 400};
+static const struct patience normal_large = {2, 200};
+static const struct patience normal_small = {20, 500};
 
 static uint64_t mix(uint64_t z)
 {
@@ -79,6 +86,12 @@ static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uin
     return round < warm_rounds ? most * (warm_rounds - round) / warm_rounds : 0;
 }
 
+/* What is called best takes its time, and so does a plan that lacks nets. */
+static bool is_brief(const struct plan *plan)
+{
+    return plan->session->options->effort == ROUTE_NORMAL && plan_routed(plan) == plan->count;
+}
+
 /* At the start of a cycle: how many warm rounds it has. */
 static uint32_t warm_rounds(const struct plan *plan)
 {
@@ -113,23 +126,25 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         return true;
     if (improve_gainers(plan) == 0)
         return false;
+    const bool brief = is_brief(plan), large = plan->count >= LARGE_NETS;
     if (it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
     }
     if (it->round == 0) {
-        uint32_t cycles = plan->count >= LARGE_NETS ? 1 : CYCLES;
+        uint32_t cycles = brief || large ? 1 : CYCLES;
         if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS ||
             plan->session->work >= CYCLES_WORK)
             return false;
         it->warm = warm_rounds(plan);
         it->before = COST_NONE;
     }
-    if (plan->count < LARGE_NETS || it->round % LARGE_ROUNDS != 0)
+    const struct patience patience = !brief ? best_large : large ? normal_large : normal_small;
+    if ((!brief && !large) || it->round % patience.rounds != 0)
         return true;
     cost_t gain = it->before - best->cost;
     it->before = best->cost;
-    return gain >= best->cost / LARGE_PARTS;
+    return gain >= best->cost / patience.parts;
 }
 
 /* A chain from this net. */
