@@ -2,6 +2,7 @@
 #include "router/bench/measure/bench.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "grid/routes.h"
@@ -54,7 +55,7 @@ static enum status measure(struct case_run *run, const struct engine_ops *engine
                            struct bench_row *row, struct error *error)
 {
     const struct bench_subject subject = subject_of(run, engine);
-    if (run->workload.item->suite == BENCH_ROUTE)
+    if (bench_is_design(run->workload.item))
         return bench_measure_route(row, engine, wave, &run->workload, &run->expected, run->watch,
                                    &run->plan->effort, error);
     return bench_measure_search(row, &subject, wave, 0, error);
@@ -107,12 +108,35 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
         if (status == STATUS_OK)
             status = report(run, row, first, yardstick, error);
     }
-    if (status != STATUS_OK || run->workload.item->suite == BENCH_ROUTE ||
-        !is_wanted(run->plan, "auto"))
+    if (status != STATUS_OK || bench_is_design(run->workload.item) || !is_wanted(run->plan, "auto"))
         return status;
     const struct bench_subject subject = subject_of(run, engine);
     status = bench_rate_auto(&automatic, &subject, rows, count, error);
     return status == STATUS_OK ? report(run, &automatic, first, yardstick, error) : status;
+}
+
+/* A design of chip size: the waves have little to do there, the threads much. The first row is the
+ * yardstick; an engine other than the CPU's has all threads anyway. */
+static enum status run_threads(struct case_run *run, const struct engine_ops *engine,
+                               struct error *error)
+{
+    static const char *const names[] = {"one-thread", "all-threads"};
+    const bool cpu = strcmp(engine->name, "cpu") == 0;
+    struct bench_row first = {0}, row;
+    enum status status = STATUS_OK;
+    for (size_t i = cpu ? 0 : 1; i < 2 && status == STATUS_OK && is_wanted(run->plan, "auto");
+         i++) {
+        struct bench_effort effort = run->plan->effort;
+        effort.threads = i == 0 ? 1 : effort.cores;
+        status = bench_measure_route(&row, engine, "auto", &run->workload, &run->expected,
+                                     run->watch, &effort, error);
+        snprintf(row.wave, sizeof row.wave, "%s", names[i]);
+        if (i == 0 || !cpu)
+            first = row;
+        if (status == STATUS_OK)
+            status = report(run, &row, &first, names[cpu ? 0 : 1], error);
+    }
+    return status;
 }
 
 static enum status run_case(const struct bench_plan *plan, const struct bench_case *item,
@@ -121,11 +145,12 @@ static enum status run_case(const struct bench_plan *plan, const struct bench_ca
 {
     struct case_run run = {.plan = plan, .watch = watch, .machine = machine};
     enum status status = bench_workload_create(&run.workload, item, error);
-    if (status == STATUS_OK && item->suite != BENCH_ROUTE)
+    if (status == STATUS_OK && !bench_is_design(item))
         status = bench_reference_open(&run.reference, &run.workload, plan->effort.cores,
                                       plan->effort.limit * PATIENCE, watch, error);
     for (size_t i = 0; status == STATUS_OK && i < plan->engine_count; i++)
-        status = run_engine(&run, plan->engines[i], error);
+        status = item->suite == BENCH_CHIP ? run_threads(&run, plan->engines[i], error)
+                                           : run_engine(&run, plan->engines[i], error);
     routes_destroy(&run.expected);
     bench_reference_close(&run.reference);
     bench_workload_destroy(&run.workload);

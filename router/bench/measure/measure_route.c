@@ -115,7 +115,7 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
                                 struct routes *expected, struct bench_watch *watch,
                                 const struct bench_effort *effort, struct error *error)
 {
-    assert(workload->item->suite == BENCH_ROUTE);
+    assert(bench_is_design(workload->item));
     struct bench_times times = {0};
     *row = (struct bench_row){.item = *workload->item,
                               .engine = engine->name,

@@ -225,6 +225,7 @@ static const char *panel_title(enum bench_suite suite)
         "weighted: vias, directions and congestion, time a net",
         "features: layers, walls, costs, several targets, time a net",
         "route: whole designs with rip-up, time a design",
+        "chip: whole designs of chip size, one thread and all, time a design",
     };
     return TITLES[suite];
 }

@@ -6,7 +6,7 @@
 
 double bench_shown(const struct bench_row *row, double seconds)
 {
-    return row->item.suite == BENCH_ROUTE || row->nets == 0 ? seconds : seconds / row->nets;
+    return bench_is_design(&row->item) || row->nets == 0 ? seconds : seconds / row->nets;
 }
 
 static bool same_case(const struct bench_row *a, const struct bench_row *b)

@@ -7,6 +7,7 @@
  *     features  what a grid may have, one thing at a time: layers, walls, strict layers, weights,
  *               bends, nets of several targets
  *     route     whole designs, with rip-up
+ *     chip      whole designs of chip size, with one thread and with all
  *
  * A suite is one file that fills a list; suites.h picks among them. A case says all that makes its
  * design and its nets, its seed included, so every run on every machine measures the same.
@@ -22,6 +23,7 @@ enum bench_suite {
     BENCH_WEIGHTED,
     BENCH_FEATURES,
     BENCH_ROUTE,
+    BENCH_CHIP,
     BENCH_SUITES,
 };
 
@@ -69,7 +71,7 @@ struct bench_case {
     uint32_t reach;           /* a net's ends are at most so far apart in x and in y, and its window
                                  is their box with a margin; 0: anywhere in the window */
     uint32_t call;            /* searches in one call of the engine; 0: all */
-    uint32_t iterations;      /* of rip-up, at most; only route */
+    uint32_t iterations;      /* of rip-up, at most; only route and chip */
     uint64_t seed;
 };
 
@@ -91,6 +93,13 @@ void bench_list_batch(struct bench_list *list, enum bench_scale scale, bool many
 void bench_list_weighted(struct bench_list *list, enum bench_scale scale, bool many, uint32_t nets);
 void bench_list_features(struct bench_list *list, enum bench_scale scale);
 void bench_list_route(struct bench_list *list, enum bench_scale scale);
+void bench_list_chip(struct bench_list *list, enum bench_scale scale);
+
+/* True where a case is a whole design, not searches. */
+static inline bool bench_is_design(const struct bench_case *item)
+{
+    return item->suite == BENCH_ROUTE || item->suite == BENCH_CHIP;
+}
 
 /* Appends a case and names it by printf-like text. */
 void bench_list_add(struct bench_list *list, const struct bench_case *item, const char *format, ...)

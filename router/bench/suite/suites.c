@@ -17,6 +17,9 @@ void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum benc
     case BENCH_FEATURES:
         bench_list_features(list, scale);
         break;
+    case BENCH_CHIP:
+        bench_list_chip(list, scale);
+        break;
     default:
         bench_list_route(list, scale);
         break;

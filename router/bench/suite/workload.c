@@ -246,7 +246,7 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
                                   struct error *error)
 {
     assert(case_is_sound(item));
-    bool route = item->suite == BENCH_ROUTE;
+    bool route = bench_is_design(item);
     struct generate_options options = {.kind = item->kind,
                                        .width = item->side,
                                        .height = item->side,

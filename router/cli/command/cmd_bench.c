@@ -39,7 +39,7 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
     char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(name, strlen(name), names, BENCH_SUITES + 1);
     return error_set(error, STATUS_BAD_INPUT,
-                     "bench: SUITE must be single, batch, weighted, features, route or all, found "
+                     "bench: SUITE must be single, batch, weighted, features, route, chip or all, found "
                      "\"%.60s\"%s",
                      name, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
