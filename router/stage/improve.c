@@ -20,14 +20,14 @@ enum {
     LARGE_NETS = 200,        /* a design of so many nets has one cycle */
 };
 
-/* When a plan is left: where so many rounds together gain less than one part in so many. */
+/* When a plan is left within its only cycle: where so many rounds together gain less than one part
+ * in so many. */
 struct patience {
     uint32_t rounds, parts;
 };
 
-static const struct patience best_large = {4, 400};
-static const struct patience normal_large = {2, 200};
-static const struct patience normal_small = {20, 500};
+static const struct patience patience_large = {4, 400};
+static const struct patience patience_normal = {20, 1000};
 
 static uint64_t mix(uint64_t z)
 {
@@ -86,7 +86,7 @@ static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uin
     return round < warm_rounds ? most * (warm_rounds - round) / warm_rounds : 0;
 }
 
-/* What is called best takes its time, and so does a plan that lacks nets. */
+/* True where one cycle will do: ROUTE_NORMAL, unless nets are missing. */
 static bool is_brief(const struct plan *plan)
 {
     return plan->session->options->effort == ROUTE_NORMAL && plan_routed(plan) == plan->count;
@@ -126,21 +126,21 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         return true;
     if (improve_gainers(plan) == 0)
         return false;
-    const bool brief = is_brief(plan), large = plan->count >= LARGE_NETS;
+    const bool large = plan->count >= LARGE_NETS, brief = large || is_brief(plan);
     if (it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
     }
     if (it->round == 0) {
-        uint32_t cycles = brief || large ? 1 : CYCLES;
+        uint32_t cycles = brief ? 1 : CYCLES;
         if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS ||
             plan->session->work >= CYCLES_WORK)
             return false;
         it->warm = warm_rounds(plan);
         it->before = COST_NONE;
     }
-    const struct patience patience = !brief ? best_large : large ? normal_large : normal_small;
-    if ((!brief && !large) || it->round % patience.rounds != 0)
+    const struct patience patience = large ? patience_large : patience_normal;
+    if (!brief || it->round % patience.rounds != 0)
         return true;
     cost_t gain = it->before - best->cost;
     it->before = best->cost;
