@@ -28,7 +28,7 @@ static const char *wave_at(const struct engine_ops *engine, size_t index)
 /* Waves to compare an engine's others with, best first; ends with NULL. */
 static const char *const *yardsticks(const struct engine_ops *engine)
 {
-    static const char *const CPU[] = {"queue", "blind", NULL};
+    static const char *const CPU[] = {"bucket", NULL};
     static const char *const GPU[] = {"persistent", "relax", NULL};
     return strcmp(engine->name, "cpu") == 0 ? CPU : GPU;
 }

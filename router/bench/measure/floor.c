@@ -23,9 +23,11 @@ static const struct {
     enum unit unit;
     bool alone; /* one net after the other */
 } WAVES[] = {
-    {"cpu", "dijkstra", 0, LEVELS, false},        {"cpu", "queue", 0, LEVELS, false},
-    {"cpu", "bucket", 0, LEVELS, false},          {"cpu", "detour", 0, ROWS, false},
-    {"cpu", "tiles", 0, LEVELS, false},           {"cpu", "corridor", 0, CORNERS, false},
+    {"cpu", "dijkstra", 0, LEVELS, false},
+    {"cpu", "bucket", 0, LEVELS, false},
+    {"cpu", "detour", 0, ROWS, false},
+    {"cpu", "tiles", 0, LEVELS, false},
+    {"cpu", "corridor", 0, CORNERS, false},
     {"gpu", "bqueue", 14.8e-6, LEVELS, true},     /* launch, 4 bytes back, host loop */
     {"gpu", "persistent", 0.93e-6, LEVELS, true}, /* one barrier over the device */
     {"gpu", "relax", 0.93e-6, LEVELS, true},      /* the same: a round moves a label one step */
