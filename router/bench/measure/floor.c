@@ -28,12 +28,10 @@ static const struct {
     {"cpu", "detour", 0, ROWS, false},
     {"cpu", "tiles", 0, LEVELS, false},
     {"cpu", "corridor", 0, CORNERS, false},
-    {"gpu", "bqueue", 14.8e-6, LEVELS, true},     /* launch, 4 bytes back, host loop */
-    {"gpu", "persistent", 0.93e-6, LEVELS, true}, /* one barrier over the device */
-    {"gpu", "relax", 0.93e-6, LEVELS, true},      /* the same: a round moves a label one step */
-    {"gpu", "tiles", 45e-9, LEVELS, true},        /* in a cluster, temporal blocking */
-    {"gpu", "detour", 60e-9, ROWS, true},         /* the arithmetic of a row of 4096 cells */
-    {"gpu", "batch", 10e-9, ROWS, false},         /* a row's carry over a warp: two ballots */
+    {"gpu", "relax", 0.93e-6, LEVELS, true}, /* a barrier a round, which moves labels one step */
+    {"gpu", "tiles", 45e-9, LEVELS, true},   /* in a cluster, temporal blocking */
+    {"gpu", "detour", 60e-9, ROWS, true},    /* the arithmetic of a row of 4096 cells */
+    {"gpu", "batch", 10e-9, ROWS, false},    /* a row's carry over a warp: two ballots */
 };
 
 static double chase(void)
