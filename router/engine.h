@@ -84,7 +84,7 @@ struct engine_options {
     const char *wave;                  /* name, or "auto" */
     unsigned threads;                  /* CPU workers, at least 1 */
     const volatile sig_atomic_t *stop; /* not 0: give up soon; polled in expand; may be NULL */
-    unsigned block_queue; /* entries of a block queue for `bqueue`; 0: the wave's choice */
+    unsigned block_queue; /* entries of a block queue for `relax`; 0: the wave's choice */
     const struct engine_ops *home, *away; /* the two engines of engine_pair.h; others ask nothing */
 };
 

@@ -22,8 +22,7 @@
 
 /* The table: identifiers. Its order is that in which "auto" asks. Where no wave is named, the
  * summary tells the name of the first that is for single jobs and has the field's features. */
-#define GPU_WAVES(row)                                                                             \
-    row(batch) row(dial) row(sweep) row(detour) row(tiles) row(persistent) row(bqueue) row(relax)
+#define GPU_WAVES(row) row(batch) row(dial) row(sweep) row(detour) row(tiles) row(relax)
 
 /* The head of every wave's workspace: its own struct begins with one. */
 struct gpu_wave {

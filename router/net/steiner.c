@@ -1,12 +1,19 @@
 /* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "router/field.h"
-#include "router/net/steiner_labels.h"
+#include "router/net/steiner_sweep.h"
 
 enum {
     SETS_MAX = 1 << (STEINER_PINS_MAX - 1),
     SWEPT_SHARE = 16, /* labels of fields made in the time of one label of another search */
+};
+
+struct steiner {
+    struct steiner_sweep sweep;
+    const struct grid *grid;
+    struct box window;
 };
 
 enum status steiner_create(struct steiner **steiner, struct error *error)
@@ -20,11 +27,6 @@ void steiner_destroy(struct steiner *steiner)
     if (steiner == NULL)
         return;
     steiner_sweep_destroy(&steiner->sweep);
-    free(steiner->enter);
-    free(steiner->steps);
-    free(steiner->labels);
-    free(steiner->bounds);
-    free(steiner->heap);
     free(steiner);
 }
 
@@ -33,8 +35,8 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
     const struct net *n = &design->nets.nets[net];
     uint64_t cells =
         (uint64_t)(window.x1 - window.x0 + 1) * (window.y1 - window.y0 + 1) * design->grid.layers;
-    if (n->pin_count < 3 || n->pin_count > STEINER_PINS_MAX || design->grid.rules.bend > 0 ||
-        cells << (n->pin_count - 1) > STEINER_LABELS_MAX)
+    if (n->pin_count < 3 || n->pin_count > STEINER_PINS_MAX ||
+        !steiner_sweep_suits(&design->grid) || cells << (n->pin_count - 1) > STEINER_LABELS_MAX)
         return false;
     for (uint32_t i = 0; i < n->pin_count; i++)
         if (design->nets.pins[n->first_pin + i].all_layers && design->grid.layers > 1)
@@ -45,41 +47,24 @@ bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 uint64_t steiner_work(const struct design *design, uint32_t net, struct box window)
 {
     uint64_t labels = box_cells(&design->grid, window) << (design->nets.nets[net].pin_count - 1);
-    return steiner_sweep_suits(&design->grid) ? labels / SWEPT_SHARE : labels;
+    return labels / SWEPT_SHARE;
 }
 
-/* ---- the labels, whichever search has made them ---------------------------------------------- */
-
-static uint32_t local_cell(const struct steiner *s, struct steiner_spot spot)
-{
-    return (spot.z * s->height + spot.y) * s->width + spot.x;
-}
-
-static struct steiner_spot spot_of(const struct steiner *s, uint32_t local)
-{
-    return (struct steiner_spot){local % s->width, local / s->width % s->height,
-                                 local / s->width / s->height};
-}
+/* ---- the labels ------------------------------------------------------------------------------ */
 
 /* What it costs to enter an open cell. */
 static uint64_t cost_of(const struct steiner *s, struct steiner_spot spot)
 {
     const struct sweep_rows *rows = &s->sweep.rows;
-    return s->swept ? rows->costs[sweep_place(rows, spot.x, spot.y, spot.z)]
-                    : s->enter[local_cell(s, spot)];
+    return rows->costs[sweep_place(rows, spot.x, spot.y, spot.z)];
 }
 
 /* The label of a set with the cell itself counted; COST_NONE where there is none. */
 static uint64_t label_of(const struct steiner *s, struct steiner_spot spot, uint32_t set)
 {
-    if (s->swept) {
-        size_t place = sweep_place(&s->sweep.rows, spot.x, spot.y, spot.z);
-        uint16_t label = steiner_field(&s->sweep, set)[place];
-        return label < SWEEP_TOP ? label : COST_NONE;
-    }
-    uint32_t local = local_cell(s, spot), label = steiner_labels_of(s, set)[local];
-    return label != LABEL_NONE && s->enter[local] != LABEL_NONE ? (uint64_t)label + s->enter[local]
-                                                                : COST_NONE;
+    uint16_t label =
+        steiner_field(&s->sweep, set)[sweep_place(&s->sweep.rows, spot.x, spot.y, spot.z)];
+    return label < SWEEP_TOP ? label : COST_NONE;
 }
 
 /* ---- reading the tree back ------------------------------------------------------------------- */
@@ -208,50 +193,21 @@ static enum status read_stem(const struct steiner *s, struct steiner_spot meetin
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* Searches by fields, or else label by label. Sets meeting and cost; COST_NONE where no tree is
- * found, which growth->outcome tells the meaning of. */
-static enum status search(struct steiner *s, const struct field *field, struct box window,
-                          struct growth *growth, struct steiner_spot *meeting, cost_t *cost,
-                          struct error *error)
-{
-    enum status status = STATUS_OK;
-    s->swept = false;
-    s->grid = field->grid;
-    s->window = window;
-    *cost = COST_NONE;
-    if (!s->by_labels && steiner_sweep_suits(field->grid))
-        status = steiner_sweep_search(&s->sweep, field, window, growth, &s->swept, error);
-    if (status == STATUS_OK && s->swept) {
-        *meeting = s->sweep.meeting;
-        *cost = s->sweep.enough - cost_of(s, steiner_sweep_spot(&s->sweep, 0));
-        return STATUS_OK;
-    }
-    if (status == STATUS_OK)
-        status = steiner_load(s, field, window, growth, error);
-    if (status == STATUS_OK)
-        status = steiner_search(s, error);
-    if (status != STATUS_OK)
-        return status;
-    uint32_t label = LABEL_NONE;
-    if (s->enough != LABEL_NONE)
-        *meeting = spot_of(s, steiner_meeting(s, &label));
-    *cost = label != LABEL_NONE ? label : COST_NONE;
-    growth->outcome = s->enough != LABEL_NONE || s->overflow ? OUTCOME_FOUND : OUTCOME_NONE;
-    return STATUS_OK;
-}
-
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error)
 {
     struct rest stack[SETS_MAX];
-    struct steiner_spot meeting = {0};
     size_t depth = 0;
-    cost_t cost;
-    enum status status = search(steiner, field, window, growth, &meeting, &cost, error);
-    if (status != STATUS_OK || cost == COST_NONE)
+    bool found;
+    enum status status =
+        steiner_sweep_search(&steiner->sweep, field, window, growth, &found, error);
+    if (status != STATUS_OK || !found)
         return status;
+    steiner->grid = field->grid;
+    steiner->window = window;
+    struct steiner_spot meeting = steiner->sweep.meeting;
     growth->outcome = OUTCOME_FOUND;
-    growth->cost = cost;
+    growth->cost = steiner->sweep.enough - cost_of(steiner, steiner_sweep_spot(&steiner->sweep, 0));
     growth->target_count = 0;
     status = read_stem(steiner, meeting, growth, error);
     stack[depth++] =

@@ -9,11 +9,11 @@
  * tree pin by pin can be a third dearer.
  *
  * The labels of a set are a field of distances, which is swept row by row in vectors
- * (steiner_sweep.h); where that cannot be, they are searched one by one (steiner_labels.h). The
- * tree is read back from labels alone, so it is the same.
+ * (steiner_sweep.h). The tree is read back from labels alone.
  *
- * Where a turn costs something the cost of a tree is no sum over its cells, and where a pin is in
- * all layers its cells cost nothing to pass: such nets are left to connect. Ties: the smallest
+ * Where a turn costs something the cost of a tree is no sum over its cells, where a pin is in all
+ * layers its cells cost nothing to pass, and labels have 16 bits: such nets, nets where a via or a
+ * wrong way costs more than SWEEP_EXTRA_MAX and dear nets are left to connect. Ties: the smallest
  * set A first, then EAST, WEST, NORTH, SOUTH, UP, DOWN.
  */
 #ifndef LEEWAY_ROUTER_NET_STEINER_H
@@ -27,7 +27,7 @@ enum {
 };
 
 struct steiner; /* workspace, grows to the largest window; 2 bytes a label and 4 a cell, with walls
-                   another 2 a cell, with costs above 28 000 another 4 and 12 */
+                   another 2 a cell */
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,9 +40,9 @@ void steiner_destroy(struct steiner *steiner); /* accepts NULL */
 bool steiner_suits(const struct design *design, uint32_t net, struct box window);
 
 /* Gives a growth that connect_begin has just started its tree, in one go: wires, cost (tolls
- * included) and outcome, FOUND or NONE. Cells that are closed in the field are left out, the net's
- * own pins aside. A tree of cost 2^32 or about that is left to connect: the growth stays as it was
- * begun. O(3^p + 2^p log) times the cells of the window, for p + 1 pins. */
+ * included), no target left. Cells that are closed in the field are left out, the net's own pins
+ * aside. Where there is no tree, or none that costs less than about 28 000, the growth stays as it
+ * was begun and is left to connect. O(3^p) times the cells of the window, for p + 1 pins. */
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error);
 

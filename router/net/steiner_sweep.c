@@ -217,9 +217,9 @@ enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field
     for (uint32_t pin = 0; pin < sweep->pin_count; pin++) {
         search_pin(sweep, pin);
         span(sweep, pin + 1);
-        if (sweep->enough >= sweep->rows.closed)
-            return STATUS_OK;
     }
+    if (sweep->enough >= sweep->rows.closed)
+        return STATUS_OK;
     uint32_t all = all_pins(sweep);
     for (uint32_t set = 1; set <= all; set++) {
         if ((set & (set - 1)) == 0)

@@ -43,15 +43,13 @@ struct wave_ops {
 
     void (*destroy)(struct wave *wave); /* accepts NULL */
 
-    /* Nanoseconds that a search takes for each cell of its window, in crowded fields of 10^4 to 10^6
-     * cells, from the tables in router/wave/README.md: where the target is a single cell, and where
-     * it is not. For guesses (engine/estimate.h); both above 0. */
+    /* Nanoseconds that a search takes for each cell of its window, in crowded fields of 10^4 to
+     * 10^6 cells, from the tables in router/wave/README.md: where the target is a single cell, and
+     * where it is not. For guesses (engine/estimate.h); both above 0. */
     double pin_ns, wide_ns;
 };
 
 extern const struct wave_ops wave_dijkstra;
-extern const struct wave_ops wave_queue;
-extern const struct wave_ops wave_blind;
 extern const struct wave_ops wave_bucket;
 extern const struct wave_ops wave_sweep;
 extern const struct wave_ops wave_detour;

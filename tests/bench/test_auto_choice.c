@@ -65,7 +65,7 @@ static enum status keep_judged(void *context, const struct bench_row *row, struc
 /* Plays the scripts on the small cases of many nets; their `auto` rows are in judged. */
 static void play(const struct script *parts)
 {
-    const char *waves[] = {"queue", "bucket", "auto"};
+    const char *waves[] = {"tiles", "bucket", "auto"};
     struct bench_plan plan = {
         .suites = {[BENCH_BATCH] = true},
         .scale = BENCH_QUICK,
@@ -103,7 +103,7 @@ static void test_wave_cut_off(void **state)
 {
     (void)state;
     play((const struct script[]){
-        {"queue", 3, 0.5, 64}, {"bucket", 3, 0.5, 1}, {"auto", 3, 0.5, 64}});
+        {"tiles", 3, 0.5, 64}, {"bucket", 3, 0.5, 1}, {"auto", 3, 0.5, 64}});
     for (size_t i = 0; i < judged_count; i++) {
         assert_false(bench_row_is_bad_choice(&judged[i]));
         assert_int_equal(judged[i].nets, FIRST_NETS);
@@ -115,7 +115,7 @@ static void test_worse_on_one(void **state)
 {
     (void)state;
     play((const struct script[]){
-        {"queue", 15, 0.1, 64}, {"bucket", 3, 0.1, 1}, {"auto", 15, 0.1, 64}});
+        {"tiles", 15, 0.1, 64}, {"bucket", 3, 0.1, 1}, {"auto", 15, 0.1, 64}});
     assert_judged(4, 6, 1, FIRST_NETS);
 }
 
@@ -123,9 +123,9 @@ static void test_worse_on_one(void **state)
 static void test_auto_cut_off(void **state)
 {
     (void)state;
-    play((const struct script[]){{"queue", 12, 0, 64}, {"bucket", 12, 0, 64}, {"auto", 12, 0, 4}});
+    play((const struct script[]){{"tiles", 12, 0, 64}, {"bucket", 12, 0, 64}, {"auto", 12, 0, 4}});
     assert_judged(0.5, 1.8, 4, 4);
-    play((const struct script[]){{"queue", 12, 0, 64}, {"bucket", 4, 0, 64}, {"auto", 12, 0, 4}});
+    play((const struct script[]){{"tiles", 12, 0, 64}, {"bucket", 4, 0, 64}, {"auto", 12, 0, 4}});
     assert_judged(2.4, 3.6, 4, 4);
 }
 
@@ -133,7 +133,7 @@ static void test_auto_cut_off(void **state)
 static void test_auto_slow(void **state)
 {
     (void)state;
-    play((const struct script[]){{"queue", 40, 1, 64}, {"bucket", 80, 1, 64}, {"auto", 0, 0, 0}});
+    play((const struct script[]){{"tiles", 40, 1, 64}, {"bucket", 80, 1, 64}, {"auto", 0, 0, 0}});
     for (size_t i = 0; i < judged_count; i++) {
         assert_int_equal(judged[i].state, BENCH_SLOW);
         assert_true(judged[i].times_best > 8 && judged[i].times_best < 10.5);

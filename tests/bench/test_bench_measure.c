@@ -121,7 +121,7 @@ static void test_rows(void **state)
             if (strcmp(row->wave, row->yardstick) == 0)
                 assert_true(row->speed_up > 0.999 && row->speed_up < 1.001);
             if (!bench_is_design(&row->item))
-                assert_true(strcmp(row->wave, "queue") != 0 || row->floor > 0);
+                assert_true(strcmp(row->wave, "bucket") != 0 || row->floor > 0);
             assert_int_equal(strcmp(row->wave, "auto") == 0, row->times_best > 0);
             assert_true(row->floor < row->seconds);
         }
@@ -150,7 +150,7 @@ static void test_threads(void **state)
 static void test_auto(void **state)
 {
     (void)state;
-    static const char *const WAVES[] = {"queue", "bucket", "sweep", "detour", "auto"};
+    static const char *const WAVES[] = {"tiles", "bucket", "sweep", "detour", "auto"};
     struct bench_plan plan = {
         .suites = {[BENCH_BATCH] = true},
         .scale = BENCH_QUICK,
@@ -178,13 +178,13 @@ static void test_chosen_wave(void **state)
     (void)state;
     assert_int_equal(run(engine_cpu(), BENCH_BATCH, "detour"), STATUS_OK);
     for (size_t i = 0; i < row_count; i++) /* the yardstick, then the wave, in every case */
-        assert_string_equal(rows[i].wave, i % 2 == 0 ? "queue" : "detour");
+        assert_string_equal(rows[i].wave, i % 2 == 0 ? "bucket" : "detour");
 }
 
 static void test_lies(void **state)
 {
     (void)state;
-    assert_int_equal(run(liar(TRUTH), BENCH_SINGLE, "queue"), STATUS_OK);
+    assert_int_equal(run(liar(TRUTH), BENCH_SINGLE, "bucket"), STATUS_OK);
     assert_true(expanded > 0);
     static const struct {
         enum lie lie;
@@ -193,8 +193,8 @@ static void test_lies(void **state)
                 {PATH, "has another path"},
                 {NOTHING_FOUND, "finds no path where there is one"}};
     for (size_t i = 0; i < sizeof LIES / sizeof *LIES; i++) {
-        assert_int_equal(run(liar(LIES[i].lie), BENCH_SINGLE, "queue"), STATUS_FAILED);
-        if (strstr(error.text, LIES[i].text) == NULL || strstr(error.text, "cpu/queue") == NULL ||
+        assert_int_equal(run(liar(LIES[i].lie), BENCH_SINGLE, "bucket"), STATUS_FAILED);
+        if (strstr(error.text, LIES[i].text) == NULL || strstr(error.text, "cpu/bucket") == NULL ||
             strstr(error.text, "96^2") == NULL)
             fail_msg("\"%s\" does not say \"%s\"", error.text, LIES[i].text);
         for (size_t row = 0; row < row_count; row++) /* no time where the answer is wrong */
@@ -215,7 +215,7 @@ static void test_interrupt(void **state)
 {
     (void)state;
     static volatile sig_atomic_t stop = 1;
-    const char *wave = "queue";
+    const char *wave = "bucket";
     struct bench_plan plan = {.suites = {true},
                               .scale = BENCH_QUICK,
                               .engines = {engine_cpu()},

@@ -20,7 +20,7 @@ static struct error error;
 static const struct bench_row ROWS[] = {
     {.item = {.suite = BENCH_SINGLE, .name = "16^2 open, corners", .side = 16, .layers = 1},
      .engine = "cpu",
-     .wave = "queue",
+     .wave = "bucket",
      .device = "cpu",
      .threads = 1,
      .nets = 4,
@@ -33,7 +33,7 @@ static const struct bench_row ROWS[] = {
      .host_bytes = 2560,
      .floor = 0.0005,
      .floor_by = "levels",
-     .yardstick = "queue",
+     .yardstick = "bucket",
      .speed_up = 1},
     {.item = {.suite = BENCH_SINGLE, .name = "16^2 open, corners", .side = 16, .layers = 1},
      .engine = "gpu",
@@ -63,7 +63,7 @@ static const struct bench_row ROWS[] = {
      .most = 0.01,
      .host_bytes = 256,
      .floor_by = "",
-     .yardstick = "queue",
+     .yardstick = "bucket",
      .speed_up = 0.4,
      .times_best = 2.5,
      .best_nets = 1},
@@ -112,12 +112,12 @@ static void test_csv(void **state)
 {
     (void)state;
     static const char *const LINES[] = {
-        "single,16^2 open corners,16,16,1,0,cpu,cpu,queue,1,4,3,timed,5,4,3,6,1,1,1000,2560,0,10,"
-        "0.5,levels,8,queue,1,,\n",
+        "single,16^2 open corners,16,16,1,0,cpu,cpu,bucket,1,4,3,timed,5,4,3,6,1,1,1000,2560,0,10,"
+        "0.5,levels,8,bucket,1,,\n",
         "single,16^2 open corners,16,16,1,0,gpu,a device large,detour,1,4,3,timed,5,0.1,0.1,0.2,,"
         "0.025,40000,2560,128,0.5,,,,,,,\n",
         "single,16^2 open corners,16,16,1,0,cpu,cpu,auto,1,4,3,timed,5,10,10,10,,2.5,400,256,0,1,"
-        ",,,queue,0.4,2.5,1\n",
+        ",,,bucket,0.4,2.5,1\n",
         "route,3 nets,16,16,2,0,cpu,cpu,sweep,1,0,0,slow,0,,,,,,,0,0,,,,,,,,\n",
     };
     char line[512], *path = temporary();
@@ -151,7 +151,7 @@ static void test_table(void **state)
     size_t width = strlen(line);
     line = strtok_r(NULL, "\n", &rest);
     assert_int_equal(strlen(line), width);
-    assert_non_null(strstr(line, "cpu/queue"));
+    assert_non_null(strstr(line, "cpu/bucket"));
     assert_non_null(strstr(line, " 1.000 "));
     assert_non_null(strstr(line, " 8.00 "));
     line = strtok_r(NULL, "\n", &rest);
@@ -164,7 +164,7 @@ static void test_table(void **state)
     free(text);
 }
 
-/* The pixels of a plot that have this colour's hue; the colour is what queue's marks are drawn in.
+/* The pixels of a plot that have this colour's hue; the colour is what bucket's marks are drawn in.
  */
 static size_t count_colour(const struct rgb *pixels, size_t count, uint8_t colour)
 {
@@ -186,7 +186,7 @@ static void test_plot(void **state)
     assert_int_equal(bench_plot_write(ROWS, ROW_COUNT, "a machine", path, &error), STATUS_OK);
     assert_int_equal(pngfile_read(path, &width, &height, &pixels, &error), STATUS_OK);
     size_t count = (size_t)width * height;
-    assert_true(count_colour(pixels, count, palette_wire(0, 0)) > 50); /* queue, detour, sweep */
+    assert_true(count_colour(pixels, count, palette_wire(0, 0)) > 50); /* bucket, detour, sweep */
     assert_true(count_colour(pixels, count, palette_wire(1, 0)) > 50);
     assert_true(count_colour(pixels, count, palette_wire(2, 0)) > 10);
     size_t ink = count_colour(pixels, count, COLOUR_INK);

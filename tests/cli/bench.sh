@@ -10,7 +10,7 @@ column_is() {
 }
 
 run "$leeway" bench --quick --engine cpu
-expect "all suites in small" 0 '^96\^2 open corners +cpu/queue .* 1\.00$' 'written: out/bench/all.csv'
+expect "all suites in small" 0 '^96\^2 open corners +cpu/bucket .* 1\.00$' 'written: out/bench/all.csv'
 cp out/bench/all.csv all.csv
 check "the plot is a PNG" grep -q PNG out/bench/all.png
 check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best,best_nets$' all.csv
@@ -28,11 +28,11 @@ check "CSV: the reference is not timed by itself" test -z "$(grep ',dijkstra,' a
 
 run "$leeway" bench weighted --quick --engine cpu --wave dijkstra --repeats 1 --csv - -o none
 expect "one wave, CSV to standard output" 0 '^weighted,4 x 16\^2 windows,.*,dijkstra,' 'cpu/dijkstra'
-check "the yardstick is timed beside it" grep -q ',blind,' <<<"$out"
-check "no other wave" test -z "$(grep -E ',(sweep|detour|queue),' <<<"$out" | grep -v ',blind,')"
+check "the yardstick is timed beside it" grep -q ',bucket,' <<<"$out"
+check "no other wave" test -z "$(grep -E ',(sweep|detour|tiles|corridor),' <<<"$out")"
 check "no picture" test ! -e out/bench/weighted.png
 run "$leeway" bench batch --quick --engine cpu --nets 3 --threads 2 --csv nets.csv -o plot.png
-expect "three nets" 0 '^64\^2 windows +cpu/queue +3 ' 'written: nets.csv, plot.png'
+expect "three nets" 0 '^64\^2 windows +cpu/bucket +3 ' 'written: nets.csv, plot.png'
 check "CSV: three nets" column_is nets.csv 11 3
 check "CSV: two threads" column_is nets.csv 10 2
 run "$leeway" bench single --quick --engine cpu --nets 3

@@ -119,26 +119,6 @@ static void test_lines_stay_inside(void **state)
     canvas_destroy(&canvas);
 }
 
-static void test_blit(void **state)
-{
-    (void)state;
-    struct canvas big, small;
-    assert_int_equal(canvas_create(&big, 10, 10, NULL), STATUS_OK);
-    assert_int_equal(canvas_create(&small, 4, 3, NULL), STATUS_OK);
-    canvas_rect(&small, 0, 0, 4, 3, COLOUR_INK);
-    for (int64_t y = -4; y <= 11; y++)
-        for (int64_t x = -5; x <= 11; x++) {
-            canvas_rect(&big, 0, 0, 10, 10, COLOUR_PAPER);
-            canvas_blit(&big, x, y, &small);
-            for (int64_t j = 0; j < 10; j++)
-                for (int64_t i = 0; i < 10; i++)
-                    assert_int_equal(big.pixels[j * 10 + i] == COLOUR_INK,
-                                     i >= x && i < x + 4 && j >= y && j < y + 3);
-        }
-    canvas_destroy(&big);
-    canvas_destroy(&small);
-}
-
 /* A text as rows of '#' and '.', for the eye of whoever reads a failure. */
 static void draw_text(const char *text, unsigned scale, char *out)
 {
@@ -229,7 +209,6 @@ int main(void)
         cmocka_unit_test(test_squares),
         cmocka_unit_test(test_disc_and_line),
         cmocka_unit_test(test_lines_stay_inside),
-        cmocka_unit_test(test_blit),
         cmocka_unit_test(test_font),
         cmocka_unit_test(test_font_measures),
     };

@@ -189,7 +189,7 @@ static void test_256(void **state)
 static void test_512(void **state)
 {
     (void)state;
-    random_designs(600, 560, 512, 300, "queue", 6);
+    random_designs(600, 560, 512, 300, "bucket", 6);
 }
 
 static void test_large(void **state)
@@ -197,8 +197,8 @@ static void test_large(void **state)
     (void)state;
     if (rounds() == 1)
         return;
-    random_designs(1200, 1100, 1024, 200, "queue", 7);
-    random_designs(2600, 300, 2048, 100, "queue", 8);
+    random_designs(1200, 1100, 1024, 200, "bucket", 7);
+    random_designs(2600, 300, 2048, 100, "bucket", 8);
 }
 
 /* Corridors in zigzag: as many detours as there can be. */

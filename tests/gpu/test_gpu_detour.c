@@ -1,6 +1,6 @@
-/* The detour wave of the GPU against the CPU's queue: cost, target and every knot, on grids of one
- * layer with one source and one target, and on jobs that it has to hand over. Without a usable
- * device the program says so and ends well. */
+/* The detour wave of the GPU against the CPU's bucket queue: cost, target and every knot, on grids
+ * of one layer with one source and one target, and on jobs that it has to hand over. Without a
+ * usable device the program says so and ends well. */
 #include "tests/gpu/gpu_jobs.h"
 
 enum { PAIRS = 6 };

@@ -9,19 +9,12 @@
 
 enum { DESIGNS = 500, LARGE_FRONT = 520 };
 
-static const char *const gpu_waves[] = {"bqueue", "persistent", "relax"};
-static const unsigned unit_features = FEATURE_LAYERS | FEATURE_STRICT | FEATURE_WALLS;
 static const unsigned queue_sizes[] = {0, 1, 2, 32};
 
 static int designs(void)
 {
     const char *text = getenv("DESIGNS");
     return text != NULL ? atoi(text) : DESIGNS;
-}
-
-static unsigned wave_features(const char *wave)
-{
-    return strcmp(wave, "relax") == 0 ? FEATURE_ALL : unit_features;
 }
 
 static struct engine *open_engine(const struct field *field, const char *wave, unsigned block_queue,
@@ -55,15 +48,16 @@ static void compare_jobs(struct wave_case *c, struct engine *engine, bool brute)
     }
 }
 
-static void compare_wave(const char *wave)
+static void test_relax(void **state)
 {
+    (void)state;
     uint64_t seed = case_seed();
     for (int i = 0; i < designs(); i++) {
         uint64_t random = seed + (uint64_t)i * 1000003;
         struct wave_case c;
         struct error error = {0};
-        case_create(&c, wave_features(wave), &random);
-        struct engine *engine = open_engine(&c.field, wave, queue_sizes[i % 4], NULL);
+        case_create(&c, FEATURE_ALL, &random);
+        struct engine *engine = open_engine(&c.field, "relax", queue_sizes[i % 4], NULL);
         compare_jobs(&c, engine, i % 10 == 0);
         struct box boxes[2];
         boxes[0] = case_change(&c, &random);
@@ -73,24 +67,6 @@ static void compare_wave(const char *wave)
         engine->ops->close(engine);
         case_destroy(&c);
     }
-}
-
-static void test_bqueue(void **state)
-{
-    (void)state;
-    compare_wave(gpu_waves[0]);
-}
-
-static void test_persistent(void **state)
-{
-    (void)state;
-    compare_wave(gpu_waves[1]);
-}
-
-static void test_relax(void **state)
-{
-    (void)state;
-    compare_wave(gpu_waves[2]);
 }
 
 /* A grid whose fronts need many blocks, with costs or without. */
@@ -130,15 +106,14 @@ static void test_many_blocks(void **state)
     (void)state;
     uint64_t random = case_seed();
     int rounds = designs() < 12 ? 1 : 4;
-    for (int i = 0; i < rounds; i++)
-        for (int w = 0; w < 3; w++) {
-            struct wave_case c;
-            large_case(&c, w == 2 && i % 4 != 3, &random);
-            struct engine *engine = open_engine(&c.field, gpu_waves[w], queue_sizes[i % 4], NULL);
-            compare_jobs(&c, engine, false);
-            engine->ops->close(engine);
-            case_destroy(&c);
-        }
+    for (int i = 0; i < 2 * rounds; i++) {
+        struct wave_case c;
+        large_case(&c, i % 2 == 0, &random);
+        struct engine *engine = open_engine(&c.field, "relax", queue_sizes[i % 4], NULL);
+        compare_jobs(&c, engine, false);
+        engine->ops->close(engine);
+        case_destroy(&c);
+    }
 }
 
 /* More jobs than ranges of labels fit into 32 bits: the labels are filled anew in between. */
@@ -172,19 +147,17 @@ static void test_stop(void **state)
 {
     (void)state;
     uint64_t random = case_seed() + 11;
-    for (int w = 0; w < 3; w++) {
-        volatile sig_atomic_t stop = 1;
-        struct wave_case c;
-        case_create(&c, wave_features(gpu_waves[w]), &random);
-        struct engine *engine = open_engine(&c.field, gpu_waves[w], 0, &stop);
-        expand(engine, c.jobs, CASE_JOBS);
-        for (int i = 0; i < CASE_JOBS; i++)
-            assert_int_equal(c.jobs[i].outcome, OUTCOME_STOPPED);
-        stop = 0;
-        compare_jobs(&c, engine, false);
-        engine->ops->close(engine);
-        case_destroy(&c);
-    }
+    volatile sig_atomic_t stop = 1;
+    struct wave_case c;
+    case_create(&c, FEATURE_ALL, &random);
+    struct engine *engine = open_engine(&c.field, "relax", 0, &stop);
+    expand(engine, c.jobs, CASE_JOBS);
+    for (int i = 0; i < CASE_JOBS; i++)
+        assert_int_equal(c.jobs[i].outcome, OUTCOME_STOPPED);
+    stop = 0;
+    compare_jobs(&c, engine, false);
+    engine->ops->close(engine);
+    case_destroy(&c);
 }
 
 static void refuse(const struct field *field, const char *wave, unsigned block_queue,
@@ -206,9 +179,9 @@ static void test_refusals(void **state)
     assert_int_equal(grid_create(&grid, 4, 4, 1, NULL), STATUS_OK);
     grid.rules.bend = 1;
     struct field field = {&grid, grid.blocked, NULL};
-    refuse(&field, "bqueue", 0, "bend costs");
-    refuse(&field, "persistent", 0, "relax");
-    refuse(&field, "teleport", 0, "bqueue");
+    refuse(&field, "tiles", 0, "bend costs");
+    refuse(&field, "detour", 0, "relax");
+    refuse(&field, "teleport", 0, "relax");
     refuse(&field, "relax", 1000000, "block queue");
     struct engine *engine = open_engine(&field, "auto", 0, NULL);
     assert_string_equal(engine->ops->wave(engine), "relax");
@@ -258,7 +231,7 @@ static void test_late_tolls(void **state)
         struct error error = {0};
         case_create(&c, 0, &random);
         struct engine *any = open_engine(&c.field, "auto", 0, NULL);
-        struct engine *named = open_engine(&c.field, "persistent", 0, NULL);
+        struct engine *named = open_engine(&c.field, "tiles", 0, NULL);
         compare_jobs(&c, any, false);
         c.field.toll = calloc(grid_cells(&c.grid), sizeof *c.field.toll);
         for (cell_t cell = 0; cell < grid_cells(&c.grid); cell++)
@@ -290,7 +263,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_devices),   cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_bqueue),    cmocka_unit_test(test_persistent),
         cmocka_unit_test(test_relax),     cmocka_unit_test(test_many_blocks),
         cmocka_unit_test(test_many_jobs), cmocka_unit_test(test_stop),
         cmocka_unit_test(test_table),     cmocka_unit_test(test_late_tolls),

@@ -292,7 +292,7 @@ static void compare_plain(struct searches *s, const char *wave, size_t count, do
 {
     struct engine *gpu = open_engine(gpu_engine(), wave, &s->field, NULL);
     struct engine *cpu =
-        open_engine(engine_cpu(), s->grid.weight == NULL ? "queue" : "dijkstra", &s->field, NULL);
+        open_engine(engine_cpu(), s->grid.weight == NULL ? "bucket" : "dijkstra", &s->field, NULL);
     compare_jobs(s, gpu, cpu, count, count);
     *ms = gpu_batch_ms(gpu);
     gpu->ops->close(gpu);

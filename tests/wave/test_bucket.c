@@ -7,13 +7,6 @@ static void test_random_designs(void **state)
     wave_cases_run(&wave_bucket, 1000, case_seed());
 }
 
-/* The same without a goal. */
-static void test_blind(void **state)
-{
-    (void)state;
-    wave_cases_run(&wave_blind, 500, case_seed());
-}
-
 static void search(struct wave_case *c, struct wave *wave, struct job *job)
 {
     struct trace trace = {0};
@@ -57,7 +50,6 @@ static void test_labels_run_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_designs),
-                                       cmocka_unit_test(test_blind),
                                        cmocka_unit_test(test_labels_run_out)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,13 +31,13 @@ static void make_maze(struct design *design, int i, uint64_t *random)
 }
 
 /* Runs both waves on one job and compares every field. */
-static void compare(const struct field *field, struct wave *corridor, struct wave *queue,
+static void compare(const struct field *field, struct wave *corridor, struct wave *reference,
                     const struct job *job)
 {
     struct trace traces[2] = {0};
     struct job a = *job, b = *job;
     assert_int_equal(wave_corridor.search(corridor, &a, &traces[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.search(queue, &b, &traces[1], NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
     assert_int_equal(a.outcome, b.outcome);
     assert_int_equal(a.knot_count, b.knot_count);
     if (a.outcome == OUTCOME_FOUND) {
@@ -78,12 +78,12 @@ static void change_field(const struct field *field, struct wave *corridor, uint6
 static void run_nets(const struct field *field, uint64_t *random)
 {
     const struct grid *grid = field->grid;
-    struct wave *corridor = NULL, *queue = NULL;
+    struct wave *corridor = NULL, *reference = NULL;
     struct box home = {0, 0, grid->width - 1, grid->height - 1};
     if (case_chance(random, 50)) /* a part of the grid, its sides anywhere in a word */
         home = case_box(grid, random);
     assert_int_equal(wave_corridor.create(&corridor, field, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.create(&queue, field, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.create(&reference, field, NULL), STATUS_OK);
     for (int k = 0; k < 24; k++) {
         struct wire wires[4];
         struct job job = {.sources = wires, .targets = wires + 2};
@@ -95,12 +95,12 @@ static void run_nets(const struct field *field, uint64_t *random)
             if (w < 2 && k % 8 == 7)
                 wires[w] = case_wire(grid, &job.window, random);
         }
-        compare(field, corridor, queue, &job);
+        compare(field, corridor, reference, &job);
         if (k % 3 == 2)
             change_field(field, corridor, random);
     }
     wave_corridor.destroy(corridor);
-    wave_queue.destroy(queue);
+    wave_dijkstra.destroy(reference);
 }
 
 static void test_mazes(void **state)
@@ -128,10 +128,10 @@ static void test_many_changes(void **state)
     struct field field = {&design.grid, design.grid.blocked, NULL};
     for (int i = 0; i < 20; i++)
         run_nets(&field, &random);
-    struct wave *corridor = NULL, *queue = NULL;
+    struct wave *corridor = NULL, *reference = NULL;
     struct box all = {0, 0, 40, 40};
     assert_int_equal(wave_corridor.create(&corridor, &field, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.create(&queue, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
     struct wire wires[2] = {{0, 0}, {40 * 41 + 40, 40 * 41 + 40}};
     struct job job = {.sources = wires,
                       .source_count = 1,
@@ -140,10 +140,10 @@ static void test_many_changes(void **state)
                       .window = all};
     for (int i = 0; i < 100; i++) {
         change_field(&field, corridor, &random);
-        compare(&field, corridor, queue, &job);
+        compare(&field, corridor, reference, &job);
     }
     wave_corridor.destroy(corridor);
-    wave_queue.destroy(queue);
+    wave_dijkstra.destroy(reference);
     design_destroy(&design);
 }
 

@@ -31,13 +31,13 @@ static void block_large(struct grid *grid, uint64_t *random)
 }
 
 /* Runs both waves on one job and compares every field. */
-static void compare(const struct field *field, struct wave *detour, struct wave *queue,
+static void compare(const struct field *field, struct wave *detour, struct wave *reference,
                     const struct job *job)
 {
     struct trace traces[2] = {0};
     struct job a = *job, b = *job;
     assert_int_equal(wave_detour.search(detour, &a, &traces[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.search(queue, &b, &traces[1], NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
     assert_same_answer(&a, traces[0].knots, &b, traces[1].knots);
     if (a.outcome == OUTCOME_FOUND)
         assert_int_equal(knots_cost(field, traces[0].knots, a.knot_count), a.cost);
@@ -56,9 +56,9 @@ static void test_large_designs(void **state)
         assert_int_equal(grid_create(&grid, width, height, 1, NULL), STATUS_OK);
         block_large(&grid, &random);
         struct field field = {&grid, grid.blocked, NULL};
-        struct wave *detour = NULL, *queue = NULL;
+        struct wave *detour = NULL, *reference = NULL;
         assert_int_equal(wave_detour.create(&detour, &field, NULL), STATUS_OK);
-        assert_int_equal(wave_queue.create(&queue, &field, NULL), STATUS_OK);
+        assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
         struct box all = {0, 0, width - 1, height - 1};
         for (int k = 0; k < 6; k++) {
             struct wire wires[9];
@@ -70,10 +70,10 @@ static void test_large_designs(void **state)
             wires[8].from = wires[8].to = case_wire(&grid, &job.window, &random).from;
             if (k == 0)
                 wires[0].to = wires[0].from;
-            compare(&field, detour, queue, &job);
+            compare(&field, detour, reference, &job);
         }
         wave_detour.destroy(detour);
-        wave_queue.destroy(queue);
+        wave_dijkstra.destroy(reference);
         grid_destroy(&grid);
     }
 }

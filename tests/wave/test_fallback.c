@@ -52,7 +52,7 @@ static void test_workspaces(void **state)
     make(GENERATE_OPEN);
     fallback_begin(&others, &field);
     assert_int_equal(fallback_bytes(&others), 0);
-    const struct wave_ops *const waves[] = {&wave_queue, &wave_bucket, &wave_queue};
+    const struct wave_ops *const waves[] = {&wave_dijkstra, &wave_bucket, &wave_dijkstra};
     for (int i = 0; i < 3; i++) {
         struct job job = corner_to_corner();
         assert_int_equal(fallback_search(&others, waves[i], &job, &trace, NULL, NULL), STATUS_OK);
@@ -82,7 +82,7 @@ static void test_maze(void **state)
     assert_true(fallback_in_maze(&others, &part));
     assert_false(fallback_in_maze(&others, &all)); /* forgotten */
     struct job job = corner_to_corner();
-    assert_int_equal(fallback_search_maze(&others, &wave_queue, &job, &trace, NULL, NULL),
+    assert_int_equal(fallback_search_maze(&others, &wave_dijkstra, &job, &trace, NULL, NULL),
                      STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_FOUND);
     assert_true(others.maze && others.ops[0] == &wave_corridor && count_waves(&others) == 1);
@@ -92,7 +92,7 @@ static void test_maze(void **state)
     struct box dirty = {cell % SIDE, cell / SIDE, cell % SIDE, cell / SIDE};
     grid_set_blocked(&design.grid, cell, true);
     fallback_update(&others, &dirty, 1);
-    assert_int_equal(fallback_search_maze(&others, &wave_queue, &job, &trace, NULL, NULL),
+    assert_int_equal(fallback_search_maze(&others, &wave_dijkstra, &job, &trace, NULL, NULL),
                      STATUS_OK);
     assert_int_equal(job.outcome, OUTCOME_NONE);
     fallback_destroy(&others);

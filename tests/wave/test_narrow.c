@@ -7,7 +7,7 @@ struct tally {
     int found, none, given_up;
 };
 
-static void compare(struct narrow *narrow, const struct field *field, struct wave *queue,
+static void compare(struct narrow *narrow, const struct field *field, struct wave *reference,
                     const struct job *job, struct tally *tally)
 {
     struct trace traces[2] = {0};
@@ -15,7 +15,7 @@ static void compare(struct narrow *narrow, const struct field *field, struct wav
     bool given_up = false;
     assert_true(narrow_fits(&a));
     assert_int_equal(narrow_search(narrow, field, &a, &traces[0], &given_up, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.search(queue, &b, &traces[1], NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
     tally->given_up += given_up;
     tally->none += !given_up && b.outcome == OUTCOME_NONE;
     tally->found += !given_up && b.outcome == OUTCOME_FOUND;
@@ -61,8 +61,8 @@ static void run_design(struct narrow *narrow, uint64_t *random, struct tally *ta
         grid_set_blocked(&grid, grid_cell(&grid, case_below(random, width), y, 0), false);
     }
     struct field field = {&grid, grid.blocked, NULL};
-    struct wave *queue = NULL;
-    assert_int_equal(wave_queue.create(&queue, &field, NULL), STATUS_OK);
+    struct wave *reference = NULL;
+    assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
     for (int i = 0; i < 20; i++) {
         struct box window = narrow_window(&grid, random);
         struct wire wires[2];
@@ -75,13 +75,13 @@ static void run_design(struct narrow *narrow, uint64_t *random, struct tally *ta
                           .source_count = 1,
                           .target_count = 1,
                           .window = window};
-        compare(narrow, &field, queue, &job, tally);
+        compare(narrow, &field, reference, &job, tally);
     }
-    wave_queue.destroy(queue);
+    wave_dijkstra.destroy(reference);
     grid_destroy(&grid);
 }
 
-static void test_like_queue(void **state)
+static void test_like_reference(void **state)
 {
     (void)state;
     static struct narrow narrow; /* one workspace for all: nothing must be left behind */
@@ -118,7 +118,7 @@ static void test_fits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_like_queue),
+        cmocka_unit_test(test_like_reference),
         cmocka_unit_test(test_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

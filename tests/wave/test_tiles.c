@@ -49,13 +49,13 @@ static void block_large(struct grid *grid, uint64_t *random)
 }
 
 /* Runs both waves on one job and compares every field. */
-static void compare(const struct field *field, struct wave *tiles, struct wave *queue,
+static void compare(const struct field *field, struct wave *tiles, struct wave *reference,
                     const struct job *job)
 {
     struct trace traces[2] = {0};
     struct job a = *job, b = *job;
     assert_int_equal(wave_tiles.search(tiles, &a, &traces[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.search(queue, &b, &traces[1], NULL, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
     assert_int_equal(a.outcome, b.outcome);
     assert_int_equal(a.knot_count, b.knot_count);
     if (a.outcome == OUTCOME_FOUND) {
@@ -87,17 +87,17 @@ static void make_job(const struct grid *grid, int index, struct wire *wires, str
 static void compare_jobs(const struct grid *grid, uint64_t *random)
 {
     struct field field = {grid, grid->blocked, NULL};
-    struct wave *tiles = NULL, *queue = NULL;
+    struct wave *tiles = NULL, *reference = NULL;
     assert_int_equal(wave_tiles.create(&tiles, &field, NULL), STATUS_OK);
-    assert_int_equal(wave_queue.create(&queue, &field, NULL), STATUS_OK);
+    assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
     for (int k = 0; k < JOBS; k++) {
         struct wire wires[SOURCES + TARGETS];
         struct job job;
         make_job(grid, k, wires, &job, random);
-        compare(&field, tiles, queue, &job);
+        compare(&field, tiles, reference, &job);
     }
     wave_tiles.destroy(tiles);
-    wave_queue.destroy(queue);
+    wave_dijkstra.destroy(reference);
 }
 
 static void test_large_designs(void **state)

@@ -89,14 +89,14 @@ static void test_pairs(void **state)
                                            .nets = 1,
                                            .seed = (uint64_t)i};
         struct design design;
-        struct wave *queue = NULL;
+        struct wave *reference = NULL;
         struct ways ways = {0};
         struct trace trace = {0}, expected = {0};
         assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
         struct grid *grid = &design.grid;
         struct field field = {grid, grid->blocked, NULL};
         make_ways(&ways, &field);
-        assert_int_equal(wave_queue.create(&queue, &field, NULL), STATUS_OK);
+        assert_int_equal(wave_dijkstra.create(&reference, &field, NULL), STATUS_OK);
         for (int k = 0; k < (long_one ? 10 : 200); k++) {
             struct wire wires[2];
             for (int w = 0; w < 2; w++) {
@@ -112,13 +112,14 @@ static void test_pairs(void **state)
                               .window = {0, 0, grid->width - 1, grid->height - 1}};
             cost_t cost = 0;
             expected.count = 0;
-            assert_int_equal(wave_queue.search(queue, &job, &expected, NULL, NULL), STATUS_OK);
+            assert_int_equal(wave_dijkstra.search(reference, &job, &expected, NULL, NULL),
+                             STATUS_OK);
             assert_int_equal(find(&ways, wires[0].from, wires[1].from, &trace, &cost), TREE_FOUND);
             assert_int_equal(job.cost, cost);
             assert_int_equal(trace.count, expected.count);
             assert_memory_equal(trace.knots, expected.knots, trace.count * sizeof *trace.knots);
         }
-        wave_queue.destroy(queue);
+        wave_dijkstra.destroy(reference);
         ways_destroy(&ways);
         free(trace.knots);
         free(expected.knots);

@@ -30,9 +30,9 @@ static void test_names(void **state)
     (void)state;
     char text[256], little[12];
     assert_string_equal(wave_names(text, sizeof text, FEATURE_BEND, NULL),
-                        "dijkstra, blind, bucket, sweep");
+                        "dijkstra, bucket, sweep");
     assert_string_equal(wave_names(text, sizeof text, 0, NULL),
-                        "dijkstra, queue, blind, bucket, sweep, detour, tiles, corridor");
+                        "dijkstra, bucket, sweep, detour, tiles, corridor");
     assert_true(strlen(wave_names(little, sizeof little, 0, NULL)) < sizeof little);
 }
 
@@ -60,10 +60,9 @@ static void test_limits(void **state)
     assert_null(wave_sweep.limit(&field));
     assert_ptr_equal(wave_auto(features, &field), &wave_sweep);
     assert_ptr_equal(wave_auto(features | FEATURE_WALLS, &field), &wave_sweep);
-    assert_string_equal(wave_names(text, sizeof text, features, &field),
-                        "dijkstra, blind, bucket, sweep");
+    assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, bucket, sweep");
     grid.rules.via = 4096;
-    assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, blind, bucket");
+    assert_string_equal(wave_names(text, sizeof text, features, &field), "dijkstra, bucket");
     assert_ptr_equal(wave_auto(features, &field), &wave_bucket);
     grid.rules.via = 0;
     grid.rules.horizontal = 1;

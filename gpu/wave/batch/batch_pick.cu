@@ -77,7 +77,7 @@ const struct gpu_wave_ops gpu_wave_batch = {
     /* name */ "batch",
     /* features */ 0,
     /* many */ true,
-    /* rest */ "persistent",
+    /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ likely,
     /* estimate */ estimate,

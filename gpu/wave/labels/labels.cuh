@@ -1,4 +1,4 @@
-/* labels: what the waves share that give each state they reach a label in device memory.
+/* labels: the way of a job for a wave that gives each state it reaches a label in device memory.
  *
  * A state is a cell, or, where bends cost, a cell and the axis of the step that entered it. One job
  * goes through four steps, all on one stream:
@@ -30,7 +30,6 @@ struct wave_control {
     unsigned long long best;   /* least label of a target so far; top where none */
     unsigned long long far[3]; /* least label that waits beyond the threshold, in turns */
     uint32_t tail[3];          /* entries of the frontier: being read, being written, next */
-    uint32_t found;            /* not 0: a target was entered */
     uint32_t overflow;         /* not 0: a label did not fit below top */
     uint32_t stopped;          /* not 0: the host asked to stop */
 };

@@ -1,5 +1,4 @@
-/* relax_kernel: the frontier wave for all costs; it does for bqueue what Dijkstra does for
- * breadth-first search, with many cells at a time.
+/* relax_kernel: the frontier wave for all costs, with many cells at a time.
  *
  * Result   labels: for each state (cell; with bend costs (cell, axis)) the least cost, for all
  *          states that cost less than the nearest target, and for the targets of that cost.

@@ -329,7 +329,7 @@ const struct gpu_wave_ops gpu_wave_tiles = {
     /* name */ "tiles",
     /* features */ 0,
     /* many */ false,
-    /* rest */ "persistent",
+    /* rest */ "relax",
     /* serves */ NULL,
     /* likely */ NULL,
     /* estimate */ estimate,

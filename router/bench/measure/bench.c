@@ -26,12 +26,10 @@ static const char *wave_at(const struct engine_ops *engine, size_t index)
     return engine->wave_at != NULL ? engine->wave_at(index) : NULL;
 }
 
-/* Waves to compare an engine's others with, best first; ends with NULL. */
-static const char *const *yardsticks(const struct engine_ops *engine)
+/* The wave to compare an engine's others with; it supports every case. */
+static const char *yardstick_of(const struct engine_ops *engine)
 {
-    static const char *const CPU[] = {"queue", "blind", NULL};
-    static const char *const GPU[] = {"persistent", "relax", NULL};
-    return strcmp(engine->name, "cpu") == 0 ? CPU : GPU;
+    return strcmp(engine->name, "cpu") == 0 ? "bucket" : "relax";
 }
 
 static bool is_wanted(const struct bench_plan *plan, const char *wave)
@@ -61,33 +59,17 @@ static enum status measure(struct case_run *run, const struct engine_ops *engine
     return bench_measure_search(row, &subject, wave, 0, error);
 }
 
-/* Compares with the yardstick (NULL: there is none) and hands the row on. */
+/* Compares with the yardstick and hands the row on. */
 static enum status report(struct case_run *run, struct bench_row *row,
                           const struct bench_row *yardstick, const char *name, struct error *error)
 {
     if (row->state == BENCH_UNSUPPORTED)
         return STATUS_OK;
-    if (yardstick != NULL && yardstick->seconds > 0 && row->seconds > 0) {
+    if (yardstick->seconds > 0 && row->seconds > 0) {
         row->yardstick = name;
         row->speed_up = bench_row_nets_per_second(row) / bench_row_nets_per_second(yardstick);
     }
     return run->plan->row(run->plan->context, row, error);
-}
-
-/* Measures the first of the engine's yardsticks that supports the case, *first, and reports it.
- * Its name, or NULL where there is none. */
-static enum status run_yardstick(struct case_run *run, const struct engine_ops *engine,
-                                 struct bench_row *first, const char **yardstick,
-                                 struct error *error)
-{
-    for (const char *const *name = yardsticks(engine); *name != NULL; name++) {
-        enum status status = measure(run, engine, *name, first, error);
-        *yardstick = *name;
-        if (status != STATUS_OK || first->state != BENCH_UNSUPPORTED)
-            return status == STATUS_OK ? report(run, first, first, *name, error) : status;
-    }
-    *yardstick = NULL;
-    return STATUS_OK;
 }
 
 /* All waves of one engine, its yardstick first. */
@@ -96,11 +78,13 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
 {
     struct bench_row rows[BENCH_WAVES_MAX], *first = &rows[0], automatic;
     size_t count = 1;
-    const char *yardstick = NULL;
-    enum status status = run_yardstick(run, engine, first, &yardstick, error);
+    const char *yardstick = yardstick_of(engine);
+    enum status status = measure(run, engine, yardstick, first, error);
+    if (status == STATUS_OK)
+        status = report(run, first, first, yardstick, error);
     for (size_t i = 0; status == STATUS_OK && wave_at(engine, i) != NULL; i++) {
         const char *wave = wave_at(engine, i);
-        if (!is_wanted(run->plan, wave) || (yardstick != NULL && strcmp(wave, yardstick) == 0))
+        if (!is_wanted(run->plan, wave) || strcmp(wave, yardstick) == 0)
             continue;
         assert(count < BENCH_WAVES_MAX);
         struct bench_row *row = &rows[count++];

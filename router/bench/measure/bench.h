@@ -29,8 +29,8 @@ extern "C" {
 #endif
 
 /* Runs it. Of each engine the yardstick wave is measured first, be it among the chosen waves or
- * not: speed-ups are ratios inside one run. It is the first of `persistent`, `relax` (GPU) and
- * `queue`, `blind` (CPU) that supports the case. `auto` comes last, except for whole designs, and
+ * not: speed-ups are ratios inside one run. It is `relax` (GPU) or `bucket` (CPU).
+ * `auto` comes last, except for whole designs, and
  * is compared with the waves that were timed, on the same nets (auto_choice.h). Returns STATUS_OK,
  * STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is wrong, or memory
  * or device. */

@@ -23,15 +23,15 @@ static const struct {
     enum unit unit;
     bool alone; /* one net after the other */
 } WAVES[] = {
-    {"cpu", "dijkstra", 0, LEVELS, false},        {"cpu", "queue", 0, LEVELS, false},
-    {"cpu", "bucket", 0, LEVELS, false},          {"cpu", "detour", 0, ROWS, false},
-    {"cpu", "tiles", 0, LEVELS, false},           {"cpu", "corridor", 0, CORNERS, false},
-    {"gpu", "bqueue", 14.8e-6, LEVELS, true},     /* launch, 4 bytes back, host loop */
-    {"gpu", "persistent", 0.93e-6, LEVELS, true}, /* one barrier over the device */
-    {"gpu", "relax", 0.93e-6, LEVELS, true},      /* the same: a round moves a label one step */
-    {"gpu", "tiles", 45e-9, LEVELS, true},        /* in a cluster, temporal blocking */
-    {"gpu", "detour", 60e-9, ROWS, true},         /* the arithmetic of a row of 4096 cells */
-    {"gpu", "batch", 10e-9, ROWS, false},         /* a row's carry over a warp: two ballots */
+    {"cpu", "dijkstra", 0, LEVELS, false},
+    {"cpu", "bucket", 0, LEVELS, false},
+    {"cpu", "detour", 0, ROWS, false},
+    {"cpu", "tiles", 0, LEVELS, false},
+    {"cpu", "corridor", 0, CORNERS, false},
+    {"gpu", "relax", 0.93e-6, LEVELS, true}, /* a barrier a round, which moves labels one step */
+    {"gpu", "tiles", 45e-9, LEVELS, true},   /* in a cluster, temporal blocking */
+    {"gpu", "detour", 60e-9, ROWS, true},    /* the arithmetic of a row of 4096 cells */
+    {"gpu", "batch", 10e-9, ROWS, false},    /* a row's carry over a warp: two ballots */
 };
 
 static double chase(void)

@@ -11,7 +11,7 @@
 #include "router/engine/engine_cpu.h"
 
 enum {
-    MUCH_CELLS = 1 << 22, /* cells of all windows: from here on `queue` answers, if it can */
+    MUCH_CELLS = 1 << 22, /* cells of all windows: from here on `bucket` answers */
     CHUNK_CELLS = 1 << 28 /* searched between two looks at the user's flag */
 };
 
@@ -20,22 +20,17 @@ enum status bench_reference_open(struct bench_reference *reference,
                                  double patience, struct bench_watch *watch, struct error *error)
 {
     uint64_t cells = 0;
-    struct engine_options options = {.wave = "queue", .threads = threads, .stop = &watch->stop};
+    struct engine_options options = {.wave = "dijkstra", .threads = threads, .stop = &watch->stop};
     memset(reference, 0, sizeof *reference);
     reference->workload = workload;
     reference->watch = watch;
     reference->patience = patience;
     for (uint32_t i = 0; i < workload->job_count && cells < MUCH_CELLS; i++)
         cells += bench_window_cells(workload->field.grid, &workload->jobs[i]);
-    enum status status = STATUS_BAD_INPUT;
     if (cells >= MUCH_CELLS)
-        status = engine_cpu()->open(&reference->engine, &workload->field, &options, NULL);
-    if (status == STATUS_BAD_INPUT) {
-        options.wave = "dijkstra";
-        status = engine_cpu()->open(&reference->engine, &workload->field, &options, error);
-    }
-    snprintf(reference->wave, sizeof reference->wave, "%s", options.wave);
-    return status;
+        options.wave = "bucket";
+    reference->wave = options.wave;
+    return engine_cpu()->open(&reference->engine, &workload->field, &options, error);
 }
 
 void bench_reference_close(struct bench_reference *reference)

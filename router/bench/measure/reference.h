@@ -1,8 +1,8 @@
 /* reference: the answers that every wave must give, and the comparison with them.
  *
- * They come from the CPU's `dijkstra`, which is never optimised, or, where all steps cost 1 and
- * there is much to search, from `queue`, the plain breadth-first search. They are found on
- * demand: a wave that measures the first 1000 nets asks for those.
+ * They come from the CPU's `dijkstra`, which is never optimised, or, where there is much to search,
+ * from `bucket`. They are found on demand: a wave that measures the first 1000 nets asks for
+ * those.
  */
 #ifndef LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
 #define LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
@@ -21,7 +21,7 @@ struct bench_reference {
     const struct bench_workload *workload;
     struct bench_watch *watch;
     struct engine *engine;        /* NULL once all is known */
-    char wave[32];                /* who answers */
+    const char *wave;             /* who answers; static */
     struct bench_answer *answers; /* [done] */
     uint32_t done;
     double seconds, patience; /* spent so far; when that is used up, no more answers are found */

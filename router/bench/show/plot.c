@@ -303,7 +303,7 @@ enum status bench_plot_write(const struct bench_row *rows, size_t count, const c
                              const char *path, struct error *error)
 {
     struct plot plot = {.rows = rows, .count = count};
-    int64_t names = 0, panels = 0, best = font_width("persistent  1000 x", TEXT);
+    int64_t names = 0, panels = 0, best = font_width("corridor  1000 x", TEXT);
     gather(&plot);
     measure(&plot, &names, &panels);
     plot.left = MARGIN + names + 28;

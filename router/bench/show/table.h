@@ -1,7 +1,7 @@
 /* table: the rows of a bench as aligned text, a line as each is measured.
  *
  *     case            wave       nets  ms a net  nets a second  bytes/cell  x floor  speed-up
- *     4096^2 pairs    cpu/queue     4    81.310           12.3        8.13     9.91      1.00
+ *     4096^2 pairs    cpu/bucket    4    81.310           12.3        8.13     9.91      1.00
  *     4096^2 pairs    cpu/auto      4     0.440           2270        0.63        -       185 ...
  *
  * x floor: how many times the floor (floor.h) a run took; speed-up: against the engine's

@@ -148,7 +148,7 @@ static const char *remarks(enum command command)
                "slow.\n\n"
                "examples:\n"
                "  leeway bench\n"
-               "  leeway bench single --wave detour --wave queue --full\n"
+               "  leeway bench single --wave detour --wave tiles --full\n"
                "  leeway bench batch --engine cpu --threads 16 --csv -\n";
     default:
         return "";

@@ -87,7 +87,7 @@ enum option_kind {
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
     X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 8192, NULL, "the wave's choice",              \
-      FOR_ROUTE | FOR_BFS | FOR_BENCH, "entries of a GPU block's queue, for `bqueue`")             \
+      FOR_ROUTE | FOR_BFS | FOR_BENCH, "entries of a GPU block's queue, for `relax`")             \
     X(ORDER, "order", 0, WORD, "NAME", 0, 0, "short|netlist|reverse|long|pins|inner", "short",     \
       FOR_ROUTE, "which nets are routed first")                                                    \
     X(ALONE, "alone", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,                        \

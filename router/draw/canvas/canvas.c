@@ -197,18 +197,6 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
     }
 }
 
-void canvas_blit(struct canvas *canvas, int64_t x, int64_t y, const struct canvas *from)
-{
-    assert(from != canvas && from->pixels != NULL);
-    int64_t left = x, top = y, width = from->width, height = from->height;
-    if (!clip(&left, &width, canvas->width) || !clip(&top, &height, canvas->height))
-        return;
-    for (int64_t row = 0; row < height; row++)
-        memcpy(canvas->pixels + (size_t)(top + row) * canvas->width + (size_t)left,
-               from->pixels + (size_t)(top - y + row) * from->width + (size_t)(left - x),
-               (size_t)width);
-}
-
 enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error)
 {
     assert(canvas->pixels != NULL);

@@ -55,9 +55,6 @@ void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2,
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick, double on, double off, uint8_t colour);
 
-/* Copies a part of another canvas's pixels; both share one palette's order. */
-void canvas_blit(struct canvas *canvas, int64_t x, int64_t y, const struct canvas *from);
-
 /* Writes the canvas as a PNG; see png.h. */
 enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error);
 

@@ -8,9 +8,6 @@
  * the target's cost, so the bucket in which the first target is settled is drained to its end;
  * stopping at the target would leave some of them with labels that are too high.
  *
- * `blind` is the same without a goal: all bounds are 0, so that states are settled by their labels
- * as Dial did it. It is the yardstick for what costs anything, as `queue` is where steps cost 1.
- *
  * Labels have 32 bits (bucket_flood.h). Costs above BUCKET_LABEL_MAX are not followed; where that
  * leaves a target unreached, the search is done again by `dijkstra`, whose labels have 64 bits.
  *
@@ -30,7 +27,6 @@
 struct bucket_wave {
     struct bucket_flood flood;
     size_t labels_capacity, bound_x_capacity, bound_y_capacity;
-    bool blind;        /* without a goal */
     struct wave *wide; /* the reference, made when a cost does not fit */
 };
 
@@ -136,14 +132,6 @@ static enum status search_wide(struct bucket_wave *wave, struct job *job, struct
     return wave_dijkstra.search(wave->wide, job, trace, stop, error);
 }
 
-/* Makes all bounds 0. (They are made anew for the next job.) */
-static void forget_goal(struct lower_bound *bound)
-{
-    bound->per_x = bound->per_y = 0;
-    memset(bound->rest, 0, sizeof bound->rest);
-    bound->rest_for = 0;
-}
-
 static enum status bucket_search(struct wave *base, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
@@ -154,8 +142,6 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
     TRY(prepare(wave, job, error));
     if (!lower_bound_aim(&wave->flood.bound, wave->flood.field->grid, job))
         return STATUS_OK;
-    if (wave->blind)
-        forget_goal(&wave->flood.bound);
     lower_bound_lines(&wave->flood.bound, &job->window, wave->flood.bound_x, wave->flood.bound_y);
     mark_job(wave, job, true);
     enum status status = seed(wave, job, error);
@@ -191,14 +177,12 @@ static void bucket_destroy(struct wave *base)
     free(wave);
 }
 
-static enum status create(struct wave **base, const struct field *field, bool blind,
-                          struct error *error)
+static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)
 {
     struct bucket_wave *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)
         return STATUS_FAILED;
-    wave->blind = blind;
     bucket_flood_open(&wave->flood, field);
     size_t words = grid_plane_words(field->grid);
     wave->flood.own = mem_alloc(words, sizeof *wave->flood.own, "own cells", error);
@@ -208,16 +192,6 @@ static enum status create(struct wave **base, const struct field *field, bool bl
     bucket_destroy(*base);
     *base = NULL;
     return STATUS_FAILED;
-}
-
-static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)
-{
-    return create(base, field, false, error);
-}
-
-static enum status blind_create(struct wave **base, const struct field *field, struct error *error)
-{
-    return create(base, field, true, error);
 }
 
 static uint64_t bucket_settled(const struct wave *base)
@@ -246,17 +220,4 @@ const struct wave_ops wave_bucket = {
     .destroy = bucket_destroy,
     .pin_ns = 10,
     .wide_ns = 10,
-};
-
-const struct wave_ops wave_blind = {
-    .name = "blind",
-    .summary = "over a bucket queue without a goal, every feature: the yardstick (Dial 1969)",
-    .features = FEATURE_ALL,
-    .create = blind_create,
-    .search = bucket_search,
-    .settled = bucket_settled,
-    .bytes = bucket_bytes,
-    .destroy = bucket_destroy,
-    .pin_ns = 40,
-    .wide_ns = 40,
 };
