@@ -1,7 +1,7 @@
 /* inspect: what the parts of the checker of chips share; nobody else includes it.
  *
  *     chip_check.c   calls the parts in order, counts, says the verdict
- *     kept.c         compares placed and routed design
+ *     kept.c         compares placed and routed design; kept_text.c their texts
  *     metal.c        makes the shapes, the new pieces and the clusters (below)
  *     spacing.c      short, spacing, notch
  *     cuts.c         cut, cuts
@@ -118,6 +118,7 @@ enum status inspect_metal(struct inspection *it, struct error *error);
 enum status inspect_outline(struct inspection *it, uint32_t cluster, struct error *error);
 
 void inspect_kept(struct inspection *it);
+enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);
 enum status inspect_spacing(struct inspection *it, struct error *error);
 enum status inspect_cuts(struct inspection *it, struct error *error);

@@ -320,6 +320,32 @@ static void judge_pair(struct inspection *it, const struct members *members,
                     worst);
 }
 
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static bool is_power(const struct inspection *it, uint32_t net)
+{
+    enum pin_use use = it->chip->placed.nets[net].use;
+    return use == USE_POWER || use == USE_GROUND;
+}
+
+/* What a nondefault rule with HARDSPACING asks of a net on a layer; else 0. */
+static int32_t hard_spacing(const struct inspection *it, uint16_t layer, uint32_t net)
+{
+    const struct tech *tech = &it->chip->tech;
+    uint32_t number = it->chip->placed.nets[net].rule;
+    if (number == TECH_NONE || !tech->rules[number].hard_spacing)
+        return 0;
+    struct slice layers = tech->rules[number].layers;
+    int32_t most = 0;
+    for (uint32_t i = layers.first; i < layers.first + layers.count; i++)
+        if (tech->rule_layers[i].layer == layer)
+            most = larger(most, tech->rule_layers[i].spacing);
+    return most;
+}
+
 /* A member against a fixed shape. */
 static void judge_fixed(struct inspection *it, const struct members *members, uint32_t i,
                         uint32_t j, int32_t reach)
@@ -329,8 +355,11 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
     struct rect m = members->rects.at[i];
     int32_t dx = 0, dy = 0, width = rect_narrow(fixed->rect);
+    bool same = net != NET_NONE && fixed->net == net;
     rect_gaps(m, fixed->rect, &dx, &dy);
-    if (fixed->spacing == LENGTH_NONE && (dx >= reach || dy >= reach))
+    if (fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach))
+        return;
+    if (fixed->except_pg && is_power(it, net))
         return;
     if (fixed->rule_width != LENGTH_NONE)
         width = fixed->rule_width;
@@ -339,9 +368,10 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
         width = 0;
     int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
                                                  : need_spacing(tech, fixed->layer, rect_narrow(m),
-                                                                width, run_length(dx, dy));
-    struct pair pair = {i, fixed->rect, &fixed->rect, 1, net != NET_NONE && fixed->net == net,
-                        j, need};
+                                                                width, run_length(dx, dy), same);
+    if (!same)
+        need = larger(need, hard_spacing(it, fixed->layer, net));
+    struct pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
     judge_pair(it, members, &pair);
 }
 
@@ -351,23 +381,28 @@ static void judge_members(struct inspection *it, const struct members *members, 
 {
     uint32_t head = members->at[i].head, other = members->at[j].head;
     struct rect m = members->rects.at[i], q = members->rects.at[j];
+    uint32_t net = it->shapes.shapes[head].net, other_net = it->shapes.shapes[other].net;
+    uint16_t layer = layer_of(it, head);
+    bool same = net == other_net;
     int32_t dx = 0, dy = 0;
     rect_gaps(m, q, &dx, &dy);
-    struct pair pair = {i,
-                        q,
-                        members->pieces.at + members->at[j].first,
-                        members->at[j].count,
-                        it->shapes.shapes[head].net == it->shapes.shapes[other].net,
-                        other,
-                        need_spacing(&it->chip->tech, layer_of(it, head), rect_narrow(m),
-                                     rect_narrow(q), run_length(dx, dy))};
+    int32_t need = need_spacing(&it->chip->tech, layer, rect_narrow(m), rect_narrow(q),
+                                run_length(dx, dy), same);
+    if (!same)
+        need =
+            larger(need, larger(hard_spacing(it, layer, net), hard_spacing(it, layer, other_net)));
+    struct pair pair = {
+        i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
     judge_pair(it, members, &pair);
 }
 
-/* The largest own spacing of obstructions: it may reach farther than the layer's rules. */
+/* The largest own spacing of obstructions and of nondefault rules: it may reach farther than the
+ * layer's rules. */
 static int32_t own_reach(const struct inspection *it)
 {
     int32_t most = 0;
+    for (uint32_t i = 0; i < it->chip->tech.rule_layer_count; i++)
+        most = larger(most, it->chip->tech.rule_layers[i].spacing);
     for (uint32_t i = 0; i < it->shapes.count; i++)
         if (it->shapes.shapes[i].spacing > most)
             most = it->shapes.shapes[i].spacing;
@@ -381,10 +416,9 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     int32_t own = own_reach(it);
     for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++) {
         uint16_t layer = layer_of(it, members.at[i].head);
-        int32_t reach = need_reach(&it->chip->tech, layer);
+        int32_t reach = larger(need_reach(&it->chip->tech, layer), own);
         uint32_t j = 0;
-        struct bins_search search =
-            bins_search(&it->bins[layer], members.rects.at[i], reach > own ? reach : own);
+        struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
         while (bins_next(&search, &j))
             if (!inspect_is_new(it, j))
                 judge_fixed(it, &members, i, j, reach);
