@@ -130,6 +130,8 @@ static void test_cut(void **state)
         {"side by side", FAULT_CUT, "3100", "3099", .v1 = "SPACING 0.2 PARALLELOVERLAP ;",
          .n1 = WIRE " v12", .n2 = "m1 ( 1000 9000 ) ( @ * ) ( * 1250 ) v12"},
         {"layers", FAULT_CUT, "1300", "1299", .v2 = "SPACING 0.2 LAYER v1 ;", .n1 = UP "v23"},
+        {"layers, the upper first", FAULT_CUT, "1300", "1299", .v2 = "SPACING 0.2 LAYER v1 STACK ;",
+         .n1 = WIRE " v12 v23 NEW m2 ( 3000 1000 ) ( * @ ) v12"},
         {"no stack", FAULT_CUT, "1300", "1000", .v2 = "SPACING 0.2 LAYER v1 ;", .n1 = UP "v23"},
         {"stack", FAULT_CUT, "1000", "1001", .v2 = "SPACING 0.2 LAYER v1 STACK ;", .n1 = UP "v23"},
         {"stack on a larger cut", FAULT_CUT, "1030", "1031", .v2 = "SPACING 0.2 LAYER v1 STACK ;",
