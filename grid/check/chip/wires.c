@@ -130,6 +130,9 @@ void inspect_wires(struct inspection *it)
             const struct placed_wire *wire = &placed->wires[i];
             if (wire->kind == WIRE_SEGMENT)
                 judge_segment(it, wire, inspect_net(it, net));
+            else if (wire->kind == WIRE_RECT && (wire->x0 >= wire->x1 || wire->y0 >= wire->y1))
+                inspect_fault(it, FAULT_UNKNOWN, "a rectangle of %s has no area",
+                              inspect_net(it, net));
             else if (wire->kind == WIRE_VIA)
                 judge_via(it, wire, inspect_net(it, net));
         }
