@@ -79,10 +79,9 @@ static inline char *with_value(const char *text, const char *value)
     return result;
 }
 
-static inline void rule_report(void *context, enum chip_fault kind, const char *text)
+static inline void rule_report(void *context, const struct chip_fault_told *fault)
 {
-    (void)kind;
-    snprintf(context, ERROR_TEXT_MAX, "%s", text);
+    snprintf(context, ERROR_TEXT_MAX, "%s", fault->text);
 }
 
 /* Judges two DEF texts of one LEF text. told: the last fault, ERROR_TEXT_MAX bytes. */
