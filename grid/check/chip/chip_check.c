@@ -108,6 +108,7 @@ static void inspection_destroy(struct inspection *it)
 static enum status judge(struct inspection *it, struct error *error)
 {
     inspect_kept(it);
+    TRY(inspect_kept_text(it, error));
     TRY(inspect_metal(it, error));
     inspect_wires(it);
     TRY(inspect_spacing(it, error));

@@ -93,15 +93,21 @@ static int32_t count_within(const struct inspection *it, uint32_t cut, int32_t w
     return count;
 }
 
-/* A rule with further words that holds between cuts of this layer. */
+/* The cut is large enough, and has as many neighbours, as the rule speaks of. */
+static bool asks_about(const struct inspection *it, const struct tech_cut_spacing *rule,
+                       uint32_t cut)
+{
+    struct rect a = it->rects[cut];
+    if (rule->cut_area > 0 && (int64_t)rect_width(a) * rect_height(a) < rule->cut_area)
+        return false;
+    return rule->adjacent_cuts <= 0 || count_within(it, cut, rule->within) >= rule->adjacent_cuts;
+}
+
+/* A rule with further words that holds between cuts of this layer: where it speaks of either. */
 static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
     struct rect a = it->rects[cut];
-    if (rule->adjacent_cuts > 0 && count_within(it, cut, rule->within) < rule->adjacent_cuts)
-        return;
-    int64_t area = (int64_t)rect_width(a) * rect_height(a);
-    if (rule->cut_area > 0 && area < rule->cut_area)
-        return;
+    bool asks = asks_about(it, rule, cut);
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
@@ -112,9 +118,22 @@ static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rul
             (rule->except_same_pg_net && same && !inspect_is_new(it, j)) ||
             (rule->parallel_overlap && dx >= 0 && dy >= 0))
             continue;
+        if (!asks && !asks_about(it, rule, j))
+            continue;
         if (is_nearer(a, it->rects[j], rule->spacing, rule->center_to_center))
             report_near(it, cut, j, rule->spacing);
     }
+}
+
+static bool is_inside(struct rect a, struct rect b)
+{
+    return b.x0 <= a.x0 && a.x1 <= b.x1 && b.y0 <= a.y0 && a.y1 <= b.y1;
+}
+
+/* STACK: the smaller cut lies within the larger one; two of one size, on top of each other. */
+static bool is_stacked(struct rect a, struct rect b)
+{
+    return is_inside(a, b) || is_inside(b, a);
 }
 
 /* SPACING .. LAYER: between a cut and cuts of another layer. */
@@ -124,7 +143,7 @@ static void judge_layers(struct inspection *it, const struct tech_cut_spacing *r
     struct bins_search search = bins_search(&it->bins[other], it->rects[cut], rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
-        bool stacked = same && square_apart(it->rects[cut], it->rects[j], true) == 0;
+        bool stacked = same && is_stacked(it->rects[cut], it->rects[j]);
         if ((inspect_is_new(it, j) && j < cut) || (rule->stack && stacked) ||
             (rule->same_net && !same))
             continue;
@@ -176,7 +195,8 @@ static int32_t count_cuts(const struct inspection *it, const struct tech_minimum
             bins_search(&it->bins[shapes[i].layer], it->rects[i], rule->within);
         int32_t near = 0;
         for (uint32_t j = 0; bins_next(&search, &j);)
-            near += is_same_net(it, i, j);
+            near += is_same_net(it, i, j) &&
+                    (j == i || is_nearer(it->rects[i], it->rects[j], rule->within, false));
         most = near > most ? near : most;
     }
     return count > most ? count : most;

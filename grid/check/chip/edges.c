@@ -8,19 +8,36 @@
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 
-/* True where the corner of two short edges is of the kind that the rule speaks of. */
-static bool is_step_kind(const struct tech_step *rule, struct point a, struct point b,
-                         struct point c)
+/* Edge i of a loop, from corner i to the next. */
+static int32_t loop_edge(const struct polygon *polygon, uint32_t loop, int64_t i)
 {
-    if (rule->kind == STEP_INSIDE_CORNER)
-        return corner_turn(a, b, c) < 0;
-    if (rule->kind == STEP_OUTSIDE_CORNER)
-        return corner_turn(a, b, c) > 0;
-    return true;
+    return edge_length(loop_corner(polygon, loop, i), loop_corner(polygon, loop, i + 1));
 }
 
-/* MINSTEP: no more than max_edges short edges in a row; with LENGTHSUM, their sum is bounded, too.
- * A rule of inside or outside corners asks for a short edge at such a corner. */
+/* The corner at the start of edge i: positive where it is an outside corner of the metal. */
+static int64_t loop_turn(const struct polygon *polygon, uint32_t loop, int64_t i)
+{
+    return corner_turn(loop_corner(polygon, loop, i - 1), loop_corner(polygon, loop, i),
+                       loop_corner(polygon, loop, i + 1));
+}
+
+/* The short edge i is of the kind that the rule speaks of: any; or at an inside (outside) corner
+ * whose other edge is short, too; or between an inside and an outside corner. */
+static bool is_step_kind(const struct tech_step *rule, const struct polygon *polygon, uint32_t loop,
+                         int64_t i)
+{
+    if (rule->kind == STEP_ANY)
+        return true;
+    int64_t start = loop_turn(polygon, loop, i), end = loop_turn(polygon, loop, i + 1);
+    if (rule->kind == STEP_STEP)
+        return (start > 0) != (end > 0);
+    bool outside = rule->kind == STEP_OUTSIDE_CORNER;
+    return (loop_edge(polygon, loop, i - 1) < rule->length && (start > 0) == outside) ||
+           (loop_edge(polygon, loop, i + 1) < rule->length && (end > 0) == outside);
+}
+
+/* MINSTEP: no more than max_edges short edges in a row; with LENGTHSUM their sum is bounded
+ * instead. */
 static void judge_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
 {
     struct inspection *it = work->it;
@@ -28,9 +45,8 @@ static void judge_steps_by(const struct work *work, const struct tech_step *rule
     int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop], run = 0;
     int64_t allowed = rule->max_edges >= 0 ? rule->max_edges : 0, sum = 0;
     for (int64_t i = 0; i < 2 * count; i++) {
-        struct point z = loop_corner(polygon, loop, i - 1), a = loop_corner(polygon, loop, i);
-        struct point b = loop_corner(polygon, loop, i + 1);
-        bool is_short = edge_length(a, b) < rule->length && is_step_kind(rule, z, a, b);
+        struct point a = loop_corner(polygon, loop, i), b = loop_corner(polygon, loop, i + 1);
+        bool is_short = edge_length(a, b) < rule->length && is_step_kind(rule, polygon, loop, i);
         run = is_short ? run + 1 : 0;
         sum = is_short ? sum + edge_length(a, b) : 0;
         bool fault = rule->length_sum != LENGTH_NONE && rule->max_edges < 0

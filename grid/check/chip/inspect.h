@@ -1,9 +1,9 @@
 /* inspect: what the parts of the checker of chips share; nobody else includes it.
  *
  *     chip_check.c   calls the parts in order, counts, says the verdict
- *     kept.c         compares placed and routed design
+ *     kept.c         compares placed and routed design; kept_text.c their texts
  *     metal.c        makes the shapes, the new pieces and the clusters (below)
- *     spacing.c      short, spacing, notch
+ *     spacing.c      short, spacing, notch;  gaps.c  room between shapes of one net
  *     cuts.c         cut, cuts
  *     outline.c      area, width, shape;  edges.c  step, line-end
  *     opens.c        open, floating
@@ -117,7 +117,12 @@ enum status inspect_metal(struct inspection *it, struct error *error);
  * touched; of special wiring the touched ones alone. */
 enum status inspect_outline(struct inspection *it, uint32_t cluster, struct error *error);
 
+/* Is there room between p and q, both metal of this net, that no metal of the net closes? */
+bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
+                      struct rect q);
+
 void inspect_kept(struct inspection *it);
+enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);
 enum status inspect_spacing(struct inspection *it, struct error *error);
 enum status inspect_cuts(struct inspection *it, struct error *error);

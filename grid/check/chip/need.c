@@ -44,15 +44,23 @@ static int32_t width_table(const struct tech *tech, const struct tech_table *tab
     return larger(rows[a * stride + 2 + b], rows[b * stride + 2 + a]);
 }
 
-int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2, int32_t run)
+/* RANGE: either shape is of its widths, and the other of those of a second RANGE. */
+static bool is_in_range(const struct tech_range *range, int32_t w1, int32_t w2)
+{
+    bool first = range->lo <= w1 && w1 <= range->hi && range->other_lo <= w2;
+    bool second = range->lo <= w2 && w2 <= range->hi && range->other_lo <= w1;
+    return (first && w2 <= range->other_hi) || (second && w1 <= range->other_hi);
+}
+
+int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2, int32_t run,
+                     bool same_net)
 {
     const struct tech_layer *l = &tech->layers[layer];
-    int32_t wide = larger(w1, w2), need = l->spacing;
-    for (uint32_t i = l->ranges.first; i < l->ranges.first + l->ranges.count; i++) {
-        const struct tech_range *range = &tech->ranges[i];
-        if (range->lo <= wide && wide <= range->hi)
-            need = larger(need, range->spacing);
-    }
+    bool own = same_net && l->same_net_spacing != LENGTH_NONE && !l->same_net_pg_only;
+    int32_t wide = larger(w1, w2), need = own ? l->same_net_spacing : l->spacing;
+    for (uint32_t i = l->ranges.first; i < l->ranges.first + l->ranges.count; i++)
+        if (is_in_range(&tech->ranges[i], w1, w2))
+            need = larger(need, tech->ranges[i].spacing);
     if (l->run_table != TECH_NONE)
         need = larger(need, run_table(tech, &tech->tables[l->run_table], wide, run));
     if (l->width_table != TECH_NONE)
@@ -74,7 +82,7 @@ static int32_t table_most(const struct tech *tech, const struct tech_table *tabl
 int32_t need_reach(const struct tech *tech, uint16_t layer)
 {
     const struct tech_layer *l = &tech->layers[layer];
-    int32_t most = l->spacing;
+    int32_t most = larger(l->spacing, l->same_net_spacing);
     for (uint32_t i = l->ranges.first; i < l->ranges.first + l->ranges.count; i++)
         most = larger(most, tech->ranges[i].spacing);
     for (uint32_t i = l->line_ends.first; i < l->line_ends.first + l->line_ends.count; i++)

@@ -150,99 +150,6 @@ static void destroy_members(struct inspection *it, struct members *members)
     free(members->at);
 }
 
-/* ---- gaps of one net ------------------------------------------------------------------------ */
-
-/* Some metal of the net overlaps the box. */
-static bool net_covers_part(const struct inspection *it, uint16_t layer, uint32_t net,
-                            struct rect box)
-{
-    struct bins_search search = bins_search(&it->bins[layer], box, 0);
-    for (uint32_t i = 0; bins_next(&search, &i);)
-        if (it->shapes.shapes[i].net == net && rect_overlap(it->rects[i], box))
-            return true;
-    return false;
-}
-
-static struct rect box_at(int32_t x, int32_t y, int32_t dx, int32_t dy)
-{
-    return (struct rect){x < x + dx ? x : x + dx, y < y + dy ? y : y + dy, x > x + dx ? x : x + dx,
-                         y > y + dy ? y : y + dy};
-}
-
-/* Corner to corner: a gap where both are outside corners of the net's metal and none of it lies
- * between them. */
-static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
-                       struct rect q)
-{
-    bool east = p.x1 <= q.x0, north = p.y1 <= q.y0;
-    int32_t px = east ? p.x1 : p.x0, qx = east ? q.x0 : q.x1;
-    int32_t py = north ? p.y1 : p.y0, qy = north ? q.y0 : q.y1;
-    int32_t sx = east ? 1 : -1, sy = north ? 1 : -1;
-    if (net_covers_part(it, layer, net, box_at(px, py, sx, -sy)) ||
-        net_covers_part(it, layer, net, box_at(px, py, -sx, sy)) ||
-        net_covers_part(it, layer, net, box_at(px, py, sx, sy)) ||
-        net_covers_part(it, layer, net, box_at(qx, qy, -sx, sy)) ||
-        net_covers_part(it, layer, net, box_at(qx, qy, sx, -sy)) ||
-        net_covers_part(it, layer, net, box_at(qx, qy, -sx, -sy)))
-        return false;
-    if (px == qx || py == qy)
-        return true;
-    return !net_covers_part(it, layer, net, box_at(px, py, qx - px, qy - py));
-}
-
-/* A common corner alone: a gap where two of the four quadrants around it are without metal. */
-static bool quadrants_gap(const struct inspection *it, uint16_t layer, uint32_t net, int32_t x,
-                          int32_t y)
-{
-    int empty = 0;
-    for (int i = 0; i < 4; i++)
-        empty +=
-            !net_covers_part(it, layer, net, box_at(x, y, i % 2 == 0 ? 1 : -1, i < 2 ? 1 : -1));
-    return empty >= 2;
-}
-
-/* Side by side with the gap g between them, which is crossed along x (or y): is there a slice of
- * it that no metal of the net enters? */
-static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect g,
-                      bool along_x)
-{
-    int32_t low = along_x ? g.y0 : g.x0, high = along_x ? g.y1 : g.x1, open = low;
-    for (bool moved = true; moved && open < high;) {
-        moved = false;
-        struct bins_search search = bins_search(&it->bins[layer], g, 0);
-        for (uint32_t i = 0; bins_next(&search, &i);) {
-            struct rect r = it->rects[i];
-            if (it->shapes.shapes[i].net != net || !rect_overlap(r, g))
-                continue;
-            int32_t from = along_x ? r.y0 : r.x0, to = along_x ? r.y1 : r.x1;
-            if (from <= open && to > open) {
-                open = to;
-                moved = true;
-            }
-        }
-    }
-    return open < high;
-}
-
-/* Is there room between p and q, both of this net, that no metal of the net closes? */
-static bool is_open_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
-                        struct rect q)
-{
-    int32_t dx = 0, dy = 0;
-    rect_gaps(p, q, &dx, &dy);
-    if (dx == 0 && dy == 0)
-        return quadrants_gap(it, layer, net, p.x0 > q.x0 ? p.x0 : q.x0, p.y0 > q.y0 ? p.y0 : q.y0);
-    if (dx <= 0 && dy <= 0)
-        return false;
-    if (dx >= 0 && dy >= 0)
-        return corner_gap(it, layer, net, p, q);
-    struct rect g = {p.x0 > q.x0 ? p.x0 : q.x0, p.y0 > q.y0 ? p.y0 : q.y0,
-                     p.x1 < q.x1 ? p.x1 : q.x1, p.y1 < q.y1 ? p.y1 : q.y1};
-    struct rect gap =
-        dx > 0 ? (struct rect){g.x1, g.y0, g.x0, g.y1} : (struct rect){g.x0, g.y1, g.x1, g.y0};
-    return slice_gap(it, layer, net, gap, dx > 0);
-}
-
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
 /* How far two rectangles run side by side; negative at corners. */
@@ -309,7 +216,7 @@ static void judge_pair(struct inspection *it, const struct members *members,
                 return;
             }
             int64_t ex = dx > 0 ? dx : 0, ey = dy > 0 ? dy : 0, square = ex * ex + ey * ey;
-            if (square >= worst || (pair->same && !is_open_gap(it, layer, net, p, q)))
+            if (square >= worst || (pair->same && !inspect_open_gap(it, layer, net, p, q)))
                 continue;
             worst = square;
             at = p;
@@ -318,6 +225,32 @@ static void judge_pair(struct inspection *it, const struct members *members,
     if (worst < need)
         report_pair(it, pair, member->head, pair->same ? FAULT_NOTCH : FAULT_SPACING, at, there,
                     worst);
+}
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static bool is_power(const struct inspection *it, uint32_t net)
+{
+    enum pin_use use = it->chip->placed.nets[net].use;
+    return use == USE_POWER || use == USE_GROUND;
+}
+
+/* What a nondefault rule with HARDSPACING asks of a net on a layer; else 0. */
+static int32_t hard_spacing(const struct inspection *it, uint16_t layer, uint32_t net)
+{
+    const struct tech *tech = &it->chip->tech;
+    uint32_t number = it->chip->placed.nets[net].rule;
+    if (number == TECH_NONE || !tech->rules[number].hard_spacing)
+        return 0;
+    struct slice layers = tech->rules[number].layers;
+    int32_t most = 0;
+    for (uint32_t i = layers.first; i < layers.first + layers.count; i++)
+        if (tech->rule_layers[i].layer == layer)
+            most = larger(most, tech->rule_layers[i].spacing);
+    return most;
 }
 
 /* A member against a fixed shape. */
@@ -329,8 +262,11 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
     struct rect m = members->rects.at[i];
     int32_t dx = 0, dy = 0, width = rect_narrow(fixed->rect);
+    bool same = net != NET_NONE && fixed->net == net;
     rect_gaps(m, fixed->rect, &dx, &dy);
-    if (fixed->spacing == LENGTH_NONE && (dx >= reach || dy >= reach))
+    if (fixed->spacing == LENGTH_NONE && (dx > reach || dy > reach))
+        return;
+    if (fixed->except_pg && is_power(it, net))
         return;
     if (fixed->rule_width != LENGTH_NONE)
         width = fixed->rule_width;
@@ -339,9 +275,10 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
         width = 0;
     int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
                                                  : need_spacing(tech, fixed->layer, rect_narrow(m),
-                                                                width, run_length(dx, dy));
-    struct pair pair = {i, fixed->rect, &fixed->rect, 1, net != NET_NONE && fixed->net == net,
-                        j, need};
+                                                                width, run_length(dx, dy), same);
+    if (!same)
+        need = larger(need, hard_spacing(it, fixed->layer, net));
+    struct pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
     judge_pair(it, members, &pair);
 }
 
@@ -351,23 +288,28 @@ static void judge_members(struct inspection *it, const struct members *members, 
 {
     uint32_t head = members->at[i].head, other = members->at[j].head;
     struct rect m = members->rects.at[i], q = members->rects.at[j];
+    uint32_t net = it->shapes.shapes[head].net, other_net = it->shapes.shapes[other].net;
+    uint16_t layer = layer_of(it, head);
+    bool same = net == other_net;
     int32_t dx = 0, dy = 0;
     rect_gaps(m, q, &dx, &dy);
-    struct pair pair = {i,
-                        q,
-                        members->pieces.at + members->at[j].first,
-                        members->at[j].count,
-                        it->shapes.shapes[head].net == it->shapes.shapes[other].net,
-                        other,
-                        need_spacing(&it->chip->tech, layer_of(it, head), rect_narrow(m),
-                                     rect_narrow(q), run_length(dx, dy))};
+    int32_t need = need_spacing(&it->chip->tech, layer, rect_narrow(m), rect_narrow(q),
+                                run_length(dx, dy), same);
+    if (!same)
+        need =
+            larger(need, larger(hard_spacing(it, layer, net), hard_spacing(it, layer, other_net)));
+    struct pair pair = {
+        i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
     judge_pair(it, members, &pair);
 }
 
-/* The largest own spacing of obstructions: it may reach farther than the layer's rules. */
+/* The largest own spacing of obstructions and of nondefault rules: it may reach farther than the
+ * layer's rules. */
 static int32_t own_reach(const struct inspection *it)
 {
     int32_t most = 0;
+    for (uint32_t i = 0; i < it->chip->tech.rule_layer_count; i++)
+        most = larger(most, it->chip->tech.rule_layers[i].spacing);
     for (uint32_t i = 0; i < it->shapes.count; i++)
         if (it->shapes.shapes[i].spacing > most)
             most = it->shapes.shapes[i].spacing;
@@ -381,10 +323,9 @@ enum status inspect_spacing(struct inspection *it, struct error *error)
     int32_t own = own_reach(it);
     for (uint32_t i = 0; i < members.rects.count && status == STATUS_OK; i++) {
         uint16_t layer = layer_of(it, members.at[i].head);
-        int32_t reach = need_reach(&it->chip->tech, layer);
+        int32_t reach = larger(need_reach(&it->chip->tech, layer), own);
         uint32_t j = 0;
-        struct bins_search search =
-            bins_search(&it->bins[layer], members.rects.at[i], reach > own ? reach : own);
+        struct bins_search search = bins_search(&it->bins[layer], members.rects.at[i], reach);
         while (bins_next(&search, &j))
             if (!inspect_is_new(it, j))
                 judge_fixed(it, &members, i, j, reach);

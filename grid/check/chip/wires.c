@@ -5,6 +5,27 @@
 
 #include <string.h>
 
+/* The whole of a straight line lies in the die, going from one of its rectangles to the next. */
+static bool is_line_inside(const struct placed *placed, struct rect line)
+{
+    bool vertical = line.x0 == line.x1;
+    int32_t end = vertical ? line.y1 : line.x1;
+    int32_t *at = vertical ? &line.y0 : &line.x0;
+    for (bool moved = true; moved && *at < end;) {
+        moved = false;
+        for (uint32_t i = 0; i < placed->die_count; i++) {
+            struct rect die = placed->die[i];
+            int32_t to = vertical ? die.y1 : die.x1;
+            if (die.x0 > line.x0 || line.x0 > die.x1 || die.y0 > line.y0 || line.y0 > die.y1 ||
+                to <= *at)
+                continue;
+            *at = to;
+            moved = true;
+        }
+    }
+    return *at >= end || placed->die_count == 0;
+}
+
 static bool is_inside_die(const struct placed *placed, int32_t x, int32_t y)
 {
     for (uint32_t i = 0; i < placed->die_count; i++) {
@@ -61,6 +82,11 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
     judge_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
     judge_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
+    if (is_inside_die(&it->chip->placed, wire->x0, wire->y0) &&
+        is_inside_die(&it->chip->placed, wire->x1, wire->y1) &&
+        !is_line_inside(&it->chip->placed, line))
+        inspect_fault(it, FAULT_DIE, "%s: a wire of %s leaves the die",
+                      fault_place(it, net_number(it, net), wire->layer, line).text, net);
     bool right_way = layer->direction == (vertical ? DIRECTION_VERTICAL : DIRECTION_HORIZONTAL);
     if (layer->right_way_on_grid && right_way && !point &&
         !is_on_track(&it->chip->placed, wire->layer, vertical, vertical ? line.x0 : line.y0))
@@ -104,6 +130,9 @@ void inspect_wires(struct inspection *it)
             const struct placed_wire *wire = &placed->wires[i];
             if (wire->kind == WIRE_SEGMENT)
                 judge_segment(it, wire, inspect_net(it, net));
+            else if (wire->kind == WIRE_RECT && (wire->x0 >= wire->x1 || wire->y0 >= wire->y1))
+                inspect_fault(it, FAULT_UNKNOWN, "a rectangle of %s has no area",
+                              inspect_net(it, net));
             else if (wire->kind == WIRE_VIA)
                 judge_via(it, wire, inspect_net(it, net));
         }
