@@ -31,8 +31,7 @@ static void head_words(struct codec *codec, struct schedule *it)
     codec_same(codec, MAGIC);
     codec_same(codec, it->count);
     codec_same(codec, hash_design(it));
-    codec_same(codec, mode);
-    codec_same(codec, options->effort);
+    codec_same(codec, mode | (uint64_t)options->effort << 8);
     uint32_t stage = it->stage;
     codec_u32(codec, &stage, STAGES - 1);
     it->stage = (enum stage)stage;

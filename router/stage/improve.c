@@ -7,6 +7,8 @@
  */
 #include "router/stage/improve.h"
 
+#include "router/stage/repair.h"
+
 enum {
     MOVES = 12,              /* searches a chain */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
@@ -89,7 +91,7 @@ static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uin
 /* True where one cycle will do: ROUTE_NORMAL, unless nets are missing. */
 static bool is_brief(const struct plan *plan)
 {
-    return plan->session->options->effort == ROUTE_NORMAL && plan_routed(plan) == plan->count;
+    return plan->session->options->effort == ROUTE_NORMAL && repair_missing(plan) == 0;
 }
 
 /* At the start of a cycle: how many warm rounds it has. */

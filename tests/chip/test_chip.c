@@ -223,6 +223,42 @@ static void test_ends_when_told(void **state)
     design_destroy(&design);
 }
 
+struct first_round {
+    bool over;
+    uint32_t conflicts;
+};
+
+static bool is_first_over(void *context)
+{
+    return ((const struct first_round *)context)->over;
+}
+
+static void end_first(void *context, uint32_t round, uint32_t conflicts)
+{
+    (void)round;
+    *(struct first_round *)context = (struct first_round){.over = true, .conflicts = conflicts};
+}
+
+/* Where the run has to end after the first round, of two nets that share cells one stays: of all
+ * that share some, more than a third does. */
+static void test_keeps_what_fits(void **state)
+{
+    (void)state;
+    struct design design;
+    chip_design(&design, 256, 256, 4, 1400, random_seed());
+    struct routes routes;
+    struct first_round first = {0};
+    const struct chip_request request = {.threads = 1,
+                                         .rounds_max = 200,
+                                         .is_over = is_first_over,
+                                         .progress = end_first,
+                                         .context = &first};
+    uint32_t dropped = design.nets.net_count - route_chip(&design, &request, &routes);
+    assert_true(first.over && dropped > 0 && dropped * 3 < first.conflicts * 2);
+    routes_destroy(&routes);
+    design_destroy(&design);
+}
+
 /* ---- choice --------------------------------------------------------------------------------- */
 
 static void test_choice(void **state)
@@ -275,6 +311,7 @@ int main(void)
         cmocka_unit_test(test_alone_is_cheapest),
         cmocka_unit_test(test_tiles_of_a_phase_are_apart),
         cmocka_unit_test(test_ends_when_told),
+        cmocka_unit_test(test_keeps_what_fits),
         cmocka_unit_test(test_choice),
         cmocka_unit_test(test_route_design),
     };

@@ -135,6 +135,27 @@ static void work_does_not_depend_on_threads(void **state)
     }
 }
 
+/* Less effort is less work: none for cost, some, and several times as much. */
+static void effort_is_work(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed(), work[ROUTE_EFFORTS] = {0};
+    for (int round = 0; round < 2; round++) {
+        struct design design;
+        random_grid(&design, 32, 32, 2, 10, false, &seed);
+        random_nets(&design, 14, 3, false, &seed);
+        struct route_options options = plain_options();
+        options.max_iterations = 1000;
+        for (unsigned i = 0; i < ROUTE_EFFORTS; i++) {
+            options.effort = (enum route_effort)i;
+            work[i] += work_of(&design, &options);
+        }
+        destroy(&design);
+    }
+    assert_true(work[ROUTE_FAST] < work[ROUTE_NORMAL]);
+    assert_true(work[ROUTE_NORMAL] * 2 < work[ROUTE_BEST]);
+}
+
 /* Of a large design that is close at once, nets that branch are improved, two-pin nets are not. */
 static void large_designs_are_improved_where_nets_branch(void **state)
 {
@@ -161,6 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(work_ends_it_between_cycles),
         cmocka_unit_test(work_does_not_depend_on_threads),
+        cmocka_unit_test(effort_is_work),
         cmocka_unit_test(large_designs_are_improved_where_nets_branch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,8 +7,8 @@
 
 const char *bench_suite_name(enum bench_suite suite)
 {
-    static const char *const NAMES[BENCH_SUITES] = {"single", "batch", "weighted", "features",
-                                                    "route", "chip"};
+    static const char *const NAMES[BENCH_SUITES] = {"single",   "batch", "weighted",
+                                                    "features", "route", "chip"};
     assert(suite < BENCH_SUITES);
     return NAMES[suite];
 }
