@@ -1,6 +1,7 @@
 /* inspect: what the parts of the checker of chips share; nobody else includes it.
  *
- *     chip_check.c   calls the parts in order, counts, says the verdict
+ *     chip_check.c   calls the parts in order, says the verdict
+ *     inspect.c      counts faults, puts them into words
  *     kept.c         compares placed and routed design; kept_text.c their texts
  *     metal.c        makes the shapes, the new pieces and the clusters (below)
  *     spacing.c      short, spacing, notch;  gaps.c  room between shapes of one net
