@@ -1,5 +1,5 @@
 /* Tests of bins: every search against a look at all rectangles. */
-#include "grid/check/chip/bins.h"
+#include "grid/check/geometry/bins.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Tests of polygons of merged rectangles: against a bitmap that holds every unit. */
-#include "grid/check/chip/polygon.h"
+#include "grid/check/geometry/polygon.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

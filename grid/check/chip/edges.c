@@ -4,7 +4,7 @@
  *     |           |   corners; the box beyond it is to be empty
  *     +-----------+
  */
-#include "grid/check/chip/outline.h"
+#include "grid/check/chip/work.h"
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 

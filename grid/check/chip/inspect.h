@@ -21,9 +21,9 @@
 #ifndef LEEWAY_GRID_CHECK_CHIP_INSPECT_H
 #define LEEWAY_GRID_CHECK_CHIP_INSPECT_H
 
-#include "grid/check/chip/bins.h"
+#include "grid/check/geometry/bins.h"
 #include "grid/check/chip/chip_check.h"
-#include "grid/check/chip/polygon.h"
+#include "grid/check/geometry/polygon.h"
 
 /* Lists of numbers, one list an item: list i is at[first[i]] .. at[first[i + 1] - 1]. */
 struct lists {

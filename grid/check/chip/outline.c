@@ -4,23 +4,10 @@
  * A cluster is merged with the pins that it touches, and the rules are put to the boundary of the
  * whole. A fault counts where a new piece takes part in it: what pins do alone is not judged.
  */
-#include "grid/check/chip/outline.h"
+#include "grid/check/chip/work.h"
 
 #include <assert.h>
 #include <stdio.h>
-
-bool outline_takes_part(const struct work *work, struct rect box, bool touch)
-{
-    const struct inspection *it = work->it;
-    for (uint32_t m = it->members.first[work->cluster]; m < it->members.first[work->cluster + 1];
-         m++) {
-        uint32_t shape = it->members.at[m];
-        for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++)
-            if (rect_overlap(it->pieces.at[p], box) || (touch && rect_touch(it->pieces.at[p], box)))
-                return true;
-    }
-    return false;
-}
 
 /* ---- area ----------------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* polygon: see the header for the contract. */
-#include "grid/check/chip/polygon.h"
+#include "grid/check/geometry/polygon.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* bins: see the header for the contract. */
-#include "grid/check/chip/bins.h"
+#include "grid/check/geometry/bins.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
  *
  * The union may have several parts and holes.
  */
-#ifndef LEEWAY_GRID_CHECK_CHIP_POLYGON_H
-#define LEEWAY_GRID_CHECK_CHIP_POLYGON_H
+#ifndef LEEWAY_GRID_CHECK_GEOMETRY_POLYGON_H
+#define LEEWAY_GRID_CHECK_GEOMETRY_POLYGON_H
 
 #include "grid/base.h"
 #include "grid/chip/rect.h"

@@ -1,10 +1,10 @@
-/* outline: what the files that judge outlines of merged metal share; nobody else includes it.
+/* work: what the files that judge outlines of merged metal share; nobody else includes it.
  *
  *     outline.c   area, holes, width, rectangles only; goes through the clusters
  *     edges.c     steps and line ends
  */
-#ifndef LEEWAY_GRID_CHECK_CHIP_OUTLINE_H
-#define LEEWAY_GRID_CHECK_CHIP_OUTLINE_H
+#ifndef LEEWAY_GRID_CHECK_CHIP_WORK_H
+#define LEEWAY_GRID_CHECK_CHIP_WORK_H
 
 #include <stdlib.h>
 

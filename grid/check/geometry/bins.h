@@ -8,8 +8,8 @@
  *
  * A rectangle that meets very many bins stands in a list of its own, which every search reads.
  */
-#ifndef LEEWAY_GRID_CHECK_CHIP_BINS_H
-#define LEEWAY_GRID_CHECK_CHIP_BINS_H
+#ifndef LEEWAY_GRID_CHECK_GEOMETRY_BINS_H
+#define LEEWAY_GRID_CHECK_GEOMETRY_BINS_H
 
 #include "grid/base.h"
 #include "grid/chip/rect.h"
