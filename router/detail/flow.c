@@ -82,7 +82,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
                            .present = present,
                            .stop = options->stop,
                            .context = options->context};
-    TRY(pathfinder_run(&n, error));
+    TRY(all_nets_route(&n, error));
     flow->rounds += n.used;
     return STATUS_OK;
 }

@@ -5,7 +5,7 @@
 #define LEEWAY_ROUTER_DETAIL_FLOW_H
 
 #include "router/detail/mend/mend.h"
-#include "router/detail/pathfinder.h"
+#include "router/detail/all_nets.h"
 
 enum flow_state {
     FLOW_ROUTED,

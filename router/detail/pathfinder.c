@@ -1,41 +1,16 @@
 /* pathfinder: rounds. */
 #include "router/detail/pathfinder.h"
 
-#include <stdlib.h>
-
-#include "router/detail/insert.h"
 #include "router/detail/round.h"
 
 enum {
     PRESENT_PITCHES = 64, /* a conflict costs so many steps at most */
     PATIENCE = 10,        /* rounds without success before it gives up */
     FEW_NETS = 64,
-    INSERT_WORK = 10 * 1000 * 1000, /* nodes for nets that push others aside, over what was used */
     CROWDED_ROUND = 6, /* where a fifth of all nets is still in conflict then, there is no room */
     CROWDED_PART = 5,
     CROWDED_WORK = 100 * 1000 * 1000, /* nodes; until then it costs little to go on */
 };
-
-struct rank {
-    int64_t size;
-    int net;
-};
-
-static int by_size(const void *a, const void *b)
-{
-    const struct rank *x = a;
-    const struct rank *y = b;
-    if (x->size != y->size)
-        return x->size < y->size ? -1 : 1;
-    return x->net < y->net ? -1 : x->net > y->net;
-}
-
-/* Half the way round the box about a net's pins. */
-static int64_t net_size(const struct lattice *lattice, const struct access *access, int net)
-{
-    struct box box = net_tree_pins(lattice, access, net);
-    return box.x1 > box.x2 ? 0 : (int64_t)box.x2 - box.x1 + box.y2 - box.y1;
-}
 
 static bool stopped(const struct pathfinder *n)
 {
@@ -98,7 +73,7 @@ static bool lost(struct patience *patience, size_t left)
     return patience->rounds > (left < FEW_NETS ? 2 * PATIENCE : PATIENCE);
 }
 
-static uint64_t work_done(const struct pathfinder *n)
+uint64_t pathfinder_work(const struct pathfinder *n)
 {
     uint64_t work = 0;
     for (unsigned t = 0; t < n->threads; t++)
@@ -126,31 +101,14 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
             present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);
         over = lost(&patience, left) ||
                (n->used >= CROWDED_ROUND && left * CROWDED_PART > (size_t)count &&
-                work_done(n) > CROWDED_WORK);
+                pathfinder_work(n) > CROWDED_WORK);
     }
     round_destroy(&round);
     return status;
 }
 
-enum status pathfinder_run(struct pathfinder *n, struct error *error)
+enum status pathfinder_run(struct pathfinder *n, const int *order, int count, struct error *error)
 {
-    int count = n->lattice->model->net_count;
-    struct rank *ranks = mem_alloc((size_t)count, sizeof *ranks, "order", error);
-    int *order = mem_alloc((size_t)count, sizeof *order, "order", error);
-    enum status status = ranks && order ? STATUS_OK : STATUS_FAILED;
-    for (int i = 0; i < count && status == STATUS_OK; i++)
-        ranks[i] = (struct rank){net_size(n->lattice, n->growers[0].access, i), i};
-    if (status == STATUS_OK) {
-        qsort(ranks, (size_t)count, sizeof *ranks, by_size);
-        for (int i = 0; i < count; i++)
-            order[i] = ranks[i].net;
-        status = all_rounds(n, order, count, error);
-    }
-    if (status == STATUS_OK)
-        status = settle(n, order, count, error);
-    if (status == STATUS_OK && n->in_conflict > 0)
-        status = insert_missing(n, order, count, work_done(n) + INSERT_WORK, error);
-    free(ranks);
-    free(order);
-    return status;
+    TRY(all_rounds(n, order, count, error));
+    return settle(n, order, count, error);
 }

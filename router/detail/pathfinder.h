@@ -3,7 +3,7 @@
  * Every net is routed, at first as if conflicts cost little. What is in conflict then loses its
  * tree and is routed again; conflicts become dearer from round to round, and the places where they
  * stay gather tolls. After the last round the nets still in conflict lose their trees and are tried
- * once more without any, then by pushing others aside (insert.h).
+ * once more without any.
  *
  * A net is looked at again only if something changed near it. Threads share the nets of a round:
  * nets whose windows lie apart neither read nor write the same nodes, so that they may go in any
@@ -30,8 +30,12 @@ struct pathfinder {
 /* What steps and vias cost where a conflict costs `present`. */
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present);
 
-/* On return all trees are counted in the lattice and free of conflicts; nets without a way are not
- * complete. */
-enum status pathfinder_run(struct pathfinder *all, struct error *error);
+/* Nodes that all searches so far have expanded. */
+uint64_t pathfinder_work(const struct pathfinder *all);
+
+/* Routes the nets order[0 .. count), small ones first. On return all trees are counted in the
+ * lattice and free of conflicts; nets without a way are not complete. */
+enum status pathfinder_run(struct pathfinder *all, const int *order, int count,
+                           struct error *error);
 
 #endif
