@@ -38,10 +38,11 @@ static enum status choose_suites(struct bench_plan *plan, const char *name, stru
         return STATUS_OK;
     char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(name, strlen(name), names, BENCH_SUITES + 1);
-    return error_set(error, STATUS_BAD_INPUT,
-                     "bench: SUITE must be single, batch, weighted, features, route, chip or all, found "
-                     "\"%.60s\"%s",
-                     name, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    return error_set(
+        error, STATUS_BAD_INPUT,
+        "bench: SUITE must be single, batch, weighted, features, route, chip or all, found "
+        "\"%.60s\"%s",
+        name, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* The engines that were asked for and can run, the CPU's first. */

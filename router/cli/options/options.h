@@ -76,7 +76,7 @@ enum option_kind {
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
-      "how long a run goes on for less cost; DEF: how long nets are tried")                                                              \
+      "how long a run goes on for less cost; DEF: how long nets are tried")                        \
     X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                      \
       "DEF: a rule of LEF that is not obeyed is an error")                                         \
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
@@ -87,7 +87,7 @@ enum option_kind {
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
     X(BLOCK_QUEUE, "block-queue", 0, NUMBER, "N", 1, 8192, NULL, "the wave's choice",              \
-      FOR_ROUTE | FOR_BFS | FOR_BENCH, "entries of a GPU block's queue, for `relax`")             \
+      FOR_ROUTE | FOR_BFS | FOR_BENCH, "entries of a GPU block's queue, for `relax`")              \
     X(ORDER, "order", 0, WORD, "NAME", 0, 0, "short|netlist|reverse|long|pins|inner", "short",     \
       FOR_ROUTE, "which nets are routed first")                                                    \
     X(ALONE, "alone", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE | FOR_CHECK,                        \
