@@ -58,7 +58,7 @@ SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-fr
 # LEEWAY_DEBUG: checkers of invariants run between stages, kernels assert.
 checked   := $(if $(DEBUG)$(SAN),-DLEEWAY_DEBUG)
 cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(pkg_cflags)
-c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread
+c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread -fPIC -fvisibility=hidden
 ld_flags  := $(SANITIZE) -pthread
 ld_libs   := $(pkg_libs) -lm
 
@@ -86,7 +86,8 @@ GENCODE     := $(foreach a,$(arch_list),-gencode arch=compute_$(a)$(comma)code=s
 CUDA_HOME   := $(patsubst %/bin/nvcc,%,$(realpath $(shell command -v $(NVCC) 2>/dev/null)))
 # Without unique symbols, which objcopy cannot make local in the library.
 nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) -lineinfo $(GENCODE) -I. -cudart static \
-               -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) -Xcompiler -fno-gnu-unique \
+               -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) -Xcompiler -fno-gnu-unique -Xcompiler -fPIC \
+               -Xcompiler -fvisibility=hidden \
                $(if $(SAN),-Xcompiler -fsanitize=$(subst $(comma),$(comma)-fsanitize=,$(SAN))) \
                -DLEEWAY_VERSION='"$(VERSION)"'
 cpp_flags   += $(addprefix -isystem ,$(wildcard $(CUDA_HOME)/include))
@@ -101,6 +102,8 @@ lib_obj  := $(lib_src:%.c=$(BUILD)/%.o) $(cuda_src:%.cu=$(BUILD)/%.cu.o)
 own_obj  := $(own_src:%.c=$(BUILD)/%.o)
 main_obj := $(main_src:%.c=$(BUILD)/%.o)
 library  := $(BUILD)/libleeway.a
+soname   := libleeway.so.$(firstword $(subst ., ,$(VERSION)))
+shared   := $(BUILD)/libleeway.so.$(VERSION)
 internal := $(BUILD)/internal.a
 program  := $(BUILD)/leeway
 lib_libs := $(shell pkg-config --libs $(LIBRARY_PACKAGES) 2>/dev/null) -lm $(cuda_libs)
@@ -121,7 +124,7 @@ compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
 
 # ---- the program and the library ----------------------------------------------------------------
 .PHONY: all
-all: $(program) $(library) ## the program, out/leeway, and the library
+all: $(program) $(library) $(shared) ## the program, out/leeway, and the libraries
 
 $(program): $(main_obj) $(internal) $(BUILD)/link.flags
 	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) $(LDLIBS)
@@ -134,11 +137,21 @@ $(internal): $(lib_obj) $(own_obj) $(BUILD)/lib.flags
 
 # What is installed: one object in which only the names of leeway.h are visible. C++ objects (CUDA)
 # have groups of sections that a linker may drop for another object's; here they become plain.
-$(library): $(lib_obj) $(BUILD)/lib.flags
-	$(call say,AR,$@)rm -f $@ && $(LD) -r $(if $(cuda_src),--force-group-allocation) \
-	  -o $(BUILD)/leeway.o $(lib_obj) && \
-	  $(OBJCOPY) --wildcard --keep-global-symbol='leeway_*' $(BUILD)/leeway.o && \
-	  $(AR) rcs $@ $(BUILD)/leeway.o
+$(BUILD)/leeway.o: $(lib_obj) $(BUILD)/lib.flags
+	$(call say,LD,$@)$(LD) -r $(if $(cuda_src),--force-group-allocation) -o $@ $(lib_obj) && \
+	  $(OBJCOPY) --wildcard --keep-global-symbol='leeway_*' $@
+
+$(library): $(BUILD)/leeway.o
+	$(call say,AR,$@)rm -f $@ && $(AR) rcsD $@ $<
+
+$(shared): $(BUILD)/leeway.o $(BUILD)/link.flags
+	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -shared -Wl,-soname,$(soname) \
+	  -Wl,--exclude-libs,ALL -Wl,-z,relro,-z,now,-z,defs -o $@ $< $(lib_libs) $(LDLIBS)
+	@ln -sfn $(@F) $(BUILD)/$(soname)
+
+.PHONY: shared
+shared: $(shared) ## the shared library alone, out/libleeway.so
+	@ln -sfn $(if $(filter out/%,$<),$(patsubst out/%,%,$<),$(abspath $<)) out/libleeway.so
 
 $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
@@ -190,13 +203,13 @@ runner = LEEWAY='$(abspath $(program))' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(D
 test: ## set up, build and run every test that needs no GPU
 	@.ci/setup build test
 	+@$(submake) test-run $(usable_cuda)
-test-run: $(program) $(unit_tests) $(examples)
+test-run: $(program) $(unit_tests) $(examples) $(shared)
 	@$(runner) $(unit_tests) $(cli_tests)
 
 unit: $(unit_tests) ## the unit tests alone
 	@$(runner) $(unit_tests)
 
-cli: $(program) $(examples) ## the command-line tests alone
+cli: $(program) $(examples) $(shared) ## the command-line tests alone
 	@$(runner) $(cli_tests)
 
 test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
@@ -232,27 +245,52 @@ format: ## rewrite the source in the repository's style
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cu' '*.cuh')
 
 # ---- install ------------------------------------------------------------------------------------
+# Where Python of this prefix looks for modules; empty: none is installed (PYTHONDIR= forbids it).
+PYTHONDIR ?= $(shell .ci/python-folder '$(PREFIX)' 2>/dev/null)
+cmakedir   = $(LIBDIR)/cmake/leeway
+python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
+
 .PHONY: install uninstall
-install: $(program) $(library) ## program, library, header, pkg-config file, manual (PREFIX, DESTDIR)
+install: $(program) $(library) $(shared) ## program, libraries, header, Python module, manual (PREFIX, DESTDIR)
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
-	  '$(DESTDIR)$(MANDIR)/man1'
+	  '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(cmakedir)'
 	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
 	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
+	install -m 644 $(shared) '$(DESTDIR)$(LIBDIR)/$(notdir $(shared))'
+	ln -sfn $(notdir $(shared)) '$(DESTDIR)$(LIBDIR)/$(soname)'
+	ln -sfn $(soname) '$(DESTDIR)$(LIBDIR)/libleeway.so'
 	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
 	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCDIR)' 'libdir=$(LIBDIR)' '' 'Name: leeway' \
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
-	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway $(strip $(lib_libs)) -pthread' \
+	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway' \
+	  'Libs.private: $(strip $(lib_libs)) -pthread' \
 	  >'$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc'
+	@sed -e 's|@VERSION@|$(VERSION)|' -e 's|@SONAME@|$(soname)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+	  -e 's|@INCDIR@|$(INCDIR)|' -e 's|@LIBS@|$(strip $(lib_libs)) -pthread|' \
+	  router/api/leewayConfig.cmake.in >'$(DESTDIR)$(cmakedir)/leewayConfig.cmake'
+	@printf '%s\n' 'set(PACKAGE_VERSION $(VERSION))' \
+	  'if(PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION)' \
+	  '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' \
+	  'if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' \
+	  'endif()' >'$(DESTDIR)$(cmakedir)/leewayConfigVersion.cmake'
 	@.ci/manual $(program) >'$(DESTDIR)$(MANDIR)/man1/leeway.1'
+	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/leeway')
+	$(if $(PYTHONDIR),install -m 644 $(python_src) '$(DESTDIR)$(PYTHONDIR)/leeway')
 
 uninstall: ## take back what `make install` put there
-	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(LIBDIR)/libleeway.a' '$(DESTDIR)$(INCDIR)/leeway.h' \
-	  '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' '$(DESTDIR)$(MANDIR)/man1/leeway.1'
+	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
+	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
+	  '$(DESTDIR)$(MANDIR)/man1/leeway.1' $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
+
+.PHONY: dist
+dist: ## a tarball of the last commit, out/leeway-VERSION.tar.gz
+	@git rev-parse HEAD >/dev/null 2>&1 || { echo 'make dist needs a git checkout' >&2; exit 1; }
+	git archive --format=tar --prefix=leeway-$(VERSION)/ HEAD | gzip -9n >out/leeway-$(VERSION).tar.gz
 
 # ---- house-keeping ------------------------------------------------------------------------------
 .PHONY: clean distclean help
 clean: ## remove everything built, keep the pictures and routes in out/
-	rm -rf out/build out/leeway
+	rm -rf out/build out/leeway out/libleeway.so
 
 distclean: clean ## remove everything generated
 	find out -mindepth 1 ! -name .gitkeep -delete

@@ -1,10 +1,9 @@
-/* api: what all calls of leeway.h share: arguments, errors, the version; pictures. */
+/* api: what all calls of leeway.h share: arguments, errors, the version. */
 #include <assert.h>
 #include <string.h>
 
 #include "grid/text/utf8.h"
 #include "router/api/handles.h"
-#include "router/draw/design/picture.h"
 
 static_assert((int)LEEWAY_OK == (int)STATUS_OK && (int)LEEWAY_UNROUTED == (int)STATUS_UNROUTED &&
                   (int)LEEWAY_BAD_INPUT == (int)STATUS_BAD_INPUT &&
@@ -75,69 +74,4 @@ enum status api_check_routes(const struct leeway_design *design, const struct le
                      "%u x %u x %u",
                      what, routes->routes.net_count, routes->width, routes->height, routes->layers,
                      design->design.nets.net_count, grid->width, grid->height, grid->layers);
-}
-
-/* ---- pictures -------------------------------------------------------------------------------- */
-
-void leeway_picture_init(struct leeway_picture *picture, size_t size)
-{
-    if (picture == NULL || size < sizeof picture->size)
-        return;
-    memset(picture, 0, size);
-    picture->size = size;
-}
-
-/* What the caller knows of the options, over the defaults. */
-static enum status take_picture(const struct leeway_picture *given, const struct grid *grid,
-                                struct picture_options *options, struct error *error)
-{
-    struct leeway_picture picture = {0};
-    *options = (struct picture_options){0};
-    if (given == NULL)
-        return STATUS_OK;
-    if (given->size < sizeof given->size || given->size > sizeof picture)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "picture: its size is %zu, expected one set by leeway_picture_init",
-                         given->size);
-    memcpy(&picture, given, given->size);
-    const uint32_t *crop = picture.crop;
-    if (picture.cropped != 0 && (crop[0] > crop[2] || crop[1] > crop[3] || crop[2] >= grid->width ||
-                                 crop[3] >= grid->height))
-        return error_set(error, STATUS_BAD_INPUT,
-                         "crop: expected a box inside the grid of %u x %u cells, low corner first, "
-                         "found %u,%u,%u,%u",
-                         grid->width, grid->height, crop[0], crop[1], crop[2], crop[3]);
-    if (picture.highlight_count > 0)
-        TRY(api_need(picture.highlight, "highlight", error));
-    for (size_t i = 0; i < picture.highlight_count; i++)
-        TRY(api_need(picture.highlight[i], "a name in highlight", error));
-    options->scale = picture.scale;
-    options->has_crop = picture.cropped != 0;
-    options->crop = (struct box){crop[0], crop[1], crop[2], crop[3]};
-    options->highlight = picture.highlight;
-    options->highlight_count = picture.highlight_count;
-    options->bare = picture.bare != 0;
-    return STATUS_OK;
-}
-
-static enum status draw(const struct leeway_design *design, const struct leeway_routes *routes,
-                        const struct leeway_picture *picture, const char *path, struct error *error)
-{
-    struct picture_options options;
-    TRY(api_need(design, "design", error));
-    TRY(api_need(path, "path", error));
-    if (routes != NULL)
-        TRY(api_check_routes(design, routes, "the routes to draw", error));
-    TRY(take_picture(picture, &design->design.grid, &options, error));
-    return picture_draw(&design->design, routes != NULL ? &routes->routes : NULL, &options, path,
-                        error);
-}
-
-enum leeway_status leeway_draw(const struct leeway_design *design,
-                               const struct leeway_routes *routes,
-                               const struct leeway_picture *picture, const char *path,
-                               struct leeway_error *error)
-{
-    struct error record = {0};
-    return api_end(error, draw(design, routes, picture, path, &record), &record);
 }

@@ -13,10 +13,20 @@ static struct leeway_design *make_handle(struct error *error)
     return mem_alloc(1, sizeof(struct leeway_design), "a design", error);
 }
 
+/* Afterwards every weight is 1. */
+static void drop_weights(struct leeway_design *design)
+{
+    if (!design->borrowed)
+        free(design->design.grid.weight);
+    design->design.grid.weight = NULL;
+    design->borrowed = false;
+}
+
 void leeway_design_destroy(struct leeway_design *design)
 {
     if (design == NULL)
         return;
+    drop_weights(design);
     design_destroy(&design->design);
     name_table_destroy(&design->names);
     free(design->taken);
@@ -193,29 +203,38 @@ enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, 
     return api_end(error, status, &record);
 }
 
-static enum status set_weights(struct leeway_design *design, const uint32_t *weights, size_t count,
-                               struct error *error)
+static enum status check_weights(const struct leeway_design *design, const uint32_t *weights,
+                                 size_t count, uint32_t *dearest, struct error *error)
 {
     TRY(check_array(design, weights, "weights", count, 1, error));
-    uint32_t dearest = 1;
+    *dearest = 1;
     for (size_t cell = 0; cell < count; cell++) {
         if (weights[cell] < 1 || weights[cell] > LEEWAY_COST_MAX)
             return error_set(error, STATUS_BAD_INPUT,
                              "weights: expected 1..%d, found %" PRIu32 " at index %zu",
                              LEEWAY_COST_MAX, weights[cell], cell);
-        dearest = weights[cell] > dearest ? weights[cell] : dearest;
+        *dearest = weights[cell] > *dearest ? weights[cell] : *dearest;
     }
-    struct grid *grid = &design->design.grid;
-    if (dearest == 1) { /* no array: that is what weights of 1 look like everywhere */
-        free(grid->weight);
-        grid->weight = NULL;
-        return STATUS_OK;
+    return STATUS_OK;
+}
+
+static enum status set_weights(struct leeway_design *design, const uint32_t *weights, size_t count,
+                               bool borrowed, struct error *error)
+{
+    uint32_t dearest;
+    TRY(check_weights(design, weights, count, &dearest, error));
+    uint32_t *array = NULL; /* weights of 1 everywhere are no array */
+    if (dearest > 1 && borrowed) {
+        array = (uint32_t *)(uintptr_t)weights; /* nobody writes to it */
+    } else if (dearest > 1) {
+        array = mem_alloc(count, sizeof *array, "weights", error);
+        if (array == NULL)
+            return STATUS_FAILED;
+        memcpy(array, weights, count * sizeof *weights);
     }
-    if (grid->weight == NULL)
-        grid->weight = mem_alloc(count, sizeof *grid->weight, "weights", error);
-    if (grid->weight == NULL)
-        return STATUS_FAILED;
-    memcpy(grid->weight, weights, count * sizeof *weights);
+    drop_weights(design);
+    design->design.grid.weight = array;
+    design->borrowed = array != NULL && borrowed;
     return STATUS_OK;
 }
 
@@ -223,7 +242,59 @@ enum leeway_status leeway_design_set_weights(struct leeway_design *design, const
                                              size_t count, struct leeway_error *error)
 {
     struct error record = {0};
-    return api_end(error, set_weights(design, weights, count, &record), &record);
+    return api_end(error, set_weights(design, weights, count, false, &record), &record);
+}
+
+enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
+                                                const uint32_t *weights, size_t count,
+                                                struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, set_weights(design, weights, count, true, &record), &record);
+}
+
+static bool is_inside(const struct grid *grid, const uint32_t xyz[3])
+{
+    return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
+}
+
+static enum status check_wall(const struct grid *grid, const uint32_t wall[6], size_t index,
+                              struct error *error)
+{
+    if (is_inside(grid, wall) && is_inside(grid, wall + 3) &&
+        grid_direction(grid, grid_cell(grid, wall[0], wall[1], wall[2]),
+                       grid_cell(grid, wall[3], wall[4], wall[5])) != DIRECTIONS)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "walls: expected two neighbouring cells of the grid of %" PRIu32 " x %" PRIu32
+                     " x %" PRIu32 ", found %" PRIu32 ",%" PRIu32 ",%" PRIu32 " and %" PRIu32
+                     ",%" PRIu32 ",%" PRIu32 " at wall %zu",
+                     grid->width, grid->height, grid->layers, wall[0], wall[1], wall[2], wall[3],
+                     wall[4], wall[5], index);
+}
+
+static enum status add_walls(struct leeway_design *design, const uint32_t *walls, size_t count,
+                             struct error *error)
+{
+    TRY(api_need(design, "design", error));
+    if (count > 0)
+        TRY(api_need(walls, "walls", error));
+    struct grid *grid = &design->design.grid;
+    for (size_t i = 0; i < count; i++)
+        TRY(check_wall(grid, walls + 6 * i, i, error));
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *a = walls + 6 * i, *b = a + 3;
+        cell_t from = grid_cell(grid, a[0], a[1], a[2]), to = grid_cell(grid, b[0], b[1], b[2]);
+        TRY(grid_add_wall(grid, from, grid_direction(grid, from, to), error));
+    }
+    return STATUS_OK;
+}
+
+enum leeway_status leeway_design_add_walls(struct leeway_design *design, const uint32_t *walls,
+                                           size_t wall_count, struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, add_walls(design, walls, wall_count, &record), &record);
 }
 
 void leeway_design_size(const struct leeway_design *design, uint32_t size[3])

@@ -25,7 +25,20 @@ static const struct leeway_options DEFAULTS = {
     .wave = "auto",
     .order = "short",
     .max_iterations = ROUTE_ITERATIONS_DEFAULT,
+    .effort = "normal",
 };
+
+static const char *const EFFORTS[ROUTE_EFFORTS] = {
+    [ROUTE_NORMAL] = "normal", [ROUTE_FAST] = "fast", [ROUTE_BEST] = "best"};
+
+/* ROUTE_EFFORTS: there is none of this name. */
+static enum route_effort find_effort(const char *name)
+{
+    unsigned effort = 0;
+    while (effort < ROUTE_EFFORTS && strcmp(EFFORTS[effort], name) != 0)
+        effort++;
+    return (enum route_effort)effort;
+}
 
 void leeway_options_init(struct leeway_options *options, size_t size)
 {
@@ -57,6 +70,10 @@ static enum status check_names(const struct leeway_options *options, struct erro
     TRY(api_need(options->engine, "engine", error));
     TRY(api_need(options->wave, "wave", error));
     TRY(api_need(options->order, "order", error));
+    TRY(api_need(options->effort, "effort", error));
+    if (find_effort(options->effort) == ROUTE_EFFORTS)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "effort: expected fast, normal or best, found \"%.60s\"", options->effort);
     if (strcmp(options->engine, "auto") != 0 && strcmp(options->engine, "cpu") != 0 &&
         strcmp(options->engine, "gpu") != 0)
         return error_set(error, STATUS_BAD_INPUT,
@@ -94,10 +111,8 @@ static enum status check_keep(const struct leeway_design *design, const struct l
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 
-/* The caller's options over the defaults, checked. */
-static enum status take_options(const struct leeway_options *given,
-                                const struct leeway_design *design, struct leeway_options *options,
-                                struct error *error)
+enum status api_take_options(const struct leeway_options *given, struct leeway_options *options,
+                             struct error *error)
 {
     *options = DEFAULTS;
     if (given == NULL)
@@ -108,12 +123,25 @@ static enum status take_options(const struct leeway_options *given,
                          given->size);
     memcpy(options, given, given->size);
     TRY(check_numbers(options, error));
-    TRY(check_names(options, error));
+    return check_names(options, error);
+}
+
+/* The caller's options over the defaults, checked against the design. */
+static enum status take_options(const struct leeway_options *given,
+                                const struct leeway_design *design, struct leeway_options *options,
+                                struct error *error)
+{
+    TRY(api_take_options(given, options, error));
     if (options->skip != NULL && options->skip_count != design->design.nets.net_count)
         return error_set(error, STATUS_BAD_INPUT,
                          "skip: expected %u elements, one a net, found %zu",
                          design->design.nets.net_count, options->skip_count);
     return options->keep != NULL ? check_keep(design, options->keep, error) : STATUS_OK;
+}
+
+struct engines api_engines(void)
+{
+    return (struct engines){.engine = {gpu_engine(), engine_cpu()}, .count = 2};
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -153,7 +181,7 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
     struct call call = {.options = options};
     struct route_report report = {0};
     struct engine_choice choice;
-    const struct engines engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2};
+    const struct engines engines = api_engines();
     call.stop = options->stop != NULL ? options->stop : &call.own_stop;
     struct route_options how = {
         .engine_options = {.wave = options->wave,
@@ -165,6 +193,7 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
         .keep = options->keep != NULL ? &options->keep->routes : NULL,
         .time_limit = options->time_limit,
         .max_iterations = options->max_iterations,
+        .effort = find_effort(options->effort),
         .progress = options->progress != NULL ? on_progress : NULL,
         .context = &call,
     };

@@ -22,22 +22,31 @@ unsigned cores_available(void)
     return cores < 1 ? 1 : cores > CORES_MAX ? CORES_MAX : (unsigned)cores;
 }
 
+/* The engine of this name, where it is usable. */
+static enum status find_named(const struct engines *engines, const char *name, const char *what,
+                              const struct engine_ops **engine, struct error *error)
+{
+    for (size_t i = 0; i < engines->count; i++) {
+        *engine = engines->engine[i];
+        if (strcmp((*engine)->name, name) != 0)
+            continue;
+        const char *why = (*engine)->unusable();
+        return why == NULL
+                   ? STATUS_OK
+                   : error_set(error, STATUS_FAILED, "%s %s: not usable: %s", what, name, why);
+    }
+    return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
+}
+
 static enum status route_named(const struct engines *engines, const char *name, const char *what,
                                const struct design *design, struct route_options *options,
                                struct routes *routes, struct route_report *report,
                                struct error *error)
 {
-    for (size_t i = 0; i < engines->count; i++) {
-        const struct engine_ops *engine = engines->engine[i];
-        if (strcmp(engine->name, name) != 0)
-            continue;
-        const char *why = engine->unusable();
-        if (why != NULL)
-            return error_set(error, STATUS_FAILED, "%s %s: not usable: %s", what, name, why);
-        options->engine = engine;
-        return route_design(design, options, routes, report, error);
-    }
-    return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
+    const struct engine_ops *engine;
+    TRY(find_named(engines, name, what, &engine, error));
+    options->engine = engine;
+    return route_design(design, options, routes, report, error);
 }
 
 /* What auto tries, best first: where another engine is usable, that one and the last together. */
@@ -101,4 +110,24 @@ enum status engines_route(const struct engines *engines, const char *name, const
     if (options->engine != NULL)
         choice->engine = options->engine->name;
     return status;
+}
+
+enum status engines_open(const struct engines *engines, const char *name, const char *what,
+                         const struct field *field, struct engine_options *options,
+                         struct engine **engine, struct error *error)
+{
+    const struct engine_ops *tried[ENGINES_MAX + 1] = {0};
+    assert(engines->count >= 1 && engines->count <= ENGINES_MAX);
+    options->away = engines->engine[0];
+    options->home = engines->engine[engines->count - 1];
+    if (strcmp(name, "auto") != 0) {
+        TRY(find_named(engines, name, what, &tried[0], error));
+        return tried[0]->open(engine, field, options, error);
+    }
+    const size_t count = candidates(engines, tried);
+    for (size_t i = 0; i + 1 < count; i++)
+        if (tried[i]->unusable() == NULL &&
+            tried[i]->open(engine, field, options, NULL) == STATUS_OK)
+            return STATUS_OK;
+    return tried[count - 1]->open(engine, field, options, error);
 }

@@ -39,6 +39,12 @@ enum status engines_route(const struct engines *engines, const char *name, const
                           struct routes *routes, struct route_report *report,
                           struct engine_choice *choice, struct error *error);
 
+/* Opens the engine of this name for a field, or with "auto" the first that is usable and supports
+ * it; what, and the failures, as above. The function fills in options' home and away. */
+enum status engines_open(const struct engines *engines, const char *name, const char *what,
+                         const struct field *field, struct engine_options *options,
+                         struct engine **engine, struct error *error);
+
 /* CPU threads that this process may use, 1 .. 1024. */
 unsigned cores_available(void);
 

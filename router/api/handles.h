@@ -4,6 +4,7 @@
 
 #include "grid/format/name_table.h"
 #include "grid/routes.h"
+#include "router/api/engines.h"
 #include "router/api/leeway.h"
 
 struct leeway_design {
@@ -12,6 +13,7 @@ struct leeway_design {
     struct name_table names;
     uint32_t indexed;
     uint64_t *taken; /* a bit plane as the grid's: cells that are pins; NULL with design.alone */
+    bool borrowed;   /* the grid's weights are the caller's */
 };
 
 struct leeway_routes {
@@ -40,6 +42,13 @@ enum status api_check_name(const char *name, const char *what, size_t most, stru
 /* Routes of the design, or STATUS_BAD_INPUT: as many nets and the same size. */
 enum status api_check_routes(const struct leeway_design *design, const struct leeway_routes *routes,
                              const char *what, struct error *error);
+
+/* The caller's options (may be NULL) over the defaults, checked but for skip and keep. */
+enum status api_take_options(const struct leeway_options *given, struct leeway_options *options,
+                             struct error *error);
+
+/* The engines that the library has. */
+struct engines api_engines(void);
 
 /* A handle of the design's grid without a result; NULL without memory. */
 struct leeway_routes *api_routes_create(const struct leeway_design *design, struct error *error);

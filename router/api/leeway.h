@@ -20,8 +20,9 @@
  * NULL, a value out of range, an array of another size give LEEWAY_BAD_INPUT and a sentence.
  *
  * Ownership. What a function makes comes through its first argument (NULL on failure) and is freed
- * by the matching destroy, which accepts NULL. Arguments are copied: none must outlive the call.
- * Pointers that an accessor returns belong to the handle and end with it.
+ * by the matching destroy, which accepts NULL. Arguments are copied: none must outlive the call
+ * (but for leeway_design_borrow_weights). Pointers that an accessor returns belong to the handle
+ * and end with it.
  *
  * Threads. There is no global state, no signal handler, no exit. Different handles may be used
  * at once; so may one handle, as long as nobody changes or destroys it. One call uses as many
@@ -45,6 +46,9 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+#ifdef __GNUC__ /* what the shared library shows, whatever else it hides */
+#pragma GCC visibility push(default)
 #endif
 
 /* The version of the library that is linked; LEEWAY_VERSION is that of the header. Static. */
@@ -128,6 +132,18 @@ enum leeway_status leeway_design_set_blocked_bits(struct leeway_design *design, 
 enum leeway_status leeway_design_set_weights(struct leeway_design *design, const uint32_t *weights,
                                              size_t count, struct leeway_error *error);
 
+/* The same without a copy: the array must stay, unchanged, until the design is destroyed or gets
+ * other weights. The one argument of the library that outlives its call. */
+enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
+                                                const uint32_t *weights, size_t count,
+                                                struct leeway_error *error);
+
+/* Puts walls between cells: no step joins the two, in either direction. walls: 6 numbers each, x,
+ * y, layer of a cell and of a neighbour in x, y or layer. On failure no wall is put. 1 byte a cell
+ * of the design. */
+enum leeway_status leeway_design_add_walls(struct leeway_design *design, const uint32_t *walls,
+                                           size_t wall_count, struct leeway_error *error);
+
 /* With alone not 0, nets are queries: each is routed as if it were the only one, and pins of
  * different nets may coincide. Before the first net. */
 enum leeway_status leeway_design_set_alone(struct leeway_design *design, int alone,
@@ -191,9 +207,11 @@ struct leeway_options {
      * looked at within searches, too. The library sets it to 1 where progress stopped the run. It
      * must stay valid during the call. NULL: there is none. */
     volatile sig_atomic_t *stop;
+
+    const char *effort; /* "fast", "normal", "best": how long to go on for less cost */
 };
 
-/* Sets the defaults: auto, auto, short, all cores, 1000 rounds, no limit. size:
+/* Sets the defaults: auto, auto, short, all cores, 1000 rounds, no limit, normal. size:
  * sizeof(struct leeway_options). */
 void leeway_options_init(struct leeway_options *options, size_t size);
 
@@ -272,6 +290,47 @@ enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
                                        const struct leeway_design *design, const char *path,
                                        struct leeway_error *error);
 
+/* ---- searches ------------------------------------------------------------------------------- */
+
+/* As a label: no way leads there. As a cost: there is no path. */
+#define LEEWAY_UNREACHED UINT32_MAX
+#define LEEWAY_NO_COST   UINT64_MAX
+
+/* Labels each cell with the number of steps of a shortest way from the source cell (x, y, layer),
+ * LEEWAY_UNREACHED where there is none. Breadth-first: costs and nets do not count; blocks, walls
+ * and strict layers do. labels: [count], all cells. O(cells); 8 bytes a cell for the while. */
+enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
+                              uint32_t *labels, size_t count, struct leeway_error *error);
+
+struct leeway_paths;
+
+/* Finds a cheapest path for each of pair_count pairs, each as if it were alone: for millions of
+ * short queries in one call. pairs: 6 numbers each, x, y, layer of the start and of the goal, which
+ * may be blocked cells. windows: 4 each, x, y of the low corner and of the high one, both inside;
+ * the path stays within and both ends lie within; NULL: the whole grid. Nets do not count. Of the
+ * options (may be NULL) engine, wave, threads, stop and time_limit are used.
+ *
+ * Returns LEEWAY_OK, LEEWAY_UNROUTED where a pair has no path, or LEEWAY_INTERRUPTED (also at the
+ * time limit); pairs that were not searched then have no path. */
+enum leeway_status leeway_find_paths(struct leeway_paths **paths,
+                                     const struct leeway_design *design, const uint32_t *pairs,
+                                     const uint32_t *windows, size_t pair_count,
+                                     const struct leeway_options *options,
+                                     struct leeway_error *error);
+
+void leeway_paths_destroy(struct leeway_paths *paths);
+
+/* The cost of each path, LEEWAY_NO_COST where there is none; *count (may be NULL) is the number of
+ * pairs. */
+const uint64_t *leeway_paths_costs(const struct leeway_paths *paths, size_t *count);
+
+/* Corners of all paths as cell indices (see Cells above), each path's from its start to its goal,
+ * straight runs between them; *count (may be NULL) is their number. */
+const uint32_t *leeway_paths_corners(const struct leeway_paths *paths, size_t *count);
+
+/* Path i has the corners first[i] .. first[i + 1] - 1; *count (may be NULL): pairs + 1. */
+const uint64_t *leeway_paths_first(const struct leeway_paths *paths, size_t *count);
+
 /* ---- pictures ------------------------------------------------------------------------------- */
 
 struct leeway_picture {
@@ -294,6 +353,23 @@ enum leeway_status leeway_draw(const struct leeway_design *design,
                                const struct leeway_picture *picture, const char *path,
                                struct leeway_error *error);
 
+struct leeway_image;
+
+/* The same into memory, for a window or a notebook. */
+enum leeway_status leeway_draw_image(struct leeway_image **image,
+                                     const struct leeway_design *design,
+                                     const struct leeway_routes *routes,
+                                     const struct leeway_picture *picture,
+                                     struct leeway_error *error);
+
+/* The bytes of the PNG file; *size (may be NULL) is their number. */
+const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size);
+
+void leeway_image_destroy(struct leeway_image *image);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

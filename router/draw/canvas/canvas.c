@@ -203,3 +203,11 @@ enum status canvas_write(const struct canvas *canvas, const char *path, struct e
     return pngfile_write(path, canvas->width, canvas->height, canvas->pixels,
                          canvas->palette.colours, canvas->palette.count, error);
 }
+
+enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,
+                          struct error *error)
+{
+    assert(canvas->pixels != NULL);
+    return pngfile_encode(bytes, size, canvas->width, canvas->height, canvas->pixels,
+                          canvas->palette.colours, canvas->palette.count, error);
+}

@@ -58,6 +58,10 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
 /* Writes the canvas as a PNG; see png.h. */
 enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error);
 
+/* The same into memory: *bytes, which the caller frees. */
+enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,
+                          struct error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -137,13 +137,9 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
     return STATUS_OK;
 }
 
-enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
-                          const struct rgb *colours, unsigned colour_count, struct error *error)
+static enum status check_image(const char *path, uint32_t width, uint32_t height,
+                               unsigned colour_count, struct error *error)
 {
-    assert(pixels != NULL && colours != NULL);
-    struct session session = {
-        .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
-    struct used_colours used;
     if (width < 1 || height < 1 || (uint64_t)width * height > PNGFILE_AREA_MAX)
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
                             "an image of %u x %u pixels: 1 to %d pixels are written", width, height,
@@ -152,24 +148,63 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
         return error_set_at(error, STATUS_FAILED, path, 0, 0,
                             "an image of %u colours: a palette has 1 to %d", colour_count,
                             PALETTE_MAX);
-    enum status status = output_open(&session.output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    return STATUS_OK;
+}
+
+/* Writes the whole image to session->stream. */
+static enum status write_stream(struct session *session, const uint8_t *pixels,
+                                const struct rgb *colours, unsigned colour_count)
+{
+    struct used_colours used;
+    find_used(&used, pixels, (size_t)session->width * session->height, colours, colour_count);
+    session->row = mem_alloc(session->width, 1, "a row of the picture", session->error);
+    enum status status = session->row == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
+    png_destroy_write_struct(&session->png, &session->info);
+    free(session->row);
+    return status;
+}
+
+enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
+                          const struct rgb *colours, unsigned colour_count, struct error *error)
+{
+    assert(pixels != NULL && colours != NULL);
+    struct session session = {
+        .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
+    TRY(check_image(path, width, height, colour_count, error));
+    TRY(output_open(&session.output, path, error));
     session.stream = session.output.stream;
-    if (isatty(fileno(session.stream))) {
-        status = error_set_at(error, STATUS_FAILED, path, 0, 0,
-                              "pictures are not written to a terminal: name a file or a pipe");
-        goto done;
-    }
-    find_used(&used, pixels, (size_t)width * height, colours, colour_count);
-    session.row = mem_alloc(width, 1, "a row of the picture", error);
-    status = session.row == NULL ? STATUS_FAILED : write_image(&session, pixels, &used);
+    enum status status =
+        isatty(fileno(session.stream))
+            ? error_set_at(error, STATUS_FAILED, path, 0, 0,
+                           "pictures are not written to a terminal: name a file or a pipe")
+            : write_stream(&session, pixels, colours, colour_count);
     if (status == STATUS_OK)
         status = output_commit(&session.output, error);
-done:
-    png_destroy_write_struct(&session.png, &session.info);
-    free(session.row);
     output_abandon(&session.output);
+    return status;
+}
+
+enum status pngfile_encode(uint8_t **bytes, size_t *size, uint32_t width, uint32_t height,
+                           const uint8_t *pixels, const struct rgb *colours, unsigned colour_count,
+                           struct error *error)
+{
+    assert(bytes != NULL && size != NULL && pixels != NULL && colours != NULL);
+    char *memory = NULL;
+    struct session session = {
+        .path = "memory", .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
+    *bytes = NULL;
+    *size = 0;
+    TRY(check_image(session.path, width, height, colour_count, error));
+    session.stream = open_memstream(&memory, size);
+    if (session.stream == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a picture");
+    enum status status = write_stream(&session, pixels, colours, colour_count);
+    if (fclose(session.stream) != 0 && status == STATUS_OK)
+        status = error_set(error, STATUS_FAILED, "out of memory for a picture");
+    if (status == STATUS_OK)
+        *bytes = (uint8_t *)memory;
+    else
+        free(memory);
     return status;
 }
 

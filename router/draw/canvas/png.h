@@ -24,6 +24,11 @@ extern "C" {
 enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
                           const struct rgb *colours, unsigned colour_count, struct error *error);
 
+/* The same into memory: *bytes, which the caller frees, is the whole file. */
+enum status pngfile_encode(uint8_t **bytes, size_t *size, uint32_t width, uint32_t height,
+                           const uint8_t *pixels, const struct rgb *colours, unsigned colour_count,
+                           struct error *error);
+
 /* Reads an image that is at most PNGFILE_AREA_MAX pixels as 3 bytes a pixel into *pixels, which the
  * caller frees. Fails with STATUS_BAD_INPUT where the file cannot be opened or is no PNG. */
 enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, struct rgb **pixels,

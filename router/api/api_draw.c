@@ -1,0 +1,134 @@
+/* api_draw: pictures, as files and in memory; see leeway.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/api/handles.h"
+#include "router/draw/design/picture.h"
+
+void leeway_picture_init(struct leeway_picture *picture, size_t size)
+{
+    if (picture == NULL || size < sizeof picture->size)
+        return;
+    memset(picture, 0, size);
+    picture->size = size;
+}
+
+/* What the caller knows of the options, over the defaults. */
+static enum status take_picture(const struct leeway_picture *given, const struct grid *grid,
+                                struct picture_options *options, struct error *error)
+{
+    struct leeway_picture picture = {0};
+    *options = (struct picture_options){0};
+    if (given == NULL)
+        return STATUS_OK;
+    if (given->size < sizeof given->size || given->size > sizeof picture)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "picture: its size is %zu, expected one set by leeway_picture_init",
+                         given->size);
+    memcpy(&picture, given, given->size);
+    const uint32_t *crop = picture.crop;
+    if (picture.cropped != 0 && (crop[0] > crop[2] || crop[1] > crop[3] || crop[2] >= grid->width ||
+                                 crop[3] >= grid->height))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "crop: expected a box inside the grid of %u x %u cells, low corner first, "
+                         "found %u,%u,%u,%u",
+                         grid->width, grid->height, crop[0], crop[1], crop[2], crop[3]);
+    if (picture.highlight_count > 0)
+        TRY(api_need(picture.highlight, "highlight", error));
+    for (size_t i = 0; i < picture.highlight_count; i++)
+        TRY(api_need(picture.highlight[i], "a name in highlight", error));
+    options->scale = picture.scale;
+    options->has_crop = picture.cropped != 0;
+    options->crop = (struct box){crop[0], crop[1], crop[2], crop[3]};
+    options->highlight = picture.highlight;
+    options->highlight_count = picture.highlight_count;
+    options->bare = picture.bare != 0;
+    return STATUS_OK;
+}
+
+/* What both kinds of picture need of their arguments. */
+static enum status check_picture(const struct leeway_design *design,
+                                 const struct leeway_routes *routes,
+                                 const struct leeway_picture *picture,
+                                 struct picture_options *options, struct error *error)
+{
+    TRY(api_need(design, "design", error));
+    if (routes != NULL)
+        TRY(api_check_routes(design, routes, "the routes to draw", error));
+    return take_picture(picture, &design->design.grid, options, error);
+}
+
+static enum status draw(const struct leeway_design *design, const struct leeway_routes *routes,
+                        const struct leeway_picture *picture, const char *path, struct error *error)
+{
+    struct picture_options options;
+    TRY(api_need(path, "path", error));
+    TRY(check_picture(design, routes, picture, &options, error));
+    return picture_draw(&design->design, routes != NULL ? &routes->routes : NULL, &options, path,
+                        error);
+}
+
+enum leeway_status leeway_draw(const struct leeway_design *design,
+                               const struct leeway_routes *routes,
+                               const struct leeway_picture *picture, const char *path,
+                               struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, draw(design, routes, picture, path, &record), &record);
+}
+
+/* ---- in memory ------------------------------------------------------------------------------- */
+
+struct leeway_image {
+    uint8_t *bytes;
+    size_t size;
+};
+
+static enum status draw_image(struct leeway_image **image, const struct leeway_design *design,
+                              const struct leeway_routes *routes,
+                              const struct leeway_picture *picture, struct error *error)
+{
+    struct picture_options options;
+    struct canvas canvas = {0};
+    TRY(api_need(image, "image", error));
+    *image = NULL;
+    TRY(check_picture(design, routes, picture, &options, error));
+    struct leeway_image *made = mem_alloc(1, sizeof *made, "a picture", error);
+    if (made == NULL)
+        return STATUS_FAILED;
+    enum status status = picture_render(&canvas, &design->design,
+                                        routes != NULL ? &routes->routes : NULL, &options, error);
+    if (status == STATUS_OK)
+        status = canvas_encode(&canvas, &made->bytes, &made->size, error);
+    canvas_destroy(&canvas);
+    if (status == STATUS_OK)
+        *image = made;
+    else
+        leeway_image_destroy(made);
+    return status;
+}
+
+enum leeway_status leeway_draw_image(struct leeway_image **image,
+                                     const struct leeway_design *design,
+                                     const struct leeway_routes *routes,
+                                     const struct leeway_picture *picture,
+                                     struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, draw_image(image, design, routes, picture, &record), &record);
+}
+
+const uint8_t *leeway_image_bytes(const struct leeway_image *image, size_t *size)
+{
+    if (size != NULL)
+        *size = image != NULL ? image->size : 0;
+    return image != NULL ? image->bytes : NULL;
+}
+
+void leeway_image_destroy(struct leeway_image *image)
+{
+    if (image == NULL)
+        return;
+    free(image->bytes);
+    free(image);
+}

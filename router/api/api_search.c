@@ -1,0 +1,312 @@
+/* api_search: searches without a result for nets: breadth-first labels, and many paths in one call;
+ * see leeway.h.
+ */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/clock.h"
+#include "router/api/handles.h"
+#include "router/bfs.h"
+#include "router/engine/workers.h"
+#include "router/field.h"
+
+static_assert(LEEWAY_UNREACHED == BFS_UNREACHED && LEEWAY_NO_COST == COST_NONE,
+              "labels and costs leave the library as they are");
+
+static enum status check_cell(const struct grid *grid, const uint32_t xyz[3], const char *what,
+                              size_t index, struct error *error)
+{
+    if (xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%s %zu: expected a cell of the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
+                     ", found %" PRIu32 ",%" PRIu32 ",%" PRIu32,
+                     what, index, grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
+}
+
+static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
+{
+    return grid_cell(grid, xyz[0], xyz[1], xyz[2]);
+}
+
+/* ---- labels ---------------------------------------------------------------------------------- */
+
+static enum status bfs(const struct leeway_design *design, const uint32_t *source, uint32_t *labels,
+                       size_t count, struct error *error)
+{
+    TRY(api_need(design, "design", error));
+    TRY(api_need(source, "source", error));
+    TRY(api_need(labels, "labels", error));
+    const struct grid *grid = &design->design.grid;
+    TRY(check_cell(grid, source, "source", 0, error));
+    if (count != grid_cells(grid))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "labels: expected %zu elements, one a cell, found %zu", grid_cells(grid),
+                         count);
+    const struct bfs_problem problem = {.grid = grid, .source = cell_of(grid, source)};
+    return bfs_sequential(&problem, labels, error);
+}
+
+enum leeway_status leeway_bfs(const struct leeway_design *design, const uint32_t source[3],
+                              uint32_t *labels, size_t count, struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, bfs(design, source, labels, count, &record), &record);
+}
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+/* Pairs are searched some at a time: so many (fewer where the clock is to be looked at) keep any
+ * engine busy, and their jobs take 10 MB. */
+enum { CHUNK = 65536, CHUNK_TIMED = 4096, PARALLEL_LEAST = 4096, THREADS_USEFUL = 16 };
+
+struct leeway_paths {
+    size_t count;
+    uint64_t *cost;  /* [count] */
+    uint64_t *first; /* [count + 1] */
+    uint32_t *corner;
+    size_t corner_count, corner_capacity;
+};
+
+/* A call under way: pairs first .. first + count - 1 are its chunk. */
+struct query {
+    const struct grid *grid;
+    const uint32_t *pairs, *windows; /* windows may be NULL */
+    struct leeway_paths *paths;
+    struct engine *engine;
+    struct workers *workers; /* NULL: a small call, which one thread does */
+    struct job *jobs;        /* [chunk] */
+    struct wire *ends;       /* [2 * chunk] a source and a target each */
+    size_t first, count;
+};
+
+static void run_loop(struct query *query, workers_body *body)
+{
+    if (query->workers != NULL)
+        workers_run(query->workers, body, query, query->count, 256);
+    else
+        body(query, 0, query->count);
+}
+
+static struct box window_of(const struct query *query, size_t pair)
+{
+    if (query->windows == NULL)
+        return box_whole(query->grid);
+    const uint32_t *w = query->windows + 4 * pair;
+    return (struct box){w[0], w[1], w[2], w[3]};
+}
+
+static enum status check_pair(const struct query *query, size_t pair, struct error *error)
+{
+    const struct grid *grid = query->grid;
+    const uint32_t *ends = query->pairs + 6 * pair;
+    TRY(check_cell(grid, ends, "the start of pair", pair, error));
+    TRY(check_cell(grid, ends + 3, "the goal of pair", pair, error));
+    const struct box w = window_of(query, pair);
+    if (w.x0 <= w.x1 && w.y0 <= w.y1 && w.x1 < grid->width && w.y1 < grid->height &&
+        box_holds(w, (struct box){ends[0], ends[1], ends[0], ends[1]}) &&
+        box_holds(w, (struct box){ends[3], ends[4], ends[3], ends[4]}))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "window %zu: expected a box inside the grid of %" PRIu32 " x %" PRIu32
+                     " cells, low corner first, that holds both cells of its pair, found %" PRIu32
+                     ",%" PRIu32 ",%" PRIu32 ",%" PRIu32,
+                     pair, grid->width, grid->height, w.x0, w.y0, w.x1, w.y1);
+}
+
+/* Makes the chunk's jobs. */
+static void make_jobs(void *context, size_t first, size_t end)
+{
+    struct query *query = context;
+    for (size_t i = first; i < end; i++) {
+        const uint32_t *pair = query->pairs + 6 * (query->first + i);
+        struct wire *ends = query->ends + 2 * i;
+        cell_t from = cell_of(query->grid, pair), to = cell_of(query->grid, pair + 3);
+        ends[0] = (struct wire){from, from};
+        ends[1] = (struct wire){to, to};
+        query->jobs[i] = (struct job){.sources = ends,
+                                      .source_count = 1,
+                                      .targets = ends + 1,
+                                      .target_count = 1,
+                                      .window = window_of(query, query->first + i)};
+    }
+}
+
+/* Copies the chunk's corners to the places that `first` gives them. */
+static void copy_corners(void *context, size_t first, size_t end)
+{
+    struct query *query = context;
+    for (size_t i = first; i < end; i++) {
+        const struct job *job = &query->jobs[i];
+        if (job->outcome == OUTCOME_FOUND)
+            memcpy(query->paths->corner + query->paths->first[query->first + i], job->knots,
+                   job->knot_count * sizeof *job->knots);
+    }
+}
+
+/* Takes the chunk's answers. *missing and *stopped: whether there was such a pair. */
+static enum status take_answers(struct query *query, bool *missing, bool *stopped,
+                                struct error *error)
+{
+    struct leeway_paths *paths = query->paths;
+    size_t corners = paths->corner_count;
+    for (size_t i = 0; i < query->count; i++) {
+        const struct job *job = &query->jobs[i];
+        const bool found = job->outcome == OUTCOME_FOUND;
+        paths->cost[query->first + i] = found ? job->cost : LEEWAY_NO_COST;
+        paths->first[query->first + i] = corners;
+        corners += found ? job->knot_count : 0;
+        *missing |= job->outcome == OUTCOME_NONE;
+        *stopped |= job->outcome == OUTCOME_STOPPED;
+    }
+    paths->first[query->first + query->count] = corners;
+    TRY(mem_grow((void **)&paths->corner, &paths->corner_capacity, corners, sizeof *paths->corner,
+                 "corners of paths", error));
+    run_loop(query, copy_corners);
+    paths->corner_count = corners;
+    return STATUS_OK;
+}
+
+/* What no chunk came to has no path. */
+static void leave_rest(struct leeway_paths *paths, size_t done)
+{
+    for (size_t i = done; i < paths->count; i++) {
+        paths->cost[i] = LEEWAY_NO_COST;
+        paths->first[i + 1] = paths->corner_count;
+    }
+}
+
+static enum status search_all(struct query *query, const struct leeway_options *options,
+                              struct error *error)
+{
+    const double end = options->time_limit > 0 ? clock_seconds() + options->time_limit : 0;
+    const size_t total = query->paths->count, chunk = end > 0 ? CHUNK_TIMED : CHUNK;
+    bool missing = false, stopped = false;
+    size_t done = 0;
+    while (done < total && !stopped) {
+        query->first = done;
+        query->count = total - done < chunk ? total - done : chunk;
+        run_loop(query, make_jobs);
+        TRY(query->engine->ops->expand(query->engine, query->jobs, query->count, error));
+        TRY(take_answers(query, &missing, &stopped, error));
+        done += query->count;
+        stopped |= (options->stop != NULL && *options->stop != 0) ||
+                   (end > 0 && clock_seconds() >= end && done < total);
+    }
+    leave_rest(query->paths, done);
+    return stopped ? STATUS_INTERRUPTED : missing ? STATUS_UNROUTED : STATUS_OK;
+}
+
+static enum status make_room(struct query *query, struct error *error)
+{
+    struct leeway_paths *paths = query->paths;
+    const size_t chunk = paths->count < CHUNK ? paths->count : CHUNK;
+    paths->cost = mem_alloc(paths->count, sizeof *paths->cost, "costs of paths", error);
+    paths->first = mem_alloc(paths->count + 1, sizeof *paths->first, "paths", error);
+    query->jobs = mem_alloc(chunk, sizeof *query->jobs, "searches", error);
+    query->ends = mem_alloc(2 * chunk, sizeof *query->ends, "searches", error);
+    return paths->cost != NULL && paths->first != NULL && query->jobs != NULL && query->ends != NULL
+               ? STATUS_OK
+               : STATUS_FAILED;
+}
+
+static enum status search_pairs(struct query *query, const struct leeway_design *design,
+                                const struct leeway_options *options, struct error *error)
+{
+    const struct engines engines = api_engines();
+    const unsigned threads = options->threads > 0 ? options->threads : cores_available();
+    struct engine_options how = {.wave = options->wave, .threads = threads, .stop = options->stop};
+    struct field_store store = {0};
+    for (size_t pair = 0; pair < query->paths->count; pair++)
+        TRY(check_pair(query, pair, error));
+    enum status status = make_room(query, error);
+    if (status == STATUS_OK && query->paths->count >= PARALLEL_LEAST)
+        status = workers_create(&query->workers,
+                                threads < THREADS_USEFUL ? threads : THREADS_USEFUL, error);
+    if (status == STATUS_OK)
+        status = field_create(&store, &design->design, true, error);
+    if (status == STATUS_OK)
+        status = engines_open(&engines, options->engine, "engine", &store.field, &how,
+                              &query->engine, error);
+    if (status == STATUS_OK)
+        status = search_all(query, options, error);
+    if (query->engine != NULL)
+        query->engine->ops->close(query->engine);
+    field_destroy(&store);
+    workers_destroy(query->workers);
+    free(query->jobs);
+    free(query->ends);
+    return status;
+}
+
+static enum status find_paths(struct leeway_paths **paths, const struct leeway_design *design,
+                              const uint32_t *pairs, const uint32_t *windows, size_t pair_count,
+                              const struct leeway_options *given, struct error *error)
+{
+    struct leeway_options options;
+    TRY(api_need(paths, "paths", error));
+    *paths = NULL;
+    TRY(api_need(design, "design", error));
+    if (pair_count > 0)
+        TRY(api_need(pairs, "pairs", error));
+    if (pair_count > INT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT, "pairs: expected at most %d, found %zu",
+                         INT32_MAX, pair_count);
+    TRY(api_take_options(given, &options, error));
+    struct leeway_paths *made = mem_alloc(1, sizeof *made, "paths", error);
+    if (made == NULL)
+        return STATUS_FAILED;
+    made->count = pair_count;
+    struct query query = {
+        .grid = &design->design.grid, .pairs = pairs, .windows = windows, .paths = made};
+    enum status status = search_pairs(&query, design, &options, error);
+    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+        leeway_paths_destroy(made);
+    else
+        *paths = made;
+    return status;
+}
+
+enum leeway_status leeway_find_paths(struct leeway_paths **paths,
+                                     const struct leeway_design *design, const uint32_t *pairs,
+                                     const uint32_t *windows, size_t pair_count,
+                                     const struct leeway_options *options,
+                                     struct leeway_error *error)
+{
+    struct error record = {0};
+    return api_end(error, find_paths(paths, design, pairs, windows, pair_count, options, &record),
+                   &record);
+}
+
+void leeway_paths_destroy(struct leeway_paths *paths)
+{
+    if (paths == NULL)
+        return;
+    free(paths->cost);
+    free(paths->first);
+    free(paths->corner);
+    free(paths);
+}
+
+const uint64_t *leeway_paths_costs(const struct leeway_paths *paths, size_t *count)
+{
+    if (count != NULL)
+        *count = paths != NULL ? paths->count : 0;
+    return paths != NULL ? paths->cost : NULL;
+}
+
+const uint32_t *leeway_paths_corners(const struct leeway_paths *paths, size_t *count)
+{
+    if (count != NULL)
+        *count = paths != NULL ? paths->corner_count : 0;
+    return paths != NULL ? paths->corner : NULL;
+}
+
+const uint64_t *leeway_paths_first(const struct leeway_paths *paths, size_t *count)
+{
+    if (count != NULL)
+        *count = paths != NULL ? paths->count + 1 : 0;
+    return paths != NULL ? paths->first : NULL;
+}

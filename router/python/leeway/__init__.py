@@ -1,0 +1,43 @@
+"""leeway: a maze router for integrated circuits.
+
+    import leeway
+
+    grid = leeway.Grid(12, 8).block(3, 0, 3, 5).block(7, 2, 8, 7)
+    nets = leeway.Netlist(grid, "first").add("clk", [(0, 0), (11, 0)])
+    result = leeway.route(nets)
+    result.nets, result.wires, result.failures
+
+In a notebook a netlist and a result show themselves as pictures. Arrays go in and out through the
+buffer protocol, as NumPy arrays where NumPy is there. Different objects may be used by different
+threads at once; a run lets go of the interpreter's lock.
+"""
+
+from ._library import NO_COST, UNREACHED, Error, InputError, RunError, lib as _lib
+from .grid import Grid
+from .netlist import Netlist, read
+from .options import Progress
+from .routing import Failure, NetResult, Result, read_routes, route
+from .search import Paths, bfs, find_paths
+
+__version__: str = _lib.version().decode()
+
+__all__ = [
+    "Error",
+    "Failure",
+    "Grid",
+    "InputError",
+    "NO_COST",
+    "NetResult",
+    "Netlist",
+    "Paths",
+    "Progress",
+    "Result",
+    "RunError",
+    "UNREACHED",
+    "__version__",
+    "bfs",
+    "find_paths",
+    "read",
+    "read_routes",
+    "route",
+]

@@ -1,0 +1,377 @@
+"""The C library behind the module: where it is, its functions, its errors, its arrays.
+
+The header leeway.h is the manual of what is called here. Nothing is compiled: ctypes loads the
+shared library and lets go of the interpreter's lock while a call runs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pathlib
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    byref,
+    c_char,
+    c_char_p,
+    c_double,
+    c_int,
+    c_size_t,
+    c_uint8,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+from typing import Any, Optional
+
+try:
+    import numpy
+except ImportError:  # arrays are memoryviews then
+    numpy = None  # type: ignore[assignment]
+
+SONAME = "libleeway.so.0"
+
+OK, UNROUTED, BAD_INPUT, FAILED, INTERRUPTED = 0, 1, 2, 3, 130
+
+UNREACHED = 0xFFFFFFFF
+"""As a label: no way leads there."""
+
+NO_COST = 0xFFFFFFFFFFFFFFFF
+"""As a cost: there is no path."""
+
+EVERY_LAYER = 0xFFFFFFFF
+
+
+# ---- errors -------------------------------------------------------------------------------------
+
+
+class Error(Exception):
+    """What went wrong, and where in a file.
+
+    ``line`` and ``column`` count from 1, 0 is "no such place"; ``excerpt`` is the line.
+    """
+
+    def __init__(self, text: str, file: str = "", line: int = 0, column: int = 0, excerpt: str = ""):
+        place = ":".join(str(part) for part in (file, line, column) if part)
+        super().__init__(f"{place}: {text}" if place else text)
+        self.text, self.file, self.line, self.column = text, file, line, column
+        self.excerpt = excerpt
+
+
+class InputError(Error, ValueError):
+    """A wrong argument, or a file that is missing, wrong or over a limit."""
+
+
+class RunError(Error, RuntimeError):
+    """Memory, disk or device; or there is no library to call."""
+
+
+# ---- the library's structs ------------------------------------------------------------------------
+
+
+class ErrorRecord(Structure):
+    _fields_ = [
+        ("status", c_int),
+        ("excerpt_column", c_uint32),
+        ("line", c_uint64),
+        ("column", c_uint64),
+        ("text", c_char * 768),
+        ("file", c_char * 512),
+        ("excerpt", c_char * 200),
+    ]
+
+
+class ProgressRecord(Structure):
+    _fields_ = [
+        ("phase", c_char_p),
+        ("iteration", c_uint32),
+        ("done", c_uint32),
+        ("total", c_uint32),
+        ("conflicts", c_uint32),
+        ("routed", c_uint32),
+        ("cost", c_uint64),
+    ]
+
+
+ProgressFunction = CFUNCTYPE(c_int, c_void_p, POINTER(ProgressRecord))
+FaultFunction = CFUNCTYPE(None, c_void_p, c_char_p)
+
+
+class Options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("engine", c_char_p),
+        ("wave", c_char_p),
+        ("order", c_char_p),
+        ("threads", c_uint32),
+        ("max_iterations", c_uint32),
+        ("time_limit", c_double),
+        ("alone", c_int),
+        ("skip", c_void_p),
+        ("skip_count", c_size_t),
+        ("keep", c_void_p),
+        ("progress", ProgressFunction),
+        ("context", c_void_p),
+        ("stop", POINTER(c_int)),
+        ("effort", c_char_p),
+    ]
+
+
+class NetRecord(Structure):
+    _fields_ = [
+        ("cost", c_uint64),
+        ("length", c_uint64),
+        ("vias", c_uint64),
+        ("bends", c_uint64),
+        ("first_wire", c_uint64),
+        ("wire_count", c_uint64),
+        ("first_blocker", c_uint64),
+        ("blocker_count", c_uint64),
+        ("state", c_int),
+        ("reserved", c_uint32),
+    ]
+
+
+class ReportRecord(Structure):
+    _fields_ = [
+        ("engine", c_char * 16),
+        ("wave", c_char * 32),
+        ("device", c_char * 128),
+        ("end", c_char * 16),
+        ("iterations", c_uint32),
+        ("conflicts", c_uint32),
+        ("searches", c_uint64),
+        ("seconds", c_double),
+        ("peak_host", c_uint64),
+        ("peak_device", c_uint64),
+    ]
+
+
+class Picture(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("scale", c_uint32),
+        ("cropped", c_int),
+        ("crop", c_uint32 * 4),
+        ("highlight", POINTER(c_char_p)),
+        ("highlight_count", c_size_t),
+        ("bare", c_int),
+    ]
+
+
+# ---- loading --------------------------------------------------------------------------------------
+
+_HANDLE = c_void_p
+_OUT = POINTER(c_void_p)
+_ERROR = POINTER(ErrorRecord)
+
+# name: (result, arguments); where the result is a status, the error record is the last argument.
+_PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
+    "version": (c_char_p, []),
+    "design_read": (c_int, [_OUT, c_char_p, _ERROR]),
+    "design_create": (c_int, [_OUT, c_char_p, c_uint32, c_uint32, c_uint32, _ERROR]),
+    "design_destroy": (None, [_HANDLE]),
+    "design_set_costs": (c_int, [_HANDLE, c_uint32, c_uint32, c_uint32, _ERROR]),
+    "design_set_layer": (c_int, [_HANDLE, c_uint32, c_char_p, c_int, c_int, _ERROR]),
+    "design_set_blocked": (c_int, [_HANDLE, c_void_p, c_size_t, _ERROR]),
+    "design_set_weights": (c_int, [_HANDLE, c_void_p, c_size_t, _ERROR]),
+    "design_borrow_weights": (c_int, [_HANDLE, c_void_p, c_size_t, _ERROR]),
+    "design_add_walls": (c_int, [_HANDLE, c_void_p, c_size_t, _ERROR]),
+    "design_set_alone": (c_int, [_HANDLE, c_int, _ERROR]),
+    "design_add_net": (c_int, [_HANDLE, c_char_p, c_void_p, c_size_t, _ERROR]),
+    "design_add_nets": (
+        c_int,
+        [_HANDLE, c_size_t, POINTER(c_char_p), c_void_p, c_void_p, c_size_t, _ERROR],
+    ),
+    "design_size": (None, [_HANDLE, POINTER(c_uint32)]),
+    "design_net_count": (c_uint32, [_HANDLE]),
+    "design_net_name": (c_char_p, [_HANDLE, c_uint32]),
+    "options_init": (None, [POINTER(Options), c_size_t]),
+    "route": (c_int, [_OUT, _HANDLE, POINTER(Options), _ERROR]),
+    "routes_destroy": (None, [_HANDLE]),
+    "routes_nets": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "routes_wires": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "routes_blockers": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "routes_report": (POINTER(ReportRecord), [_HANDLE]),
+    "state_name": (c_char_p, [c_int]),
+    "check": (c_int, [_HANDLE, _HANDLE, FaultFunction, c_void_p, _ERROR]),
+    "routes_read": (c_int, [_OUT, _HANDLE, c_char_p, _ERROR]),
+    "routes_write": (c_int, [_HANDLE, _HANDLE, c_char_p, _ERROR]),
+    "bfs": (c_int, [_HANDLE, POINTER(c_uint32), c_void_p, c_size_t, _ERROR]),
+    "find_paths": (
+        c_int,
+        [_OUT, _HANDLE, c_void_p, c_void_p, c_size_t, POINTER(Options), _ERROR],
+    ),
+    "paths_destroy": (None, [_HANDLE]),
+    "paths_costs": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "paths_corners": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "paths_first": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "picture_init": (None, [POINTER(Picture), c_size_t]),
+    "draw": (c_int, [_HANDLE, _HANDLE, POINTER(Picture), c_char_p, _ERROR]),
+    "draw_image": (c_int, [_OUT, _HANDLE, _HANDLE, POINTER(Picture), _ERROR]),
+    "image_bytes": (c_void_p, [_HANDLE, POINTER(c_size_t)]),
+    "image_destroy": (None, [_HANDLE]),
+}
+
+
+def _candidates() -> list[str]:
+    """Where the library may be: named by the user, in the wheel, in the prefix, anywhere."""
+    package = pathlib.Path(__file__).resolve().parent
+    named = os.environ.get("LEEWAY_LIBRARY")
+    if named:
+        return [named]
+    found = [folder / SONAME for folder in (package, *package.parents[1:4])]
+    return [str(path) for path in found if path.exists()] + [SONAME]
+
+
+class Library:
+    """The loaded library: its functions without their prefix."""
+
+    def __init__(self) -> None:
+        reasons = []
+        for path in _candidates():
+            try:
+                self.file = ctypes.CDLL(path)
+                break
+            except OSError as error:
+                reasons.append(str(error))
+        else:
+            raise RunError(
+                f"cannot load {SONAME} ({'; '.join(reasons)}): install leeway, or name the file in "
+                "the environment variable LEEWAY_LIBRARY"
+            )
+        for name, (result, arguments) in _PROTOTYPES.items():
+            function = getattr(self.file, "leeway_" + name)
+            function.restype, function.argtypes = result, arguments
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:  # for type checkers: functions come at run time
+        raise AttributeError(name)
+
+
+lib = Library()
+
+
+def check(status: int, record: ErrorRecord) -> int:
+    """Raises what the status says; returns the statuses of a finished call."""
+    if status not in (BAD_INPUT, FAILED):
+        return status
+    kind = InputError if status == BAD_INPUT else RunError
+    raise kind(
+        record.text.decode(errors="replace"),
+        record.file.decode(errors="replace"),
+        record.line,
+        record.column,
+        record.excerpt.decode(errors="replace"),
+    )
+
+
+def call(name: str, *arguments: Any) -> int:
+    """Calls a function that takes an error record last."""
+    record = ErrorRecord()
+    return check(getattr(lib, name)(*arguments, byref(record)), record)
+
+
+def text(value: Any, what: str) -> bytes:
+    """A name or a path as the library takes it."""
+    try:
+        data = os.fsencode(value)
+    except TypeError:
+        raise InputError(f"{what}: expected a text, found {type(value).__name__}") from None
+    if b"\0" in data:
+        raise InputError(f"{what}: a NUL stands in it")
+    return data
+
+
+def number(value: Any, what: str, most: int = 0xFFFFFFFF) -> int:
+    """An integer that fits: ctypes itself would cut off the rest."""
+    try:
+        found = value.__index__()
+    except AttributeError:
+        raise InputError(f"{what}: expected an integer, found {value!r}") from None
+    if not 0 <= found <= most:
+        raise InputError(f"{what}: expected 0..{most}, found {found}")
+    return found
+
+
+# ---- arrays ---------------------------------------------------------------------------------------
+
+_CODES = {1: "B", 4: "I", 8: "Q"}
+_CTYPES = {1: c_uint8, 4: c_uint32, 8: c_uint64}
+
+
+class Input:
+    """An array that the library reads: its address, its length, and what keeps it alive.
+
+    Taken without a copy where it is contiguous and of unsigned elements of this size (any bytes
+    where the size is 1), else converted.
+    """
+
+    __slots__ = ("address", "count", "owner")
+
+    def __init__(self, values: Any, size: int, what: str):
+        if numpy is not None:
+            self._take_numpy(values, size, what)
+            return
+        try:
+            view = memoryview(values)
+            fits = view.c_contiguous and (view.itemsize, view.format[-1:]) == (size, _CODES[size])
+        except TypeError:
+            fits = False
+        if not fits:
+            values = view = memoryview(self._flatten(values, size, what))
+        self.count = view.nbytes // size
+        kind = _CTYPES[size] * self.count
+        self.owner = kind.from_buffer_copy(view) if view.readonly else kind.from_buffer(view)
+        self.address = ctypes.addressof(self.owner)
+
+    def _take_numpy(self, values: Any, size: int, what: str) -> None:
+        if isinstance(values, (bytes, bytearray)):
+            values = memoryview(values)
+        array = numpy.asarray(values)
+        if array.dtype == bool and size == 1:
+            array = array.view(numpy.uint8)
+        if array.size == 0:
+            array = numpy.zeros(0, dtype=f"u{size}")
+        if array.dtype.kind not in "iu":
+            raise InputError(f"{what}: expected integers, found {array.dtype}")
+        if array.dtype != numpy.dtype(f"u{size}"):
+            if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << 8 * size):
+                raise InputError(f"{what}: expected 0..{(1 << 8 * size) - 1}, found more or less")
+        self.owner = numpy.ascontiguousarray(array, dtype=f"u{size}")
+        self.count = self.owner.size
+        self.address = self.owner.ctypes.data
+
+    @staticmethod
+    def _flatten(values: Any, size: int, what: str) -> Any:
+        flat: list[int] = []
+        stack = [iter(values)]
+        while stack:
+            for value in stack[-1]:
+                if hasattr(value, "__iter__"):
+                    stack.append(iter(value))
+                    break
+                flat.append(number(value, what, (1 << 8 * size) - 1))
+            else:
+                stack.pop()
+        return (_CTYPES[size] * len(flat))(*flat)
+
+
+def output(address: Optional[int], count: int, size: int, shape: tuple[int, ...], owner: Any) -> Any:
+    """An array of the library as a read-only view: a NumPy array, or a memoryview without NumPy.
+
+    No copy; the view keeps the owner alive.
+    """
+    if count == 0 or not address:
+        memory = (_CTYPES[size] * 0)()
+    else:
+        memory = (_CTYPES[size] * count).from_address(address)
+    memory._owner = owner
+    if numpy is not None:
+        array = numpy.frombuffer(memory, dtype=f"u{size}").reshape(shape)
+        array.flags.writeable = False
+        return array
+    view = memoryview(memory).toreadonly().cast("B")
+    return view.cast(_CODES[size], shape) if count else view.cast(_CODES[size])

@@ -1,0 +1,165 @@
+"""Grids: cells in layers, what blocks them and what steps cost."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_void_p
+from typing import Any, Iterable, Optional, Sequence, Tuple
+
+from . import _library as _l
+
+DIRECTIONS = {"any": 0, "horizontal": 1, "vertical": 2}
+
+Cell = Tuple[int, int, int]
+
+
+class Grid:
+    """A grid of ``width`` x ``height`` cells on ``layers`` layers.
+
+    x runs east, y north, layers upward; each counts from 0. ``via``, ``bend`` and ``wrong_way`` are
+    what a step costs beyond the weight of the cell that it enters: when it changes the layer, when
+    it turns, when it runs across its layer's direction.
+
+    ``blocked`` is an array of shape (layers, height, width) to write into: not 0 is a cell that no
+    wire may enter. It is a NumPy array, or a memoryview where NumPy is missing. ``weights``, of the
+    same shape, is what entering a cell costs, from 1; it is None as long as all are 1.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        layers: int = 1,
+        *,
+        via: int = 0,
+        bend: int = 0,
+        wrong_way: int = 0,
+        blocked: Any = None,
+        weights: Any = None,
+        walls: Iterable[Sequence[int]] = (),
+    ):
+        self.width = _l.number(width, "width")
+        self.height = _l.number(height, "height")
+        self.layers = _l.number(layers, "layers")
+        self.via, self.bend, self.wrong_way = via, bend, wrong_way
+        self._layers: dict[int, Tuple[Optional[str], str, bool]] = {}
+        self._walls: list[int] = []
+        handle = self._create("grid")  # sizes over a limit are told at once
+        _l.lib.design_destroy(handle)
+        self._make_arrays(blocked, weights)
+        for wall in walls:
+            self.add_wall(wall[:3], wall[3:])
+
+    @property
+    def shape(self) -> Tuple[int, int, int]:
+        """Layers, height, width: the shape of arrays over all cells."""
+        return (self.layers, self.height, self.width)
+
+    def _make_arrays(self, blocked: Any, weights: Any) -> None:
+        cells = self.layers * self.height * self.width
+        if _l.numpy is not None:
+            self.blocked = _l.numpy.zeros(self.shape, dtype=_l.numpy.uint8)
+        else:
+            self.blocked = memoryview(bytearray(cells)).cast("B", self.shape)
+        self.weights: Any = None
+        if blocked is not None:
+            given = self._input(blocked, 1, "blocked")
+            memory = memoryview(self.blocked).cast("B")
+            memory[:] = memoryview((_l.c_uint8 * cells).from_address(given.address)).cast("B")
+        if weights is not None:
+            self.weights = weights
+            self._input(weights, 4, "weights")
+
+    def _input(self, values: Any, size: int, what: str) -> _l.Input:
+        taken = _l.Input(values, size, what)
+        cells = self.layers * self.height * self.width
+        if taken.count != cells:
+            raise _l.InputError(f"{what}: expected {cells} elements, one a cell, found {taken.count}")
+        return taken
+
+    def _fill(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int], value: int) -> None:
+        if not (0 <= x0 <= x1 < self.width and 0 <= y0 <= y1 < self.height):
+            raise _l.InputError(
+                f"expected a box inside the grid of {self.width} x {self.height} cells, low corner "
+                f"first, found {x0},{y0} to {x1},{y1}"
+            )
+        if layer is not None and not 0 <= layer < self.layers:
+            raise _l.InputError(f"layer: expected 0..{self.layers - 1}, found {layer}")
+        memory = memoryview(self.blocked).cast("B")
+        row = bytes([value]) * (x1 - x0 + 1)
+        for z in range(self.layers) if layer is None else (layer,):
+            for y in range(y0, y1 + 1):
+                start = (z * self.height + y) * self.width + x0
+                memory[start : start + len(row)] = row
+
+    def block(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int] = None) -> "Grid":
+        """Blocks a rectangle, corners included, on one layer or on all. Returns the grid."""
+        self._fill(x0, y0, x1, y1, layer, 1)
+        return self
+
+    def free(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int] = None) -> "Grid":
+        """Takes `block` back. Returns the grid."""
+        self._fill(x0, y0, x1, y1, layer, 0)
+        return self
+
+    def set_layer(
+        self, layer: int, *, name: Optional[str] = None, direction: str = "any", strict: bool = False
+    ) -> "Grid":
+        """Names a layer and gives it a direction, "any", "horizontal" or "vertical"; with strict
+        no step runs across it. Returns the grid."""
+        if direction not in DIRECTIONS:
+            raise _l.InputError(f"direction: expected one of {', '.join(DIRECTIONS)}, found {direction!r}")
+        if not 0 <= layer < self.layers:
+            raise _l.InputError(f"layer: expected 0..{self.layers - 1}, found {layer}")
+        self._layers[layer] = (name, direction, strict)
+        return self
+
+    def add_wall(self, a: Sequence[int], b: Sequence[int]) -> "Grid":
+        """Puts a wall between two neighbouring cells (x, y, layer; layer 0 if left out)."""
+        for cell in (a, b):
+            self._walls.extend(cell_of(cell))
+        return self
+
+    def _create(self, name: str) -> c_void_p:
+        handle = c_void_p()
+        _l.call(
+            "design_create", byref(handle), _l.text(name, "name"), self.width, self.height, self.layers
+        )
+        return handle
+
+    def _make_design(self, name: str) -> c_void_p:
+        """A design of the library with this grid and no nets; the caller destroys it."""
+        handle = self._create(name)
+        try:
+            costs = [_l.number(c, w) for c, w in zip((self.via, self.bend, self.wrong_way), _COSTS)]
+            _l.call("design_set_costs", handle, *costs)
+            for layer, (title, direction, strict) in self._layers.items():
+                encoded = None if title is None else _l.text(title, "the name of a layer")
+                _l.call(
+                    "design_set_layer", handle, layer, encoded, DIRECTIONS[direction], int(strict)
+                )
+            blocked = self._input(self.blocked, 1, "blocked")
+            _l.call("design_set_blocked", handle, blocked.address, blocked.count)
+            if self.weights is not None:
+                weights = self._input(self.weights, 4, "weights")
+                _l.call("design_set_weights", handle, weights.address, weights.count)
+            if self._walls:
+                walls = _l.Input(self._walls, 4, "walls")
+                _l.call("design_add_walls", handle, walls.address, walls.count // 6)
+        except BaseException:
+            _l.lib.design_destroy(handle)
+            raise
+        return handle
+
+    def __repr__(self) -> str:
+        return f"Grid({self.width}, {self.height}, {self.layers})"
+
+
+_COSTS = ("via", "bend", "wrong_way")
+
+
+def cell_of(cell: Sequence[int]) -> Cell:
+    """A cell as three numbers; the layer is 0 where it is left out."""
+    if len(cell) not in (2, 3):
+        raise _l.InputError(f"expected a cell as x, y or x, y, layer, found {cell!r}")
+    x, y, z = (*cell, 0)[:3]
+    return _l.number(x, "x"), _l.number(y, "y"), _l.number(z, "layer")

@@ -1,0 +1,134 @@
+"""Netlists: nets with their pins on a grid, from memory or from a file."""
+
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_char_p, c_uint32, c_void_p
+from typing import Any, Iterable, List, Optional, Sequence, Tuple, Union
+
+from . import _library as _l
+from .grid import Grid
+
+Pin = Sequence[Any]
+
+
+class Netlist:
+    """Nets on a grid. The grid is copied: what changes in it later does not count.
+
+    A pin is (x, y), (x, y, layer) or (x, y, "*"): the cells at x, y of every layer, joined already.
+    With ``alone`` nets are queries: each is routed as if it were the only one, and pins may coincide.
+    """
+
+    def __init__(self, grid: Grid, name: str = "design", *, alone: bool = False):
+        self._handle: Optional[c_void_p] = None
+        self._handle = grid._make_design(name)
+        self.name = name
+        if alone:
+            _l.call("design_set_alone", self._handle, 1)
+
+    @classmethod
+    def _of(cls, handle: c_void_p, name: str) -> "Netlist":
+        netlist = cls.__new__(cls)
+        netlist._handle, netlist.name = handle, name
+        return netlist
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            _l.lib.design_destroy(self._handle)
+            self._handle = None
+
+    def add(self, name: Optional[str], pins: Iterable[Pin]) -> "Netlist":
+        """Adds a net; the first pin is the root of its tree. Without a name its number is its name.
+        Returns the netlist."""
+        flat: List[int] = []
+        for pin in pins:
+            flat.extend(_pin(pin))
+        data = (c_uint32 * len(flat))(*flat)
+        encoded = None if name is None else _l.text(name, "the name of a net")
+        _l.call("design_add_net", self._handle, encoded, data, len(flat) // 3)
+        return self
+
+    def add_many(self, pins: Any, first_pin: Any, names: Optional[Sequence[str]] = None) -> "Netlist":
+        """Adds many nets from flat arrays, without a Python object for each.
+
+        pins: x, y, layer of each, in unsigned 32 bits. Net i has the pins first_pin[i] to
+        first_pin[i + 1] - 1, so first_pin, in unsigned 64 bits, has an element more than there are
+        nets. Nets before one that is refused stay. Returns the netlist.
+        """
+        pin_array = _l.Input(pins, 4, "pins")
+        first = _l.Input(first_pin, 8, "first_pin")
+        if pin_array.count % 3 != 0 or first.count == 0:
+            raise _l.InputError("expected pins of three numbers each, and one first_pin more than nets")
+        count = first.count - 1
+        encoded = None
+        if names is not None:
+            if len(names) != count:
+                raise _l.InputError(f"names: expected {count}, one a net, found {len(names)}")
+            encoded = (c_char_p * count)(*[_l.text(name, "the name of a net") for name in names])
+        _l.call(
+            "design_add_nets",
+            self._handle,
+            count,
+            encoded,
+            first.address,
+            pin_array.address,
+            pin_array.count // 3,
+        )
+        return self
+
+    @property
+    def shape(self) -> Tuple[int, int, int]:
+        """Layers, height, width of the grid."""
+        size = (c_uint32 * 3)()
+        _l.lib.design_size(self._handle, size)
+        return (size[2], size[1], size[0])
+
+    def __len__(self) -> int:
+        return _l.lib.design_net_count(self._handle)
+
+    def name_of(self, net: int) -> str:
+        """The name of net number ``net``, from 0."""
+        found = _l.lib.design_net_name(self._handle, net) if 0 <= net < len(self) else None
+        if found is None:
+            raise IndexError(f"there is no net {net}: the netlist has {len(self)}")
+        return found.decode()
+
+    @property
+    def names(self) -> List[str]:
+        """The names of all nets, in order."""
+        return [self.name_of(net) for net in range(len(self))]
+
+    def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
+        """Draws the design without routes as a PNG file; how: as for Result.picture."""
+        from .picture import draw
+
+        draw(self, None, path, how)
+
+    def picture(self, **how: Any) -> bytes:
+        """The same as the bytes of a PNG."""
+        from .picture import picture
+
+        return picture(self, None, how)
+
+    def _repr_png_(self) -> bytes:
+        return self.picture()
+
+    def __repr__(self) -> str:
+        layers, height, width = self.shape
+        return f"<Netlist {self.name}: {len(self)} nets on {width} x {height} x {layers} cells>"
+
+
+def _pin(pin: Pin) -> Tuple[int, int, int]:
+    if len(pin) not in (2, 3):
+        raise _l.InputError(f"expected a pin as x, y or x, y, layer, found {pin!r}")
+    x, y, layer = (*pin, 0)[:3]
+    z = _l.EVERY_LAYER if isinstance(layer, str) and layer == "*" else _l.number(layer, "layer")
+    return _l.number(x, "x"), _l.number(y, "y"), z
+
+
+def read(path: Union[str, "os.PathLike[str]"]) -> Netlist:
+    """Reads a netlist and the grid that it names, in any of leeway's formats."""
+    handle = c_void_p()
+    encoded = _l.text(path, "path")
+    _l.call("design_read", byref(handle), encoded)
+    return Netlist._of(handle, os.path.basename(os.fsdecode(encoded)))

@@ -1,0 +1,111 @@
+"""Options of a run, its progress, and how it is stopped."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from ctypes import byref, c_int
+from typing import Any, Callable, NamedTuple, Optional
+
+from . import _library as _l
+
+
+class Progress(NamedTuple):
+    """Where a run stands."""
+
+    phase: str
+    iteration: int
+    done: int
+    total: int
+    conflicts: int
+    routed: int
+    cost: int
+
+
+class Run:
+    """The options of one call, and the ways to end it.
+
+    progress gets a Progress now and then, perhaps from another thread; what it returns ends the run
+    where it is true, and what it raises is raised by the call.
+    """
+
+    __slots__ = ("options", "stop", "raised", "_progress", "_user", "_kept")
+
+    def __init__(
+        self,
+        *,
+        engine: str = "auto",
+        wave: str = "auto",
+        order: str = "short",
+        effort: str = "normal",
+        threads: int = 0,
+        max_iterations: Optional[int] = None,
+        time_limit: float = 0.0,
+        alone: bool = False,
+        progress: Optional[Callable[[Progress], Any]] = None,
+    ):
+        self.options = options = _l.Options()
+        _l.lib.options_init(byref(options), ctypes.sizeof(options))
+        options.engine = _l.text(engine, "engine")
+        options.wave = _l.text(wave, "wave")
+        options.order = _l.text(order, "order")
+        options.effort = _l.text(effort, "effort")
+        options.threads = _l.number(threads, "threads")
+        if max_iterations is not None:
+            options.max_iterations = _l.number(max_iterations, "max_iterations")
+        options.time_limit = float(time_limit)
+        options.alone = int(bool(alone))
+        self.stop = c_int(0)
+        options.stop = ctypes.pointer(self.stop)
+        self.raised: Optional[BaseException] = None
+        self._user = progress
+        self._kept: Any = None
+        if progress is not None:
+            self._progress = _l.ProgressFunction(self._on_progress)
+            options.progress = self._progress
+
+    def keep(self, *owners: Any) -> None:
+        """What must live as long as the call."""
+        self._kept = owners
+
+    def _on_progress(self, _context: Any, record: Any) -> int:
+        told = record.contents
+        try:
+            values = (getattr(told, name) for name in Progress._fields[1:])
+            return int(bool(self._user(Progress(told.phase.decode(), *values))))  # type: ignore[misc]
+        except BaseException as error:  # goes on where the call returns
+            self.raised = error
+            return 1
+
+    def call(self, large: bool, name: str, *arguments: Any) -> int:
+        """Calls the library. A large call runs beside the main thread, which waits, so that an
+        interrupt from the keyboard ends it; a small one is over before anybody could press a key."""
+        if large and threading.current_thread() is threading.main_thread():
+            status = self._call_beside(name, arguments)
+        else:
+            status = _l.call(name, *arguments)
+        if self.raised is not None:
+            raise self.raised
+        return status
+
+    def _call_beside(self, name: str, arguments: Any) -> int:
+        outcome: list[Any] = []
+        done = threading.Event()  # an interrupt in Thread.join would leave the thread for dead
+
+        def work() -> None:
+            try:
+                outcome.append(_l.call(name, *arguments))
+            except BaseException as error:
+                outcome.append(error)
+            done.set()
+
+        threading.Thread(target=work, name="leeway").start()
+        while not outcome:
+            try:
+                done.wait()
+            except BaseException as error:  # KeyboardInterrupt, above all
+                self.stop.value = 1
+                self.raised = error
+        if isinstance(outcome[0], BaseException):
+            raise outcome[0]
+        return outcome[0]

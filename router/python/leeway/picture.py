@@ -1,0 +1,48 @@
+"""Pictures of designs and results as PNG."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import byref, c_char_p, c_size_t, c_void_p
+from typing import Any, Mapping, Optional
+
+from . import _library as _l
+
+_KEYS = ("scale", "crop", "highlight", "bare")
+
+
+def _options(how: Mapping[str, Any]) -> _l.Picture:
+    options = _l.Picture()
+    _l.lib.picture_init(byref(options), ctypes.sizeof(options))
+    for key in how:
+        if key not in _KEYS:
+            raise TypeError(f"a picture has no {key!r}: it has {', '.join(_KEYS)}")
+    options.scale = _l.number(how.get("scale", 0), "scale")
+    if how.get("crop") is not None:
+        crop = [_l.number(value, "crop") for value in how["crop"]]
+        if len(crop) != 4:
+            raise _l.InputError("crop: expected x, y of the low corner and x, y of the high one")
+        options.cropped, options.crop[:] = 1, crop
+    names = [_l.text(name, "highlight") for name in how.get("highlight", ())]
+    options.highlight = (c_char_p * len(names))(*names)
+    options.highlight_count = len(names)
+    options.bare = int(bool(how.get("bare", False)))
+    return options
+
+
+def _routes(result: Optional[Any]) -> Optional[c_void_p]:
+    return None if result is None else result._handle
+
+
+def draw(netlist: Any, result: Optional[Any], path: Any, how: Mapping[str, Any]) -> None:
+    options = _options(how)
+    _l.call("draw", netlist._handle, _routes(result), byref(options), _l.text(path, "path"))
+
+
+def picture(netlist: Any, result: Optional[Any], how: Mapping[str, Any]) -> bytes:
+    options, image, size = _options(how), c_void_p(), c_size_t()
+    _l.call("draw_image", byref(image), netlist._handle, _routes(result), byref(options))
+    try:
+        return ctypes.string_at(_l.lib.image_bytes(image, byref(size)), size.value)
+    finally:
+        _l.lib.image_destroy(image)

@@ -1,0 +1,285 @@
+"""Routing: a tree of wires for each net, or the reason why there is none."""
+
+from __future__ import annotations
+
+import os
+from ctypes import byref, c_char_p, c_size_t, c_uint32, c_void_p, sizeof
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Union
+
+from . import _library as _l
+from .netlist import Netlist
+from .options import Progress, Run
+
+LARGE_NETS, LARGE_CELLS = 64, 1 << 18
+
+
+class NetResult(NamedTuple):
+    """One net of a result. ``state`` is "routed", or why it is not: "no-path", "blocked-by",
+    "time-limit", "interrupted"; numbers are 0 then."""
+
+    name: str
+    state: str
+    cost: int
+    length: int
+    vias: int
+    bends: int
+
+
+class Failure(NamedTuple):
+    """A net without wires. ``blocked_by``: the nets in its way, of which none can be spared."""
+
+    name: str
+    reason: str
+    blocked_by: List[str]
+
+
+class Result:
+    """Routes of a netlist. Arrays are read-only views into the library's memory."""
+
+    def __init__(self, netlist: Netlist, handle: c_void_p, status: int):
+        self.netlist = netlist
+        self._handle: Optional[c_void_p] = handle
+        self.status = status
+        self._nets: Any = None
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            _l.lib.routes_destroy(self._handle)
+            self._handle = None
+
+    def _records(self) -> Any:
+        if self._nets is None:
+            count = c_size_t()
+            address = _l.lib.routes_nets(self._handle, byref(count))
+            if count.value:
+                self._nets = (_l.NetRecord * count.value).from_address(address)
+            else:
+                self._nets = ()
+        return self._nets
+
+    @property
+    def complete(self) -> bool:
+        """Every net has its wires."""
+        return self.status == _l.OK
+
+    @property
+    def interrupted(self) -> bool:
+        """The run was stopped; this is its best result."""
+        return self.status == _l.INTERRUPTED
+
+    def __len__(self) -> int:
+        return len(self._records())
+
+    def __getitem__(self, net: Union[int, str]) -> NetResult:
+        """A net by its number, from 0, or by its name."""
+        if isinstance(net, str):
+            try:
+                net = self.netlist.names.index(net)
+            except ValueError:
+                raise KeyError(f"there is no net {net!r}") from None
+        net = range(len(self))[net]
+        record = self._records()[net]
+        return NetResult(
+            self.netlist.name_of(net),
+            _state(record.state),
+            record.cost,
+            record.length,
+            record.vias,
+            record.bends,
+        )
+
+    @property
+    def nets(self) -> List[NetResult]:
+        """All nets, in the netlist's order."""
+        return [self[net] for net in range(len(self))]
+
+    def _array(self, name: str, size: int, columns: int) -> Any:
+        count = c_size_t()
+        address = getattr(_l.lib, name)(self._handle, byref(count))
+        shape = (count.value, columns) if columns > 1 else (count.value,)
+        return _l.output(address, count.value * columns, size, shape, self)
+
+    @property
+    def wires(self) -> Any:
+        """All wires, a row each: x, y, layer of one end, then of the other; unsigned 32 bits."""
+        return self._array("routes_wires", 4, 6)
+
+    def wires_of(self, net: int) -> Any:
+        """The rows of one net in `wires`; away from its first pin."""
+        record = self._records()[range(len(self))[net]]
+        wires = self.wires
+        return wires[record.first_wire : record.first_wire + record.wire_count]
+
+    @property
+    def cost(self) -> int:
+        return sum(record.cost for record in self._records())
+
+    @property
+    def length(self) -> int:
+        return sum(record.length for record in self._records())
+
+    @property
+    def vias(self) -> int:
+        return sum(record.vias for record in self._records())
+
+    @property
+    def failures(self) -> List[Failure]:
+        """The nets without wires."""
+        blockers = self._array("routes_blockers", 4, 1)
+        names = self.netlist.name_of
+        return [
+            Failure(
+                names(net),
+                _state(record.state),
+                [names(int(blockers[record.first_blocker + i])) for i in range(record.blocker_count)],
+            )
+            for net, record in enumerate(self._records())
+            if record.state != 0
+        ]
+
+    @property
+    def report(self) -> Dict[str, Any]:
+        """How the run went: engine, wave, device, end, iterations, searches, seconds, memory."""
+        record = _l.lib.routes_report(self._handle).contents
+        values = {name: getattr(record, name) for name, _ in _l.ReportRecord._fields_}
+        return {k: v.decode() if isinstance(v, bytes) else v for k, v in values.items()}
+
+    def check(self) -> List[str]:
+        """Judges the result without trusting the router. Returns the faults, a sentence each."""
+        faults: List[str] = []
+
+        def take(_context: Any, fault: bytes) -> None:
+            faults.append(fault.decode(errors="replace"))
+
+        record = _l.ErrorRecord()
+        status = _l.lib.check(
+            self.netlist._handle, self._handle, _l.FaultFunction(take), None, byref(record)
+        )
+        if status == _l.FAILED or (status == _l.BAD_INPUT and not faults):
+            _l.check(status, record)
+        return faults
+
+    def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes the .routes file, whole or not at all."""
+        _l.call("routes_write", self._handle, self.netlist._handle, _l.text(path, "path"))
+
+    def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
+        """Draws the routed design as a PNG file; how: as for `picture`."""
+        from .picture import draw
+
+        draw(self.netlist, self, path, how)
+
+    def picture(self, **how: Any) -> bytes:
+        """The routed design as the bytes of a PNG.
+
+        scale: pixels a cell, 1 to 256; crop: (x0, y0, x1, y1); highlight: names of nets; bare: True
+        leaves title, coordinates and legend out.
+        """
+        from .picture import picture
+
+        return picture(self.netlist, self, how)
+
+    def _repr_png_(self) -> bytes:
+        return self.picture()
+
+    def to_dataframe(self) -> Any:
+        """All nets as a pandas DataFrame. Needs pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.nets, columns=NetResult._fields).set_index("name")
+
+    def __repr__(self) -> str:
+        routed = sum(record.state == 0 for record in self._records())
+        return (
+            f"<Result {self.netlist.name}: {routed} of {len(self)} nets routed, "
+            f"length {self.length}, vias {self.vias}, cost {self.cost}>"
+        )
+
+
+_STATES: Dict[int, str] = {}
+
+
+def _state(number: int) -> str:
+    if number not in _STATES:
+        _STATES[number] = _l.lib.state_name(number).decode()
+    return _STATES[number]
+
+
+def route(
+    netlist: Netlist,
+    *,
+    engine: str = "auto",
+    wave: str = "auto",
+    order: str = "short",
+    effort: str = "normal",
+    threads: int = 0,
+    max_iterations: Optional[int] = None,
+    time_limit: float = 0.0,
+    alone: bool = False,
+    skip: Iterable[Union[int, str]] = (),
+    keep: Optional[Result] = None,
+    progress: Optional[Callable[[Progress], Any]] = None,
+) -> Result:
+    """Routes the netlist.
+
+    engine: "auto", "cpu" or "gpu"; threads: of the CPU, 0 is all; effort: "fast", "normal" or
+    "best"; time_limit in seconds, 0 is none; skip: nets to leave, by number or name; keep: a result
+    of this netlist whose wires stay; progress is called now and then, and True from it ends the run.
+
+    The same netlist and options give the same result, whatever the engine and the threads. An
+    interrupt from the keyboard ends the run and is raised.
+    """
+    if not isinstance(netlist, Netlist):
+        raise _l.InputError(f"netlist: expected a Netlist, found {type(netlist).__name__}")
+    run = Run(
+        engine=engine,
+        wave=wave,
+        order=order,
+        effort=effort,
+        threads=threads,
+        max_iterations=max_iterations,
+        time_limit=time_limit,
+        alone=alone,
+        progress=progress,
+    )
+    left = _skip(netlist, skip)
+    if left is not None:
+        run.options.skip, run.options.skip_count = left.address, left.count
+    if keep is not None:
+        if not isinstance(keep, Result):
+            raise _l.InputError(f"keep: expected a Result, found {type(keep).__name__}")
+        run.options.keep = keep._handle
+    run.keep(left, keep)
+    handle = c_void_p()
+    layers, height, width = netlist.shape
+    large = len(netlist) >= LARGE_NETS or layers * height * width >= LARGE_CELLS
+    try:
+        status = run.call(large, "route", byref(handle), netlist._handle, byref(run.options))
+    except BaseException:
+        _l.lib.routes_destroy(handle)
+        raise
+    return Result(netlist, handle, status)
+
+
+def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_l.Input]:
+    wanted = list(skip)
+    if not wanted:
+        return None
+    number = {name: i for i, name in enumerate(netlist.names)}
+    left = bytearray(len(netlist))
+    for net in wanted:
+        index = number.get(net) if isinstance(net, str) else net
+        if index is None or not 0 <= index < len(left):
+            raise _l.InputError(f"skip: there is no net {net!r}")
+        left[index] = 1
+    return _l.Input(left, 1, "skip")
+
+
+def read_routes(netlist: Netlist, path: Union[str, "os.PathLike[str]"]) -> Result:
+    """Reads a result of this netlist from a file; `Result.check` judges it."""
+    handle = c_void_p()
+    _l.call("routes_read", byref(handle), netlist._handle, _l.text(path, "path"))
+    result = Result(netlist, handle, _l.OK)
+    if result.failures:
+        result.status = _l.UNROUTED
+    return result

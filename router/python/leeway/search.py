@@ -1,0 +1,140 @@
+"""Searches without nets: breadth-first labels, and many cheapest paths in one call."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_size_t, c_uint32, c_void_p
+from typing import Any, List, Optional, Sequence, Tuple, Union
+
+from . import _library as _l
+from .grid import Grid, cell_of
+from .netlist import Netlist
+from .options import Run
+
+LARGE_PAIRS = 256
+
+
+class _Design:
+    """The library's design of a grid or a netlist, for the time of one call."""
+
+    def __init__(self, where: Union[Grid, Netlist]):
+        if not isinstance(where, (Grid, Netlist)):
+            raise _l.InputError(f"expected a Grid or a Netlist, found {type(where).__name__}")
+        self.shape = where.shape
+        self._own = isinstance(where, Grid)
+        self.handle = where._make_design("grid") if isinstance(where, Grid) else where._handle
+
+    def __enter__(self) -> "_Design":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        if self._own:
+            _l.lib.design_destroy(self.handle)
+
+
+def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
+    """Labels each cell with the number of steps from the source (x, y or x, y, layer).
+
+    Returns an array of shape (layers, height, width), unsigned 32 bits; UNREACHED where no way
+    leads. Costs do not count; blocks, walls and strict layers do.
+    """
+    with _Design(where) as design:
+        layers, height, width = design.shape
+        cells = layers * height * width
+        cell = (c_uint32 * 3)(*cell_of(source))
+        if _l.numpy is not None:
+            labels = _l.numpy.empty(design.shape, dtype=_l.numpy.uint32)
+            _l.call("bfs", design.handle, cell, labels.ctypes.data, cells)
+            return labels
+        memory = (c_uint32 * cells)()
+        _l.call("bfs", design.handle, cell, memory, cells)
+        return memoryview(memory).cast("B").cast("I", design.shape)
+
+
+class Paths:
+    """Answers of `find_paths`, as flat arrays that are read-only views into the library's memory."""
+
+    def __init__(self, handle: c_void_p, shape: Tuple[int, int, int], status: int):
+        self._handle: Optional[c_void_p] = handle
+        self.shape, self.status = shape, status
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None:
+            _l.lib.paths_destroy(self._handle)
+            self._handle = None
+
+    def _array(self, name: str, size: int) -> Any:
+        count = c_size_t()
+        address = getattr(_l.lib, name)(self._handle, byref(count))
+        return _l.output(address, count.value, size, (count.value,), self)
+
+    @property
+    def costs(self) -> Any:
+        """The cost of each path, unsigned 64 bits; NO_COST where there is none."""
+        return self._array("paths_costs", 8)
+
+    @property
+    def corners(self) -> Any:
+        """The corners of all paths as cell indices, (layer * height + y) * width + x."""
+        return self._array("paths_corners", 4)
+
+    @property
+    def first(self) -> Any:
+        """Path i has corners[first[i]:first[i + 1]]."""
+        return self._array("paths_first", 8)
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def path(self, pair: int) -> List[Tuple[int, int, int]]:
+        """The corners of one path as (x, y, layer); [] where there is none."""
+        pair = range(len(self))[pair]
+        first, (_, height, width) = self.first, self.shape
+        cells = [int(cell) for cell in self.corners[int(first[pair]) : int(first[pair + 1])]]
+        return [(c % width, c // width % height, c // width // height) for c in cells]
+
+
+def find_paths(
+    where: Union[Grid, Netlist],
+    pairs: Any,
+    windows: Any = None,
+    *,
+    engine: str = "auto",
+    wave: str = "auto",
+    threads: int = 0,
+    time_limit: float = 0.0,
+) -> Paths:
+    """Finds a cheapest path for each pair of cells, each as if it were alone.
+
+    pairs: an array of x, y, layer of the start and of the goal, six numbers each; windows: an array
+    of x, y of the low and of the high corner, four numbers each, which the path stays within, or
+    None: the whole grid. Unsigned 32-bit arrays are taken without a copy. For millions of short
+    queries in one call. At the time limit the rest stays without paths.
+    """
+    run = Run(engine=engine, wave=wave, threads=threads, time_limit=time_limit)
+    ends = _l.Input(pairs, 4, "pairs")
+    if ends.count % 6 != 0:
+        raise _l.InputError(f"pairs: expected six numbers each, found {ends.count} in all")
+    count = ends.count // 6
+    boxes = None if windows is None else _l.Input(windows, 4, "windows")
+    if boxes is not None and boxes.count != 4 * count:
+        raise _l.InputError(f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}")
+    run.keep(ends, boxes)
+    handle = c_void_p()
+    with _Design(where) as design:
+        layers, height, width = design.shape
+        large = count >= LARGE_PAIRS or (windows is None and layers * height * width >= 1 << 18)
+        try:
+            status = run.call(
+                large,
+                "find_paths",
+                byref(handle),
+                design.handle,
+                ends.address,
+                None if boxes is None else boxes.address,
+                count,
+                byref(run.options),
+            )
+        except BaseException:
+            _l.lib.paths_destroy(handle)
+            raise
+        return Paths(handle, design.shape, status)

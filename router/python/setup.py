@@ -1,0 +1,43 @@
+"""Puts the shared library into the package, so that a wheel carries all that it needs.
+
+The library is the file that LEEWAY_LIBRARY names, or is built by the Makefile two folders up.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from wheel.bdist_wheel import bdist_wheel
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HEADER = ROOT / "router" / "api" / "leeway.h"
+VERSION = re.search(r'LEEWAY_VERSION\s+"([^"]+)"', HEADER.read_text()).group(1)
+SONAME = "libleeway.so." + VERSION.split(".")[0]
+
+
+class BuildWithLibrary(build_py):
+    def run(self):
+        super().run()
+        library = os.environ.get("LEEWAY_LIBRARY")
+        if not library:
+            subprocess.run(["make", "-s", "-C", ROOT, "shared"], check=True)
+            library = ROOT / "out" / "libleeway.so"
+        shutil.copy(library, pathlib.Path(self.build_lib) / "leeway" / SONAME)
+
+
+class WheelOfThisMachine(bdist_wheel):
+    """Any Python 3, but this processor: the library is compiled, the module is not."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        self.root_is_pure = False
+
+    def get_tag(self):
+        return ("py3", "none", super().get_tag()[2])
+
+
+setup(version=VERSION, cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelOfThisMachine})

@@ -1,0 +1,375 @@
+"""Tests of the Python module: what it promises, and that no wrong argument gets past it.
+
+Run by tests/cli/python.sh, with and without NumPy (LEEWAY_NO_NUMPY hides it).
+"""
+
+import ctypes
+import gc
+import os
+import random
+import re
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+if os.environ.get("LEEWAY_NO_NUMPY"):
+    sys.modules["numpy"] = None  # type: ignore[assignment]
+
+import leeway
+from leeway import _library
+
+numpy = _library.numpy
+
+
+def first():
+    grid = leeway.Grid(12, 8).block(3, 0, 3, 5).block(7, 2, 8, 7)
+    nets = leeway.Netlist(grid, "first")
+    return nets.add("clk", [(0, 0), (11, 0)]).add("d0", [(0, 7), (5, 7), (11, 7)])
+
+
+def rows(array):
+    return [list(row) for row in array.tolist()]
+
+
+def test_version():
+    assert re.fullmatch(r"\d+\.\d+\.\d+", leeway.__version__)
+
+
+def test_prototypes_cover_the_header():
+    """Every function of leeway.h is bound, or named here with the reason why not."""
+    header = open(os.environ["LEEWAY_HEADER"]).read()
+    declared = set(re.findall(r"\bleeway_([a-z_]+)\(", header))
+    packed_bits = {"design_set_blocked_bits"}  # bytes are what Python has
+    borrowing = {"design_borrow_weights"} & set(_library._PROTOTYPES)
+    assert declared - packed_bits == set(_library._PROTOTYPES) | borrowing
+
+
+def test_route():
+    result = leeway.route(first())
+    assert result.complete and not result.interrupted
+    assert len(result) == 2
+    assert result["clk"] == ("clk", "routed", 23, 23, 0, 3) and result[0] == result["clk"]
+    assert (result.cost, result.length, result.vias) == (46, 46, 0)
+    assert result.failures == [] and result.check() == []
+    assert rows(result.wires)[0] == [0, 0, 0, 0, 6, 0]
+    assert len(result.wires_of(0)) + len(result.wires_of(1)) == len(result.wires)
+    assert result.report["end"] == "done"
+    assert "2 of 2 nets" in repr(result) and "12 x 8 x 1" in repr(result.netlist)
+
+
+def test_arrays_live_as_long_as_they_are_used():
+    wires = leeway.route(first()).wires
+    gc.collect()
+    filler = [leeway.route(first()) for _ in range(50)]
+    assert rows(wires)[0] == [0, 0, 0, 0, 6, 0] and len(filler) == 50
+    with pytest.raises((ValueError, TypeError)):
+        wires[0, 0] = 1
+
+
+def test_failures():
+    grid = leeway.Grid(9, 3).block(4, 0, 4, 2)
+    nets = leeway.Netlist(grid).add("cut", [(0, 0), (8, 0)]).add("fine", [(0, 1), (3, 1)])
+    result = leeway.route(nets)
+    assert not result.complete
+    assert result.failures == [("cut", "no-path", [])]
+    assert result["cut"].cost == 0 and result["fine"].cost == 3
+
+    corridor = leeway.Netlist(leeway.Grid(5, 1)).add("a", [(0, 0), (4, 0)]).add("b", [(2, 0)])
+    assert leeway.route(corridor).failures == [("a", "blocked-by", ["b"])]
+    crossing = leeway.Netlist(leeway.Grid(3, 3))
+    crossing.add("a", [(0, 1), (2, 1)]).add("b", [(1, 0), (1, 2)])
+    result = leeway.route(crossing)
+    (lost,) = result.failures
+    assert lost.reason == "blocked-by" and lost.blocked_by == [{"a": "b", "b": "a"}[lost.name]]
+
+
+def test_costs_layers_walls_weights():
+    grid = leeway.Grid(4, 3, 2, via=5)
+    grid.set_layer(0, name="met1", direction="horizontal", strict=True)
+    grid.set_layer(1, direction="vertical")
+    nets = leeway.Netlist(grid).add("n", [(0, 0, 0), (3, 2, 0)])
+    assert leeway.route(nets)["n"].cost == 5 + 2 * (1 + 5)
+    walled = leeway.Grid(3, 1).add_wall((0, 0), (1, 0))
+    assert leeway.route(leeway.Netlist(walled).add("n", [(0, 0), (2, 0)])).failures
+    weights = [1, 1, 1, 9, 9, 1, 1, 1, 1]
+    heavy = leeway.Grid(3, 3, weights=weights if numpy is None else numpy.array(weights).reshape(1, 3, 3))
+    assert leeway.route(leeway.Netlist(heavy).add("n", [(0, 0), (0, 2)]))["n"].cost == 6
+    star = leeway.Netlist(leeway.Grid(4, 4, 3, via=7)).add("n", [(0, 0, "*"), (3, 3, 2)])
+    assert leeway.route(star)["n"].cost == 6
+
+
+def test_blocked_is_an_array_to_write_into():
+    grid = leeway.Grid(5, 1)
+    grid.blocked[0, 0, 2] = 1
+    assert leeway.route(leeway.Netlist(grid).add("n", [(0, 0), (4, 0)])).failures
+    same = leeway.Grid(5, 1, blocked=bytes([0, 0, 1, 0, 0]))
+    assert bytes(memoryview(same.blocked).cast("B")) == bytes(memoryview(grid.blocked).cast("B"))
+    grid.free(2, 0, 2, 0)
+    assert leeway.route(leeway.Netlist(grid).add("n", [(0, 0), (4, 0)])).complete
+
+
+def test_add_many():
+    pins = [0, 0, 0, 3, 0, 0, 0, 2, 0, 3, 2, 0]
+    nets = leeway.Netlist(leeway.Grid(4, 3)).add_many(pins, [0, 2, 4], names=["a", "b"])
+    assert nets.names == ["a", "b"] and leeway.route(nets).cost == 6
+    with pytest.raises(leeway.InputError, match="first_pin"):
+        leeway.Netlist(leeway.Grid(4, 3)).add_many(pins, [0, 3, 2])
+    with pytest.raises(leeway.InputError, match="names: expected 2"):
+        leeway.Netlist(leeway.Grid(4, 3)).add_many(pins, [0, 2, 4], names=["a"])
+    with pytest.raises(leeway.InputError, match="three numbers"):
+        leeway.Netlist(leeway.Grid(4, 3)).add_many(pins[:-1], [0, 2, 4])
+
+
+def breadth_first(blocked, width, height, source):
+    labels = {source: 0}
+    front = [source]
+    while front:
+        following = []
+        for x, y in front:
+            for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                inside = 0 <= cell[0] < width and 0 <= cell[1] < height
+                if inside and cell not in labels and not blocked[cell[1] * width + cell[0]]:
+                    labels[cell] = labels[x, y] + 1
+                    following.append(cell)
+        front = following
+    return labels
+
+
+def test_bfs_and_paths_against_a_search_in_python():
+    seed = int(os.environ.get("SEED", "1"))
+    draw = random.Random(seed)
+    for _ in range(20):
+        width, height = draw.randint(1, 12), draw.randint(1, 12)
+        blocked = bytearray(draw.random() < 0.3 for _ in range(width * height))
+        source = (draw.randrange(width), draw.randrange(height))
+        blocked[source[1] * width + source[0]] = 0
+        grid = leeway.Grid(width, height, blocked=blocked)
+        expected = breadth_first(blocked, width, height, source)
+        labels = leeway.bfs(grid, source).tolist()[0]
+        for y in range(height):
+            for x in range(width):
+                if not blocked[y * width + x]:
+                    assert labels[y][x] == expected.get((x, y), leeway.UNREACHED), f"seed {seed}"
+        free = [(x, y) for y in range(height) for x in range(width) if not blocked[y * width + x]]
+        paths = leeway.find_paths(grid, [[*source, 0, x, y, 0] for x, y in free])
+        assert len(paths) == len(free)
+        for i, cell in enumerate(free):
+            cost = expected.get(cell, leeway.NO_COST)
+            assert paths.costs[i] == cost, f"seed {seed}"
+            corners = paths.path(i)
+            if cost == leeway.NO_COST:
+                assert corners == []
+                continue
+            assert corners[0] == (*source, 0) and corners[-1] == (*cell, 0)
+            steps = sum(abs(a - c) + abs(b - d) for (a, b, _), (c, d, _) in zip(corners, corners[1:]))
+            assert steps == cost
+
+
+def test_paths_in_windows():
+    grid = leeway.Grid(9, 3).block(4, 0, 4, 1)
+    pairs = [[3, 0, 0, 5, 0, 0]] * 2
+    paths = leeway.find_paths(grid, pairs, [[0, 0, 8, 2], [2, 0, 6, 1]])
+    assert list(paths.costs) == [6, leeway.NO_COST] and paths.status == 1
+    assert list(paths.first) == [0, len(paths.corners), len(paths.corners)]
+    assert len(leeway.find_paths(grid, [])) == 0
+    for wrong in ([[0, 0, 9, 2]], [[0, 0, 4, 2]], [[5, 0, 3, 2]]):
+        with pytest.raises(leeway.InputError, match="window 0"):
+            leeway.find_paths(grid, pairs[:1], wrong)
+    with pytest.raises(leeway.InputError, match="the goal of pair 0"):
+        leeway.find_paths(grid, [[0, 0, 0, 9, 0, 0]])
+
+
+def test_many_paths_need_no_copy():
+    count = 10000
+    flat = (ctypes.c_uint32 * (6 * count))(*([0, 0, 0, 7, 7, 0] * count))
+    taken = _library.Input(flat if numpy is None else numpy.frombuffer(flat, "u4"), 4, "pairs")
+    assert taken.address == ctypes.addressof(flat)
+    paths = leeway.find_paths(leeway.Grid(8, 8), flat, threads=2)
+    assert set(paths.costs.tolist()) == {14}
+
+
+def test_pictures(tmp_path):
+    result = leeway.route(first())
+    png = result._repr_png_()
+    assert png.startswith(b"\x89PNG\r\n") and png != result.netlist._repr_png_()
+    result.draw(tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes() == png
+    assert len(result.picture(scale=3, crop=(0, 0, 5, 5), highlight=["clk"], bare=True)) < len(png)
+    with pytest.raises(TypeError, match="no 'size'"):
+        result.picture(size=3)
+    with pytest.raises(leeway.InputError, match="crop"):
+        result.picture(crop=(0, 0, 50, 5))
+    with pytest.raises(leeway.InputError):
+        result.picture(highlight=["nobody"])
+
+
+def test_files(tmp_path):
+    (tmp_path / "a.grid").write_text("size 12 8\n")
+    (tmp_path / "a.net").write_text("grid a.grid\nnet clk 0,0 11,0\nnet d0 0,7 5,7\n")
+    nets = leeway.read(tmp_path / "a.net")
+    assert nets.names == ["clk", "d0"] and nets.shape == (1, 8, 12)
+    result = leeway.route(nets)
+    result.save(tmp_path / "a.routes")
+    again = leeway.read_routes(nets, tmp_path / "a.routes")
+    assert again.complete and rows(again.wires) == rows(result.wires) and again.check() == []
+    text = (tmp_path / "a.routes").read_text().replace("wire 1,1,1 12,1,1", "wire 1,1,1 11,1,1")
+    text = re.sub(r"wire 0,0,1 11,0,1", "wire 0,0,1 10,0,1", text)
+    (tmp_path / "b.routes").write_text(text)
+    assert leeway.read_routes(nets, tmp_path / "b.routes").check()
+    (tmp_path / "bad.net").write_text("grid a.grid\nnet clk 0,0 99,0\n")
+    with pytest.raises(leeway.InputError) as caught:
+        leeway.read(tmp_path / "bad.net")
+    assert (caught.value.line, caught.value.column) == (2, 13)
+    assert caught.value.excerpt == "net clk 0,0 99,0"
+    with pytest.raises(leeway.InputError):
+        leeway.read(tmp_path / "missing.net")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: leeway.Grid(0, 3),
+        lambda: leeway.Grid(-1, 3),
+        lambda: leeway.Grid(1 << 40, 3),
+        lambda: leeway.Grid("a", 3),
+        lambda: leeway.Grid(2.5, 3),
+        lambda: leeway.Grid(3, 3, 65),
+        lambda: leeway.Grid(3, 3, blocked=[1, 2]),
+        lambda: leeway.Grid(3, 3, blocked=[300] * 9),
+        lambda: leeway.Grid(3, 3, blocked=[-1] * 9),
+        lambda: leeway.Grid(3, 3, blocked=["a"] * 9),
+        lambda: leeway.Grid(3, 3, weights=[1] * 8),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, weights=[0] * 9)),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, via=-1)),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, via=1000001)),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, walls=[(0, 0, 0, 2, 2, 0)])),
+        lambda: leeway.Netlist(leeway.Grid(3, 3), name="a b"),
+        lambda: leeway.Netlist(leeway.Grid(3, 3), name="a\0b"),
+        lambda: leeway.Netlist(leeway.Grid(3, 3), name=None),
+        lambda: leeway.Grid(3, 3).block(0, 0, 3, 0),
+        lambda: leeway.Grid(3, 3).block(2, 0, 1, 0),
+        lambda: leeway.Grid(3, 3).block(0, 0, 1, 0, layer=1),
+        lambda: leeway.Grid(3, 3).set_layer(1),
+        lambda: leeway.Grid(3, 3).set_layer(0, direction="up"),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", []),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0,)]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 3)]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 0), (0, 0)]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 0)]).add("a", [(1, 0)]),
+        lambda: leeway.route(leeway.Netlist(leeway.Grid(3, 3))),
+        lambda: leeway.route("first"),
+        lambda: leeway.route(first(), engine="tpu"),
+        lambda: leeway.route(first(), wave="detor"),
+        lambda: leeway.route(first(), order="best"),
+        lambda: leeway.route(first(), effort="much"),
+        lambda: leeway.route(first(), threads=5000),
+        lambda: leeway.route(first(), time_limit=-1),
+        lambda: leeway.route(first(), time_limit=float("nan")),
+        lambda: leeway.route(first(), skip=["nobody"]),
+        lambda: leeway.route(first(), skip=[2]),
+        lambda: leeway.route(first(), keep=first()),
+        lambda: leeway.bfs(leeway.Grid(3, 3), (3, 0)),
+        lambda: leeway.bfs(leeway.Grid(3, 3), (0,)),
+        lambda: leeway.bfs(first().add("x", [(1, 1)]).name, (0, 0)),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [1, 2, 3]),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [[0, 0, 0, 1, 1, 0]], [[0, 0, 1]]),
+    ],
+)
+def test_wrong_arguments_give_a_message(wrong):
+    with pytest.raises(leeway.InputError) as caught:
+        wrong()
+    assert len(str(caught.value)) > 10
+
+
+def hard(side=96, nets=220, seed=5):
+    """A crowded design that takes seconds."""
+    draw = random.Random(seed)
+    netlist = leeway.Netlist(leeway.Grid(side, side, 2, via=2))
+    cells = draw.sample(range(side * side), 2 * nets)
+    for a, b in zip(cells[::2], cells[1::2]):
+        netlist.add(None, [(a % side, a // side), (b % side, b // side)])
+    return netlist
+
+
+def test_options():
+    nets = first()
+    whole = leeway.route(nets, threads=2, effort="fast", order="netlist")
+    assert whole.complete
+    part = leeway.route(nets, skip=["clk"])
+    assert part["clk"].state == "interrupted" and part["d0"].state == "routed"
+    kept = leeway.route(nets, keep=part, skip=[1])
+    assert kept.complete and kept["d0"] == part["d0"]
+    assert leeway.route(nets, alone=True).complete
+
+
+def test_same_result_for_any_threads():
+    nets = hard(48, 60)
+    results = [leeway.route(nets, threads=n, max_iterations=20) for n in (1, 2, 5)]
+    assert len({bytes(memoryview(result.wires).cast("B")) for result in results}) == 1
+
+
+def test_progress_stops_and_raises():
+    seen = []
+
+    def look(progress):
+        seen.append(progress)
+        return len(seen) >= 3
+
+    result = leeway.route(hard(), progress=look)
+    assert result.interrupted and seen[0].total > 0 and seen[-1].phase
+
+    def fail(progress):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        leeway.route(hard(), progress=fail)
+
+
+def test_keyboard_interrupt():
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    start = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        for seed in range(100):
+            leeway.route(hard(200, 900, seed), effort="best")
+    assert time.monotonic() - start < 20
+
+
+def test_threads_side_by_side():
+    """The lock is let go: a thread counts while another routes, and both get their results."""
+    alone = [leeway.route(hard(48, 60, seed), threads=1, max_iterations=10) for seed in (1, 2)]
+    found = [None, None]
+
+    def work(i):
+        found[i] = leeway.route(hard(48, 60, i + 1), threads=1, max_iterations=10)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for a, b in zip(alone, found):
+        assert rows(a.wires) == rows(b.wires)
+
+
+def test_dataframe():
+    pandas = pytest.importorskip("pandas")
+    table = leeway.route(first()).to_dataframe()
+    assert isinstance(table, pandas.DataFrame)
+    assert list(table.index) == ["clk", "d0"] and table.cost.sum() == 46
+
+
+@pytest.mark.skipif(numpy is None, reason="NumPy is not there")
+def test_numpy_arrays():
+    grid = leeway.Grid(6, 5, 2, blocked=numpy.zeros((2, 5, 6), dtype=bool))
+    assert isinstance(grid.blocked, numpy.ndarray) and grid.blocked.shape == (2, 5, 6)
+    labels = leeway.bfs(grid, (0, 0, 0))
+    assert labels.shape == (2, 5, 6) and labels[1, 4, 5] == 10
+    assert isinstance(leeway.route(first()).wires, numpy.ndarray)
+    with pytest.raises(leeway.InputError, match="integers"):
+        leeway.find_paths(grid, numpy.zeros((1, 6)))
+    with pytest.raises(leeway.InputError, match="expected 0"):
+        leeway.find_paths(grid, numpy.full((1, 6), -1))
