@@ -9,6 +9,7 @@
 
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
+#include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/engine/engine_cpu.h"
 
@@ -57,18 +58,17 @@ static void list_devices(FILE *out)
 static void print_error(const struct error *error, bool colour)
 {
     const char *strong = colour ? "\033[1;31m" : "", *plain = colour ? "\033[0m" : "";
-    if (error->file[0] == '\0')
-        fputs("leeway: ", stderr);
-    else if (error->line == 0)
-        fprintf(stderr, "%s: ", error->file);
-    else if (error->column == 0)
-        fprintf(stderr, "%s:%" PRIu64 ": ", error->file, error->line);
-    else
-        fprintf(stderr, "%s:%" PRIu64 ":%" PRIu64 ": ", error->file, error->line, error->column);
-    fprintf(stderr, "%s%s%s\n", strong, error->text, plain);
+    harmless_print(stderr, error->file[0] != '\0' ? error->file : "leeway");
+    if (error->file[0] != '\0' && error->line > 0)
+        fprintf(stderr, ":%" PRIu64, error->line);
+    if (error->file[0] != '\0' && error->line > 0 && error->column > 0)
+        fprintf(stderr, ":%" PRIu64, error->column);
+    fprintf(stderr, ": %s", strong);
+    harmless_print(stderr, error->text);
+    fprintf(stderr, "%s\n", plain);
     if (error->excerpt[0] == '\0')
         return;
-    fprintf(stderr, "  %s\n", error->excerpt);
+    harmless_line(stderr, "  %s", error->excerpt);
     if (error->excerpt_column > 0)
         fprintf(stderr, "  %*s%s^%s\n", (int)error->excerpt_column - 1, "", strong, plain);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/bench/show/csv.h"
 #include "router/bench/show/plot.h"
@@ -256,9 +257,9 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
         name_machine(&record, plan.effort.threads, machine);
         enum status written = write_outputs(&record, machine, csv, picture, error);
         if (written == STATUS_OK && !(deliver_is_none(csv) && deliver_is_none(picture)))
-            fprintf(cli->notes, "written: %s%s%s\n", deliver_is_none(csv) ? "" : csv,
-                    deliver_is_none(csv) || deliver_is_none(picture) ? "" : ", ",
-                    deliver_is_none(picture) ? "" : picture);
+            harmless_line(cli->notes, "written: %s%s%s", deliver_is_none(csv) ? "" : csv,
+                          deliver_is_none(csv) || deliver_is_none(picture) ? "" : ", ",
+                          deliver_is_none(picture) ? "" : picture);
         status = written != STATUS_OK ? written : status;
     }
     free(record.rows);

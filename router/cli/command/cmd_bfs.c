@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/cli/command/bfs_input.h"
 #include "router/cli/command/bfs_table.h"
@@ -107,13 +108,14 @@ static enum status search(const struct cli *cli, const struct options *options, 
     if (status != STATUS_OK)
         return status;
     struct bfs_summary summary = bfs_summarise(problem, labels);
-    fprintf(out,
-            "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edges, %" PRIu32
-            " levels, %.3f ms (%s%s)\n",
-            input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
-            summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
-            summary.levels, seconds * 1e3,
-            choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name, device);
+    harmless_line(out,
+                  "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edges, %" PRIu32
+                  " levels, %.3f ms (%s%s)",
+                  input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
+                  summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
+                  summary.levels, seconds * 1e3,
+                  choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name,
+                  device);
     return STATUS_OK;
 }
 

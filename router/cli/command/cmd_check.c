@@ -5,6 +5,7 @@
 #include "grid/check/check.h"
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
+#include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/cli/command/cmd_check_chip.h"
 #include "router/cli/run/chip_task.h"
@@ -17,7 +18,7 @@ struct faults {
 static void print_fault(void *context, const char *text)
 {
     const struct faults *faults = context;
-    fprintf(faults->out, "%s: %s\n", faults->file, text);
+    harmless_line(faults->out, "%s: %s", faults->file, text);
 }
 
 static void tell(const struct cli *cli, const struct routes *routes, enum status status,
@@ -25,11 +26,11 @@ static void tell(const struct cli *cli, const struct routes *routes, enum status
 {
     const char *alone = routes->alone ? ", each alone" : "";
     if (status == STATUS_BAD_INPUT)
-        fprintf(cli->out, "%s: wrong: %" PRIu64 " fault%s\n", file, summary->faults,
-                summary->faults == 1 ? "" : "s");
+        harmless_line(cli->out, "%s: wrong: %" PRIu64 " fault%s", file, summary->faults,
+                      summary->faults == 1 ? "" : "s");
     else
-        fprintf(cli->out, "%s: right: %" PRIu32 " nets routed, %" PRIu32 " unrouted%s\n", file,
-                summary->routed, summary->unrouted, alone);
+        harmless_line(cli->out, "%s: right: %" PRIu32 " nets routed, %" PRIu32 " unrouted%s", file,
+                      summary->routed, summary->unrouted, alone);
 }
 
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error)

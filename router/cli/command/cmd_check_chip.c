@@ -6,6 +6,7 @@
 
 #include "grid/check/chip/chip_check.h"
 #include "grid/format/lefdef.h"
+#include "grid/text/harmless.h"
 
 struct telling {
     FILE *notes;
@@ -15,7 +16,7 @@ struct telling {
 static void print_fault(void *context, const struct chip_fault_told *fault)
 {
     const struct telling *telling = context;
-    fprintf(telling->notes, "%s: %s\n", telling->file, fault->text);
+    harmless_line(telling->notes, "%s: %s", telling->file, fault->text);
 }
 
 /* "3 short, 1 area": kinds of faults and how many there are. */
@@ -34,7 +35,8 @@ static void print_kinds(FILE *out, const struct chip_verdict *verdict)
 static void print_verdict(FILE *out, const char *file, const struct chip *chip,
                           const struct chip_verdict *verdict, enum status status)
 {
-    fprintf(out, "%s: %s", file, status == STATUS_BAD_INPUT ? "wrong: " : "right");
+    harmless_print(out, file);
+    fputs(status == STATUS_BAD_INPUT ? ": wrong: " : ": right", out);
     if (status == STATUS_BAD_INPUT)
         print_kinds(out, verdict);
     fprintf(out, ": %" PRIu32 " nets", verdict->nets);
@@ -48,9 +50,9 @@ static void print_verdict(FILE *out, const char *file, const struct chip *chip,
 static void name_unknown_rules(FILE *notes, const struct tech *tech)
 {
     for (uint32_t i = 0; i < tech->unknown_count; i++)
-        fprintf(notes, "rule not checked: layer %s: %s\n",
-                names_text(&tech->layer_names, tech->unknown[i].layer),
-                names_text(&tech->words, tech->unknown[i].keyword));
+        harmless_line(notes, "rule not checked: layer %s: %s",
+                      names_text(&tech->layer_names, tech->unknown[i].layer),
+                      names_text(&tech->words, tech->unknown[i].keyword));
 }
 
 enum status cmd_check_chip(const struct cli *cli, const struct options *options,

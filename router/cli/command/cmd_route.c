@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "router/cli/command/cmd_route_chip.h"
 #include "router/cli/run/chip_task.h"
 #include "router/cli/run/deliver.h"
@@ -44,7 +45,7 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     task.json = options_text(options, OPT_JSON, NULL);
     enum status status = task_run(cli, &task, error);
     if (task.choice.note[0] != '\0')
-        fprintf(cli->notes, "%s\n", task.choice.note);
+        harmless_line(cli->notes, "%s", task.choice.note);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)
         tell(cli, &task);
     task_destroy(&task);

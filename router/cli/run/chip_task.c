@@ -6,6 +6,7 @@
 
 #include "grid/clock.h"
 #include "grid/format/lefdef.h"
+#include "grid/text/harmless.h"
 #include "router/api/engines.h"
 
 static bool ends_with(const char *text, const char *end)
@@ -45,7 +46,7 @@ static enum status name_unknown_rules(const struct chip_task *task, struct error
             return error_set(error, STATUS_BAD_INPUT,
                              "layer %.60s: its rule %.60s is not obeyed (--strict-rules)", layer,
                              word);
-        fprintf(task->cli->notes, "rule not obeyed: layer %s: %s\n", layer, word);
+        harmless_line(task->cli->notes, "rule not obeyed: layer %s: %s", layer, word);
     }
     return STATUS_OK;
 }
