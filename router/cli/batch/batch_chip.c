@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "router/cli/options/paths.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/draw/contact.h"
 
 struct chip_job {

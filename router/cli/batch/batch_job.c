@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "router/cli/batch/batch_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/task_run.h"

@@ -8,7 +8,7 @@
 
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 /* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};

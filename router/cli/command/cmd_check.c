@@ -8,7 +8,7 @@
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/cli/command/cmd_check_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 struct faults {
     FILE *out;

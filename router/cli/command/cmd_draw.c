@@ -4,7 +4,7 @@
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
 #include "router/cli/command/cmd_draw_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"

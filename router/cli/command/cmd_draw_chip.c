@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/format/lefdef.h"
-#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/chip/chip_judge.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 static bool is_stdout(const char *path)
 {

@@ -1,5 +1,5 @@
 /* chip_judge: see the header. */
-#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/chip/chip_judge.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 #define LEEWAY_ROUTER_CLI_RUN_CHIP_TASK_H
 
 #include "router/cli/cli.h"
-#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/chip/chip_judge.h"
 #include "router/cli/run/report.h"
 #include "router/detail/detail.h"
 

@@ -1,5 +1,5 @@
 /* chip_task: the run; see the header. */
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "grid/format/def_write.h"
 #include "grid/format/lefdef.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 enum { JUDGED_AT_MOST = 20 }; /* times that wrong nets are taken out */
 

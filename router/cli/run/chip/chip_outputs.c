@@ -4,7 +4,7 @@
 
 #include "grid/clock.h"
 #include "grid/text/output.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 

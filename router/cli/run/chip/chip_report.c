@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "grid/text/harmless.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 static double microns(const struct chip_task *task, int64_t length)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "grid/format/lefdef.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 
 /* The result must be one of this chip, and right. */
