@@ -111,6 +111,32 @@ static enum status close_output(FILE *out, struct error *error)
                      errno != 0 ? strerror(errno) : "write error");
 }
 
+/* What goes where, and how much is said. nowhere: NULL, or a stream that swallows all. */
+static void open_talk(struct cli *cli, const struct options *options, bool terminal, FILE *nowhere)
+{
+    const bool silent = options->command == COMMAND_HELP || options->command == COMMAND_VERSION;
+    const bool quiet = options_flag(options, OPT_QUIET) && nowhere != NULL;
+    cli->verbose = options_flag(options, OPT_VERBOSE);
+    if (quiet)
+        cli->talk = cli->notes = nowhere;
+    else if (!silent)
+        cli->progress = progress_start(stderr, terminal, cli->verbose, cli->stop);
+}
+
+static enum status run(struct cli *cli, const struct options *options, bool terminal,
+                       struct error *error)
+{
+    if (options_flag(options, OPT_QUIET) && options_flag(options, OPT_VERBOSE))
+        return error_set(error, STATUS_BAD_INPUT, "--quiet and --verbose exclude each other");
+    FILE *nowhere = options_flag(options, OPT_QUIET) ? fopen("/dev/null", "w") : NULL;
+    open_talk(cli, options, terminal, nowhere);
+    enum status status = run_command(cli, options, error);
+    progress_end(cli->progress);
+    if (nowhere != NULL)
+        fclose(nowhere);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     struct error error = {0};
@@ -120,12 +146,13 @@ int main(int argc, char **argv)
     bool tty = isatty(STDERR_FILENO) == 1 && terminal != NULL && strcmp(terminal, "dumb") != 0;
     struct cli cli = {
         .out = stdout,
+        .talk = stdout,
         .notes = stderr,
+        .faults = stderr,
         .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
         .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,
-        .progress = tty,
         .colour = tty && (no_colour == NULL || no_colour[0] == '\0'),
         .print_error = print_error,
         .list_devices = list_devices,
@@ -133,7 +160,7 @@ int main(int argc, char **argv)
     handle_signals();
     enum status status = options_parse(&options, argc, argv, &error);
     if (status == STATUS_OK)
-        status = run_command(&cli, &options, &error);
+        status = run(&cli, &options, tty, &error);
     struct error late = {0};
     if (close_output(stdout, &late) != STATUS_OK && error.text[0] == '\0') {
         error = late;

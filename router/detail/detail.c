@@ -189,6 +189,7 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
                                                                           : ROUNDS_NORMAL,
                                .threads = options->threads,
                                .stop = options->stop,
+                               .progress = options->progress,
                                .context = options->context};
     how.last = int_min(how.last, model.model.layer_count - 1);
     if (status == STATUS_OK)

@@ -27,6 +27,10 @@ struct detail_options {
                                          the highest */
     const bool *skip;                 /* by net of the chip: leave it without wires; or NULL */
     bool (*stop)(void *context);      /* asked often; true ends the work with what is there */
+    /* Called when a stage begins and after each round, by the calling thread; or NULL. stage: in
+     * the user's words, static. round: from 1; 0 is a stage without rounds. left: nets of total
+     * that have no wires or are in conflict. */
+    void (*progress)(void *context, const char *stage, unsigned round, size_t left, size_t total);
     void *context;
 };
 

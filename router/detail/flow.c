@@ -12,6 +12,12 @@ enum {
     THREADS_MOST = 16,
 };
 
+static void tell(const struct flow_options *options, const char *stage)
+{
+    if (options->progress != NULL)
+        options->progress(options->context, stage, 0, 0, 0);
+}
+
 static enum status open_once(struct flow *flow, const struct model *model,
                              const struct flow_options *options, const struct lattice_extra *extra,
                              size_t extras, struct error *error)
@@ -81,6 +87,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
                            .rounds = rounds,
                            .present = present,
                            .stop = options->stop,
+                           .progress = options->progress,
                            .context = options->context};
     TRY(all_nets_route(&n, error));
     flow->rounds += n.used;
@@ -92,6 +99,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
 {
     struct mender *mender = &flow->mender;
     for (int turn = 0;; turn++) {
+        tell(options, "patching metal");
         TRY(mend(mender, flow->trees, error));
         if (mender->fault_count == 0)
             return STATUS_OK;
@@ -140,6 +148,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error)
 {
     *flow = (struct flow){0};
+    tell(options, "finding how wires reach the pins");
     TRY(open_lattice(flow, model, options, error));
     unsigned threads = thread_count(model, options->threads);
     flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);

@@ -25,6 +25,7 @@ struct flow_options {
     int rounds;           /* of pathfinder, at most */
     unsigned threads;     /* 0: one */
     bool (*stop)(void *); /* may be NULL */
+    void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
 };
 

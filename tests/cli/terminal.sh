@@ -74,4 +74,78 @@ printf '[job a]\nnetlist = \xc3\xa4\xc3\xb6\n' >caret.ini
 run "$leeway" batch caret.ini
 expect "the caret of a value stands below it" 2 "a: failed" "^            \^$"
 
+# ---- progress ----------------------------------------------------------------------------------
+
+# Long enough on any machine by the slow reference wave.
+"$leeway" generate open 2048 2048 2 --nets 300 --pins 6 --seed 3 -o large >/dev/null
+
+# In a pipe: within the second, one line a stage, each stage once.
+started() {
+    "$@" >said.out 2>said.err &
+    pid=$!
+    sleep 1.2
+}
+started "$leeway" route large.net --engine cpu --wave dijkstra --threads 1 -o none -r none
+out=$(<said.out) err=$(<said.err) status=0
+expect "a run says within a second or so what it does" 0 "" '^[0-9.]+ s: (reading|preparing|routing each)'
+kill -s TERM "$pid"
+sleep 0.4
+out=$(<said.out) err=$(<said.err)
+expect "a signal is acknowledged at once" 0 "" '^interrupted: ending with the best result'
+for ((i = 0; i < 60; i++)); do
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.1
+done
+check_not "and the run ends soon" kill -0 "$pid"
+wait "$pid"
+status=$? out=$(<said.out) err=$(<said.err)
+expect "with its status" 130 'interrupted$'
+check "no stage is told twice" test -z "$(sed -nE 's/^[0-9.]+ s: //p' said.err | sort | uniq -d)"
+run "$leeway" route small.net -o none -r none
+expect "a short run says nothing on the way" 0 '^small.net: routed 2 of 2' '^engine: '
+check "but for the engine" test "$(wc -l <<<"$err")" -eq 1
+
+# On a terminal: one line in place.
+if script -qec true /dev/null >/dev/null 2>&1; then
+    TERM=xterm script -qec "'$leeway' route large.net --engine cpu --wave dijkstra --threads 1 \
+        --time-limit 2 -o none -r none" /dev/null >said 2>&1
+    status=$? out=$(tr '\r' '\n' <said | tr -d '\033') err=""
+    expect "a terminal shows the stage in place" 1 \
+        '^\[Krouting each net by itself: [0-9]+ of 300 nets, [01] s, at most [12] s left$'
+    check "and no lines" test -z "$(grep -E '^[0-9.]+ s: ' said)"
+else
+    echo "skipped: a terminal (no script(1) here)"
+fi
+
+# ---- how much is said --------------------------------------------------------------------------
+
+awk 'BEGIN {
+    print "size 60 3\nblock 30 0 30 2" >"walls.grid"
+    print "grid walls.grid" >"walls.net"
+    for (i = 0; i < 25; i++) printf "net cut%d %d,0 %d,2\n", i, i, 31 + i >"walls.net"
+    print "net fine 59,0 59,2" >"walls.net"
+}'
+run "$leeway" route walls.net --engine cpu -o none -r walls.routes
+expect "ten unrouted nets are named" 1 '^unrouted: cut9: '
+check "and no more" test "$(grep -c '^unrouted: cut' <<<"$out")" -eq 10
+expect "the others are counted" 1 '^unrouted: 15 more in walls.routes$'
+check "the summary is last" grep -q '^walls.net: routed 1 of 26' <<<"$(tail -n 1 <<<"$out")"
+run "$leeway" route walls.net --engine cpu -o none -r none --json walls.json
+expect "or in the JSON" 1 '^unrouted: 15 more in walls.json$'
+run "$leeway" route walls.net --engine cpu -o none -r none
+expect "or named on request" 1 '^unrouted: 15 more \(--verbose names them\)$'
+run "$leeway" route walls.net --engine cpu -o none -r none --verbose
+expect "--verbose names all" 1 '^unrouted: cut24: ' '^[0-9.]+ s: reading walls.net$'
+check "not only ten" test "$(grep -c '^unrouted: cut' <<<"$out")" -eq 25
+run "$leeway" route walls.net -q -o none -r walls.routes
+expect "--quiet says nothing" 1 "" ""
+run "$leeway" route walls.net --quiet -o none -r none --json -
+expect "but what was asked for" 1 '^\{"version": 1' ""
+run "$leeway" route nowhere.net --quiet
+expect "and errors" 2 "" '^nowhere.net: cannot open'
+run "$leeway" check walls.net walls.routes --quiet
+expect "check --quiet" 1 "" ""
+run "$leeway" route walls.net --quiet --verbose
+expect "both" 2 "" 'exclude each other'
+
 finish

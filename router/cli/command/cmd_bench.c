@@ -132,20 +132,18 @@ static enum status on_row(void *context, const struct bench_row *row, struct err
     TRY(mem_grow((void **)&record->rows, &record->capacity, record->count + 1, sizeof *record->rows,
                  "results", error));
     record->rows[record->count++] = *row;
-    if (record->cli->progress)
-        fputs("\r\033[K", record->cli->notes);
+    progress_pause(record->cli->progress);
     bench_table_row(record->table, row);
     return STATUS_OK;
 }
 
-/* On a terminal: what is being made or measured now. */
+/* What is being made or measured now. */
 static void on_begin(void *context, const struct bench_case *item, size_t index, size_t count)
 {
     struct record *record = context;
-    if (!record->cli->progress)
-        return;
-    fprintf(record->cli->notes, "\r\033[K%zu/%zu %s", index + 1, count, item->name);
-    fflush(record->cli->notes);
+    const struct progress_counts counts = {.done = index, .total = count, .what = "cases"};
+    progress_stage(record->cli->progress, "measuring %s", item->name);
+    progress_count(record->cli->progress, &counts);
 }
 
 /* How well `auto` chose. */
@@ -236,7 +234,7 @@ static enum status name_outputs(const struct options *options, char **csv, char 
 
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error)
 {
-    struct record record = {.cli = cli, .table = cli->out};
+    struct record record = {.cli = cli, .table = cli->talk};
     struct bench_plan plan = {.row = on_row, .begin = on_begin, .context = &record};
     char *csv = NULL, *picture = NULL, machine[MACHINE_MAX];
     enum status status = fill_plan(cli, options, &plan, error);
@@ -249,8 +247,7 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
         *cli->stoppable = 1;
         status = bench_run(&plan, error);
         *cli->stoppable = 0;
-        if (cli->progress)
-            fputs("\r\033[K", cli->notes);
+        progress_pause(cli->progress);
     }
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {
         sum_up_auto(&record);

@@ -88,7 +88,9 @@ static enum status search(const struct cli *cli, const struct options *options, 
     unsigned repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS_DEFAULT);
     char device[256] = "", text[BFS_VERTEX_TEXT_MAX];
     double seconds = 0;
+    progress_stage(cli->progress, "searching %s", input->name);
     if (choice->all) {
+        progress_pause(cli->progress);
         const char *why = cli->lab != NULL ? cli->lab->unusable() : "none is built in";
         bfs_table_head(out);
         enum status status = bfs_table_run(out, input->name, problem, why == NULL ? cli->lab : NULL,
@@ -105,6 +107,7 @@ static enum status search(const struct cli *cli, const struct options *options, 
     if (status == STATUS_OK && !choice->sequential)
         status = run_one(cli->lab, problem, choice->kernel, repeats, labels, &seconds, device,
                          sizeof device, error);
+    progress_pause(cli->progress);
     if (status != STATUS_OK)
         return status;
     struct bfs_summary summary = bfs_summarise(problem, labels);
@@ -187,6 +190,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
         return error_set(error, STATUS_BAD_INPUT, "bfs: --source CELL or VERTEX is missing");
     enum status status =
         choose_kernel(cli->lab, options_text(options, OPT_KERNEL, "sequential"), &choice, error);
+    progress_stage(cli->progress, "reading %s", options->operand[0]);
     if (status == STATUS_OK)
         status = bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED),
                                 error);
@@ -202,9 +206,10 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
         status = labels != NULL ? STATUS_OK : STATUS_FAILED;
     }
     FILE *out =
-        is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->out;
+        is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->talk;
     if (status == STATUS_OK)
         status = search(cli, options, out, &input, &problem, &choice, labels, error);
+    progress_stage(cli->progress, "writing the levels");
     if (status == STATUS_OK)
         status = write_outputs(options, &input, &problem, labels, error);
     free(labels);

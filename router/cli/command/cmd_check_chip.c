@@ -9,14 +9,15 @@
 #include "grid/text/harmless.h"
 
 struct telling {
-    FILE *notes;
+    const struct cli *cli;
     const char *file;
 };
 
 static void print_fault(void *context, const struct chip_fault_told *fault)
 {
     const struct telling *telling = context;
-    harmless_line(telling->notes, "%s: %s", telling->file, fault->text);
+    progress_pause(telling->cli->progress);
+    harmless_line(telling->cli->faults, "%s: %s", telling->file, fault->text);
 }
 
 /* "3 short, 1 area": kinds of faults and how many there are. */
@@ -63,7 +64,7 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     const char *const *lefs = (const char *const *)lef->list;
     struct chip placed = {0}, routed = {0};
     struct chip_verdict verdict = {0};
-    struct telling telling = {cli->notes, routed_file};
+    struct telling telling = {cli, routed_file};
     if (!lef->given)
         return error_set(error, STATUS_BAD_INPUT,
                          "%.300s: a DEF needs the LEF files of its technology and cells: "
@@ -72,14 +73,19 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of PLACED and ROUTED can be standard input");
+    progress_stage(cli->progress, "reading %s", placed_file);
     enum status status = lefdef_read(&placed, placed_file, NULL, lefs, lef->list_count, error);
+    progress_stage(cli->progress, "reading %s", routed_file);
     if (status == STATUS_OK)
         status = lefdef_read(&routed, routed_file, NULL, lefs, lef->list_count, error);
     if (status == STATUS_OK) {
+        progress_pause(cli->progress);
         name_unknown_rules(cli->notes, &routed.tech);
+        progress_stage(cli->progress, "checking %s", routed_file);
         status = chip_check(&placed, &routed, print_fault, &telling, &verdict, error);
+        progress_pause(cli->progress);
         if (status != STATUS_FAILED)
-            print_verdict(cli->out, routed_file, &routed, &verdict, status);
+            print_verdict(cli->talk, routed_file, &routed, &verdict, status);
     }
     chip_destroy(&placed);
     chip_destroy(&routed);

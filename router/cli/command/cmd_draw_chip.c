@@ -31,7 +31,7 @@ static enum status draw(const struct options *options, const char *path, const s
     return status;
 }
 
-enum status cmd_draw_chip(const struct options *options, struct error *error)
+enum status cmd_draw_chip(const struct cli *cli, const struct options *options, struct error *error)
 {
     const char *def = options->operand[0];
     const char *result = options->operand_count > 1 ? options->operand[1] : NULL;
@@ -52,9 +52,11 @@ enum status cmd_draw_chip(const struct options *options, struct error *error)
                          "draw: only one of DESIGN and ROUTED can be standard input");
     TRY(deliver_check(path, "--picture", NULL, inputs, 2, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
+    progress_stage(cli->progress, "reading %s", def);
     enum status status = lefdef_read(&placed, def, NULL, lefs, lef->list_count, error);
     if (status == STATUS_OK && result != NULL)
         status = lefdef_read(&routed, result, NULL, lefs, lef->list_count, error);
+    progress_stage(cli->progress, "drawing %s", path);
     if (status == STATUS_OK && !deliver_is_none(path))
         status = draw(options, path, &placed, result != NULL ? &routed : NULL, error);
     chip_destroy(&placed);

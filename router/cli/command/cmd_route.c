@@ -30,9 +30,11 @@ static bool is_stdout(const char *path)
 static void tell(const struct cli *cli, const struct task *task)
 {
     bool taken = is_stdout(task->json) || is_stdout(task->picture) || is_stdout(task->routes_file);
-    FILE *out = taken ? cli->notes : cli->out;
+    FILE *out = taken ? cli->notes : cli->talk;
+    const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task->routes_file,
+                                     task->json};
+    report_unrouted(out, &task->report, &rest);
     report_summary(out, &task->report);
-    report_unrouted(out, &task->report);
 }
 
 static enum status route_netlist(const struct cli *cli, const struct options *options,
@@ -44,6 +46,7 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
     task.json = options_text(options, OPT_JSON, NULL);
     enum status status = task_run(cli, &task, error);
+    progress_pause(cli->progress);
     if (task.choice.note[0] != '\0')
         harmless_line(cli->notes, "%s", task.choice.note);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)

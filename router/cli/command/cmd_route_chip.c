@@ -23,11 +23,12 @@ enum status cmd_route_chip(const struct cli *cli, const struct options *options,
         .options = options,
     };
     enum status status = chip_task_run(cli, &task, error);
+    progress_pause(cli->progress);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED) {
         bool taken = is_stdout(task.json) || is_stdout(task.picture) || is_stdout(task.routes);
-        FILE *out = taken ? cli->notes : cli->out;
+        FILE *out = taken ? cli->notes : cli->talk;
+        chip_report_unrouted(out, &task, cli->verbose);
         chip_report_summary(out, &task);
-        chip_report_unrouted(out, &task);
     }
     chip_task_destroy(&task);
     return status;

@@ -47,6 +47,7 @@ enum {
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
+    FOR_TALK = FOR_ROUTE | FOR_BATCH | FOR_CHECK | FOR_DRAW | FOR_BFS | FOR_GENERATE | FOR_BENCH,
     /* keys of INI files that are no options */
     FOR_BATCH_SECTION = 1 << 29,
     FOR_JOB_SECTION = 1 << 30,
@@ -82,7 +83,8 @@ enum option_kind {
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
       "who searches; auto takes a usable GPU beside the CPU, each search on the one that is done " \
       "first, else the CPU, and says which")                                                       \
-    X(WAVE, "wave", 0, TEXT, "NAME", 0, 0, NULL, "auto", FOR_ROUTE,                                \
+    X(WAVE, "wave", 0, WORD, "NAME", 0, 0,                                                         \
+      "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch|dial", "auto", FOR_ROUTE,      \
       "how the engine searches; every wave finds the same routes")                                 \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
@@ -110,6 +112,10 @@ enum option_kind {
       "picture: only this part, both corners included; of a DEF in microns")                       \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "picture: this net strong, the others pale; may be repeated")                                \
+    X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
+      "say nothing but errors, and what - sends to standard output")                               \
+    X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
+      "say each stage as it begins, and name every unrouted net")                                  \
     X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \
       "the job's netlist, relative to the configuration")                                          \
     X(FOLDER, "output", 0, TEXT, "FOLDER", 0, 0, NULL, "out", FOR_BATCH_SECTION,                   \

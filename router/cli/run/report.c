@@ -111,13 +111,35 @@ static void print_reason(FILE *out, const struct task_report *report, uint32_t n
     }
 }
 
-void report_unrouted(FILE *out, const struct task_report *report)
+static bool is_file(const char *path)
+{
+    return path != NULL && strcmp(path, "none") != 0 && strcmp(path, "-") != 0;
+}
+
+void report_more(FILE *out, uint64_t more, const struct report_rest *rest)
+{
+    const char *file = is_file(rest->routes) ? rest->routes
+                       : is_file(rest->json) ? rest->json
+                                             : NULL;
+    if (more > 0 && file != NULL)
+        harmless_line(out, "unrouted: %" PRIu64 " more in %s", more, file);
+    else if (more > 0)
+        harmless_line(out, "unrouted: %" PRIu64 " more (--verbose names them)", more);
+}
+
+void report_unrouted(FILE *out, const struct task_report *report, const struct report_rest *rest)
 {
     uint64_t cells = 0; /* looked at for certificates, at most */
+    uint32_t named = 0, more = 0;
     for (uint32_t net = 0; net < report->routes->net_count; net++) {
         const struct route *route = &report->routes->nets[net];
         if (route->state == ROUTE_ROUTED || is_skipped(report, net))
             continue;
+        if (rest->most > 0 && named == rest->most) {
+            more++;
+            continue;
+        }
+        named++;
         cells += route->state == ROUTE_NO_PATH ? grid_cells(&report->design->grid) : 0;
         fputs("unrouted: ", out);
         harmless_print(out, netlist_name(&report->design->nets, net));
@@ -125,6 +147,7 @@ void report_unrouted(FILE *out, const struct task_report *report)
         print_reason(out, report, net, cells <= CERTIFIED_CELLS);
         fputc('\n', out);
     }
+    report_more(out, more, rest);
 }
 
 /* A character as \uXXXX, one beyond 16 bits as two of them; a byte that is none as U+FFFD. */

@@ -109,10 +109,14 @@ enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, str
     double since = clock_seconds();
     enum status status =
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
+    if (status == STATUS_OK && !deliver_is_none(task->picture))
+        progress_stage(cli->progress, "drawing %s", task->picture);
     if (status == STATUS_OK)
         status = draw(task, &delivery, error);
     task->seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
+    if (status == STATUS_OK && !deliver_is_none(task->routes))
+        progress_stage(cli->progress, "writing %s", task->routes);
     if (status == STATUS_OK)
         status = write_routes(task, &delivery, error);
     task->seconds[PHASE_WRITE] = clock_seconds() - since;

@@ -54,19 +54,24 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
     }
 }
 
-void chip_report_unrouted(FILE *out, const struct chip_task *task)
+void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all)
 {
+    /* A DEF does not say which nets are open: JSON does. */
+    const struct report_rest rest = {REPORT_UNROUTED, NULL, task->json};
     const struct detail_result *r = &task->result;
-    for (uint32_t i = 0; i < r->unrouted_count; i++) {
+    const size_t count = r->unrouted_count + task->refused_count;
+    const size_t most = all || count <= REPORT_UNROUTED ? count : REPORT_UNROUTED;
+    for (uint32_t i = 0; i < r->unrouted_count && i < most; i++) {
         fputs("unrouted: ", out);
         harmless_print(out, net_name(task, r->unrouted[i].net));
         fputs(": ", out);
         print_reason(out, task, &r->unrouted[i]);
         fputc('\n', out);
     }
-    for (size_t i = 0; i < task->refused_count; i++)
+    for (size_t i = 0; i < task->refused_count && r->unrouted_count + i < most; i++)
         harmless_line(out, "unrouted: %s: %s", net_name(task, task->refused[i].net),
                       task->refused[i].fault);
+    report_more(out, count - most, &rest);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */

@@ -61,6 +61,18 @@ static bool is_over(void *context)
     return task->timed_out;
 }
 
+static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
+{
+    const struct chip_task *task = context;
+    const struct progress_counts counts = {.done = total - left,
+                                           .total = total,
+                                           .what = "nets",
+                                           .round = round,
+                                           .conflicts = round > 0 ? left : 0};
+    progress_stage(task->cli->progress, "%s", stage);
+    progress_count(task->cli->progress, &counts);
+}
+
 static enum detail_effort effort_of(const struct options *options)
 {
     const char *effort = options_text(options, OPT_EFFORT, "normal");
@@ -79,6 +91,8 @@ static enum status route(struct chip_task *task, struct detail_options *how, str
     how->stop = is_over;
     how->context = task;
     task->limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    how->progress = on_progress;
+    progress_limit(task->cli->progress, task->limit);
     *task->cli->stoppable = 1;
     TRY(detail_route(&task->result, &task->chip, how, error));
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
@@ -90,7 +104,9 @@ enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct 
     struct detail_options how = {0};
     task->cli = cli;
     task->start = clock_seconds();
+    progress_stage(cli->progress, "reading %s", task->def);
     TRY(read_chip(task, error));
+    progress_pause(cli->progress);
     TRY(name_unknown_rules(task, error));
     TRY(chip_task_choose(task, &how, error));
     TRY(chip_task_check_outputs(task, error));
@@ -98,6 +114,8 @@ enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct 
         TRY(task->prepare(task->context, task, error));
     TRY(route(task, &how, error));
     double since = clock_seconds();
+    progress_limit(cli->progress, 0);
+    progress_stage(cli->progress, "checking the result");
     TRY(chip_task_judge(task, error));
     task->seconds[PHASE_CHECK] = clock_seconds() - since;
     task->status = *cli->stop                                      ? STATUS_INTERRUPTED

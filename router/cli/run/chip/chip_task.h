@@ -84,10 +84,10 @@ enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, str
 uint32_t chip_task_nets(const struct chip_task *task);
 uint32_t chip_task_routed(const struct chip_task *task);
 
-/* The summary line and the unrouted nets with their reasons; the JSON object, whose lines after the
- * first are indented, without a line end. */
+/* The summary line; the unrouted nets with their reasons, all or REPORT_UNROUTED of them; the JSON
+ * object, whose lines after the first are indented, without a line end. */
 void chip_report_summary(FILE *out, const struct chip_task *task);
-void chip_report_unrouted(FILE *out, const struct chip_task *task);
+void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all);
 void chip_report_json(FILE *out, const struct chip_task *task, int indent);
 
 #endif
