@@ -43,6 +43,8 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     struct task task = {.netlist = options->operand[0], .options = options};
     task.picture = options_text(options, OPT_PICTURE, picture);
     task.routes_file = options_text(options, OPT_ROUTES, routes);
+    task.picture_is_usual = picture != NULL;
+    task.routes_is_usual = routes != NULL;
     task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
     task.json = options_text(options, OPT_JSON, NULL);
     enum status status = task_run(cli, &task, error);

@@ -19,6 +19,8 @@ enum status cmd_route_chip(const struct cli *cli, const struct options *options,
         .picture = options_text(options, OPT_PICTURE, picture),
         .routes = options_text(options, OPT_ROUTES, routes),
         .json = options_text(options, OPT_JSON, NULL),
+        .picture_is_usual = picture != NULL,
+        .routes_is_usual = routes != NULL,
         .make_folder = picture != NULL || routes != NULL ? "out" : NULL,
         .options = options,
     };

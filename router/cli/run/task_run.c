@@ -11,6 +11,7 @@
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
 #include "router/cli/run/deliver.h"
+#include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
 #define TIME_LEAST 1e-3 /* seconds that routing gets in any case */
@@ -125,6 +126,8 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     struct routes keep = {0};
     struct watcher watcher = {cli->progress, task};
     enum status status = kept ? read_keep(task, &keep, error) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = partial_check(task, kept ? &keep : NULL, error);
     double since = clock_seconds();
     if (status == STATUS_OK) {
         struct route_options options = options_of(cli, task, &watcher, kept ? &keep : NULL);

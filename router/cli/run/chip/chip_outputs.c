@@ -1,11 +1,14 @@
 /* chip_outputs: the picture, the routed DEF and the JSON summary; see chip_task.h. */
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grid/clock.h"
+#include "grid/format/lefdef.h"
 #include "grid/text/output.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
+#include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
 enum { OUTPUTS = 3 };
@@ -39,6 +42,45 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
     task_picture_options(task->options, &picture);
     return deliver_is_none(task->picture) ? STATUS_OK
                                           : chip_picture_check(&task->chip, &picture, error);
+}
+
+/* Nets that the DEF there has wires for and the run will not; UINT32_MAX where it is none of this
+ * chip. */
+static uint32_t count_more(const struct chip_task *task)
+{
+    const struct option_value *lef = &task->options->value[OPT_LEF];
+    const struct names *names = &task->chip.placed.net_names;
+    struct chip old = {0};
+    uint32_t more = 0;
+    if (lefdef_read(&old, task->routes, NULL, (const char *const *)lef->list, lef->list_count,
+                    NULL) != STATUS_OK)
+        more = UINT32_MAX;
+    for (uint32_t n = 0; more != UINT32_MAX && n < old.placed.net_names.count; n++) {
+        const char *name = names_text(&old.placed.net_names, n);
+        uint32_t net = names_find(names, name, strlen(name));
+        bool kept = net != NAME_NONE && task->kept_first != NULL &&
+                    task->kept_first[net] < task->kept_first[net + 1];
+        more +=
+            old.placed.nets[n].wires.count > 0 && !kept && (net == NAME_NONE || task->skip[net]);
+    }
+    chip_destroy(&old);
+    return more;
+}
+
+enum status chip_task_check_partial(const struct chip_task *task, struct error *error)
+{
+    bool part =
+        task->options->value[OPT_ONLY_NET].given || task->options->value[OPT_SKIP_NET].given;
+    if (!part || task->skip == NULL)
+        return STATUS_OK;
+    if (task->routes_is_usual && access(task->routes, F_OK) == 0) {
+        const uint32_t more = count_more(task);
+        if (more > 0)
+            return partial_refuse(task->routes, "-r", more != UINT32_MAX ? more : 0, error);
+    }
+    if (task->picture_is_usual && !task->routes_is_usual && access(task->picture, F_OK) == 0)
+        return partial_refuse(task->picture, "-o", 0, error);
+    return STATUS_OK;
 }
 
 /* ---- after it ------------------------------------------------------------------------------- */

@@ -110,6 +110,7 @@ enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct 
     TRY(name_unknown_rules(task, error));
     TRY(chip_task_choose(task, &how, error));
     TRY(chip_task_check_outputs(task, error));
+    TRY(chip_task_check_partial(task, error));
     if (task->prepare != NULL)
         TRY(task->prepare(task->context, task, error));
     TRY(route(task, &how, error));

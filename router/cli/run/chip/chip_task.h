@@ -24,7 +24,8 @@ struct chip_refused {
 struct chip_task {
     /* Filled by the caller. */
     const char *def;
-    const char *picture, *routes, *json; /* NULL or "none": not wanted */
+    const char *picture, *routes, *json;    /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual; /* as in task.h */
     const char *make_folder;  /* a folder of outputs that is made where it is missing, or NULL */
     const char *stage_prefix; /* as in task.h */
     const struct options *options; /* all else that route takes; the LEF files, too */
@@ -78,6 +79,8 @@ enum status chip_task_judge(struct chip_task *task, struct error *error);
 
 /* Could all outputs be written, and are none of them inputs? */
 enum status chip_task_check_outputs(const struct chip_task *task, struct error *error);
+/* What partial.h says, for a DEF: the routed DEF there is read. */
+enum status chip_task_check_partial(const struct chip_task *task, struct error *error);
 enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, struct error *error);
 
 /* Counts of the result: nets asked for or kept, of them with wires. */
