@@ -31,6 +31,10 @@ struct chip_pin {
 extern "C" {
 #endif
 
+/* Once all components and ports are known: numbers their pins and makes pin_net, all NET_NONE.
+ * Fails with STATUS_BAD_INPUT over 2^31 pins. */
+enum status chip_number_pins(struct chip *chip, struct error *error);
+
 /* The pin of a number below placed.pin_count. O(log components). */
 struct chip_pin chip_pin(const struct chip *chip, uint32_t number);
 
