@@ -23,8 +23,8 @@ enum status chip_number_pins(struct chip *chip, struct error *error)
         placed->components[c].first_pin = (uint32_t)pins;
         pins += chip->library.macros[placed->components[c].macro].pins.count;
         if (pins > UINT32_MAX / 2)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "too many pins: at most %u are supported", UINT32_MAX / 2);
+            return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %u are supported",
+                             UINT32_MAX / 2);
     }
     placed->first_port = (uint32_t)pins;
     placed->pin_count = (uint32_t)pins + placed->port_names.count;

@@ -41,6 +41,14 @@ struct chip_pin chip_pin(const struct chip *chip, uint32_t number);
 /* Writes `component/pin` or `PIN/port` into text, cut to size. Returns text. */
 const char *chip_pin_name(const struct chip *chip, uint32_t number, char *text, size_t size);
 
+/* Makes *to a chip of its own with the same contents. On failure it is empty. O(chip). */
+enum status chip_copy(struct chip *to, const struct chip *from, struct error *error);
+
+/* Replaces the ROUTED wiring of regular nets: that of net n becomes wires[first[n]] ..
+ * wires[first[n + 1] - 1]. FIXED and COVER wiring stays. O(wires). */
+enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
+                           const uint32_t *first, struct error *error);
+
 /* Frees what the chip owns and clears it. Accepts a zeroed or half-built one. */
 void chip_destroy(struct chip *chip);
 

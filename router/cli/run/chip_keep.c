@@ -83,31 +83,6 @@ static enum status take_wires(struct chip_task *task, const struct chip *from, c
     return STATUS_OK;
 }
 
-/* FIXED wiring of the chip stays; of ROUTED wiring there is what is kept. */
-static enum status lay_wires(struct chip_task *task, struct error *error)
-{
-    struct placed *placed = &task->chip.placed;
-    uint32_t nets = placed->net_names.count, count = 0;
-    size_t room = (size_t)placed->wire_count + task->kept_first[nets] + 1;
-    struct placed_wire *wires = mem_alloc(room, sizeof *wires, "wires", error);
-    if (wires == NULL)
-        return STATUS_FAILED;
-    for (uint32_t net = 0; net < nets; net++) {
-        struct slice old = placed->nets[net].wires;
-        uint32_t first = count;
-        for (uint32_t w = old.first; w < old.first + old.count; w++)
-            if (placed->wires[w].status != WIRE_ROUTED)
-                wires[count++] = placed->wires[w];
-        for (uint32_t w = task->kept_first[net]; w < task->kept_first[net + 1]; w++)
-            wires[count++] = task->kept[w];
-        placed->nets[net].wires = (struct slice){first, count - first};
-    }
-    free(placed->wires);
-    placed->wires = wires;
-    placed->wire_count = count;
-    return STATUS_OK;
-}
-
 enum status chip_task_keep(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
@@ -125,7 +100,7 @@ enum status chip_task_keep(struct chip_task *task, struct error *error)
     if (status == STATUS_OK)
         status = take_wires(task, &from, open, error);
     if (status == STATUS_OK)
-        status = lay_wires(task, error);
+        status = chip_lay_wires(&task->chip, task->kept, task->kept_first, error);
     free(open);
     chip_destroy(&from);
     return status;
