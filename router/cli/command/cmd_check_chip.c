@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/check/chip/chip_check.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/chip_file.h"
 
 struct telling {
     FILE *notes;
@@ -62,17 +62,12 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     struct chip placed = {0}, routed = {0};
     struct chip_verdict verdict = {0};
     struct telling telling = {cli->notes, routed_file};
-    if (!lef->given)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE",
-                         placed_file);
     if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of PLACED and ROUTED can be standard input");
-    enum status status = lefdef_read(&placed, placed_file, NULL, lefs, lef->list_count, error);
+    enum status status = chip_file_read(&placed, placed_file, lefs, lef->list_count, error);
     if (status == STATUS_OK)
-        status = lefdef_read(&routed, routed_file, NULL, lefs, lef->list_count, error);
+        status = chip_file_read_result(&routed, &placed, routed_file, lefs, lef->list_count, error);
     if (status == STATUS_OK) {
         name_unknown_rules(cli->notes, &routed.tech);
         status = chip_check(&placed, &routed, print_fault, &telling, &verdict, error);

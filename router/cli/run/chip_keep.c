@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/lefdef.h"
+#include "grid/format/chip_file.h"
 #include "router/cli/run/chip_task.h"
 #include "router/cli/run/deliver.h"
 
@@ -91,8 +91,8 @@ enum status chip_task_keep(struct chip_task *task, struct error *error)
     bool *open = NULL;
     if (deliver_is_none(file))
         return STATUS_OK;
-    enum status status =
-        lefdef_read(&from, file, NULL, (const char *const *)lef->list, lef->list_count, error);
+    enum status status = chip_file_read_result(
+        &from, &task->chip, file, (const char *const *)lef->list, lef->list_count, error);
     if (status == STATUS_OK) {
         open = mem_alloc(from.placed.net_names.count, sizeof *open, "open nets", error);
         status = open != NULL ? judge(task, &from, open, error) : STATUS_FAILED;

@@ -72,6 +72,18 @@ void chip_report_unrouted(FILE *out, const struct chip_task *task)
                 task->refused[i].fault);
 }
 
+const char *chip_task_reason(const void *context, uint32_t net)
+{
+    const struct chip_task *task = context;
+    for (uint32_t i = 0; i < task->result.unrouted_count; i++)
+        if (task->result.unrouted[i].net == net)
+            return detail_reason_word(task->result.unrouted[i].reason);
+    for (size_t i = 0; i < task->refused_count; i++)
+        if (task->refused[i].net == net)
+            return "fault";
+    return NULL;
+}
+
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
 static void json_net(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
