@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/check/chip/chip_check.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/chip_file.h"
 #include "grid/text/harmless.h"
 
 struct telling {
@@ -65,19 +65,14 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     struct chip placed = {0}, routed = {0};
     struct chip_verdict verdict = {0};
     struct telling telling = {cli, routed_file};
-    if (!lef->given)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE",
-                         placed_file);
     if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of PLACED and ROUTED can be standard input");
     progress_stage(cli->progress, "reading %s", placed_file);
-    enum status status = lefdef_read(&placed, placed_file, NULL, lefs, lef->list_count, error);
+    enum status status = chip_file_read(&placed, placed_file, lefs, lef->list_count, error);
     progress_stage(cli->progress, "reading %s", routed_file);
     if (status == STATUS_OK)
-        status = lefdef_read(&routed, routed_file, NULL, lefs, lef->list_count, error);
+        status = chip_file_read_result(&routed, &placed, routed_file, lefs, lef->list_count, error);
     if (status == STATUS_OK) {
         progress_pause(cli->progress);
         name_unknown_rules(cli->notes, &routed.tech);

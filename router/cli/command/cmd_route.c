@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/format/chip_file.h"
 #include "grid/text/harmless.h"
 #include "router/cli/command/cmd_route_chip.h"
 #include "router/cli/run/chip/chip_task.h"
@@ -66,7 +67,8 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
     if (!options->value[OPT_PICTURE].given)
         status = default_path(netlist, ".png", &picture, error);
     if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
-        status = default_path(netlist, chip ? ".def" : ".routes", &routes, error);
+        status = default_path(netlist, chip && !chip_file_is_native(netlist) ? ".def" : ".routes",
+                              &routes, error);
     if (status == STATUS_OK)
         status = chip ? cmd_route_chip(cli, options, picture, routes, error)
                       : route_netlist(cli, options, picture, routes, error);

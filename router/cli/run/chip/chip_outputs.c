@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "grid/clock.h"
+#include "grid/format/chip/chip_text.h"
+#include "grid/format/chip_file.h"
 #include "grid/format/lefdef.h"
 #include "grid/text/output.h"
 #include "router/cli/run/chip/chip_task.h"
@@ -15,12 +17,29 @@ enum { OUTPUTS = 3 };
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+bool chip_task_writes_routes(const struct chip_task *task)
+{
+    return chip_is_native(&task->chip) || ends_with(task->routes, ".routes");
+}
+
 /* The output is none of the inputs: DEF and LEF files. (A result that is kept may be written
  * over.) */
 static enum status check_one(const struct chip_task *task, const char *path, const char *what,
                              struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
+    if (path == task->routes && chip_is_native(&task->chip) && path != NULL &&
+        ends_with(path, ".def"))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
+                         "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
+                         path, task->def);
     TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
@@ -106,7 +125,10 @@ static enum status write_routes(struct chip_task *task, struct delivery *deliver
         return STATUS_OK;
     TRY(deliver_stage(delivery, task->routes, &to, error));
     TRY(output_open(&output, to, error));
-    enum status status = copy_draft(task, output.stream, error);
+    enum status status =
+        chip_task_writes_routes(task)
+            ? chip_routes_write(output.stream, &task->routed, chip_task_reason, task, error)
+            : copy_draft(task, output.stream, error);
     if (status == STATUS_OK)
         status = output_commit(&output, error);
     output_abandon(&output);

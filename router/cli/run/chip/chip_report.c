@@ -48,6 +48,14 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
         fprintf(out, " at (%.4f %.4f)-(%.4f %.4f)", microns(task, u->place.x0),
                 microns(task, u->place.y0), microns(task, u->place.x1), microns(task, u->place.y1));
         break;
+    case DETAIL_JUDGED:
+        fprintf(out, "%s", chip_fault_name(u->fault));
+        if (u->layer != LAYER_NONE)
+            fprintf(out, " on %s at (%.4f %.4f)-(%.4f %.4f)",
+                    names_text(&task->chip.tech.layer_names, u->layer), microns(task, u->place.x0),
+                    microns(task, u->place.y0), microns(task, u->place.x1),
+                    microns(task, u->place.y1));
+        break;
     default:
         fputs("no way around the other nets", out);
         break;
@@ -74,6 +82,18 @@ void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all)
     report_more(out, count - most, &rest);
 }
 
+const char *chip_task_reason(const void *context, uint32_t net)
+{
+    const struct chip_task *task = context;
+    for (uint32_t i = 0; i < task->result.unrouted_count; i++)
+        if (task->result.unrouted[i].net == net)
+            return detail_reason_word(task->result.unrouted[i].reason);
+    for (size_t i = 0; i < task->refused_count; i++)
+        if (task->refused[i].net == net)
+            return "fault";
+    return NULL;
+}
+
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
 static void json_net(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
@@ -85,7 +105,10 @@ static void json_net(FILE *out, const struct chip_task *task, const struct detai
         fputs(", \"pin\": ", out);
         report_json_string(out, chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
     }
-    if (u->reason != DETAIL_NOTCH && u->reason != DETAIL_AREA)
+    if (u->reason == DETAIL_JUDGED)
+        fprintf(out, ", \"rule\": \"%s\"", chip_fault_name(u->fault));
+    if (u->reason != DETAIL_NOTCH && u->reason != DETAIL_AREA &&
+        (u->reason != DETAIL_JUDGED || u->layer == LAYER_NONE))
         return;
     fputs(", \"layer\": ", out);
     report_json_string(out, names_text(&task->chip.tech.layer_names, u->layer));

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/chip_file.h"
 #include "grid/text/harmless.h"
 #include "router/api/engines.h"
 
@@ -18,19 +18,14 @@ static bool ends_with(const char *text, const char *end)
 bool chip_task_is(const char *netlist, const struct options *options)
 {
     return options->value[OPT_LEF].given || ends_with(netlist, ".def") ||
-           ends_with(netlist, ".def.gz");
+           ends_with(netlist, ".def.gz") || chip_file_is_native(netlist);
 }
 
 static enum status read_chip(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
-    if (!lef->given)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE...",
-                         task->def);
-    TRY(lefdef_read(&task->chip, task->def, NULL, (const char *const *)lef->list, lef->list_count,
-                    error));
+    TRY(chip_file_read(&task->chip, task->def, (const char *const *)lef->list, lef->list_count,
+                       error));
     task->seconds[PHASE_READ] = clock_seconds() - task->start;
     return STATUS_OK;
 }

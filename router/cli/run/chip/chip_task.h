@@ -55,7 +55,8 @@ struct chip_task {
     const struct cli *cli;
 };
 
-/* Is this netlist a DEF: by its name, or because LEF files are given? */
+/* Is this netlist a placed chip: a DEF by its name or because LEF files are given, or a chip in
+ * words of our own by its first word? */
 bool chip_task_is(const char *netlist, const struct options *options);
 
 /* Reads, routes, checks and writes. Returns the exit status; with STATUS_OK, STATUS_UNROUTED and
@@ -76,6 +77,13 @@ enum status chip_task_keep(struct chip_task *task, struct error *error);
 /* Writes the DEF to draft, reads it back as routed and judges it, taking nets out that are wrong.
  * Fails with STATUS_FAILED where the result cannot be read or stays wrong. */
 enum status chip_task_judge(struct chip_task *task, struct error *error);
+
+/* Why a net has no wires, one word, for its routes; NULL where none were asked for. context is the
+ * task. */
+const char *chip_task_reason(const void *context, uint32_t net);
+
+/* Are its routes written in words of our own (a name in .routes, or a chip that is no DEF)? */
+bool chip_task_writes_routes(const struct chip_task *task);
 
 /* Could all outputs be written, and are none of them inputs? */
 enum status chip_task_check_outputs(const struct chip_task *task, struct error *error);
