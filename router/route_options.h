@@ -24,7 +24,7 @@ enum route_effort {
 
 /* Where a run stands: for a progress line, and for the checkpoint. */
 struct route_progress {
-    const char *phase; /* "route", "negotiate", "insert", "improve": a static string */
+    const char *phase; /* "alone", "route", "negotiate", "insert", "improve", "explain": static */
     uint32_t iteration;
     uint32_t done, total; /* nets of this phase or iteration */
     uint32_t conflicts;   /* nets that still share cells; only "negotiate" */

@@ -15,6 +15,26 @@ uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_
     return TECH_NONE;
 }
 
+enum status chip_number_pins(struct chip *chip, struct error *error)
+{
+    struct placed *placed = &chip->placed;
+    uint64_t pins = 0;
+    for (uint32_t c = 0; c < placed->component_names.count; c++) {
+        placed->components[c].first_pin = (uint32_t)pins;
+        pins += chip->library.macros[placed->components[c].macro].pins.count;
+        if (pins > UINT32_MAX / 2)
+            return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %u are supported",
+                             UINT32_MAX / 2);
+    }
+    placed->first_port = (uint32_t)pins;
+    placed->pin_count = (uint32_t)pins + placed->port_names.count;
+    placed->pin_net = mem_alloc(placed->pin_count, sizeof *placed->pin_net, "pins", error);
+    if (placed->pin_net == NULL)
+        return STATUS_FAILED;
+    memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
+    return STATUS_OK;
+}
+
 struct chip_pin chip_pin(const struct chip *chip, uint32_t number)
 {
     const struct placed *placed = &chip->placed;

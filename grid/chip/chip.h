@@ -31,11 +31,23 @@ struct chip_pin {
 extern "C" {
 #endif
 
+/* Once all components and ports are known: numbers their pins and makes pin_net, all NET_NONE.
+ * Fails with STATUS_BAD_INPUT over 2^31 pins. */
+enum status chip_number_pins(struct chip *chip, struct error *error);
+
 /* The pin of a number below placed.pin_count. O(log components). */
 struct chip_pin chip_pin(const struct chip *chip, uint32_t number);
 
 /* Writes `component/pin` or `PIN/port` into text, cut to size. Returns text. */
 const char *chip_pin_name(const struct chip *chip, uint32_t number, char *text, size_t size);
+
+/* Makes *to a chip of its own with the same contents. On failure it is empty. O(chip). */
+enum status chip_copy(struct chip *to, const struct chip *from, struct error *error);
+
+/* Replaces the ROUTED wiring of regular nets: that of net n becomes wires[first[n]] ..
+ * wires[first[n + 1] - 1]. FIXED and COVER wiring stays. O(wires). */
+enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
+                           const uint32_t *first, struct error *error);
 
 /* Frees what the chip owns and clears it. Accepts a zeroed or half-built one. */
 void chip_destroy(struct chip *chip);

@@ -110,6 +110,24 @@ struct text_span {
     uint64_t from, to;
 };
 
+/* Where the capacities of placed's arrays stand in placed.capacity. */
+enum {
+    PLACED_DIE,
+    PLACED_ROWS,
+    PLACED_TRACKS,
+    PLACED_TRACK_LAYERS,
+    PLACED_GCELLS,
+    PLACED_COMPONENTS,
+    PLACED_PORTS,
+    PLACED_PORT_SHAPES,
+    PLACED_BLOCKAGES,
+    PLACED_NETS,
+    PLACED_NET_PINS,
+    PLACED_WIRES,
+    PLACED_SPECIAL_WIRES,
+    PLACED_SPANS,
+};
+
 struct placed {
     uint32_t dbu;  /* database units of a micron in DEF */
     int32_t scale; /* units of a database unit: even, at least 2 */
@@ -131,7 +149,7 @@ struct placed {
     struct text_span *spans;
     uint32_t die_count, row_count, track_count, track_layer_count, gcell_count, port_shape_count,
         blockage_count, net_pin_count, wire_count, special_wire_count, span_count;
-    size_t capacity[16];    /* of the arrays above */
+    size_t capacity[16];    /* of the arrays: PLACED_DIE .. */
     uint32_t regular_count; /* nets of the section NETS */
     uint32_t first_port;    /* number of the first I/O pin; pins of components are below it */
     uint32_t pin_count;     /* pins of components and I/O pins */

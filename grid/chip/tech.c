@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VIA_NAME_MAX = 512, CAPACITY_VIAS = 1, CAPACITY_VIA_RECTS = 13 };
+enum { VIA_NAME_MAX = 512 };
 
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length)
 {
@@ -26,6 +26,46 @@ bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct 
         found = true;
     }
     return found;
+}
+
+enum status tech_link_layers(struct tech *tech, struct error *error)
+{
+    uint16_t last = LAYER_NONE;
+    tech->levels = mem_alloc(tech->layer_names.count, sizeof *tech->levels, "layers", error);
+    if (tech->levels == NULL)
+        return STATUS_FAILED;
+    for (uint16_t i = 0; i < tech->layer_names.count; i++) {
+        struct tech_layer *layer = &tech->layers[i];
+        if (layer->kind == LAYER_OTHER)
+            continue;
+        layer->below = last;
+        if (last != LAYER_NONE)
+            tech->layers[last].above = i;
+        last = i;
+        if (layer->kind == LAYER_ROUTING) {
+            layer->level = (uint16_t)tech->level_count;
+            tech->levels[tech->level_count++] = i;
+        } else if (tech->level_count > 0) {
+            layer->level = (uint16_t)(tech->level_count - 1);
+        }
+    }
+    return STATUS_OK;
+}
+
+void tech_finish_via(struct tech *tech, uint32_t number)
+{
+    struct tech_via *via = &tech->vias[number];
+    for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++) {
+        uint16_t layer = tech->via_rects[i].layer;
+        if (tech->layers[layer].kind == LAYER_CUT)
+            via->cut = layer;
+        if (tech->layers[layer].kind != LAYER_ROUTING)
+            continue;
+        if (via->bottom == LAYER_NONE || layer < via->bottom)
+            via->bottom = layer;
+        if (via->top == LAYER_NONE || layer > via->top)
+            via->top = layer;
+    }
 }
 
 /* ---- vias of VIARULE GENERATE --------------------------------------------------------------- */
@@ -77,9 +117,9 @@ static enum status make_rule_via(struct tech *tech, uint32_t index, struct error
     const struct tech_via_rule *rule = &tech->via_rules[index];
     uint32_t number = 0;
     TRY(name_via(tech, rule, &number, error));
-    TRY(mem_grow((void **)&tech->vias, &tech->capacity[CAPACITY_VIAS], tech->via_names.count,
+    TRY(mem_grow((void **)&tech->vias, &tech->capacity[TECH_VIAS], tech->via_names.count,
                  sizeof *tech->vias, "vias", error));
-    TRY(mem_grow((void **)&tech->via_rects, &tech->capacity[CAPACITY_VIA_RECTS],
+    TRY(mem_grow((void **)&tech->via_rects, &tech->capacity[TECH_VIA_RECTS],
                  (size_t)tech->via_rect_count + 3, sizeof *tech->via_rects, "vias", error));
     struct tech_via_rect *rects = tech->via_rects + tech->via_rect_count;
     for (int i = 0; i < 2; i++)

@@ -198,6 +198,27 @@ struct tech_site {
     int32_t width, height;
 };
 
+/* Where the capacities of tech's arrays stand in tech.capacity. */
+enum {
+    TECH_LAYERS,
+    TECH_VIAS,
+    TECH_RULES,
+    TECH_SITES,
+    TECH_RANGES,
+    TECH_LINE_ENDS,
+    TECH_TABLES,
+    TECH_NUMBERS,
+    TECH_CUT_SPACINGS,
+    TECH_ENCLOSED,
+    TECH_STEPS,
+    TECH_MINIMUM_CUTS,
+    TECH_UNKNOWN,
+    TECH_VIA_RECTS,
+    TECH_VIA_RULES,
+    TECH_RULE_LAYERS,
+    TECH_RULE_VIAS,
+};
+
 struct tech {
     uint32_t units_per_micron;  /* units of a micron */
     uint32_t lef_units;         /* LEF's DATABASE MICRONS, 0 if it states none */
@@ -230,7 +251,7 @@ struct tech {
     uint32_t range_count, line_end_count, table_count, number_count, cut_spacing_count,
         enclosed_count, step_count, minimum_cut_count, unknown_count, via_rect_count,
         via_rule_count, rule_layer_count, rule_via_count;
-    size_t capacity[17]; /* of the arrays from layers on, in their order */
+    size_t capacity[17]; /* of the arrays: TECH_LAYERS .. */
 
     uint32_t level_count; /* routing layers */
     uint16_t *levels;     /* [level_count]: the routing layers from the lowest */
@@ -246,6 +267,12 @@ uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t lengt
 
 /* The smallest rectangle around a via's shapes on a layer; false if it has none there. */
 bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct rect *box);
+
+/* Once all layers are known: numbers the routing layers and links routing layers and cuts. */
+enum status tech_link_layers(struct tech *tech, struct error *error);
+
+/* Finds the layers that a via joins, after its rectangles. */
+void tech_finish_via(struct tech *tech, uint32_t via);
 
 /* Makes a via of one cut from each VIARULE GENERATE whose two routing layers have no DEFAULT via
  * between them in LEF, named `<rule>_1x1` (with a number behind it where that name is taken), and

@@ -3,10 +3,24 @@
 
 #include <string.h>
 
+#include "grid/text/scan.h"
+#include "grid/text/utf8.h"
+
 enum {
     DIGITS_MAX = 20, /* of 2^64 - 1 */
     CELL_MAX = 32,   /* of three numbers of 32 bits, and two commas */
 };
+
+bool emit_is_word(const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c <= ' ' || c == '#' || c == 127)
+            return false;
+    }
+    return length > 0 && length <= SCAN_WORD_MAX && utf8_is_valid(text, length);
+}
 
 void emit_open(struct emit *emit, FILE *stream)
 {

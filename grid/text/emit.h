@@ -32,6 +32,10 @@ void emit_text(struct emit *emit, const char *text);
 void emit_char(struct emit *emit, char c);
 void emit_uint(struct emit *emit, uint64_t number);
 
+/* True where the text can stand as one word of the native formats: UTF-8 without blanks, `#` and
+ * control characters, and not too long. */
+bool emit_is_word(const char *text);
+
 /* X,Y,N of a cell. */
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell);
 

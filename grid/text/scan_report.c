@@ -12,25 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
 
 enum {
     WINDOW_BEFORE = 80, /* bytes shown before the caret in a long line */
     ELLIPSIS = 3,       /* bytes of "..." */
 };
-
-/* Makes text fit for a terminal: one column a character, nothing that moves the cursor. */
-static void make_printable(char *text, size_t length)
-{
-    bool valid = utf8_is_valid(text, length);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '\t')
-            text[i] = ' ';
-        else if (c < ' ' || c == 127 || (c >= 0x80 && !valid))
-            text[i] = '?';
-    }
-}
 
 /* The end of the line that holds index, as far as it is in the buffer. */
 static size_t end_of_line(const struct scan *scan, size_t index)
@@ -71,9 +59,11 @@ static void quote_line(const struct scan *scan, size_t index, struct error *erro
     assert(start <= index && index <= end && end - start <= room);
     memcpy(error->excerpt, "...", at);
     memcpy(error->excerpt + at, buffer + start, end - start);
-    make_printable(error->excerpt + at, end - start);
-    error->excerpt_column = (uint32_t)(at + utf8_count(buffer + start, index - start) + 1);
-    at += end - start;
+    size_t before = harmless_bytes(error->excerpt + at, index - start);
+    error->excerpt_column = (uint32_t)(at + utf8_count(error->excerpt + at, before) + 1);
+    at += before;
+    memcpy(error->excerpt + at, buffer + index, end - index);
+    at += harmless_bytes(error->excerpt + at, end - index);
     memcpy(error->excerpt + at, "...", cut_right ? ELLIPSIS + 1 : 0);
     if (!cut_right)
         error->excerpt[at] = '\0';
@@ -145,7 +135,7 @@ const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX])
     }
     text[0] = '"';
     memcpy(text + 1, word->text, length);
-    make_printable(text + 1, length);
+    length = harmless_bytes(text + 1, length);
     snprintf(text + 1 + length, SCAN_FOUND_MAX - 1 - length, cut ? "...\"" : "\"");
     return text;
 }

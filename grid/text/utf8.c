@@ -38,6 +38,15 @@ size_t utf8_length(const char *bytes, size_t length)
     return need;
 }
 
+uint32_t utf8_code(const char *character, size_t length)
+{
+    static const unsigned char bits[5] = {0, 0x7F, 0x1F, 0x0F, 0x07}; /* of the first byte */
+    uint32_t code = (unsigned char)character[0] & bits[length];
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)character[i] & 0x3F);
+    return code;
+}
+
 bool utf8_is_valid(const char *text, size_t length)
 {
     for (size_t at = 0, step; at < length; at += step) {

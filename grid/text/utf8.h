@@ -21,6 +21,9 @@ extern "C" {
  * none. */
 size_t utf8_length(const char *text, size_t length);
 
+/* The code point of a character of utf8_length's length, 1 to 4. */
+uint32_t utf8_code(const char *character, size_t length);
+
 /* Characters of valid text. O(length). */
 uint64_t utf8_count(const char *text, size_t length);
 

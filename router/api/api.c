@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
 #include "router/api/handles.h"
 
@@ -38,6 +39,9 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
         memcpy(error->text, record->text, sizeof error->text);
         memcpy(error->file, record->file, sizeof error->file);
         memcpy(error->excerpt, record->excerpt, sizeof error->excerpt);
+        harmless(error->text);
+        harmless(error->file);
+        harmless(error->excerpt);
         if ((status == STATUS_BAD_INPUT || status == STATUS_FAILED) && error->text[0] == '\0')
             memcpy(error->text, UNKNOWN, sizeof UNKNOWN);
     }

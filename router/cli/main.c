@@ -9,6 +9,7 @@
 
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
+#include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/engine/engine_cpu.h"
 
@@ -57,18 +58,17 @@ static void list_devices(FILE *out)
 static void print_error(const struct error *error, bool colour)
 {
     const char *strong = colour ? "\033[1;31m" : "", *plain = colour ? "\033[0m" : "";
-    if (error->file[0] == '\0')
-        fputs("leeway: ", stderr);
-    else if (error->line == 0)
-        fprintf(stderr, "%s: ", error->file);
-    else if (error->column == 0)
-        fprintf(stderr, "%s:%" PRIu64 ": ", error->file, error->line);
-    else
-        fprintf(stderr, "%s:%" PRIu64 ":%" PRIu64 ": ", error->file, error->line, error->column);
-    fprintf(stderr, "%s%s%s\n", strong, error->text, plain);
+    harmless_print(stderr, error->file[0] != '\0' ? error->file : "leeway");
+    if (error->file[0] != '\0' && error->line > 0)
+        fprintf(stderr, ":%" PRIu64, error->line);
+    if (error->file[0] != '\0' && error->line > 0 && error->column > 0)
+        fprintf(stderr, ":%" PRIu64, error->column);
+    fprintf(stderr, ": %s", strong);
+    harmless_print(stderr, error->text);
+    fprintf(stderr, "%s\n", plain);
     if (error->excerpt[0] == '\0')
         return;
-    fprintf(stderr, "  %s\n", error->excerpt);
+    harmless_line(stderr, "  %s", error->excerpt);
     if (error->excerpt_column > 0)
         fprintf(stderr, "  %*s%s^%s\n", (int)error->excerpt_column - 1, "", strong, plain);
 }
@@ -85,6 +85,8 @@ static enum status run_command(const struct cli *cli, const struct options *opti
         return cmd_check(cli, options, error);
     case COMMAND_DRAW:
         return cmd_draw(cli, options, error);
+    case COMMAND_CONVERT:
+        return cmd_convert(cli, options, error);
     case COMMAND_BFS:
         return cmd_bfs(cli, options, error);
     case COMMAND_GENERATE:
@@ -111,6 +113,32 @@ static enum status close_output(FILE *out, struct error *error)
                      errno != 0 ? strerror(errno) : "write error");
 }
 
+/* What goes where, and how much is said. nowhere: NULL, or a stream that swallows all. */
+static void open_talk(struct cli *cli, const struct options *options, bool terminal, FILE *nowhere)
+{
+    const bool silent = options->command == COMMAND_HELP || options->command == COMMAND_VERSION;
+    const bool quiet = options_flag(options, OPT_QUIET) && nowhere != NULL;
+    cli->verbose = options_flag(options, OPT_VERBOSE);
+    if (quiet)
+        cli->talk = cli->notes = nowhere;
+    else if (!silent)
+        cli->progress = progress_start(stderr, terminal, cli->verbose, cli->stop);
+}
+
+static enum status run(struct cli *cli, const struct options *options, bool terminal,
+                       struct error *error)
+{
+    if (options_flag(options, OPT_QUIET) && options_flag(options, OPT_VERBOSE))
+        return error_set(error, STATUS_BAD_INPUT, "--quiet and --verbose exclude each other");
+    FILE *nowhere = options_flag(options, OPT_QUIET) ? fopen("/dev/null", "w") : NULL;
+    open_talk(cli, options, terminal, nowhere);
+    enum status status = run_command(cli, options, error);
+    progress_end(cli->progress);
+    if (nowhere != NULL)
+        fclose(nowhere);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     struct error error = {0};
@@ -120,12 +148,13 @@ int main(int argc, char **argv)
     bool tty = isatty(STDERR_FILENO) == 1 && terminal != NULL && strcmp(terminal, "dumb") != 0;
     struct cli cli = {
         .out = stdout,
+        .talk = stdout,
         .notes = stderr,
+        .faults = stderr,
         .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
         .lab = gpu_lab(),
         .stop = &stop,
         .stoppable = &stoppable,
-        .progress = tty,
         .colour = tty && (no_colour == NULL || no_colour[0] == '\0'),
         .print_error = print_error,
         .list_devices = list_devices,
@@ -133,7 +162,7 @@ int main(int argc, char **argv)
     handle_signals();
     enum status status = options_parse(&options, argc, argv, &error);
     if (status == STATUS_OK)
-        status = run_command(&cli, &options, &error);
+        status = run(&cli, &options, tty, &error);
     struct error late = {0};
     if (close_output(stdout, &late) != STATUS_OK && error.text[0] == '\0') {
         error = late;

@@ -3,169 +3,21 @@
 
 #include <stdlib.h>
 
-#include "router/detail/model/from_chip.h"
-#include "router/detail/flow.h"
+#include "router/detail/judged.h"
+#include "router/detail/output.h"
 
 enum { ROUNDS_FAST = 20, ROUNDS_NORMAL = 60, ROUNDS_BEST = 200 };
 
 const char *detail_reason_word(enum detail_reason reason)
 {
     static const char *const words[] = {"routed", "no-access", "no-path", "notch",
-                                        "area",   "step",      "cut"};
+                                        "area",   "step",      "cut",     "rule"};
     return words[reason];
 }
 
 void detail_destroy(struct detail_result *result)
 {
-    free(result->wires);
-    free(result->first);
-    free(result->routed);
-    free(result->unrouted);
-    *result = (struct detail_result){0};
-}
-
-/* What writing the result needs. */
-struct output {
-    struct detail_result *result;
-    const struct chip *chip;
-    const struct chip_model *model;
-    const struct flow *flow;
-    size_t wire_count, wire_room, patch, unrouted_room;
-};
-
-static enum status add(struct output *out, struct placed_wire wire, struct error *error)
-{
-    void *wires = out->result->wires;
-    TRY(mem_grow(&wires, &out->wire_room, out->wire_count + 1, sizeof wire, "wires", error));
-    out->result->wires = wires;
-    out->result->wires[out->wire_count++] = wire;
-    return STATUS_OK;
-}
-
-/* Wires of nets with a nondefault rule have their layer's width all the same (README.md). */
-static enum status add_wire(struct output *out, uint32_t net, const struct net_tree_wire *w,
-                            struct error *error)
-{
-    const struct lattice_layer *layer = &out->flow->lattice.layers[w->layer];
-    uint16_t index = out->chip->tech.levels[w->layer];
-    int32_t width = out->chip->tech.layers[index].width;
-    struct placed_wire wire = {.x0 = layer->x.at[w->ix1],
-                               .y0 = layer->y.at[w->iy1],
-                               .x1 = layer->x.at[w->ix2],
-                               .y1 = layer->y.at[w->iy2],
-                               .width = width,
-                               .ext0 = width / 2,
-                               .ext1 = width / 2,
-                               .via = TECH_NONE,
-                               .layer = index,
-                               .kind = WIRE_SEGMENT,
-                               .taper = out->chip->placed.nets[net].rule != TECH_NONE};
-    out->result->length += abs(wire.x1 - wire.x0) + abs(wire.y1 - wire.y0);
-    return add(out, wire, error);
-}
-
-static enum status add_via(struct output *out, const struct net_tree_via *v, struct error *error)
-{
-    const struct lattice *lattice = &out->flow->lattice;
-    const struct lattice_layer *layer = &lattice->layers[v->cut];
-    int32_t x = layer->x.at[v->ix];
-    int32_t y = layer->y.at[v->iy];
-    struct placed_wire wire = {.x0 = x,
-                               .y0 = y,
-                               .x1 = x,
-                               .y1 = y,
-                               .via = out->model->via_of[lattice->cuts[v->cut].via[v->variant]],
-                               .layer = out->chip->tech.levels[v->cut],
-                               .kind = WIRE_VIA};
-    out->result->vias++;
-    return add(out, wire, error);
-}
-
-static enum status add_patch(struct output *out, const struct patch *patch, struct error *error)
-{
-    struct placed_wire wire = {.x0 = patch->box.x1,
-                               .y0 = patch->box.y1,
-                               .x1 = patch->box.x2,
-                               .y1 = patch->box.y2,
-                               .via = TECH_NONE,
-                               .layer = out->chip->tech.levels[patch->layer],
-                               .kind = WIRE_RECT};
-    out->result->patches++;
-    return add(out, wire, error);
-}
-
-static enum status add_unrouted(struct output *out, int net, struct error *error)
-{
-    struct detail_result *r = out->result;
-    const struct flow_net *state = &out->flow->nets[net];
-    static const enum detail_reason reasons[] = {[MEND_NOTCH] = DETAIL_NOTCH,
-                                                 [MEND_AREA] = DETAIL_AREA,
-                                                 [MEND_CUT] = DETAIL_CUT,
-                                                 [MEND_STEP] = DETAIL_STEP};
-    struct detail_unrouted u = {.net = out->model->net_of[net], .pin = NET_NONE};
-    switch (state->state) {
-    case FLOW_NO_ACCESS:
-        u.reason = DETAIL_NO_ACCESS;
-        u.pin = out->model->pin_of[state->pin];
-        break;
-    case FLOW_RULE:
-        u.reason = reasons[state->fault.rule];
-        u.layer = out->chip->tech.levels[state->fault.layer];
-        u.place = (struct rect){state->fault.place.x1, state->fault.place.y1, state->fault.place.x2,
-                                state->fault.place.y2};
-        break;
-    default:
-        u.reason = DETAIL_NO_WAY;
-        break;
-    }
-    void *list = r->unrouted;
-    TRY(mem_grow(&list, &out->unrouted_room, r->unrouted_count + (size_t)1, sizeof u, "reasons",
-                 error));
-    r->unrouted = list;
-    r->unrouted[r->unrouted_count++] = u;
-    return STATUS_OK;
-}
-
-static enum status add_net(struct output *out, int net, struct error *error)
-{
-    const struct flow *flow = out->flow;
-    const struct net_tree *tree = &flow->trees[net];
-    out->result->wanted++;
-    if (flow->nets[net].state != FLOW_ROUTED)
-        return add_unrouted(out, net, error);
-    out->result->done++;
-    out->result->routed[out->model->net_of[net]] = true;
-    for (size_t i = 0; i < tree->wire_count; i++)
-        TRY(add_wire(out, out->model->net_of[net], &tree->wires[i], error));
-    for (size_t i = 0; i < tree->via_count; i++)
-        TRY(add_via(out, &tree->vias[i], error));
-    while (out->patch < flow->mender.patch_count && flow->mender.patches[out->patch].net < net)
-        out->patch++;
-    for (; out->patch < flow->mender.patch_count && flow->mender.patches[out->patch].net == net;
-         out->patch++)
-        TRY(add_patch(out, &flow->mender.patches[out->patch], error));
-    return STATUS_OK;
-}
-
-/* Model nets have the order of the chip's. */
-static enum status write_result(struct output *out, struct error *error)
-{
-    struct detail_result *r = out->result;
-    uint32_t nets = out->chip->placed.net_names.count;
-    r->first = mem_alloc((size_t)nets + 1, sizeof *r->first, "wires", error);
-    r->routed = mem_alloc(nets, sizeof *r->routed, "wires", error);
-    if (!r->first || !r->routed)
-        return STATUS_FAILED;
-    int m = 0;
-    for (uint32_t n = 0; n < nets; n++) {
-        r->first[n] = (uint32_t)out->wire_count;
-        if (m < out->model->model.net_count && out->model->net_of[m] == n)
-            TRY(add_net(out, m++, error));
-    }
-    r->first[nets] = (uint32_t)out->wire_count;
-    r->rounds = out->flow->rounds;
-    r->work = out->flow->work;
-    return STATUS_OK;
+    output_clear(result);
 }
 
 enum status detail_route(struct detail_result *result, const struct chip *chip,
@@ -189,14 +41,13 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
                                                                           : ROUNDS_NORMAL,
                                .threads = options->threads,
                                .stop = options->stop,
+                               .progress = options->progress,
                                .context = options->context};
     how.last = int_min(how.last, model.model.layer_count - 1);
     if (status == STATUS_OK)
         status = flow_route(&flow, &model.model, &how, error);
-    if (status == STATUS_OK) {
-        struct output out = {.result = result, .chip = chip, .model = &model, .flow = &flow};
-        status = write_result(&out, error);
-    }
+    if (status == STATUS_OK)
+        status = judged_route(result, chip, &model, &flow, &how, error);
     flow_destroy(&flow);
     chip_model_destroy(&model);
     free(route);

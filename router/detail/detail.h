@@ -11,12 +11,13 @@
  * options give the same wires, whatever the number of threads.
  *
  * Lines, owners and access come first (lattice.h, owners.h, access.h), then all nets pathfinder for
- * the lines (pathfinder.h, PathFinder), then patches mend areas and notches (mend.h).
+ * the lines (pathfinder.h, PathFinder), then patches mend areas and notches (mend.h). What the
+ * checker of chips still finds wrong is routed again elsewhere (judged.h).
  */
 #ifndef LEEWAY_ROUTER_DETAIL_DETAIL_H
 #define LEEWAY_ROUTER_DETAIL_DETAIL_H
 
-#include "grid/chip/chip.h"
+#include "grid/check/chip/chip_check.h"
 
 enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
 
@@ -27,6 +28,10 @@ struct detail_options {
                                          the highest */
     const bool *skip;                 /* by net of the chip: leave it without wires; or NULL */
     bool (*stop)(void *context);      /* asked often; true ends the work with what is there */
+    /* Called when a stage begins and after each round, by the calling thread; or NULL. stage: in
+     * the user's words, static. round: from 1; 0 is a stage without rounds. left: nets of total
+     * that have no wires or are in conflict. */
+    void (*progress)(void *context, const char *stage, unsigned round, size_t left, size_t total);
     void *context;
 };
 
@@ -38,14 +43,16 @@ enum detail_reason {
     DETAIL_AREA,      /* metal at the place smaller than the least area */
     DETAIL_STEP,      /* edges at the place shorter than the least step */
     DETAIL_CUT,       /* two of the net's vias at the place too near to each other */
+    DETAIL_JUDGED,    /* the checker names a fault at the place that no other wires avoid */
 };
 
 struct detail_unrouted {
     uint32_t net; /* of the chip */
     enum detail_reason reason;
     uint32_t pin;      /* of the chip, with DETAIL_NO_ACCESS; NET_NONE: its rails */
-    uint16_t layer;    /* of tech, with DETAIL_NOTCH and DETAIL_AREA */
+    uint16_t layer;    /* of tech, with DETAIL_NOTCH, DETAIL_AREA and DETAIL_JUDGED; LAYER_NONE */
     struct rect place; /* of these */
+    enum chip_fault fault; /* with DETAIL_JUDGED */
 };
 
 struct detail_result {
@@ -68,7 +75,8 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
 
 void detail_destroy(struct detail_result *result);
 
-/* One word for each reason: "no-access", "no-path", "notch", "area", "step", "cut". */
+/* One word for each reason: "no-access", "no-path", "notch", "area", "step", "cut",
+ * "rule". */
 const char *detail_reason_word(enum detail_reason reason);
 
 #endif

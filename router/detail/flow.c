@@ -4,13 +4,21 @@
 #include <stdlib.h>
 
 #include "router/detail/lattice/owners.h"
+#include "router/detail/mend/dear.h"
 
 enum {
     MEND_TURNS = 12, /* of routing again what patches do not mend */
     MEND_ROUNDS = 12,
+    JUDGED_TOLL = 6, /* pitches */
     NETS_A_THREAD = 256,
     THREADS_MOST = 16,
 };
+
+static void tell(const struct flow_options *options, const char *stage)
+{
+    if (options->progress != NULL)
+        options->progress(options->context, stage, 0, 0, 0);
+}
 
 static enum status open_once(struct flow *flow, const struct model *model,
                              const struct flow_options *options, const struct lattice_extra *extra,
@@ -50,27 +58,6 @@ static void drop(struct flow *flow, int net)
     tree->wire_count = tree->via_count = 0;
 }
 
-/* Makes the nodes and sites at a place dearer. */
-static void make_dear(struct lattice *lattice, const struct mend_fault *fault, int toll)
-{
-    const struct lattice_layer *layer = &lattice->layers[fault->layer];
-    int x1 = axis_find(&layer->x, fault->place.x1);
-    int x2 = axis_find(&layer->x, fault->place.x2 + 1);
-    int y1 = axis_find(&layer->y, fault->place.y1);
-    int y2 = axis_find(&layer->y, fault->place.y2 + 1);
-    for (int ix = x1; ix < x2; ix++) {
-        for (int iy = y1; iy < y2; iy++) {
-            uint32_t n = lattice_node(lattice, fault->layer, ix, iy);
-            struct cell *cell = &lattice->cells[n];
-            cell->toll = (uint16_t)int_min(cell->toll + toll, 20000);
-            for (int v = 0; v < lattice->cuts[fault->layer].variants; v++) {
-                struct site *site = &lattice->cuts[fault->layer].sites[v][n - layer->base];
-                site->toll = (uint16_t)int_min(site->toll + toll, 20000);
-            }
-        }
-    }
-}
-
 static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
                              int rounds, struct error *error)
 {
@@ -81,6 +68,7 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
                            .rounds = rounds,
                            .present = present,
                            .stop = options->stop,
+                           .progress = options->progress,
                            .context = options->context};
     TRY(all_nets_route(&n, error));
     flow->rounds += n.used;
@@ -92,6 +80,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
 {
     struct mender *mender = &flow->mender;
     for (int turn = 0;; turn++) {
+        tell(options, "patching metal");
         TRY(mend(mender, flow->trees, error));
         if (mender->fault_count == 0)
             return STATUS_OK;
@@ -99,7 +88,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             const struct mend_fault *fault = &mender->faults[f];
             flow->nets[fault->net].fault = *fault;
             flow->nets[fault->net].state = FLOW_RULE;
-            make_dear(&flow->lattice, fault, 4 * flow->lattice.pitch);
+            dear_place(&flow->lattice, fault->layer, fault->place, 4 * flow->lattice.pitch);
             drop(flow, fault->net);
         }
         if (turn < MEND_TURNS)
@@ -117,7 +106,7 @@ static void report(struct flow *flow)
             state->state = FLOW_ROUTED;
             continue;
         }
-        if (state->state != FLOW_RULE)
+        if (state->state != FLOW_RULE && state->state != FLOW_JUDGED)
             state->state = FLOW_NO_WAY;
         for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
             if (flow->access.first[p] == flow->access.first[p + 1]) {
@@ -136,10 +125,22 @@ static unsigned thread_count(const struct model *model, unsigned wanted)
     return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
 }
 
+static enum status finish(struct flow *flow, const struct flow_options *options,
+                          struct error *error)
+{
+    TRY(mend_all(flow, options, error));
+    report(flow);
+    flow->work = 0;
+    for (unsigned t = 0; t < flow->threads; t++)
+        flow->work += search_work(flow->growers[t].search);
+    return STATUS_OK;
+}
+
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error)
 {
     *flow = (struct flow){0};
+    tell(options, "finding how wires reach the pins");
     TRY(open_lattice(flow, model, options, error));
     unsigned threads = thread_count(model, options->threads);
     flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
@@ -152,11 +153,26 @@ enum status flow_route(struct flow *flow, const struct model *model,
     if (!flow->trees || !flow->nets)
         return STATUS_FAILED;
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
-    TRY(mend_all(flow, options, error));
-    report(flow);
-    for (unsigned t = 0; t < flow->threads; t++)
-        flow->work += search_work(flow->growers[t].search);
-    return STATUS_OK;
+    return finish(flow, options, error);
+}
+
+void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct flow_judged *fault = &faults[i];
+        dear_judged(&flow->lattice, &flow->trees[fault->net], fault->level, fault->place,
+                    JUDGED_TOLL * flow->lattice.pitch);
+        flow->nets[fault->net].state = FLOW_JUDGED;
+        flow->nets[fault->net].judged = *fault;
+    }
+    for (size_t i = 0; i < count; i++)
+        drop(flow, faults[i].net);
+}
+
+enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error)
+{
+    TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
+    return finish(flow, options, error);
 }
 
 void flow_destroy(struct flow *flow)

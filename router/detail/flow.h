@@ -12,12 +12,23 @@ enum flow_state {
     FLOW_NO_ACCESS, /* a pin that no wire can reach: flow.pin */
     FLOW_NO_WAY,    /* no way around what is there */
     FLOW_RULE,      /* a rule that no patch mends: flow.fault */
+    FLOW_JUDGED,    /* a fault that a judge found: flow.judged */
+};
+
+/* A fault in the wires of a net, as a judge tells it. */
+struct flow_judged {
+    int net;
+    int level;        /* as of a model_shape; -1: at no place */
+    struct box place; /* of the fault */
+    int kind;         /* the judge's own word for it, and for the layer */
+    uint16_t on;
 };
 
 struct flow_net {
     enum flow_state state;
-    int pin;                 /* of FLOW_NO_ACCESS */
-    struct mend_fault fault; /* of FLOW_RULE */
+    int pin;                   /* of FLOW_NO_ACCESS */
+    struct mend_fault fault;   /* of FLOW_RULE */
+    struct flow_judged judged; /* of FLOW_JUDGED */
 };
 
 struct flow_options {
@@ -25,6 +36,7 @@ struct flow_options {
     int rounds;           /* of pathfinder, at most */
     unsigned threads;     /* 0: one */
     bool (*stop)(void *); /* may be NULL */
+    void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
 };
 
@@ -45,6 +57,12 @@ struct flow {
  * without tracks. Destroy it in any case. */
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error);
+
+/* Takes the nets of these faults out and makes the wires and vias dear that have them. */
+void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t count);
+
+/* Routes what is missing again; as flow_route, but the lattice and all other trees are there. */
+enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error);
 
 void flow_destroy(struct flow *flow);
 

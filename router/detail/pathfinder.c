@@ -17,6 +17,12 @@ static bool stopped(const struct pathfinder *n)
     return n->stop && n->stop(n->context);
 }
 
+static void tell(const struct pathfinder *n, const char *stage, int rounds, size_t left, int count)
+{
+    if (n->progress != NULL)
+        n->progress(n->context, stage, (unsigned)rounds, left, (size_t)count);
+}
+
 struct costs pathfinder_costs(const struct lattice *lattice, int32_t present)
 {
     struct costs costs = {.via = 2 * lattice->pitch, .wrong = 8, .present = present};
@@ -89,6 +95,7 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
     int32_t present = n->present;
     size_t left = 1;
     struct patience patience = {.least = SIZE_MAX};
+    tell(n, "routing", 0, (size_t)count, count);
     bool over = false;
     enum status status = round_create(&round, n, order, count, error);
     for (n->used = 0;
@@ -99,6 +106,7 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
                            &left, error);
         if (n->used > 0)
             present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);
+        tell(n, "rip-up and reroute", n->used + 1, left, count);
         over = lost(&patience, left) ||
                (n->used >= CROWDED_ROUND && left * CROWDED_PART > (size_t)count &&
                 pathfinder_work(n) > CROWDED_WORK);
@@ -110,5 +118,6 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
 enum status pathfinder_run(struct pathfinder *n, const int *order, int count, struct error *error)
 {
     TRY(all_rounds(n, order, count, error));
+    tell(n, "routing what is left", 0, 0, 0);
     return settle(n, order, count, error);
 }

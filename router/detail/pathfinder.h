@@ -22,6 +22,7 @@ struct pathfinder {
     int rounds;             /* at most */
     int32_t present;        /* cost of a conflict in the first round, in units of cost */
     bool (*stop)(void *);   /* asked before each net, by any thread; may be NULL */
+    void (*progress)(void *, const char *, unsigned, size_t, size_t); /* as in detail.h */
     void *context;
     int used;           /* out: rounds */
     size_t in_conflict; /* out: nets that lost their trees at the end */

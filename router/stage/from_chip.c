@@ -1,6 +1,9 @@
 /* from_chip: trees from one plan to the other. */
 #include "router/stage/from_chip.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "router/chip/chip.h"
 #include "router/stage/repair.h"
 
@@ -13,22 +16,48 @@ bool from_chip_suits(const struct schedule *it)
            it->count == design->nets.net_count && chip_suits(&design->grid, &design->nets);
 }
 
-static bool is_over(void *context)
+enum { TELL_EACH = 64 }; /* turns of the calling thread */
+
+/* What a run has come to. Every turn of a net is counted, by all threads; the calling thread tells.
+ */
+struct telling {
+    const struct schedule *it;
+    pthread_t caller;
+    atomic_uint turns;         /* in this round */
+    uint32_t round, conflicts; /* of the round that is over */
+    uint32_t own;              /* turns of the calling thread */
+};
+
+static void tell(struct telling *telling)
 {
-    const struct schedule *it = context;
-    return session_state(it->session) != SESSION_GOES_ON;
+    const struct route_options *options = telling->it->session->options;
+    const uint32_t total = telling->round > 0 ? telling->conflicts : telling->it->count;
+    const uint32_t turns = atomic_load(&telling->turns);
+    const struct route_progress progress = {.phase = telling->round > 0 ? "negotiate" : "route",
+                                            .iteration = telling->round,
+                                            .done = turns < total ? turns : total,
+                                            .total = total > 0 ? total : 1,
+                                            .conflicts = telling->conflicts};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
 }
 
-static void tell(void *context, uint32_t round, uint32_t conflicts)
+static bool is_over(void *context)
 {
-    const struct schedule *it = context;
-    const struct route_progress progress = {.phase = "negotiate",
-                                            .iteration = round,
-                                            .done = it->count - conflicts,
-                                            .total = it->count,
-                                            .conflicts = conflicts};
-    if (it->session->options->progress != NULL)
-        it->session->options->progress(it->session->options->context, &progress);
+    struct telling *telling = context;
+    atomic_fetch_add_explicit(&telling->turns, 1, memory_order_relaxed);
+    if (pthread_equal(pthread_self(), telling->caller) && ++telling->own % TELL_EACH == 0)
+        tell(telling);
+    return session_state(telling->it->session) != SESSION_GOES_ON;
+}
+
+static void on_round(void *context, uint32_t round, uint32_t conflicts)
+{
+    struct telling *telling = context;
+    atomic_store(&telling->turns, 0);
+    telling->round = round;
+    telling->conflicts = conflicts;
+    tell(telling);
 }
 
 /* A net with a tree is not expected to do better, one without has a tree to be looked for. */
@@ -59,12 +88,14 @@ enum status from_chip_start(struct schedule *it, struct error *error)
 {
     struct chip_trees chip = {0};
     const struct design *design = it->session->design;
+    struct telling telling = {.it = it, .caller = pthread_self()};
     const struct chip_request request = {.effort = chip_effort(it->session->options),
                                          .threads = it->session->options->engine_options.threads,
                                          .rounds_max = it->session->options->max_iterations,
                                          .is_over = is_over,
-                                         .progress = tell,
-                                         .context = it};
+                                         .progress = on_round,
+                                         .context = &telling};
+    tell(&telling);
     enum status status = chip_route(&chip, &design->grid, &design->nets, &request, error);
     if (status == STATUS_OK)
         status = take_trees(it, &chip, error);
@@ -73,7 +104,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     chip_trees_destroy(&chip);
     if (status != STATUS_OK)
         return status;
-    const bool over = is_over(it);
+    const bool over = session_state(it->session) != SESSION_GOES_ON;
     if (over || repair_missing(&it->plan) == 0)
         it->stage = STAGE_SEQUENTIAL;
     else

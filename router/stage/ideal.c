@@ -87,12 +87,22 @@ static enum status search_some(struct ideal *it, struct plan *plan, uint32_t *co
     return status;
 }
 
+static void tell(const struct ideal *it, const struct plan *plan)
+{
+    const struct route_options *options = plan->session->options;
+    const struct route_progress progress = {
+        .phase = "alone", .done = it->done, .total = plan->count};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
 enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)
 {
     double begun = session_seconds(plan->session);
     uint32_t left = plan->count - it->done;
     uint32_t now = left < it->batch ? left : it->batch;
     enum status status = STATUS_OK;
+    tell(it, plan);
     for (uint32_t i = 0; i < now; i++) {
         it->ranks[i] = it->done + i;
         it->margins[i] = plan->margins[it->done + i];
@@ -100,6 +110,7 @@ enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error)
     for (uint32_t count = now; count > 0 && status == STATUS_OK;)
         status = search_some(it, plan, &count, error);
     it->done += now;
+    tell(it, plan);
     it->batch = session_next_batch(plan->session, it->batch, it->most, begun);
     return status;
 }

@@ -101,4 +101,76 @@ gzip -k small.grid small.net 2>/dev/null && {
     expect "gzipped netlist" 0 'routed 2 of 2'
     check "its stem is that of the netlist" test -s out/small.routes
 }
+
+# ---- a part of a design does not replace a result that holds more ------------------------------
+
+rm -rf out
+printf 'size 9 9 2\n' >part.grid
+printf 'grid part.grid\nnet a 0,0 8,0\nnet b 0,2 8,2\nnet c 0,4 8,4\n' >part.net
+run "$leeway" route part.net --only-net b
+expect "a part where there is nothing yet" 0
+run "$leeway" route part.net --only-net b
+expect "and again" 0 'routed 1 of 1'
+run "$leeway" route part.net
+expect "the whole over a part" 0 'routed 3 of 3'
+cp -r out whole
+run "$leeway" route part.net --only-net b
+expect "a part over the whole" 2 "" '^leeway: out/part.routes holds 2 nets that this run leaves out; .*with -r$'
+run "$leeway" route part.net --skip-net b
+expect "the same by --skip-net" 2 "" 'out/part.routes holds 1 net that'
+run "$leeway" route part.net --only-net b -r b.routes
+expect "the picture, too" 2 "" '^leeway: out/part.png holds 2 nets .*with -o$'
+check "nothing has changed" cmp out/part.routes whole/part.routes
+check "nor the picture" cmp out/part.png whole/part.png
+check_not "nor is there another file" test -e b.routes
+run "$leeway" route part.net --only-net b --keep out/part.routes
+expect "kept nets are part of the run" 0 'routed 3 of 3'
+run "$leeway" route part.net --only-net b -r out/part.routes -o none
+expect "a file that is named" 0 'routed 1 of 1'
+check "holds the part" test "$(grep -c ' routed ' out/part.routes)" -eq 1
+echo "no result" >out/part.routes
+run "$leeway" route part.net --only-net b -o none
+expect "a file that is no result" 2 "" 'may hold more'
+cp "$repo"/netlists/counter.def "$repo"/netlists/quad.lef .
+chip() { run "$leeway" route counter.def --lef quad.lef "$@"; }
+chip --only-net clk
+expect "a chip: a part" 0 'routed 1 of 1'
+chip --only-net clk
+expect "a chip: again" 0 'routed 1 of 1'
+chip
+expect "a chip: the whole" 0
+chip --only-net clk
+expect "a chip: a part over the whole" 2 "" 'out/counter.def holds 62 nets that'
+chip --only-net clk -r clk.def
+expect "a chip: its picture" 2 "" 'out/counter.png may hold more'
+chip --only-net clk -r clk.def -o clk.png
+expect "a chip: names of its own" 0 'routed 1 of 1'
+
+# batch --only: batch.json and the contact sheet keep what they tell of other jobs.
+if command -v python3 >/dev/null; then
+    rm -rf out
+    printf '[job a]\nnetlist = part.net\n[job b]\nnetlist = part.net\nskip-net = b\n' >some.ini
+    printf '[job lost]\nnetlist = nowhere.net\n' >>some.ini
+    "$leeway" batch some.ini -q 2>/dev/null
+    cp out/batch.json all.json && cp out/contact.png all.png
+    run "$leeway" batch some.ini --only b
+    expect "--only runs one job" 0 '^b +routed +2 +2'
+    check "batch.json keeps the others as they were" python3 -c 'import json
+old, new = (json.load(open(f))["jobs"] for f in ("all.json", "out/batch.json"))
+assert [j["job"] for j in new] == ["a", "b", "lost"]
+assert new[0] == old[0] and new[2] == old[2] and new[1]["cost"] == old[1]["cost"]
+assert new[1]["seconds"] != old[1]["seconds"]
+assert json.load(open("out/batch.json"))["status"] == 2'
+    check "the contact sheet shows all" cmp out/contact.png all.png
+    sed -i '3,4d' some.ini # job b
+    sed -i '3d' some.ini
+    run "$leeway" batch some.ini --only a
+    check "a job that is no more is left out" python3 -c 'import json
+assert [j["job"] for j in json.load(open("out/batch.json"))["jobs"]] == ["a", "lost"]'
+    echo '{"version": 1, "jobs": [' >out/batch.json
+    run "$leeway" batch some.ini --only a
+    expect "a file that is cut off is no harm" 0
+else
+    echo "skipped: batch --only (no python3 here)"
+fi
 finish

@@ -29,8 +29,10 @@ static void inspection_destroy(struct inspection *it)
 
 static enum status judge(struct inspection *it, struct error *error)
 {
-    inspect_kept(it);
-    TRY(inspect_kept_text(it, error));
+    if (it->placed != NULL) {
+        inspect_kept(it);
+        TRY(inspect_kept_text(it, error));
+    }
     TRY(inspect_metal(it, error));
     inspect_wires(it);
     TRY(inspect_spacing(it, error));
@@ -39,22 +41,42 @@ static enum status judge(struct inspection *it, struct error *error)
     return inspect_opens(it, error);
 }
 
-enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
-                       void *context, struct chip_verdict *verdict, struct error *error)
+static enum status run(struct inspection *it, struct error *error)
 {
+    struct chip_verdict *verdict = it->verdict;
     *verdict = (struct chip_verdict){0};
-    struct inspection it = {.placed = placed,
-                            .chip = routed,
-                            .report = report,
-                            .context = context,
-                            .verdict = verdict,
-                            .at = {.net = NET_NONE, .layer = LAYER_NONE}};
-    enum status status = judge(&it, error);
-    inspection_destroy(&it);
+    it->at = (struct chip_fault_told){.net = NET_NONE, .layer = LAYER_NONE};
+    enum status status = judge(it, error);
+    inspection_destroy(it);
     if (status != STATUS_OK)
         return status;
     for (int kind = 0; kind < CHIP_FAULTS; kind++)
         if (kind != FAULT_OPEN && verdict->faults[kind] > 0)
             return STATUS_BAD_INPUT;
     return verdict->open > 0 ? STATUS_UNROUTED : STATUS_OK;
+}
+
+enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
+                       void *context, struct chip_verdict *verdict, struct error *error)
+{
+    struct inspection it = {.placed = placed,
+                            .chip = routed,
+                            .report = report,
+                            .context = context,
+                            .tell = CHIP_FAULTS_TOLD,
+                            .verdict = verdict};
+    return run(&it, error);
+}
+
+enum status chip_check_all(const struct chip *placed, const struct chip *routed,
+                           chip_report *report, void *context, struct chip_verdict *verdict,
+                           struct error *error)
+{
+    struct inspection it = {.placed = placed,
+                            .chip = routed,
+                            .report = report,
+                            .context = context,
+                            .tell = UINT64_MAX,
+                            .verdict = verdict};
+    return run(&it, error);
 }

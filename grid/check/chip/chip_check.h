@@ -84,6 +84,12 @@ enum { CHIP_FAULTS_TOLD = 20 };
 enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
                        void *context, struct chip_verdict *verdict, struct error *error);
 
+/* The same, but reports every fault. placed may be NULL: then the wiring alone is judged, not what
+ * was kept. */
+enum status chip_check_all(const struct chip *placed, const struct chip *routed,
+                           chip_report *report, void *context, struct chip_verdict *verdict,
+                           struct error *error);
+
 #ifdef __cplusplus
 }
 #endif

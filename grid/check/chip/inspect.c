@@ -67,7 +67,7 @@ void inspect_fault(struct inspection *it, enum chip_fault kind, const char *form
     it->verdict->faults[kind]++;
     struct chip_fault_told fault = it->at;
     it->at = (struct chip_fault_told){.net = NET_NONE, .layer = LAYER_NONE};
-    if (it->report == NULL || (kind != FAULT_OPEN && ++it->told[kind] > CHIP_FAULTS_TOLD))
+    if (it->report == NULL || (kind != FAULT_OPEN && ++it->told[kind] > it->tell))
         return;
     va_list args;
     va_start(args, format);

@@ -7,22 +7,7 @@
 
 enum status def_number_pins(struct def *def)
 {
-    struct placed *placed = def->placed;
-    uint64_t pins = 0;
-    for (uint32_t c = 0; c < placed->component_names.count; c++) {
-        placed->components[c].first_pin = (uint32_t)pins;
-        pins += def->library->macros[placed->components[c].macro].pins.count;
-        if (pins > UINT32_MAX / 2)
-            return error_set(def->reader->error, STATUS_BAD_INPUT,
-                             "too many pins: at most %u are supported", UINT32_MAX / 2);
-    }
-    placed->first_port = (uint32_t)pins;
-    placed->pin_count = (uint32_t)pins + placed->port_names.count;
-    placed->pin_net =
-        mem_alloc(placed->pin_count, sizeof *placed->pin_net, "pins", def->reader->error);
-    if (placed->pin_net == NULL)
-        return STATUS_FAILED;
-    memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
+    TRY(chip_number_pins(def->reader->chip, def->reader->error));
     def->numbered = true;
     return STATUS_OK;
 }

@@ -58,7 +58,7 @@ enum status def_via(struct def *def)
     if (status == STATUS_OK && generated)
         status = make_generated_via(def->reader, &made, token);
     if (status == STATUS_OK)
-        finish_via(def->tech, via);
+        tech_finish_via(def->tech, via);
     return status;
 }
 

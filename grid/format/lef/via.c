@@ -72,7 +72,7 @@ enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
     status = read_via_body(reader, *via, token);
     if (status != STATUS_OK)
         return status;
-    finish_via(&reader->chip->tech, *via);
+    tech_finish_via(&reader->chip->tech, *via);
     return lef_end_name(reader, token);
 }
 

@@ -38,45 +38,6 @@ struct reader {
 #define ROOM(reader, array, capacity, need, what)                                                  \
     mem_grow((void **)&(array), &(capacity), (size_t)(need), sizeof *(array), what, (reader)->error)
 
-/* Where the capacities of tech's arrays stand in tech.capacity. */
-enum {
-    TECH_LAYERS,
-    TECH_VIAS,
-    TECH_RULES,
-    TECH_SITES,
-    TECH_RANGES,
-    TECH_LINE_ENDS,
-    TECH_TABLES,
-    TECH_NUMBERS,
-    TECH_CUT_SPACINGS,
-    TECH_ENCLOSED,
-    TECH_STEPS,
-    TECH_MINIMUM_CUTS,
-    TECH_UNKNOWN,
-    TECH_VIA_RECTS,
-    TECH_VIA_RULES,
-    TECH_RULE_LAYERS,
-    TECH_RULE_VIAS,
-};
-
-/* The same of placed.capacity. */
-enum {
-    PLACED_DIE,
-    PLACED_ROWS,
-    PLACED_TRACKS,
-    PLACED_TRACK_LAYERS,
-    PLACED_GCELLS,
-    PLACED_COMPONENTS,
-    PLACED_PORTS,
-    PLACED_PORT_SHAPES,
-    PLACED_BLOCKAGES,
-    PLACED_NETS,
-    PLACED_NET_PINS,
-    PLACED_WIRES,
-    PLACED_SPECIAL_WIRES,
-    PLACED_SPANS,
-};
-
 /* ---- lengths (length.c) ---- */
 
 /* The next word must be a length: microns of LEF, or database units of DEF; in units. */
@@ -154,9 +115,6 @@ enum status add_rule(struct reader *reader, struct token token, struct token nam
 enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect);
 enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer);
 enum status add_rule_via(struct reader *reader, uint32_t via);
-
-/* Finds the layers that a via joins, after its rectangles. */
-void finish_via(struct tech *tech, uint32_t via);
 
 /* What VIAS of DEF and VIA of LEF state by VIARULE. */
 struct generated_via {

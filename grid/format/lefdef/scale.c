@@ -211,33 +211,6 @@ static enum status sort_all(struct reader *reader)
     return SORT(reader, tech, minimum_cuts, minimum_cut_count, minimum_cuts);
 }
 
-/* Numbers the routing layers and links routing layers and cuts. */
-static enum status link_layers(struct reader *reader)
-{
-    struct tech *tech = &reader->chip->tech;
-    uint16_t last = LAYER_NONE;
-    tech->levels =
-        mem_alloc(tech->layer_names.count, sizeof *tech->levels, "layers", reader->error);
-    if (tech->levels == NULL)
-        return STATUS_FAILED;
-    for (uint16_t i = 0; i < tech->layer_names.count; i++) {
-        struct tech_layer *layer = &tech->layers[i];
-        if (layer->kind == LAYER_OTHER)
-            continue;
-        layer->below = last;
-        if (last != LAYER_NONE)
-            tech->layers[last].above = i;
-        last = i;
-        if (layer->kind == LAYER_ROUTING) {
-            layer->level = (uint16_t)tech->level_count;
-            tech->levels[tech->level_count++] = i;
-        } else if (tech->level_count > 0) {
-            layer->level = (uint16_t)(tech->level_count - 1);
-        }
-    }
-    return STATUS_OK;
-}
-
 enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
 {
     struct chip *chip = reader->chip;
@@ -261,6 +234,6 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
                         "expected cells within %u microns of the origin, LEF has larger ones",
                         CELL_MAX / chip->tech.units_per_micron);
     TRY(sort_all(reader));
-    TRY(link_layers(reader));
+    TRY(tech_link_layers(&chip->tech, reader->error));
     return tech_add_rule_vias(&chip->tech, reader->error);
 }

@@ -73,22 +73,6 @@ enum status add_rule_via(struct reader *reader, uint32_t via)
     return STATUS_OK;
 }
 
-void finish_via(struct tech *tech, uint32_t number)
-{
-    struct tech_via *via = &tech->vias[number];
-    for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++) {
-        uint16_t layer = tech->via_rects[i].layer;
-        if (tech->layers[layer].kind == LAYER_CUT)
-            via->cut = layer;
-        if (tech->layers[layer].kind != LAYER_ROUTING)
-            continue;
-        if (via->bottom == LAYER_NONE || layer < via->bottom)
-            via->bottom = layer;
-        if (via->top == LAYER_NONE || layer > via->top)
-            via->top = layer;
-    }
-}
-
 /* ---- generated vias ------------------------------------------------------------------------- */
 
 static enum status read_lengths(struct reader *reader, int32_t *value, int count)

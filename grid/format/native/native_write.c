@@ -16,7 +16,6 @@
 #include "grid/text/output.h"
 #include "grid/text/place.h"
 #include "grid/format/native/rectangles.h"
-#include "grid/text/utf8.h"
 
 enum { MAP_DIGIT_MAX = 9 };
 
@@ -30,18 +29,6 @@ struct writer {
     uint64_t bytes;  /* written or counted */
     uint64_t limit;  /* counting may stop above it */
 };
-
-/* True where the text can stand as one word of the format. */
-static bool is_word(const char *text)
-{
-    size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c <= ' ' || c == '#' || c == 127)
-            return false;
-    }
-    return length > 0 && utf8_is_valid(text, length);
-}
 
 /* ---- the areas of a layer ----------------------------------------------------------------------
  */
@@ -173,7 +160,7 @@ static enum status write_head(const struct grid *grid, FILE *stream, struct erro
         const char *name = grid->layer[z].name;
         bool horizontal = (rules->horizontal >> z & 1) != 0;
         bool vertical = (rules->vertical >> z & 1) != 0;
-        if (name[0] != '\0' && !is_word(name))
+        if (name[0] != '\0' && !emit_is_word(name))
             return error_set(error, STATUS_BAD_INPUT,
                              "expected a layer name of one word, found \"%s\"", name);
         if (name[0] == '\0' && !horizontal && !vertical)
@@ -245,7 +232,7 @@ static enum status write_nets(const struct grid *grid, const struct netlist *net
     char place[PLACE_TEXT_MAX];
     for (uint32_t n = 0; n < nets->net_count; n++) {
         const struct net *net = &nets->nets[n];
-        if (!is_word(netlist_name(nets, n)))
+        if (!emit_is_word(netlist_name(nets, n)))
             return error_set(error, STATUS_BAD_INPUT,
                              "expected a net name of one word, found \"%s\"",
                              netlist_name(nets, n));

@@ -3,17 +3,14 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "grid/clock.h"
 #include "router/cli/batch/batch_job.h"
 #include "router/cli/run/task_run.h"
 
-/* What the workers share. The lock guards next, running, done, bar and all printing. */
+/* What the workers share. The lock guards next, running, done and all printing. */
 struct pool {
     const struct cli *cli;
     struct cli quiet; /* the same without progress lines: several jobs share the terminal */
@@ -28,37 +25,16 @@ struct pool {
     size_t left; /* chosen jobs that nobody has taken */
     size_t done, total;
     unsigned running; /* workers at work */
-    bool bar;         /* the bar is on the terminal */
-    double start;
 };
 
-/* ---- the bar ------------------------------------------------------------------------------- */
-
-enum { BAR_CELLS = 24 };
-
-static void hide_bar(struct pool *pool)
+/* How many jobs are done. */
+static void show(const struct pool *pool)
 {
-    if (pool->bar)
-        fputs("\r\033[K", pool->cli->notes);
-    pool->bar = false;
-}
-
-static void show_bar(struct pool *pool)
-{
-    if (!pool->cli->progress || pool->total == 0)
-        return;
-    double elapsed = clock_seconds() - pool->start;
-    size_t filled = pool->done * BAR_CELLS / pool->total;
-    hide_bar(pool);
-    fputc('[', pool->cli->notes);
-    for (size_t i = 0; i < BAR_CELLS; i++)
-        fputc(i < filled ? '#' : '.', pool->cli->notes);
-    fprintf(pool->cli->notes, "] %zu of %zu jobs, %.0f s", pool->done, pool->total, elapsed);
-    if (pool->done > 0 && pool->done < pool->total)
-        fprintf(pool->cli->notes, ", about %.0f s left",
-                ceil(elapsed * (double)(pool->total - pool->done) / (double)pool->done));
-    fflush(pool->cli->notes);
-    pool->bar = true;
+    const struct progress_counts counts = {
+        .done = pool->done, .total = pool->total, .what = "jobs"};
+    progress_stage(pool->cli->progress, "routing, %u job%s at a time", pool->parallel,
+                   pool->parallel == 1 ? "" : "s");
+    progress_count(pool->cli->progress, &counts);
 }
 
 /* ---- workers ------------------------------------------------------------------------------- */
@@ -91,16 +67,16 @@ static unsigned share_of_cores(const struct pool *pool)
 static void print_job(struct pool *pool, size_t index, const char *lines)
 {
     const struct batch_result *result = &pool->results[index];
-    hide_bar(pool);
+    progress_pause(pool->cli->progress);
     if (lines != NULL)
-        fputs(lines, pool->cli->out);
+        fputs(lines, pool->cli->talk);
     if (result->state == JOB_FAILED)
-        fprintf(pool->cli->out, "%s: failed, status %d\n", pool->batch->jobs[index].name,
+        fprintf(pool->cli->talk, "%s: failed, status %d\n", pool->batch->jobs[index].name,
                 (int)result->status);
-    fflush(pool->cli->out);
+    fflush(pool->cli->talk);
     if (result->error.text[0] != '\0')
         pool->cli->print_error(&result->error, pool->cli->colour);
-    show_bar(pool);
+    show(pool);
 }
 
 static void run_one(struct pool *pool, size_t index, unsigned threads)
@@ -144,18 +120,13 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Waits for the workers and keeps the bar moving. */
-static void watch(struct pool *pool)
+static void wait_for_workers(struct pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    while (pool->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec += 1;
-        pthread_cond_timedwait(&pool->change, &pool->lock, &until);
-        show_bar(pool);
-    }
-    hide_bar(pool);
+    show(pool);
+    while (pool->running > 0)
+        pthread_cond_wait(&pool->change, &pool->lock);
+    progress_pause(pool->cli->progress);
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -185,7 +156,7 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                         .results = results,
                         .resume = resume,
                         .cores = cores_available()};
-    pool.quiet.progress = false;
+    pool.quiet.progress = NULL;
     for (size_t i = 0; i < batch->count; i++)
         pool.total += batch->jobs[i].chosen;
     pool.left = pool.total;
@@ -197,12 +168,11 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
         return STATUS_FAILED;
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.change, NULL);
-    pool.start = clock_seconds();
     *cli->stoppable = 1;
     unsigned started;
     enum status status = start_workers(&pool, workers, &started, error);
     if (status == STATUS_OK)
-        watch(&pool);
+        wait_for_workers(&pool);
     for (unsigned i = 0; i < started; i++)
         pthread_join(workers[i], NULL);
     pthread_cond_destroy(&pool.change);

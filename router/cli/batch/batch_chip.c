@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "router/cli/options/paths.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/draw/contact.h"
 
 struct chip_job {
@@ -84,9 +84,9 @@ enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
     own.notes = lines; /* with the job's other lines, not between those of others */
     enum status status = chip_task_run(&own, &task, error);
     if (status != STATUS_BAD_INPUT && status != STATUS_FAILED) {
+        chip_report_unrouted(lines, &task, cli->verbose);
         fprintf(lines, "%s: ", job->name);
         chip_report_summary(lines, &task);
-        chip_report_unrouted(lines, &task);
         note_numbers(&task, record);
         draw_thumb(job, state, &task);
         if (keep_json(&task, record, error) != STATUS_OK)

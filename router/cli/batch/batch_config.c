@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grid/text/nearest.h"
+#include "router/cli/options/ini.h"
 
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error)
@@ -46,12 +47,8 @@ enum status batch_error_at(const struct batch_config *batch, const struct batch_
     va_end(args);
     error_set_at(error, STATUS_BAD_INPUT, batch->config, there ? place->line : job->line,
                  there ? place->column : 1, "job %.60s: %s", job->name, text);
-    if (error != NULL && there && strlen(place->text) < sizeof error->excerpt) {
-        snprintf(error->excerpt, sizeof error->excerpt, "%s", place->text);
-        for (char *c = error->excerpt; *c != '\0'; c++)
-            *c = *c == '\t' ? ' ' : *c;
-        error->excerpt_column = (uint32_t)place->column;
-    }
+    if (there)
+        ini_quote(error, place->text, place->column);
     return STATUS_BAD_INPUT;
 }
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "router/cli/batch/batch_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/task_run.h"
@@ -230,9 +230,11 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
     result->status = task_run(cli, &task, &result->error);
     result->state = state_of(result->status);
     if (is_good(result->status)) {
+        const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task.routes_file,
+                                         task.json};
+        report_unrouted(lines, &task.report, &rest);
         fprintf(lines, "%s: ", job->name);
         report_summary(lines, &task.report);
-        report_unrouted(lines, &task.report);
         enum status status = finish(it, &task, result);
         if (status != STATUS_OK) {
             result->status = status;

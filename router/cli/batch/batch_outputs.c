@@ -6,9 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "grid/format/chip_file.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 /* What the batch itself writes; a job's name starts with no dot, so .batch meets none. */
 static const char *const OWN[] = {"batch.json", "contact.png", ".batch"};
@@ -20,7 +21,7 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
                             enum batch_output kind, struct error *error)
 {
     static const enum option OPTION[] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON};
-    bool chip = chip_task_is(job->netlist, &job->options);
+    bool chip = chip_task_is(job->netlist, &job->options) && !chip_file_is_native(job->netlist);
     const char *const ENDING[] = {".png", chip ? ".def" : ".routes", NULL};
     const char *value = options_text(&job->options, OPTION[kind], NULL);
     if (value != NULL ? deliver_is_none(value) : ENDING[kind] == NULL)

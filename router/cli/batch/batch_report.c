@@ -5,8 +5,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grid/text/output.h"
+#include "router/cli/batch/batch_earlier.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/report.h"
@@ -74,8 +76,50 @@ static void json_of_failed(FILE *out, const struct batch_job *job,
     fputc('}', out);
 }
 
+/* The object of a job of this run, or the one that an earlier run left; false where there is none.
+ */
+static bool json_of_job(FILE *out, const struct batch_job *job, const struct batch_result *result,
+                        const struct batch_earlier *earlier, const char *comma)
+{
+    const struct batch_object old = batch_earlier_find(earlier, job->name);
+    if (!job->chosen && old.text == NULL)
+        return false;
+    fprintf(out, "%s\n ", comma);
+    if (!job->chosen) {
+        fwrite(old.text, 1, old.length, out);
+        return true;
+    }
+    fputs("{\"job\": ", out);
+    report_json_string(out, job->name);
+    fputs(", \"result\": ", out);
+    report_json_string(out, result_word(result));
+    fputs(",\n  ", out);
+    /* The object's own brace is left out: the job's fields are part of it. */
+    if (has_numbers(result))
+        fwrite(result->record.payload + 1, 1, result->record.payload_size - 1, out);
+    else
+        json_of_failed(out, job, result);
+    return true;
+}
+
+/* The worst status of all jobs that the file tells of. */
+static int worst_status(const struct batch_config *batch, const struct batch_result *results,
+                        const struct batch_earlier *earlier)
+{
+    int worst = (int)batch_report_status(batch, results);
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct batch_object old = batch_earlier_find(earlier, batch->jobs[i].name);
+        int status = batch->jobs[i].chosen || old.text == NULL
+                         ? 0
+                         : (int)batch_object_number(old, "status", 0);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}
+
 static enum status write_json(const struct batch_config *batch, const struct batch_result *results,
-                              const char *path, struct error *error)
+                              const struct batch_earlier *earlier, const char *path,
+                              struct error *error)
 {
     struct output output = {0};
     enum status status = output_open(&output, path, error);
@@ -83,24 +127,10 @@ static enum status write_json(const struct batch_config *batch, const struct bat
         return status;
     const char *comma = "";
     fprintf(output.stream, "{\"version\": 1, \"status\": %d, \"jobs\": [",
-            (int)batch_report_status(batch, results));
-    for (size_t i = 0; i < batch->count; i++) {
-        if (!batch->jobs[i].chosen)
-            continue;
-        fprintf(output.stream, "%s\n {\"job\": ", comma);
-        report_json_string(output.stream, batch->jobs[i].name);
-        fputs(", \"result\": ", output.stream);
-        report_json_string(output.stream, result_word(&results[i]));
-        fputs(",\n  ", output.stream);
-        /* The object's own brace is left out: the job's fields are part of it. */
-        const struct batch_record *record = &results[i].record;
-        if (has_numbers(&results[i])) {
-            fwrite(record->payload + 1, 1, record->payload_size - 1, output.stream);
-        } else {
-            json_of_failed(output.stream, &batch->jobs[i], &results[i]);
-        }
-        comma = ",";
-    }
+            worst_status(batch, results, earlier));
+    for (size_t i = 0; i < batch->count; i++)
+        if (json_of_job(output.stream, &batch->jobs[i], &results[i], earlier, comma))
+            comma = ",";
     fputs("\n]}\n", output.stream);
     return output_commit(&output, error);
 }
@@ -118,8 +148,22 @@ static char *detail(const struct batch_result *result, struct error *error)
                        chip ? " um" : "", result->state == JOB_STOPPED ? ", stopped" : "");
 }
 
+/* The same of a job that an earlier run did. */
+static char *detail_of_earlier(struct batch_object old, struct error *error)
+{
+    double micron = batch_object_number(old, "length_um", -1);
+    double routed = batch_object_number(old, "routed", -1);
+    if (routed < 0)
+        return path_format(error, "%s", batch_object_is(old, "failed") ? "failed" : "not run");
+    return path_format(
+        error, "%.0f of %.0f nets, %s %.0f%s%s", routed, batch_object_number(old, "nets", 0),
+        micron >= 0 ? "length" : "cost", micron >= 0 ? micron : batch_object_number(old, "cost", 0),
+        micron >= 0 ? " um" : "", batch_object_is(old, "stopped") ? ", stopped" : "");
+}
+
 static enum status draw_contact(const struct batch_config *batch, const struct batch_state *state,
-                                const struct batch_result *results, const char *path,
+                                const struct batch_result *results,
+                                const struct batch_earlier *earlier, const char *path,
                                 struct error *error)
 {
     assert(batch->count >= 1);
@@ -128,13 +172,17 @@ static enum status draw_contact(const struct batch_config *batch, const struct b
     enum status status = items != NULL && texts != NULL ? STATUS_OK : STATUS_FAILED;
     size_t count = 0;
     for (size_t i = 0; i < batch->count && status == STATUS_OK; i++) {
-        if (!batch->jobs[i].chosen)
+        const struct batch_object old = batch_earlier_find(earlier, batch->jobs[i].name);
+        const bool chosen = batch->jobs[i].chosen;
+        if (!chosen && old.text == NULL)
             continue;
         char *thumb = batch_state_path(state, &batch->jobs[i], "thumb.png", error);
-        char *words = detail(&results[i], error);
+        char *words = chosen ? detail(&results[i], error) : detail_of_earlier(old, error);
         texts[count * 2] = thumb;
         texts[count * 2 + 1] = words;
-        items[count].picture = has_numbers(&results[i]) ? thumb : NULL;
+        const bool pictured =
+            chosen ? has_numbers(&results[i]) : thumb != NULL && access(thumb, R_OK) == 0;
+        items[count].picture = pictured ? thumb : NULL;
         items[count].caption = batch->jobs[i].name;
         items[count].detail = words;
         count++;
@@ -156,21 +204,24 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
     char *json = path_format(error, "%s/batch.json", batch->output);
     char *contact = path_format(error, "%s/contact.png", batch->output);
     struct delivery delivery = {.prefix = prefix};
+    struct batch_earlier earlier = {0};
     const char *to;
     enum status status = STATUS_FAILED;
     if (prefix == NULL || json == NULL || contact == NULL)
         goto done;
+    batch_earlier_read(&earlier, json);
     status = deliver_stage(&delivery, json, &to, error);
     if (status == STATUS_OK)
-        status = write_json(batch, results, to, error);
+        status = write_json(batch, results, &earlier, to, error);
     if (status == STATUS_OK)
         status = deliver_stage(&delivery, contact, &to, error);
     if (status == STATUS_OK)
-        status = draw_contact(batch, state, results, to, error);
+        status = draw_contact(batch, state, results, &earlier, to, error);
     if (status == STATUS_OK)
         status = deliver_commit(&delivery, error);
 done:
     deliver_abandon(&delivery, error);
+    batch_earlier_destroy(&earlier);
     free(prefix);
     free(json);
     free(contact);

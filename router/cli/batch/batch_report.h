@@ -8,7 +8,8 @@
 void batch_report_table(FILE *out, const struct batch_config *batch,
                         const struct batch_result *results);
 
-/* Writes <output>/batch.json and <output>/contact.png, both or none. */
+/* Writes <output>/batch.json and <output>/contact.png, both or none. Jobs that were not chosen
+ * stand there as an earlier run left them (batch_earlier.h); "status" is the worst of all. */
 enum status batch_report_write(const struct batch_config *batch, const struct batch_state *state,
                                const struct batch_result *results, struct error *error);
 

@@ -68,7 +68,8 @@ static uint64_t hash_options(uint64_t hash, const struct options *options)
 {
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
-        bool counts = (option_commands((enum option)id) & FOR_ROUTE) != 0 && id != OPT_THREADS;
+        bool counts = (option_commands((enum option)id) & FOR_ROUTE) != 0 && id != OPT_THREADS &&
+                      id != OPT_QUIET && id != OPT_VERBOSE;
         if (!value->given || !counts)
             continue;
         hash = hash_text(hash, option_name((enum option)id));

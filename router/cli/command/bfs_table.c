@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "grid/text/harmless.h"
 #include "router/bench/measure/times.h"
 
 #define BUDGET 1.0 /* seconds: after these no further repeat is begun */
@@ -36,10 +37,11 @@ void bfs_table_row(FILE *out, const struct bfs_row *row)
 {
     const struct bfs_summary *summary = &row->summary;
     double seconds = row->seconds > 0 ? row->seconds : 1e-9;
-    fprintf(out, "%-18s %-14s %10" PRIu32 " %10" PRIu64 " %8" PRIu32 " %10.3f %9.2f %9.1f %8.2f\n",
-            row->kernel, row->graph, row->vertices, summary->edges, summary->levels, seconds * 1e3,
-            seconds * 1e6 / summary->levels, (double)summary->edges / seconds / 1e6,
-            row->sequential_seconds / seconds);
+    harmless_line(out,
+                  "%-18s %-14s %10" PRIu32 " %10" PRIu64 " %8" PRIu32 " %10.3f %9.2f %9.1f %8.2f",
+                  row->kernel, row->graph, row->vertices, summary->edges, summary->levels,
+                  seconds * 1e3, seconds * 1e6 / summary->levels,
+                  (double)summary->edges / seconds / 1e6, row->sequential_seconds / seconds);
     fflush(out);
 }
 

@@ -19,7 +19,9 @@ static enum status run(const struct cli *cli, const struct options *options,
         status = batch_run(cli, batch, &state, options_flag(options, OPT_RESUME),
                            (unsigned)parallel, results, error);
     if (status == STATUS_OK) {
-        batch_report_table(cli->out, batch, results);
+        progress_pause(cli->progress);
+        batch_report_table(cli->talk, batch, results);
+        progress_stage(cli->progress, "writing batch.json and contact.png");
         status = batch_report_write(batch, &state, results, error);
     }
     batch_state_close(&state);
@@ -31,6 +33,7 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     const struct option_value *only = &options->value[OPT_ONLY];
     struct batch_config batch = {0};
     struct batch_result *results = NULL;
+    progress_stage(cli->progress, "reading %s", options->operand[0]);
     enum status status = batch_read(&batch, options->operand[0], error);
     if (status == STATUS_OK)
         status = batch_choose(&batch, only->list, only->list_count, error);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/bench/show/csv.h"
 #include "router/bench/show/plot.h"
@@ -131,20 +132,18 @@ static enum status on_row(void *context, const struct bench_row *row, struct err
     TRY(mem_grow((void **)&record->rows, &record->capacity, record->count + 1, sizeof *record->rows,
                  "results", error));
     record->rows[record->count++] = *row;
-    if (record->cli->progress)
-        fputs("\r\033[K", record->cli->notes);
+    progress_pause(record->cli->progress);
     bench_table_row(record->table, row);
     return STATUS_OK;
 }
 
-/* On a terminal: what is being made or measured now. */
+/* What is being made or measured now. */
 static void on_begin(void *context, const struct bench_case *item, size_t index, size_t count)
 {
     struct record *record = context;
-    if (!record->cli->progress)
-        return;
-    fprintf(record->cli->notes, "\r\033[K%zu/%zu %s", index + 1, count, item->name);
-    fflush(record->cli->notes);
+    const struct progress_counts counts = {.done = index, .total = count, .what = "cases"};
+    progress_stage(record->cli->progress, "measuring %s", item->name);
+    progress_count(record->cli->progress, &counts);
 }
 
 /* How well `auto` chose. */
@@ -235,7 +234,7 @@ static enum status name_outputs(const struct options *options, char **csv, char 
 
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error)
 {
-    struct record record = {.cli = cli, .table = cli->out};
+    struct record record = {.cli = cli, .table = cli->talk};
     struct bench_plan plan = {.row = on_row, .begin = on_begin, .context = &record};
     char *csv = NULL, *picture = NULL, machine[MACHINE_MAX];
     enum status status = fill_plan(cli, options, &plan, error);
@@ -248,17 +247,16 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
         *cli->stoppable = 1;
         status = bench_run(&plan, error);
         *cli->stoppable = 0;
-        if (cli->progress)
-            fputs("\r\033[K", cli->notes);
+        progress_pause(cli->progress);
     }
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {
         sum_up_auto(&record);
         name_machine(&record, plan.effort.threads, machine);
         enum status written = write_outputs(&record, machine, csv, picture, error);
         if (written == STATUS_OK && !(deliver_is_none(csv) && deliver_is_none(picture)))
-            fprintf(cli->notes, "written: %s%s%s\n", deliver_is_none(csv) ? "" : csv,
-                    deliver_is_none(csv) || deliver_is_none(picture) ? "" : ", ",
-                    deliver_is_none(picture) ? "" : picture);
+            harmless_line(cli->notes, "written: %s%s%s", deliver_is_none(csv) ? "" : csv,
+                          deliver_is_none(csv) || deliver_is_none(picture) ? "" : ", ",
+                          deliver_is_none(picture) ? "" : picture);
         status = written != STATUS_OK ? written : status;
     }
     free(record.rows);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/cli/command/bfs_input.h"
 #include "router/cli/command/bfs_table.h"
@@ -87,7 +88,9 @@ static enum status search(const struct cli *cli, const struct options *options, 
     unsigned repeats = (unsigned)options_number(options, OPT_REPEATS, REPEATS_DEFAULT);
     char device[256] = "", text[BFS_VERTEX_TEXT_MAX];
     double seconds = 0;
+    progress_stage(cli->progress, "searching %s", input->name);
     if (choice->all) {
+        progress_pause(cli->progress);
         const char *why = cli->lab != NULL ? cli->lab->unusable() : "none is built in";
         bfs_table_head(out);
         enum status status = bfs_table_run(out, input->name, problem, why == NULL ? cli->lab : NULL,
@@ -104,16 +107,18 @@ static enum status search(const struct cli *cli, const struct options *options, 
     if (status == STATUS_OK && !choice->sequential)
         status = run_one(cli->lab, problem, choice->kernel, repeats, labels, &seconds, device,
                          sizeof device, error);
+    progress_pause(cli->progress);
     if (status != STATUS_OK)
         return status;
     struct bfs_summary summary = bfs_summarise(problem, labels);
-    fprintf(out,
-            "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edges, %" PRIu32
-            " levels, %.3f ms (%s%s)\n",
-            input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
-            summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
-            summary.levels, seconds * 1e3,
-            choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name, device);
+    harmless_line(out,
+                  "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edges, %" PRIu32
+                  " levels, %.3f ms (%s%s)",
+                  input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
+                  summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
+                  summary.levels, seconds * 1e3,
+                  choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name,
+                  device);
     return STATUS_OK;
 }
 
@@ -185,6 +190,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
         return error_set(error, STATUS_BAD_INPUT, "bfs: --source CELL or VERTEX is missing");
     enum status status =
         choose_kernel(cli->lab, options_text(options, OPT_KERNEL, "sequential"), &choice, error);
+    progress_stage(cli->progress, "reading %s", options->operand[0]);
     if (status == STATUS_OK)
         status = bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED),
                                 error);
@@ -200,9 +206,10 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
         status = labels != NULL ? STATUS_OK : STATUS_FAILED;
     }
     FILE *out =
-        is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->out;
+        is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->talk;
     if (status == STATUS_OK)
         status = search(cli, options, out, &input, &problem, &choice, labels, error);
+    progress_stage(cli->progress, "writing the levels");
     if (status == STATUS_OK)
         status = write_outputs(options, &input, &problem, labels, error);
     free(labels);

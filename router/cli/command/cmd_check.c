@@ -5,19 +5,21 @@
 #include "grid/check/check.h"
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
+#include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/cli/command/cmd_check_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 struct faults {
-    FILE *out;
+    const struct cli *cli;
     const char *file;
 };
 
 static void print_fault(void *context, const char *text)
 {
     const struct faults *faults = context;
-    fprintf(faults->out, "%s: %s\n", faults->file, text);
+    progress_pause(faults->cli->progress);
+    harmless_line(faults->cli->faults, "%s: %s", faults->file, text);
 }
 
 static void tell(const struct cli *cli, const struct routes *routes, enum status status,
@@ -25,11 +27,11 @@ static void tell(const struct cli *cli, const struct routes *routes, enum status
 {
     const char *alone = routes->alone ? ", each alone" : "";
     if (status == STATUS_BAD_INPUT)
-        fprintf(cli->out, "%s: wrong: %" PRIu64 " fault%s\n", file, summary->faults,
-                summary->faults == 1 ? "" : "s");
+        harmless_line(cli->talk, "%s: wrong: %" PRIu64 " fault%s", file, summary->faults,
+                      summary->faults == 1 ? "" : "s");
     else
-        fprintf(cli->out, "%s: right: %" PRIu32 " nets routed, %" PRIu32 " unrouted%s\n", file,
-                summary->routed, summary->unrouted, alone);
+        harmless_line(cli->talk, "%s: right: %" PRIu32 " nets routed, %" PRIu32 " unrouted%s", file,
+                      summary->routed, summary->unrouted, alone);
 }
 
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error)
@@ -38,20 +40,24 @@ enum status cmd_check(const struct cli *cli, const struct options *options, stru
     struct design design = {0};
     struct routes routes = {0};
     struct check_summary summary = {0};
-    struct faults faults = {cli->notes, file};
+    struct faults faults = {cli, file};
     if (chip_task_is(netlist, options))
         return cmd_check_chip(cli, options, error);
     if (strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of NETLIST and ROUTES can be standard input");
+    progress_stage(cli->progress, "reading %s", netlist);
     enum status status = design_read(&design, netlist, error);
+    progress_stage(cli->progress, "reading %s", file);
     if (status == STATUS_OK)
         status = routes_read(&routes, &design, file, error);
     if (status == STATUS_OK) {
         /* Every result is one of nets routed alone, if that is asked for. */
         bool alone = design.alone || options_flag(options, OPT_ALONE);
         routes.alone = routes.alone || alone;
+        progress_stage(cli->progress, "checking %s", file);
         status = check_routes(&design, &routes, alone, print_fault, &faults, &summary, error);
+        progress_pause(cli->progress);
         if (status != STATUS_FAILED)
             tell(cli, &routes, status, &summary, file);
     }

@@ -5,17 +5,19 @@
 #include <string.h>
 
 #include "grid/check/chip/chip_check.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/chip_file.h"
+#include "grid/text/harmless.h"
 
 struct telling {
-    FILE *notes;
+    const struct cli *cli;
     const char *file;
 };
 
 static void print_fault(void *context, const struct chip_fault_told *fault)
 {
     const struct telling *telling = context;
-    fprintf(telling->notes, "%s: %s\n", telling->file, fault->text);
+    progress_pause(telling->cli->progress);
+    harmless_line(telling->cli->faults, "%s: %s", telling->file, fault->text);
 }
 
 /* "3 short, 1 area": kinds of faults and how many there are. */
@@ -34,7 +36,8 @@ static void print_kinds(FILE *out, const struct chip_verdict *verdict)
 static void print_verdict(FILE *out, const char *file, const struct chip *chip,
                           const struct chip_verdict *verdict, enum status status)
 {
-    fprintf(out, "%s: %s", file, status == STATUS_BAD_INPUT ? "wrong: " : "right");
+    harmless_print(out, file);
+    fputs(status == STATUS_BAD_INPUT ? ": wrong: " : ": right", out);
     if (status == STATUS_BAD_INPUT)
         print_kinds(out, verdict);
     fprintf(out, ": %" PRIu32 " nets", verdict->nets);
@@ -48,9 +51,9 @@ static void print_verdict(FILE *out, const char *file, const struct chip *chip,
 static void name_unknown_rules(FILE *notes, const struct tech *tech)
 {
     for (uint32_t i = 0; i < tech->unknown_count; i++)
-        fprintf(notes, "rule not checked: layer %s: %s\n",
-                names_text(&tech->layer_names, tech->unknown[i].layer),
-                names_text(&tech->words, tech->unknown[i].keyword));
+        harmless_line(notes, "rule not checked: layer %s: %s",
+                      names_text(&tech->layer_names, tech->unknown[i].layer),
+                      names_text(&tech->words, tech->unknown[i].keyword));
 }
 
 enum status cmd_check_chip(const struct cli *cli, const struct options *options,
@@ -61,23 +64,23 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     const char *const *lefs = (const char *const *)lef->list;
     struct chip placed = {0}, routed = {0};
     struct chip_verdict verdict = {0};
-    struct telling telling = {cli->notes, routed_file};
-    if (!lef->given)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE",
-                         placed_file);
+    struct telling telling = {cli, routed_file};
     if (strcmp(placed_file, "-") == 0 && strcmp(routed_file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "check: only one of PLACED and ROUTED can be standard input");
-    enum status status = lefdef_read(&placed, placed_file, NULL, lefs, lef->list_count, error);
+    progress_stage(cli->progress, "reading %s", placed_file);
+    enum status status = chip_file_read(&placed, placed_file, lefs, lef->list_count, error);
+    progress_stage(cli->progress, "reading %s", routed_file);
     if (status == STATUS_OK)
-        status = lefdef_read(&routed, routed_file, NULL, lefs, lef->list_count, error);
+        status = chip_file_read_result(&routed, &placed, routed_file, lefs, lef->list_count, error);
     if (status == STATUS_OK) {
+        progress_pause(cli->progress);
         name_unknown_rules(cli->notes, &routed.tech);
+        progress_stage(cli->progress, "checking %s", routed_file);
         status = chip_check(&placed, &routed, print_fault, &telling, &verdict, error);
+        progress_pause(cli->progress);
         if (status != STATUS_FAILED)
-            print_verdict(cli->out, routed_file, &routed, &verdict, status);
+            print_verdict(cli->talk, routed_file, &routed, &verdict, status);
     }
     chip_destroy(&placed);
     chip_destroy(&routed);

@@ -4,7 +4,7 @@
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
 #include "router/cli/command/cmd_draw_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
@@ -17,21 +17,22 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     struct design design = {0};
     struct routes routes = {0};
     struct picture_options picture;
-    (void)cli;
     if (chip_task_is(netlist, options))
-        return cmd_draw_chip(options, error);
+        return cmd_draw_chip(cli, options, error);
     if (path == NULL)
         return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
     if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of NETLIST and ROUTES can be standard input");
     task_picture_options(options, &picture);
+    progress_stage(cli->progress, "reading %s", netlist);
     enum status status = design_read(&design, netlist, error);
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK)
         status = deliver_check(path, "--picture", NULL, inputs, 3, error);
     if (status == STATUS_OK && file != NULL)
         status = routes_read(&routes, &design, file, error);
+    progress_stage(cli->progress, "drawing %s", path);
     if (status == STATUS_OK && !deliver_is_none(path))
         status = picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error);
     routes_destroy(&routes);

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "grid/format/lefdef.h"
-#include "router/cli/run/chip_judge.h"
+#include "grid/format/chip_file.h"
+#include "router/cli/run/chip/chip_judge.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 
@@ -31,7 +31,7 @@ static enum status draw(const struct options *options, const char *path, const s
     return status;
 }
 
-enum status cmd_draw_chip(const struct options *options, struct error *error)
+enum status cmd_draw_chip(const struct cli *cli, const struct options *options, struct error *error)
 {
     const char *def = options->operand[0];
     const char *result = options->operand_count > 1 ? options->operand[1] : NULL;
@@ -42,19 +42,16 @@ enum status cmd_draw_chip(const struct options *options, struct error *error)
     struct chip placed = {0}, routed = {0};
     if (path == NULL)
         return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
-    if (!lef->given)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE...",
-                         def);
     if (result != NULL && strcmp(def, "-") == 0 && strcmp(result, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of DESIGN and ROUTED can be standard input");
     TRY(deliver_check(path, "--picture", NULL, inputs, 2, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
-    enum status status = lefdef_read(&placed, def, NULL, lefs, lef->list_count, error);
+    progress_stage(cli->progress, "reading %s", def);
+    enum status status = chip_file_read(&placed, def, lefs, lef->list_count, error);
     if (status == STATUS_OK && result != NULL)
-        status = lefdef_read(&routed, result, NULL, lefs, lef->list_count, error);
+        status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
+    progress_stage(cli->progress, "drawing %s", path);
     if (status == STATUS_OK && !deliver_is_none(path))
         status = draw(options, path, &placed, result != NULL ? &routed : NULL, error);
     chip_destroy(&placed);

@@ -4,6 +4,7 @@
 
 #include "router/cli/cli.h"
 
-enum status cmd_draw_chip(const struct options *options, struct error *error);
+enum status cmd_draw_chip(const struct cli *cli, const struct options *options,
+                          struct error *error);
 
 #endif

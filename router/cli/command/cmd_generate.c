@@ -6,6 +6,7 @@
 
 #include "grid/format/native/native.h"
 #include "grid/generate/generate.h"
+#include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
 #include "router/cli/cli.h"
 #include "router/cli/run/deliver.h"
@@ -132,16 +133,20 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
         status = deliver_check(grid_path, "--output", NULL, NULL, 0, error);
     if (status == STATUS_OK)
         status = deliver_check(net_path, "--output", NULL, NULL, 0, error);
+    progress_stage(cli->progress, "making %s", net_path);
     if (status == STATUS_OK)
         status = generate_design(&design, &generate, error);
     if (status == STATUS_OK)
-        status = write_design(&design, grid_path, net_path, error);
+        progress_stage(cli->progress, "writing %s", net_path);
     if (status == STATUS_OK)
-        fprintf(cli->out,
-                "%s: %s %" PRIu32 " x %" PRIu32 " x %" PRIu32 ", %" PRIu32 " nets, %" PRIu32
-                " pins\n",
-                net_path, generate_kind_name(generate.kind), design.grid.width, design.grid.height,
-                design.grid.layers, design.nets.net_count, design.nets.pin_count);
+        status = write_design(&design, grid_path, net_path, error);
+    progress_pause(cli->progress);
+    if (status == STATUS_OK)
+        harmless_line(
+            cli->talk,
+            "%s: %s %" PRIu32 " x %" PRIu32 " x %" PRIu32 ", %" PRIu32 " nets, %" PRIu32 " pins",
+            net_path, generate_kind_name(generate.kind), design.grid.width, design.grid.height,
+            design.grid.layers, design.nets.net_count, design.nets.pin_count);
     design_destroy(&design);
     free(grid_path);
     free(net_path);

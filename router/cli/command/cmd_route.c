@@ -2,8 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/format/chip_file.h"
+#include "grid/text/harmless.h"
 #include "router/cli/command/cmd_route_chip.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_run.h"
 
@@ -29,9 +31,11 @@ static bool is_stdout(const char *path)
 static void tell(const struct cli *cli, const struct task *task)
 {
     bool taken = is_stdout(task->json) || is_stdout(task->picture) || is_stdout(task->routes_file);
-    FILE *out = taken ? cli->notes : cli->out;
+    FILE *out = taken ? cli->notes : cli->talk;
+    const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task->routes_file,
+                                     task->json};
+    report_unrouted(out, &task->report, &rest);
     report_summary(out, &task->report);
-    report_unrouted(out, &task->report);
 }
 
 static enum status route_netlist(const struct cli *cli, const struct options *options,
@@ -40,11 +44,14 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     struct task task = {.netlist = options->operand[0], .options = options};
     task.picture = options_text(options, OPT_PICTURE, picture);
     task.routes_file = options_text(options, OPT_ROUTES, routes);
+    task.picture_is_usual = picture != NULL;
+    task.routes_is_usual = routes != NULL;
     task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
     task.json = options_text(options, OPT_JSON, NULL);
     enum status status = task_run(cli, &task, error);
+    progress_pause(cli->progress);
     if (task.choice.note[0] != '\0')
-        fprintf(cli->notes, "%s\n", task.choice.note);
+        harmless_line(cli->notes, "%s", task.choice.note);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)
         tell(cli, &task);
     task_destroy(&task);
@@ -60,7 +67,8 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
     if (!options->value[OPT_PICTURE].given)
         status = default_path(netlist, ".png", &picture, error);
     if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
-        status = default_path(netlist, chip ? ".def" : ".routes", &routes, error);
+        status = default_path(netlist, chip && !chip_file_is_native(netlist) ? ".def" : ".routes",
+                              &routes, error);
     if (status == STATUS_OK)
         status = chip ? cmd_route_chip(cli, options, picture, routes, error)
                       : route_netlist(cli, options, picture, routes, error);

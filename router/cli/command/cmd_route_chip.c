@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 static bool is_stdout(const char *path)
 {
@@ -19,15 +19,18 @@ enum status cmd_route_chip(const struct cli *cli, const struct options *options,
         .picture = options_text(options, OPT_PICTURE, picture),
         .routes = options_text(options, OPT_ROUTES, routes),
         .json = options_text(options, OPT_JSON, NULL),
+        .picture_is_usual = picture != NULL,
+        .routes_is_usual = routes != NULL,
         .make_folder = picture != NULL || routes != NULL ? "out" : NULL,
         .options = options,
     };
     enum status status = chip_task_run(cli, &task, error);
+    progress_pause(cli->progress);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED) {
         bool taken = is_stdout(task.json) || is_stdout(task.picture) || is_stdout(task.routes);
-        FILE *out = taken ? cli->notes : cli->out;
+        FILE *out = taken ? cli->notes : cli->talk;
+        chip_report_unrouted(out, &task, cli->verbose);
         chip_report_summary(out, &task);
-        chip_report_unrouted(out, &task);
     }
     chip_task_destroy(&task);
     return status;

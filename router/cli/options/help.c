@@ -113,6 +113,20 @@ static const char *remarks(enum command command)
         return "examples:\n"
                "  leeway draw netlists/maze.net -o empty.png\n"
                "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n";
+    case COMMAND_CONVERT:
+        return "DESIGN is a placed DEF with its --lef files, or a chip in words of our own. RESULT "
+               "is\n"
+               "a routed DEF or the .routes of a chip. The suffix of NAME decides: .net is the "
+               "whole\n"
+               "chip in one text (- too), with the wires of RESULT; .routes are the wires; .def "
+               "is\n"
+               "the placed DEF with the wires of RESULT. All commands that take a DEF take such a\n"
+               ".net, without LEF, and route it to the same wires.\n\n"
+               "examples:\n"
+               "  leeway convert netlists/counter.def --lef netlists/quad.lef -o counter.net\n"
+               "  leeway route counter.net -r counter.routes\n"
+               "  leeway convert netlists/counter.def counter.routes --lef netlists/quad.lef \\\n"
+               "    -o routed.def\n";
     case COMMAND_BFS:
         return "FILE is a netlist (its grid is searched), a grid, or a Matrix Market file, where\n"
                "the entry i j is an edge from vertex i to vertex j. The kernels beside\n"

@@ -9,7 +9,13 @@
 
 #include <ini.h>
 
-enum { RAW_LIMIT = 65536 }; /* bytes of a line as it stands; a longer one is no text */
+#include "grid/text/harmless.h"
+#include "grid/text/utf8.h"
+
+enum {
+    RAW_LIMIT = 65536, /* bytes of a line as it stands; a longer one is no text */
+    WINDOW = 120,      /* bytes of a line that are shown before the caret, at most */
+};
 
 struct reader {
     FILE *stream;
@@ -178,23 +184,25 @@ static int on_pair(void *user, const char *section, const char *key, const char 
     return reader->status == STATUS_OK;
 }
 
-/* Adds the quoted line and the caret to an error of the line just read. */
-static void add_excerpt(const struct reader *reader)
+void ini_quote(struct error *error, const char *line, uint64_t column)
 {
-    struct error *error = reader->error;
-    if (error == NULL || error->excerpt[0] != '\0' || error->line != reader->line ||
-        reader->raw == NULL)
+    size_t length = strcspn(line, "\r\n"), room = sizeof error->excerpt - 1;
+    size_t start = column > WINDOW ? column - WINDOW / 2 : 0;
+    if (error == NULL || error->excerpt[0] != '\0')
         return;
-    size_t length = strcspn(reader->raw, "\r");
-    size_t start = error->column > 120 ? error->column - 60 : 0;
     start = start > length ? length : start;
-    snprintf(error->excerpt, sizeof error->excerpt, "%.*s", (int)(length - start),
-             reader->raw + start);
-    for (char *c = error->excerpt; *c != '\0'; c++)
-        if (*c == '\t')
-            *c = ' ';
-    if (error->column > start && error->column - start < sizeof error->excerpt)
-        error->excerpt_column = (uint32_t)(error->column - start);
+    while (start < length && utf8_continues(line[start]))
+        start++;
+    length = length - start > room ? room : length - start;
+    while (length > 0 && utf8_continues(line[start + length]))
+        length--;
+    size_t before = column > start ? (size_t)column - 1 - start : 0;
+    before = before > length ? length : before;
+    memcpy(error->excerpt, line + start, length);
+    size_t kept = harmless_bytes(error->excerpt, before);
+    memcpy(error->excerpt + kept, line + start + before, length - before);
+    error->excerpt[kept + harmless_bytes(error->excerpt + kept, length - before)] = '\0';
+    error->excerpt_column = column > 0 ? (uint32_t)utf8_count(error->excerpt, kept) + 1 : 0;
 }
 
 enum status ini_read(const char *path, const struct ini_events *events, void *context,
@@ -221,8 +229,9 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     else if (reader.status == STATUS_OK && wrong > 0)
         reader.status = error_set_at(error, STATUS_BAD_INPUT, path, (uint64_t)wrong, 1,
                                      "expected [SECTION], KEY = VALUE or a comment");
-    if (reader.status != STATUS_OK)
-        add_excerpt(&reader);
+    if (reader.status != STATUS_OK && error != NULL && reader.raw != NULL &&
+        error->line == reader.line)
+        ini_quote(error, reader.raw, error->column);
     free(reader.raw);
     if (!standard)
         fclose(stream);

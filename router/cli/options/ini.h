@@ -44,4 +44,8 @@ struct ini_events {
 enum status ini_read(const char *path, const struct ini_events *events, void *context,
                      struct error *error);
 
+/* Quotes a line of the file in an error that has no excerpt yet, with the caret at this byte of it
+ * (from 1; 0: no caret). Of a long line it is a window around the caret. error may be NULL. */
+void ini_quote(struct error *error, const char *line, uint64_t column);
+
 #endif

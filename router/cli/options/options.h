@@ -21,6 +21,8 @@
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
     X(DRAW, "draw", 1, 2, "NETLIST [ROUTES] -o FILE.png",                                          \
       "draw a netlist, with its routes or without")                                                \
+    X(CONVERT, "convert", 1, 2, "DESIGN [RESULT] -o NAME",                                         \
+      "a placed chip or its wires in another format")                                              \
     X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx --source S",                                       \
       "breadth-first search by one kernel or all")                                                 \
     X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS] -o NAME",                            \
@@ -43,10 +45,12 @@ enum {
     FOR_BATCH = 1 << COMMAND_BATCH,
     FOR_CHECK = 1 << COMMAND_CHECK,
     FOR_DRAW = 1 << COMMAND_DRAW,
+    FOR_CONVERT = 1 << COMMAND_CONVERT,
     FOR_BFS = 1 << COMMAND_BFS,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
+    FOR_TALK = FOR_ROUTE | FOR_BATCH | FOR_CHECK | FOR_DRAW | FOR_BFS | FOR_GENERATE | FOR_BENCH,
     /* keys of INI files that are no options */
     FOR_BATCH_SECTION = 1 << 29,
     FOR_JOB_SECTION = 1 << 30,
@@ -71,7 +75,8 @@ enum option_kind {
       "out/STEM.routes or out/STEM.def if left out")                                               \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "a summary as JSON; with - the summary line goes to standard error")                         \
-    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none", FOR_ROUTE | FOR_CHECK | FOR_DRAW,           \
+    X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none",                                             \
+      FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT,                                              \
       "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \
@@ -82,7 +87,8 @@ enum option_kind {
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
       "who searches; auto takes a usable GPU beside the CPU, each search on the one that is done " \
       "first, else the CPU, and says which")                                                       \
-    X(WAVE, "wave", 0, TEXT, "NAME", 0, 0, NULL, "auto", FOR_ROUTE,                                \
+    X(WAVE, "wave", 0, WORD, "NAME", 0, 0,                                                         \
+      "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch|dial", "auto", FOR_ROUTE,      \
       "how the engine searches; every wave finds the same routes")                                 \
     X(THREADS, "threads", 0, NUMBER, "N", 1, 1024, NULL, "one a core", FOR_ROUTE,                  \
       "CPU threads; the result does not depend on them")                                           \
@@ -110,6 +116,10 @@ enum option_kind {
       "picture: only this part, both corners included; of a DEF in microns")                       \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "picture: this net strong, the others pale; may be repeated")                                \
+    X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
+      "say nothing but errors, and what - sends to standard output")                               \
+    X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
+      "say each stage as it begins, and name every unrouted net")                                  \
     X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \
       "the job's netlist, relative to the configuration")                                          \
     X(FOLDER, "output", 0, TEXT, "FOLDER", 0, 0, NULL, "out", FOR_BATCH_SECTION,                   \
@@ -151,8 +161,9 @@ enum option_kind {
       "every number of every row; none for none")                                                  \
     X(PLOT, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, "out/bench/SUITE.png", FOR_BENCH,        \
       "the plot; none for none")                                                                   \
-    X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE,                         \
-      "write NAME.grid and NAME.net")                                                              \
+    X(OUTPUT, "output", 'o', TEXT, "NAME", 0, 0, NULL, NULL, FOR_GENERATE | FOR_CONVERT,           \
+      "what is written: generate: NAME.grid and NAME.net; convert: NAME.net, NAME.routes or "      \
+      "NAME.def")                                                                                  \
     X(NETS, "nets", 0, NUMBER, "N", 1, 16777216, NULL, "8", FOR_GENERATE, "nets of the netlist")   \
     X(PINS, "pins", 0, NUMBER, "N", 2, 64, NULL, "2, for macro 12, for chip 20", FOR_GENERATE,     \
       "the most pins of a net")                                                                    \

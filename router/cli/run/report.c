@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
 #include "router/net/explain.h"
 
@@ -37,15 +38,15 @@ void report_measure(struct task_report *report)
 
 void report_summary(FILE *out, const struct task_report *report)
 {
-    fprintf(out,
-            "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %" PRIu64 ", vias %" PRIu64
-            ", cost %" PRIu64 ", %.3f s, %s/%s%s%s\n",
-            report->design->name, report->routed, report->nets, report->length, report->vias,
-            report->cost, report->seconds[PHASE_TOTAL], report->engine, report->route.wave,
-            report->routes->alone ? ", each alone" : "",
-            report->status == STATUS_INTERRUPTED  ? ", interrupted"
-            : report->route.end == ROUTE_END_TIME ? ", ended by the time limit"
-                                                  : "");
+    harmless_line(out,
+                  "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %" PRIu64 ", vias %" PRIu64
+                  ", cost %" PRIu64 ", %.3f s, %s/%s%s%s",
+                  report->design->name, report->routed, report->nets, report->length, report->vias,
+                  report->cost, report->seconds[PHASE_TOTAL], report->engine, report->route.wave,
+                  report->routes->alone ? ", each alone" : "",
+                  report->status == STATUS_INTERRUPTED  ? ", interrupted"
+                  : report->route.end == ROUTE_END_TIME ? ", ended by the time limit"
+                                                        : "");
 }
 
 static void print_pin(FILE *out, const struct grid *grid, struct pin pin)
@@ -95,9 +96,11 @@ static void print_reason(FILE *out, const struct task_report *report, uint32_t n
         break;
     case ROUTE_BLOCKED_BY:
         fputs("blocked by", out);
-        for (size_t i = 0; i < route->blocker_count; i++)
-            fprintf(out, " %s",
-                    netlist_name(nets, report->routes->blockers[route->first_blocker + i]));
+        for (size_t i = 0; i < route->blocker_count; i++) {
+            fputc(' ', out);
+            harmless_print(out,
+                           netlist_name(nets, report->routes->blockers[route->first_blocker + i]));
+        }
         break;
     case ROUTE_TIME_LIMIT:
         fputs("time limit", out);
@@ -108,18 +111,55 @@ static void print_reason(FILE *out, const struct task_report *report, uint32_t n
     }
 }
 
-void report_unrouted(FILE *out, const struct task_report *report)
+static bool is_file(const char *path)
+{
+    return path != NULL && strcmp(path, "none") != 0 && strcmp(path, "-") != 0;
+}
+
+void report_more(FILE *out, uint64_t more, const struct report_rest *rest)
+{
+    const char *file = is_file(rest->routes) ? rest->routes
+                       : is_file(rest->json) ? rest->json
+                                             : NULL;
+    if (more > 0 && file != NULL)
+        harmless_line(out, "unrouted: %" PRIu64 " more in %s", more, file);
+    else if (more > 0)
+        harmless_line(out, "unrouted: %" PRIu64 " more (--verbose names them)", more);
+}
+
+void report_unrouted(FILE *out, const struct task_report *report, const struct report_rest *rest)
 {
     uint64_t cells = 0; /* looked at for certificates, at most */
+    uint32_t named = 0, more = 0;
     for (uint32_t net = 0; net < report->routes->net_count; net++) {
         const struct route *route = &report->routes->nets[net];
         if (route->state == ROUTE_ROUTED || is_skipped(report, net))
             continue;
+        if (rest->most > 0 && named == rest->most) {
+            more++;
+            continue;
+        }
+        named++;
         cells += route->state == ROUTE_NO_PATH ? grid_cells(&report->design->grid) : 0;
-        fprintf(out, "unrouted: %s: ", netlist_name(&report->design->nets, net));
+        fputs("unrouted: ", out);
+        harmless_print(out, netlist_name(&report->design->nets, net));
+        fputs(": ", out);
         print_reason(out, report, net, cells <= CERTIFIED_CELLS);
         fputc('\n', out);
     }
+    report_more(out, more, rest);
+}
+
+/* A character as \uXXXX, one beyond 16 bits as two of them; a byte that is none as U+FFFD. */
+static void json_escape(FILE *out, const char *text, size_t left)
+{
+    size_t length = utf8_length(text, left);
+    uint32_t code = length > 0 ? utf8_code(text, length) : 0xFFFD;
+    if (code > 0xFFFF) {
+        fprintf(out, "\\u%04" PRIx32, 0xD800 + ((code - 0x10000) >> 10));
+        code = 0xDC00 + (code & 0x3FF);
+    }
+    fprintf(out, "\\u%04" PRIx32, code);
 }
 
 void report_json_string(FILE *out, const char *text)
@@ -127,17 +167,14 @@ void report_json_string(FILE *out, const char *text)
     fputc('"', out);
     size_t left = strlen(text);
     for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
-        size_t length = utf8_length((const char *)c, left);
-        if (length == 0) {
-            fputs("\\ufffd", out);
-            length = 1;
-        } else if (*c == '"' || *c == '\\') {
+        bool fine = false;
+        size_t length = harmless_step((const char *)c, left, &fine);
+        if (*c == '"' || *c == '\\')
             fprintf(out, "\\%c", *c);
-        } else if (*c < 0x20 || *c == 0x7F) {
-            fprintf(out, "\\u%04x", *c);
-        } else {
+        else if (fine)
             fwrite(c, 1, length, out);
-        }
+        else
+            json_escape(out, (const char *)c, left);
         c += length;
         left -= length;
     }

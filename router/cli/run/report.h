@@ -37,14 +37,26 @@ void report_measure(struct task_report *report);
 /* One line: nets routed of nets, length, vias, cost, seconds, engine and wave. */
 void report_summary(FILE *out, const struct task_report *report);
 
-/* A line for each net that was asked for and has no wires: its name and why. */
-void report_unrouted(FILE *out, const struct task_report *report);
+/* Where the nets are that a report leaves out, and how many it names. */
+struct report_rest {
+    uint32_t most;             /* 0: all */
+    const char *routes, *json; /* outputs that name all; NULL, "none" or "-": not there */
+};
+
+enum { REPORT_UNROUTED = 10 }; /* the usual number of nets named */
+
+/* A line for each net that was asked for and has no wires, its name and why; where they are more
+ * than rest says, "488 more in FILE". */
+void report_unrouted(FILE *out, const struct task_report *report, const struct report_rest *rest);
+
+/* The last line of such a list: how many were left out, and where they stand. */
+void report_more(FILE *out, uint64_t more, const struct report_rest *rest);
 
 /* One JSON object; lines after the first are indented by indent blanks. No newline at the end. */
 void report_json(FILE *out, const struct task_report *report, int indent);
 
-/* A JSON string with its quotes. Control characters, quotes and backslashes are escaped; bytes
- * that are no UTF-8 become U+FFFD. */
+/* A JSON string with its quotes. Quotes, backslashes and what grid/text/harmless.h would replace
+ * are escaped, so that nothing is lost; bytes that are no UTF-8 become U+FFFD. */
 void report_json_string(FILE *out, const char *text);
 
 #endif

@@ -14,6 +14,7 @@ struct task {
     /* Filled by the caller. */
     const char *netlist;
     const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual;   /* their names are the usual ones, not the user's */
     const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
     const struct options *options;  /* all else that route takes */
     const char *stage_prefix;       /* of the names where outputs wait for each other; NULL: beside

@@ -82,11 +82,14 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
     double since = clock_seconds();
     enum status status =
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
+    if (status == STATUS_OK && !deliver_is_none(task->picture))
+        progress_stage(cli->progress, "drawing %s", task->picture);
     if (status == STATUS_OK)
         status = draw(task, &delivery, error);
     task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
     if (status == STATUS_OK && !deliver_is_none(task->routes_file)) {
+        progress_stage(cli->progress, "writing %s", task->routes_file);
         status = deliver_stage(&delivery, task->routes_file, &path, error);
         if (status == STATUS_OK)
             status = routes_write(&task->routes, &task->design, path, error);

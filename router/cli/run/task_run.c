@@ -2,6 +2,7 @@
 #include "router/cli/run/task_run.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
 #include "router/cli/run/deliver.h"
-#include "router/cli/run/progress.h"
+#include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
 #define TIME_LEAST 1e-3 /* seconds that routing gets in any case */
@@ -58,14 +59,14 @@ static enum status read_keep(const struct task *task, struct routes *keep, struc
 /* ---- routing ------------------------------------------------------------------------------- */
 
 struct watcher {
-    struct progress line;
+    struct progress *line;
     const struct task *task;
 };
 
 static void on_progress(void *context, const struct route_progress *progress)
 {
     struct watcher *watcher = context;
-    progress_show(&watcher->line, progress);
+    progress_route(watcher->line, progress);
 }
 
 static void on_checkpoint(void *context, const struct routes *best,
@@ -123,16 +124,20 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     const char *engine = options_text(task->options, OPT_ENGINE, "auto");
     const bool kept = keeping->given && !deliver_is_none(keeping->text);
     struct routes keep = {0};
-    struct watcher watcher = {.task = task};
+    struct watcher watcher = {cli->progress, task};
     enum status status = kept ? read_keep(task, &keep, error) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = partial_check(task, kept ? &keep : NULL, error);
     double since = clock_seconds();
     if (status == STATUS_OK) {
         struct route_options options = options_of(cli, task, &watcher, kept ? &keep : NULL);
-        progress_start(&watcher.line, cli->progress ? cli->notes : NULL);
+        progress_limit(cli->progress, (double)options_number(task->options, OPT_TIME_LIMIT, 0));
+        progress_stage(cli->progress, "preparing to route %" PRIu32 " nets",
+                       task->design.nets.net_count);
         *cli->stoppable = 1;
         status = engines_route(&cli->engines, engine, "--engine", &task->design, &options,
                                &task->routes, &task->report.route, &task->choice, error);
-        progress_clear(&watcher.line);
+        progress_limit(cli->progress, 0);
     }
     task->report.seconds[PHASE_ROUTE] = clock_seconds() - since;
     routes_destroy(&keep);
@@ -142,6 +147,7 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
 enum status task_run(const struct cli *cli, struct task *task, struct error *error)
 {
     double start = clock_seconds();
+    progress_stage(cli->progress, "reading %s", task->netlist);
     enum status status = design_read(&task->design, task->netlist, error);
     task->report.seconds[PHASE_READ] = clock_seconds() - start;
     if (status == STATUS_OK)
@@ -156,6 +162,7 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
         status = route(cli, task, error);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         return status;
+    progress_stage(cli->progress, "checking the result");
     TRY(check_result(task, error));
     task->report.design = &task->design;
     task->report.routes = &task->routes;

@@ -1,11 +1,12 @@
 /* chip_task: the run; see the header. */
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/clock.h"
-#include "grid/format/lefdef.h"
+#include "grid/format/chip_file.h"
+#include "grid/text/harmless.h"
 #include "router/api/engines.h"
 
 static bool ends_with(const char *text, const char *end)
@@ -17,19 +18,14 @@ static bool ends_with(const char *text, const char *end)
 bool chip_task_is(const char *netlist, const struct options *options)
 {
     return options->value[OPT_LEF].given || ends_with(netlist, ".def") ||
-           ends_with(netlist, ".def.gz");
+           ends_with(netlist, ".def.gz") || chip_file_is_native(netlist);
 }
 
 static enum status read_chip(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
-    if (!lef->given)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "%.300s: a DEF needs the LEF files of its technology and cells: "
-                         "--lef FILE...",
-                         task->def);
-    TRY(lefdef_read(&task->chip, task->def, NULL, (const char *const *)lef->list, lef->list_count,
-                    error));
+    TRY(chip_file_read(&task->chip, task->def, (const char *const *)lef->list, lef->list_count,
+                       error));
     task->seconds[PHASE_READ] = clock_seconds() - task->start;
     return STATUS_OK;
 }
@@ -45,7 +41,7 @@ static enum status name_unknown_rules(const struct chip_task *task, struct error
             return error_set(error, STATUS_BAD_INPUT,
                              "layer %.60s: its rule %.60s is not obeyed (--strict-rules)", layer,
                              word);
-        fprintf(task->cli->notes, "rule not obeyed: layer %s: %s\n", layer, word);
+        harmless_line(task->cli->notes, "rule not obeyed: layer %s: %s", layer, word);
     }
     return STATUS_OK;
 }
@@ -58,6 +54,18 @@ static bool is_over(void *context)
     if (task->limit > 0 && clock_seconds() - task->start > task->limit)
         task->timed_out = true;
     return task->timed_out;
+}
+
+static void on_progress(void *context, const char *stage, unsigned round, size_t left, size_t total)
+{
+    const struct chip_task *task = context;
+    const struct progress_counts counts = {.done = total - left,
+                                           .total = total,
+                                           .what = "nets",
+                                           .round = round,
+                                           .conflicts = round > 0 ? left : 0};
+    progress_stage(task->cli->progress, "%s", stage);
+    progress_count(task->cli->progress, &counts);
 }
 
 static enum detail_effort effort_of(const struct options *options)
@@ -78,6 +86,8 @@ static enum status route(struct chip_task *task, struct detail_options *how, str
     how->stop = is_over;
     how->context = task;
     task->limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    how->progress = on_progress;
+    progress_limit(task->cli->progress, task->limit);
     *task->cli->stoppable = 1;
     TRY(detail_route(&task->result, &task->chip, how, error));
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
@@ -89,14 +99,19 @@ enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct 
     struct detail_options how = {0};
     task->cli = cli;
     task->start = clock_seconds();
+    progress_stage(cli->progress, "reading %s", task->def);
     TRY(read_chip(task, error));
+    progress_pause(cli->progress);
     TRY(name_unknown_rules(task, error));
     TRY(chip_task_choose(task, &how, error));
     TRY(chip_task_check_outputs(task, error));
+    TRY(chip_task_check_partial(task, error));
     if (task->prepare != NULL)
         TRY(task->prepare(task->context, task, error));
     TRY(route(task, &how, error));
     double since = clock_seconds();
+    progress_limit(cli->progress, 0);
+    progress_stage(cli->progress, "checking the result");
     TRY(chip_task_judge(task, error));
     task->seconds[PHASE_CHECK] = clock_seconds() - since;
     task->status = *cli->stop                                      ? STATUS_INTERRUPTED

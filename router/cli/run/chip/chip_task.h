@@ -11,7 +11,7 @@
 #define LEEWAY_ROUTER_CLI_RUN_CHIP_TASK_H
 
 #include "router/cli/cli.h"
-#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/chip/chip_judge.h"
 #include "router/cli/run/report.h"
 #include "router/detail/detail.h"
 
@@ -24,7 +24,8 @@ struct chip_refused {
 struct chip_task {
     /* Filled by the caller. */
     const char *def;
-    const char *picture, *routes, *json; /* NULL or "none": not wanted */
+    const char *picture, *routes, *json;    /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual; /* as in task.h */
     const char *make_folder;  /* a folder of outputs that is made where it is missing, or NULL */
     const char *stage_prefix; /* as in task.h */
     const struct options *options; /* all else that route takes; the LEF files, too */
@@ -54,7 +55,8 @@ struct chip_task {
     const struct cli *cli;
 };
 
-/* Is this netlist a DEF: by its name, or because LEF files are given? */
+/* Is this netlist a placed chip: a DEF by its name or because LEF files are given, or a chip in
+ * words of our own by its first word? */
 bool chip_task_is(const char *netlist, const struct options *options);
 
 /* Reads, routes, checks and writes. Returns the exit status; with STATUS_OK, STATUS_UNROUTED and
@@ -76,18 +78,27 @@ enum status chip_task_keep(struct chip_task *task, struct error *error);
  * Fails with STATUS_FAILED where the result cannot be read or stays wrong. */
 enum status chip_task_judge(struct chip_task *task, struct error *error);
 
+/* Why a net has no wires, one word, for its routes; NULL where none were asked for. context is the
+ * task. */
+const char *chip_task_reason(const void *context, uint32_t net);
+
+/* Are its routes written in words of our own (a name in .routes, or a chip that is no DEF)? */
+bool chip_task_writes_routes(const struct chip_task *task);
+
 /* Could all outputs be written, and are none of them inputs? */
 enum status chip_task_check_outputs(const struct chip_task *task, struct error *error);
+/* What partial.h says, for a DEF: the routed DEF there is read. */
+enum status chip_task_check_partial(const struct chip_task *task, struct error *error);
 enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, struct error *error);
 
 /* Counts of the result: nets asked for or kept, of them with wires. */
 uint32_t chip_task_nets(const struct chip_task *task);
 uint32_t chip_task_routed(const struct chip_task *task);
 
-/* The summary line and the unrouted nets with their reasons; the JSON object, whose lines after the
- * first are indented, without a line end. */
+/* The summary line; the unrouted nets with their reasons, all or REPORT_UNROUTED of them; the JSON
+ * object, whose lines after the first are indented, without a line end. */
 void chip_report_summary(FILE *out, const struct chip_task *task);
-void chip_report_unrouted(FILE *out, const struct chip_task *task);
+void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all);
 void chip_report_json(FILE *out, const struct chip_task *task, int indent);
 
 #endif

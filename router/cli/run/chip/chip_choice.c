@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "grid/text/nearest.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 
 static enum status mark_nets(struct chip_task *task, enum option id, bool skip, struct error *error)
 {

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/format/chip/chip_text.h"
 #include "grid/format/def_write.h"
-#include "grid/format/lefdef.h"
-#include "router/cli/run/chip_task.h"
+#include "grid/format/chip_file.h"
+#include "router/cli/run/chip/chip_task.h"
 
 enum { JUDGED_AT_MOST = 20 }; /* times that wrong nets are taken out */
 
@@ -33,20 +34,33 @@ static void append(struct wiring *to, uint32_t *count, const struct placed_wire 
     *count += n;
 }
 
+/* The ROUTED wiring that a net has in the chip: a DEF keeps it in its text. */
+static void append_old(struct wiring *to, uint32_t *count, const struct placed *placed,
+                       uint32_t net)
+{
+    struct slice old = placed->nets[net].wires;
+    for (uint32_t w = old.first; w < old.first + old.count; w++)
+        if (placed->wires[w].status == WIRE_ROUTED)
+            to->wires[(*count)++] = placed->wires[w];
+}
+
 static enum status collect(const struct chip_task *task, struct wiring *to, struct error *error)
 {
     const struct detail_result *result = &task->result;
     uint32_t nets = task->chip.placed.net_names.count, count = 0;
-    size_t room = (size_t)result->first[nets] + 1;
+    size_t room = (size_t)result->first[nets] + task->chip.placed.wire_count + 1;
     room += task->kept_first != NULL ? task->kept_first[nets] : 0;
     to->wires = mem_alloc(room, sizeof *to->wires, "wires", error);
     to->first = mem_alloc((size_t)nets + 1, sizeof *to->first, "wires", error);
     to->as_it_is = mem_alloc(nets, sizeof *to->as_it_is, "wires", error);
     if (to->wires == NULL || to->first == NULL || to->as_it_is == NULL)
         return STATUS_FAILED;
+    bool native = chip_is_native(&task->chip);
     for (uint32_t net = 0; net < nets; net++) {
         to->first[net] = count;
         to->as_it_is[net] = task->skip != NULL && task->skip[net] && task->kept_first == NULL;
+        if (native && to->as_it_is[net])
+            append_old(to, &count, &task->chip.placed, net);
         append(to, &count, task->kept, task->kept_first, net);
         if (!is_refused(task, net))
             append(to, &count, result->wires, result->first, net);
@@ -62,6 +76,18 @@ static void wiring_destroy(struct wiring *wiring)
     free(wiring->as_it_is);
 }
 
+static enum status write_routes(struct chip_task *task, const struct def_wiring *wiring,
+                                struct error *error)
+{
+    struct chip chip = {0};
+    TRY(chip_copy(&chip, &task->chip, error));
+    enum status status = chip_lay_wires(&chip, wiring->wires, wiring->first, error);
+    if (status == STATUS_OK)
+        status = chip_routes_write(task->draft, &chip, chip_task_reason, task, error);
+    chip_destroy(&chip);
+    return status;
+}
+
 static enum status write_draft(struct chip_task *task, struct error *error)
 {
     struct wiring wiring = {0};
@@ -73,7 +99,8 @@ static enum status write_draft(struct chip_task *task, struct error *error)
     enum status status = collect(task, &wiring, error);
     if (status == STATUS_OK) {
         struct def_wiring how = {wiring.wires, wiring.first, wiring.as_it_is};
-        status = def_write(task->draft, &task->chip, &how, error);
+        status = chip_is_native(&task->chip) ? write_routes(task, &how, error)
+                                             : def_write(task->draft, &task->chip, &how, error);
     }
     wiring_destroy(&wiring);
     if (status == STATUS_OK && (fflush(task->draft) != 0 || ferror(task->draft)))
@@ -91,8 +118,8 @@ static enum status read_back(struct chip_task *task, struct error *error)
     snprintf(path, sizeof path, "/dev/fd/%d", fileno(task->draft));
     chip_destroy(&task->routed);
     chip_marks_destroy(&task->marks);
-    enum status status = lefdef_read(&task->routed, path, NULL, (const char *const *)lef->list,
-                                     lef->list_count, &wrong);
+    enum status status = chip_file_read_result(
+        &task->routed, &task->chip, path, (const char *const *)lef->list, lef->list_count, &wrong);
     if (status == STATUS_OK)
         status = chip_judge(&task->chip, &task->routed, &task->marks, NULL, error);
     else

@@ -1,5 +1,5 @@
 /* chip_judge: see the header. */
-#include "router/cli/run/chip_judge.h"
+#include "router/cli/run/chip/chip_judge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ enum status chip_judge(const struct chip *placed, const struct chip *routed,
 {
     struct collection it = {.marks = marks, .error = error};
     struct chip_verdict verdict;
-    enum status status = chip_check(placed, routed, collect, &it, &verdict, error);
+    enum status status = chip_check_all(placed, routed, collect, &it, &verdict, error);
     if (status == STATUS_FAILED || it.status != STATUS_OK)
         return STATUS_FAILED;
     marks->judged = true;

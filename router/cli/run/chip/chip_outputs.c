@@ -1,16 +1,32 @@
 /* chip_outputs: the picture, the routed DEF and the JSON summary; see chip_task.h. */
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grid/clock.h"
+#include "grid/format/chip/chip_text.h"
+#include "grid/format/chip_file.h"
+#include "grid/format/lefdef.h"
 #include "grid/text/output.h"
-#include "router/cli/run/chip_task.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
+#include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
 enum { OUTPUTS = 3 };
 
 /* ---- before the run ------------------------------------------------------------------------- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+bool chip_task_writes_routes(const struct chip_task *task)
+{
+    return chip_is_native(&task->chip) || ends_with(task->routes, ".routes");
+}
 
 /* The output is none of the inputs: DEF and LEF files. (A result that is kept may be written
  * over.) */
@@ -18,6 +34,12 @@ static enum status check_one(const struct chip_task *task, const char *path, con
                              struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
+    if (path == task->routes && chip_is_native(&task->chip) && path != NULL &&
+        ends_with(path, ".def"))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
+                         "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
+                         path, task->def);
     TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
@@ -39,6 +61,45 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
     task_picture_options(task->options, &picture);
     return deliver_is_none(task->picture) ? STATUS_OK
                                           : chip_picture_check(&task->chip, &picture, error);
+}
+
+/* Nets that the DEF there has wires for and the run will not; UINT32_MAX where it is none of this
+ * chip. */
+static uint32_t count_more(const struct chip_task *task)
+{
+    const struct option_value *lef = &task->options->value[OPT_LEF];
+    const struct names *names = &task->chip.placed.net_names;
+    struct chip old = {0};
+    uint32_t more = 0;
+    if (lefdef_read(&old, task->routes, NULL, (const char *const *)lef->list, lef->list_count,
+                    NULL) != STATUS_OK)
+        more = UINT32_MAX;
+    for (uint32_t n = 0; more != UINT32_MAX && n < old.placed.net_names.count; n++) {
+        const char *name = names_text(&old.placed.net_names, n);
+        uint32_t net = names_find(names, name, strlen(name));
+        bool kept = net != NAME_NONE && task->kept_first != NULL &&
+                    task->kept_first[net] < task->kept_first[net + 1];
+        more +=
+            old.placed.nets[n].wires.count > 0 && !kept && (net == NAME_NONE || task->skip[net]);
+    }
+    chip_destroy(&old);
+    return more;
+}
+
+enum status chip_task_check_partial(const struct chip_task *task, struct error *error)
+{
+    bool part =
+        task->options->value[OPT_ONLY_NET].given || task->options->value[OPT_SKIP_NET].given;
+    if (!part || task->skip == NULL)
+        return STATUS_OK;
+    if (task->routes_is_usual && access(task->routes, F_OK) == 0) {
+        const uint32_t more = count_more(task);
+        if (more > 0)
+            return partial_refuse(task->routes, "-r", more != UINT32_MAX ? more : 0, error);
+    }
+    if (task->picture_is_usual && !task->routes_is_usual && access(task->picture, F_OK) == 0)
+        return partial_refuse(task->picture, "-o", 0, error);
+    return STATUS_OK;
 }
 
 /* ---- after it ------------------------------------------------------------------------------- */
@@ -64,7 +125,10 @@ static enum status write_routes(struct chip_task *task, struct delivery *deliver
         return STATUS_OK;
     TRY(deliver_stage(delivery, task->routes, &to, error));
     TRY(output_open(&output, to, error));
-    enum status status = copy_draft(task, output.stream, error);
+    enum status status =
+        chip_task_writes_routes(task)
+            ? chip_routes_write(output.stream, &task->routed, chip_task_reason, task, error)
+            : copy_draft(task, output.stream, error);
     if (status == STATUS_OK)
         status = output_commit(&output, error);
     output_abandon(&output);
@@ -109,10 +173,14 @@ enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, str
     double since = clock_seconds();
     enum status status =
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
+    if (status == STATUS_OK && !deliver_is_none(task->picture))
+        progress_stage(cli->progress, "drawing %s", task->picture);
     if (status == STATUS_OK)
         status = draw(task, &delivery, error);
     task->seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
+    if (status == STATUS_OK && !deliver_is_none(task->routes))
+        progress_stage(cli->progress, "writing %s", task->routes);
     if (status == STATUS_OK)
         status = write_routes(task, &delivery, error);
     task->seconds[PHASE_WRITE] = clock_seconds() - since;

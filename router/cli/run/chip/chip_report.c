@@ -2,7 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "router/cli/run/chip_task.h"
+#include "grid/text/harmless.h"
+#include "router/cli/run/chip/chip_task.h"
 
 static double microns(const struct chip_task *task, int64_t length)
 {
@@ -16,13 +17,13 @@ static const char *net_name(const struct chip_task *task, uint32_t net)
 
 void chip_report_summary(FILE *out, const struct chip_task *task)
 {
-    fprintf(out,
-            "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %.1f um, vias %" PRIu64
-            ", %.3f s, cpu/detail%s%s\n",
-            task->chip.placed.design, chip_task_routed(task), chip_task_nets(task),
-            microns(task, task->marks.length), task->marks.vias, task->seconds[PHASE_TOTAL],
-            task->status == STATUS_INTERRUPTED ? ", interrupted" : "",
-            task->timed_out ? ", ended by the time limit" : "");
+    harmless_line(out,
+                  "%s: routed %" PRIu32 " of %" PRIu32 " nets, length %.1f um, vias %" PRIu64
+                  ", %.3f s, cpu/detail%s%s",
+                  task->chip.placed.design, chip_task_routed(task), chip_task_nets(task),
+                  microns(task, task->marks.length), task->marks.vias, task->seconds[PHASE_TOTAL],
+                  task->status == STATUS_INTERRUPTED ? ", interrupted" : "",
+                  task->timed_out ? ", ended by the time limit" : "");
     if (task->chip.tech.unknown_count > 0)
         fprintf(out, "rules not obeyed: %" PRIu32 "\n", task->chip.tech.unknown_count);
 }
@@ -34,16 +35,26 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
     char pin[200];
     switch (u->reason) {
     case DETAIL_NO_ACCESS:
-        fprintf(out, "no wire or via can reach %s",
-                u->pin == NET_NONE ? "its rails"
-                                   : chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
+        fputs("no wire or via can reach ", out);
+        harmless_print(out, u->pin == NET_NONE
+                                ? "its rails"
+                                : chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
         break;
     case DETAIL_NOTCH:
     case DETAIL_AREA:
-        fprintf(out, "%s on %s at (%.4f %.4f)-(%.4f %.4f)",
-                u->reason == DETAIL_AREA ? "less than the least area" : "too near to itself",
-                names_text(&task->chip.tech.layer_names, u->layer), microns(task, u->place.x0),
+        fputs(u->reason == DETAIL_AREA ? "less than the least area on " : "too near to itself on ",
+              out);
+        harmless_print(out, names_text(&task->chip.tech.layer_names, u->layer));
+        fprintf(out, " at (%.4f %.4f)-(%.4f %.4f)", microns(task, u->place.x0),
                 microns(task, u->place.y0), microns(task, u->place.x1), microns(task, u->place.y1));
+        break;
+    case DETAIL_JUDGED:
+        fprintf(out, "%s", chip_fault_name(u->fault));
+        if (u->layer != LAYER_NONE)
+            fprintf(out, " on %s at (%.4f %.4f)-(%.4f %.4f)",
+                    names_text(&task->chip.tech.layer_names, u->layer), microns(task, u->place.x0),
+                    microns(task, u->place.y0), microns(task, u->place.x1),
+                    microns(task, u->place.y1));
         break;
     default:
         fputs("no way around the other nets", out);
@@ -51,17 +62,36 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
     }
 }
 
-void chip_report_unrouted(FILE *out, const struct chip_task *task)
+void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all)
 {
+    /* A DEF does not say which nets are open: JSON does. */
+    const struct report_rest rest = {REPORT_UNROUTED, NULL, task->json};
     const struct detail_result *r = &task->result;
-    for (uint32_t i = 0; i < r->unrouted_count; i++) {
-        fprintf(out, "unrouted: %s: ", net_name(task, r->unrouted[i].net));
+    const size_t count = r->unrouted_count + task->refused_count;
+    const size_t most = all || count <= REPORT_UNROUTED ? count : REPORT_UNROUTED;
+    for (uint32_t i = 0; i < r->unrouted_count && i < most; i++) {
+        fputs("unrouted: ", out);
+        harmless_print(out, net_name(task, r->unrouted[i].net));
+        fputs(": ", out);
         print_reason(out, task, &r->unrouted[i]);
         fputc('\n', out);
     }
+    for (size_t i = 0; i < task->refused_count && r->unrouted_count + i < most; i++)
+        harmless_line(out, "unrouted: %s: %s", net_name(task, task->refused[i].net),
+                      task->refused[i].fault);
+    report_more(out, count - most, &rest);
+}
+
+const char *chip_task_reason(const void *context, uint32_t net)
+{
+    const struct chip_task *task = context;
+    for (uint32_t i = 0; i < task->result.unrouted_count; i++)
+        if (task->result.unrouted[i].net == net)
+            return detail_reason_word(task->result.unrouted[i].reason);
     for (size_t i = 0; i < task->refused_count; i++)
-        fprintf(out, "unrouted: %s: %s\n", net_name(task, task->refused[i].net),
-                task->refused[i].fault);
+        if (task->refused[i].net == net)
+            return "fault";
+    return NULL;
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -75,7 +105,10 @@ static void json_net(FILE *out, const struct chip_task *task, const struct detai
         fputs(", \"pin\": ", out);
         report_json_string(out, chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
     }
-    if (u->reason != DETAIL_NOTCH && u->reason != DETAIL_AREA)
+    if (u->reason == DETAIL_JUDGED)
+        fprintf(out, ", \"rule\": \"%s\"", chip_fault_name(u->fault));
+    if (u->reason != DETAIL_NOTCH && u->reason != DETAIL_AREA &&
+        (u->reason != DETAIL_JUDGED || u->layer == LAYER_NONE))
         return;
     fputs(", \"layer\": ", out);
     report_json_string(out, names_text(&task->chip.tech.layer_names, u->layer));

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/format/lefdef.h"
-#include "router/cli/run/chip_task.h"
+#include "grid/format/chip_file.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 
 /* The result must be one of this chip, and right. */
@@ -83,31 +83,6 @@ static enum status take_wires(struct chip_task *task, const struct chip *from, c
     return STATUS_OK;
 }
 
-/* FIXED wiring of the chip stays; of ROUTED wiring there is what is kept. */
-static enum status lay_wires(struct chip_task *task, struct error *error)
-{
-    struct placed *placed = &task->chip.placed;
-    uint32_t nets = placed->net_names.count, count = 0;
-    size_t room = (size_t)placed->wire_count + task->kept_first[nets] + 1;
-    struct placed_wire *wires = mem_alloc(room, sizeof *wires, "wires", error);
-    if (wires == NULL)
-        return STATUS_FAILED;
-    for (uint32_t net = 0; net < nets; net++) {
-        struct slice old = placed->nets[net].wires;
-        uint32_t first = count;
-        for (uint32_t w = old.first; w < old.first + old.count; w++)
-            if (placed->wires[w].status != WIRE_ROUTED)
-                wires[count++] = placed->wires[w];
-        for (uint32_t w = task->kept_first[net]; w < task->kept_first[net + 1]; w++)
-            wires[count++] = task->kept[w];
-        placed->nets[net].wires = (struct slice){first, count - first};
-    }
-    free(placed->wires);
-    placed->wires = wires;
-    placed->wire_count = count;
-    return STATUS_OK;
-}
-
 enum status chip_task_keep(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
@@ -116,8 +91,8 @@ enum status chip_task_keep(struct chip_task *task, struct error *error)
     bool *open = NULL;
     if (deliver_is_none(file))
         return STATUS_OK;
-    enum status status =
-        lefdef_read(&from, file, NULL, (const char *const *)lef->list, lef->list_count, error);
+    enum status status = chip_file_read_result(
+        &from, &task->chip, file, (const char *const *)lef->list, lef->list_count, error);
     if (status == STATUS_OK) {
         open = mem_alloc(from.placed.net_names.count, sizeof *open, "open nets", error);
         status = open != NULL ? judge(task, &from, open, error) : STATUS_FAILED;
@@ -125,7 +100,7 @@ enum status chip_task_keep(struct chip_task *task, struct error *error)
     if (status == STATUS_OK)
         status = take_wires(task, &from, open, error);
     if (status == STATUS_OK)
-        status = lay_wires(task, error);
+        status = chip_lay_wires(&task->chip, task->kept, task->kept_first, error);
     free(open);
     chip_destroy(&from);
     return status;

@@ -1,0 +1,15 @@
+/* wiring: the statements of wires, which the text of a chip and that of a result share. */
+#ifndef LEEWAY_GRID_FORMAT_CHIP_WIRING_H
+#define LEEWAY_GRID_FORMAT_CHIP_WIRING_H
+
+#include "grid/format/chip/records.h"
+
+/* Writes one wire, via or patch; special: wiring of SPECIALNETS. */
+void wiring_write(struct emit *emit, const struct chip *chip, const struct placed_wire *wire,
+                  bool special);
+
+/* Reads one whose first word has been read. *known is false where that word is none of wiring's. */
+enum status wiring_read(const struct chip *chip, struct scan *scan, const struct word *word,
+                        struct placed_wire *wire, bool *special, bool *known, struct error *error);
+
+#endif

@@ -1,0 +1,85 @@
+/* chip_file: see the header. */
+#include "grid/format/chip_file.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "grid/format/chip/chip_text.h"
+#include "grid/format/lefdef.h"
+#include "grid/text/scan.h"
+
+/* Opens the text and looks at its first word; whether it is `expected`. */
+static enum status open_text(struct scan *scan, const char *path, const char *expected, bool *is,
+                             struct error *error)
+{
+    struct word word = {0};
+    TRY(scan_open(scan, path, error));
+    struct error unseen = {0}; /* what is wrong with another kind of text, its reader tells */
+    *is = scan_first_word(scan, &word, &unseen) == STATUS_OK && word_is(&word, expected);
+    if (word.length > 0)
+        scan_back(scan, &word);
+    return STATUS_OK;
+}
+
+bool chip_file_is_native(const char *path)
+{
+    struct stat info;
+    struct scan scan = {0};
+    bool is = false;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+        return false;
+    bool opened = open_text(&scan, path, "chip", &is, NULL) == STATUS_OK;
+    scan_close(&scan);
+    return opened && is;
+}
+
+/* A DEF: a text that can be opened again is, as the lexer reads it as a whole. */
+static enum status read_def(struct chip *chip, const char *path, struct scan *scan,
+                            const char *const *lef_paths, size_t lef_count, struct error *error)
+{
+    if (lef_count == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "%.300s: a DEF needs the LEF files of its technology and cells: "
+                         "--lef FILE...",
+                         path);
+    bool again = scan->regular && strcmp(path, "-") != 0;
+    return lefdef_read(chip, path, again ? NULL : scan, lef_paths, lef_count, error);
+}
+
+enum status chip_file_read(struct chip *chip, const char *path, const char *const *lef_paths,
+                           size_t lef_count, struct error *error)
+{
+    struct scan scan = {0};
+    bool native = false;
+    *chip = (struct chip){0};
+    enum status status = open_text(&scan, path, "chip", &native, error);
+    if (status == STATUS_OK)
+        status = native ? chip_text_read(chip, &scan, error)
+                        : read_def(chip, path, &scan, lef_paths, lef_count, error);
+    scan_close(&scan);
+    return status;
+}
+
+enum status chip_file_read_result(struct chip *routed, const struct chip *placed, const char *path,
+                                  const char *const *lef_paths, size_t lef_count,
+                                  struct error *error)
+{
+    struct scan scan = {0};
+    bool routes = false;
+    *routed = (struct chip){0};
+    enum status status = open_text(&scan, path, "routes", &routes, error);
+    if (status == STATUS_OK && routes) {
+        status = chip_copy(routed, placed, error);
+        if (status == STATUS_OK)
+            status = chip_routes_read(routed, &scan, error);
+        if (status != STATUS_OK)
+            chip_destroy(routed);
+    } else if (status == STATUS_OK && chip_is_native(placed)) {
+        status = error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
+                              "expected the routes of a chip that is no DEF");
+    } else if (status == STATUS_OK) {
+        status = read_def(routed, path, &scan, lef_paths, lef_count, error);
+    }
+    scan_close(&scan);
+    return status;
+}

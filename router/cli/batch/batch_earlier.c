@@ -1,0 +1,76 @@
+/* batch_earlier: see the header for the contract. */
+#include "router/cli/batch/batch_earlier.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define OBJECT_START "\n {\"job\": "
+#define FILE_END     "\n]}"
+
+enum { BYTES_MAX = 1 << 30, KEY_MAX = 128 };
+
+void batch_earlier_read(struct batch_earlier *earlier, const char *path)
+{
+    size_t used = 0, capacity = 0, got = 0;
+    void *text = NULL;
+    bool fine = true;
+    *earlier = (struct batch_earlier){0};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return;
+    do {
+        fine = mem_grow(&text, &capacity, used + BUFSIZ + 1, 1, "batch.json", NULL) == STATUS_OK;
+        got = fine ? fread((char *)text + used, 1, BUFSIZ, file) : 0;
+        used += got;
+    } while (got > 0 && used < BYTES_MAX);
+    fine = fine && !ferror(file) && used < BYTES_MAX;
+    fclose(file);
+    if (fine)
+        ((char *)text)[used] = '\0';
+    if (fine && strlen(text) == used && strncmp(text, "{\"version\": 1, ", 15) == 0)
+        earlier->text = text;
+    else
+        free(text);
+}
+
+void batch_earlier_destroy(struct batch_earlier *earlier)
+{
+    free(earlier->text);
+    *earlier = (struct batch_earlier){0};
+}
+
+struct batch_object batch_earlier_find(const struct batch_earlier *earlier, const char *job)
+{
+    char start[KEY_MAX];
+    const char *at = NULL;
+    if (snprintf(start, sizeof start, OBJECT_START "\"%s\", ", job) < (int)sizeof start &&
+        earlier->text != NULL)
+        at = strstr(earlier->text, start);
+    if (at == NULL)
+        return (struct batch_object){0};
+    at += 2; /* the line's end and the blank */
+    const char *end = strstr(at, OBJECT_START);
+    if (end == NULL)
+        end = strstr(at, FILE_END);
+    if (end == NULL)
+        return (struct batch_object){0};
+    size_t length = (size_t)(end - at);
+    length -= at[length - 1] == ',';
+    return (struct batch_object){at, length};
+}
+
+double batch_object_number(struct batch_object object, const char *name, double fallback)
+{
+    char key[KEY_MAX];
+    snprintf(key, sizeof key, "\"%s\": ", name);
+    const char *at = memmem(object.text, object.length, key, strlen(key));
+    return at != NULL ? strtod(at + strlen(key), NULL) : fallback;
+}
+
+bool batch_object_is(struct batch_object object, const char *result)
+{
+    char key[KEY_MAX];
+    snprintf(key, sizeof key, "\"result\": \"%s\"", result);
+    return memmem(object.text, object.length, key, strlen(key)) != NULL;
+}

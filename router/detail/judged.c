@@ -1,0 +1,135 @@
+/* judged: the chip with its new wires, faults, turns. */
+#include "router/detail/judged.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TURNS = 24,    /* of routing again what is wrong */
+    CLEAR_UP = 64, /* of taking out what stays wrong */
+};
+
+struct judging {
+    const struct chip *chip;
+    const int *net_of; /* by net of the chip: the model's, or -1 */
+    struct flow *flow;
+    struct flow_judged *faults;
+    size_t count, room;
+    enum status status;
+    struct error *error;
+};
+
+/* A net's wires that a router does not touch: all of a net that it leaves alone, else those that
+ * are not ROUTED. */
+static bool stays(const struct placed_wire *wire, bool ours)
+{
+    return !ours || wire->status != WIRE_ROUTED;
+}
+
+/* The chip with the wires of the result; it shares all but the two arrays with the chip as read. */
+static enum status join_wires(struct chip *routed, const struct judging *j,
+                              const struct detail_result *result, struct error *error)
+{
+    const struct placed *from = &j->chip->placed;
+    uint32_t nets = from->net_names.count, count = 0;
+    *routed = *j->chip;
+    struct placed_wire *wires = mem_alloc((size_t)from->wire_count + result->first[nets] + 1,
+                                          sizeof *wires, "wires", error);
+    struct placed_net *list = mem_alloc(nets, sizeof *list, "nets", error);
+    routed->placed.wires = wires;
+    routed->placed.nets = list;
+    if (wires == NULL || list == NULL)
+        return STATUS_FAILED;
+    for (uint32_t n = 0; n < nets; n++) {
+        list[n] = from->nets[n];
+        list[n].wires.first = count;
+        struct slice old = from->nets[n].wires;
+        for (uint32_t i = old.first; i < old.first + old.count; i++)
+            if (stays(&from->wires[i], j->net_of[n] >= 0))
+                wires[count++] = from->wires[i];
+        uint32_t more = result->first[n + 1] - result->first[n];
+        if (more > 0)
+            memcpy(wires + count, result->wires + result->first[n], more * sizeof *wires);
+        count += more;
+        list[n].wires.count = count - list[n].wires.first;
+    }
+    routed->placed.wire_count = count;
+    return STATUS_OK;
+}
+
+static void collect(void *context, const struct chip_fault_told *told)
+{
+    struct judging *j = context;
+    int net = told->net == NET_NONE ? -1 : j->net_of[told->net];
+    if (net < 0 || !j->flow->trees[net].complete || j->status != STATUS_OK)
+        return;
+    void *faults = j->faults;
+    j->status = mem_grow(&faults, &j->room, j->count + 1, sizeof *j->faults, "faults", j->error);
+    j->faults = faults;
+    if (j->status != STATUS_OK)
+        return;
+    struct flow_judged fault = {.net = net, .level = -1, .kind = told->kind, .on = told->layer};
+    if (told->layer != LAYER_NONE && j->chip->tech.layers[told->layer].level != LAYER_NONE) {
+        const struct tech_layer *layer = &j->chip->tech.layers[told->layer];
+        fault.level = 2 * layer->level + (layer->kind == LAYER_CUT);
+        fault.place = (struct box){told->place.x0, told->place.y0, told->place.x1, told->place.y1};
+    }
+    j->faults[j->count++] = fault;
+}
+
+/* Lists the faults of nets that the flow has routed. */
+static enum status judge(struct judging *j, const struct detail_result *result, struct error *error)
+{
+    struct chip routed;
+    struct chip_verdict verdict;
+    j->count = 0;
+    j->status = STATUS_OK;
+    j->error = error;
+    enum status status = join_wires(&routed, j, result, error);
+    if (status == STATUS_OK)
+        status = chip_check_all(NULL, &routed, collect, j, &verdict, error);
+    free(routed.placed.wires);
+    free(routed.placed.nets);
+    return status == STATUS_FAILED || j->status != STATUS_OK ? STATUS_FAILED : STATUS_OK;
+}
+
+static bool stopped(const struct flow_options *options)
+{
+    return options->stop != NULL && options->stop(options->context);
+}
+
+static enum status turns(struct judging *j, struct detail_result *result,
+                         const struct chip_model *model, const struct flow_options *options,
+                         struct error *error)
+{
+    struct flow *flow = j->flow;
+    for (int turn = 0; turn < TURNS + CLEAR_UP; turn++) {
+        TRY(output_make(result, j->chip, model, flow, error));
+        TRY(judge(j, result, error));
+        if (j->count == 0)
+            break;
+        flow_refuse(flow, j->faults, j->count);
+        if (turn < TURNS && !stopped(options))
+            TRY(flow_again(flow, options, error));
+    }
+    return STATUS_OK;
+}
+
+enum status judged_route(struct detail_result *result, const struct chip *chip,
+                         const struct chip_model *model, struct flow *flow,
+                         const struct flow_options *options, struct error *error)
+{
+    uint32_t nets = chip->placed.net_names.count;
+    int *net_of = mem_alloc(nets, sizeof *net_of, "nets", error);
+    if (net_of == NULL)
+        return STATUS_FAILED;
+    for (uint32_t n = 0; n < nets; n++)
+        net_of[n] = -1;
+    for (int m = 0; m < model->model.net_count; m++)
+        net_of[model->net_of[m]] = m;
+    struct judging j = {.chip = chip, .net_of = net_of, .flow = flow};
+    enum status status = turns(&j, result, model, options, error);
+    free(j.faults);
+    free(net_of);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* output: from trees and patches to DEF's wires; why a net has none. */
+#ifndef LEEWAY_ROUTER_DETAIL_OUTPUT_H
+#define LEEWAY_ROUTER_DETAIL_OUTPUT_H
+
+#include "router/detail/detail.h"
+#include "router/detail/flow.h"
+#include "router/detail/model/from_chip.h"
+
+/* Fills *result anew from what the flow has; what it held is freed. Fails without memory: then
+ * *result is to be cleared. */
+enum status output_make(struct detail_result *result, const struct chip *chip,
+                        const struct chip_model *model, const struct flow *flow,
+                        struct error *error);
+
+/* Frees what a result owns and clears it. */
+void output_clear(struct detail_result *result);
+
+#endif

@@ -1,0 +1,99 @@
+/* test_harmless: what reaches a terminal, byte for byte. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "grid/text/harmless.h"
+#include "grid/text/utf8.h"
+
+static const struct {
+    const char *from, *to;
+} TEXTS[] = {
+    {"", ""},
+    {"net_7[3]/a.b", "net_7[3]/a.b"},
+    {"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80", "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80"},
+    {"\033[31mred\033[0m", "?[31mred?[0m"},
+    {"a\nleeway: fake", "a?leeway: fake"},
+    {"a\tb\rc\bd\x7F", "a b?c?d?"},
+    {"\xC2\x9B"
+     "31m",
+     "?31m"}, /* CSI, as a C1 control */
+    {"\x9B"
+     "31m",
+     "?31m"}, /* the same in 8 bits: no UTF-8 */
+    {"a\xE2\x80\xAE"
+     "b",
+     "a?b"},                              /* right-to-left override */
+    {"\xE2\x81\xA6x\xE2\x81\xA9", "?x?"}, /* isolates */
+    {"\xD8\x9Cz\xE2\x80\x8E", "?z?"},     /* Arabic letter mark, left-to-right mark */
+    {"\xE2\x80\xA8\xE2\x80\xA9", "??"},   /* line and paragraph separators */
+    {"\xF3\xA0\x80\xA1", "?"},            /* a tag character */
+    {"caf\xE9 \xC3", "caf? ?"},
+    {"\xED\xA0\x80", "???"}, /* a surrogate is no character */
+};
+
+static void known_texts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        char text[64], *printed = NULL;
+        size_t size = 0;
+        snprintf(text, sizeof text, "%s", TEXTS[i].from);
+        assert_string_equal(harmless(text), TEXTS[i].to);
+        FILE *out = open_memstream(&printed, &size);
+        assert_non_null(out);
+        harmless_print(out, TEXTS[i].from);
+        fclose(out);
+        assert_string_equal(printed, TEXTS[i].to);
+        free(printed);
+    }
+    harmless_print(stdout, NULL);
+}
+
+/* Every byte string of up to three bytes: what comes out is valid, has no control byte and is as it
+ * was where nothing had to go. */
+static void all_short_texts(void **state)
+{
+    (void)state;
+    for (uint32_t n = 0; n < 1u << 24; n += n < 1u << 16 ? 1 : 97) {
+        char text[4] = {(char)(n & 0xFF), (char)(n >> 8 & 0xFF), (char)(n >> 16), '\0'};
+        char before[4];
+        memcpy(before, text, sizeof text);
+        size_t length = harmless_bytes(text, 3);
+        assert_true(length <= 3 && utf8_is_valid(text, length));
+        for (size_t i = 0; i < length; i++)
+            assert_true((unsigned char)text[i] >= ' ' && text[i] != 0x7F);
+        text[length] = '\0';
+        assert_true(length < 3 || memchr(text, '?', 3) != NULL || memchr(text, ' ', 3) != NULL ||
+                    memcmp(text, before, 3) == 0);
+    }
+}
+
+static void a_line_of_any_length(void **state)
+{
+    (void)state;
+    for (int length = 700; length < 2000; length += 67) {
+        char *printed = NULL;
+        size_t size = 0;
+        FILE *out = open_memstream(&printed, &size);
+        assert_non_null(out);
+        harmless_line(out, "%0*d\n%s", length, 7, "\033end");
+        fclose(out);
+        assert_int_equal(size, (size_t)length + 6);
+        assert_string_equal(printed + length - 1, "7??end\n");
+        free(printed);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_texts),
+        cmocka_unit_test(all_short_texts),
+        cmocka_unit_test(a_line_of_any_length),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
