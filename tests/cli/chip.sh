@@ -42,10 +42,10 @@ expect "--strict-rules" 2 "" 'metal4: its rule MAXIMUMDENSITY is not obeyed'
 check "nothing is written" test ! -e strict.def
 
 net=$(sed -n '/^NETS/,/^END NETS/s/^- \([^ ]*\).*/\1/p' counter.def | sed -n 3p)
-run "$leeway" route counter.def --lef quad.lef -r only.def --only-net "$net"
+run "$leeway" route counter.def --lef quad.lef -r only.def -o none --only-net "$net"
 expect "--only-net" 0 'routed 1 of 1 nets'
 check "one net has wires" test "$(wired only.def)" -eq 1
-run "$leeway" route counter.def --lef quad.lef -r skip.def --skip-net "$net"
+run "$leeway" route counter.def --lef quad.lef -r skip.def -o none --skip-net "$net"
 expect "--skip-net" 0 'routed [0-9]+ of'
 run "$leeway" route counter.def --lef quad.lef -r none --only-net nobody
 expect "no such net" 2 "" '--only-net: no net "nobody"'
