@@ -1,0 +1,280 @@
+/* Tests of leeway.h: walls and weights, labels, many paths in one call, pictures in memory. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "router/api/leeway.h"
+
+static struct leeway_error error;
+
+static struct leeway_design *make(uint32_t width, uint32_t height, uint32_t layers)
+{
+    struct leeway_design *design;
+    assert_int_equal(leeway_design_create(&design, "made", width, height, layers, &error),
+                     LEEWAY_OK);
+    return design;
+}
+
+static void refused(enum leeway_status status, const char *says)
+{
+    assert_int_equal(status, LEEWAY_BAD_INPUT);
+    if (strstr(error.text, says) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", error.text, says);
+    memset(&error, 0xFF, sizeof error);
+}
+
+/* The cost of the path between two cells of the design. */
+static uint64_t cost_of(const struct leeway_design *design, const uint32_t pair[6])
+{
+    struct leeway_paths *paths;
+    enum leeway_status status = leeway_find_paths(&paths, design, pair, NULL, 1, NULL, &error);
+    assert_true(status == LEEWAY_OK || status == LEEWAY_UNROUTED);
+    uint64_t cost = leeway_paths_costs(paths, NULL)[0];
+    assert_int_equal(status, cost == LEEWAY_NO_COST ? LEEWAY_UNROUTED : LEEWAY_OK);
+    leeway_paths_destroy(paths);
+    return cost;
+}
+
+static void test_walls(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(3, 2, 1);
+    const uint32_t pair[] = {0, 0, 0, 2, 0, 0};
+    const uint32_t wall[] = {1, 0, 0, 0, 0, 0}, closing[] = {1, 1, 0, 0, 1, 0};
+    const uint32_t wrong[][6] = {
+        {0, 0, 0, 2, 0, 0}, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 1}, {2, 0, 0, 3, 0, 0}};
+    assert_int_equal(cost_of(design, pair), 2);
+    assert_int_equal(leeway_design_add_walls(design, wall, 1, &error), LEEWAY_OK);
+    assert_int_equal(cost_of(design, pair), 4);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        uint32_t two[12];
+        memcpy(two, closing, sizeof closing);
+        memcpy(two + 6, wrong[i], sizeof wrong[i]);
+        refused(leeway_design_add_walls(design, two, 2, &error), "at wall 1");
+        assert_int_equal(cost_of(design, pair), 4); /* not even the first was put */
+    }
+    refused(leeway_design_add_walls(design, NULL, 1, &error), "walls is NULL");
+    refused(leeway_design_add_walls(NULL, wall, 1, &error), "design is NULL");
+    assert_int_equal(leeway_design_add_walls(design, closing, 1, &error), LEEWAY_OK);
+    assert_true(cost_of(design, pair) == LEEWAY_NO_COST);
+    leeway_design_destroy(design);
+}
+
+/* Borrowed weights are read where they lie, and never freed. */
+static void test_weights(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(3, 1, 1);
+    const uint32_t pair[] = {0, 0, 0, 2, 0, 0};
+    uint32_t weights[] = {1, 7, 1}, zero[] = {1, 0, 1}, ones[] = {1, 1, 1};
+    assert_int_equal(leeway_design_borrow_weights(design, weights, 3, &error), LEEWAY_OK);
+    assert_int_equal(cost_of(design, pair), 8);
+    weights[1] = 9;
+    assert_int_equal(cost_of(design, pair), 10);
+    refused(leeway_design_borrow_weights(design, zero, 3, &error), "at index 1");
+    assert_int_equal(cost_of(design, pair), 10);
+    assert_int_equal(leeway_design_set_weights(design, weights, 3, &error), LEEWAY_OK);
+    weights[1] = 2;
+    assert_int_equal(cost_of(design, pair), 10);
+    assert_int_equal(leeway_design_borrow_weights(design, weights, 3, &error), LEEWAY_OK);
+    assert_int_equal(leeway_design_borrow_weights(design, ones, 3, &error), LEEWAY_OK);
+    assert_int_equal(cost_of(design, pair), 2);
+    assert_int_equal(leeway_design_borrow_weights(design, weights, 3, &error), LEEWAY_OK);
+    leeway_design_destroy(design);
+    assert_int_equal(weights[1], 2);
+}
+
+static void test_bfs(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(4, 1, 2);
+    const uint8_t blocked[] = {0, 1, 0, 0, 0, 0, 1, 0};
+    const uint32_t source[] = {0, 0, 0}, outside[] = {4, 0, 0};
+    const uint32_t expected[] = {0, LEEWAY_UNREACHED, LEEWAY_UNREACHED, LEEWAY_UNREACHED, 1,
+                                 2, LEEWAY_UNREACHED, LEEWAY_UNREACHED};
+    uint32_t labels[8];
+    assert_int_equal(leeway_design_set_blocked(design, blocked, 8, &error), LEEWAY_OK);
+    assert_int_equal(leeway_bfs(design, source, labels, 8, &error), LEEWAY_OK);
+    assert_memory_equal(labels, expected, sizeof labels);
+    refused(leeway_bfs(design, outside, labels, 8, &error), "expected a cell");
+    refused(leeway_bfs(design, source, labels, 7, &error), "expected 8 elements");
+    refused(leeway_bfs(design, source, NULL, 8, &error), "labels is NULL");
+    refused(leeway_bfs(design, NULL, labels, 8, &error), "source is NULL");
+    refused(leeway_bfs(NULL, source, labels, 8, &error), "design is NULL");
+    leeway_design_destroy(design);
+}
+
+static uint32_t next(uint32_t *seed, uint32_t below)
+{
+    *seed = *seed * 1664525 + 1013904223;
+    return (*seed >> 8) % below;
+}
+
+/* Steps from corner to corner, each a straight run. */
+static uint64_t length_of(const uint32_t *corner, uint64_t count, uint32_t width)
+{
+    uint64_t steps = 0;
+    for (uint64_t i = 1; i < count; i++) {
+        int64_t x = (int64_t)(corner[i] % width) - corner[i - 1] % width;
+        int64_t y = (int64_t)(corner[i] / width) - corner[i - 1] / width;
+        assert_true(x == 0 || y == 0);
+        steps += (uint64_t)(llabs(x) + llabs(y));
+    }
+    return steps;
+}
+
+/* More pairs than a chunk holds, several threads: what one thread answers, and what each pair says
+ * alone. */
+static void test_many_paths(void **state)
+{
+    (void)state;
+    enum { SIDE = 64, PAIRS = 70000, ALONE = 200, WINDOW = 16 };
+    struct leeway_design *design = make(SIDE, SIDE, 1);
+    uint8_t *blocked = calloc(SIDE, SIDE);
+    uint32_t *pairs = calloc(6 * PAIRS, sizeof *pairs), *windows = calloc(4 * PAIRS, 4), seed = 5;
+    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
+        blocked[i] = next(&seed, 100) < 20;
+    for (size_t i = 0; i < PAIRS; i++) {
+        uint32_t *w = windows + 4 * i, *p = pairs + 6 * i;
+        w[0] = next(&seed, SIDE - WINDOW), w[1] = next(&seed, SIDE - WINDOW);
+        w[2] = w[0] + WINDOW, w[3] = w[1] + WINDOW;
+        for (size_t end = 0; end < 2; end++) {
+            p[3 * end] = w[0] + next(&seed, WINDOW);
+            p[3 * end + 1] = w[1] + next(&seed, WINDOW);
+        }
+    }
+    leeway_design_set_blocked(design, blocked, (size_t)SIDE * SIDE, NULL);
+    struct leeway_paths *one, *many;
+    struct leeway_options options;
+    leeway_options_init(&options, sizeof options);
+    options.engine = "cpu";
+    options.threads = 1;
+    enum leeway_status status =
+        leeway_find_paths(&one, design, pairs, windows, PAIRS, &options, &error);
+    assert_int_equal(status, LEEWAY_UNROUTED);
+    options.threads = 3;
+    assert_int_equal(leeway_find_paths(&many, design, pairs, windows, PAIRS, &options, &error),
+                     status);
+    size_t costs, firsts, corners, others;
+    const uint64_t *cost = leeway_paths_costs(one, &costs);
+    const uint64_t *first = leeway_paths_first(one, &firsts);
+    const uint32_t *corner = leeway_paths_corners(one, &corners);
+    assert_true(costs == PAIRS && firsts == PAIRS + 1 && first[PAIRS] == corners);
+    assert_memory_equal(cost, leeway_paths_costs(many, NULL), PAIRS * sizeof *cost);
+    assert_memory_equal(first, leeway_paths_first(many, NULL), firsts * sizeof *first);
+    assert_memory_equal(corner, leeway_paths_corners(many, &others), corners * sizeof *corner);
+    assert_int_equal(others, corners);
+    for (size_t i = 0; i < PAIRS; i++)
+        if (cost[i] == LEEWAY_NO_COST)
+            assert_true(first[i] == first[i + 1]);
+        else
+            assert_int_equal(length_of(corner + first[i], first[i + 1] - first[i], SIDE), cost[i]);
+    for (size_t i = PAIRS - ALONE; i < PAIRS; i++) {
+        struct leeway_paths *alone;
+        leeway_find_paths(&alone, design, pairs + 6 * i, windows + 4 * i, 1, &options, &error);
+        assert_true(leeway_paths_costs(alone, NULL)[0] == cost[i]);
+        leeway_paths_destroy(alone);
+    }
+    leeway_paths_destroy(one);
+    leeway_paths_destroy(many);
+    leeway_design_destroy(design);
+    free(blocked);
+    free(pairs);
+    free(windows);
+}
+
+static void test_paths_refused_and_stopped(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(9, 3, 1);
+    struct leeway_paths *paths = (struct leeway_paths *)&design;
+    const uint32_t pair[] = {0, 0, 0, 8, 0, 0}, outside[] = {0, 0, 0, 8, 3, 0};
+    const uint32_t small[] = {0, 0, 7, 2}, turned[] = {8, 0, 0, 2}, large[] = {0, 0, 9, 2};
+    refused(leeway_find_paths(&paths, design, outside, NULL, 1, NULL, &error), "goal of pair 0");
+    assert_null(paths);
+    refused(leeway_find_paths(&paths, design, pair, small, 1, NULL, &error), "window 0");
+    refused(leeway_find_paths(&paths, design, pair, turned, 1, NULL, &error), "window 0");
+    refused(leeway_find_paths(&paths, design, pair, large, 1, NULL, &error), "window 0");
+    refused(leeway_find_paths(&paths, design, NULL, NULL, 1, NULL, &error), "pairs is NULL");
+    refused(leeway_find_paths(&paths, NULL, pair, NULL, 1, NULL, &error), "design is NULL");
+    refused(leeway_find_paths(NULL, design, pair, NULL, 1, NULL, &error), "paths is NULL");
+    refused(leeway_find_paths(&paths, design, pair, NULL, SIZE_MAX, NULL, &error), "at most");
+    struct leeway_options options;
+    leeway_options_init(&options, sizeof options);
+    options.wave = "detor";
+    refused(leeway_find_paths(&paths, design, pair, NULL, 1, &options, &error), "detor");
+    options.wave = "auto";
+    options.engine = "tpu";
+    refused(leeway_find_paths(&paths, design, pair, NULL, 1, &options, &error), "tpu");
+    options.engine = "cpu";
+    options.effort = "much";
+    refused(leeway_find_paths(&paths, design, pair, NULL, 1, &options, &error), "effort");
+    options.effort = "best";
+    volatile sig_atomic_t stop = 1;
+    options.stop = &stop;
+    assert_int_equal(leeway_find_paths(&paths, design, pair, NULL, 1, &options, &error),
+                     LEEWAY_INTERRUPTED);
+    leeway_paths_destroy(paths);
+    assert_int_equal(leeway_find_paths(&paths, design, NULL, NULL, 0, NULL, &error), LEEWAY_OK);
+    size_t count = 7;
+    assert_non_null(leeway_paths_first(paths, &count));
+    assert_int_equal(count, 1);
+    leeway_paths_destroy(paths);
+    leeway_paths_destroy(NULL);
+    assert_null(leeway_paths_costs(NULL, &count));
+    assert_null(leeway_paths_first(NULL, &count));
+    assert_null(leeway_paths_corners(NULL, &count));
+    assert_int_equal(count, 0);
+    leeway_design_destroy(design);
+}
+
+/* A picture in memory has the bytes of the file. */
+static void test_image(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/leeway-image-XXXXXX";
+    struct leeway_design *design = make(12, 8, 1);
+    struct leeway_image *image;
+    struct leeway_picture picture;
+    size_t size;
+    uint8_t file[65536];
+    close(mkstemp(path));
+    assert_int_equal(leeway_draw(design, NULL, NULL, path, &error), LEEWAY_OK);
+    assert_int_equal(leeway_draw_image(&image, design, NULL, NULL, &error), LEEWAY_OK);
+    const uint8_t *bytes = leeway_image_bytes(image, &size);
+    FILE *stream = fopen(path, "rb");
+    assert_int_equal(fread(file, 1, sizeof file, stream), size);
+    fclose(stream);
+    unlink(path);
+    assert_memory_equal(bytes, file, size);
+    leeway_image_destroy(image);
+    leeway_picture_init(&picture, sizeof picture);
+    picture.scale = 100000;
+    assert_int_equal(leeway_draw_image(&image, design, NULL, &picture, &error), LEEWAY_BAD_INPUT);
+    assert_null(image);
+    refused(leeway_draw_image(NULL, design, NULL, NULL, &error), "image is NULL");
+    refused(leeway_draw_image(&image, NULL, NULL, NULL, &error), "design is NULL");
+    assert_null(leeway_image_bytes(NULL, &size));
+    assert_int_equal(size, 0);
+    leeway_image_destroy(NULL);
+    leeway_design_destroy(design);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_walls),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_bfs),
+        cmocka_unit_test(test_many_paths),
+        cmocka_unit_test(test_paths_refused_and_stopped),
+        cmocka_unit_test(test_image),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
