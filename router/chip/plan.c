@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    TILE_SHIFT = 7, /* the smallest tile has sides of 128 */
+    TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
     TILINGS = 4,
     MARGIN = 6,
     MARGIN_SHARE = 16,
@@ -186,12 +186,16 @@ void chip_plan_destroy(struct chip_plan *plan)
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
 
-enum { KEY_BITS = CHIP_TILE_BITS + 5 };
+enum {
+    KEY_BITS = CHIP_TILE_BITS + 5,
+    BATCH_LEVEL = 3, /* windows that need tiles of this size go in batches: ... */
+    BATCH_PHASE = BATCH_LEVEL * TILINGS /* ... one phase of one tile */
+};
 
 /* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
-static uint32_t tile_of(const struct chip_map *map, struct chip_rect window)
+static uint32_t tile_of(const struct chip_map *map, struct chip_rect window, bool batches)
 {
-    for (uint32_t level = 0;; level++)
+    for (uint32_t level = 0; !batches || level < BATCH_LEVEL; level++)
         for (uint32_t tiling = 0; tiling < TILINGS; tiling++) {
             uint32_t shift = TILE_SHIFT + level, half = UINT32_C(1) << (shift - 1);
             uint32_t ox = (tiling & 1) != 0 ? half : 0, oy = (tiling & 2) != 0 ? half : 0;
@@ -201,17 +205,19 @@ static uint32_t tile_of(const struct chip_map *map, struct chip_rect window)
             uint32_t across = ((map->width + half) >> shift) + 1;
             return (level * TILINGS + tiling) << CHIP_TILE_BITS | (ty * across + tx);
         }
+    return BATCH_PHASE << CHIP_TILE_BITS;
 }
 
 /* Sorts the nets by tile, those of one tile in the order given (counting sort of two digits). */
-static void sort_by_tile(struct chip_plan *plan, const uint32_t *nets, uint32_t count)
+static void sort_by_tile(struct chip_plan *plan, const uint32_t *nets, uint32_t count, bool batches)
 {
     enum { DIGIT = KEY_BITS / 2, VALUES = 1 << DIGIT };
     uint32_t start[VALUES + 1];
     const uint32_t *from = nets;
     uint32_t *to = plan->list;
     for (uint32_t i = 0; i < count; i++)
-        plan->tile[nets[i]] = tile_of(&plan->map, chip_window(&plan->map, &plan->nets[nets[i]]));
+        plan->tile[nets[i]] =
+            tile_of(&plan->map, chip_window(&plan->map, &plan->nets[nets[i]]), batches);
     for (uint32_t shift = 0; shift < KEY_BITS; shift += DIGIT) {
         memset(start, 0, sizeof start);
         for (uint32_t i = 0; i < count; i++)
@@ -228,10 +234,9 @@ static void sort_by_tile(struct chip_plan *plan, const uint32_t *nets, uint32_t 
 /* ---- phases --------------------------------------------------------------------------------- */
 
 enum {
-    BATCH = 64,       /* nets searched at once, ... */
-    BATCH_SHARE = 8,  /* ... at most a part of those of the phases */
-    BATCH_TILES = 32, /* phases of fewer tiles go in batches, ... */
-    BATCH_LEVEL = 2,  /* ... from this size of tiles on */
+    BATCH = 1024,    /* nets searched at once, ... */
+    BATCH_PARTS = 4, /* ... at most one of so many that go in batches, ... */
+    BATCH_LEAST = 16 /* ... but so many in any case */
 };
 
 struct phase {
@@ -289,8 +294,8 @@ static void run_batch(void *context, size_t first, size_t end)
 static void run_batches(struct phase *phase, uint32_t first, uint32_t end)
 {
     struct chip_plan *plan = phase->plan;
-    uint32_t nets[BATCH], part = (end - first) / BATCH_SHARE;
-    const uint32_t most = part < 1 ? 1 : part < BATCH ? part : BATCH;
+    uint32_t nets[BATCH], part = (end - first) / BATCH_PARTS;
+    const uint32_t most = part < BATCH_LEAST ? BATCH_LEAST : part < BATCH ? part : BATCH;
     for (uint32_t done = first; done < end && goes_on(phase);) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < most && done < end; i++, done++) {
@@ -345,31 +350,16 @@ static struct range next_phase(const struct chip_plan *plan, uint32_t count, uin
     return range;
 }
 
-/* Whether a phase has few tiles, and those are large. */
-static bool is_for_batches(struct chip_plan *plan, struct range range)
-{
-    return phase_of(plan, range.first) / TILINGS >= BATCH_LEVEL &&
-           find_tiles(plan, range.first, range.end) < BATCH_TILES;
-}
-
 enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
                             bool backward, const struct chip_turn *turn, const void *how,
                             struct error *error)
 {
     struct phase phase = {.plan = plan, .turn = turn, .how = how, .backward = backward};
-    sort_by_tile(plan, nets, count);
+    sort_by_tile(plan, nets, count, turn->batches);
     for (uint32_t done = 0; done < count && goes_on(&phase);) {
         struct range range = next_phase(plan, count, done, backward);
         done += range.end - range.first;
-        if (turn->batches && is_for_batches(plan, range)) {
-            while (done < count) { /* with those that follow, so that batches are full */
-                struct range more = next_phase(plan, count, done, backward);
-                if (!is_for_batches(plan, more))
-                    break;
-                done += more.end - more.first;
-                range.first = more.first < range.first ? more.first : range.first;
-                range.end = more.end > range.end ? more.end : range.end;
-            }
+        if (turn->batches && phase_of(plan, range.first) == BATCH_PHASE) {
             run_batches(&phase, range.first, range.end);
             continue;
         }

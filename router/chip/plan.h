@@ -1,11 +1,12 @@
 /* plan: all nets of a chip with their trees, and the order in which they take their turns.
  *
  * A net's turn reads and changes cells in its window only. It belongs to the smallest tile that
- * holds its window: squares of 128 cells, 256, ..., each size in four tilings, shifted by half a
+ * holds its window: squares of 64 cells, 128, ..., each size in four tilings, shifted by half a
  * tile. Tiles of one tiling share no cell, so they go side by side, and within a tile nets go in
  * order: the result is that of one net after the other, whatever the number of threads. The few
- * largest windows would wait for each other; they go in batches of a fixed size, searched against
- * the plan as it stands and entered in order. What they take from each other is negotiated.
+ * largest windows would wait for each other. Where a turn allows it, nets that fit no tile of 256
+ * cells go in batches, after all others, short nets first: each is searched against the plan as it
+ * stands, then all are entered in order. What they take from each other is negotiated.
  */
 #ifndef LEEWAY_ROUTER_CHIP_PLAN_H
 #define LEEWAY_ROUTER_CHIP_PLAN_H
@@ -13,7 +14,7 @@
 #include "router/chip/grow.h"
 #include "router/engine/workers.h"
 
-enum { CHIP_TILE_BITS = 13 }; /* of a tile's number; above it that of its phase */
+enum { CHIP_TILE_BITS = 15 }; /* of a tile's number; above it that of its phase */
 
 struct chip_plan {
     struct chip_map map;
