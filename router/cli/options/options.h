@@ -19,8 +19,8 @@
     X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist or a placed DEF, check, draw")             \
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
-    X(DRAW, "draw", 1, 2, "NETLIST [ROUTES] -o FILE.png",                                          \
-      "draw a netlist, with its routes or without")                                                \
+    X(DRAW, "draw", 1, 2, "NETLIST|GRID [ROUTES] -o FILE.png",                                     \
+      "draw a netlist, its routes, or a grid")                                                     \
     X(CONVERT, "convert", 1, 2, "DESIGN [RESULT] -o NAME",                                         \
       "a placed chip or its wires in another format")                                              \
     X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx --source S",                                       \

@@ -42,6 +42,14 @@ struct task {
  * with the nearest name, and where no net is left to route. O(nets) a name. */
 enum status task_choose_nets(struct task *task, struct error *error);
 
+/* The error for --OPTION with a name that no net of the file has; known[count] are the names. */
+enum status task_unknown_net(const char *option, const char *name, const char *file,
+                             const char *const *known, size_t count, struct error *error);
+
+/* STATUS_BAD_INPUT where a net of --highlight is none of the netlist's, with the nearest name. */
+enum status task_check_highlight(const struct options *options, const struct netlist *nets,
+                                 const char *file, struct error *error);
+
 /* STATUS_BAD_INPUT where --crop leaves the grid or --highlight names no net. */
 enum status task_check_crop(const struct task *task, struct error *error);
 

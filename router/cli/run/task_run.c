@@ -18,8 +18,9 @@
 
 /* ---- checking ------------------------------------------------------------------------------ */
 
-static void first_fault(void *context, const char *text)
+static void first_fault(void *context, uint64_t line, const char *text)
 {
+    (void)line;
     char *first = context;
     if (first[0] == '\0')
         snprintf(first, ERROR_TEXT_MAX, "%s", text);
