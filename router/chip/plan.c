@@ -251,12 +251,20 @@ static bool goes_on(const struct phase *phase)
     return !atomic_load(&phase->failed) && !phase->plan->is_over(phase->plan->context);
 }
 
+/* The turn's search, counted. */
+static void seek(struct phase *phase, struct chip_grower *grower, uint32_t net)
+{
+    const uint64_t before = grower->search.searches;
+    if (phase->turn->seek(phase->plan, grower, net, phase->how, NULL) != STATUS_OK)
+        atomic_store(&phase->failed, true);
+    phase->plan->nets[net].searches += (uint32_t)(grower->search.searches - before);
+}
+
 static void give_turn(struct phase *phase, struct chip_grower *grower, uint32_t net)
 {
     if (!phase->turn->leave(phase->plan, net, phase->how))
         return;
-    if (phase->turn->seek(phase->plan, grower, net, phase->how, NULL) != STATUS_OK)
-        atomic_store(&phase->failed, true);
+    seek(phase, grower, net);
     phase->turn->enter(phase->plan, net, phase->how);
 }
 
@@ -280,9 +288,7 @@ static void run_batch(void *context, size_t first, size_t end)
     struct chip_plan *plan = phase->plan;
     for (size_t runner = first; runner < end; runner++)
         for (uint32_t i; (i = atomic_fetch_add(&phase->next, 1)) < phase->count;)
-            if (phase->turn->seek(plan, &plan->growers[runner], phase->nets[i], phase->how, NULL) !=
-                STATUS_OK)
-                atomic_store(&phase->failed, true);
+            seek(phase, &plan->growers[runner], phase->nets[i]);
 }
 
 /* Nets first .. end - 1 of the sorted ones, some at a time. */

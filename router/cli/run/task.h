@@ -13,8 +13,8 @@
 struct task {
     /* Filled by the caller. */
     const char *netlist;
-    const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
-    bool picture_is_usual, routes_is_usual;   /* their names are the usual ones, not the user's */
+    const char *picture, *routes_file, *json, *nets_csv; /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual; /* their names are the usual ones, not the user's */
     const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
     const struct options *options;  /* all else that route takes */
     const char *stage_prefix;       /* of the names where outputs wait for each other; NULL: beside
@@ -33,7 +33,8 @@ struct task {
     /* Filled by task_run. */
     struct design design;
     struct routes routes;
-    bool *skip; /* [net_count] nets not asked for, or NULL: all are */
+    bool *skip;         /* [net_count] nets not asked for, or NULL: all are */
+    uint32_t *searches; /* [net_count] of each net; NULL where nobody asks */
     struct task_report report;
     struct engine_choice choice;
 };
