@@ -104,6 +104,15 @@ static uint32_t change_tile(struct round *round, uint32_t gone)
     return tile;
 }
 
+/* The turn's search, counted. */
+static void seek(struct round *round, struct chip_grower *grower, uint32_t net)
+{
+    const uint64_t before = grower->search.searches;
+    if (round->turn->seek(round->plan, grower, net, round->how, NULL) != STATUS_OK)
+        atomic_store(&round->failed, true);
+    round->plan->nets[net].searches += (uint32_t)(grower->search.searches - before);
+}
+
 static void run_tile(struct round *round, struct chip_grower *grower, uint32_t tile)
 {
     struct chip_plan *plan = round->plan;
@@ -113,8 +122,7 @@ static void run_tile(struct round *round, struct chip_grower *grower, uint32_t t
             plan->tiles.sorted[round->backward ? it->end - 1 - (i - it->first) : i];
         if (!round->turn->leave(plan, net, round->how))
             continue;
-        if (round->turn->seek(plan, grower, net, round->how, NULL) != STATUS_OK)
-            atomic_store(&round->failed, true);
+        seek(round, grower, net);
         round->turn->enter(plan, net, round->how);
     }
 }
@@ -168,8 +176,7 @@ static void run_batch(void *context, size_t first, size_t end)
     for (size_t runner = first; runner < end; runner++)
         for (uint32_t i; (i = atomic_fetch_add(&round->next, 1)) < round->count;) {
             const uint32_t net = round->nets[round->backward ? i : round->count - 1 - i];
-            if (round->turn->seek(plan, &plan->growers[runner], net, round->how, NULL) != STATUS_OK)
-                atomic_store(&round->failed, true);
+            seek(round, &plan->growers[runner], net);
         }
 }
 

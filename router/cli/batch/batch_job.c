@@ -220,6 +220,7 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                         .picture = job->output[BATCH_PICTURE],
                         .routes_file = job->output[BATCH_ROUTES],
                         .json = job->output[BATCH_JSON],
+                        .nets_csv = job->output[BATCH_NETS_CSV],
                         .options = &job->options,
                         .stage_prefix = prefix,
                         .threads = threads,

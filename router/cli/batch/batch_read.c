@@ -143,13 +143,14 @@ static enum status keep_place(struct batch_job *job, enum option id, const struc
                               struct error *error)
 {
     assert(id < OPTION_COUNT);
-    struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
-                               : id == OPT_LEF     ? &job->lef_place
-                               : id == OPT_KEEP    ? &job->keep_place
-                               : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]
-                               : id == OPT_ROUTES  ? &job->output_place[BATCH_ROUTES]
-                               : id == OPT_JSON    ? &job->output_place[BATCH_JSON]
-                                                   : NULL;
+    struct batch_place *kept = id == OPT_NETLIST    ? &job->netlist_place
+                               : id == OPT_LEF      ? &job->lef_place
+                               : id == OPT_KEEP     ? &job->keep_place
+                               : id == OPT_PICTURE  ? &job->output_place[BATCH_PICTURE]
+                               : id == OPT_ROUTES   ? &job->output_place[BATCH_ROUTES]
+                               : id == OPT_JSON     ? &job->output_place[BATCH_JSON]
+                               : id == OPT_NETS_CSV ? &job->output_place[BATCH_NETS_CSV]
+                                                    : NULL;
     if (kept == NULL)
         return STATUS_OK;
     free(kept->text);
@@ -168,7 +169,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
     if (id == OPTION_COUNT)
         return wrong_key(key, accepted, key_place, error);
     enum status status = STATUS_OK;
-    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON)
+    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV)
         status = check_output(job != NULL, key, value, value_place, error);
     if (status == STATUS_OK && job != NULL)
         status = keep_place(job, id, value_place, error);

@@ -13,7 +13,7 @@
 #include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
-enum { OUTPUTS = 3 };
+enum { OUTPUTS = 4 };
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
@@ -47,8 +47,8 @@ static enum status check_one(const struct chip_task *task, const char *path, con
 
 enum status chip_task_check_outputs(const struct chip_task *task, struct error *error)
 {
-    const char *const path[OUTPUTS] = {task->picture, task->routes, task->json};
-    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json"};
+    const char *const path[OUTPUTS] = {task->picture, task->routes, task->json, task->nets_csv};
+    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv"};
     struct picture_options picture;
     for (int i = 0; i < OUTPUTS; i++) {
         TRY(check_one(task, path[i], what[i], error));
@@ -135,6 +135,27 @@ static enum status write_routes(struct chip_task *task, struct delivery *deliver
     return status;
 }
 
+static void tell_csv(void *context, const struct net_records *records)
+{
+    net_records_csv(context, records);
+}
+
+static enum status write_nets(const struct chip_task *task, struct delivery *delivery,
+                              struct error *error)
+{
+    struct output output = {0};
+    const char *to = NULL;
+    if (deliver_is_none(task->nets_csv))
+        return STATUS_OK;
+    TRY(deliver_stage(delivery, task->nets_csv, &to, error));
+    TRY(output_open(&output, to, error));
+    enum status status = chip_nets_tell(task, tell_csv, output.stream, error);
+    if (status == STATUS_OK)
+        status = output_commit(&output, error);
+    output_abandon(&output);
+    return status;
+}
+
 static enum status draw(struct chip_task *task, struct delivery *delivery, struct error *error)
 {
     struct picture_options picture;
@@ -183,6 +204,8 @@ enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, str
         progress_stage(cli->progress, "writing %s", task->routes);
     if (status == STATUS_OK)
         status = write_routes(task, &delivery, error);
+    if (status == STATUS_OK)
+        status = write_nets(task, &delivery, error);
     task->seconds[PHASE_WRITE] = clock_seconds() - since;
     task->seconds[PHASE_TOTAL] = clock_seconds() - task->start;
     if (status == STATUS_OK)

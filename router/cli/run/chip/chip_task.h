@@ -12,6 +12,7 @@
 
 #include "router/cli/cli.h"
 #include "router/cli/run/chip/chip_judge.h"
+#include "router/cli/run/net_records.h"
 #include "router/cli/run/report.h"
 #include "router/detail/detail.h"
 
@@ -24,8 +25,8 @@ struct chip_refused {
 struct chip_task {
     /* Filled by the caller. */
     const char *def;
-    const char *picture, *routes, *json;    /* NULL or "none": not wanted */
-    bool picture_is_usual, routes_is_usual; /* as in task.h */
+    const char *picture, *routes, *json, *nets_csv; /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual;         /* as in task.h */
     const char *make_folder;  /* a folder of outputs that is made where it is missing, or NULL */
     const char *stage_prefix; /* as in task.h */
     const struct options *options; /* all else that route takes; the LEF files, too */
@@ -90,6 +91,11 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
 /* What partial.h says, for a DEF: the routed DEF there is read. */
 enum status chip_task_check_partial(const struct chip_task *task, struct error *error);
 enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, struct error *error);
+
+/* Calls tell with the records of the routed chip's nets (net_records.h). Fails without memory. */
+enum status chip_nets_tell(const struct chip_task *task,
+                           void (*tell)(void *context, const struct net_records *records),
+                           void *context, struct error *error);
 
 /* Counts of the result: nets asked for or kept, of them with wires. */
 uint32_t chip_task_nets(const struct chip_task *task);
