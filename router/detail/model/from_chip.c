@@ -196,3 +196,25 @@ enum status chip_model_create(struct chip_model *cm, const struct chip *chip, co
     shapes_destroy(&shapes);
     return status;
 }
+
+enum status chip_model_guides(struct chip_model *cm, const struct chip *chip,
+                              const struct guides *guides, struct error *error)
+{
+    struct model *model = &cm->model;
+    int count = 0;
+    model->guides = chip_model_own(cm, guides->count, sizeof *model->guides, error);
+    model->net_guides =
+        chip_model_own(cm, (size_t)model->net_count + 1, sizeof *model->net_guides, error);
+    if (!model->guides || !model->net_guides)
+        return STATUS_FAILED;
+    for (int m = 0; m < model->net_count; m++) {
+        struct slice boxes = guides->nets[cm->net_of[m]];
+        for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {
+            const struct guide_box *box = &guides->boxes[i];
+            model->guides[count++] =
+                (struct model_guide){chip->tech.layers[box->layer].level, box_of(box->rect)};
+        }
+        model->net_guides[m + 1] = count;
+    }
+    return STATUS_OK;
+}

@@ -3,6 +3,7 @@
 
 #include "grid/text/nearest.h"
 #include "router/cli/run/chip/chip_task.h"
+#include "router/cli/run/deliver.h"
 
 static enum status mark_nets(struct chip_task *task, enum option id, bool skip, struct error *error)
 {
@@ -78,5 +79,10 @@ enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
 {
     TRY(chip_task_keep(task, error));
     TRY(choose_nets(task, error));
+    const char *guides = options_text(task->options, OPT_GUIDES, NULL);
+    if (!deliver_is_none(guides)) {
+        TRY(guides_read(&task->guides, &task->chip, guides, error));
+        how->guides = &task->guides;
+    }
     return choose_layers(task, how, error);
 }

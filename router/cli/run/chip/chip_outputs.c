@@ -40,7 +40,8 @@ static enum status check_one(const struct chip_task *task, const char *path, con
                          "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
                          "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
                          path, task->def);
-    TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
+    const char *const inputs[] = {task->def, options_text(task->options, OPT_GUIDES, NULL)};
+    TRY(deliver_check(path, what, task->make_folder, inputs, 2, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
 }

@@ -130,6 +130,7 @@ void chip_task_destroy(struct chip_task *task)
     for (size_t i = 0; i < task->refused_count; i++)
         free(task->refused[i].fault);
     free(task->refused);
+    guides_destroy(&task->guides);
     free(task->kept);
     free(task->kept_first);
     free(task->skip);
