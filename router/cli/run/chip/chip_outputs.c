@@ -6,7 +6,6 @@
 #include "grid/clock.h"
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
-#include "grid/format/lefdef.h"
 #include "grid/text/output.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
@@ -64,7 +63,7 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
                                           : chip_picture_check(&task->chip, &picture, error);
 }
 
-/* Nets that the DEF there has wires for and the run will not; UINT32_MAX where it is none of this
+/* Nets that the result there has wires for and the run will not; UINT32_MAX where it is none of this
  * chip. */
 static uint32_t count_more(const struct chip_task *task)
 {
@@ -72,8 +71,8 @@ static uint32_t count_more(const struct chip_task *task)
     const struct names *names = &task->chip.placed.net_names;
     struct chip old = {0};
     uint32_t more = 0;
-    if (lefdef_read(&old, task->routes, NULL, (const char *const *)lef->list, lef->list_count,
-                    NULL) != STATUS_OK)
+    if (chip_file_read_result(&old, &task->chip, task->routes, (const char *const *)lef->list,
+                              lef->list_count, NULL) != STATUS_OK)
         more = UINT32_MAX;
     for (uint32_t n = 0; more != UINT32_MAX && n < old.placed.net_names.count; n++) {
         const char *name = names_text(&old.placed.net_names, n);
