@@ -176,7 +176,7 @@ static void close_rest(struct lattice *lattice, int first, int last)
 {
     for (int l = 0; l < lattice->layer_count; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
-        if (l < first || l > last) {
+        if (l < first || l > last || lattice->model->layers[l].width <= 0) {
             uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
             for (uint32_t n = layer->base; n < layer->base + count; n++)
                 lattice->cells[n].own[0] = lattice->cells[n].own[1] = LATTICE_CLOSED;

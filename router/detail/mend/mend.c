@@ -193,7 +193,7 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
     bool done = false;
     for (int turn = 0; turn < 6 && !done; turn++) {
         bool along_y = (turn < 3) == rule->vertical;
-        int32_t across = along_y ? box.x2 - box.x1 : box.y2 - box.y1;
+        int32_t across = int_max(along_y ? box.x2 - box.x1 : box.y2 - box.y1, 1);
         int32_t more = round_up((int32_t)((rule->area - have + across - 1) / across), 2 * step);
         int32_t low = turn % 3 == 0 ? more / 2 : turn % 3 == 1 ? more : 0;
         int32_t high = more - low;
