@@ -59,6 +59,47 @@ expect "LEF is missing" 2 "" 'needs the LEF files'
 run "$leeway" route counter.def --lef nowhere.lef -r none
 expect "no such LEF" 2 "" 'nowhere.lef'
 
+# FIXED wiring of a net connects its pins: only what is missing is added, and all stays.
+fix() { # SED: the routed DEF with the wiring of ck1 alone, FIXED and edited
+    awk '$1 == "NETS" { nets = 1 } nets && $1 == "-" { ours = $2 == "ck1" }
+        ours { sub(/\+ ROUTED/, "+ FIXED") }
+        nets && !ours { if (/\+ ROUTED/) drop = 1
+            if (drop) { if ($NF == ";") { print ";"; drop = 0 } next } }
+        { print }' one.def | sed "$1"
+}
+wiring() { sed -n '/^- ck1 /,/;$/p' "$1" | grep -c "$2"; }
+fix '' >fixed.def
+run "$leeway" route fixed.def --lef quad.lef -o none -r whole.def
+expect "a net that FIXED wiring connects" 0 'routed ([0-9]+) of \1 nets'
+check "gains no wires" test "$(wiring whole.def ROUTED)" -eq 0
+check "keeps those it has" test "$(wiring whole.def FIXED)" -eq 1
+gap='/^- ck1 /,/;$/{/NEW metal1 ( 10250 28750 )/d}'
+fix "$gap" >gap.def
+check "there is a gap" test "$(cmp fixed.def gap.def | wc -l)" -eq 1
+run "$leeway" route gap.def --lef quad.lef -o none -r filled.def
+expect "FIXED wiring with a gap" 0 'routed ([0-9]+) of \1 nets'
+check "gains a piece" test "$(sed -n '/^- ck1 /,/;$/p' filled.def | grep -A9 ROUTED | wc -l)" -eq 1
+run "$leeway" check gap.def --lef quad.lef filled.def
+expect "and is right" 0
+
+# SUBNET and VPIN stay in the text, and are counted in words.
+sed '/^- ck1 /,/;$/s/+ USE CLOCK/& + VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )/' \
+    counter.def >subnet.def
+run "$leeway" route subnet.def --lef quad.lef -o none -r subnet.routed.def --json subnet.json
+expect "SUBNET and VPIN" 0 'routed ([0-9]+) of \1' 'carried through, .* 1 SUBNET, 1 VPIN'
+check "stay" grep -q '+ VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )' subnet.routed.def
+check "and stand in the JSON" grep -q '"carried": {"subnets": 1, "vpins": 1}' subnet.json
+
+# What the options ask for and a chip does not have is not passed over in silence.
+run "$leeway" route counter.def --lef quad.lef -o none -r none --engine gpu
+expect "--engine gpu" 3 "" 'chips are routed by the CPU'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --wave sweep
+expect "--wave" 2 "" 'whose one wave is detail'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --alone
+expect "--alone" 2 "" 'cannot share metal'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --order pins
+expect "--order" 0 'routed' '--order: does not count'
+
 # Guides: the net keeps out of metal2 from 6000 to 15000, where it runs without them.
 guided() { # routed file: wires of net ck1 on metal2 more than two tracks within that band
     awk '/^net /{ours = $2 == "ck1"} ours && $1 == "wire" && $2 == "metal2" &&

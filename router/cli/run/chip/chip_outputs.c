@@ -63,8 +63,8 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
                                           : chip_picture_check(&task->chip, &picture, error);
 }
 
-/* Nets that the result there has wires for and the run will not; UINT32_MAX where it is none of this
- * chip. */
+/* Nets that the result there has wires for and the run will not; UINT32_MAX where it is none of
+ * this chip. */
 static uint32_t count_more(const struct chip_task *task)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];

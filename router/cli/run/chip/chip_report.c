@@ -168,6 +168,8 @@ void chip_report_json(FILE *out, const struct chip_task *task, int indent)
             (int)task->status);
     json_unrouted(out, task, indent);
     json_rules(out, task, indent);
+    fprintf(out, "%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n", indent,
+            "", task->chip.placed.subnet_count, task->chip.placed.vpin_count);
     fprintf(out, "%*s \"seconds\": {", indent, "");
     for (int phase = 0; phase < PHASES; phase++)
         fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase], task->seconds[phase]);
