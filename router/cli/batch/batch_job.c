@@ -77,6 +77,9 @@ static enum status check_inputs(const struct batch_config *batch, const struct b
     enum status status = check_input(batch, job, &job->netlist_place, job->netlist, error);
     if (status == STATUS_OK && !deliver_is_none(keep))
         status = check_input(batch, job, &job->keep_place, keep, error);
+    const char *guides = options_text(&job->options, OPT_GUIDES, NULL);
+    if (status == STATUS_OK && !deliver_is_none(guides))
+        status = check_input(batch, job, &job->guides_place, guides, error);
     const struct option_value *lef = &job->options.value[OPT_LEF];
     for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
         status = check_input(batch, job, &job->lef_place, lef->list[i], error);

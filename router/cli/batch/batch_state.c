@@ -92,6 +92,9 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
         status = hash_input(&hash, grid, error);
     if (status == STATUS_OK && !deliver_is_none(keep))
         status = hash_input(&hash, keep, error);
+    const char *guides = options_text(&job->options, OPT_GUIDES, NULL);
+    if (status == STATUS_OK && !deliver_is_none(guides))
+        status = hash_input(&hash, guides, error);
     for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
         status = hash_input(&hash, lef->list[i], error);
     *key = hash;

@@ -84,6 +84,8 @@ enum option_kind {
       "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \
+    X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \
+      "DEF: guides of a global router: nets keep to them where they can")                          \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how long a run goes on for less cost; DEF: how long nets are tried")                        \
     X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                      \

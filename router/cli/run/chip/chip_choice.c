@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "router/cli/run/chip/chip_task.h"
+#include "router/cli/run/deliver.h"
 #include "router/cli/run/task.h"
 
 static enum status unknown_net(const struct chip_task *task, const char *option, const char *name,
@@ -91,5 +92,10 @@ enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
 {
     TRY(chip_task_keep(task, error));
     TRY(choose_nets(task, error));
+    const char *guides = options_text(task->options, OPT_GUIDES, NULL);
+    if (!deliver_is_none(guides)) {
+        TRY(guides_read(&task->guides, &task->chip, guides, error));
+        how->guides = &task->guides;
+    }
     return choose_layers(task, how, error);
 }

@@ -6,7 +6,6 @@
 #include "grid/clock.h"
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
-#include "grid/format/lefdef.h"
 #include "grid/text/output.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
@@ -40,7 +39,8 @@ static enum status check_one(const struct chip_task *task, const char *path, con
                          "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
                          "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
                          path, task->def);
-    TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
+    const char *const inputs[] = {task->def, options_text(task->options, OPT_GUIDES, NULL)};
+    TRY(deliver_check(path, what, task->make_folder, inputs, 2, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
 }
@@ -63,16 +63,16 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
                                           : chip_picture_check(&task->chip, &picture, error);
 }
 
-/* Nets that the DEF there has wires for and the run will not; UINT32_MAX where it is none of this
- * chip. */
+/* Nets that the result there has wires for and the run will not; UINT32_MAX where it is none of
+ * this chip. */
 static uint32_t count_more(const struct chip_task *task)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
     const struct names *names = &task->chip.placed.net_names;
     struct chip old = {0};
     uint32_t more = 0;
-    if (lefdef_read(&old, task->routes, NULL, (const char *const *)lef->list, lef->list_count,
-                    NULL) != STATUS_OK)
+    if (chip_file_read_result(&old, &task->chip, task->routes, (const char *const *)lef->list,
+                              lef->list_count, NULL) != STATUS_OK)
         more = UINT32_MAX;
     for (uint32_t n = 0; more != UINT32_MAX && n < old.placed.net_names.count; n++) {
         const char *name = names_text(&old.placed.net_names, n);

@@ -181,6 +181,8 @@ void chip_report_json(FILE *out, const struct chip_task *task, int indent)
     if (options_flag(task->options, OPT_JSON_NETS))
         (void)chip_nets_tell(task, tell_nets, &(struct telling){out, indent}, NULL);
     json_rules(out, task, indent);
+    fprintf(out, "%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n", indent,
+            "", task->chip.placed.subnet_count, task->chip.placed.vpin_count);
     fprintf(out, "%*s \"seconds\": {", indent, "");
     for (int phase = 0; phase < PHASES; phase++)
         fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase], task->seconds[phase]);

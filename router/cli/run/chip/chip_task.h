@@ -41,6 +41,7 @@ struct chip_task {
     struct chip chip;         /* as it was read */
     struct chip routed;       /* as it was written */
     bool *skip;               /* [nets] not asked for, or kept; or NULL */
+    struct guides guides;     /* of --guides */
     struct placed_wire *kept; /* wires of --keep: those of net n are kept_first[n] .. */
     uint32_t *kept_first;     /* [nets + 1]; NULL without --keep */
     uint32_t kept_nets;       /* nets that have such wires */
@@ -69,8 +70,9 @@ void chip_task_destroy(struct chip_task *task); /* accepts a zeroed one */
 
 /* ---- its parts ----------------------------------------------------------------------------- */
 
-/* Fills skip by --only-net and --skip-net, kept by --keep, the layers of how by --layers. Fails
- * with STATUS_BAD_INPUT for what the chip does not have, and for a kept result that is wrong. */
+/* Fills skip by --only-net and --skip-net, kept by --keep, guides, the layers of how by --layers.
+ * Fails with STATUS_BAD_INPUT for what the chip does not have, and for a kept result that is wrong.
+ */
 enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
                              struct error *error);
 enum status chip_task_keep(struct chip_task *task, struct error *error);
