@@ -53,6 +53,28 @@ void error_clear(struct error *error)
         memset(error, 0, sizeof *error);
 }
 
+bool error_is_set(const struct error *error)
+{
+    return error != NULL && error->text[0] != '\0';
+}
+
+struct error *error_slot(struct error *error)
+{
+    if (!error_is_set(error) || error->rest == NULL)
+        return error;
+    assert(error->rest->count < ERRORS_MAX - 1);
+    return &error->rest->at[error->rest->count];
+}
+
+bool error_goes_on(struct error *error, const struct error *slot)
+{
+    if (error == NULL || error->rest == NULL || slot->status != STATUS_BAD_INPUT)
+        return false;
+    error->rest->count += slot != error;
+    error->rest->cut = error->rest->count == ERRORS_MAX - 1;
+    return !error->rest->cut;
+}
+
 /* Asks for large pages. Searches walk an array over a chip's cells along columns, where every cell
  * lies on another small page, and the system takes longer to map the 16 384 small pages of 64 MiB
  * than the program takes to fill them. Where the system has no large pages, nothing changes. */

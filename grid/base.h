@@ -26,6 +26,7 @@ enum {
     ERROR_TEXT_MAX = 768,    /* bytes of a message, its NUL included */
     ERROR_FILE_MAX = 512,    /* bytes of a file name; longer ones keep their end */
     ERROR_EXCERPT_MAX = 200, /* bytes of the quoted input line */
+    ERRORS_MAX = 20,         /* errors of one file that are told at once */
 };
 
 /* What went wrong and where. line and column count from 1; 0 means "no such place".
@@ -39,6 +40,15 @@ struct error {
     uint64_t column;
     char excerpt[ERROR_EXCERPT_MAX];
     uint32_t excerpt_column;
+    struct error_rest *rest; /* where further errors of the same file go; NULL: nowhere */
+};
+
+/* Errors beyond the first, for a reader that can go on behind one. Whoever wants them all points a
+ * record's rest to one; readers stop at the first error where rest is NULL. */
+struct error_rest {
+    size_t count;
+    bool cut; /* there may be more */
+    struct error at[ERRORS_MAX - 1];
 };
 
 /* Leaves the function with the status of a failed step, as it is:
@@ -82,8 +92,18 @@ enum status error_set(struct error *error, enum status status, const char *forma
 enum status error_set_at(struct error *error, enum status status, const char *file, uint64_t line,
                          uint64_t column, const char *format, ...) PRINTF_LIKE(6, 7);
 
-/* Puts the record back to "no error". */
+/* Puts the record back to "no error"; its rest goes, too. */
 void error_clear(struct error *error);
+
+/* The record for the next error of a file: error itself while it is empty, then one of its rest. */
+struct error *error_slot(struct error *error);
+
+/* The reader's step filled slot, which error_slot gave, with STATUS_BAD_INPUT: keeps it. True where
+ * the reader should go on and look for more. */
+bool error_goes_on(struct error *error, const struct error *slot);
+
+/* True where something was filled in. */
+bool error_is_set(const struct error *error);
 
 /* Allocates count elements of size bytes, all zero. Returns NULL and fills *error (STATUS_FAILED)
  * when the product overflows or memory is out; what names the thing in the message ("labels").

@@ -36,6 +36,8 @@ void routes_destroy(struct routes *routes)
     free(routes->nets);
     free(routes->wires);
     free(routes->blockers);
+    free(routes->net_lines);
+    free(routes->wire_lines);
     memset(routes, 0, sizeof *routes);
 }
 

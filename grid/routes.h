@@ -36,6 +36,10 @@ struct routes {
     uint32_t *blockers; /* indices of nets */
     size_t blocker_count, blockers_capacity;
     bool alone; /* nets were routed as if each were the only one */
+    /* Where a native file has them, for messages; NULL in a result that was not read from one. */
+    uint32_t *net_lines;  /* [net_count] */
+    uint32_t *wire_lines; /* [wire_count] */
+    size_t wire_lines_capacity;
 };
 
 #ifdef __cplusplus

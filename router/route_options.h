@@ -43,6 +43,7 @@ struct route_options {
     struct engine_options engine_options; /* its stop flag ends the run: best result so far */
     enum order order;
     bool alone;                /* every net as if it were the only one; never negotiates */
+    uint32_t *net_searches;    /* [net_count] raised by the searches that each net takes; or NULL */
     const bool *skip;          /* [net_count] true: leave this net; or NULL */
     const struct routes *keep; /* wires that stay; or NULL. Must be right (check_routes) */
     double time_limit;         /* seconds; 0: none. Looked at between searches */

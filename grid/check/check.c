@@ -27,7 +27,7 @@ static void fault_of_result(struct judge *judge, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    judge->on_fault(judge->context, text);
+    judge->on_fault(judge->context, 0, text);
 }
 
 /* The names that a blocked net gives: they exist, are others, and each stands once. seen has a
@@ -113,7 +113,8 @@ enum status check_routes(const struct design *design, const struct routes *route
                           .routes = routes,
                           .alone = alone,
                           .on_fault = on_fault,
-                          .context = context};
+                          .context = context,
+                          .wire = WIRE_NONE};
     uint32_t count = design->nets.net_count;
     uint64_t *seen = mem_alloc(count / 64 + 1, sizeof *seen, "nets in the way", error);
     enum status status = seen != NULL ? STATUS_OK : STATUS_FAILED;

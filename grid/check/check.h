@@ -37,8 +37,9 @@
 #include "grid/routes.h"
 
 /* Called for each fault; text is one sentence without a line end that names net and cell, the
- * cell as the files write it: X,Y,N with layers from 1. */
-typedef void check_report(void *context, const char *text);
+ * cell as the files write it: X,Y,N with layers from 1. line: of the wire, or else of the net, in
+ * the file that the routes were read from; 0 where there is none. */
+typedef void check_report(void *context, uint64_t line, const char *text);
 
 struct check_summary {
     uint64_t faults;

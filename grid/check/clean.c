@@ -13,8 +13,7 @@
  * already. At the end all pins must be shut. A wire along x enters 64 cells at a time.
  *
  * This says yes or "look closer". It asks for a closer look, too, where it would need to know more:
- * walls, "*" pins, pins that share a cell, nets routed alone, nets of very many pins, an end that
- * is taken up by a later wire than the next.
+ * walls, "*" pins, pins that share a cell, nets routed alone, nets of very many pins.
  */
 #include "grid/check/parts.h"
 
@@ -84,6 +83,15 @@ static bool is_in_tree(const struct look *look, const struct wire *wires, size_t
     return in;
 }
 
+/* True where one of these wires starts at the cell. */
+static bool goes_on(const struct wire *wires, size_t count, cell_t cell)
+{
+    for (size_t i = 0; i < count; i++)
+        if (wires[i].from == cell)
+            return true;
+    return false;
+}
+
 /* What the steps of a leg cost, without a bend. */
 static cost_t cost_of(const struct grid *grid, struct wire wire, const struct leg *leg)
 {
@@ -111,7 +119,8 @@ static bool walk_wires(struct look *look, const struct wire *wires, size_t count
         cell_t from = wires[i].from, tail = i > 0 ? wires[i - 1].to : look->pins[0].cell;
         if (!leg_of(grid, wires[i], &leg) || !judge_step_allowed(grid, from, leg.direction))
             return false;
-        if (from != tail && (!is_pin(look, tail) || !is_in_tree(look, wires, i, from)))
+        if (from != tail && ((!is_pin(look, tail) && !goes_on(wires + i, count - i, tail)) ||
+                             !is_in_tree(look, wires, i, from)))
             return false;
         bool along_x = leg.direction == EAST || leg.direction == WEST;
         bool along_y = leg.direction == NORTH || leg.direction == SOUTH;

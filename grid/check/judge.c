@@ -15,6 +15,15 @@ struct cell_text cell_text(const struct grid *grid, cell_t cell)
     return text;
 }
 
+/* The line of the wire being judged, or of its net. */
+static uint64_t line_of(const struct judge *judge)
+{
+    const struct routes *routes = judge->routes;
+    if (judge->wire != WIRE_NONE && routes->wire_lines != NULL)
+        return routes->wire_lines[judge->wire];
+    return routes->net_lines != NULL ? routes->net_lines[judge->net] : 0;
+}
+
 void judge_fault(struct judge *judge, const char *format, ...)
 {
     assert(judge->net < judge->design->nets.net_count);
@@ -27,7 +36,7 @@ void judge_fault(struct judge *judge, const char *format, ...)
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
     snprintf(text, sizeof text, "net %s: %s", netlist_name(&judge->design->nets, judge->net), what);
-    judge->on_fault(judge->context, text);
+    judge->on_fault(judge->context, line_of(judge), text);
 }
 
 bool judge_step_allowed(const struct grid *grid, cell_t cell, int direction)

@@ -21,6 +21,8 @@
 #define MARK_END  (UINT32_C(1) << 28)
 #define MARK_NET  ((UINT32_C(1) << 26) - 1)
 
+#define WIRE_NONE SIZE_MAX
+
 struct judge {
     const struct design *design;
     const struct routes *routes;
@@ -29,6 +31,7 @@ struct judge {
     void *context;
     uint32_t *mark; /* [cells]; NULL as long as nobody needs them */
     uint32_t net;   /* being judged */
+    size_t wire;    /* in routes->wires, being judged; WIRE_NONE: the net as a whole */
     uint32_t faults_of_net;
     struct check_summary summary;
 };

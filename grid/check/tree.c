@@ -195,6 +195,7 @@ static bool grow_tree(struct judge *judge, const struct wire *wires, size_t coun
     const struct grid *grid = &judge->design->grid;
     int before = -1;
     for (size_t i = 0; i < count; i++) {
+        judge->wire = judge->routes->nets[judge->net].first_wire + i;
         if (wires[i].from >= grid_cells(grid) || wires[i].to >= grid_cells(grid)) {
             judge_fault(
                 judge, "a wire leaves the grid at %s",
@@ -228,11 +229,13 @@ static void judge_ends(struct judge *judge, const struct wire *wires, size_t cou
     for (size_t i = 0; i < count; i++) {
         cell_t end = wires[i].to;
         if (in_my_tree(judge, end) && (judge->mark[end] & MARK_END) != 0) {
+            judge->wire = judge->routes->nets[judge->net].first_wire + i;
             judge_fault(judge, "the wire %s %s ends at no pin, and no wire goes on from there",
                         cell_text(grid, wires[i].from).text, cell_text(grid, end).text);
             judge->mark[end] &= ~MARK_END;
         }
     }
+    judge->wire = WIRE_NONE;
     for (uint32_t i = 0; i < net->pin_count; i++) {
         struct pin pin = judge->design->nets.pins[net->first_pin + i];
         if (!in_my_tree(judge, pin.cell))
@@ -260,7 +263,9 @@ void judge_tree(struct judge *judge)
     const struct wire *wires = route->wire_count > 0 ? routes->wires + route->first_wire : NULL;
     struct tally tally = {0};
     reach_pin(judge, judge->design->nets.pins[net->first_pin].cell);
-    if (!grow_tree(judge, wires, route->wire_count, &tally))
+    const bool grown = grow_tree(judge, wires, route->wire_count, &tally);
+    judge->wire = WIRE_NONE;
+    if (!grown)
         return;
     judge_ends(judge, wires, route->wire_count);
     compare(judge, "its cost", route->cost, tally.cost);

@@ -149,11 +149,12 @@ struct placed {
     struct text_span *spans;
     uint32_t die_count, row_count, track_count, track_layer_count, gcell_count, port_shape_count,
         blockage_count, net_pin_count, wire_count, special_wire_count, span_count;
-    size_t capacity[16];    /* of the arrays: PLACED_DIE .. */
-    uint32_t regular_count; /* nets of the section NETS */
-    uint32_t first_port;    /* number of the first I/O pin; pins of components are below it */
-    uint32_t pin_count;     /* pins of components and I/O pins */
-    uint32_t *pin_net;      /* [pin_count] */
+    size_t capacity[16];               /* of the arrays: PLACED_DIE .. */
+    uint32_t regular_count;            /* nets of the section NETS */
+    uint32_t subnet_count, vpin_count; /* SUBNET and VPIN of nets: in the text, not routed to */
+    uint32_t first_port; /* number of the first I/O pin; pins of components are below it */
+    uint32_t pin_count;  /* pins of components and I/O pins */
+    uint32_t *pin_net;   /* [pin_count] */
 
     char *text; /* the whole DEF text (unpacked), for the writer; a NUL behind it */
     uint64_t text_size;

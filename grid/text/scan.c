@@ -230,6 +230,19 @@ enum status scan_line(struct scan *scan, bool *more, struct error *error)
     return status;
 }
 
+bool scan_goes_on(struct scan *scan, enum status status, struct error *error,
+                  const struct error *slot)
+{
+    if (status == STATUS_OK)
+        return true;
+    if (status != STATUS_BAD_INPUT || !error_goes_on(error, slot) || scan->broken)
+        return false;
+    if (skip_comment(scan, NULL) != STATUS_OK || scan_exhausted(scan))
+        return false;
+    scan->fresh = false;
+    return true;
+}
+
 /* Holds the whole line from `at` on; *length is its length without the line end. */
 static enum status hold_line(struct scan *scan, size_t limit, size_t *length, struct error *error)
 {

@@ -16,7 +16,8 @@
  *     }                                                        // scan_line refuses left-over words
  *
  * A failed call has filled *error with file, line, column and the quoted line; pass it up. After
- * a failure only scan_close may follow.
+ * a failure only scan_close may follow, or, where the reader's statements do not build on each
+ * other, scan_goes_on: then all that is wrong in a file is told at once.
  */
 #ifndef LEEWAY_GRID_TEXT_SCAN_H
 #define LEEWAY_GRID_TEXT_SCAN_H
@@ -129,6 +130,12 @@ enum status scan_fail(struct scan *scan, const struct word *word, struct error *
 /* The same for the commonest message: "expected <format>, found <word>". */
 enum status scan_expected(struct scan *scan, const struct word *word, struct error *error,
                           const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* A step of a reader ended with status, having filled slot (error_slot of error). True where the
+ * reader may go on: the step went well, or it was wrong input, error wants more such, and the text
+ * goes on behind the line, where the scan then stands. Otherwise the reader returns status. */
+bool scan_goes_on(struct scan *scan, enum status status, struct error *error,
+                  const struct error *slot);
 
 /* Gives a message that was set without a place (by grid_create, say) the word's place (NULL:
  * where the scan stands), if status is STATUS_BAD_INPUT. Returns status. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "grid/text/named_file.h"
 #include "grid/text/scan_window.h"
 
 enum { GZIP_BUFFER = 1 << 17 };
@@ -35,14 +36,25 @@ enum status scan_fill(struct scan *scan, struct error *error)
     return fault == WINDOW_GOOD ? STATUS_OK : fail_reading(scan, error);
 }
 
+/* A file that is not there may be another one, mistyped. */
+static enum status fail_opening(const struct scan *scan, struct error *error)
+{
+    const char *reason = strerror(errno);
+    char *near = errno == ENOENT ? named_file_nearest(scan->path) : NULL;
+    enum status status = error_set_at(
+        error, STATUS_BAD_INPUT, scan->path, 0, 0, "cannot open: %s%s%.300s%s", reason,
+        near != NULL ? "; did you mean " : "", near != NULL ? near : "", near != NULL ? "?" : "");
+    free(near);
+    return status;
+}
+
 static enum status open_file(struct scan *scan, const char *path, struct error *error)
 {
     bool standard = strcmp(path, "-") == 0;
     scan->path = standard ? "<stdin>" : path;
     int file = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return error_set_at(error, STATUS_BAD_INPUT, scan->path, 0, 0, "cannot open: %s",
-                            strerror(errno));
+        return fail_opening(scan, error);
     struct stat info = {0};
     if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
         close(file);

@@ -89,8 +89,9 @@ static enum status check_names(const struct leeway_options *options, struct erro
                      options->order);
 }
 
-static void first_fault(void *context, const char *text)
+static void first_fault(void *context, uint64_t line, const char *text)
 {
+    (void)line;
     char *first = context;
     if (first[0] == '\0')
         snprintf(first, ERROR_TEXT_MAX, "%s", text);

@@ -136,8 +136,9 @@ struct faults {
     char first[ERROR_TEXT_MAX];
 };
 
-static void on_fault(void *context, const char *text)
+static void on_fault(void *context, uint64_t line, const char *text)
 {
+    (void)line;
     struct faults *faults = context;
     if (faults->first[0] == '\0')
         snprintf(faults->first, sizeof faults->first, "%s", text);

@@ -154,6 +154,32 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
     return schedule_has_routes(it) && status == STATUS_OK ? enter(it, now, error) : status;
 }
 
+/* Refuses reasons that are not true. Nets that have none yet are left out. */
+static enum status judge_reasons_read(const struct schedule *it, struct error *error)
+{
+    const struct session *session = it->session;
+    struct routes routes = {0};
+    TRY(routes_create(&routes, it->routes->net_count, error));
+    enum status status = STATUS_OK;
+    for (uint32_t net = 0; net < routes.net_count && status == STATUS_OK; net++) {
+        const struct route *from = &it->routes->nets[net];
+        bool bare = from->state == ROUTE_BLOCKED_BY && from->blocker_count == 0;
+        if (from->state == ROUTE_ROUTED)
+            status =
+                routes_set_wires(&routes, session->design, net,
+                                 it->routes->wires + from->first_wire, from->wire_count, error);
+        else
+            status = routes_set_unrouted(&routes, net, bare ? ROUTE_INTERRUPTED : from->state,
+                                         it->routes->blockers + from->first_blocker,
+                                         from->blocker_count, error);
+    }
+    routes.alone = session->options->alone;
+    if (status == STATUS_OK)
+        status = check_routes(session->design, &routes, routes.alone, NULL, NULL, NULL, error);
+    routes_destroy(&routes);
+    return status == STATUS_UNROUTED ? STATUS_OK : status;
+}
+
 enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error)
 {
@@ -172,6 +198,8 @@ enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *
     if (it->stage == STAGE_EXPLAIN)
         content_reasons(&in, it);
     codec_end(&in);
+    if (it->stage == STAGE_EXPLAIN && in.status == STATUS_OK)
+        in.status = judge_reasons_read(it, error);
     snapshot_destroy(&now);
     free(in.words);
     if (in.status == STATUS_BAD_INPUT)

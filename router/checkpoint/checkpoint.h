@@ -2,8 +2,8 @@
  *
  * 64-bit words in the machine's own order: a checkpoint is for the same program on the same
  * machine. What is read is checked: the seal, every number's range, and by grid/check.h that all
- * trees are right for this design; so bytes of another design are refused. Bytes that someone
- * made up may lead to another result, but to none that is wrong.
+ * trees and reasons are right for this design; so bytes of another design are refused. Bytes that
+ * someone made up may lead to another result, but to none that is wrong.
  *
  * A run is looked at between two steps. A step takes seconds at most but where a single search
  * takes longer: on a grid of 10^8 cells and more. The longest that was seen, with one thread of a

@@ -53,6 +53,7 @@ static void negotiation_words(struct codec *codec, struct schedule *it)
     codec_u32(codec, &n->left, it->session->options->max_iterations - it->iterations);
     codec_u32(codec, &n->count, it->count);
     codec_u32(codec, &n->next, n->count);
+    codec_check(codec, n->next < n->count || n->next == 0); /* else the iteration would be over */
     if (codec->reading && codec->status == STATUS_OK) {
         n->ranks = mem_alloc(it->count, sizeof *n->ranks, "nets in conflict", codec->error);
         codec->status = n->ranks != NULL ? STATUS_OK : STATUS_FAILED;
@@ -165,7 +166,7 @@ void content_reasons(struct codec *codec, struct schedule *it)
         codec_u32(codec, &state, ROUTE_BLOCKED_BY);
         codec_check(codec, state != ROUTE_ROUTED);
         codec_count(codec, &count);
-        codec_check(codec, state == ROUTE_BLOCKED_BY || count == 0);
+        codec_check(codec, (state == ROUTE_BLOCKED_BY) == (count > 0));
         uint32_t *blockers = mem_alloc(count, sizeof *blockers, "nets in the way", codec->error);
         if (blockers == NULL)
             codec->status = STATUS_FAILED;

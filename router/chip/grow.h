@@ -13,6 +13,7 @@ struct chip_net {
     uint32_t *path;
     struct chip_rect box; /* of the pins */
     uint16_t margin;      /* cells that its window is wider by */
+    uint32_t searches;    /* so far */
     bool routed, failed;
 };
 

@@ -3,7 +3,11 @@
 
 #include <stdlib.h>
 
-enum { SIDE_MAX = 8192 };
+enum {
+    SIDE_MAX = 8192,
+    ROWS_A_RANGE = 8, /* for one thread, at least */
+    PINS_A_RANGE = 4096
+};
 
 bool chip_map_suits(const struct grid *grid)
 {
@@ -75,12 +79,22 @@ static void fill_bounds(struct chip_map *map)
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
-static void block_cells(struct chip_map *map, const struct grid *grid)
+struct blocking {
+    struct chip_map *map;
+    const struct grid *grid;
+    const struct netlist *nets;
+};
+
+/* Of rows first .. end - 1 on all layers. */
+static void block_rows(void *context, size_t first, size_t end)
 {
-    for (uint32_t z = 0; z < map->layers; z++)
-        for (uint32_t y = 0; y < map->height; y++) {
+    const struct blocking *it = context;
+    const struct chip_map *map = it->map;
+    const struct grid *grid = it->grid;
+    for (size_t y = first; y < end; y++)
+        for (uint32_t z = 0; z < map->layers; z++) {
             const uint64_t *row = grid->blocked + ((size_t)z * map->height + y) * grid->row_words;
-            uint16_t *state = map->state + chip_map_cell(map, 0, y, z);
+            uint16_t *state = map->state + chip_map_cell(map, 0, (uint32_t)y, z);
             for (size_t word = 0; word * 64 < map->width; word++)
                 for (uint64_t bits = row[word]; bits != 0; bits &= bits - 1) {
                     size_t x = word * 64 + (size_t)__builtin_ctzll(bits);
@@ -90,19 +104,22 @@ static void block_cells(struct chip_map *map, const struct grid *grid)
         }
 }
 
-static void block_pins(struct chip_map *map, const struct grid *grid, const struct netlist *nets)
+static void block_pins(void *context, size_t first, size_t end)
 {
-    for (uint32_t i = 0; i < nets->pin_count; i++) {
-        struct pin pin = nets->pins[i];
-        uint32_t z = grid_z(grid, pin.cell), top = pin.all_layers ? map->layers - 1 : z;
+    const struct blocking *it = context;
+    const struct chip_map *map = it->map;
+    for (size_t i = first; i < end; i++) {
+        struct pin pin = it->nets->pins[i];
+        uint32_t z = grid_z(it->grid, pin.cell), top = pin.all_layers ? map->layers - 1 : z;
+        uint32_t x = grid_x(it->grid, pin.cell), y = grid_y(it->grid, pin.cell);
         for (; z <= top; z++)
-            map->state[chip_map_cell(map, grid_x(grid, pin.cell), grid_y(grid, pin.cell), z)] =
-                STATE_BLOCKED;
+            map->state[chip_map_cell(map, x, y, z)] = STATE_BLOCKED;
     }
 }
 
 enum status chip_map_create(struct chip_map *map, const struct grid *grid,
-                            const struct netlist *nets, struct error *error)
+                            const struct netlist *nets, struct workers *workers,
+                            struct error *error)
 {
     size_t cells = grid_cells(grid);
     *map = (struct chip_map){.width = grid->width, .height = grid->height, .layers = grid->layers};
@@ -112,8 +129,9 @@ enum status chip_map_create(struct chip_map *map, const struct grid *grid,
         return STATUS_FAILED;
     fill_steps(map, grid);
     fill_bounds(map);
-    block_cells(map, grid);
-    block_pins(map, grid, nets);
+    struct blocking blocking = {map, grid, nets};
+    workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);
+    workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_A_RANGE);
     return STATUS_OK;
 }
 

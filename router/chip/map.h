@@ -13,6 +13,7 @@
 #define LEEWAY_ROUTER_CHIP_MAP_H
 
 #include "grid/netlist.h"
+#include "router/engine/workers.h"
 
 enum {
     STATE_BLOCKED = 0x8000,
@@ -49,7 +50,8 @@ bool chip_map_suits(const struct grid *grid);
 
 /* Makes a map of a suitable grid without trees; all pins are blocked. O(cells). */
 enum status chip_map_create(struct chip_map *map, const struct grid *grid,
-                            const struct netlist *nets, struct error *error);
+                            const struct netlist *nets, struct workers *workers,
+                            struct error *error);
 void chip_map_destroy(struct chip_map *map); /* accepts a zeroed one */
 
 #ifdef __cplusplus

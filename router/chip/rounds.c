@@ -4,8 +4,10 @@
 #include <stdlib.h>
 
 enum {
-    TOLL_PARTS = 10, /* the toll of a user rises by TOLL_RISE / TOLL_PARTS a round, ... */
+    TOLL_PARTS = 10, /* the toll of a user goes up to TOLL_RISE / TOLL_PARTS a round, ... */
     TOLL_RISE = 13,
+    TOLL_RISE_FEW = 20, /* ... this where few are in conflict, one net in FEW_PARTS, ... */
+    FEW_PARTS = 256,
     TOLL_LAST = 2000, /* ... up to this */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
     HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
@@ -194,7 +196,8 @@ enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rule
         count = gather(plan, round, nets);
         if (plan->progress != NULL)
             plan->progress(plan->context, round + 1, count);
-        toll = toll / TOLL_PARTS * TOLL_RISE;
+        const bool few = (uint64_t)count * FEW_PARTS < plan->order_count;
+        toll = toll / TOLL_PARTS * (few ? TOLL_RISE_FEW : TOLL_RISE);
         toll = toll < TOLL_LAST * 1024 ? toll : TOLL_LAST * 1024;
         if ((uint64_t)count * 50 < (uint64_t)least * 49) {
             least = count;
@@ -203,7 +206,7 @@ enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rule
             break;
     }
     *rounds = round;
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && (count > 0 || plan->is_over(plan->context)))
         status = settle(plan, rules, nets, error);
     free(nets);
     return status;

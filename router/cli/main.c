@@ -73,6 +73,16 @@ static void print_error(const struct error *error, bool colour)
         fprintf(stderr, "  %*s%s^%s\n", (int)error->excerpt_column - 1, "", strong, plain);
 }
 
+static void print_errors(const struct error *error, bool colour)
+{
+    const struct error_rest *rest = error->rest;
+    print_error(error, colour);
+    for (size_t i = 0; rest != NULL && i < rest->count; i++)
+        print_error(&rest->at[i], colour);
+    if (rest != NULL && rest->count > 0)
+        fprintf(stderr, "%zu errors%s\n", rest->count + 1, rest->cut ? "; there may be more" : "");
+}
+
 static enum status run_command(const struct cli *cli, const struct options *options,
                                struct error *error)
 {
@@ -141,7 +151,8 @@ static enum status run(struct cli *cli, const struct options *options, bool term
 
 int main(int argc, char **argv)
 {
-    struct error error = {0};
+    static struct error_rest rest; /* too large for some stacks */
+    struct error error = {.rest = &rest};
     struct options options = {0};
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
@@ -166,10 +177,11 @@ int main(int argc, char **argv)
     struct error late = {0};
     if (close_output(stdout, &late) != STATUS_OK && error.text[0] == '\0') {
         error = late;
+        error.rest = NULL;
         status = STATUS_FAILED;
     }
     if (error.text[0] != '\0')
-        print_error(&error, cli.colour);
+        print_errors(&error, cli.colour);
     options_destroy(&options);
     return (int)status;
 }

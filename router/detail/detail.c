@@ -33,6 +33,8 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
         route[n] = !options->skip || !options->skip[n];
     if (status == STATUS_OK)
         status = chip_model_create(&model, chip, route, error);
+    if (status == STATUS_OK && options->guides)
+        status = chip_model_guides(&model, chip, options->guides, error);
     struct flow_options how = {.first = (int)options->first_layer,
                                .last = options->last_layer > 0 ? (int)options->last_layer
                                                                : model.model.layer_count - 1,

@@ -18,6 +18,7 @@
 #define LEEWAY_ROUTER_DETAIL_DETAIL_H
 
 #include "grid/check/chip/chip_check.h"
+#include "grid/format/guides.h"
 
 enum detail_effort { DETAIL_NORMAL, DETAIL_FAST, DETAIL_BEST };
 
@@ -27,6 +28,7 @@ struct detail_options {
     unsigned first_layer, last_layer; /* levels (0: the lowest) that wires may use; last_layer 0:
                                          the highest */
     const bool *skip;                 /* by net of the chip: leave it without wires; or NULL */
+    const struct guides *guides;      /* where a global router wants nets; or NULL */
     bool (*stop)(void *context);      /* asked often; true ends the work with what is there */
     /* Called when a stage begins and after each round, by the calling thread; or NULL. stage: in
      * the user's words, static. round: from 1; 0 is a stage without rounds. left: nets of total

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "router/detail/net/guide.h"
 #include "router/engine/workers.h"
 
 enum {
@@ -30,6 +31,7 @@ struct box round_window(const struct lattice *lattice, const struct access *acce
     struct box pins = net_tree_pins(lattice, access, net);
     if (pins.x1 > pins.x2)
         return pins;
+    pins = guide_window(lattice->model, net, pins);
     return box_grow(pins, (pins.x2 - pins.x1 + pins.y2 - pins.y1) / 4 +
                               WINDOW_PITCHES * lattice->pitch * lattice->scale);
 }

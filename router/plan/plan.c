@@ -222,6 +222,8 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
         growths[i].guess = guesses != NULL ? guesses[i] : 0;
         if (status != STATUS_OK || !steiner_suits(session->design, net, windows[i]))
             continue;
+        if (session->options->net_searches != NULL)
+            session->options->net_searches[net]++;
         session_count_work(session, &growths[i], steiner_work(session->design, net, windows[i]));
         plan->trees_for[trees++] = i;
     }

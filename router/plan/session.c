@@ -221,6 +221,8 @@ enum status session_grow(struct session *session, struct searcher *searcher, str
             break;
         }
         status = session_expand(session, searcher, session->jobs, open, error);
+        for (size_t i = 0; session->options->net_searches != NULL && i < open; i++)
+            session->options->net_searches[growths[session->which[i]].net]++;
         if (status == STATUS_OK)
             status = take_paths(session, growths, open, error);
     }

@@ -68,6 +68,8 @@ static enum status take_trees(struct schedule *it, struct chip_trees *chip, stru
         const struct wire *wires;
         size_t count;
         it->plan.ideals[rank] = 0;
+        if (it->session->options->net_searches != NULL)
+            it->session->options->net_searches[net] += chip->plan.nets[net].searches;
         if (!chip_has_tree(chip, net))
             continue;
         TRY(chip_wires(chip, net, &wires, &count, error));

@@ -187,9 +187,38 @@ static void pins_that_share_a_cell_are_seen(void **state)
     grid_destroy(&design.grid);
 }
 
+/* A tree whose first wire ends where no pin is: right if the third wire goes on there, wrong if
+ * that one comes another way. */
+static void open_ends_are_taken_up_later(void **state)
+{
+    (void)state;
+    struct design design = {0};
+    struct routes routes;
+    assert_int_equal(grid_create(&design.grid, 8, 3, 1, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_net(&design.nets, "a", 1, NULL), STATUS_OK);
+    const cell_t root = 0, open = 3, above = 16, far = 6;
+    const cell_t pins[] = {root, above, far};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(netlist_add_pin(&design.nets, (struct pin){pins[i], false}, NULL),
+                         STATUS_OK);
+    assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
+    const struct wire right[] = {{root, open}, {root, above}, {open, far}};
+    assert_int_equal(routes_set_wires(&routes, &design, 0, right, 3, NULL), STATUS_OK);
+    assert_int_equal(faults_of(&design, &routes), 0);
+    assert_true(is_clean(&design, &routes));
+    const struct wire wrong[] = {{root, open}, {root, above}, {above, above + 6}, {above + 6, far}};
+    assert_int_equal(routes_set_wires(&routes, &design, 0, wrong, 4, NULL), STATUS_OK);
+    assert_int_equal(faults_of(&design, &routes), 1);
+    assert_false(is_clean(&design, &routes));
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(never_passes_a_fault),
-                                       cmocka_unit_test(pins_that_share_a_cell_are_seen)};
+                                       cmocka_unit_test(pins_that_share_a_cell_are_seen),
+                                       cmocka_unit_test(open_ends_are_taken_up_later)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,92 @@ expect "LEF is missing" 2 "" 'needs the LEF files'
 run "$leeway" route counter.def --lef nowhere.lef -r none
 expect "no such LEF" 2 "" 'nowhere.lef'
 
+# FIXED wiring of a net connects its pins: only what is missing is added, and all stays.
+fix() { # SED: the routed DEF with the wiring of ck1 alone, FIXED and edited
+    awk '$1 == "NETS" { nets = 1 } nets && $1 == "-" { ours = $2 == "ck1" }
+        ours { sub(/\+ ROUTED/, "+ FIXED") }
+        nets && !ours { if (/\+ ROUTED/) drop = 1
+            if (drop) { if ($NF == ";") { print ";"; drop = 0 } next } }
+        { print }' one.def | sed "$1"
+}
+wiring() { sed -n '/^- ck1 /,/;$/p' "$1" | grep -c "$2"; }
+fix '' >fixed.def
+run "$leeway" route fixed.def --lef quad.lef -o none -r whole.def
+expect "a net that FIXED wiring connects" 0 'routed ([0-9]+) of \1 nets'
+check "gains no wires" test "$(wiring whole.def ROUTED)" -eq 0
+check "keeps those it has" test "$(wiring whole.def FIXED)" -eq 1
+gap='/^- ck1 /,/;$/{/NEW metal1 ( 10250 28750 )/d}'
+fix "$gap" >gap.def
+check "there is a gap" test "$(cmp fixed.def gap.def | wc -l)" -eq 1
+run "$leeway" route gap.def --lef quad.lef -o none -r filled.def
+expect "FIXED wiring with a gap" 0 'routed ([0-9]+) of \1 nets'
+check "gains a piece" test "$(sed -n '/^- ck1 /,/;$/p' filled.def | grep -A9 ROUTED | wc -l)" -eq 1
+run "$leeway" check gap.def --lef quad.lef filled.def
+expect "and is right" 0
+
+# SUBNET and VPIN stay in the text, and are counted in words.
+sed '/^- ck1 /,/;$/s/+ USE CLOCK/& + VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )/' \
+    counter.def >subnet.def
+run "$leeway" route subnet.def --lef quad.lef -o none -r subnet.routed.def --json subnet.json
+expect "SUBNET and VPIN" 0 'routed ([0-9]+) of \1' 'carried through, .* 1 SUBNET, 1 VPIN'
+check "stay" grep -q '+ VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )' subnet.routed.def
+check "and stand in the JSON" grep -q '"carried": {"subnets": 1, "vpins": 1}' subnet.json
+
+# What the options ask for and a chip does not have is not passed over in silence.
+run "$leeway" route counter.def --lef quad.lef -o none -r none --engine gpu
+expect "--engine gpu" 3 "" 'chips are routed by the CPU'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --wave sweep
+expect "--wave" 2 "" 'whose one wave is detail'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --alone
+expect "--alone" 2 "" 'cannot share metal'
+run "$leeway" route counter.def --lef quad.lef -o none -r none --order pins
+expect "--order" 0 'routed' '--order: does not count'
+
+# Guides: the net keeps out of metal2 from 6000 to 15000, where it runs without them.
+guided() { # routed file: wires of net ck1 on metal2 more than two tracks within that band
+    awk '/^net /{ours = $2 == "ck1"} ours && $1 == "wire" && $2 == "metal2" &&
+        $3 > 14000 && $3 < 28000' "$1" | wc -l
+}
+cat >ck1.guide <<'END'
+ck1
+(
+0 0 34000 34000 metal1
+0 0 6000 34000 metal2
+0 0 34000 3000 metal3
+15000 0 34000 34000 metal2
+)
+END
+run "$leeway" route counter.def --lef quad.lef -o none -r free.routes
+run "$leeway" route counter.def --lef quad.lef -o none -r guided.routes --guides ck1.guide
+expect "--guides" 0 'routed ([0-9]+) of \1 nets'
+check "there is something to guide" test "$(guided free.routes)" -ge 1
+check "the net keeps to its guides" test "$(guided guided.routes)" -eq 0
+run "$leeway" route counter.def --lef quad.lef -o none -r many.routes --guides ck1.guide --threads 5
+check "same bytes with threads" cmp guided.routes many.routes
+printf '[batch]\noutput = runs\n[job a]\nnetlist = counter.def\nlef = quad.lef\n%s\n' \
+    'guides = ck1.guide' >guides.ini
+run "$leeway" batch guides.ini
+expect "guides of a batch" 0
+run "$leeway" convert counter.def runs/a.def --lef quad.lef -o batch.routes
+check "are the same" cmp batch.routes guided.routes
+printf 'ck1\n(\n0 0 34000 34000 metal4\n)\n' >far.guide
+run "$leeway" route counter.def --lef quad.lef -o none -r none --guides far.guide
+expect "guides that no pin lies in are left" 0
+wrong_guide() { # NAME TEXT MESSAGE
+    printf '%b' "$2" >wrong.guide
+    run "$leeway" route counter.def --lef quad.lef -o none -r none --guides wrong.guide
+    expect "$1" 2 "" "^wrong.guide:$3"
+}
+wrong_guide "unknown net" 'ck9\n(\n)\n' '1:1: expected a net of counter, found "ck9"'
+wrong_guide "unknown layer" 'ck1\n(\n0 0 9 9 metal9\n)\n' '3:9: expected a routing layer'
+wrong_guide "no bracket" 'ck1\n0 0 9 9 metal1\n' '2:1: expected \( before the boxes'
+wrong_guide "no end" 'ck1\n(\n0 0 9 9 metal1\n' '4:1: expected \) behind the boxes'
+wrong_guide "a place" 'ck1\n(\n0 x 9 9 metal1\n)\n' '3:3: expected a place in database units'
+wrong_guide "corners" 'ck1\n(\n9 0 0 9 metal1\n)\n' '3:[0-9]+: expected a box'
+wrong_guide "twice" 'ck1\n(\n)\nck1\n(\n)\n' '4:1: expected the guides of each net once'
+run "$leeway" route counter.def --lef quad.lef -o none -r ck1.guide --guides ck1.guide
+expect "guides are no output" 2
+
 # Layer metal1 alone cannot route it: what is missing is named, all else is written.
 run "$leeway" route counter.def --lef quad.lef -r few.def --layers metal1-metal2
 expect "too few layers" 1 '^unrouted: ' 'rule not obeyed'

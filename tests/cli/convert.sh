@@ -59,6 +59,10 @@ check "keeps all" cmp kept.routes chip.routes
 net=$(sed -n 's/^net \([^ ]*\) routed.*/\1/p' chip.routes | sed -n 3p)
 run "$leeway" route chip.net --only-net "$net" -o none -r one.routes
 expect "--only-net" 0 'routed 1 of 1'
+run "$leeway" route chip.net -o none
+expect "the usual name" 0
+run "$leeway" route chip.net -o none --only-net "$net"
+expect "holds more than one net" 2 "" 'out/chip.routes holds [0-9]+ nets that this run leaves out'
 check "one net" test "$(grep -c '^net' one.routes)" -eq 1
 printf '[batch]\noutput = runs\n[job a]\nnetlist = chip.net\n' >batch.ini
 run "$leeway" batch batch.ini

@@ -173,4 +173,59 @@ assert [j["job"] for j in json.load(open("out/batch.json"))["jobs"]] == ["a", "l
 else
     echo "skipped: batch --only (no python3 here)"
 fi
+
+# ---- records of nets, and the schema of all JSON -----------------------------------------------
+
+rm -rf out
+printf 'size 9 9 2\nblock 7 7 8 8\n' >recorded.grid
+printf 'grid recorded.grid\nnet a 0,0 8,0\nnet b,"c" 0,2 4,2 2,4\nnet lost 8,8 0,8\nnet left 0,5 3,5\n' >recorded.net
+run "$leeway" route recorded.net --skip-net left --nets-csv nets.csv --json nets.json --json-nets
+expect "records of nets" 1
+mapfile -t line <nets.csv
+check "a head and a line a net" test "${#line[@]}" -eq 5
+check "its columns" test "${line[0]}" = \
+    net,state,pins,cost,length,vias,bends,x0,y0,x1,y1,least_length,over,searches
+check "a net as short as it can be" grep -qE '^a,routed,2,8,8,0,0,0,0,8,0,8,0,[1-9]' <<<"${line[1]}"
+check "a quoted name" grep -qE '^"b,""c""",routed,3,6,6,0,[0-9]+,0,2,4,4,6,0,[1-9]' <<<"${line[2]}"
+check "an unrouted net" grep -qE '^lost,no-path,2,0,0,0,0,0,8,8,8,8,0,' <<<"${line[3]}"
+check "a net that was left out" test "${line[4]}" = left,skipped,2,0,0,0,0,0,5,3,5,3,0,0
+run "$leeway" route recorded.net -o none -r none --nets-csv - -q
+expect "the table to standard output" 1 '^a,routed,2,8,8'
+run "$leeway" route recorded.net -o same -r none --nets-csv same
+expect "two outputs of one name" 2 "" '^leeway: --picture and --nets-csv: both write same'
+run "$leeway" route recorded.net -o none -r none --nets-csv recorded.grid
+expect "an input" 2 "" 'would overwrite the input'
+# Detours: what a wall costs stands under over.
+printf 'size 9 9\nblock 4 0 4 7\n' >recorded.grid
+printf 'grid recorded.grid\nnet a 0,0 8,0\n' >over.net
+run "$leeway" route over.net -o none -r none --nets-csv - -q
+expect "length over the least possible" 0 '^a,routed,2,24,24,0,[0-9]+,0,0,8,8,8,16,'
+chip -o none -r none --nets-csv chip.csv --json chip.json --json-nets
+expect "records of a chip" 0
+check "a line a net" test "$(wc -l <chip.csv)" -eq 64
+check "its columns" grep -qx \
+    'net,state,pins,length_um,vias,x0,y0,x1,y1,least_length_um,over_um' chip.csv
+check "no net is shorter than it can be" awk -F, 'NR > 1 && ($11 < 0 || $4 < $10) { exit 1 }' chip.csv
+check "they sum up to the whole" awk -F, -v OFS= '{ sum += $4 } END { exit sum != whole }' \
+    whole="$(sed -nE 's/.*"length_um": ([0-9.]+), "vias.*patches.*/\1/p' chip.json)" chip.csv
+printf '[job a]\nnetlist = recorded.net\nnets-csv = a.csv\njson = a.json\njson-nets = yes\n' >all.ini
+printf '[job c]\nnetlist = counter.def\nlef = quad.lef\nnets-csv = c.csv\n' >>all.ini
+printf '[job lost]\nnetlist = nowhere.net\n' >>all.ini
+"$leeway" batch all.ini -q 2>/dev/null
+check "a table a job" test -s out/a.csv -a -s out/c.csv
+if command -v python3 >/dev/null; then
+    schema() { python3 "$repo/tests/support/check_json.py" "$repo/manual/summary.schema.json" "$@"; }
+    "$leeway" route recorded.net -o none -r none -q --json plain.json
+    "$leeway" route counter.def --lef quad.lef -q -o none -r none --layers metal1-metal2 --json open.json
+    check "unrouted nets of a chip are there" grep -q '"reason": "' open.json
+    run schema nets.json chip.json plain.json open.json out/a.json out/batch.json
+    expect "all JSON is as the schema says" 0 ""
+    for change in 's/"routed": [0-9]*/"routed": -1/' 's/"over"/"above"/' 's/"status": 1/"status": 4/'; do
+        sed "$change" nets.json >bad.json
+        run schema bad.json
+        expect "the check notices $change" 1 'bad.json'
+    done
+else
+    echo "skipped: the schema of JSON (no python3 here)"
+fi
 finish

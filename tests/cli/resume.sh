@@ -35,11 +35,12 @@ calm=$status
 span=$((($(date +%s%N) - start) / 1000000))
 check "the undisturbed batch ends" test "$calm" -le 1
 
-# The stage that a checkpoint is of: its fifth word (router/checkpoint_words.h).
+# The stage that a checkpoint is of: its fifth word (router/checkpoint/content.c). The record ends
+# with its sum, 21 bytes.
 stage_of() {
     local bytes
-    bytes=$(sed -n 's/^bytes //p;/^grid/q' "$1" | tr -d '\0')
-    tail -c "$bytes" "$1" | od -An -t u8 -j 32 -N 8 | tr -d ' '
+    bytes=$(LC_ALL=C sed -n '/^bytes /{s///p;q}' "$1" | tr -d '\0')
+    tail -c "$((bytes + 21))" "$1" | od -An -t u8 -j 32 -N 8 | tr -d ' '
 }
 
 latest=${LATEST:-900}

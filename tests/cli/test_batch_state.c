@@ -15,7 +15,7 @@ static struct batch_job make_job(void)
 static bool holds(const struct batch_state *state, const struct batch_job *job)
 {
     struct batch_record record;
-    bool is = batch_state_load(state, job, "done", &record);
+    bool is = batch_state_load(state, job, RECORD_DONE, &record);
     batch_record_destroy(&record);
     return is;
 }
@@ -35,19 +35,19 @@ static void test_record(void **unused)
                                   .cost = UINT64_C(1) << 60,
                                   .seconds = 0.5,
                                   .outputs = 0xfedcba9876543210,
-                                  .payload = (uint8_t *)"\0x\n",
-                                  .payload_size = 3};
+                                  .payload = (uint8_t *)"{\"a\": [1]}",
+                                  .payload_size = 10};
     assert_int_equal(batch_state_key(&job, "g.grid", &record.key, NULL), STATUS_OK);
     assert_false(holds(&state, &job));
-    assert_int_equal(batch_state_save(&state, &job, "done", &record, NULL), STATUS_OK);
+    assert_int_equal(batch_state_save(&state, &job, RECORD_DONE, &record, NULL), STATUS_OK);
     struct batch_record back;
-    assert_true(batch_state_load(&state, &job, "done", &back));
+    assert_true(batch_state_load(&state, &job, RECORD_DONE, &back));
     assert_true(back.key == record.key && back.status == record.status && back.nets == 7 &&
                 back.routed == 6 && back.length == 5 && back.vias == 4 &&
                 back.cost == record.cost && back.outputs == record.outputs);
     assert_string_equal(back.grid, "g.grid");
-    assert_int_equal(back.payload_size, 3);
-    assert_memory_equal(back.payload, "\0x\n", 3);
+    assert_int_equal(back.payload_size, 10);
+    assert_memory_equal(back.payload, "{\"a\": [1]}", 10);
     batch_record_destroy(&back);
 
     text_write("g.grid", "size 3 2\n");
@@ -65,7 +65,7 @@ static void test_record(void **unused)
     /* A record that is cut short or longer than it says is none. */
     assert_int_equal(truncate("out/.batch/j.done", 20), 0);
     assert_false(holds(&state, &job));
-    batch_state_save(&state, &job, "done", &record, NULL);
+    batch_state_save(&state, &job, RECORD_DONE, &record, NULL);
     FILE *file = fopen("out/.batch/j.done", "a");
     fputc('x', file);
     fclose(file);
@@ -73,17 +73,17 @@ static void test_record(void **unused)
     /* Nor is one that says what no run ends with. */
     struct batch_record forged = record;
     forged.payload_size = 0;
-    batch_state_save(&state, &job, "done", &forged, NULL);
+    batch_state_save(&state, &job, RECORD_DONE, &forged, NULL);
     assert_false(holds(&state, &job));
     forged = record;
     forged.status = (enum status)77;
-    batch_state_save(&state, &job, "done", &forged, NULL);
+    batch_state_save(&state, &job, RECORD_DONE, &forged, NULL);
     assert_false(holds(&state, &job));
     forged = record;
     forged.routed = forged.nets + 1;
-    batch_state_save(&state, &job, "done", &forged, NULL);
+    batch_state_save(&state, &job, RECORD_DONE, &forged, NULL);
     assert_false(holds(&state, &job));
-    batch_state_save(&state, &job, "done", &record, NULL);
+    batch_state_save(&state, &job, RECORD_DONE, &record, NULL);
     assert_true(holds(&state, &job));
     batch_state_forget(&state, &job);
     assert_false(holds(&state, &job));

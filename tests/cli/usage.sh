@@ -83,4 +83,86 @@ expect "--help ignores what follows" 0 'usage:' ""
 "$leeway" --help >/dev/full 2>err
 check "--help into a full disk is status 3" test $? -eq 3
 check "and says so" grep -q 'cannot write standard output' err
+# ---- all that is wrong in a file, at once ------------------------------------------------------
+
+# told TEXT LINE...: one error a line, in this order, and their number.
+told() {
+    local text=$1 lines
+    shift
+    lines=$(sed -nE 's/^[^ :]+:([0-9]+):[0-9]+: .*/\1/p' <<<"$err" | tr '\n' ' ')
+    if [ "$status" -eq 2 ] && [ "$lines" = "$* " ] && grep -qx "$# errors" <<<"$err"; then
+        pass "$text"
+    else
+        fail "$text" "expected errors in the lines $*"
+    fi
+}
+printf 'size 8 8 2\nlayr 1\nblock 1 1 9 9\nwall 1,1,1 3,3,1\nblock 1 1 2 2\nmap\n....\nblock 1\n' >w.grid
+printf 'grid w.grid\nnet a\nnt b\nnet c 1,1 7,7\nnet c 0,0\n' >w.net
+run "$leeway" route w.net
+told "a grid: all up to a wrong map" 2 3 4 7
+run "$leeway" route w.net -o none
+printf 'size 8 8 2\n' >w.grid
+run "$leeway" route w.net
+told "a netlist" 2 3 5
+printf 'sze 8 8\nblock 1\n' >w.grid
+run "$leeway" route w.net
+expect "nothing follows a wrong size" 2 "" '^w.grid:1:1: expected a grid: size'
+check "so it is told alone" test "$(grep -c '^w.grid:' <<<"$err")" -eq 1
+printf 'size 8 8\n' >w.grid
+printf 'grid w.grid\nnet a 0,0 7,0\nnet b 0,2 7,2\n' >w.net
+"$leeway" route w.net -q -o none -r w.routes
+sed -e '3s/$/ 9/' -e '5s/7,2,1/0,2/' w.routes >bad.routes
+run "$leeway" check w.net bad.routes
+told "a result" 3 5
+(cat w.net && for ((i = 0; i < 30; i++)); do echo "net x$i 0,$i,9"; done) >many.net
+run "$leeway" route many.net
+expect "at most twenty" 2 "" '^20 errors; there may be more$'
+check "and no more" test "$(grep -c '^many.net:' <<<"$err")" -eq 20
+printf '[bacth]\noutput = x\n[batch]\nengne = cpu\njobs = 0\n[job a\nnetlist = x\n[job b]\nnetlist w\n' >w.ini
+printf 'wave = detor\n[job b]\nnetlist = w.net\n' >>w.ini
+run "$leeway" batch w.ini
+told "an INI file; the keys of a wrong section are passed over" 1 4 5 6 9 10 11
+expect "the nearest wave, at its line" 2 "" '^w.ini:10:8: wave: .*did you mean detour\?$'
+run "$leeway" route w.net --wave detor
+expect "and on the command line" 2 "" 'wave: .*did you mean detour\?$'
+
+# Faults of a result stand with the line of the wire, or else of the net.
+sed -e '2s/cost 7/cost 8/' -e '5s/7,2,1/6,2,1/' w.routes >bad.routes
+run "$leeway" check w.net bad.routes
+expect "a fault has the line of its net" 2 'wrong: [0-9]+ faults' '^bad.routes:2: net a: its cost'
+expect "or of its wire" 2 'wrong' '^bad.routes:5: net b: the wire 0,2,1 6,2,1 ends at no pin'
+
+# ---- did you mean, everywhere ------------------------------------------------------------------
+
+run "$leeway" route ww.net
+expect "a file's name" 2 "" '^ww.net: cannot open: .*; did you mean w.net\?$'
+run "$leeway" check w.net ./w.rotes
+expect "a file's name in a folder" 2 "" 'did you mean ./w.routes\?$'
+printf 'grid v.grid\nnet alpha 0,0 7,0\n' >v.net
+run "$leeway" route v.net
+expect "a grid's name, with its line" 2 "" '^v.net:1:6: .*v.grid'
+printf 'grid w.grid\nnet alpha 0,0 7,0\n' >v.net
+for option in only-net skip-net highlight; do
+    run "$leeway" route v.net --"$option" alpa
+    expect "--$option" 2 "" "^leeway: --$option: no net .alpa. in v.net; did you mean alpha\?$"
+done
+run "$leeway" draw v.net -o v.png --highlight alpa
+expect "draw --highlight" 2 "" 'did you mean alpha\?$'
+run "$leeway" route "$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef" --only-net clq
+expect "a net of a chip" 2 "" 'did you mean clk\?$'
+
+# draw takes a grid; one is one.
+run "$leeway" draw w.grid -o grid.png
+expect "draw a grid" 0 "" ""
+check "it is a picture" cmp -n 4 grid.png <(printf '\211PNG')
+run "$leeway" draw w.grid w.routes -o grid.png
+expect "a grid has no routes" 2 "" 'w.grid is a grid$'
+printf '%%%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n' >one.mtx
+run "$leeway" draw one.mtx -o grid.png
+expect "nor is a matrix drawn" 2 "" 'a matrix, which bfs draws'
+run "$leeway" bfs one.mtx --source 1
+expect "1 edge" 0 ', 1 edge, 2 levels,'
+run "$leeway" bfs one.mtx --source 2
+expect "1 level" 0 ', 0 edges, 1 level,'
+
 finish

@@ -20,8 +20,9 @@ struct bench {
     struct check_summary summary;
 };
 
-static inline void note_fault(void *context, const char *text)
+static inline void note_fault(void *context, uint64_t line, const char *text)
 {
+    (void)line;
     struct bench *bench = context;
     size_t used = strlen(bench->text);
     assert_null(strchr(text, '\n'));

@@ -102,8 +102,9 @@ static inline struct route_options plain_options(void)
                                   .engine_options = {.wave = "auto", .threads = 1}};
 }
 
-static inline void print_fault(void *context, const char *text)
+static inline void print_fault(void *context, uint64_t line, const char *text)
 {
+    (void)line;
     (void)context;
     print_error("%s\n", text);
 }

@@ -138,6 +138,8 @@ static enum status read_statements(struct statements *list, const struct placed 
         struct word word = next_word(&scan);
         if (word.length == 0)
             return STATUS_OK;
+        if (is_word(word, ";"))
+            continue; /* an empty statement */
         bool net = is_word(section, "NETS") && is_word(word, "-"), via = is_word(section, "VIAS");
         uint64_t hash = add_word(add_word(FNV_START, section), word);
         if (is_word(word, "END")) {

@@ -37,7 +37,8 @@
  * FIELDS are words with their values, in any order, as records.c lists them. Statements stand in
  * the order of this list. Names are words without blanks and `#`. A chip that is written and read
  * has the same layers, rules, shapes, nets and wires, in the same order: it is routed to the same
- * wires. Not kept: what no router reads (text, rows, properties, groups, unused cells).
+ * wires. Not kept: what no router reads (text, rows, properties, groups, SUBNET,
+ * VPIN, unused cells).
  *
  * Its result is a `.routes` of this kind, which is also that of a DEF:
  *

@@ -185,7 +185,8 @@ static enum status read_net_rule(struct def *def, uint32_t net)
 static enum status read_part(struct def *def, uint32_t net, bool special, const char *before)
 {
     struct placed_net *at = &def->placed->nets[net];
-    enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+    enum keyword key = KEY_NONE;
+    TRY(def_option(def, &key));
     enum status status;
     switch (key) {
     case KEY_ROUTED:
@@ -210,6 +211,12 @@ static enum status read_part(struct def *def, uint32_t net, bool special, const 
     case KEY_NONDEFAULTRULE:
         status = read_net_rule(def, net);
         return status == STATUS_OK ? def_skip_part(def) : status;
+    case KEY_SUBNET:
+        def->placed->subnet_count++;
+        return def_skip_part(def);
+    case KEY_VPIN:
+        def->placed->vpin_count++;
+        return def_skip_part(def);
     case KEY_FIXEDBUMP:
         at->fixed_bump = true;
         return def_skip_part(def);

@@ -12,3 +12,12 @@ enum status def_skip_part(struct def *def)
         lex_next(def->lex);
     }
 }
+
+enum status def_option(struct def *def, enum keyword *key)
+{
+    struct token token = lex_next(def->lex);
+    *key = lex_keyword(def->lex, token);
+    return token.length > 0 && char_is_letter(token.text[0])
+               ? STATUS_OK
+               : lex_expected(def->lex, token, "an option behind +");
+}

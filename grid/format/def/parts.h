@@ -37,6 +37,9 @@ static inline uint64_t def_offset(const struct def *def, struct token token)
 /* Passes over the words of a part, up to the next `+` or `;`, which stays the next word. */
 enum status def_skip_part(struct def *def);
 
+/* The word behind a `+`. */
+enum status def_option(struct def *def, enum keyword *key);
+
 /* The next word must be this one. */
 enum status def_expect(struct def *def, enum keyword key);
 

@@ -62,7 +62,8 @@ enum status def_component(struct def *def)
                 return lex_expected(def->lex, word, "; at the end of the component");
             continue; /* a word before the first + */
         }
-        enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+        enum keyword key = KEY_NONE;
+        TRY(def_option(def, &key));
         if (key == KEY_PLACED || key == KEY_FIXED || key == KEY_COVER) {
             component.status = key == KEY_FIXED   ? PLACE_FIXED
                                : key == KEY_COVER ? PLACE_COVER
@@ -110,7 +111,8 @@ static enum status read_port_shape(struct def *def, enum keyword key)
     struct cell_shape like = {.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
     TRY(read_layer(reader, &like.layer));
     while (char_is_letter(lex_ahead(def->lex))) {
-        enum keyword option = lex_keyword(def->lex, lex_next(def->lex));
+        enum keyword option = KEY_NONE;
+        TRY(def_option(def, &option));
         enum status status = STATUS_OK;
         if (option == KEY_SPACING)
             status = read_length(reader, &like.spacing);
@@ -236,7 +238,8 @@ static enum status read_port_part(struct def *def, struct token token, uint32_t 
                                   struct port_state *state)
 {
     struct placed_port *port = &def->placed->ports[number];
-    enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+    enum keyword key = KEY_NONE;
+    TRY(def_option(def, &key));
     enum status status;
     switch (key) {
     case KEY_NET:
@@ -314,7 +317,9 @@ static enum status add_blockages(struct def *def, const struct placed_blockage *
 /* An option behind `+`. */
 static enum status read_blockage_option(struct def *def, struct placed_blockage *blockage)
 {
-    switch (lex_keyword(def->lex, lex_next(def->lex))) {
+    enum keyword key = KEY_NONE;
+    TRY(def_option(def, &key));
+    switch (key) {
     case KEY_SPACING:
         return read_length(def->reader, &blockage->spacing);
     case KEY_DESIGNRULEWIDTH:

@@ -44,7 +44,8 @@ enum status def_via(struct def *def)
         if (word.length == 0)
             return lex_expected(def->lex, word, "; at the end of the via");
         if (token_is_char(word, '+')) {
-            enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+            enum keyword key = KEY_NONE;
+            TRY(def_option(def, &key));
             if (key == KEY_RECT || key == KEY_POLYGON)
                 status = read_via_shape(def, key);
             else if (key == KEY_VIARULE)
@@ -69,7 +70,9 @@ static enum status read_rule_layer(struct def *def)
     enum status status = read_layer(def->reader, &rule.layer);
     while (status == STATUS_OK && char_is_letter(lex_ahead(def->lex))) {
         int32_t other = 0;
-        switch (lex_keyword(def->lex, lex_next(def->lex))) {
+        enum keyword key = KEY_NONE;
+        TRY(def_option(def, &key));
+        switch (key) {
         case KEY_WIDTH:
             status = read_length(def->reader, &rule.width);
             break;
@@ -101,7 +104,8 @@ enum status def_rule(struct def *def)
         if (word.length == 0)
             return lex_expected(def->lex, word, "; at the end of the rule");
         if (token_is_char(word, '+')) {
-            enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
+            enum keyword key = KEY_NONE;
+            TRY(def_option(def, &key));
             if (key == KEY_LAYER)
                 status = read_rule_layer(def);
             else if (key == KEY_HARDSPACING)

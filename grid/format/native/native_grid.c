@@ -274,11 +274,17 @@ enum status native_read_grid(struct grid *grid, struct scan *scan, struct error 
     memset(grid, 0, sizeof *grid);
     for (;;) {
         struct word word = {0};
-        TRY(scan_first_word(scan, &word, error));
-        if (grid->blocked == NULL && !word_is(&word, "size"))
-            return scan_expected(scan, &word, error, "size W H [L] as the first statement");
-        if (word.length == 0)
-            return STATUS_OK;
-        TRY(read_statement(&reader, &word, error));
+        struct error *slot = error_slot(error);
+        enum status status = scan_first_word(scan, &word, slot);
+        if (status == STATUS_OK && grid->blocked == NULL && !word_is(&word, "size"))
+            status = scan_expected(scan, &word, slot, "size W H [L] as the first statement");
+        else if (status == STATUS_OK && word.length == 0)
+            return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
+        /* What follows a wrong size or a wrong row of a map cannot be told from it. */
+        const bool alone = grid->blocked != NULL && !word_is(&word, "map");
+        if (status == STATUS_OK)
+            status = read_statement(&reader, &word, slot);
+        if (status != STATUS_OK && (!scan_goes_on(scan, status, error, slot) || !alone))
+            return status;
     }
 }

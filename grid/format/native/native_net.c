@@ -62,23 +62,34 @@ static enum status read_net(struct net_builder *builder, struct error *error)
     }
 }
 
-static enum status read_nets(struct net_builder *builder, struct error *error)
+/* The next statement; *more is false at the end of the file. */
+static enum status read_statement(struct net_builder *builder, bool *more, struct error *error)
 {
     static const char *const names[] = {"net"};
     struct scan *scan = builder->scan;
-    for (;;) {
-        struct word word = {0};
-        TRY(scan_first_word(scan, &word, error));
-        if (word.length == 0 && builder->design->nets.net_count > 0)
-            return STATUS_OK;
-        if (word_is(&word, "grid"))
-            return scan_expected(scan, &word, error, "grid FILE only once, as the first statement");
-        if (!word_is(&word, "net")) {
-            bool near = nearest_word(word.text, word.length, names, 1) != NULL;
-            return scan_expected(scan, &word, error, near ? "net" : "net NAME PIN PIN...");
-        }
-        TRY(read_net(builder, error));
+    struct word word = {0};
+    TRY(scan_first_word(scan, &word, error));
+    *more = word.length > 0;
+    if (!*more && builder->design->nets.net_count > 0)
+        return STATUS_OK;
+    if (word_is(&word, "grid"))
+        return scan_expected(scan, &word, error, "grid FILE only once, as the first statement");
+    if (!word_is(&word, "net")) {
+        bool near = nearest_word(word.text, word.length, names, 1) != NULL;
+        return scan_expected(scan, &word, error, near ? "net" : "net NAME PIN PIN...");
     }
+    return read_net(builder, error);
+}
+
+static enum status read_nets(struct net_builder *builder, struct error *error)
+{
+    for (bool more = true; more;) {
+        struct error *slot = error_slot(error);
+        enum status status = read_statement(builder, &more, slot);
+        if (!scan_goes_on(builder->scan, status, error, slot))
+            return status;
+    }
+    return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
 }
 
 enum status native_read_net(struct design *design, struct scan *scan, struct error *error)

@@ -61,6 +61,11 @@ struct reader {
     uint32_t net_count;      /* nets read so far */
 };
 
+static uint32_t line_of(const struct reader *reader)
+{
+    return reader->scan->line < UINT32_MAX ? (uint32_t)reader->scan->line : UINT32_MAX;
+}
+
 /* Does the text read NAME or NAME alone? */
 static bool header_fits(const char *text, size_t length, const char *name, bool *alone)
 {
@@ -187,7 +192,8 @@ static enum status read_net(struct reader *reader, struct error *error)
         return scan_expected(reader->scan, &word, error,
                              "net %s (all nets, in the netlist's order)",
                              netlist_name(nets, reader->net_count));
-    struct route *route = &reader->routes->nets[reader->net_count++];
+    struct route *route = &reader->routes->nets[reader->net_count];
+    reader->routes->net_lines[reader->net_count++] = line_of(reader);
     TRY(scan_word(reader->scan, &word, error));
     if (word_is(&word, "routed"))
         return read_numbers(reader, route, error);
@@ -219,6 +225,9 @@ static enum status read_wire(struct reader *reader, const struct word *keyword, 
                              "a cell straight from the first one and not the same");
     TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + 1,
                  sizeof *routes->wires, "wires", error));
+    TRY(mem_grow((void **)&routes->wire_lines, &routes->wire_lines_capacity, routes->wire_count + 1,
+                 sizeof *routes->wire_lines, "lines of wires", error));
+    routes->wire_lines[routes->wire_count] = line_of(reader);
     routes->wires[routes->wire_count++] = wire;
     route->wire_count++;
     return STATUS_OK;
@@ -229,17 +238,25 @@ static enum status read_statements(struct reader *reader, struct error *error)
     struct scan *scan = reader->scan;
     TRY(read_header(reader, error));
     for (;;) {
-        struct word word;
-        TRY(scan_first_word(scan, &word, error));
-        if (word.length == 0)
+        struct word word = {0};
+        struct error *slot = error_slot(error);
+        const uint32_t nets = reader->net_count;
+        enum status status = scan_first_word(scan, &word, slot);
+        if (status == STATUS_OK && word.length == 0)
             break;
-        if (word_is(&word, "wire"))
-            TRY(read_wire(reader, &word, error));
-        else if (word_is(&word, "net"))
-            TRY(read_net(reader, error));
-        else
-            return scan_expected(scan, &word, error, "net or wire");
+        if (status == STATUS_OK && word_is(&word, "wire"))
+            status = read_wire(reader, &word, slot);
+        else if (status == STATUS_OK && word_is(&word, "net"))
+            status = read_net(reader, slot);
+        else if (status == STATUS_OK)
+            status = scan_expected(scan, &word, slot, "net or wire");
+        /* Behind a net that is not the next of the netlist all others would be wrong, too. */
+        const bool lost = word_is(&word, "net") && reader->net_count == nets;
+        if (status != STATUS_OK && (!scan_goes_on(scan, status, error, slot) || lost))
+            return status;
     }
+    if (error_is_set(error))
+        return STATUS_BAD_INPUT;
     if (reader->net_count < reader->routes->net_count)
         return scan_fail(scan, NULL, error, "expected net %s, found the end of the file",
                          netlist_name(&reader->design->nets, reader->net_count));
@@ -251,7 +268,10 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
 {
     assert(routes->net_count == design->nets.net_count);
     struct reader reader = {.scan = scan, .routes = routes, .design = design};
-    enum status status = read_statements(&reader, error);
+    routes->net_lines =
+        mem_alloc(routes->net_count, sizeof *routes->net_lines, "lines of nets", error);
+    enum status status =
+        routes->net_lines != NULL ? read_statements(&reader, error) : STATUS_FAILED;
     name_table_destroy(&reader.names);
     return status;
 }

@@ -61,6 +61,7 @@ void batch_destroy(struct batch_config *batch)
         free(job->netlist);
         free(job->netlist_place.text);
         free(job->keep_place.text);
+        free(job->guides_place.text);
         free(job->lef_place.text);
         for (int k = 0; k < BATCH_OUTPUTS; k++) {
             free(job->output[k]);

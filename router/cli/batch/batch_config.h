@@ -21,14 +21,14 @@ struct batch_place {
     char *text; /* that line, for messages; NULL where the file has no such value */
 };
 
-enum batch_output { BATCH_PICTURE, BATCH_ROUTES, BATCH_JSON, BATCH_OUTPUTS };
+enum batch_output { BATCH_PICTURE, BATCH_ROUTES, BATCH_JSON, BATCH_NETS_CSV, BATCH_OUTPUTS };
 
 struct batch_job {
     char *name;             /* letters, digits, . _ + -; unique */
     uint64_t line;          /* of its section */
-    struct options options; /* as route takes them; keep is a path from here */
+    struct options options; /* as route takes them; keep and guides are paths from here */
     char *netlist;          /* path from here */
-    struct batch_place netlist_place, keep_place, lef_place;
+    struct batch_place netlist_place, keep_place, guides_place, lef_place;
     char *output[BATCH_OUTPUTS]; /* paths from here, or NULL: not wanted (batch_outputs.h) */
     struct batch_place output_place[BATCH_OUTPUTS];
     bool chosen; /* to be run */

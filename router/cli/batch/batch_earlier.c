@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/cli/batch/record/json_check.h"
+
 #define OBJECT_START "\n {\"job\": "
 #define FILE_END     "\n]}"
 
@@ -57,7 +59,8 @@ struct batch_object batch_earlier_find(const struct batch_earlier *earlier, cons
         return (struct batch_object){0};
     size_t length = (size_t)(end - at);
     length -= at[length - 1] == ',';
-    return (struct batch_object){at, length};
+    return json_is_object(at, length) ? (struct batch_object){at, length}
+                                      : (struct batch_object){0};
 }
 
 double batch_object_number(struct batch_object object, const char *name, double fallback)

@@ -5,7 +5,7 @@
  *
  * The file is this program's own: each job's object starts a line with ` {"job": "NAME", `, which
  * no string inside it can fake, because strings hold no line ends. Objects are handed on as they
- * stand.
+ * stand, where they are JSON.
  */
 #ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_EARLIER_H
 #define LEEWAY_ROUTER_CLI_BATCH_BATCH_EARLIER_H

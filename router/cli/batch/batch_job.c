@@ -36,7 +36,7 @@ static enum status on_prepare(void *context, struct task *task, struct error *er
         return STATUS_FAILED;
     enum status status = batch_state_key(it->job, grid, &it->record->key, error);
     if (status == STATUS_OK && it->resume &&
-        batch_state_load(it->state, it->job, "checkpoint", &it->checkpoint)) {
+        batch_state_load(it->state, it->job, RECORD_CHECKPOINT, &it->checkpoint)) {
         task->resume.bytes = it->checkpoint.payload;
         task->resume.size = it->checkpoint.payload_size;
     }
@@ -52,7 +52,7 @@ static void on_checkpoint(void *context, const struct routes *best,
     (void)best;
     record.payload = checkpoint->bytes;
     record.payload_size = checkpoint->size;
-    (void)batch_state_save(it->state, it->job, "checkpoint", &record, NULL);
+    (void)batch_state_save(it->state, it->job, RECORD_CHECKPOINT, &record, NULL);
 }
 
 /* A file that cannot be opened is reported where the configuration names it. */
@@ -77,6 +77,9 @@ static enum status check_inputs(const struct batch_config *batch, const struct b
     enum status status = check_input(batch, job, &job->netlist_place, job->netlist, error);
     if (status == STATUS_OK && !deliver_is_none(keep))
         status = check_input(batch, job, &job->keep_place, keep, error);
+    const char *guides = options_text(&job->options, OPT_GUIDES, NULL);
+    if (status == STATUS_OK && !deliver_is_none(guides))
+        status = check_input(batch, job, &job->guides_place, guides, error);
     const struct option_value *lef = &job->options.value[OPT_LEF];
     for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
         status = check_input(batch, job, &job->lef_place, lef->list[i], error);
@@ -140,7 +143,7 @@ static enum status seal(const struct job_context *it, struct batch_result *resul
     if (result->state == JOB_STOPPED)
         return STATUS_OK;
     record->outputs = batch_state_outputs(it->job);
-    enum status status = batch_state_save(it->state, it->job, "done", record, &result->error);
+    enum status status = batch_state_save(it->state, it->job, RECORD_DONE, record, &result->error);
     char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
     if (status == STATUS_OK && checkpoint != NULL)
         unlink(checkpoint);
@@ -169,7 +172,7 @@ static enum status finish(const struct job_context *it, const struct task *task,
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
                         struct batch_result *result)
 {
-    if (!batch_state_load(state, job, "done", &result->record))
+    if (!batch_state_load(state, job, RECORD_DONE, &result->record))
         return false;
     if (batch_state_outputs(job) != result->record.outputs) {
         batch_record_destroy(&result->record);
@@ -220,6 +223,7 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                         .picture = job->output[BATCH_PICTURE],
                         .routes_file = job->output[BATCH_ROUTES],
                         .json = job->output[BATCH_JSON],
+                        .nets_csv = job->output[BATCH_NETS_CSV],
                         .options = &job->options,
                         .stage_prefix = prefix,
                         .threads = threads,

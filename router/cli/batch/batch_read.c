@@ -143,13 +143,15 @@ static enum status keep_place(struct batch_job *job, enum option id, const struc
                               struct error *error)
 {
     assert(id < OPTION_COUNT);
-    struct batch_place *kept = id == OPT_NETLIST   ? &job->netlist_place
-                               : id == OPT_LEF     ? &job->lef_place
-                               : id == OPT_KEEP    ? &job->keep_place
-                               : id == OPT_PICTURE ? &job->output_place[BATCH_PICTURE]
-                               : id == OPT_ROUTES  ? &job->output_place[BATCH_ROUTES]
-                               : id == OPT_JSON    ? &job->output_place[BATCH_JSON]
-                                                   : NULL;
+    struct batch_place *kept = id == OPT_NETLIST    ? &job->netlist_place
+                               : id == OPT_LEF      ? &job->lef_place
+                               : id == OPT_KEEP     ? &job->keep_place
+                               : id == OPT_GUIDES   ? &job->guides_place
+                               : id == OPT_PICTURE  ? &job->output_place[BATCH_PICTURE]
+                               : id == OPT_ROUTES   ? &job->output_place[BATCH_ROUTES]
+                               : id == OPT_JSON     ? &job->output_place[BATCH_JSON]
+                               : id == OPT_NETS_CSV ? &job->output_place[BATCH_NETS_CSV]
+                                                    : NULL;
     if (kept == NULL)
         return STATUS_OK;
     free(kept->text);
@@ -168,7 +170,7 @@ static enum status on_pair(void *context, const char *key, const char *value,
     if (id == OPTION_COUNT)
         return wrong_key(key, accepted, key_place, error);
     enum status status = STATUS_OK;
-    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON)
+    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV)
         status = check_output(job != NULL, key, value, value_place, error);
     if (status == STATUS_OK && job != NULL)
         status = keep_place(job, id, value_place, error);
@@ -195,6 +197,20 @@ static enum status place_lefs(const struct batch_config *batch, struct batch_job
     return STATUS_OK;
 }
 
+/* The same of one file, where it is given. */
+static enum status place_input(const struct batch_config *batch, struct option_value *value,
+                               struct error *error)
+{
+    if (!value->given || deliver_is_none(value->text))
+        return STATUS_OK;
+    char *path = path_beside(batch->config, value->text, error);
+    if (path == NULL)
+        return STATUS_FAILED;
+    free(value->text);
+    value->text = path;
+    return STATUS_OK;
+}
+
 static enum status complete_job(const struct batch_config *batch, struct batch_job *job,
                                 struct error *error)
 {
@@ -206,15 +222,8 @@ static enum status complete_job(const struct batch_config *batch, struct batch_j
     if (status != STATUS_OK || job->netlist == NULL)
         return status != STATUS_OK ? status : STATUS_FAILED;
     TRY(place_lefs(batch, job, error));
-    struct option_value *keep = &job->options.value[OPT_KEEP];
-    if (keep->given && !deliver_is_none(keep->text)) {
-        char *path = path_beside(batch->config, keep->text, error);
-        if (path == NULL)
-            return STATUS_FAILED;
-        free(keep->text);
-        keep->text = path;
-    }
-    return STATUS_OK;
+    TRY(place_input(batch, &job->options.value[OPT_KEEP], error));
+    return place_input(batch, &job->options.value[OPT_GUIDES], error);
 }
 
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error)

@@ -95,10 +95,13 @@ static bool json_of_job(FILE *out, const struct batch_job *job, const struct bat
     report_json_string(out, result_word(result));
     fputs(",\n  ", out);
     /* The object's own brace is left out: the job's fields are part of it. */
-    if (has_numbers(result))
-        fwrite(result->record.payload + 1, 1, result->record.payload_size - 1, out);
-    else
+    const struct batch_record *record = &result->record;
+    if (has_numbers(result)) {
+        assert(record->payload_size >= 2 && record->payload[0] == '{');
+        fwrite(record->payload + 1, 1, record->payload_size - 1, out);
+    } else {
         json_of_failed(out, job, result);
+    }
     return true;
 }
 
@@ -109,10 +112,10 @@ static int worst_status(const struct batch_config *batch, const struct batch_res
     int worst = (int)batch_report_status(batch, results);
     for (size_t i = 0; i < batch->count; i++) {
         const struct batch_object old = batch_earlier_find(earlier, batch->jobs[i].name);
-        int status = batch->jobs[i].chosen || old.text == NULL
-                         ? 0
-                         : (int)batch_object_number(old, "status", 0);
-        worst = status > worst ? status : worst;
+        double status =
+            batch->jobs[i].chosen || old.text == NULL ? 0 : batch_object_number(old, "status", 0);
+        bool known = status <= STATUS_FAILED || status == STATUS_INTERRUPTED;
+        worst = known && status > worst ? (int)status : worst;
     }
     return worst;
 }

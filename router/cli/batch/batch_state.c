@@ -1,8 +1,4 @@
-/* batch_state: see the header for the contract.
- *
- * Hash: FNV-1a with 64 bits (Fowler, Noll, Vo 1991). It has to notice changes, not to withstand
- * an attacker: whoever can write into the output folder can write the outputs, too.
- */
+/* batch_state: see the header for the contract. */
 #include "router/cli/batch/batch_state.h"
 
 #include <assert.h>
@@ -20,22 +16,10 @@
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 
-#define FNV_START UINT64_C(0xcbf29ce484222325)
-#define FNV_PRIME UINT64_C(0x100000001b3)
-#define MAGIC     "leeway-batch-1"
-
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    const uint8_t *byte = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ byte[i]) * FNV_PRIME;
-    return hash;
-}
-
 /* The text with its NUL, so that "ab" "c" and "a" "bc" differ. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    return hash_bytes(hash, text, strlen(text) + 1);
+    return batch_hash(hash, text, strlen(text) + 1);
 }
 
 static bool hash_file(uint64_t *hash, const char *path)
@@ -46,10 +30,10 @@ static bool hash_file(uint64_t *hash, const char *path)
     if (file == NULL)
         return false;
     for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0; total += got)
-        *hash = hash_bytes(*hash, block, got);
+        *hash = batch_hash(*hash, block, got);
     bool fine = !ferror(file);
     fclose(file);
-    *hash = hash_bytes(*hash, &total, sizeof total);
+    *hash = batch_hash(*hash, &total, sizeof total);
     return fine;
 }
 
@@ -84,7 +68,7 @@ static uint64_t hash_options(uint64_t hash, const struct options *options)
 enum status batch_state_key(const struct batch_job *job, const char *grid, uint64_t *key,
                             struct error *error)
 {
-    uint64_t hash = hash_options(hash_text(FNV_START, LEEWAY_VERSION), &job->options);
+    uint64_t hash = hash_options(hash_text(BATCH_HASH_START, LEEWAY_VERSION), &job->options);
     const char *keep = options_text(&job->options, OPT_KEEP, NULL);
     const struct option_value *lef = &job->options.value[OPT_LEF];
     enum status status = hash_input(&hash, job->netlist, error);
@@ -92,6 +76,9 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
         status = hash_input(&hash, grid, error);
     if (status == STATUS_OK && !deliver_is_none(keep))
         status = hash_input(&hash, keep, error);
+    const char *guides = options_text(&job->options, OPT_GUIDES, NULL);
+    if (status == STATUS_OK && !deliver_is_none(guides))
+        status = hash_input(&hash, guides, error);
     for (size_t i = 0; i < lef->list_count && status == STATUS_OK; i++)
         status = hash_input(&hash, lef->list[i], error);
     *key = hash;
@@ -100,13 +87,16 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
 
 uint64_t batch_state_outputs(const struct batch_job *job)
 {
-    uint64_t hash = FNV_START;
+    uint64_t hash = BATCH_HASH_START;
     for (int k = 0; k < BATCH_OUTPUTS; k++) {
         bool there = job->output[k] != NULL && hash_file(&hash, job->output[k]);
-        hash = hash_bytes(hash, &there, sizeof there);
+        hash = batch_hash(hash, &there, sizeof there);
     }
     return hash;
 }
+
+/* By kind of record. */
+static const char *const ENDING[] = {"done", "checkpoint"};
 
 /* ---- records ------------------------------------------------------------------------------- */
 
@@ -118,77 +108,60 @@ char *batch_state_path(const struct batch_state *state, const struct batch_job *
 }
 
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
-                             const char *ending, const struct batch_record *record,
+                             enum batch_record_kind kind, const struct batch_record *record,
                              struct error *error)
 {
-    assert(record->grid != NULL && record->payload != NULL);
     struct output output = {0};
-    char *path = batch_state_path(state, job, ending, error);
-    enum status status = path != NULL ? output_open(&output, path, error) : STATUS_FAILED;
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    char *path = batch_state_path(state, job, ENDING[kind], error);
+    enum status status =
+        path != NULL ? batch_record_pack(record, &bytes, &size, error) : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = output_open(&output, path, error);
     if (status == STATUS_OK) {
-        fprintf(output.stream,
-                MAGIC "\nkey %016" PRIx64 "\nstatus %d\nnets %" PRIu32 " %" PRIu32
-                      "\nnumbers %" PRIu64 " %" PRIu64 " %" PRIu64
-                      "\nseconds %.6f\noutputs %016" PRIx64 "\nbytes %zu\ngrid %s\n",
-                record->key, (int)record->status, record->nets, record->routed, record->length,
-                record->vias, record->cost, record->seconds, record->outputs, record->payload_size,
-                record->grid);
-        fwrite(record->payload, 1, record->payload_size, output.stream);
+        fwrite(bytes, 1, size, output.stream);
         status = output_commit(&output, error);
     }
+    free(bytes);
     free(path);
     return status;
 }
 
-static bool read_header(FILE *file, struct batch_record *record)
-{
-    int status;
-    char *line = NULL;
-    size_t size = 0;
-    bool fine =
-        fscanf(file,
-               MAGIC " key %" SCNx64 " status %d nets %" SCNu32 " %" SCNu32 " numbers %" SCNu64
-                     " %" SCNu64 " %" SCNu64 " seconds %lf outputs %" SCNx64 " bytes %zu",
-               &record->key, &status, &record->nets, &record->routed, &record->length,
-               &record->vias, &record->cost, &record->seconds, &record->outputs,
-               &record->payload_size) == 10 &&
-        fgetc(file) == '\n' && getline(&line, &size, file) > 5 && strncmp(line, "grid ", 5) == 0;
-    if (fine) {
-        line[strcspn(line, "\n")] = '\0';
-        fine = (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_FAILED ||
-                status == STATUS_BAD_INPUT || status == STATUS_INTERRUPTED) &&
-               record->routed <= record->nets && record->payload_size >= 2 &&
-               record->seconds >= 0 && record->seconds < 1e12;
-        record->status = (enum status)status;
-        record->grid = path_format(NULL, "%s", line + 5);
-    }
-    free(line);
-    return fine && record->grid != NULL;
-}
-
-static bool read_payload(FILE *file, struct batch_record *record)
+/* The bytes of a plain file, with malloc; NULL where it is none, or cannot be read. */
+static uint8_t *read_all(const char *path, size_t *size)
 {
     struct stat info;
-    long at = ftell(file);
-    if (at < 0 || fstat(fileno(file), &info) != 0 ||
-        (uint64_t)info.st_size != (uint64_t)at + record->payload_size)
-        return false;
-    record->payload = mem_alloc(record->payload_size + 1, 1, "record", NULL);
-    return record->payload != NULL &&
-           fread(record->payload, 1, record->payload_size, file) == record->payload_size;
+    uint8_t *bytes = NULL;
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    *size = 0;
+    if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
+        bytes = malloc((size_t)info.st_size);
+    while (bytes != NULL && *size < (size_t)info.st_size) {
+        ssize_t got = read(file, bytes + *size, (size_t)info.st_size - *size);
+        if (got > 0) {
+            *size += (size_t)got;
+        } else if (got == 0 || errno != EINTR) {
+            free(bytes);
+            bytes = NULL;
+        }
+    }
+    if (file >= 0)
+        close(file);
+    return bytes;
 }
 
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
-                      const char *ending, struct batch_record *record)
+                      enum batch_record_kind kind, struct batch_record *record)
 {
     uint64_t key = 0;
+    size_t size = 0;
     memset(record, 0, sizeof *record);
-    char *path = batch_state_path(state, job, ending, NULL);
-    FILE *file = path != NULL ? fopen(path, "rb") : NULL;
-    bool holds = file != NULL && read_header(file, record) && read_payload(file, record) &&
+    char *path = batch_state_path(state, job, ENDING[kind], NULL);
+    uint8_t *bytes = path != NULL ? read_all(path, &size) : NULL;
+    bool holds = bytes != NULL && batch_record_unpack(record, kind, bytes, size) &&
                  batch_state_key(job, record->grid, &key, NULL) == STATUS_OK && key == record->key;
-    if (file != NULL)
-        fclose(file);
+    free(bytes);
     free(path);
     if (!holds)
         batch_record_destroy(record);
@@ -204,13 +177,6 @@ void batch_state_forget(const struct batch_state *state, const struct batch_job 
             unlink(path);
         free(path);
     }
-}
-
-void batch_record_destroy(struct batch_record *record)
-{
-    free(record->grid);
-    free(record->payload);
-    memset(record, 0, sizeof *record);
 }
 
 /* ---- the folder ---------------------------------------------------------------------------- */

@@ -16,18 +16,7 @@
 #define LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
 
 #include "router/cli/batch/batch_config.h"
-
-struct batch_record {
-    uint64_t key;
-    char *grid; /* the grid's path, "" where the netlist names none */
-    enum status status;
-    uint32_t nets, routed;
-    uint64_t length, vias, cost;
-    double seconds;
-    uint64_t outputs; /* hash of the outputs' bytes */
-    uint8_t *payload; /* the JSON object, or the checkpoint */
-    size_t payload_size;
-};
+#include "router/cli/batch/record/batch_record.h"
 
 struct batch_state {
     char *folder; /* <output>/.batch */
@@ -51,17 +40,16 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
 /* Hash of the job's outputs; a missing one counts as such. */
 uint64_t batch_state_outputs(const struct batch_job *job);
 
+/* Writes the record in place of the one before. */
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
-                             const char *ending, const struct batch_record *record,
+                             enum batch_record_kind kind, const struct batch_record *record,
                              struct error *error);
 
 /* Reads a record and says whether it holds: it is there, whole, and of the job as it is now. */
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
-                      const char *ending, struct batch_record *record);
+                      enum batch_record_kind kind, struct batch_record *record);
 
 /* Forgets all that is known of a job. */
 void batch_state_forget(const struct batch_state *state, const struct batch_job *job);
-
-void batch_record_destroy(struct batch_record *record); /* accepts a zeroed one */
 
 #endif

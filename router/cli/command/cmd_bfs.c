@@ -112,11 +112,12 @@ static enum status search(const struct cli *cli, const struct options *options, 
         return status;
     struct bfs_summary summary = bfs_summarise(problem, labels);
     harmless_line(out,
-                  "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edges, %" PRIu32
-                  " levels, %.3f ms (%s%s)",
+                  "%s from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu64 " edge%s, %" PRIu32
+                  " level%s, %.3f ms (%s%s)",
                   input->name, bfs_input_vertex(input, problem->source, text), summary.reached,
                   summary.free, problem->graph != NULL ? "vertices" : "free cells", summary.edges,
-                  summary.levels, seconds * 1e3,
+                  summary.edges == 1 ? "" : "s", summary.levels, summary.levels == 1 ? "" : "s",
+                  seconds * 1e3,
                   choice->sequential ? "sequential" : cli->lab->kernels[choice->kernel].name,
                   device);
     return STATUS_OK;

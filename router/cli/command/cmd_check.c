@@ -15,11 +15,14 @@ struct faults {
     const char *file;
 };
 
-static void print_fault(void *context, const char *text)
+static void print_fault(void *context, uint64_t line, const char *text)
 {
     const struct faults *faults = context;
     progress_pause(faults->cli->progress);
-    harmless_line(faults->cli->faults, "%s: %s", faults->file, text);
+    if (line > 0)
+        harmless_line(faults->cli->faults, "%s:%" PRIu64 ": %s", faults->file, line, text);
+    else
+        harmless_line(faults->cli->faults, "%s: %s", faults->file, text);
 }
 
 static void tell(const struct cli *cli, const struct routes *routes, enum status status,
@@ -30,8 +33,9 @@ static void tell(const struct cli *cli, const struct routes *routes, enum status
         harmless_line(cli->talk, "%s: wrong: %" PRIu64 " fault%s", file, summary->faults,
                       summary->faults == 1 ? "" : "s");
     else
-        harmless_line(cli->talk, "%s: right: %" PRIu32 " nets routed, %" PRIu32 " unrouted%s", file,
-                      summary->routed, summary->unrouted, alone);
+        harmless_line(cli->talk, "%s: right: %" PRIu32 " net%s routed, %" PRIu32 " unrouted%s",
+                      file, summary->routed, summary->routed == 1 ? "" : "s", summary->unrouted,
+                      alone);
 }
 
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error)

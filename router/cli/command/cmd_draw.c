@@ -1,13 +1,37 @@
-/* cmd_draw: `leeway draw NETLIST [ROUTES] -o PICTURE.png`. */
+/* cmd_draw: `leeway draw NETLIST|GRID [ROUTES] -o PICTURE.png`. */
 #include <string.h>
 
-#include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
+#include "router/cli/command/bfs_input.h"
 #include "router/cli/command/cmd_draw_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
+
+/* Reads what is drawn: a netlist with its grid, or a grid alone, which becomes a design without
+ * nets that has the file's name. */
+static enum status read_drawn(struct design *design, const char *path, bool routes,
+                              struct error *error)
+{
+    struct bfs_input input = {0};
+    enum status status = bfs_input_read(&input, path, false, error);
+    if (status == STATUS_OK && input.is_graph)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "%.300s: expected a netlist or a grid, found a matrix, which bfs draws",
+                           path);
+    if (status == STATUS_OK && routes && input.design.nets.net_count == 0)
+        status = error_set(error, STATUS_BAD_INPUT,
+                           "draw: ROUTES are those of a netlist, and %.300s is a grid", path);
+    if (status == STATUS_OK && input.design.name == NULL &&
+        (input.design.name = strdup(input.name)) == NULL)
+        status = error_set(error, STATUS_FAILED, "out of memory for a name");
+    if (status == STATUS_OK)
+        *design = input.design;
+    else
+        bfs_input_destroy(&input);
+    return status;
+}
 
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error)
 {
@@ -26,8 +50,10 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
                          "draw: only one of NETLIST and ROUTES can be standard input");
     task_picture_options(options, &picture);
     progress_stage(cli->progress, "reading %s", netlist);
-    enum status status = design_read(&design, netlist, error);
+    enum status status = read_drawn(&design, netlist, file != NULL, error);
     const char *const inputs[] = {netlist, design.grid_path, file};
+    if (status == STATUS_OK)
+        status = task_check_highlight(options, &design.nets, netlist, error);
     if (status == STATUS_OK)
         status = deliver_check(path, "--picture", NULL, inputs, 3, error);
     if (status == STATUS_OK && file != NULL)

@@ -30,7 +30,8 @@ static bool is_stdout(const char *path)
 
 static void tell(const struct cli *cli, const struct task *task)
 {
-    bool taken = is_stdout(task->json) || is_stdout(task->picture) || is_stdout(task->routes_file);
+    bool taken = is_stdout(task->json) || is_stdout(task->nets_csv) || is_stdout(task->picture) ||
+                 is_stdout(task->routes_file);
     FILE *out = taken ? cli->notes : cli->talk;
     const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task->routes_file,
                                      task->json};
@@ -48,6 +49,7 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     task.routes_is_usual = routes != NULL;
     task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
     task.json = options_text(options, OPT_JSON, NULL);
+    task.nets_csv = options_text(options, OPT_NETS_CSV, NULL);
     enum status status = task_run(cli, &task, error);
     progress_pause(cli->progress);
     if (task.choice.note[0] != '\0')

@@ -19,6 +19,7 @@ enum status cmd_route_chip(const struct cli *cli, const struct options *options,
         .picture = options_text(options, OPT_PICTURE, picture),
         .routes = options_text(options, OPT_ROUTES, routes),
         .json = options_text(options, OPT_JSON, NULL),
+        .nets_csv = options_text(options, OPT_NETS_CSV, NULL),
         .picture_is_usual = picture != NULL,
         .routes_is_usual = routes != NULL,
         .make_folder = picture != NULL || routes != NULL ? "out" : NULL,
@@ -27,7 +28,8 @@ enum status cmd_route_chip(const struct cli *cli, const struct options *options,
     enum status status = chip_task_run(cli, &task, error);
     progress_pause(cli->progress);
     if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED) {
-        bool taken = is_stdout(task.json) || is_stdout(task.picture) || is_stdout(task.routes);
+        bool taken = is_stdout(task.json) || is_stdout(task.nets_csv) || is_stdout(task.picture) ||
+                     is_stdout(task.routes);
         FILE *out = taken ? cli->notes : cli->talk;
         chip_report_unrouted(out, &task, cli->verbose);
         chip_report_summary(out, &task);

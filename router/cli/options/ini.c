@@ -28,6 +28,8 @@ struct reader {
     uint64_t line;
     size_t indent; /* blanks before its first word */
     bool in_section;
+    bool wrong; /* this line is */
+    bool lost;  /* the section is; its keys are passed over */
 };
 
 static bool is_blank(char c)
@@ -40,10 +42,24 @@ static struct ini_place place_at(const struct reader *reader, size_t offset)
     return (struct ini_place){reader->file, reader->line, offset + 1, reader->raw};
 }
 
+/* Keeps an error of this line, with the line and a caret. The reader goes on where more are wanted:
+ * then its status is STATUS_OK again. */
+static void note(struct reader *reader, enum status status, struct error *slot)
+{
+    if (slot != NULL && reader->raw != NULL && slot->line == reader->line)
+        ini_quote(slot, reader->raw, slot->column);
+    reader->status = status;
+    reader->wrong = true;
+    if (status == STATUS_BAD_INPUT && error_goes_on(reader->error, slot))
+        reader->status = STATUS_OK;
+}
+
 static void refuse(struct reader *reader, size_t offset, const char *text)
 {
-    reader->status = error_set_at(reader->error, STATUS_BAD_INPUT, reader->file, reader->line,
-                                  offset + 1, "%s", text);
+    struct error *slot = error_slot(reader->error);
+    note(reader,
+         error_set_at(slot, STATUS_BAD_INPUT, reader->file, reader->line, offset + 1, "%s", text),
+         slot);
 }
 
 /* Cuts the line's end, and a comment that a blank or the line's start precedes. */
@@ -62,6 +78,7 @@ static void strip(char *text)
 static void open_section(struct reader *reader, char *text)
 {
     assert(text[0] == '[');
+    reader->in_section = reader->lost = true;
     size_t close = strcspn(text, "]");
     if (text[close] == '\0') {
         refuse(reader, reader->indent + strlen(text), "expected ] at the end of the section");
@@ -80,8 +97,11 @@ static void open_section(struct reader *reader, char *text)
     memcpy(name, text + 1, close - 1);
     name[close - 1] = '\0';
     struct ini_place place = place_at(reader, reader->indent + 1);
-    reader->in_section = true;
-    reader->status = reader->events->section(reader->context, name, &place, reader->error);
+    struct error *slot = error_slot(reader->error);
+    enum status status = reader->events->section(reader->context, name, &place, slot);
+    reader->lost = status != STATUS_OK;
+    if (status != STATUS_OK)
+        note(reader, status, slot);
 }
 
 static void check_pair(struct reader *reader, const char *text)
@@ -126,6 +146,7 @@ static bool next_line(struct reader *reader)
     size_t got = 0;
     errno = 0;
     reader->line++;
+    reader->wrong = false;
     if (!read_raw(reader, &got))
         return false;
     size_t length = strlen(reader->raw);
@@ -150,21 +171,22 @@ static char *read_line(char *text, int size, void *stream)
     reader->indent = start;
     char line[INI_LINE_LIMIT + 1];
     const char *word = reader->raw + start;
-    if (*word == '#' || *word == ';')
+    if (*word == '#' || *word == ';' || reader->wrong)
         word = "";
     if (strlen(word) > INI_LINE_LIMIT || strlen(word) + 2 > (size_t)size) {
         refuse(reader, start, "expected a line of at most 198 bytes");
-        return NULL;
+        word = "";
     }
     snprintf(line, sizeof line, "%s", word);
     strip(line);
     if (line[0] == '[')
         open_section(reader, line);
-    else if (line[0] != '\0')
+    else if (line[0] != '\0' && !reader->lost)
         check_pair(reader, line);
     if (reader->status != STATUS_OK)
         return NULL;
-    snprintf(text, (size_t)size, "%s\n", line);
+    const bool passed_over = reader->wrong || (reader->lost && line[0] != '[');
+    snprintf(text, (size_t)size, "%s\n", passed_over ? "" : line);
     return text;
 }
 
@@ -179,8 +201,11 @@ static int on_pair(void *user, const char *section, const char *key, const char 
         at++;
     struct ini_place key_place = place_at(reader, reader->indent);
     struct ini_place value_place = place_at(reader, at);
-    reader->status =
-        reader->events->pair(reader->context, key, value, &key_place, &value_place, reader->error);
+    struct error *slot = error_slot(reader->error);
+    enum status status =
+        reader->events->pair(reader->context, key, value, &key_place, &value_place, slot);
+    if (status != STATUS_OK)
+        note(reader, status, slot);
     return reader->status == STATUS_OK;
 }
 
@@ -229,9 +254,8 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     else if (reader.status == STATUS_OK && wrong > 0)
         reader.status = error_set_at(error, STATUS_BAD_INPUT, path, (uint64_t)wrong, 1,
                                      "expected [SECTION], KEY = VALUE or a comment");
-    if (reader.status != STATUS_OK && error != NULL && reader.raw != NULL &&
-        error->line == reader.line)
-        ini_quote(error, reader.raw, error->column);
+    if (reader.status == STATUS_OK && error_is_set(error))
+        reader.status = STATUS_BAD_INPUT;
     free(reader.raw);
     if (!standard)
         fclose(stream);

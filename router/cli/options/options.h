@@ -19,8 +19,8 @@
     X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist or a placed DEF, check, draw")             \
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
-    X(DRAW, "draw", 1, 2, "NETLIST [ROUTES] -o FILE.png",                                          \
-      "draw a netlist, with its routes or without")                                                \
+    X(DRAW, "draw", 1, 2, "NETLIST|GRID [ROUTES] -o FILE.png",                                     \
+      "draw a netlist, its routes, or a grid")                                                     \
     X(CONVERT, "convert", 1, 2, "DESIGN [RESULT] -o NAME",                                         \
       "a placed chip or its wires in another format")                                              \
     X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx --source S",                                       \
@@ -75,11 +75,17 @@ enum option_kind {
       "out/STEM.routes or out/STEM.def if left out")                                               \
     X(JSON, "json", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                                \
       "a summary as JSON; with - the summary line goes to standard error")                         \
+    X(JSON_NETS, "json-nets", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                            \
+      "the JSON summary has a record of each net, too")                                            \
+    X(NETS_CSV, "nets-csv", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                        \
+      "a table of the nets: cost, length, vias, box, length over the least possible, searches")    \
     X(LEF, "lef", 0, LIST, "FILE", 0, 0, NULL, "none",                                             \
       FOR_ROUTE | FOR_CHECK | FOR_DRAW | FOR_CONVERT,                                              \
       "NETLIST is a placed DEF; this is a LEF file of it, the technology before the cells")        \
     X(LAYERS, "layers", 0, TEXT, "A-B", 0, 0, NULL, "all", FOR_ROUTE,                              \
       "DEF: wires run on routing layers A to B only, by name")                                     \
+    X(GUIDES, "guides", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_ROUTE,                            \
+      "DEF: guides of a global router: nets keep to them where they can")                          \
     X(EFFORT, "effort", 0, WORD, "NAME", 0, 0, "fast|normal|best", "normal", FOR_ROUTE,            \
       "how long a run goes on for less cost; DEF: how long nets are tried")                        \
     X(STRICT_RULES, "strict-rules", 0, FLAG, "", 0, 0, NULL, NULL, FOR_ROUTE,                      \

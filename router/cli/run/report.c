@@ -8,6 +8,7 @@
 
 #include "grid/text/harmless.h"
 #include "grid/text/utf8.h"
+#include "router/cli/run/net_records.h"
 #include "router/net/explain.h"
 
 /* Nets without any path are certified as long as that takes a second or so. */
@@ -239,6 +240,9 @@ void report_json(FILE *out, const struct task_report *report, int indent)
             indent, "", report->routes->alone ? "true" : "false", (int)report->status,
             route_end_name(route->end), route->iterations);
     json_unrouted(out, report, indent);
+    const struct net_records records = net_records_of(report);
+    if (report->with_nets)
+        net_records_json(out, &records, indent);
     json_seconds(out, report, indent);
     fprintf(out, "%*s \"peak_bytes\": {\"host\": %zu, \"device\": %zu}}", indent, "",
             route->peak_host + grid_bytes(grid), route->peak_device);

@@ -20,7 +20,9 @@ enum report_phase {
 struct task_report {
     const struct design *design;
     const struct routes *routes;
-    const bool *skip; /* [net_count] nets that were not asked for; or NULL */
+    const bool *skip;         /* [net_count] nets that were not asked for; or NULL */
+    const uint32_t *searches; /* [net_count] that each net took; or NULL */
+    bool with_nets;           /* the JSON object has a record of each net */
     const char *netlist;
     const char *engine; /* "cpu", "gpu", "gpu+cpu" */
     enum status status;

@@ -7,29 +7,28 @@
 
 #include "grid/text/nearest.h"
 
-/* The netlist's name that is nearest to a wrong one, or NULL. */
-static const char *nearest_net(const struct netlist *nets, const char *name)
+enum status task_unknown_net(const char *option, const char *name, const char *file,
+                             const char *const *known, size_t count, struct error *error)
 {
-    const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", NULL);
-    for (uint32_t net = 0; known != NULL && net < nets->net_count; net++)
-        known[net] = netlist_name(nets, net);
-    const char *near =
-        known != NULL ? nearest_word(name, strlen(name), known, nets->net_count) : NULL;
-    free(known);
-    return near;
+    char suggestion[SUGGESTION_MAX];
+    const char *near = nearest_word(name, strlen(name), known, count);
+    return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %.300s%s", option, name,
+                     file, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
-static enum status find_net(const struct task *task, const char *option, const char *name,
-                            uint32_t *net, struct error *error)
+static enum status find_net(const struct netlist *nets, const char *file, const char *option,
+                            const char *name, uint32_t *net, struct error *error)
 {
-    const struct netlist *nets = &task->design.nets;
     *net = netlist_find(nets, name);
     if (*net != UINT32_MAX)
         return STATUS_OK;
-    char suggestion[SUGGESTION_MAX];
-    const char *near = nearest_net(nets, name);
-    return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %s%s", option, name,
-                     task->netlist, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", NULL);
+    for (uint32_t i = 0; known != NULL && i < nets->net_count; i++)
+        known[i] = netlist_name(nets, i);
+    enum status status =
+        task_unknown_net(option, name, file, known, known != NULL ? nets->net_count : 0, error);
+    free(known);
+    return status;
 }
 
 static enum status mark_nets(struct task *task, enum option id, bool skip, struct error *error)
@@ -37,7 +36,8 @@ static enum status mark_nets(struct task *task, enum option id, bool skip, struc
     const struct option_value *value = &task->options->value[id];
     for (size_t i = 0; i < value->list_count; i++) {
         uint32_t net;
-        TRY(find_net(task, option_name(id), value->list[i], &net, error));
+        TRY(find_net(&task->design.nets, task->netlist, option_name(id), value->list[i], &net,
+                     error));
         task->skip[net] = skip;
     }
     return STATUS_OK;
@@ -63,25 +63,31 @@ enum status task_choose_nets(struct task *task, struct error *error)
     return status;
 }
 
+enum status task_check_highlight(const struct options *options, const struct netlist *nets,
+                                 const char *file, struct error *error)
+{
+    const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
+    uint32_t net;
+    for (size_t i = 0; i < highlight->list_count; i++)
+        TRY(find_net(nets, file, option_name(OPT_HIGHLIGHT), highlight->list[i], &net, error));
+    return STATUS_OK;
+}
+
 enum status task_check_crop(const struct task *task, struct error *error)
 {
     const struct option_value *crop = &task->options->value[OPT_CROP];
     const struct grid *grid = &task->design.grid;
-    uint32_t net;
     if (crop->given && (crop->box.x1 >= grid->width || crop->box.y1 >= grid->height))
         return error_set(error, STATUS_BAD_INPUT,
                          "--crop: expected a box inside the grid of %u x %u cells, found \"%.60s\"",
                          grid->width, grid->height, crop->text);
-    const struct option_value *highlight = &task->options->value[OPT_HIGHLIGHT];
-    for (size_t i = 0; i < highlight->list_count; i++) {
-        TRY(find_net(task, "highlight", highlight->list[i], &net, error));
-    }
-    return STATUS_OK;
+    return task_check_highlight(task->options, &task->design.nets, task->netlist, error);
 }
 
 void task_destroy(struct task *task)
 {
     free(task->skip);
+    free(task->searches);
     routes_destroy(&task->routes);
     design_destroy(&task->design);
     memset(task, 0, sizeof *task);

@@ -13,8 +13,8 @@
 struct task {
     /* Filled by the caller. */
     const char *netlist;
-    const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
-    bool picture_is_usual, routes_is_usual;   /* their names are the usual ones, not the user's */
+    const char *picture, *routes_file, *json, *nets_csv; /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual; /* their names are the usual ones, not the user's */
     const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
     const struct options *options;  /* all else that route takes */
     const char *stage_prefix;       /* of the names where outputs wait for each other; NULL: beside
@@ -33,7 +33,8 @@ struct task {
     /* Filled by task_run. */
     struct design design;
     struct routes routes;
-    bool *skip; /* [net_count] nets not asked for, or NULL: all are */
+    bool *skip;         /* [net_count] nets not asked for, or NULL: all are */
+    uint32_t *searches; /* [net_count] of each net; NULL where nobody asks */
     struct task_report report;
     struct engine_choice choice;
 };
@@ -41,6 +42,14 @@ struct task {
 /* Fills skip by --only-net and --skip-net. Fails with STATUS_BAD_INPUT where a name is no net's,
  * with the nearest name, and where no net is left to route. O(nets) a name. */
 enum status task_choose_nets(struct task *task, struct error *error);
+
+/* The error for --OPTION with a name that no net of the file has; known[count] are the names. */
+enum status task_unknown_net(const char *option, const char *name, const char *file,
+                             const char *const *known, size_t count, struct error *error);
+
+/* STATUS_BAD_INPUT where a net of --highlight is none of the netlist's, with the nearest name. */
+enum status task_check_highlight(const struct options *options, const struct netlist *nets,
+                                 const char *file, struct error *error);
 
 /* STATUS_BAD_INPUT where --crop leaves the grid or --highlight names no net. */
 enum status task_check_crop(const struct task *task, struct error *error);

@@ -8,6 +8,7 @@
 #include "grid/format/routes_file.h"
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
+#include "router/cli/run/net_records.h"
 #include "router/draw/design/picture.h"
 
 /* ---- before the run ------------------------------------------------------------------------- */
@@ -15,9 +16,11 @@
 enum status task_outputs_check(const struct task *task, struct error *error)
 {
     const char *const inputs[] = {task->netlist, task->design.grid_path};
-    const char *const path[] = {task->picture, task->routes_file, task->json};
-    static const char *const what[] = {"--picture", "--routes", "--json"};
-    for (int i = 0; i < 3; i++) {
+    enum { OUTPUTS = 4 };
+    const char *const path[OUTPUTS] = {task->picture, task->routes_file, task->json,
+                                       task->nets_csv};
+    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv"};
+    for (int i = 0; i < OUTPUTS; i++) {
         enum status status = deliver_check(path[i], what[i], task->make_folder, inputs, 2, error);
         if (status != STATUS_OK)
             return status;
@@ -61,6 +64,22 @@ static enum status write_json(const struct cli *cli, const struct task *task, co
     return status;
 }
 
+static enum status write_nets(const struct task *task, struct delivery *delivery,
+                              struct error *error)
+{
+    const struct net_records records = net_records_of(&task->report);
+    struct output output = {0};
+    const char *path;
+    if (deliver_is_none(task->nets_csv))
+        return STATUS_OK;
+    TRY(deliver_stage(delivery, task->nets_csv, &path, error));
+    TRY(output_open(&output, path, error));
+    net_records_csv(output.stream, &records);
+    enum status status = output_commit(&output, error);
+    output_abandon(&output);
+    return status;
+}
+
 static enum status draw(struct task *task, struct delivery *delivery, struct error *error)
 {
     const char *path;
@@ -94,6 +113,8 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
         if (status == STATUS_OK)
             status = routes_write(&task->routes, &task->design, path, error);
     }
+    if (status == STATUS_OK)
+        status = write_nets(task, &delivery, error);
     task->report.seconds[PHASE_WRITE] = clock_seconds() - since;
     task->report.seconds[PHASE_TOTAL] = clock_seconds() - start;
     if (status == STATUS_OK && !deliver_is_none(task->json)) {

@@ -18,8 +18,9 @@
 
 /* ---- checking ------------------------------------------------------------------------------ */
 
-static void first_fault(void *context, const char *text)
+static void first_fault(void *context, uint64_t line, const char *text)
 {
+    (void)line;
     char *first = context;
     if (first[0] == '\0')
         snprintf(first, ERROR_TEXT_MAX, "%s", text);
@@ -105,6 +106,7 @@ static struct route_options options_of(const struct cli *cli, const struct task 
         .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
         .alone = options_flag(options, OPT_ALONE) || task->design.alone,
         .skip = task->skip,
+        .net_searches = task->searches,
         .keep = keep,
         .time_limit = time_left(task),
         .max_iterations =
@@ -156,6 +158,12 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
         status = task_outputs_check(task, error);
     if (status == STATUS_OK)
         status = task_check_crop(task, error);
+    task->report.with_nets = options_flag(task->options, OPT_JSON_NETS);
+    if (status == STATUS_OK && (task->report.with_nets || !deliver_is_none(task->nets_csv))) {
+        task->searches =
+            mem_alloc(task->design.nets.net_count, sizeof *task->searches, "searches", error);
+        status = task->searches != NULL ? STATUS_OK : STATUS_FAILED;
+    }
     if (status == STATUS_OK && task->prepare != NULL)
         status = task->prepare(task->context, task, error);
     if (status == STATUS_OK)
@@ -167,6 +175,7 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     task->report.design = &task->design;
     task->report.routes = &task->routes;
     task->report.skip = task->skip;
+    task->report.searches = task->searches;
     task->report.netlist = task->netlist;
     task->report.engine = task->choice.engine;
     task->report.status = status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "router/detail/model/from_tech.h"
+#include "router/detail/model/joined.h"
 
 void chip_model_destroy(struct chip_model *cm)
 {
@@ -20,10 +21,11 @@ struct taking {
     const struct chip *chip;
     const struct shapes *shapes;
     const bool *route;
-    int32_t *net;  /* of a chip's net: the model's, or MODEL_FOREIGN */
-    int32_t *pin;  /* of a chip's pin: the model's, or -1 */
-    int32_t *rail; /* of a chip's net: the pin that its rails are, or -1 */
-    bool *signal;  /* of a chip's pin: wires have to reach it */
+    int32_t *net;         /* of a chip's net: the model's, or MODEL_FOREIGN */
+    int32_t *pin;         /* of a chip's pin: the model's, or -1 */
+    int32_t *rail;        /* of a chip's net: the pin that its rails are, or -1 */
+    bool *signal;         /* of a chip's pin: wires have to reach it */
+    struct joined joined; /* pins that FIXED wiring connects */
 };
 
 static bool is_power(const struct taking *t, uint32_t pin)
@@ -32,11 +34,11 @@ static bool is_power(const struct taking *t, uint32_t pin)
     return use == USE_POWER || use == USE_GROUND;
 }
 
-/* Counts the pins of each net that wires have to reach. */
+/* Marks the pins that wires have to reach, and counts those of each net that hang together with no
+ * other one. */
 static enum status count_pins(struct taking *t, uint32_t *pins, struct error *error)
 {
     const struct placed *placed = &t->chip->placed;
-    (void)error;
     for (uint32_t n = 0; n < placed->net_names.count; n++) {
         const struct placed_net *net = &placed->nets[n];
         for (uint32_t k = 0; k < net->pins.count; k++) {
@@ -47,10 +49,19 @@ static enum status count_pins(struct taking *t, uint32_t *pins, struct error *er
                 (!port && is_power(t, pin)))
                 continue;
             t->signal[pin] = true;
-            pins[n]++;
         }
     }
+    TRY(joined_find(&t->joined, t->chip, t->shapes, t->signal, error));
+    for (uint32_t pin = 0; pin < placed->pin_count; pin++)
+        if (t->signal[pin] && t->joined.pin[pin] == pin)
+            pins[placed->pin_net[pin]]++;
     return STATUS_OK;
+}
+
+/* The model's pin of what hangs together: a pin of the chip, or the rails of net n. */
+static int pin_of(const struct taking *t, uint32_t n, uint32_t leader)
+{
+    return leader == JOINED_NONE ? -1 : leader == JOINED_RAIL ? t->rail[n] : t->pin[leader];
 }
 
 /* Numbers the nets and pins of the model. */
@@ -88,11 +99,16 @@ static enum status take_nets(struct taking *t, struct error *error)
         }
         for (uint32_t k = 0; k < net->pins.count; k++) {
             uint32_t pin = placed->net_pins[net->pins.first + k];
-            if (!t->signal[pin] || t->pin[pin] >= 0)
+            if (!t->signal[pin] || t->joined.pin[pin] != pin || t->pin[pin] >= 0)
                 continue;
             t->cm->pin_of[model->pin_count] = pin;
             model->pins[model->pin_count] = (struct model_pin){model->nets[m], m};
             t->pin[pin] = model->pin_count++;
+        }
+        for (uint32_t k = 0; k < net->pins.count; k++) {
+            uint32_t pin = placed->net_pins[net->pins.first + k];
+            if (t->signal[pin])
+                t->pin[pin] = pin_of(t, n, t->joined.pin[pin]);
         }
         model->net_pins[m + 1] = model->pin_count;
     }
@@ -123,7 +139,10 @@ static bool shape_of(const struct taking *t, const struct shape *from, struct mo
         to->net = t->net[from->net];
     if (to->net >= 0 && (from->kind == SHAPE_PIN || from->kind == SHAPE_PORT))
         to->pin = t->pin[from->owner];
-    if (to->net >= 0 && to->pin < 0 && from->kind != SHAPE_WIRE)
+    if (to->net >= 0 && from->kind == SHAPE_WIRE)
+        to->pin =
+            pin_of(t, from->net, t->joined.wire[from - t->shapes->shapes - t->shapes->first_wire]);
+    else if (to->net >= 0 && to->pin < 0)
         to->pin = t->rail[from->net];
     return true;
 }
@@ -174,8 +193,11 @@ static enum status take_design(struct chip_model *cm, const struct chip *chip, c
     if (!t.net || !t.rail || !t.pin || !t.signal)
         return STATUS_FAILED;
     memset(t.pin, -1, placed->pin_count * sizeof *t.pin);
-    TRY(take_nets(&t, error));
-    return take_shapes(&t, error);
+    enum status status = take_nets(&t, error);
+    if (status == STATUS_OK)
+        status = take_shapes(&t, error);
+    joined_destroy(&t.joined);
+    return status;
 }
 
 enum status chip_model_create(struct chip_model *cm, const struct chip *chip, const bool *route,
@@ -195,4 +217,26 @@ enum status chip_model_create(struct chip_model *cm, const struct chip *chip, co
         status = take_design(cm, chip, route, &shapes, error);
     shapes_destroy(&shapes);
     return status;
+}
+
+enum status chip_model_guides(struct chip_model *cm, const struct chip *chip,
+                              const struct guides *guides, struct error *error)
+{
+    struct model *model = &cm->model;
+    int count = 0;
+    model->guides = chip_model_own(cm, guides->count, sizeof *model->guides, error);
+    model->net_guides =
+        chip_model_own(cm, (size_t)model->net_count + 1, sizeof *model->net_guides, error);
+    if (!model->guides || !model->net_guides)
+        return STATUS_FAILED;
+    for (int m = 0; m < model->net_count; m++) {
+        struct slice boxes = guides->nets[cm->net_of[m]];
+        for (uint32_t i = boxes.first; i < boxes.first + boxes.count; i++) {
+            const struct guide_box *box = &guides->boxes[i];
+            model->guides[count++] =
+                (struct model_guide){chip->tech.layers[box->layer].level, box_of(box->rect)};
+        }
+        model->net_guides[m + 1] = count;
+    }
+    return STATUS_OK;
 }

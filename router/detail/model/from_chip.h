@@ -8,6 +8,7 @@
 #define LEEWAY_ROUTER_DETAIL_MODEL_FROM_CHIP_H
 
 #include "grid/chip/shape.h"
+#include "grid/format/guides.h"
 #include "router/detail/model/model.h"
 
 struct chip_model {
@@ -24,6 +25,10 @@ struct chip_model {
  * via between two, STATUS_FAILED without memory. Destroy it in any case. */
 enum status chip_model_create(struct chip_model *model, const struct chip *chip, const bool *route,
                               struct error *error);
+
+/* Takes guides for the nets of the model. */
+enum status chip_model_guides(struct chip_model *model, const struct chip *chip,
+                              const struct guides *guides, struct error *error);
 
 void chip_model_destroy(struct chip_model *model);
 

@@ -65,7 +65,8 @@ struct model_layer {
 struct model_cut {
     const char *name;
     int32_t space;
-    int32_t same; /* between cuts of one net; -1: space */
+    int32_t below;    /* to cuts of the cut layer below; 0: none asked for */
+    bool below_stack; /* but where one lies within the other */
 };
 
 /* A via: pads on routing layers cut and cut + 1, holes in between, about its place at 0, 0. */
@@ -90,6 +91,12 @@ struct model_pin {
     int net;
 };
 
+/* A box in which a global router wants wires of a net. */
+struct model_guide {
+    int layer;
+    struct box box;
+};
+
 struct model {
     int32_t unit;           /* units in a unit of the DEF file */
     int32_t micron;         /* units in a micron */
@@ -109,6 +116,8 @@ struct model {
     int shape_count;
     struct model_shape *shapes; /* in the order of pins, those without one last */
     int *pin_shapes;            /* as net_pins, of shapes */
+    struct model_guide *guides; /* NULL: none at all */
+    int *net_guides;            /* as net_pins, of guides */
 };
 
 /* The space that the layer's rules ask for between shapes of two widths that run side by side for

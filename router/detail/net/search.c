@@ -15,6 +15,7 @@ enum status search_create(struct search **search, const struct lattice *lattice,
     if (!s)
         return STATUS_FAILED;
     s->lattice = lattice;
+    TRY(guide_create(&s->guide, lattice, error));
     s->labels = mem_alloc(lattice->node_count, sizeof *s->labels, "labels", error);
     s->target = mem_alloc(lattice->node_count, sizeof *s->target, "targets", error);
     if (!s->labels || !s->target)
@@ -28,6 +29,7 @@ void search_destroy(struct search *search)
 {
     if (!search)
         return;
+    guide_destroy(&search->guide);
     free(search->labels);
     free(search->target);
     free(search->entries);
@@ -103,6 +105,8 @@ static inline void step(struct search *s, int l, int ix, int iy, uint32_t node, 
     const struct cell *cell = &s->lattice->cells[node];
     if (cell->wires > 0 && s->costs->strict)
         return;
+    if (guide_outside(&s->guide, node))
+        length *= 1 + GUIDE_TIMES;
     int32_t more = length + cell->wires * s->costs->present + cell->toll;
     relax(s, l, ix, iy, node, cost + int_min(more, STEP_MOST), move);
 }
@@ -140,6 +144,8 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
             cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_UP && came < MOVE_VIA_DOWN)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
+        if (cost >= 0 && guide_outside(&s->guide, lattice_node(lattice, l + 1, ix, iy)))
+            cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
         if (cost >= 0)
             relax(s, l + 1, ix, iy, lattice_node(lattice, l + 1, ix, iy), e->cost + cost,
                   MOVE_VIA_UP + (uint32_t)variant);
@@ -153,6 +159,8 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
             cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_DOWN)
             cost = int_min(cost + s->costs->stack[l], STEP_MOST);
+        if (cost >= 0 && guide_outside(&s->guide, below))
+            cost = int_min(cost + GUIDE_TIMES * s->costs->via, STEP_MOST);
         if (cost >= 0)
             relax(s, l - 1, ix, iy, below, e->cost + cost, MOVE_VIA_DOWN + (uint32_t)variant);
     }
@@ -192,6 +200,7 @@ static void prepare(struct search *s, const struct job *job)
 {
     const struct lattice *lattice = s->lattice;
     s->own = job->net + 1;
+    guide_enter(&s->guide, lattice, job->net);
     s->low_x = s->low_y = INT32_MAX;
     s->high_x = s->high_y = INT32_MIN;
     s->low_layer = INT32_MAX;

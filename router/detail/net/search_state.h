@@ -2,6 +2,7 @@
 #ifndef LEEWAY_ROUTER_DETAIL_NET_SEARCH_STATE_H
 #define LEEWAY_ROUTER_DETAIL_NET_SEARCH_STATE_H
 
+#include "router/detail/net/guide.h"
 #include "router/detail/net/search.h"
 
 enum {
@@ -30,6 +31,7 @@ struct span {
 
 struct search {
     const struct lattice *lattice;
+    struct guide guide;
     struct label *labels;
     uint8_t *target; /* by node: 1 for targets of this job */
     uint32_t stamp;

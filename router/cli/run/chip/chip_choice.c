@@ -1,8 +1,23 @@
 /* chip_choice: which nets and layers a task routes; see chip_task.h. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/nearest.h"
 #include "router/cli/run/chip/chip_task.h"
+#include "router/cli/run/deliver.h"
+#include "router/cli/run/task.h"
+
+static enum status unknown_net(const struct chip_task *task, const char *option, const char *name,
+                               struct error *error)
+{
+    const struct names *names = &task->chip.placed.net_names;
+    const char **known = mem_alloc(names->count, sizeof *known, "names of nets", NULL);
+    for (uint32_t i = 0; known != NULL && i < names->count; i++)
+        known[i] = names_text(names, i);
+    enum status status =
+        task_unknown_net(option, name, task->def, known, known != NULL ? names->count : 0, error);
+    free(known);
+    return status;
+}
 
 static enum status mark_nets(struct chip_task *task, enum option id, bool skip, struct error *error)
 {
@@ -11,8 +26,7 @@ static enum status mark_nets(struct chip_task *task, enum option id, bool skip, 
         uint32_t net =
             names_find(&task->chip.placed.net_names, value->list[i], strlen(value->list[i]));
         if (net == NAME_NONE)
-            return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %.300s",
-                             option_name(id), value->list[i], task->def);
+            return unknown_net(task, option_name(id), value->list[i], error);
         task->skip[net] = skip;
     }
     return STATUS_OK;
@@ -78,5 +92,10 @@ enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
 {
     TRY(chip_task_keep(task, error));
     TRY(choose_nets(task, error));
+    const char *guides = options_text(task->options, OPT_GUIDES, NULL);
+    if (!deliver_is_none(guides)) {
+        TRY(guides_read(&task->guides, &task->chip, guides, error));
+        how->guides = &task->guides;
+    }
     return choose_layers(task, how, error);
 }

@@ -6,14 +6,13 @@
 #include "grid/clock.h"
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
-#include "grid/format/lefdef.h"
 #include "grid/text/output.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
-enum { OUTPUTS = 3 };
+enum { OUTPUTS = 4 };
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
@@ -40,15 +39,16 @@ static enum status check_one(const struct chip_task *task, const char *path, con
                          "--routes: %.300s: %.200s holds no DEF text; write its .routes, then "
                          "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
                          path, task->def);
-    TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
+    const char *const inputs[] = {task->def, options_text(task->options, OPT_GUIDES, NULL)};
+    TRY(deliver_check(path, what, task->make_folder, inputs, 2, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
 }
 
 enum status chip_task_check_outputs(const struct chip_task *task, struct error *error)
 {
-    const char *const path[OUTPUTS] = {task->picture, task->routes, task->json};
-    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json"};
+    const char *const path[OUTPUTS] = {task->picture, task->routes, task->json, task->nets_csv};
+    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv"};
     struct picture_options picture;
     for (int i = 0; i < OUTPUTS; i++) {
         TRY(check_one(task, path[i], what[i], error));
@@ -63,16 +63,16 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
                                           : chip_picture_check(&task->chip, &picture, error);
 }
 
-/* Nets that the DEF there has wires for and the run will not; UINT32_MAX where it is none of this
- * chip. */
+/* Nets that the result there has wires for and the run will not; UINT32_MAX where it is none of
+ * this chip. */
 static uint32_t count_more(const struct chip_task *task)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
     const struct names *names = &task->chip.placed.net_names;
     struct chip old = {0};
     uint32_t more = 0;
-    if (lefdef_read(&old, task->routes, NULL, (const char *const *)lef->list, lef->list_count,
-                    NULL) != STATUS_OK)
+    if (chip_file_read_result(&old, &task->chip, task->routes, (const char *const *)lef->list,
+                              lef->list_count, NULL) != STATUS_OK)
         more = UINT32_MAX;
     for (uint32_t n = 0; more != UINT32_MAX && n < old.placed.net_names.count; n++) {
         const char *name = names_text(&old.placed.net_names, n);
@@ -135,6 +135,27 @@ static enum status write_routes(struct chip_task *task, struct delivery *deliver
     return status;
 }
 
+static void tell_csv(void *context, const struct net_records *records)
+{
+    net_records_csv(context, records);
+}
+
+static enum status write_nets(const struct chip_task *task, struct delivery *delivery,
+                              struct error *error)
+{
+    struct output output = {0};
+    const char *to = NULL;
+    if (deliver_is_none(task->nets_csv))
+        return STATUS_OK;
+    TRY(deliver_stage(delivery, task->nets_csv, &to, error));
+    TRY(output_open(&output, to, error));
+    enum status status = chip_nets_tell(task, tell_csv, output.stream, error);
+    if (status == STATUS_OK)
+        status = output_commit(&output, error);
+    output_abandon(&output);
+    return status;
+}
+
 static enum status draw(struct chip_task *task, struct delivery *delivery, struct error *error)
 {
     struct picture_options picture;
@@ -183,6 +204,8 @@ enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, str
         progress_stage(cli->progress, "writing %s", task->routes);
     if (status == STATUS_OK)
         status = write_routes(task, &delivery, error);
+    if (status == STATUS_OK)
+        status = write_nets(task, &delivery, error);
     task->seconds[PHASE_WRITE] = clock_seconds() - since;
     task->seconds[PHASE_TOTAL] = clock_seconds() - task->start;
     if (status == STATUS_OK)

@@ -149,6 +149,17 @@ static void json_rules(FILE *out, const struct chip_task *task, int indent)
     fputs("],\n", out);
 }
 
+struct telling {
+    FILE *out;
+    int indent;
+};
+
+static void tell_nets(void *context, const struct net_records *records)
+{
+    const struct telling *telling = context;
+    net_records_json(telling->out, records, telling->indent);
+}
+
 void chip_report_json(FILE *out, const struct chip_task *task, int indent)
 {
     static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
@@ -167,7 +178,11 @@ void chip_report_json(FILE *out, const struct chip_task *task, int indent)
     fprintf(out, "%*s \"iterations\": %d, \"status\": %d,\n", indent, "", task->result.rounds,
             (int)task->status);
     json_unrouted(out, task, indent);
+    if (options_flag(task->options, OPT_JSON_NETS))
+        (void)chip_nets_tell(task, tell_nets, &(struct telling){out, indent}, NULL);
     json_rules(out, task, indent);
+    fprintf(out, "%*s \"carried\": {\"subnets\": %" PRIu32 ", \"vpins\": %" PRIu32 "},\n", indent,
+            "", task->chip.placed.subnet_count, task->chip.placed.vpin_count);
     fprintf(out, "%*s \"seconds\": {", indent, "");
     for (int phase = 0; phase < PHASES; phase++)
         fprintf(out, "%s\"%s\": %.6f", phase > 0 ? ", " : "", names[phase], task->seconds[phase]);

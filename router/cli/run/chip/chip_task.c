@@ -46,6 +46,42 @@ static enum status name_unknown_rules(const struct chip_task *task, struct error
     return STATUS_OK;
 }
 
+/* What of the DEF stays as it is although it has to do with wires. */
+static void name_carried(const struct chip_task *task)
+{
+    const struct placed *placed = &task->chip.placed;
+    if (placed->subnet_count + placed->vpin_count > 0)
+        harmless_line(task->cli->notes,
+                      "carried through, not routed by: %u SUBNET, %u VPIN (their nets are routed "
+                      "from pin to pin)",
+                      placed->subnet_count, placed->vpin_count);
+}
+
+/* Options of `route` that a placed chip does not know: an error where the result would be another
+ * one than asked for, else a line. */
+static enum status check_options(const struct chip_task *task, struct error *error)
+{
+    static const enum option unused[] = {OPT_ORDER, OPT_MAX_ITERATIONS, OPT_BLOCK_QUEUE};
+    const struct options *options = task->options;
+    const char *wave = options_text(options, OPT_WAVE, "auto");
+    if (strcmp(options_text(options, OPT_ENGINE, "auto"), "gpu") == 0)
+        return error_set(error, STATUS_FAILED,
+                         "--engine gpu: %.300s is a placed chip: chips are routed by the CPU",
+                         task->def);
+    if (strcmp(wave, "auto") != 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--wave %.60s: %.300s is a placed chip, whose one wave is detail", wave,
+                         task->def);
+    if (options_flag(options, OPT_ALONE))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--alone: nets of a placed chip cannot share metal (%.300s)", task->def);
+    for (size_t i = 0; i < sizeof unused / sizeof *unused; i++)
+        if (options->value[unused[i]].given)
+            harmless_line(task->cli->notes, "--%s: does not count for a placed chip",
+                          option_name(unused[i]));
+    return STATUS_OK;
+}
+
 static bool is_over(void *context)
 {
     struct chip_task *task = context;
@@ -100,9 +136,11 @@ enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct 
     task->cli = cli;
     task->start = clock_seconds();
     progress_stage(cli->progress, "reading %s", task->def);
+    TRY(check_options(task, error));
     TRY(read_chip(task, error));
     progress_pause(cli->progress);
     TRY(name_unknown_rules(task, error));
+    name_carried(task);
     TRY(chip_task_choose(task, &how, error));
     TRY(chip_task_check_outputs(task, error));
     TRY(chip_task_check_partial(task, error));
@@ -130,6 +168,7 @@ void chip_task_destroy(struct chip_task *task)
     for (size_t i = 0; i < task->refused_count; i++)
         free(task->refused[i].fault);
     free(task->refused);
+    guides_destroy(&task->guides);
     free(task->kept);
     free(task->kept_first);
     free(task->skip);

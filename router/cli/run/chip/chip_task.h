@@ -12,6 +12,7 @@
 
 #include "router/cli/cli.h"
 #include "router/cli/run/chip/chip_judge.h"
+#include "router/cli/run/net_records.h"
 #include "router/cli/run/report.h"
 #include "router/detail/detail.h"
 
@@ -24,8 +25,8 @@ struct chip_refused {
 struct chip_task {
     /* Filled by the caller. */
     const char *def;
-    const char *picture, *routes, *json;    /* NULL or "none": not wanted */
-    bool picture_is_usual, routes_is_usual; /* as in task.h */
+    const char *picture, *routes, *json, *nets_csv; /* NULL or "none": not wanted */
+    bool picture_is_usual, routes_is_usual;         /* as in task.h */
     const char *make_folder;  /* a folder of outputs that is made where it is missing, or NULL */
     const char *stage_prefix; /* as in task.h */
     const struct options *options; /* all else that route takes; the LEF files, too */
@@ -40,6 +41,7 @@ struct chip_task {
     struct chip chip;         /* as it was read */
     struct chip routed;       /* as it was written */
     bool *skip;               /* [nets] not asked for, or kept; or NULL */
+    struct guides guides;     /* of --guides */
     struct placed_wire *kept; /* wires of --keep: those of net n are kept_first[n] .. */
     uint32_t *kept_first;     /* [nets + 1]; NULL without --keep */
     uint32_t kept_nets;       /* nets that have such wires */
@@ -68,8 +70,9 @@ void chip_task_destroy(struct chip_task *task); /* accepts a zeroed one */
 
 /* ---- its parts ----------------------------------------------------------------------------- */
 
-/* Fills skip by --only-net and --skip-net, kept by --keep, the layers of how by --layers. Fails
- * with STATUS_BAD_INPUT for what the chip does not have, and for a kept result that is wrong. */
+/* Fills skip by --only-net and --skip-net, kept by --keep, guides, the layers of how by --layers.
+ * Fails with STATUS_BAD_INPUT for what the chip does not have, and for a kept result that is wrong.
+ */
 enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
                              struct error *error);
 enum status chip_task_keep(struct chip_task *task, struct error *error);
@@ -90,6 +93,11 @@ enum status chip_task_check_outputs(const struct chip_task *task, struct error *
 /* What partial.h says, for a DEF: the routed DEF there is read. */
 enum status chip_task_check_partial(const struct chip_task *task, struct error *error);
 enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, struct error *error);
+
+/* Calls tell with the records of the routed chip's nets (net_records.h). Fails without memory. */
+enum status chip_nets_tell(const struct chip_task *task,
+                           void (*tell)(void *context, const struct net_records *records),
+                           void *context, struct error *error);
 
 /* Counts of the result: nets asked for or kept, of them with wires. */
 uint32_t chip_task_nets(const struct chip_task *task);

@@ -1,0 +1,112 @@
+/* guides: see the header. */
+#include "grid/format/guides.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/scan.h"
+
+struct guides_reader {
+    struct guides *guides;
+    const struct chip *chip;
+    struct scan *scan;
+    struct error *error;
+    bool *seen; /* by net */
+};
+
+/* The number of a net; names of chips have no backslashes. */
+static uint32_t find_net(const struct chip *chip, const struct word *word)
+{
+    char name[SCAN_WORD_MAX + 1];
+    size_t length = 0;
+    for (size_t i = 0; i < word->length; i++)
+        if (word->text[i] != '\\')
+            name[length++] = word->text[i];
+    return names_find(&chip->placed.net_names, name, length);
+}
+
+static enum status read_place(struct guides_reader *r, const struct word *word, int32_t *place)
+{
+    int64_t value = 0, most = PLACE_MAX / r->chip->placed.scale;
+    TRY(scan_word_int(r->scan, word, "a place in database units", -most, most, &value, r->error));
+    *place = (int32_t)value * r->chip->placed.scale;
+    return STATUS_OK;
+}
+
+/* `x0 y0 x1 y1 layer`, of which the first word has been read. */
+static enum status read_box(struct guides_reader *r, struct word word, uint32_t net)
+{
+    struct guides *guides = r->guides;
+    struct guide_box box;
+    int32_t *place[] = {&box.rect.x0, &box.rect.y0, &box.rect.x1, &box.rect.y1};
+    for (int i = 0; i < 4; i++) {
+        if (i > 0)
+            TRY(scan_word_anywhere(r->scan, &word, r->error));
+        TRY(read_place(r, &word, place[i]));
+    }
+    if (box.rect.x0 >= box.rect.x1 || box.rect.y0 >= box.rect.y1)
+        return scan_fail(r->scan, &word, r->error,
+                         "expected a box whose second corner lies above and right of the first");
+    TRY(scan_word_anywhere(r->scan, &word, r->error));
+    box.layer = tech_find_layer(&r->chip->tech, word.text, word.length);
+    if (box.layer == LAYER_NONE || r->chip->tech.layers[box.layer].kind != LAYER_ROUTING)
+        return scan_expected(r->scan, &word, r->error, "a routing layer");
+    TRY(mem_grow((void **)&guides->boxes, &guides->capacity, (size_t)guides->count + 1,
+                 sizeof *guides->boxes, "guides", r->error));
+    guides->boxes[guides->count++] = box;
+    guides->nets[net].count++;
+    return STATUS_OK;
+}
+
+static enum status read_net(struct guides_reader *r, const struct word *name)
+{
+    struct word word;
+    uint32_t net = find_net(r->chip, name);
+    if (net == NAME_NONE)
+        return scan_expected(r->scan, name, r->error, "a net of %.200s", r->chip->placed.design);
+    if (r->seen[net])
+        return scan_expected(r->scan, name, r->error, "the guides of each net once");
+    r->seen[net] = true;
+    r->guides->nets[net] = (struct slice){r->guides->count, 0};
+    TRY(scan_word_anywhere(r->scan, &word, r->error));
+    if (!word_is(&word, "("))
+        return scan_expected(r->scan, &word, r->error, "( before the boxes of the net");
+    for (;;) {
+        TRY(scan_word_anywhere(r->scan, &word, r->error));
+        if (word_is(&word, ")"))
+            return STATUS_OK;
+        if (word.length == 0)
+            return scan_expected(r->scan, &word, r->error, ") behind the boxes of the net");
+        TRY(read_box(r, word, net));
+    }
+}
+
+enum status guides_read(struct guides *guides, const struct chip *chip, const char *path,
+                        struct error *error)
+{
+    struct scan scan = {0};
+    struct guides_reader r = {.guides = guides, .chip = chip, .scan = &scan, .error = error};
+    uint32_t nets = chip->placed.net_names.count;
+    *guides = (struct guides){.nets = mem_alloc(nets, sizeof *guides->nets, "guides", error)};
+    r.seen = mem_alloc(nets, 1, "guides", error);
+    enum status status = guides->nets != NULL && r.seen != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = scan_open(&scan, path, error);
+    while (status == STATUS_OK) {
+        struct word word = {0};
+        status = scan_word_anywhere(&scan, &word, error);
+        if (status != STATUS_OK || word.length == 0)
+            break;
+        status = read_net(&r, &word);
+    }
+    scan_close(&scan);
+    free(r.seen);
+    return status;
+}
+
+void guides_destroy(struct guides *guides)
+{
+    free(guides->nets);
+    free(guides->boxes);
+    *guides = (struct guides){0};
+}

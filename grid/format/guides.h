@@ -1,0 +1,44 @@
+/* guides: the guides of a global router, as the ISPD 2018 contest has them: for each net the boxes
+ * in which its wires are wanted, in database units, each on one layer.
+ *
+ *     net1
+ *     (
+ *     0 0 9000 9000 metal2
+ *     0 6000 27000 9000 metal3
+ *     )
+ *
+ * A net may be left out: then it has no guides. */
+#ifndef LEEWAY_GRID_FORMAT_GUIDES_H
+#define LEEWAY_GRID_FORMAT_GUIDES_H
+
+#include "grid/chip/chip.h"
+
+struct guide_box {
+    struct rect rect; /* in units */
+    uint16_t layer;   /* a routing layer of tech */
+};
+
+struct guides {
+    struct slice *nets; /* [net_names.count] of the chip, in boxes */
+    struct guide_box *boxes;
+    uint32_t count;
+    size_t capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reads guides of the chip's nets; "-" is standard input. Fails with STATUS_BAD_INPUT, with line
+ * and column, for a net, layer or place that the chip does not have, a net that stands twice, and
+ * a list that does not end. Destroy it in any case. O(bytes). */
+enum status guides_read(struct guides *guides, const struct chip *chip, const char *path,
+                        struct error *error);
+
+void guides_destroy(struct guides *guides); /* accepts a zeroed one */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

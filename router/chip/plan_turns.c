@@ -1,0 +1,223 @@
+/* plan_turns: who takes which tile, and batches.
+ *
+ * Threads take tiles that may go, the most urgent first: the one from which the longest way of work
+ * leads to the end of the round. They form a heap; the lock around it is held for some hundred
+ * nanoseconds a tile.
+ */
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "router/chip/plan.h"
+
+enum {
+    BATCH = 1024,     /* nets searched at once, ... */
+    BATCH_PARTS = 4,  /* ... at most one of so many that go in batches, ... */
+    BATCH_LEAST = 16, /* ... but so many in any case */
+    LOOKS = 200       /* at a heap without tiles, before others get the core */
+};
+
+static const uint32_t NONE = UINT32_MAX;
+
+struct round {
+    struct chip_plan *plan;
+    const struct chip_turn *turn;
+    const void *how;
+    bool backward;
+    atomic_bool failed; /* no memory */
+
+    atomic_flag lock; /* of heap, tiles and left */
+    uint32_t *heap;   /* tiles that may go */
+    uint32_t heap_count;
+    atomic_uint left; /* tiles that have not gone */
+
+    const uint32_t *nets; /* of a batch */
+    uint32_t count;
+    atomic_uint next; /* net of a batch */
+};
+
+static bool goes_on(const struct round *round)
+{
+    return !atomic_load(&round->failed) && !round->plan->is_over(round->plan->context);
+}
+
+/* ---- tiles ---------------------------------------------------------------------------------- */
+
+static void lock(struct round *round)
+{
+    for (int look = 0; atomic_flag_test_and_set_explicit(&round->lock, memory_order_acquire);)
+        if (++look % LOOKS == 0)
+            sched_yield();
+}
+
+static void unlock(struct round *round)
+{
+    atomic_flag_clear_explicit(&round->lock, memory_order_release);
+}
+
+static bool is_before(const struct round *round, uint32_t a, uint32_t b)
+{
+    const struct chip_tile *tiles = round->plan->tiles.tiles;
+    return tiles[a].urgency != tiles[b].urgency ? tiles[a].urgency > tiles[b].urgency : a < b;
+}
+
+static void push(struct round *round, uint32_t tile)
+{
+    uint32_t at = round->heap_count++;
+    for (; at > 0 && is_before(round, tile, round->heap[(at - 1) / 2]); at = (at - 1) / 2)
+        round->heap[at] = round->heap[(at - 1) / 2];
+    round->heap[at] = tile;
+}
+
+static uint32_t pop(struct round *round)
+{
+    if (round->heap_count == 0)
+        return NONE;
+    const uint32_t top = round->heap[0], last = round->heap[--round->heap_count];
+    uint32_t at = 0;
+    for (uint32_t child = 1; child < round->heap_count; child = 2 * at + 1) {
+        if (child + 1 < round->heap_count &&
+            is_before(round, round->heap[child + 1], round->heap[child]))
+            child++;
+        if (!is_before(round, round->heap[child], last))
+            break;
+        round->heap[at] = round->heap[child];
+        at = child;
+    }
+    round->heap[at] = last;
+    return top;
+}
+
+/* Notes that a tile has gone (NONE: no tile), and takes the next one. NONE: there is none now. */
+static uint32_t change_tile(struct round *round, uint32_t gone)
+{
+    struct chip_tiles *tiles = &round->plan->tiles;
+    lock(round);
+    if (gone != NONE) {
+        for (uint32_t l = tiles->tiles[gone].links; l != NONE; l = tiles->links[l].next)
+            if (--tiles->tiles[tiles->links[l].to].waits == 0)
+                push(round, tiles->links[l].to);
+        atomic_fetch_sub(&round->left, 1);
+    }
+    const uint32_t tile = pop(round);
+    unlock(round);
+    return tile;
+}
+
+/* The turn's search, counted. */
+static void seek(struct round *round, struct chip_grower *grower, uint32_t net)
+{
+    const uint64_t before = grower->search.searches;
+    if (round->turn->seek(round->plan, grower, net, round->how, NULL) != STATUS_OK)
+        atomic_store(&round->failed, true);
+    round->plan->nets[net].searches += (uint32_t)(grower->search.searches - before);
+}
+
+static void run_tile(struct round *round, struct chip_grower *grower, uint32_t tile)
+{
+    struct chip_plan *plan = round->plan;
+    const struct chip_tile *it = &plan->tiles.tiles[tile];
+    for (uint32_t i = it->first; i < it->end && goes_on(round); i++) {
+        const uint32_t net =
+            plan->tiles.sorted[round->backward ? it->end - 1 - (i - it->first) : i];
+        if (!round->turn->leave(plan, net, round->how))
+            continue;
+        seek(round, grower, net);
+        round->turn->enter(plan, net, round->how);
+    }
+}
+
+/* A thread's part of a round: takes tiles until there are no more. */
+static void run_tiles(void *context, size_t first, size_t end)
+{
+    struct round *round = context;
+    for (size_t runner = first; runner < end; runner++) {
+        uint32_t tile = change_tile(round, NONE);
+        for (int look = 0; atomic_load(&round->left) > 0;) {
+            if (tile != NONE) {
+                run_tile(round, &round->plan->growers[runner], tile);
+                tile = change_tile(round, tile);
+                look = 0;
+            } else if (++look % LOOKS == 0) {
+                sched_yield();
+                tile = change_tile(round, NONE);
+            }
+        }
+    }
+}
+
+static enum status give_tiles(struct round *round, uint32_t count, struct error *error)
+{
+    struct chip_plan *plan = round->plan;
+    struct chip_tiles *tiles = &plan->tiles;
+    TRY(chip_tiles_link(tiles, &plan->map, plan->nets, count, round->backward, error));
+    if (tiles->count == 0)
+        return STATUS_OK;
+    round->heap = mem_alloc(tiles->count, sizeof *round->heap, "tiles of a round", error);
+    if (round->heap == NULL)
+        return STATUS_FAILED;
+    for (uint32_t t = 0; t < tiles->count; t++)
+        if (tiles->tiles[t].waits == 0)
+            push(round, t);
+    atomic_store(&round->left, tiles->count);
+    workers_run(plan->workers, run_tiles, round,
+                tiles->count < plan->threads ? tiles->count : plan->threads, 1);
+    free(round->heap);
+    return STATUS_OK;
+}
+
+/* ---- batches -------------------------------------------------------------------------------- */
+
+/* Searches nets of a batch, the longest first: the others are done beside it. */
+static void run_batch(void *context, size_t first, size_t end)
+{
+    struct round *round = context;
+    struct chip_plan *plan = round->plan;
+    for (size_t runner = first; runner < end; runner++)
+        for (uint32_t i; (i = atomic_fetch_add(&round->next, 1)) < round->count;) {
+            const uint32_t net = round->nets[round->backward ? i : round->count - 1 - i];
+            seek(round, &plan->growers[runner], net);
+        }
+}
+
+/* Nets first .. end - 1 of the sorted ones, some at a time. */
+static void give_batches(struct round *round, uint32_t first, uint32_t end)
+{
+    struct chip_plan *plan = round->plan;
+    uint32_t nets[BATCH], part = (end - first) / BATCH_PARTS;
+    const uint32_t most = part < BATCH_LEAST ? BATCH_LEAST : part < BATCH ? part : BATCH;
+    for (uint32_t done = first; done < end && goes_on(round);) {
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < most && done < end; i++, done++) {
+            uint32_t net = plan->tiles.sorted[round->backward ? end - 1 - (done - first) : done];
+            if (round->turn->leave(plan, net, round->how))
+                nets[count++] = net;
+        }
+        round->nets = nets;
+        round->count = count;
+        atomic_store(&round->next, 0);
+        if (count > 0)
+            workers_run(plan->workers, run_batch, round,
+                        count < plan->threads ? count : plan->threads, 1);
+        for (uint32_t i = 0; i < count; i++)
+            round->turn->enter(plan, nets[i], round->how);
+    }
+}
+
+enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
+                            bool backward, const struct chip_turn *turn, const void *how,
+                            struct error *error)
+{
+    struct round round = {
+        .plan = plan, .turn = turn, .how = how, .backward = backward, .lock = ATOMIC_FLAG_INIT};
+    chip_tiles_sort(&plan->tiles, &plan->map, plan->nets, nets, count, turn->batches,
+                    plan->workers);
+    if (backward)
+        give_batches(&round, count - plan->tiles.batched, count);
+    TRY(give_tiles(&round, count, error));
+    if (!backward)
+        give_batches(&round, count - plan->tiles.batched, count);
+    return atomic_load(&round.failed)
+               ? error_set(error, STATUS_FAILED, "out of memory for the searches of a chip")
+               : STATUS_OK;
+}

@@ -1,0 +1,194 @@
+/* tiles: keys, their sort, and links. */
+#include "router/chip/tiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
+    BLOCK_SHIFT = TILE_SHIFT - 1,
+    TILINGS = 4,
+    TILE_BITS = 15, /* of a tile's number; above it that of its phase */
+    KEY_BITS = TILE_BITS + 5,
+    BATCH_LEVEL = 3,                     /* windows that need tiles of this size go in batches: */
+    BATCH_PHASE = BATCH_LEVEL * TILINGS, /* one phase of one tile */
+    WORK_A_NET = 32,                     /* a turn's work: this and the half perimeter */
+    RANGE = 2048                         /* nets that one thread looks at, at least */
+};
+
+static const uint32_t NONE = UINT32_MAX;
+
+enum status chip_tiles_create(struct chip_tiles *it, const struct chip_map *map, uint32_t nets,
+                              struct error *error)
+{
+    *it = (struct chip_tiles){.across = (map->width >> BLOCK_SHIFT) + 1,
+                              .down = (map->height >> BLOCK_SHIFT) + 1};
+    it->key = mem_alloc(nets, sizeof *it->key, "tiles of a round", error);
+    it->list = mem_alloc(nets, sizeof *it->list, "nets of a round", error);
+    it->sorted = mem_alloc(nets, sizeof *it->sorted, "nets of a round", error);
+    it->last = mem_alloc((size_t)it->across * it->down, sizeof *it->last, "blocks", error);
+    return it->key != NULL && it->list != NULL && it->sorted != NULL && it->last != NULL
+               ? STATUS_OK
+               : STATUS_FAILED;
+}
+
+void chip_tiles_destroy(struct chip_tiles *it)
+{
+    free(it->key);
+    free(it->list);
+    free(it->sorted);
+    free(it->last);
+    free(it->tiles);
+    free(it->links);
+    *it = (struct chip_tiles){0};
+}
+
+/* ---- sorting -------------------------------------------------------------------------------- */
+
+/* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
+static uint32_t key_of(const struct chip_map *map, struct chip_rect window, bool batches)
+{
+    for (uint32_t level = 0; !batches || level < BATCH_LEVEL; level++)
+        for (uint32_t tiling = 0; tiling < TILINGS; tiling++) {
+            uint32_t shift = TILE_SHIFT + level, half = UINT32_C(1) << (shift - 1);
+            uint32_t ox = (tiling & 1) != 0 ? half : 0, oy = (tiling & 2) != 0 ? half : 0;
+            uint32_t tx = (window.x0 + ox) >> shift, ty = (window.y0 + oy) >> shift;
+            if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
+                continue;
+            uint32_t across = ((map->width + half) >> shift) + 1;
+            return (level * TILINGS + tiling) << TILE_BITS | (ty * across + tx);
+        }
+    return BATCH_PHASE << TILE_BITS;
+}
+
+/* Blocks first .. end - 1 in x and in y that the tile of a key covers, inside the map. */
+static struct chip_rect blocks_of(const struct chip_tiles *it, const struct chip_map *map,
+                                  uint32_t key)
+{
+    const uint32_t phase = key >> TILE_BITS, tile = key & ((UINT32_C(1) << TILE_BITS) - 1);
+    const uint32_t level = phase / TILINGS, shift = TILE_SHIFT + level;
+    const uint32_t across = ((map->width + (UINT32_C(1) << (shift - 1))) >> shift) + 1;
+    const uint32_t side = UINT32_C(1) << (shift - BLOCK_SHIFT); /* in blocks */
+    const uint32_t ox = (phase & 1) != 0 ? side / 2 : 0, oy = (phase & 2) != 0 ? side / 2 : 0;
+    const uint32_t x = tile % across * side, y = tile / across * side;
+    struct chip_rect rect = {.x0 = x > ox ? x - ox : 0,
+                             .y0 = y > oy ? y - oy : 0,
+                             .x1 = x + side - ox,
+                             .y1 = y + side - oy};
+    rect.x1 = rect.x1 < it->across ? rect.x1 : it->across;
+    rect.y1 = rect.y1 < it->down ? rect.y1 : it->down;
+    return rect;
+}
+
+struct keying {
+    struct chip_tiles *tiles;
+    const struct chip_map *map;
+    const struct chip_net *nets;
+    const uint32_t *list;
+    bool batches;
+};
+
+static void make_keys(void *context, size_t first, size_t end)
+{
+    const struct keying *it = context;
+    for (size_t i = first; i < end; i++)
+        it->tiles->key[it->list[i]] =
+            key_of(it->map, chip_window(it->map, &it->nets[it->list[i]]), it->batches);
+}
+
+void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const struct chip_net *nets,
+                     const uint32_t *list, uint32_t count, bool batches, struct workers *workers)
+{
+    enum { DIGIT = KEY_BITS / 2, VALUES = 1 << DIGIT };
+    struct keying keying = {it, map, nets, list, batches};
+    uint32_t start[VALUES + 1];
+    uint32_t *to = it->list;
+    workers_run(workers, make_keys, &keying, count, RANGE);
+    for (uint32_t shift = 0; shift < KEY_BITS; shift += DIGIT) { /* counting sort of two digits */
+        memset(start, 0, sizeof start);
+        for (uint32_t i = 0; i < count; i++)
+            start[(it->key[list[i]] >> shift) % VALUES + 1]++;
+        for (uint32_t v = 0; v < VALUES; v++)
+            start[v + 1] += start[v];
+        for (uint32_t i = 0; i < count; i++)
+            to[start[(it->key[list[i]] >> shift) % VALUES]++] = list[i];
+        list = to;
+        to = it->sorted;
+    }
+    it->batched = 0;
+    while (batches && it->batched < count &&
+           it->key[it->sorted[count - 1 - it->batched]] == BATCH_PHASE << TILE_BITS)
+        it->batched++;
+}
+
+/* ---- tiles and links ------------------------------------------------------------------------ */
+
+static uint32_t key_at(const struct chip_tiles *it, uint32_t i)
+{
+    return it->key[it->sorted[i]];
+}
+
+/* Makes the tile of nets first .. end - 1. */
+static enum status add_tile(struct chip_tiles *it, const struct chip_net *nets, uint32_t first,
+                            uint32_t end, struct error *error)
+{
+    uint32_t work = 0;
+    for (uint32_t i = first; i < end; i++) {
+        struct chip_rect box = nets[it->sorted[i]].box;
+        work += WORK_A_NET + (box.x1 - box.x0) + (box.y1 - box.y0);
+    }
+    TRY(mem_grow((void **)&it->tiles, &it->tile_capacity, (size_t)it->count + 1, sizeof *it->tiles,
+                 "tiles of a round", error));
+    it->tiles[it->count++] =
+        (struct chip_tile){.first = first, .end = end, .links = NONE, .urgency = work};
+    return STATUS_OK;
+}
+
+/* Links what covers the tile's blocks now to it. */
+static enum status link_tile(struct chip_tiles *it, const struct chip_map *map, uint32_t tile,
+                             struct error *error)
+{
+    const struct chip_rect blocks = blocks_of(it, map, key_at(it, it->tiles[tile].first));
+    for (uint32_t y = blocks.y0; y < blocks.y1; y++)
+        for (uint32_t x = blocks.x0; x < blocks.x1; x++) {
+            uint32_t from = it->last[(size_t)y * it->across + x];
+            it->last[(size_t)y * it->across + x] = tile;
+            if (from == NONE)
+                continue;
+            uint32_t *links = &it->tiles[from].links;
+            if (*links != NONE && it->links[*links].to == tile)
+                continue; /* by another block */
+            TRY(mem_grow((void **)&it->links, &it->link_capacity, (size_t)it->link_count + 1,
+                         sizeof *it->links, "links of tiles", error));
+            it->links[it->link_count] = (struct chip_link){tile, *links};
+            *links = it->link_count++;
+            it->tiles[tile].waits++;
+        }
+    return STATUS_OK;
+}
+
+enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map,
+                            const struct chip_net *nets, uint32_t count, bool backward,
+                            struct error *error)
+{
+    const uint32_t end = count - it->batched;
+    it->count = it->link_count = 0;
+    memset(it->last, 0xff, (size_t)it->across * it->down * sizeof *it->last);
+    for (uint32_t done = 0, next; done < end; done = next) {
+        uint32_t first = backward ? end - 1 - done : done;
+        next = done + 1;
+        while (next < end && key_at(it, backward ? end - 1 - next : next) == key_at(it, first))
+            next++;
+        TRY(backward ? add_tile(it, nets, end - next, end - done, error)
+                     : add_tile(it, nets, done, next, error));
+        TRY(link_tile(it, map, it->count - 1, error));
+    }
+    for (uint32_t t = it->count; t-- > 0;) {
+        uint32_t most = 0;
+        for (uint32_t l = it->tiles[t].links; l != NONE; l = it->links[l].next)
+            most = most > it->tiles[it->links[l].to].urgency ? most
+                                                             : it->tiles[it->links[l].to].urgency;
+        it->tiles[t].urgency += most;
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,70 @@
+/* tiles: the nets of a round, by places, and which place has to wait for which.
+ *
+ * A net's turn reads and changes cells in its window only. It belongs to the smallest tile that
+ * holds its window: squares of 64 cells, 128, ..., each size in four tilings, shifted by half a
+ * tile. Tiles of one size and tiling, a phase, share no cell. Phases go one after the other, and
+ * in a tile nets go in order. So that nobody waits for a whole phase, a tile is linked to those
+ * that come next on each of its blocks, the squares of half a smallest tile:
+ *
+ *     phase 0    | a     | b     | c     |        d waits for a and b, e for b and c;
+ *     phase 1        | d     | e     |            f, a larger one, for d and e
+ *     phase 4    | f             |
+ *
+ * A tile may go when all that are linked to it have gone; then every cell sees the turns in the
+ * order of the phases.
+ */
+#ifndef LEEWAY_ROUTER_CHIP_TILES_H
+#define LEEWAY_ROUTER_CHIP_TILES_H
+
+#include "router/chip/grow.h"
+#include "router/engine/workers.h"
+
+struct chip_tile {
+    uint32_t first, end; /* its nets, of the sorted ones */
+    uint32_t waits;      /* links that lead here */
+    uint32_t links;      /* first link that leads on, UINT32_MAX: none */
+    uint32_t urgency;    /* work from here to the end of the longest way along links, about */
+};
+
+struct chip_link {
+    uint32_t to, next; /* tile; next link of the same tile */
+};
+
+struct chip_tiles {
+    uint32_t *key;           /* [nets] of a net: phase and tile */
+    uint32_t *list, *sorted; /* [nets] of a round: nets, by tiles */
+    uint32_t batched;        /* of the sorted ones, the last so many fit no tile that was allowed */
+    struct chip_tile *tiles; /* in the order of their phases */
+    uint32_t count;
+    struct chip_link *links;
+    uint32_t link_count;
+    uint32_t *last; /* [blocks] tile that covers a block, the last so far */
+    uint32_t across, down;
+    size_t tile_capacity, link_capacity;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* For rounds of up to `nets` nets. */
+enum status chip_tiles_create(struct chip_tiles *it, const struct chip_map *map, uint32_t nets,
+                              struct error *error);
+void chip_tiles_destroy(struct chip_tiles *it); /* accepts a zeroed one */
+
+/* Sorts the nets listed by tiles, those of one tile in the order given. With `batches`, nets that
+ * fit no tile of 256 cells come last, in the order given. O(count). */
+void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const struct chip_net *nets,
+                     const uint32_t *list, uint32_t count, bool batches, struct workers *workers);
+
+/* Makes tiles and links of the nets sorted that are not for batches; `backward`: phases go in the
+ * opposite order. O(nets + blocks of all tiles). */
+enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map,
+                            const struct chip_net *nets, uint32_t count, bool backward,
+                            struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

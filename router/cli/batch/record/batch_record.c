@@ -1,0 +1,168 @@
+/* batch_record: see the header for the contract. */
+#include "router/cli/batch/record/batch_record.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/cli/batch/record/json_check.h"
+
+#define FNV_PRIME  UINT64_C(0x100000001b3)
+#define MICROS_MAX UINT64_C(1000000000000000)
+
+enum { SUM_BYTES = 21 }; /* "sum ", 16 digits, line end */
+
+uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size)
+{
+    const uint8_t *byte = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * FNV_PRIME;
+    return hash;
+}
+
+/* ---- out ------------------------------------------------------------------------------------ */
+
+enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes, size_t *size,
+                              struct error *error)
+{
+    assert(record->grid != NULL && record->payload != NULL && record->seconds >= 0);
+    char *text = NULL;
+    int head =
+        asprintf(&text,
+                 "leeway-batch-2\nkey %016" PRIx64 "\nstatus %d\nnets %" PRIu32 " %" PRIu32
+                 "\nnumbers %" PRIu64 " %" PRIu64 " %" PRIu64 "\nmicros %" PRIu64
+                 "\noutputs %016" PRIx64 "\ngrid %zu %s\nbytes %zu\n",
+                 record->key, (int)record->status, record->nets, record->routed, record->length,
+                 record->vias, record->cost, (uint64_t)(record->seconds * 1e6), record->outputs,
+                 strlen(record->grid), record->grid, record->payload_size);
+    size_t used = head >= 0 ? (size_t)head + record->payload_size : 0;
+    *size = used + SUM_BYTES;
+    *bytes = head >= 0 ? malloc(*size + 1) : NULL;
+    if (*bytes != NULL) {
+        memcpy(*bytes, text, (size_t)head);
+        memcpy(*bytes + head, record->payload, record->payload_size);
+        snprintf((char *)*bytes + used, SUM_BYTES + 1, "sum %016" PRIx64 "\n",
+                 batch_hash(BATCH_HASH_START, *bytes, used));
+    }
+    if (head >= 0)
+        free(text);
+    return *bytes != NULL ? STATUS_OK
+                          : error_set(error, STATUS_FAILED, "out of memory for a record");
+}
+
+/* ---- in ------------------------------------------------------------------------------------- */
+
+/* What is left to be read; good is false once something else was found than was expected. */
+struct cursor {
+    const char *at, *end;
+    bool good;
+};
+
+static void expect(struct cursor *it, const char *text)
+{
+    size_t length = strlen(text);
+    it->good =
+        it->good && (size_t)(it->end - it->at) >= length && memcmp(it->at, text, length) == 0;
+    it->at += it->good ? length : 0;
+}
+
+/* A number in this base (10 or 16), at most `most`. */
+static uint64_t number(struct cursor *it, unsigned base, uint64_t most)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t value = 0;
+    size_t count = 0;
+    for (; it->good && it->at < it->end; it->at++, count++) {
+        const char *digit = memchr(digits, *it->at, base);
+        if (digit == NULL)
+            break;
+        uint64_t d = (uint64_t)(digit - digits);
+        it->good = d <= most && value <= (most - d) / base;
+        value = value * base + d;
+    }
+    it->good = it->good && count > 0;
+    return it->good ? value : 0;
+}
+
+static uint64_t field(struct cursor *it, const char *name, unsigned base, uint64_t most)
+{
+    expect(it, name);
+    return number(it, base, most);
+}
+
+/* `length` bytes as a text of their own; NULL where there are not so many, or memory is out. */
+static char *bytes_of(struct cursor *it, uint64_t length)
+{
+    it->good = it->good && length <= (uint64_t)(it->end - it->at);
+    char *copy = it->good ? malloc((size_t)length + 1) : NULL;
+    it->good = copy != NULL;
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, it->at, (size_t)length);
+    copy[length] = '\0';
+    it->at += length;
+    return copy;
+}
+
+static bool sum_fits(const uint8_t *bytes, size_t size)
+{
+    if (size <= SUM_BYTES)
+        return false;
+    size_t used = size - SUM_BYTES;
+    struct cursor tail = {(const char *)bytes + used, (const char *)bytes + size, true};
+    uint64_t sum = field(&tail, "sum ", 16, UINT64_MAX);
+    expect(&tail, "\n");
+    return tail.good && tail.at == tail.end && sum == batch_hash(BATCH_HASH_START, bytes, used);
+}
+
+static void read_fields(struct cursor *it, struct batch_record *record)
+{
+    record->key = field(it, "leeway-batch-2\nkey ", 16, UINT64_MAX);
+    record->status = (enum status)field(it, "\nstatus ", 10, STATUS_UNROUTED);
+    record->nets = (uint32_t)field(it, "\nnets ", 10, UINT32_MAX);
+    record->routed = (uint32_t)field(it, " ", 10, record->nets);
+    record->length = field(it, "\nnumbers ", 10, UINT64_MAX);
+    record->vias = field(it, " ", 10, UINT64_MAX);
+    record->cost = field(it, " ", 10, UINT64_MAX);
+    record->seconds = (double)field(it, "\nmicros ", 10, MICROS_MAX) / 1e6;
+    record->outputs = field(it, "\noutputs ", 16, UINT64_MAX);
+    uint64_t length = field(it, "\ngrid ", 10, SIZE_MAX / 2);
+    expect(it, " ");
+    record->grid = bytes_of(it, length);
+    it->good = it->good && strlen(record->grid) == length;
+    record->payload_size = (size_t)field(it, "\nbytes ", 10, SIZE_MAX / 2);
+    expect(it, "\n");
+    record->payload = (uint8_t *)bytes_of(it, record->payload_size);
+}
+
+/* What a run of this kind can have written. */
+static bool is_likely(const struct batch_record *record, enum batch_record_kind kind)
+{
+    if (kind == RECORD_CHECKPOINT)
+        return record->status == STATUS_OK && record->payload_size > 0 &&
+               record->payload_size % sizeof(uint64_t) == 0;
+    return (record->status == STATUS_OK) == (record->routed == record->nets) &&
+           json_is_object((const char *)record->payload, record->payload_size);
+}
+
+bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kind,
+                         const uint8_t *bytes, size_t size)
+{
+    memset(record, 0, sizeof *record);
+    if (!sum_fits(bytes, size))
+        return false;
+    struct cursor it = {(const char *)bytes, (const char *)bytes + size - SUM_BYTES, true};
+    read_fields(&it, record);
+    if (it.good && it.at == it.end && is_likely(record, kind))
+        return true;
+    batch_record_destroy(record);
+    return false;
+}
+
+void batch_record_destroy(struct batch_record *record)
+{
+    free(record->grid);
+    free(record->payload);
+    memset(record, 0, sizeof *record);
+}

@@ -1,0 +1,142 @@
+/* json_check: a pass over the text with a stack of brackets. */
+#include "router/cli/batch/record/json_check.h"
+
+#include <string.h>
+
+#include "grid/text/utf8.h"
+
+struct json {
+    const char *at, *end;
+    char open[JSON_DEPTH_MAX]; /* '{' or '[' */
+    size_t depth;
+};
+
+static void skip_blanks(struct json *it)
+{
+    while (it->at < it->end && memchr(" \t\r\n", *it->at, 4) != NULL)
+        it->at++;
+}
+
+static bool take(struct json *it, char c)
+{
+    skip_blanks(it);
+    bool found = it->at < it->end && *it->at == c;
+    it->at += found;
+    return found;
+}
+
+static size_t digits(struct json *it)
+{
+    const char *from = it->at;
+    while (it->at < it->end && *it->at >= '0' && *it->at <= '9')
+        it->at++;
+    return (size_t)(it->at - from);
+}
+
+static bool take_number(struct json *it)
+{
+    it->at += it->at < it->end && *it->at == '-';
+    const char *first = it->at;
+    size_t count = digits(it);
+    if (count == 0 || (count > 1 && *first == '0'))
+        return false;
+    if (it->at < it->end && *it->at == '.') {
+        it->at++;
+        if (digits(it) == 0)
+            return false;
+    }
+    if (it->at == it->end || (*it->at != 'e' && *it->at != 'E'))
+        return true;
+    it->at++;
+    it->at += it->at < it->end && (*it->at == '+' || *it->at == '-');
+    return digits(it) > 0;
+}
+
+static bool take_escape(struct json *it)
+{
+    if (it->at == it->end)
+        return false;
+    char c = *it->at++;
+    if (c != 'u')
+        return memchr("\"\\/bfnrt", c, 8) != NULL;
+    for (int i = 0; i < 4; i++, it->at++)
+        if (it->at == it->end || memchr("0123456789abcdefABCDEF", *it->at, 22) == NULL)
+            return false;
+    return true;
+}
+
+static bool take_string(struct json *it)
+{
+    if (!take(it, '"'))
+        return false;
+    while (it->at < it->end && *it->at != '"') {
+        size_t length = utf8_length(it->at, (size_t)(it->end - it->at));
+        if (length == 0 || (unsigned char)*it->at < ' ')
+            return false;
+        bool escape = *it->at == '\\';
+        it->at += length;
+        if (escape && !take_escape(it))
+            return false;
+    }
+    return take(it, '"');
+}
+
+static bool take_word(struct json *it, const char *word)
+{
+    size_t length = strlen(word);
+    bool found = (size_t)(it->end - it->at) >= length && memcmp(it->at, word, length) == 0;
+    it->at += found ? length : 0;
+    return found;
+}
+
+/* A member's name and its colon, within an object. */
+static bool take_name(struct json *it)
+{
+    return it->open[it->depth - 1] != '{' || (take_string(it) && take(it, ':'));
+}
+
+/* Closes all objects and lists that end here; true where something else has to follow a comma, or
+ * nothing at all. */
+static bool take_ends(struct json *it)
+{
+    while (it->depth > 0 && take(it, it->open[it->depth - 1] == '{' ? '}' : ']'))
+        it->depth--;
+    return it->depth == 0 || (take(it, ',') && take_name(it));
+}
+
+/* One value, or the start of one that has members: then its first member's name is read. */
+static bool take_value(struct json *it)
+{
+    skip_blanks(it);
+    if (it->at == it->end)
+        return false;
+    char c = *it->at;
+    if (c == '{' || c == '[') {
+        if (it->depth == JSON_DEPTH_MAX)
+            return false;
+        it->at++;
+        it->open[it->depth++] = c;
+        skip_blanks(it);
+        bool empty = it->at < it->end && *it->at == (c == '{' ? '}' : ']');
+        return empty ? take_ends(it) : take_name(it);
+    }
+    bool good = c == '"'   ? take_string(it)
+                : c == 't' ? take_word(it, "true")
+                : c == 'f' ? take_word(it, "false")
+                : c == 'n' ? take_word(it, "null")
+                           : take_number(it);
+    return good && take_ends(it);
+}
+
+bool json_is_object(const char *text, size_t length)
+{
+    struct json it = {.at = text, .end = text + length};
+    if (length == 0 || text[0] != '{')
+        return false;
+    do {
+        if (!take_value(&it))
+            return false;
+    } while (it.depth > 0);
+    skip_blanks(&it);
+    return it.at == it.end && memchr(text, '"', length) != NULL;
+}

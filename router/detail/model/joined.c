@@ -1,0 +1,192 @@
+/* joined: see the header. Shapes of one net are sorted from left to right; those that touch become
+ * one group (union and find). */
+#include "router/detail/model/joined.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct piece {
+    struct rect rect;
+    uint16_t layer;
+    uint32_t shape; /* index in shapes */
+    uint32_t pin;   /* of the chip, JOINED_RAIL, or JOINED_NONE for wiring */
+    uint32_t root;  /* position in the list */
+};
+
+struct joining {
+    struct joined *joined;
+    const struct chip *chip;
+    const struct shapes *shapes;
+    const bool *signal;
+    struct piece *list;
+    size_t count, room;
+    struct error *error;
+};
+
+static uint32_t find(struct piece *list, uint32_t at)
+{
+    while (list[at].root != at)
+        at = list[at].root = list[list[at].root].root;
+    return at;
+}
+
+static void unite(struct piece *list, uint32_t a, uint32_t b)
+{
+    a = find(list, a);
+    b = find(list, b);
+    list[a > b ? a : b].root = a > b ? b : a;
+}
+
+static enum status add(struct joining *j, uint32_t shape, uint32_t pin)
+{
+    const struct shape *s = &j->shapes->shapes[shape];
+    TRY(mem_grow((void **)&j->list, &j->room, j->count + 1, sizeof *j->list, "pins", j->error));
+    j->list[j->count++] = (struct piece){s->rect, s->layer, shape, pin, 0};
+    return STATUS_OK;
+}
+
+/* The pins, rails and wiring of a net; wires: shapes first .. last - 1. */
+static enum status gather(struct joining *j, uint32_t net, uint32_t first, uint32_t last)
+{
+    const struct placed *placed = &j->chip->placed;
+    struct slice pins = placed->nets[net].pins;
+    j->count = 0;
+    for (uint32_t k = pins.first; k < pins.first + pins.count; k++) {
+        uint32_t pin = placed->net_pins[k];
+        for (uint32_t s = j->shapes->pin_first[pin]; s < j->shapes->pin_first[pin + 1]; s++)
+            if (j->signal[pin])
+                TRY(add(j, s, pin));
+    }
+    for (uint32_t s = 0; placed->nets[net].special && s < j->shapes->first_wire; s++) {
+        const struct shape *shape = &j->shapes->shapes[s];
+        bool rail =
+            shape->kind == SHAPE_SPECIAL ||
+            ((shape->kind == SHAPE_PIN || shape->kind == SHAPE_PORT) && !j->signal[shape->owner]);
+        if (shape->net == net && rail)
+            TRY(add(j, s, JOINED_RAIL));
+    }
+    for (uint32_t s = first; s < last; s++)
+        if (placed->wires[j->shapes->shapes[s].owner].status != WIRE_ROUTED)
+            TRY(add(j, s, JOINED_NONE));
+    return STATUS_OK;
+}
+
+static int by_left(const void *a, const void *b)
+{
+    const struct piece *p = a, *q = b;
+    if (p->rect.x0 != q->rect.x0)
+        return p->rect.x0 < q->rect.x0 ? -1 : 1;
+    return (p->shape > q->shape) - (p->shape < q->shape);
+}
+
+static int by_shape(const void *a, const void *b)
+{
+    const struct piece *p = a, *q = b;
+    return (p->shape > q->shape) - (p->shape < q->shape);
+}
+
+/* They share area or a piece of an edge. */
+static bool touch(const struct piece *p, const struct piece *q)
+{
+    struct rect a = p->rect, b = q->rect;
+    return p->layer == q->layer && rect_meet(a, b) &&
+           ((a.x0 < b.x1 && b.x0 < a.x1) || (a.y0 < b.y1 && b.y0 < a.y1));
+}
+
+/* One pin, or one via. */
+static bool same(const struct joining *j, const struct piece *p, const struct piece *q)
+{
+    if (p->pin != JOINED_NONE || q->pin != JOINED_NONE)
+        return p->pin == q->pin;
+    return j->shapes->shapes[p->shape].owner == j->shapes->shapes[q->shape].owner;
+}
+
+/* Groups what touches. Pieces are looked at by place, roots hold for their order by shape. */
+static enum status group(struct joining *j)
+{
+    uint32_t count = (uint32_t)j->count;
+    struct piece *sorted = mem_alloc(count, sizeof *sorted, "pins", j->error);
+    if (sorted == NULL)
+        return STATUS_FAILED;
+    qsort(j->list, count, sizeof *j->list, by_shape);
+    for (uint32_t i = 0; i < count; i++)
+        j->list[i].root = i;
+    memcpy(sorted, j->list, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_left);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = i + 1; k < count && sorted[k].rect.x0 <= sorted[i].rect.x1; k++)
+            if (touch(&sorted[i], &sorted[k]))
+                unite(j->list, sorted[i].root, sorted[k].root);
+    for (uint32_t i = 1; i < count; i++)
+        if (same(j, &j->list[i - 1], &j->list[i]))
+            unite(j->list, i - 1, i);
+    free(sorted);
+    return STATUS_OK;
+}
+
+/* Rails before pins, a lower pin before a higher one. */
+static uint32_t better(uint32_t a, uint32_t b)
+{
+    if (a == JOINED_RAIL || b == JOINED_RAIL)
+        return JOINED_RAIL;
+    return a < b ? a : b;
+}
+
+static enum status join_net(struct joining *j, uint32_t net, uint32_t first, uint32_t last)
+{
+    TRY(gather(j, net, first, last));
+    if (j->count == 0)
+        return STATUS_OK;
+    TRY(group(j));
+    uint32_t *leader = mem_alloc(j->count, sizeof *leader, "pins", j->error);
+    if (leader == NULL)
+        return STATUS_FAILED;
+    memset(leader, 0xFF, j->count * sizeof *leader);
+    for (uint32_t i = 0; i < j->count; i++) {
+        uint32_t root = find(j->list, i);
+        leader[root] = better(leader[root], j->list[i].pin);
+    }
+    for (uint32_t i = 0; i < j->count; i++) {
+        uint32_t lead = leader[find(j->list, i)];
+        if (j->list[i].pin == JOINED_NONE)
+            j->joined->wire[j->list[i].shape - j->shapes->first_wire] = lead;
+        else if (j->list[i].pin != JOINED_RAIL)
+            j->joined->pin[j->list[i].pin] = lead;
+    }
+    free(leader);
+    return STATUS_OK;
+}
+
+enum status joined_find(struct joined *joined, const struct chip *chip, const struct shapes *shapes,
+                        const bool *signal, struct error *error)
+{
+    struct joining j = {
+        .joined = joined, .chip = chip, .shapes = shapes, .signal = signal, .error = error};
+    size_t wires = shapes->count - shapes->first_wire;
+    joined->pin = mem_alloc(chip->placed.pin_count, sizeof *joined->pin, "pins", error);
+    joined->wire = mem_alloc(wires, sizeof *joined->wire, "pins", error);
+    if (joined->pin == NULL || joined->wire == NULL)
+        return STATUS_FAILED;
+    for (uint32_t p = 0; p < chip->placed.pin_count; p++)
+        joined->pin[p] = p;
+    memset(joined->wire, 0xFF, wires * sizeof *joined->wire);
+    enum status status = STATUS_OK;
+    uint32_t end = 0;
+    for (uint32_t s = shapes->first_wire; s < shapes->count && status == STATUS_OK; s = end) {
+        uint32_t net = shapes->shapes[s].net;
+        bool fixed = false;
+        for (end = s; end < shapes->count && shapes->shapes[end].net == net; end++)
+            fixed = fixed || chip->placed.wires[shapes->shapes[end].owner].status != WIRE_ROUTED;
+        if (fixed)
+            status = join_net(&j, net, s, end);
+    }
+    free(j.list);
+    return status;
+}
+
+void joined_destroy(struct joined *joined)
+{
+    free(joined->pin);
+    free(joined->wire);
+    *joined = (struct joined){0};
+}
