@@ -202,6 +202,7 @@ runner = LEEWAY='$(abspath $(program))' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(D
 .PHONY: test test-run unit cli test-gpu test-gpu-run
 test: ## set up, build and run every test that needs no GPU
 	@.ci/setup build test
+	@.ci/setup python || echo 'test: going on; tests of the Python module may be skipped'
 	+@$(submake) test-run $(usable_cuda)
 test-run: $(program) $(unit_tests) $(examples) $(shared)
 	@$(runner) $(unit_tests) $(cli_tests)
@@ -226,6 +227,13 @@ test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is
 	+@$(submake) test-chip-run $(usable_cuda)
 test-chip-run: $(program)
 	@TEST_SECONDS=3600 $(runner) $(chip_tests)
+
+.PHONY: test-python test-python-run
+test-python: ## the Python module, its wheel and its notebook
+	@.ci/setup build python notebook
+	+@$(submake) test-python-run $(usable_cuda)
+test-python-run: $(program) $(shared)
+	@$(runner) tests/cli/python.sh
 
 .PHONY: bench bench-lab
 bench: $(program) ## time every wave on generated designs: table, CSV and plot in out/bench (BENCH=...)
