@@ -350,7 +350,7 @@ class Input:
         stack = [iter(values)]
         while stack:
             for value in stack[-1]:
-                if hasattr(value, "__iter__"):
+                if hasattr(value, "__iter__") and not isinstance(value, (str, bytes)):
                     stack.append(iter(value))
                     break
                 flat.append(number(value, what, (1 << 8 * size) - 1))
