@@ -16,7 +16,7 @@ PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 LIBDIR  ?= $(PREFIX)/lib
 INCDIR  ?= $(PREFIX)/include
-MANDIR  ?= $(PREFIX)/share/man
+SHAREDIR ?= $(PREFIX)/share
 AR      ?= ar
 OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
@@ -233,9 +233,8 @@ format: ## rewrite the source in the repository's style
 
 # ---- install ------------------------------------------------------------------------------------
 .PHONY: install uninstall
-install: $(program) $(library) ## program, library, header, pkg-config file, manual (PREFIX, DESTDIR)
-	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
-	  '$(DESTDIR)$(MANDIR)/man1'
+install: $(program) $(library) ## program, library, header, manual, completions (PREFIX, DESTDIR)
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)'
 	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
 	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
 	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
@@ -243,11 +242,13 @@ install: $(program) $(library) ## program, library, header, pkg-config file, man
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
 	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway $(strip $(lib_libs)) -pthread' \
 	  >'$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc'
-	@.ci/manual $(program) >'$(DESTDIR)$(MANDIR)/man1/leeway.1'
+	@.ci/manual $(program) '$(DESTDIR)$(SHAREDIR)'
 
-uninstall: ## take back what `make install` put there
+uninstall: $(program) ## take back what `make install` put there
 	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(LIBDIR)/libleeway.a' '$(DESTDIR)$(INCDIR)/leeway.h' \
-	  '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' '$(DESTDIR)$(MANDIR)/man1/leeway.1'
+	  '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc'
+	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; done
+	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' 2>/dev/null || true
 
 # ---- house-keeping ------------------------------------------------------------------------------
 .PHONY: clean distclean help
