@@ -16,7 +16,7 @@ PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
 LIBDIR  ?= $(PREFIX)/lib
 INCDIR  ?= $(PREFIX)/include
-MANDIR  ?= $(PREFIX)/share/man
+SHAREDIR ?= $(PREFIX)/share
 AR      ?= ar
 OBJCOPY ?= objcopy
 ifeq ($(origin CC),default)
@@ -259,9 +259,9 @@ cmakedir   = $(LIBDIR)/cmake/leeway
 python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
 
 .PHONY: install uninstall
-install: $(program) $(library) $(shared) ## program, libraries, header, Python module, manual (PREFIX, DESTDIR)
+install: $(program) $(library) $(shared) ## program, libraries, header, Python, manual, completions (PREFIX, DESTDIR)
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
-	  '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(cmakedir)'
+	  '$(DESTDIR)$(cmakedir)'
 	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
 	install -m 644 $(library) '$(DESTDIR)$(LIBDIR)/libleeway.a'
 	install -m 644 $(shared) '$(DESTDIR)$(LIBDIR)/$(notdir $(shared))'
@@ -281,14 +281,16 @@ install: $(program) $(library) $(shared) ## program, libraries, header, Python m
 	  '  set(PACKAGE_VERSION_COMPATIBLE TRUE)' 'endif()' \
 	  'if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)' '  set(PACKAGE_VERSION_EXACT TRUE)' \
 	  'endif()' >'$(DESTDIR)$(cmakedir)/leewayConfigVersion.cmake'
-	@.ci/manual $(program) >'$(DESTDIR)$(MANDIR)/man1/leeway.1'
+	@.ci/manual $(program) '$(DESTDIR)$(SHAREDIR)'
 	$(if $(PYTHONDIR),install -d '$(DESTDIR)$(PYTHONDIR)/leeway')
 	$(if $(PYTHONDIR),install -m 644 $(python_src) '$(DESTDIR)$(PYTHONDIR)/leeway')
 
-uninstall: ## take back what `make install` put there
+uninstall: $(program) ## take back what `make install` put there
 	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
 	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
-	  '$(DESTDIR)$(MANDIR)/man1/leeway.1' $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
+	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
+	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; done
+	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' 2>/dev/null || true
 
 .PHONY: dist
 dist: ## a tarball of the last commit, out/leeway-VERSION.tar.gz

@@ -17,11 +17,19 @@ expect "the example reports errors" 2 "" 'missing.net'
 run "$build/examples/route"
 expect "the example makes a design" 0 '^clk: routed, cost 11, length 11$' ""
 
-# The first example of the README tells the truth.
-printf 'size 12 8\nblock 3 0 3 5\nblock 7 2 8 7\n' >first.grid
-printf 'grid first.grid\nnet clk 0,0 11,0\nnet d0 0,7 5,7 11,7\n' >first.net
-run "$leeway" route first.net --engine cpu
-expect "README: route" 0 '^first.net: routed 2 of 2 nets, length 46, vias 0, cost 46, '
+# The first example of the README can be pasted whole, and tells the truth.
+sed -n '/^## A first design/,/^## /p' "$repo/README.md" | sed -n '/^```sh$/,/^```$/p' | sed '/^```/d' >paste.sh
+mkdir bin && ln -s "$(realpath "$leeway")" bin/leeway
+run env PATH="$scratch/bin:$PATH" bash -e paste.sh
+expect "README: the first design as it stands" 0 "" ""
+check "its first line" grep -qE '^first.net: routed 2 of 2 nets, length 46, vias 0, cost 46, ' <<<"$out"
+check "its second line" grep -qxF "$(grep '^out/first.routes: right' "$repo/README.md")" <<<"$out"
+check "no line of an example looks like a failure" test -z \
+    "$(sed -n '/^## A first design/,/^## /p' "$repo/README.md" | grep -iE 'error|fail|without|cannot')"
+for sentence in 'Results are byte-for-byte identical on the CPU and on NVIDIA GPUs' \
+    'connects each net with a short tree, then rips up and reroutes until the nets fit'; do
+    check "README: $sentence" grep -qiF "$sentence" <<<"$(tr '\n' ' ' <"$repo/README.md")"
+done
 grep -E '^(routes first|net (clk|d0) routed|wire [0-9])' "$repo/README.md" >claimed
 check "README: routes" test -s claimed -a -z "$(grep -vxFf out/first.routes claimed)"
 for word in $("$leeway" --help | sed -nE 's/^  leeway ([a-z]+) .*/\1/p'); do

@@ -214,7 +214,7 @@ printf '[job lost]\nnetlist = nowhere.net\n' >>all.ini
 "$leeway" batch all.ini -q 2>/dev/null
 check "a table a job" test -s out/a.csv -a -s out/c.csv
 if command -v python3 >/dev/null; then
-    schema() { python3 "$repo/tests/support/check_json.py" "$repo/manual/summary.schema.json" "$@"; }
+    schema() { python3 "$repo/tests/support/check_json.py" "$repo/router/cli/manual/summary.schema.json" "$@"; }
     "$leeway" route recorded.net -o none -r none -q --json plain.json
     "$leeway" route counter.def --lef quad.lef -q -o none -r none --layers metal1-metal2 --json open.json
     check "unrouted nets of a chip are there" grep -q '"reason": "' open.json

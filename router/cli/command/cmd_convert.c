@@ -6,6 +6,7 @@
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
 #include "grid/format/def_write.h"
+#include "grid/text/harmless.h"
 #include "grid/text/output.h"
 #include "router/cli/cli.h"
 #include "router/cli/run/deliver.h"
@@ -101,12 +102,14 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
                          "convert: only one of DESIGN and RESULT can be standard input");
     TRY(deliver_check(path, "--output", NULL, inputs, 2, error));
     TRY(deliver_check(path, "--output", NULL, lefs, lef->list_count, error));
+    progress_stage(cli->progress, "reading %s", design);
     enum status status = chip_file_read(&placed, design, lefs, lef->list_count, error);
     if (status == STATUS_OK && result != NULL)
         status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
     const struct chip *shown = result != NULL ? &routed : &placed;
     if (status == STATUS_OK)
         status = check_pair(form, &placed, result != NULL ? &routed : NULL, result, error);
+    progress_stage(cli->progress, "writing %s", path);
     if (status == STATUS_OK)
         status = output_open(&output, path, error);
     if (status == STATUS_OK)
@@ -114,8 +117,9 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     if (status == STATUS_OK)
         status = output_commit(&output, error);
     output_abandon(&output);
+    progress_pause(cli->progress);
     if (status == STATUS_OK && strcmp(path, "-") != 0)
-        fprintf(cli->out, "%s: %s, %u nets, %u wires\n", path, placed.placed.design,
+        harmless_line(cli->talk, "%s: %s, %u nets, %u wires", path, placed.placed.design,
                 placed.placed.net_names.count, shown->placed.wire_count);
     chip_destroy(&placed);
     chip_destroy(&routed);

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "router/cli/cli.h"
+#include "router/cli/options/completion.h"
+#include "router/cli/options/manual.h"
 #include "router/cli/options/options_table.h"
 #include "router/wave/wave.h"
 
@@ -47,25 +49,33 @@ static void print_wrapped(FILE *out, const char *text, size_t column)
     }
 }
 
+void help_describe(const struct option_row *row, bool words, char *text, size_t size)
+{
+    char range[160] = "";
+    if (row->kind == OPTION_NUMBER && row->high < UINT64_MAX)
+        snprintf(range, sizeof range, "%llu to %llu", (unsigned long long)row->low,
+                 (unsigned long long)row->high);
+    for (const char *c = row->words; words && c != NULL && *c != '\0'; c++) {
+        const size_t used = strlen(range);
+        snprintf(range + used, sizeof range - used, *c == '|' ? ", " : "%c", *c);
+    }
+    bool both = range[0] != '\0' && row->fallback != NULL;
+    bool any = range[0] != '\0' || row->fallback != NULL;
+    snprintf(text, size, "%s%s%s%s%s%s%s", row->help, any ? " (" : "", range, both ? "; " : "",
+             row->fallback != NULL ? "default: " : "", row->fallback != NULL ? row->fallback : "",
+             any ? ")" : "");
+}
+
 static void print_option(FILE *out, const struct option_row *row)
 {
-    char left[64], range[96] = "", text[512];
+    char left[64], text[512];
     const char *argument = row->words != NULL ? row->words : row->argument;
     bool fits = strlen(row->name) + strlen(argument) < COLUMN - 10;
     char letter[8] = "   ";
     if (row->letter != 0)
         snprintf(letter, sizeof letter, "-%c,", row->letter);
     snprintf(left, sizeof left, "  %s --%s %s", letter, row->name, fits ? argument : row->argument);
-    if (row->kind == OPTION_NUMBER && row->high < UINT64_MAX)
-        snprintf(range, sizeof range, "%llu to %llu", (unsigned long long)row->low,
-                 (unsigned long long)row->high);
-    else if (row->words != NULL && !fits)
-        snprintf(range, sizeof range, "%s", row->words);
-    bool both = range[0] != '\0' && row->fallback != NULL;
-    bool any = range[0] != '\0' || row->fallback != NULL;
-    snprintf(text, sizeof text, "%s%s%s%s%s%s%s", row->help, any ? " (" : "", range,
-             both ? "; " : "", row->fallback != NULL ? "default: " : "",
-             row->fallback != NULL ? row->fallback : "", any ? ")" : "");
+    help_describe(row, !fits, text, sizeof text);
     fprintf(out, "%-*s", COLUMN, left);
     size_t column = strlen(left) > COLUMN ? strlen(left) : COLUMN;
     print_wrapped(out, text, column);
@@ -73,7 +83,7 @@ static void print_option(FILE *out, const struct option_row *row)
 }
 
 /* What the table cannot say about a command. */
-static const char *remarks(enum command command)
+const char *help_remarks(enum command command)
 {
     switch (command) {
     case COMMAND_ROUTE:
@@ -192,21 +202,31 @@ void help_command(FILE *out, enum command command)
             print_option(out, &option_table[id]);
     if (command == COMMAND_ROUTE)
         print_waves(out);
-    if (remarks(command)[0] != '\0')
-        fprintf(out, "\n%s", remarks(command));
+    if (help_remarks(command)[0] != '\0')
+        fprintf(out, "\n%s", help_remarks(command));
 }
 
 enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error)
 {
-    if (options->operand_count == 0) {
-        help_overview(cli->out);
-        return STATUS_OK;
-    }
-    const char *name = options->operand[0];
-    enum command command = options_find_command(name);
-    if (command != COMMANDS_COUNT) {
+    const char *name = options->operand_count > 0 ? options->operand[0] : NULL;
+    const char *as = options_text(options, OPT_AS, "text");
+    const enum command command = name != NULL ? options_find_command(name) : COMMANDS_COUNT;
+    if (name != NULL && command == COMMANDS_COUNT)
+        return options_unknown_command(name, error);
+    if (strcmp(as, "man") == 0)
+        manual_page(cli->out, command);
+    else if (strcmp(as, "text") != 0 && name != NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "help: --as %s is for all commands together: leave %s out", as, name);
+    else if (strcmp(as, "bash") == 0)
+        completion_bash(cli->out);
+    else if (strcmp(as, "zsh") == 0)
+        completion_zsh(cli->out);
+    else if (strcmp(as, "fish") == 0)
+        completion_fish(cli->out);
+    else if (name != NULL)
         help_command(cli->out, command);
-        return STATUS_OK;
-    }
-    return options_unknown_command(name, error);
+    else
+        help_overview(cli->out);
+    return STATUS_OK;
 }

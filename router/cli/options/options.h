@@ -50,7 +50,8 @@ enum {
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
     FOR_ALL = (1 << COMMANDS_COUNT) - 1,
-    FOR_TALK = FOR_ROUTE | FOR_BATCH | FOR_CHECK | FOR_DRAW | FOR_BFS | FOR_GENERATE | FOR_BENCH,
+    FOR_HELP = 1 << COMMAND_HELP,
+    FOR_TALK = (1 << COMMAND_DEVICES) - 1, /* those that do something: they stand before */
     /* keys of INI files that are no options */
     FOR_BATCH_SECTION = 1 << 29,
     FOR_JOB_SECTION = 1 << 30,
@@ -126,6 +127,8 @@ enum option_kind {
       "say nothing but errors, and what - sends to standard output")                               \
     X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \
       "say each stage as it begins, and name every unrouted net")                                  \
+    X(AS, "as", 0, WORD, "FORM", 0, 0, "text|man|bash|zsh|fish", "text", FOR_HELP,                 \
+      "the help as a manual page, or completions for a shell")                                     \
     X(NETLIST, "netlist", 0, TEXT, "FILE", 0, 0, NULL, NULL, FOR_JOB_SECTION,                      \
       "the job's netlist, relative to the configuration")                                          \
     X(FOLDER, "output", 0, TEXT, "FOLDER", 0, 0, NULL, "out", FOR_BATCH_SECTION,                   \

@@ -10,6 +10,7 @@
 
 #include "router/cli/options/options_table.h"
 #include "router/order.h"
+#include "router/wave/wave.h"
 
 enum { WORDS_MAX = 16 };
 
@@ -157,11 +158,44 @@ static void test_inherit(void **state)
     options_destroy(&options);
 }
 
+/* Every wave of the CPU is a word of --wave, and of those of the GPU the table has the names, too:
+ * they stand in gpu/wave/wave.cuh. */
+static void test_waves(void **state)
+{
+    (void)state;
+    char words[512], name[64];
+    snprintf(words, sizeof words, "|%s|", option_table[OPT_WAVE].words);
+    for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
+        snprintf(name, sizeof name, "|%s|", (*wave)->name);
+        assert_non_null(strstr(words, name));
+    }
+    FILE *table = fopen("gpu/wave/wave.cuh", "r");
+    if (table == NULL) {
+        print_message("waves of the GPU: not looked at, this is not the source's folder\n");
+        return;
+    }
+    char line[512];
+    size_t seen = 0;
+    while (fgets(line, sizeof line, table) != NULL) {
+        if (strncmp(line, "#define GPU_WAVES(row)", 22) != 0)
+            continue;
+        for (char *at = line + 22; (at = strstr(at, "row(")) != NULL; seen++) {
+            char wave[32];
+            at += 4;
+            snprintf(wave, sizeof wave, "%.*s", (int)strcspn(at, ")"), at);
+            snprintf(name, sizeof name, "|%s|", wave);
+            assert_non_null(strstr(words, name));
+        }
+    }
+    fclose(table);
+    assert_true(seen >= 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table), cmocka_unit_test(test_forms),   cmocka_unit_test(test_help),
-        cmocka_unit_test(test_wrong), cmocka_unit_test(test_inherit),
+        cmocka_unit_test(test_wrong), cmocka_unit_test(test_inherit), cmocka_unit_test(test_waves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
