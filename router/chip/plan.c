@@ -164,13 +164,20 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
     return sort_nets(plan, error);
 }
 
+static void free_paths(void *context, size_t first, size_t end)
+{
+    const struct chip_plan *plan = context;
+    for (size_t net = first; net < end; net++)
+        free(plan->nets[net].path);
+}
+
 void chip_plan_destroy(struct chip_plan *plan)
 {
+    if (plan->nets != NULL)
+        workers_run(plan->workers, free_paths, plan, plan->count, NETS_A_RANGE);
     workers_destroy(plan->workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         chip_grower_destroy(&plan->growers[i]);
-    for (uint32_t i = 0; plan->nets != NULL && i < plan->count; i++)
-        free(plan->nets[i].path);
     free(plan->nets);
     free(plan->spots);
     free(plan->order);
