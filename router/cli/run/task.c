@@ -79,6 +79,12 @@ enum status task_check_crop(const struct task *task, struct error *error)
     return STATUS_OK;
 }
 
+unsigned task_threads(const struct task *task)
+{
+    const unsigned cores = task->threads > 0 ? task->threads : cores_available();
+    return (unsigned)options_number(task->options, OPT_THREADS, cores);
+}
+
 void task_destroy(struct task *task)
 {
     free(task->skip);

@@ -16,12 +16,6 @@
 
 #define TIME_LEAST 1e-3 /* seconds that routing gets in any case */
 
-static unsigned threads_of(const struct task *task)
-{
-    const unsigned cores = task->threads > 0 ? task->threads : cores_available();
-    return (unsigned)options_number(task->options, OPT_THREADS, cores);
-}
-
 /* ---- checking ------------------------------------------------------------------------------ */
 
 static void first_fault(void *context, const char *text)
@@ -104,7 +98,7 @@ static struct route_options options_of(const struct cli *cli, const struct task 
     const struct options *options = task->options;
     return (struct route_options){
         .engine_options = {.wave = options_text(options, OPT_WAVE, "auto"),
-                           .threads = threads_of(task),
+                           .threads = task_threads(task),
                            .stop = cli->stop,
                            .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)},
         .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
@@ -168,7 +162,7 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         return status;
     progress_stage(cli->progress, "checking the result");
-    TRY(check_result(task, threads_of(task), error));
+    TRY(check_result(task, task_threads(task), error));
     task->report.design = &task->design;
     task->report.routes = &task->routes;
     task->report.skip = task->skip;
