@@ -49,21 +49,30 @@ static bool has_wires(const struct routes *routes, const struct route *route,
            memcmp(routes->wires + route->first_wire, wires, count * sizeof *wires) == 0;
 }
 
+enum status routes_make_room(struct routes *routes, uint32_t net, size_t count, struct error *error)
+{
+    assert(net < routes->net_count);
+    struct route *route = &routes->nets[net];
+    assert(route->first_wire + route->wire_count <= routes->wire_count);
+    if (count <= route->wire_count)
+        return STATUS_OK;
+    TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + count,
+                 sizeof *routes->wires, "wires", error));
+    route->first_wire = routes->wire_count;
+    route->wire_count = count;
+    routes->wire_count += count;
+    return STATUS_OK;
+}
+
 enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
                                 size_t count, const struct route *measured, struct error *error)
 {
     assert(net < routes->net_count && (count == 0 || wires != NULL));
     struct route *route = &routes->nets[net];
-    size_t first = route->first_wire;
-    assert(first + route->wire_count <= routes->wire_count);
     assert(count == 0 || wires + count <= routes->wires ||
            wires >= routes->wires + routes->wires_capacity);
-    if (count > route->wire_count) { /* does not fit where the net's wires were before */
-        first = routes->wire_count;
-        TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, first + count,
-                     sizeof *routes->wires, "wires", error));
-        routes->wire_count += count;
-    }
+    TRY(routes_make_room(routes, net, count, error));
+    const size_t first = route->first_wire;
     if (count > 0)
         memcpy(routes->wires + first, wires, count * sizeof *wires);
     *route = (struct route){.state = ROUTE_ROUTED,

@@ -51,6 +51,11 @@ enum status routes_create(struct routes *routes, uint32_t net_count, struct erro
 
 void routes_destroy(struct routes *routes);
 
+/* Sees to it that the net's wires, if they are `count` or fewer, need no more memory: then nets may
+ * be given theirs by several threads at once. */
+enum status routes_make_room(struct routes *routes, uint32_t net, size_t count,
+                             struct error *error);
+
 /* Gives a net its wires (copied: over the net's old ones where they fit, else to the end of the
  * pool), marks it routed and measures it. Wires must be straight, in the order that the top
  * comment fixes, and not lie in the pool themselves. count may be 0. */

@@ -109,9 +109,17 @@ enum status check_routes(const struct design *design, const struct routes *route
                          check_report *on_fault, void *context, struct check_summary *summary,
                          struct error *error)
 {
+    return check_routes_with(1, design, routes, alone, on_fault, context, summary, error);
+}
+
+enum status check_routes_with(unsigned threads, const struct design *design,
+                              const struct routes *routes, bool alone, check_report *on_fault,
+                              void *context, struct check_summary *summary, struct error *error)
+{
     struct judge judge = {.design = design,
                           .routes = routes,
                           .alone = alone,
+                          .threads = threads,
                           .on_fault = on_fault,
                           .context = context,
                           .wire = WIRE_NONE};

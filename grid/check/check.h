@@ -62,6 +62,11 @@ enum status check_routes(const struct design *design, const struct routes *route
                          check_report *on_fault, void *context, struct check_summary *summary,
                          struct error *error);
 
+/* The same by up to so many threads. */
+enum status check_routes_with(unsigned threads, const struct design *design,
+                              const struct routes *routes, bool alone, check_report *on_fault,
+                              void *context, struct check_summary *summary, struct error *error);
+
 #ifdef __cplusplus
 }
 #endif

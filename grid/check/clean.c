@@ -12,22 +12,35 @@
  * so blocked cells, other nets, loops and cells used twice all show as one thing: a bit that is set
  * already. At the end all pins must be shut. A wire along x enters 64 cells at a time.
  *
+ * Threads share the nets of a large result. Of all that enter a cell only the one that finds it
+ * open goes on, and a pin is opened once, so a fault shows whoever comes first. That a pin is shut
+ * does not tell then who shut it: it has to lie on a wire of its net.
+ *
  * This says yes or "look closer". It asks for a closer look, too, where it would need to know more:
  * walls, "*" pins, pins that share a cell, nets routed alone, nets of very many pins.
  */
 #include "grid/check/parts.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
+#include "grid/fork.h"
 #include "grid/plane.h"
 
-enum { PINS_MAX = 64 };
+enum {
+    PINS_MAX = 64,
+    NETS_SHARED = 4096, /* fewer are judged by one thread */
+    NETS_A_RANGE = 512,
+    PINS_A_RANGE = 4096,
+    WORDS_A_RANGE = 1 << 16,
+};
 
 struct look {
     const struct judge *judge;
     const struct grid *grid;
     uint64_t *shut;
+    bool shared;            /* by threads */
     const struct pin *pins; /* of the net */
     uint32_t pin_count;
 };
@@ -109,6 +122,32 @@ static cost_t cost_of(const struct grid *grid, struct wire wire, const struct le
     return cost;
 }
 
+/* Sets bits, or clears them; the word as it was before. */
+static uint64_t change(const struct look *look, size_t word, uint64_t bits, bool shut)
+{
+    uint64_t *at = &look->shut[word], before = *at;
+    if (!look->shared)
+        *at = shut ? before | bits : before & ~bits;
+    else if (shut)
+        before = __atomic_fetch_or(at, bits, __ATOMIC_RELAXED);
+    else
+        before = __atomic_fetch_and(at, ~bits, __ATOMIC_RELAXED);
+    return before;
+}
+
+/* Shuts the cells of a run; false where one was shut before. */
+static bool shut_run(const struct look *look, struct plane_run run)
+{
+    if (!look->shared)
+        return !plane_set(look->shut, run);
+    uint64_t met = 0;
+    for (size_t i = 0, word = run.first; i < run.count; i++, word += run.stride) {
+        const uint64_t mask = plane_run_mask(&run, i);
+        met |= change(look, word, mask, true) & mask;
+    }
+    return met == 0;
+}
+
 /* Walks the wires, and adds what they give to *sum. */
 static bool walk_wires(struct look *look, const struct wire *wires, size_t count, struct route *sum)
 {
@@ -124,8 +163,8 @@ static bool walk_wires(struct look *look, const struct wire *wires, size_t count
             return false;
         bool along_x = leg.direction == EAST || leg.direction == WEST;
         bool along_y = leg.direction == NORTH || leg.direction == SOUTH;
-        if (plane_set(look->shut, plane_run_part(grid, wires[i], true)))
-            return false; /* one of the cells was shut */
+        if (!shut_run(look, plane_run_part(grid, wires[i], true)))
+            return false;
         if (((was_x && along_y) || (was_y && along_x)) && from == tail && !is_pin(look, from)) {
             sum->bends++;
             sum->cost += grid->rules.bend;
@@ -138,10 +177,11 @@ static bool walk_wires(struct look *look, const struct wire *wires, size_t count
     return count == 0 || is_pin(look, wires[count - 1].to);
 }
 
-static void set_pin(struct look *look, cell_t cell, bool shut)
+/* False where it was so before. */
+static bool set_pin(const struct look *look, cell_t cell, bool shut)
 {
-    uint64_t bit = grid_bit(look->grid, cell), *word = &look->shut[grid_word(look->grid, cell)];
-    *word = shut ? *word | bit : *word & ~bit;
+    const uint64_t bit = grid_bit(look->grid, cell);
+    return ((change(look, grid_word(look->grid, cell), bit, shut) & bit) != 0) != shut;
 }
 
 static bool net_is_clean(struct look *look, uint32_t net)
@@ -160,44 +200,68 @@ static bool net_is_clean(struct look *look, uint32_t net)
     if (look->pin_count > PINS_MAX)
         return false;
     for (uint32_t i = 0; i < look->pin_count; i++)
-        set_pin(look, look->pins[i].cell, i == 0);
+        (void)set_pin(look, look->pins[i].cell, i == 0);
     if (!walk_wires(look, wires, route->wire_count, &sum))
         return false;
-    for (uint32_t i = 0; i < look->pin_count; i++)
-        if (!grid_plane_get(look->grid, look->shut, look->pins[i].cell))
+    for (uint32_t i = 1; i < look->pin_count; i++)
+        if (look->shared ? !is_in_tree(look, wires, route->wire_count, look->pins[i].cell)
+                         : !grid_plane_get(look->grid, look->shut, look->pins[i].cell))
             return false;
     return route->cost == sum.cost && route->length == sum.length && route->vias == sum.vias &&
            route->bends == sum.bends;
 }
 
-/* Shuts what is blocked and the pins. False where two pins share a cell, as in a design of queries:
- * whose it is, a bit cannot tell. */
-static bool shut_pins(struct look *look, const struct netlist *nets)
+/* A thread's part of the look. */
+struct part {
+    struct look look;
+    atomic_bool *clean;
+};
+
+/* Shuts pins. Two that share a cell, as in a design of queries, a bit cannot tell apart. */
+static void shut_pins(void *context, size_t first, size_t end)
 {
-    bool apart = true;
-    for (uint32_t i = 0; i < nets->pin_count && apart; i++) {
-        cell_t cell = nets->pins[i].cell;
-        apart = !nets->pins[i].all_layers && !grid_plane_get(look->grid, look->shut, cell);
-        set_pin(look, cell, true);
-    }
-    for (size_t word = 0; word < grid_plane_words(look->grid) && apart; word++)
-        look->shut[word] |= look->grid->blocked[word];
-    return apart;
+    struct part *part = context;
+    const struct netlist *nets = &part->look.judge->design->nets;
+    for (size_t i = first; i < end && atomic_load(part->clean); i++)
+        if (nets->pins[i].all_layers || !set_pin(&part->look, nets->pins[i].cell, true))
+            atomic_store(part->clean, false);
+}
+
+static void shut_blocked(void *context, size_t first, size_t end)
+{
+    const struct part *part = context;
+    for (size_t word = first; word < end; word++)
+        part->look.shut[word] |= part->look.grid->blocked[word];
+}
+
+static void judge_nets(void *context, size_t first, size_t end)
+{
+    const struct part *part = context;
+    struct look look = part->look;
+    const struct routes *routes = look.judge->routes;
+    for (size_t net = first; net < end && atomic_load(part->clean); net++)
+        if (routes->nets[net].state == ROUTE_ROUTED && !net_is_clean(&look, (uint32_t)net))
+            atomic_store(part->clean, false);
 }
 
 bool judge_is_clean(const struct judge *judge)
 {
     const struct grid *grid = &judge->design->grid;
     const struct netlist *nets = &judge->design->nets;
-    struct look look = {.judge = judge, .grid = grid};
+    const unsigned threads = nets->net_count < NETS_SHARED ? 1 : judge->threads;
+    atomic_bool clean = true;
+    struct part part = {{.judge = judge, .grid = grid, .shared = threads > 1}, &clean};
     if (judge->alone || grid->walls != NULL)
         return false;
-    look.shut = mem_alloc(grid_plane_words(grid), sizeof *look.shut, "cells that are taken", NULL);
-    if (look.shut == NULL)
+    const size_t words = grid_plane_words(grid);
+    part.look.shut = mem_alloc(words, sizeof *part.look.shut, "cells that are taken", NULL);
+    if (part.look.shut == NULL)
         return false;
-    bool clean = shut_pins(&look, nets);
-    for (uint32_t net = 0; net < nets->net_count && clean; net++)
-        clean = judge->routes->nets[net].state != ROUTE_ROUTED || net_is_clean(&look, net);
-    free(look.shut);
-    return clean;
+    fork_loop(threads, shut_pins, &part, nets->pin_count, PINS_A_RANGE);
+    if (atomic_load(&clean))
+        fork_loop(threads, shut_blocked, &part, words, WORDS_A_RANGE);
+    if (atomic_load(&clean))
+        fork_loop(threads, judge_nets, &part, nets->net_count, NETS_A_RANGE);
+    free(part.look.shut);
+    return atomic_load(&clean);
 }

@@ -27,6 +27,7 @@ struct judge {
     const struct design *design;
     const struct routes *routes;
     bool alone;
+    unsigned threads;       /* that may look; 0: one */
     check_report *on_fault; /* or NULL */
     void *context;
     uint32_t *mark; /* [cells]; NULL as long as nobody needs them */

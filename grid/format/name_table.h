@@ -5,10 +5,15 @@
 #include "grid/keyed_hash.h"
 #include "grid/netlist.h"
 
-/* slots: a power of two of net numbers, UINT32_MAX where empty; at most two thirds are used. All
- * zero is an empty table. */
+/* A net, UINT32_MAX where the slot is empty, and part of its name's hash: a table grows, and mostly
+ * sees that names differ, without a look at the names. */
+struct name_slot {
+    uint32_t hash, net;
+};
+
+/* slots: a power of two, at most two thirds are used. All zero is an empty table. */
 struct name_table {
-    uint32_t *slot;
+    struct name_slot *slot;
     size_t slots, used;
     struct hash_key key; /* of this table; made with its first slots */
 };
@@ -18,7 +23,7 @@ extern "C" {
 #endif
 
 /* Enters the net's name. *earlier is the net that has the same name, which then stays the one
- * that is found, or UINT32_MAX. Amortised O(length); 4 to 12 bytes a net. */
+ * that is found, or UINT32_MAX. Amortised O(length); 12 to 36 bytes a net. */
 enum status name_table_add(struct name_table *table, const struct netlist *nets, uint32_t net,
                            uint32_t *earlier, struct error *error);
 

@@ -14,6 +14,12 @@
 enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
                          struct error *error)
 {
+    return routes_write_with(1, routes, design, path, error);
+}
+
+enum status routes_write_with(unsigned threads, const struct routes *routes,
+                              const struct design *design, const char *path, struct error *error)
+{
     assert(routes->net_count == design->nets.net_count);
     DEBUG_ASSERT(routes_is_sound(routes, design));
     size_t length = strlen(path);
@@ -34,7 +40,7 @@ enum status routes_write(const struct routes *routes, const struct design *desig
         if (is_result)
             course_result_write(routes, design, emit);
         else
-            native_write_routes(routes, design, emit);
+            native_write_routes(routes, design, threads, emit);
         emit_flush(emit);
         status = output_commit(&output, error);
     }

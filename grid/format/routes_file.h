@@ -15,6 +15,10 @@ extern "C" {
 enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
                          struct error *error);
 
+/* The same; up to so many threads make the text of a large native one. */
+enum status routes_write_with(unsigned threads, const struct routes *routes,
+                              const struct design *design, const char *path, struct error *error);
+
 /* Reads either for this design; the first word tells which. Only the syntax, names and cell ranges
  * are checked here (STATUS_BAD_INPUT), the meaning is check.h's. The numbers of each net are as
  * written. On failure *routes is all zero. */

@@ -65,12 +65,12 @@ static cell_t cell_of(const struct chip_trees *chip, uint32_t cell)
                     cell / layers % chip->width);
 }
 
-enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire **wires,
-                       size_t *count, struct error *error)
+enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_buffer *buffer,
+                       const struct wire **wires, size_t *count, struct error *error)
 {
     const struct chip_net *it = &chip->plan.nets[net];
     *count = 0;
-    TRY(mem_grow((void **)&chip->wires, &chip->wire_capacity, it->count, sizeof *chip->wires,
+    TRY(mem_grow((void **)&buffer->wires, &buffer->capacity, it->count, sizeof *buffer->wires,
                  "wires of a net", error));
     for (uint32_t i = 0; i < it->count;) {
         uint32_t from = it->path[i] & INT32_MAX, to = from;
@@ -83,17 +83,16 @@ enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire 
             to = cell;
         }
         if (to != from)
-            chip->wires[(*count)++] = (struct wire){cell_of(chip, from), cell_of(chip, to)};
+            buffer->wires[(*count)++] = (struct wire){cell_of(chip, from), cell_of(chip, to)};
         bool ends = next >= it->count || (it->path[next] & (uint32_t)PATH_START) != 0;
         i = ends ? next : next - 1;
     }
-    *wires = chip->wires;
+    *wires = buffer->wires;
     return STATUS_OK;
 }
 
 void chip_trees_destroy(struct chip_trees *chip)
 {
     chip_plan_destroy(&chip->plan);
-    free(chip->wires);
     *chip = (struct chip_trees){0};
 }

@@ -13,10 +13,12 @@
  * without a tree, then other stages are asked.
  *
  *     struct chip_trees chip;
+ *     struct chip_buffer buffer = {0};
  *     status = chip_route(&chip, &design->grid, &design->nets, &request, error);
  *     if (status == STATUS_OK && chip_has_tree(&chip, net))
- *         status = chip_wires(&chip, net, &wires, &count, error);
+ *         status = chip_wires(&chip, net, &buffer, &wires, &count, error);
  *     chip_trees_destroy(&chip);
+ *     free(buffer.wires);
  *
  * Memory: 6 bytes a cell, 4 for each cell of a tree, and for each thread what its largest search
  * touched.
@@ -43,10 +45,14 @@ struct chip_request {
 struct chip_trees {
     struct chip_plan plan;
     uint32_t width, height;
-    uint32_t rounds;    /* of negotiation */
-    uint64_t searches;  /* of all threads */
-    struct wire *wires; /* of chip_wires */
-    size_t wire_capacity;
+    uint32_t rounds;   /* of negotiation */
+    uint64_t searches; /* of all threads */
+};
+
+/* Of chip_wires: one a thread, zeroed at first; who has it frees `wires`. */
+struct chip_buffer {
+    struct wire *wires;
+    size_t capacity;
 };
 
 #ifdef __cplusplus
@@ -69,9 +75,10 @@ static inline bool chip_has_tree(const struct chip_trees *chip, uint32_t net)
     return chip->plan.nets[net].routed;
 }
 
-/* The wires of the net's tree, in the order of grid/routes.h; valid until the next call. */
-enum status chip_wires(struct chip_trees *chip, uint32_t net, const struct wire **wires,
-                       size_t *count, struct error *error);
+/* The wires of the net's tree, in the order of grid/routes.h; valid until the next call with this
+ * buffer. */
+enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_buffer *buffer,
+                       const struct wire **wires, size_t *count, struct error *error);
 
 void chip_trees_destroy(struct chip_trees *chip); /* accepts a zeroed one */
 

@@ -6,6 +6,7 @@
 enum {
     MARGIN = 6,
     MARGIN_SHARE = 16,
+    NETS_A_BAND = 8,     /* fewer are counted by one thread */
     NETS_A_RANGE = 1024, /* that one thread fills, at least */
 };
 
@@ -16,7 +17,8 @@ void chip_plan_flag(struct chip_plan *plan, uint32_t net)
     __atomic_store_n(&plan->flagged[net], 1, __ATOMIC_RELAXED); /* several threads may write 1 */
 }
 
-void chip_plan_put(struct chip_plan *plan, uint32_t net)
+/* Counts the cells first .. first + count - 1 of a net's tree. */
+static void put_cells(struct chip_plan *plan, uint32_t net, uint32_t first, uint32_t count)
 {
     const struct chip_net *it = &plan->nets[net];
     uint16_t *state = plan->map.state;
@@ -24,7 +26,7 @@ void chip_plan_put(struct chip_plan *plan, uint32_t net)
     bool met = false;
     for (uint32_t i = 0; i < it->count; i++) {
         uint32_t cell = it->path[i];
-        if ((cell & (uint32_t)PATH_START) != 0)
+        if (cell - first >= count) /* the start of a path, too: it is in the tree already */
             continue;
         if ((state[cell] & STATE_USERS) != 0) {
             met = true;
@@ -36,6 +38,35 @@ void chip_plan_put(struct chip_plan *plan, uint32_t net)
     }
     if (met)
         chip_plan_flag(plan, net);
+}
+
+void chip_plan_put(struct chip_plan *plan, uint32_t net)
+{
+    put_cells(plan, net, 0, (uint32_t)PATH_START);
+}
+
+struct putting {
+    struct chip_plan *plan;
+    const uint32_t *nets;
+    uint32_t count, bands;
+};
+
+/* Counts what the nets have in bands of rows first .. end - 1: every cell sees them in order. */
+static void put_bands(void *context, size_t first, size_t end)
+{
+    const struct putting *it = context;
+    const struct chip_map *map = &it->plan->map;
+    const uint32_t low = (uint32_t)(map->height * first / it->bands) * map->width * map->layers;
+    const uint32_t high = (uint32_t)(map->height * end / it->bands) * map->width * map->layers;
+    for (uint32_t i = 0; i < it->count; i++)
+        if (it->plan->nets[it->nets[i]].routed)
+            put_cells(it->plan, it->nets[i], low, high - low);
+}
+
+void chip_plan_put_all(struct chip_plan *plan, const uint32_t *nets, uint32_t count)
+{
+    struct putting putting = {plan, nets, count, count < NETS_A_BAND ? 1 : plan->threads};
+    workers_run(plan->workers, put_bands, &putting, putting.bands, 1);
 }
 
 void chip_plan_take_out(struct chip_plan *plan, uint32_t net)
@@ -164,13 +195,20 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
     return sort_nets(plan, error);
 }
 
+static void free_paths(void *context, size_t first, size_t end)
+{
+    const struct chip_plan *plan = context;
+    for (size_t net = first; net < end; net++)
+        free(plan->nets[net].path);
+}
+
 void chip_plan_destroy(struct chip_plan *plan)
 {
+    if (plan->nets != NULL)
+        workers_run(plan->workers, free_paths, plan, plan->count, NETS_A_RANGE);
     workers_destroy(plan->workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         chip_grower_destroy(&plan->growers[i]);
-    for (uint32_t i = 0; plan->nets != NULL && i < plan->count; i++)
-        free(plan->nets[i].path);
     free(plan->nets);
     free(plan->spots);
     free(plan->order);

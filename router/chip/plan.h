@@ -37,7 +37,8 @@ struct chip_turn {
     /* Searches a tree; changes the net alone. */
     enum status (*seek)(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
                         const void *how, struct error *error);
-    /* Counts the tree in the map. */
+    /* Counts the tree in the map, if there is one (chip_plan_put); else what there is to do then.
+     */
     void (*enter)(struct chip_plan *plan, uint32_t net, const void *how);
     bool batches; /* large windows may go in batches: the searches of one do not see each other */
 };
@@ -55,6 +56,8 @@ void chip_plan_flag(struct chip_plan *plan, uint32_t net);
 
 /* Counts a net's tree in the map. Where it meets others, they and the net are flagged. */
 void chip_plan_put(struct chip_plan *plan, uint32_t net);
+/* The same for those of the nets listed that are routed, in order, by all threads. */
+void chip_plan_put_all(struct chip_plan *plan, const uint32_t *nets, uint32_t count);
 void chip_plan_take_out(struct chip_plan *plan, uint32_t net);
 bool chip_plan_in_conflict(const struct chip_plan *plan, uint32_t net);
 uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *net);

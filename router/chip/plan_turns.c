@@ -199,8 +199,10 @@ static void give_batches(struct round *round, uint32_t first, uint32_t end)
         if (count > 0)
             workers_run(plan->workers, run_batch, round,
                         count < plan->threads ? count : plan->threads, 1);
+        chip_plan_put_all(plan, nets, count);
         for (uint32_t i = 0; i < count; i++)
-            round->turn->enter(plan, nets[i], round->how);
+            if (!plan->nets[nets[i]].routed)
+                round->turn->enter(plan, nets[i], round->how);
     }
 }
 

@@ -8,8 +8,7 @@ enum {
     TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
     BLOCK_SHIFT = TILE_SHIFT - 1,
     TILINGS = 4,
-    TILE_BITS = 15, /* of a tile's number; above it that of its phase */
-    KEY_BITS = TILE_BITS + 5,
+    KEY_BITS = CHIP_TILE_BITS + 5,
     BATCH_LEVEL = 3,                     /* windows that need tiles of this size go in batches: */
     BATCH_PHASE = BATCH_LEVEL * TILINGS, /* one phase of one tile */
     WORK_A_NET = 32,                     /* a turn's work: this and the half perimeter */
@@ -56,16 +55,17 @@ static uint32_t key_of(const struct chip_map *map, struct chip_rect window, bool
             if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
                 continue;
             uint32_t across = ((map->width + half) >> shift) + 1;
-            return (level * TILINGS + tiling) << TILE_BITS | (ty * across + tx);
+            return (level * TILINGS + tiling) << CHIP_TILE_BITS | (ty * across + tx);
         }
-    return BATCH_PHASE << TILE_BITS;
+    return BATCH_PHASE << CHIP_TILE_BITS;
 }
 
 /* Blocks first .. end - 1 in x and in y that the tile of a key covers, inside the map. */
 static struct chip_rect blocks_of(const struct chip_tiles *it, const struct chip_map *map,
                                   uint32_t key)
 {
-    const uint32_t phase = key >> TILE_BITS, tile = key & ((UINT32_C(1) << TILE_BITS) - 1);
+    const uint32_t phase = key >> CHIP_TILE_BITS,
+                   tile = key & ((UINT32_C(1) << CHIP_TILE_BITS) - 1);
     const uint32_t level = phase / TILINGS, shift = TILE_SHIFT + level;
     const uint32_t across = ((map->width + (UINT32_C(1) << (shift - 1))) >> shift) + 1;
     const uint32_t side = UINT32_C(1) << (shift - BLOCK_SHIFT); /* in blocks */
@@ -117,7 +117,7 @@ void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const st
     }
     it->batched = 0;
     while (batches && it->batched < count &&
-           it->key[it->sorted[count - 1 - it->batched]] == BATCH_PHASE << TILE_BITS)
+           it->key[it->sorted[count - 1 - it->batched]] == BATCH_PHASE << CHIP_TILE_BITS)
         it->batched++;
 }
 

@@ -19,6 +19,8 @@
 #include "router/chip/grow.h"
 #include "router/engine/workers.h"
 
+enum { CHIP_TILE_BITS = 15 }; /* of a tile's number in a key; above it that of its phase */
+
 struct chip_tile {
     uint32_t first, end; /* its nets, of the sorted ones */
     uint32_t waits;      /* links that lead here */
@@ -31,7 +33,7 @@ struct chip_link {
 };
 
 struct chip_tiles {
-    uint32_t *key;           /* [nets] of a net: phase and tile */
+    uint32_t *key;           /* [nets] of a round: phase and tile of each */
     uint32_t *list, *sorted; /* [nets] of a round: nets, by tiles */
     uint32_t batched;        /* of the sorted ones, the last so many fit no tile that was allowed */
     struct chip_tile *tiles; /* in the order of their phases */

@@ -4,8 +4,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "router/engine/workers.h"
-
 struct steiner_crew {
     unsigned threads;
     struct workers *workers;   /* NULL until two nets come at once */
@@ -78,6 +76,17 @@ static void run_slots(void *context, size_t first, size_t end)
             round->error != NULL)
             *round->error = error;
     }
+}
+
+void steiner_crew_share(struct steiner_crew *crew, workers_body *body, void *context, size_t count,
+                        size_t least)
+{
+    if (crew->threads > 1 && count > least && crew->workers == NULL)
+        (void)workers_create(&crew->workers, crew->threads, NULL);
+    if (crew->workers != NULL)
+        workers_run(crew->workers, body, context, count, least);
+    else if (count > 0)
+        body(context, 0, count);
 }
 
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,

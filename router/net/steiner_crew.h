@@ -6,6 +6,7 @@
 #ifndef LEEWAY_ROUTER_NET_STEINER_CREW_H
 #define LEEWAY_ROUTER_NET_STEINER_CREW_H
 
+#include "router/engine/workers.h"
 #include "router/net/steiner.h"
 
 struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
@@ -17,6 +18,11 @@ extern "C" {
 /* Makes a crew of so many threads, the caller's included; they start when they are first needed. */
 enum status steiner_crew_create(struct steiner_crew **crew, unsigned threads, struct error *error);
 void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */
+
+/* A loop over an array by the crew's threads (workers.h), which are started where there is more
+ * than one range. Where none can be, the caller does it all. */
+void steiner_crew_share(struct steiner_crew *crew, workers_body *body, void *context, size_t count,
+                        size_t least);
 
 /* Gives growths[which[0 .. count)] their trees in windows[which[..]], each as by steiner_grow. */
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,

@@ -9,6 +9,23 @@
  * others, little enough to keep searches short. */
 enum { MARGIN_MIN = 6 };
 
+static void fill_boxes(void *context, size_t first, size_t end)
+{
+    struct plan *plan = context;
+    for (size_t rank = first; rank < end; rank++) {
+        struct box box = order_bounding_box(plan->session->design, plan->nets[rank]);
+        plan->boxes[rank] = box;
+        plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
+    }
+}
+
+static void free_trees(void *context, size_t first, size_t end)
+{
+    struct plan *plan = context;
+    for (size_t rank = first; rank < end; rank++)
+        free(plan->trees[rank].wires);
+}
+
 enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
                         uint32_t count, struct error *error)
 {
@@ -20,12 +37,9 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
     enum status status = STATUS_FAILED;
     if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
         status = steiner_crew_create(&plan->crew, session->options->engine_options.threads, error);
-    for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
-        struct box box = order_bounding_box(session->design, nets[rank]);
-        plan->boxes[rank] = box;
-        plan->margins[rank] = MARGIN_MIN + (box.x1 - box.x0 + box.y1 - box.y0) / 16;
-    }
-    if (status != STATUS_OK)
+    if (status == STATUS_OK)
+        steiner_crew_share(plan->crew, fill_boxes, plan, count, PLAN_RANGE);
+    else
         plan_destroy(plan);
     return status;
 }
@@ -148,8 +162,8 @@ void plan_drop_owners(struct plan *plan)
 
 void plan_destroy(struct plan *plan)
 {
-    for (uint32_t rank = 0; plan->trees != NULL && rank < plan->count; rank++)
-        free(plan->trees[rank].wires);
+    if (plan->trees != NULL && plan->crew != NULL)
+        steiner_crew_share(plan->crew, free_trees, plan, plan->count, PLAN_RANGE);
     free(plan->trees);
     free(plan->boxes);
     free(plan->margins);

@@ -50,7 +50,10 @@ struct plan {
     size_t trees_for_capacity;
 };
 
-enum { PLAN_BATCH = 8 };
+enum {
+    PLAN_BATCH = 8,
+    PLAN_RANGE = 4096, /* nets of a loop for one thread, at least */
+};
 
 #ifdef __cplusplus
 extern "C" {

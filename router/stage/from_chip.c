@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 
 #include "router/chip/chip.h"
 #include "router/stage/repair.h"
@@ -60,23 +61,48 @@ static void on_round(void *context, uint32_t round, uint32_t conflicts)
     tell(telling);
 }
 
+struct taking {
+    struct schedule *it;
+    const struct chip_trees *chip;
+    atomic_bool failed; /* no memory */
+};
+
 /* A net with a tree is not expected to do better, one without has a tree to be looked for. */
-static enum status take_trees(struct schedule *it, struct chip_trees *chip, struct error *error)
+static enum status take_tree(struct schedule *it, const struct chip_trees *chip, uint32_t rank,
+                             struct chip_buffer *buffer)
 {
-    for (uint32_t rank = 0; rank < it->count; rank++) {
-        const uint32_t net = it->nets[rank];
-        const struct wire *wires;
-        size_t count;
-        it->plan.ideals[rank] = 0;
-        if (it->session->options->net_searches != NULL)
-            it->session->options->net_searches[net] += chip->plan.nets[net].searches;
-        if (!chip_has_tree(chip, net))
-            continue;
-        TRY(chip_wires(chip, net, &wires, &count, error));
-        TRY(plan_put_in(&it->plan, rank, wires, count, error));
-        it->plan.ideals[rank] = it->plan.trees[rank].cost;
-    }
+    const uint32_t net = it->nets[rank];
+    const struct wire *wires;
+    size_t count;
+    it->plan.ideals[rank] = 0;
+    if (it->session->options->net_searches != NULL)
+        it->session->options->net_searches[net] += chip->plan.nets[net].searches;
+    if (!chip_has_tree(chip, net))
+        return STATUS_OK;
+    TRY(chip_wires(chip, net, buffer, &wires, &count, NULL));
+    TRY(plan_put_in(&it->plan, rank, wires, count, NULL)); /* not open: others are not touched */
+    it->plan.ideals[rank] = it->plan.trees[rank].cost;
     return STATUS_OK;
+}
+
+static void take_some(void *context, size_t first, size_t end)
+{
+    struct taking *taking = context;
+    struct chip_buffer buffer = {0};
+    for (size_t rank = first; rank < end && !atomic_load(&taking->failed); rank++)
+        if (take_tree(taking->it, taking->chip, (uint32_t)rank, &buffer) != STATUS_OK)
+            atomic_store(&taking->failed, true);
+    free(buffer.wires);
+}
+
+static enum status take_trees(struct schedule *it, const struct chip_trees *chip,
+                              struct error *error)
+{
+    struct taking taking = {.it = it, .chip = chip};
+    steiner_crew_share(it->plan.crew, take_some, &taking, it->count, PLAN_RANGE / 4);
+    return atomic_load(&taking.failed)
+               ? error_set(error, STATUS_FAILED, "out of memory for the trees of a chip")
+               : STATUS_OK;
 }
 
 static enum chip_effort chip_effort(const struct route_options *options)

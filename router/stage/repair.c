@@ -63,6 +63,25 @@ static enum status close_trees(struct plan *plan, struct error *error)
     return searcher_touch(searcher, box_whole(&plan->session->design->grid), error);
 }
 
+struct entering {
+    const struct plan *plan;
+    struct routes *routes;
+};
+
+/* Enters the trees that are present; their nets have room. */
+static void enter_trees(void *context, size_t first, size_t end)
+{
+    const struct entering *it = context;
+    for (size_t rank = first; rank < end; rank++) {
+        const struct tree *tree = &it->plan->trees[rank];
+        const struct route measured = {
+            .cost = tree->cost, .length = tree->length, .vias = tree->vias, .bends = tree->bends};
+        if (tree->present)
+            (void)routes_set_measured(it->routes, it->plan->nets[rank], tree->wires, tree->count,
+                                      &measured, NULL); /* needs no memory */
+    }
+}
+
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error)
 {
@@ -72,16 +91,15 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
         const struct tree *tree = &plan->trees[rank];
         uint32_t net = plan->nets[rank];
         if (tree->present) {
-            struct route measured = {.cost = tree->cost,
-                                     .length = tree->length,
-                                     .vias = tree->vias,
-                                     .bends = tree->bends};
-            status = routes_set_measured(routes, net, tree->wires, tree->count, &measured, error);
+            status = routes_make_room(routes, net, tree->count, error);
         } else {
             rest[(*rest_count)++] = net;
             status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
         }
     }
+    struct entering entering = {plan, routes};
+    if (status == STATUS_OK)
+        steiner_crew_share(plan->crew, enter_trees, &entering, plan->count, PLAN_RANGE);
     return status == STATUS_OK && *rest_count > 0 ? close_trees(plan, error) : status;
 }
 

@@ -215,10 +215,59 @@ static void open_ends_are_taken_up_later(void **state)
     grid_destroy(&design.grid);
 }
 
+/* Nets a of pins o, b of pins x, 2500 times, looked at by several threads:
+ *
+ *     o o o o o o .     right          o o o x o o .     wrong: a runs through a pin of b, which
+ *     . . x x . . .                    . . x . . . .     has no wire
+ */
+static void threads_see_what_one_sees(void **state)
+{
+    (void)state;
+    enum { PAIRS = 2500, ACROSS = 50, WIDTH = 7 * ACROSS };
+    struct design design = {0};
+    struct routes routes;
+    uint64_t seed = random_seed();
+    assert_int_equal(grid_create(&design.grid, WIDTH, 2 * PAIRS / ACROSS, 1, NULL), STATUS_OK);
+    assert_int_equal(routes_create(&routes, 2 * PAIRS, NULL), STATUS_OK);
+    for (uint32_t i = 0; i < PAIRS; i++) {
+        const cell_t a = i / ACROSS * 2 * WIDTH + i % ACROSS * 7, b = a + WIDTH + 2;
+        const cell_t pins[] = {a, a + 5, b, b + 1};
+        for (int k = 0; k < 4; k++) {
+            if (k % 2 == 0)
+                assert_int_equal(netlist_add_net(&design.nets, "n", 1, NULL), STATUS_OK);
+            assert_int_equal(netlist_add_pin(&design.nets, (struct pin){pins[k], false}, NULL),
+                             STATUS_OK);
+        }
+    }
+    for (uint32_t net = 0; net < 2 * PAIRS; net++) {
+        const struct pin *pins = &design.nets.pins[2 * net];
+        const struct wire wire = {pins[0].cell, pins[1].cell};
+        assert_int_equal(routes_set_wires(&routes, &design, net, &wire, 1, NULL), STATUS_OK);
+    }
+    struct judge judge = {.design = &design, .routes = &routes, .threads = 5};
+    assert_true(judge_is_clean(&judge));
+    for (int round = 0; round < 200; round++) {
+        const uint32_t net = 2 * random_below(&seed, PAIRS) + 1;
+        struct pin *pin = &design.nets.pins[2 * net + 1];
+        const struct route before = routes.nets[net];
+        pin->cell -= WIDTH;
+        routes.nets[net] = (struct route){.state = ROUTE_ROUTED};
+        assert_false(judge_is_clean(&judge));
+        pin->cell += WIDTH;
+        assert_false(judge_is_clean(&judge)); /* it has no wire still */
+        routes.nets[net] = before;
+    }
+    assert_true(judge_is_clean(&judge));
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(never_passes_a_fault),
                                        cmocka_unit_test(pins_that_share_a_cell_are_seen),
-                                       cmocka_unit_test(open_ends_are_taken_up_later)};
+                                       cmocka_unit_test(open_ends_are_taken_up_later),
+                                       cmocka_unit_test(threads_see_what_one_sees)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@ static uint32_t route_chip(const struct design *design, const struct chip_reques
                            struct routes *routes)
 {
     struct chip_trees chip;
+    struct chip_buffer buffer = {0};
     uint32_t routed = 0;
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
     assert_int_equal(chip_route(&chip, &design->grid, &design->nets, request, NULL), STATUS_OK);
@@ -30,10 +31,11 @@ static uint32_t route_chip(const struct design *design, const struct chip_reques
             continue;
         }
         routed++;
-        assert_int_equal(chip_wires(&chip, net, &wires, &count, NULL), STATUS_OK);
+        assert_int_equal(chip_wires(&chip, net, &buffer, &wires, &count, NULL), STATUS_OK);
         assert_int_equal(routes_set_wires(routes, design, net, wires, count, NULL), STATUS_OK);
     }
     chip_trees_destroy(&chip);
+    free(buffer.wires);
     assert_right(design, routes);
     return routed;
 }
@@ -154,46 +156,65 @@ static void test_alone_is_cheapest(void **state)
 /* ---- tiles ---------------------------------------------------------------------------------- */
 
 struct seen {
-    uint32_t *tile; /* [cells of a layer] phase and tile that has been there last, + 1 */
-    uint32_t turns, last_phase;
+    uint32_t *last; /* [cells of a layer] rank of the net that was there last, + 1 */
+    uint32_t *rank; /* [nets] */
+    bool backward;
+    atomic_uint turns;
 };
 
 static struct seen seen;
 
-/* Paints the net's window; a cell must not be another tile's in the same phase. */
+/* Paints the net's window. On every cell turns come in the order of phases, those of a phase are
+ * of one tile, and in the order of nets. */
 static bool paint(struct chip_plan *plan, uint32_t net, const void *how)
 {
     (void)how;
     struct chip_rect window = chip_window(&plan->map, &plan->nets[net]);
-    uint32_t tile = plan->tile[net] + 1;
+    const uint32_t tile = plan->tiles.key[net], phase = tile >> CHIP_TILE_BITS;
     for (uint32_t y = window.y0; y <= window.y1; y++)
         for (uint32_t x = window.x0; x <= window.x1; x++) {
-            uint32_t *last = &seen.tile[y * plan->map.width + x];
-            if (*last != 0 && (*last - 1) >> CHIP_TILE_BITS == (tile - 1) >> CHIP_TILE_BITS)
-                assert_int_equal(*last, tile);
-            *last = tile;
+            uint32_t *last = &seen.last[y * plan->map.width + x];
+            const uint32_t rank = *last - 1;
+            *last = seen.rank[net] + 1;
+            if (rank == UINT32_MAX)
+                continue;
+            const uint32_t before = plan->tiles.key[plan->order[rank]];
+            if (before == tile)
+                assert_true((rank > seen.rank[net]) == seen.backward);
+            else
+                assert_true(seen.backward ? before >> CHIP_TILE_BITS > phase
+                                          : before >> CHIP_TILE_BITS < phase);
         }
-    seen.turns++;
+    atomic_fetch_add(&seen.turns, 1);
     return false;
 }
 
-static void test_tiles_of_a_phase_are_apart(void **state)
+static void test_cells_see_turns_in_order(void **state)
 {
     (void)state;
     struct design design;
     struct chip_plan plan;
     const struct chip_turn turn = {.leave = paint};
     chip_design(&design, 700, 500, 4, 5000, random_seed());
-    assert_int_equal(chip_plan_create(&plan, &design.grid, &design.nets, 1, NULL), STATUS_OK);
-    plan.is_over = never;
-    seen = (struct seen){.tile = calloc((size_t)700 * 500, sizeof *seen.tile)};
-    for (int backward = 0; backward < 2; backward++)
-        assert_int_equal(
-            chip_plan_turns(&plan, plan.order, plan.order_count, backward, &turn, NULL, NULL),
-            STATUS_OK);
-    assert_int_equal(seen.turns, 2 * design.nets.net_count);
-    free(seen.tile);
-    chip_plan_destroy(&plan);
+    for (unsigned threads = 1; threads <= 9; threads += 4) {
+        assert_int_equal(chip_plan_create(&plan, &design.grid, &design.nets, threads, NULL),
+                         STATUS_OK);
+        plan.is_over = never;
+        seen = (struct seen){.rank = calloc(plan.count, sizeof *seen.rank)};
+        for (uint32_t i = 0; i < plan.order_count; i++)
+            seen.rank[plan.order[i]] = i;
+        for (int backward = 0; backward < 2; backward++) {
+            seen.last = calloc((size_t)700 * 500, sizeof *seen.last);
+            seen.backward = backward;
+            assert_int_equal(
+                chip_plan_turns(&plan, plan.order, plan.order_count, backward, &turn, NULL, NULL),
+                STATUS_OK);
+            free(seen.last);
+        }
+        assert_int_equal(atomic_load(&seen.turns), 2 * design.nets.net_count);
+        free(seen.rank);
+        chip_plan_destroy(&plan);
+    }
     design_destroy(&design);
 }
 
@@ -309,7 +330,7 @@ int main(void)
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_random_designs),
         cmocka_unit_test(test_alone_is_cheapest),
-        cmocka_unit_test(test_tiles_of_a_phase_are_apart),
+        cmocka_unit_test(test_cells_see_turns_in_order),
         cmocka_unit_test(test_ends_when_told),
         cmocka_unit_test(test_keeps_what_fits),
         cmocka_unit_test(test_choice),

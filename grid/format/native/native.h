@@ -47,8 +47,9 @@ enum status native_write_net(const struct grid *grid, const struct netlist *nets
 enum status native_read_routes(struct routes *routes, const struct design *design,
                                struct scan *scan, struct error *error);
 
-/* Writes a .routes. The design's name must hold no line end. */
-void native_write_routes(const struct routes *routes, const struct design *design,
+/* Writes a .routes; up to so many threads make the text of a large one. The design's name must
+ * hold no line end. */
+void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit);
 
 #ifdef __cplusplus

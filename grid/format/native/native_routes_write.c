@@ -1,5 +1,13 @@
 /* native_routes_write: writes the native `.routes`, which native_routes_read.c describes. */
+#include <stdlib.h>
+
+#include "grid/fork.h"
 #include "grid/format/native/native.h"
+
+enum {
+    PIECE = 2048, /* nets whose text one thread makes, ... */
+    PIECES = 64,  /* ... so many times before they are written */
+};
 
 static void write_routed(const struct routes *routes, const struct design *design,
                          const struct route *route, struct emit *emit)
@@ -35,19 +43,92 @@ static void write_unrouted(const struct routes *routes, const struct design *des
     emit_char(emit, '\n');
 }
 
-void native_write_routes(const struct routes *routes, const struct design *design,
+static void write_net(const struct routes *routes, const struct design *design, uint32_t net,
+                      struct emit *emit)
+{
+    const struct route *route = &routes->nets[net];
+    emit_text(emit, "net ");
+    emit_text(emit, netlist_name(&design->nets, net));
+    if (route->state == ROUTE_ROUTED)
+        write_routed(routes, design, route, emit);
+    else
+        write_unrouted(routes, design, route, emit);
+}
+
+/* ---- by threads ----------------------------------------------------------------------------- */
+
+/* The text of some nets, NULL where there was no memory for it. */
+struct piece {
+    char *text;
+    size_t size;
+};
+
+struct pieces {
+    const struct routes *routes;
+    const struct design *design;
+    uint32_t first; /* net of pieces[0] */
+    struct piece *pieces;
+};
+
+static uint32_t end_of_piece(const struct routes *routes, uint32_t first)
+{
+    return routes->net_count - first < PIECE ? routes->net_count : first + PIECE;
+}
+
+static void make_pieces(void *context, size_t first, size_t end)
+{
+    const struct pieces *it = context;
+    struct emit emit;
+    for (size_t i = first; i < end; i++) {
+        struct piece *piece = &it->pieces[i];
+        const uint32_t from = it->first + (uint32_t)i * PIECE;
+        FILE *stream = open_memstream(&piece->text, &piece->size);
+        if (stream == NULL)
+            continue;
+        emit_open(&emit, stream);
+        for (uint32_t net = from; net < end_of_piece(it->routes, from); net++)
+            write_net(it->routes, it->design, net, &emit);
+        emit_flush(&emit);
+        bool failed = ferror(stream) != 0;
+        if (fclose(stream) != 0 || failed) {
+            free(piece->text);
+            piece->text = NULL;
+        }
+    }
+}
+
+/* Writes the nets of some pieces; returns the net after them. */
+static uint32_t write_pieces(const struct routes *routes, const struct design *design,
+                             uint32_t first, unsigned threads, struct emit *emit)
+{
+    struct piece made[PIECES] = {0};
+    struct pieces pieces = {routes, design, first, made};
+    const uint32_t left = (routes->net_count - first + PIECE - 1) / PIECE;
+    const uint32_t count = left < PIECES ? left : PIECES;
+    fork_loop(threads, make_pieces, &pieces, count, 1);
+    emit_flush(emit);
+    for (uint32_t i = 0; i < count; i++, first = end_of_piece(routes, first)) {
+        for (uint32_t net = first; made[i].text == NULL && net < end_of_piece(routes, first); net++)
+            write_net(routes, design, net, emit);
+        if (made[i].text == NULL) {
+            emit_flush(emit);
+            continue;
+        }
+        fwrite(made[i].text, 1, made[i].size, emit->stream);
+        free(made[i].text);
+    }
+    return first;
+}
+
+void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit)
 {
+    uint32_t net = 0;
     emit_text(emit, "routes ");
     emit_text(emit, design->name);
     emit_text(emit, routes->alone ? " alone\n" : "\n");
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct route *route = &routes->nets[net];
-        emit_text(emit, "net ");
-        emit_text(emit, netlist_name(&design->nets, net));
-        if (route->state == ROUTE_ROUTED)
-            write_routed(routes, design, route, emit);
-        else
-            write_unrouted(routes, design, route, emit);
-    }
+    while (threads > 1 && routes->net_count - net > PIECE)
+        net = write_pieces(routes, design, net, threads, emit);
+    for (; net < routes->net_count; net++)
+        write_net(routes, design, net, emit);
 }

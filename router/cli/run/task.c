@@ -84,6 +84,12 @@ enum status task_check_crop(const struct task *task, struct error *error)
     return task_check_highlight(task->options, &task->design.nets, task->netlist, error);
 }
 
+unsigned task_threads(const struct task *task)
+{
+    const unsigned cores = task->threads > 0 ? task->threads : cores_available();
+    return (unsigned)options_number(task->options, OPT_THREADS, cores);
+}
+
 void task_destroy(struct task *task)
 {
     free(task->skip);

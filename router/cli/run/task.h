@@ -54,6 +54,9 @@ enum status task_check_highlight(const struct options *options, const struct net
 /* STATUS_BAD_INPUT where --crop leaves the grid or --highlight names no net. */
 enum status task_check_crop(const struct task *task, struct error *error);
 
+/* CPU threads for everything: --threads, or what the caller of task_run allows. */
+unsigned task_threads(const struct task *task);
+
 void task_destroy(struct task *task); /* accepts a zeroed one */
 
 #endif

@@ -111,7 +111,8 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
         progress_stage(cli->progress, "writing %s", task->routes_file);
         status = deliver_stage(&delivery, task->routes_file, &path, error);
         if (status == STATUS_OK)
-            status = routes_write(&task->routes, &task->design, path, error);
+            status =
+                routes_write_with(task_threads(task), &task->routes, &task->design, path, error);
     }
     if (status == STATUS_OK)
         status = write_nets(task, &delivery, error);

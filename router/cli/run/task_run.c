@@ -27,14 +27,14 @@ static void first_fault(void *context, uint64_t line, const char *text)
 }
 
 /* No result leaves this program unchecked. */
-static enum status check_result(struct task *task, struct error *error)
+static enum status check_result(struct task *task, unsigned threads, struct error *error)
 {
     assert(task->routes.net_count == task->design.nets.net_count);
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
     double since = clock_seconds();
-    enum status status = check_routes(&task->design, &task->routes, task->routes.alone, first_fault,
-                                      first, &summary, error);
+    enum status status = check_routes_with(threads, &task->design, &task->routes,
+                                           task->routes.alone, first_fault, first, &summary, error);
     task->report.seconds[PHASE_CHECK] = clock_seconds() - since;
     if (status == STATUS_BAD_INPUT)
         return error_set(error, STATUS_FAILED,
@@ -97,10 +97,9 @@ static struct route_options options_of(const struct cli *cli, const struct task 
                                        struct watcher *watcher, const struct routes *keep)
 {
     const struct options *options = task->options;
-    unsigned cores = task->threads > 0 ? task->threads : cores_available();
     return (struct route_options){
         .engine_options = {.wave = options_text(options, OPT_WAVE, "auto"),
-                           .threads = (unsigned)options_number(options, OPT_THREADS, cores),
+                           .threads = task_threads(task),
                            .stop = cli->stop,
                            .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)},
         .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
@@ -171,7 +170,7 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         return status;
     progress_stage(cli->progress, "checking the result");
-    TRY(check_result(task, error));
+    TRY(check_result(task, task_threads(task), error));
     task->report.design = &task->design;
     task->report.routes = &task->routes;
     task->report.skip = task->skip;
