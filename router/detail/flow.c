@@ -9,7 +9,9 @@
 enum {
     MEND_TURNS = 12, /* of routing again what patches do not mend */
     MEND_ROUNDS = 12,
-    JUDGED_TOLL = 6, /* pitches */
+    JUDGED_TOLL = 6,              /* pitches */
+    MEND_WORK = 10 * 1000 * 1000, /* nodes expanded for all that is routed again, over what the
+                                     first routing took */
     NETS_A_THREAD = 256,
     THREADS_MOST = 16,
 };
@@ -68,6 +70,14 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     return STATUS_OK;
 }
 
+static uint64_t work_done(const struct flow *flow)
+{
+    uint64_t work = 0;
+    for (unsigned t = 0; t < flow->threads; t++)
+        work += search_work(flow->growers[t].search);
+    return work;
+}
+
 static enum status mend_all(struct flow *flow, const struct flow_options *options,
                             struct error *error)
 {
@@ -83,7 +93,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             dear_place(&flow->lattice, fault->layer, fault->place, 4 * flow->lattice.pitch);
             drop(flow, fault->net);
         }
-        if (turn < MEND_TURNS)
+        if (turn < MEND_TURNS && work_done(flow) < flow->enough)
             TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
     }
 }
@@ -122,9 +132,7 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
 {
     TRY(mend_all(flow, options, error));
     report(flow);
-    flow->work = 0;
-    for (unsigned t = 0; t < flow->threads; t++)
-        flow->work += search_work(flow->growers[t].search);
+    flow->work = work_done(flow);
     return STATUS_OK;
 }
 
@@ -144,6 +152,7 @@ enum status flow_route(struct flow *flow, const struct model *model,
     if (!flow->trees || !flow->nets)
         return STATUS_FAILED;
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
+    flow->enough = 2 * work_done(flow) + MEND_WORK;
     return finish(flow, options, error);
 }
 
@@ -162,6 +171,8 @@ void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t cou
 
 enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error)
 {
+    if (work_done(flow) >= flow->enough)
+        return STATUS_OK;
     TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
     return finish(flow, options, error);
 }

@@ -48,6 +48,7 @@ struct flow {
     struct net_tree *trees; /* by net */
     struct flow_net *nets;  /* by net */
     uint64_t work;          /* nodes expanded */
+    uint64_t enough;        /* of them: nothing is routed again after these */
     int rounds;
 };
 
@@ -60,7 +61,8 @@ enum status flow_route(struct flow *flow, const struct model *model,
 /* Takes the nets of these faults out and makes the wires and vias dear that have them. */
 void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t count);
 
-/* Routes what is missing again; as flow_route, but the lattice and all other trees are there. */
+/* Routes what is missing again; as flow_route, but the lattice and all other trees are there. Does
+ * nothing when enough work was done. */
 enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error);
 
 void flow_destroy(struct flow *flow);

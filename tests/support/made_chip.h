@@ -158,13 +158,13 @@ static inline int made_place(struct made *made, struct made_place *places, int w
     for (int row = 0; row < rows; row++) {
         if (row == block)
             places[count++] = (struct made_place){MADE_CELLS - 1, at, row * made->height, 0, {0}};
-        for (int x = 0; count + 1 < MADE_PLACES;) {
+        for (int x = 8 * made->site; count + 1 < MADE_PLACES;) {
             int c = made_in(made, 0, MADE_CELLS - 2);
             if ((row == block || row == block + 1) &&
                 x + made->cell[c].width > at - 8 * made->site &&
                 x < at + big->width + 8 * made->site)
                 x = at + big->width + 8 * made->site;
-            if (x + made->cell[c].width > width)
+            if (x + made->cell[c].width > width - 8 * made->site)
                 break;
             places[count++] = (struct made_place){c, x, row * made->height, row, {0}};
             x += made->cell[c].width + made_in(made, 0, 5) * made->site;
@@ -182,7 +182,8 @@ static inline int made_nets(struct made *made, struct made_place *places, int co
     int nets = 0;
     for (int i = 0; i < count; i++) {
         for (int p = 0; p < made->cell[places[i].cell].pins; p++) {
-            if (places[i].net[p] >= 0 || made_once(made, 6))
+            if (places[i].net[p] >= 0 || made_once(made, 6) ||
+                (made->layers == 2 && !made_once(made, 4)))
                 continue;
             int more = made_in(made, 1, 4) / 2 + 1, joined = 0;
             for (int k = 0; k < 12 && joined < more; k++) {

@@ -10,17 +10,11 @@ static bool open_to(int32_t own, int net)
     return own == LATTICE_FREE || own == net + 1;
 }
 
-/* May anything of the net leave from the node? */
-static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int net)
+/* May a via of the net stand on the node, to the layer above or below? */
+static bool has_via(const struct lattice *lattice, int l, int ix, int iy, int net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     uint32_t n = lattice_node(lattice, l, ix, iy);
-    const struct cell *cell = &lattice->cells[n];
-    if ((ix + 1 < layer->x.count && open_to(cell->own[0], net)) ||
-        (iy + 1 < layer->y.count && open_to(cell->own[1], net)) ||
-        (ix > 0 && open_to(cell[-layer->step_x].own[0], net)) ||
-        (iy > 0 && open_to(cell[-layer->step_y].own[1], net)))
-        return true;
     for (int v = 0; v < lattice->cuts[l].variants; v++) {
         if (open_to(lattice->cuts[l].sites[v][n - layer->base].own, net))
             return true;
@@ -34,6 +28,18 @@ static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int n
             return true;
     }
     return false;
+}
+
+/* May anything of the net leave from the node? */
+static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int net)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    const struct cell *cell = &lattice->cells[lattice_node(lattice, l, ix, iy)];
+    return (ix + 1 < layer->x.count && open_to(cell->own[0], net)) ||
+           (iy + 1 < layer->y.count && open_to(cell->own[1], net)) ||
+           (ix > 0 && open_to(cell[-layer->step_x].own[0], net)) ||
+           (iy > 0 && open_to(cell[-layer->step_y].own[1], net)) ||
+           has_via(lattice, l, ix, iy, net);
 }
 
 /* Adds the spots of a shape; seen holds 1 + the last pin of each node. */
@@ -114,6 +120,17 @@ static int32_t snap(int32_t at, int32_t step)
     return 2 * rest < step ? at - rest : at - rest + step;
 }
 
+/* Has the pin a node on which a via may stand? */
+static bool has_vias(const struct access *access, const struct lattice *lattice, int pin)
+{
+    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
+        struct spot spot = access->spots[i];
+        if (has_via(lattice, spot.layer, spot.ix, spot.iy, lattice->model->pins[pin].net))
+            return true;
+    }
+    return false;
+}
+
 enum status access_extra(const struct access *access, const struct lattice *lattice,
                          struct lattice_extra **extra, size_t *count, struct error *error)
 {
@@ -124,7 +141,7 @@ enum status access_extra(const struct access *access, const struct lattice *latt
     *count = 0;
     *extra = NULL;
     for (int p = 0; p < model->pin_count; p++) {
-        if (access->first[p] < access->first[p + 1])
+        if (has_vias(access, lattice, p))
             continue;
         for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
             const struct model_shape *shape = &model->shapes[s];

@@ -1,8 +1,8 @@
 /* access: the nodes at which a pin can be reached.
  *
  * A node is an access of a pin where the end of a wire on it lies within the pin's metal or
- * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin whose
- * metal no node meets wants lines of its own (access_extra).
+ * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin
+ * without a node on which a via may stand wants lines of its own (access_extra).
  */
 #ifndef LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
 #define LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
@@ -23,7 +23,7 @@ struct access {
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
 void access_destroy(struct access *access);
 
-/* Lines through the pins that have no access: through the middle of their metal, on its layer and
+/* Lines through the pins that have no access with a via: through the middle of their metal, on its layer and
  * on those beside it. Allocates *extra; free with free(). */
 enum status access_extra(const struct access *access, const struct lattice *lattice,
                          struct lattice_extra **extra, size_t *count, struct error *error);

@@ -108,22 +108,53 @@ void lattice_via(struct lattice *lattice, int c, int variant, int ix, int iy, in
     lattice_holes(lattice, c, ix, iy, by);
 }
 
-void lattice_holes(struct lattice *lattice, int c, int ix, int iy, int by)
+bool lattice_holes_near(const struct lattice *lattice, int cut1, int32_t x1, int32_t y1, int cut2,
+                        int32_t x2, int32_t y2)
 {
-    struct lattice_layer *low = &lattice->layers[c];
-    struct lattice_cut *cut = &lattice->cuts[c];
-    struct box hole = box_shift(cut->hole, low->x.at[ix], low->y.at[iy]);
-    int x1 = first_over(&low->x, ix, hole.x1 - cut->hole.x2 - cut->space);
-    int x2 = last_under(&low->x, ix, hole.x2 - cut->hole.x1 + cut->space);
-    int y1 = first_over(&low->y, iy, hole.y1 - cut->hole.y2 - cut->space);
-    int y2 = last_under(&low->y, iy, hole.y2 - cut->hole.y1 + cut->space);
+    const struct lattice_cut *a = &lattice->cuts[cut1];
+    const struct lattice_cut *b = &lattice->cuts[cut2];
+    const struct lattice_cut *upper = cut1 > cut2 ? a : b;
+    int32_t space = cut1 == cut2 ? a->space : upper->below;
+    if (cut1 != cut2 && (space <= 0 || (x1 == x2 && y1 == y2 && upper->below_stack)))
+        return false;
+    return box_near(box_shift(a->hole, x1, y1), box_shift(b->hole, x2, y2), space);
+}
+
+/* Counts a hole of cut c at the sites of a cut, the same or a neighbour, whose place on the layer
+ * under it has the indices near x and y. */
+static void count_holes(struct lattice *lattice, int c, int32_t x, int32_t y, int other,
+                        const int near[2], int by)
+{
+    struct lattice_layer *low = &lattice->layers[other];
+    struct lattice_cut *cut = &lattice->cuts[other];
+    int32_t space = c == other ? cut->space : lattice->cuts[int_max(c, other)].below;
+    struct box hole = box_shift(lattice->cuts[c].hole, x, y);
+    int x1 = first_over(&low->x, near[0], hole.x1 - cut->hole.x2 - space);
+    int x2 = last_under(&low->x, near[0], hole.x2 - cut->hole.x1 + space);
+    int y1 = first_over(&low->y, near[1], hole.y1 - cut->hole.y2 - space);
+    int y2 = last_under(&low->y, near[1], hole.y2 - cut->hole.y1 + space);
     for (int i = x1; i <= x2; i++) {
         for (int k = y1; k <= y2; k++) {
-            if (!box_near(hole, box_shift(cut->hole, low->x.at[i], low->y.at[k]), cut->space))
+            if (!lattice_holes_near(lattice, c, x, y, other, low->x.at[i], low->y.at[k]))
                 continue;
             uint32_t at = (uint32_t)(i * low->step_x + k * low->step_y);
             for (int v = 0; v < cut->variants; v++)
                 cut->sites[v][at].count = (uint16_t)(cut->sites[v][at].count + by);
         }
     }
+}
+
+void lattice_holes(struct lattice *lattice, int c, int ix, int iy, int by)
+{
+    const struct lattice_layer *low = &lattice->layers[c];
+    int32_t x = low->x.at[ix];
+    int32_t y = low->y.at[iy];
+    count_holes(lattice, c, x, y, c, (const int[2]){ix, iy}, by);
+    if (lattice->cuts[c].below > 0)
+        count_holes(lattice, c, x, y, c - 1,
+                    (const int[2]){axis_find(&lattice->layers[c - 1].x, x),
+                                   axis_find(&lattice->layers[c - 1].y, y)},
+                    by);
+    if (c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
+        count_holes(lattice, c, x, y, c + 1, (const int[2]){low->x.up[ix], low->y.up[iy]}, by);
 }

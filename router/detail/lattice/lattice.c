@@ -207,6 +207,21 @@ static int32_t least_step(const struct axis *axis)
     return least;
 }
 
+/* May a via of the cut stand on one of the cut below: by the rule, and by their holes? */
+static bool is_stacked(const struct model *model, int c)
+{
+    bool stacked = model->cuts[c].below_stack;
+    for (int v = 0; v < model->via_count && stacked; v++) {
+        for (int w = 0; w < model->via_count && stacked; w++) {
+            struct box high = model->vias[v].hole;
+            struct box low = model->vias[w].hole;
+            if (model->vias[v].cut == c && model->vias[w].cut == c - 1)
+                stacked = box_holds(high, low) || box_holds(low, high);
+        }
+    }
+    return stacked;
+}
+
 /* The shapes of each layer and the space between every two of them. */
 static void make_kinds(struct lattice *lattice)
 {
@@ -237,12 +252,16 @@ static void make_kinds(struct lattice *lattice)
     for (int c = 0; c + 1 < model->layer_count; c++) {
         struct lattice_cut *cut = &lattice->cuts[c];
         cut->space = model->cuts[c].space;
+        cut->below = c > 0 ? model->cuts[c].below : 0;
+        cut->below_stack = cut->below == 0 || is_stacked(model, c);
         for (int v = 0; v < cut->variants; v++)
             cut->hole = v == 0 ? model->vias[cut->via[v]].hole
                                : box_join(cut->hole, model->vias[cut->via[v]].hole);
         const struct lattice_layer *layer = &lattice->layers[c];
-        cut->tight = int_min(least_step(&layer->x), least_step(&layer->y)) <
-                     box_length(cut->hole) + cut->space;
+        bool across =
+            cut->below > 0 || (c + 2 < model->layer_count && model->cuts[c + 1].below > 0);
+        cut->tight = across || int_min(least_step(&layer->x), least_step(&layer->y)) <
+                                   box_length(cut->hole) + cut->space;
     }
 }
 

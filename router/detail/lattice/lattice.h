@@ -75,6 +75,8 @@ struct lattice_cut {
     int via[LATTICE_VARIANTS]; /* index in model->vias */
     struct box hole;           /* the largest hole of the variants */
     int32_t space;             /* between holes */
+    int32_t below;             /* to holes of the cut below */
+    bool below_stack;          /* which may stand right under one of this cut */
     bool tight;                /* holes on neighbouring lines may be too near to each other */
     struct site *sites[LATTICE_VARIANTS]; /* by node of the layer below, less its base */
 };
@@ -120,8 +122,13 @@ void lattice_wire(struct lattice *lattice, int layer, int ix1, int iy1, int ix2,
 /* The same of a via on a node of the layer below it. */
 void lattice_via(struct lattice *lattice, int cut, int variant, int ix, int iy, int by);
 
-/* The part of lattice_via that its holes count for: sites of the cut that are too near to them, for
- * every net and the via's own, its own place included. */
+/* Are holes of two cuts at these places too near to each other? The cuts are the same or the one is
+ * the next to the other. */
+bool lattice_holes_near(const struct lattice *lattice, int cut1, int32_t x1, int32_t y1, int cut2,
+                        int32_t x2, int32_t y2);
+
+/* The part of lattice_via that its holes count for: sites of the cut and of its neighbours that are
+ * too near to them, for every net and the via's own, its own place included. */
 void lattice_holes(struct lattice *lattice, int cut, int ix, int iy, int by);
 
 /* The metal of a wire and of a via's pad (0: below, 1: above). */

@@ -152,12 +152,14 @@ static void mark_pads(struct mark *mark, int l, const struct kind *kind)
     }
 }
 
-static void mark_holes(const struct mark *mark, int c)
+/* Sites of a cut too near to a fixed hole, which asks for this space. */
+static void mark_holes(const struct mark *mark, int c, int32_t space)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_cut *cut = &lattice->cuts[c];
     const struct lattice_layer *layer = &lattice->layers[c];
-    int32_t space = mark->shape->space >= 0 ? mark->shape->space : cut->space;
+    if (mark->shape->space >= 0)
+        space = mark->shape->space;
     struct area a = area_about(layer, mark->shape->box, space + box_length(cut->hole), 0);
     for (int ix = a.x1; ix <= a.x2; ix++) {
         for (int iy = a.y1; iy <= a.y2; iy++) {
@@ -168,6 +170,19 @@ static void mark_holes(const struct mark *mark, int c)
                 cut->sites[v][ix * layer->step_x + iy * layer->step_y].own = LATTICE_CLOSED;
         }
     }
+}
+
+/* The cut of the shape, and those beside it that ask for space between cuts of two layers. */
+static void mark_cuts(const struct mark *mark, int c)
+{
+    const struct lattice *lattice = mark->lattice;
+    if (c + 1 >= lattice->layer_count)
+        return;
+    mark_holes(mark, c, lattice->cuts[c].space);
+    if (mark->shape->space < 0 && lattice->cuts[c].below > 0)
+        mark_holes(mark, c - 1, lattice->cuts[c].below);
+    if (mark->shape->space < 0 && c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
+        mark_holes(mark, c + 1, lattice->cuts[c + 1].below);
 }
 
 /* Closes what no shape closes: steps on layers without wires, sites that one of the two layers
@@ -202,8 +217,7 @@ static void mark_shape(struct mark *mark)
     struct lattice *lattice = mark->lattice;
     int l = mark->shape->level / 2;
     if (mark->shape->level % 2) {
-        if (l + 1 < lattice->layer_count)
-            mark_holes(mark, l);
+        mark_cuts(mark, l);
         return;
     }
     mark_wires(mark, l);

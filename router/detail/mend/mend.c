@@ -73,14 +73,7 @@ static int32_t space_between(const struct model_layer *rule, const struct lattic
                              struct box a, struct box b)
 {
     int32_t space = model_space(rule, box_width(a), box_width(b), box_run(a, b));
-    int32_t x = box_gap_x(a, b);
-    int32_t y = box_gap_y(a, b);
-    int32_t high = int_min(a.y2 - a.y1, b.y2 - b.y1);
-    int32_t wide = int_min(a.x2 - a.x1, b.x2 - b.x1);
-    if ((x > 0 && y < layer->end_within && high < layer->end_width) ||
-        (y > 0 && x < layer->end_within && wide < layer->end_width))
-        return int_max(space, layer->end_space);
-    return space;
+    return mend_line_end(layer, a, b) ? int_max(space, layer->end_space) : space;
 }
 
 static bool is_notch(const struct lattice *lattice, const struct own_metal *own, int i, int k)
@@ -253,15 +246,19 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, in
     const struct lattice *lattice = m->lattice;
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *a = &tree->vias[i];
-        const struct lattice_cut *cut = &lattice->cuts[a->cut];
         const struct lattice_layer *layer = &lattice->layers[a->cut];
-        struct box hole = box_shift(cut->hole, layer->x.at[a->ix], layer->y.at[a->iy]);
-        for (size_t k = 0; cut->tight && k < i; k++) {
+        int32_t at_x = layer->x.at[a->ix];
+        int32_t at_y = layer->y.at[a->iy];
+        for (size_t k = 0; lattice->cuts[a->cut].tight && k < i; k++) {
             const struct net_tree_via *b = &tree->vias[k];
-            struct box other = box_shift(cut->hole, layer->x.at[b->ix], layer->y.at[b->iy]);
-            if (a->cut == b->cut && (a->ix != b->ix || a->iy != b->iy) &&
-                box_near(hole, other, cut->space))
-                TRY(mend_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
+            int32_t x = lattice->layers[b->cut].x.at[b->ix];
+            int32_t y = lattice->layers[b->cut].y.at[b->iy];
+            if (abs(a->cut - b->cut) > 1 || (a->cut == b->cut && x == at_x && y == at_y) ||
+                !lattice_holes_near(lattice, a->cut, at_x, at_y, b->cut, x, y))
+                continue;
+            struct box hole = box_shift(lattice->cuts[a->cut].hole, at_x, at_y);
+            struct box other = box_shift(lattice->cuts[b->cut].hole, x, y);
+            TRY(mend_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
         }
     }
     return STATUS_OK;

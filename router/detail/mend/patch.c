@@ -48,9 +48,20 @@ void mend_look_around(const struct mender *m, struct own_metal *own, int net, in
     metal_near(&m->metal, layer, box, reach, gather_own, &gather);
 }
 
+bool mend_line_end(const struct lattice_layer *layer, struct box a, struct box b)
+{
+    int32_t x = box_gap_x(a, b);
+    int32_t y = box_gap_y(a, b);
+    int32_t high = int_min(a.y2 - a.y1, b.y2 - b.y1);
+    int32_t wide = int_min(a.x2 - a.x1, b.x2 - b.x1);
+    return (x > 0 && x < layer->end_space && y < layer->end_within && high < layer->end_width) ||
+           (y > 0 && y < layer->end_space && x < layer->end_within && wide < layer->end_width);
+}
+
 /* Context of a question: may metal of a net stand here? */
 struct question {
     const struct model_layer *rule;
+    const struct lattice_layer *layer;
     struct box box;
     int net;
 };
@@ -61,11 +72,10 @@ static bool far_enough(void *context, const struct metal_piece *piece)
     if (piece->net == q->net)
         return true;
     int32_t space = piece->space;
-    if (space < 0) {
+    if (space < 0)
         space = model_space(q->rule, box_width(q->box), piece->width, box_run(q->box, piece->box));
-        for (int e = 0; e < q->rule->end_count; e++)
-            space = int_max(space, q->rule->ends[e].space);
-    }
+    if (mend_line_end(q->layer, q->box, piece->box))
+        return false;
     return !box_near(q->box, piece->box, space) && !box_touch(q->box, piece->box);
 }
 
@@ -73,7 +83,7 @@ static bool may_stand(const struct mender *m, int layer, int net, struct box box
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
-    struct question q = {rule, box, net};
+    struct question q = {rule, &m->lattice->layers[layer], box, net};
     int32_t reach = model_reach(rule);
     struct box die =
         box_grow(model->die, rule->width); /* as far as a wire along its edge reaches */

@@ -24,6 +24,9 @@ enum status mend_metal(struct mender *mender, int layer, int net, struct box box
 void mend_look_around(const struct mender *mender, struct own_metal *own, int net, int layer,
                       struct box box, int32_t reach);
 
+/* Does one of two boxes end too near ahead of the other (SPACING ENDOFLINE)? */
+bool mend_line_end(const struct lattice_layer *layer, struct box a, struct box b);
+
 /* Adds a patch if it breaks no rule; *done tells. */
 enum status mend_patch(struct mender *mender, int layer, int net, struct box box, bool *done,
                        struct error *error);

@@ -40,6 +40,12 @@ static inline bool box_overlap(struct box a, struct box b)
     return a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2;
 }
 
+/* Does b lie in a, edges included? */
+static inline bool box_holds(struct box a, struct box b)
+{
+    return a.x1 <= b.x1 && a.y1 <= b.y1 && b.x2 <= a.x2 && b.y2 <= a.y2;
+}
+
 /* Do they share area or a piece of an edge? A corner is not enough. */
 static inline bool box_touch(struct box a, struct box b)
 {

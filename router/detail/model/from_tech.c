@@ -149,6 +149,25 @@ static uint16_t cut_between(const struct tech *tech, uint16_t low, uint16_t high
     return LAYER_NONE;
 }
 
+/* The rules of a cut layer; that to the layer below may stand with either. */
+static void take_cut(const struct tech *tech, uint16_t cut, struct model_cut *to)
+{
+    const struct tech_layer *layer = &tech->layers[cut];
+    to->name = names_text(&tech->layer_names, cut);
+    to->space = int_max(layer->spacing, layer->same_net_spacing);
+    to->below_stack = true;
+    for (uint32_t i = 0; i < tech->cut_spacing_count; i++) {
+        const struct tech_cut_spacing *s = &tech->cut_spacings[i];
+        if (s->layer == cut && s->other == LAYER_NONE && s->adjacent_cuts == 0)
+            to->space = int_max(to->space, s->spacing);
+        uint16_t low = s->layer == cut ? s->other : s->other == cut ? s->layer : LAYER_NONE;
+        if (low == LAYER_NONE || layer->level == 0 || tech->layers[low].level != layer->level - 1)
+            continue;
+        to->below = int_max(to->below, s->spacing);
+        to->below_stack = to->below_stack && s->stack;
+    }
+}
+
 enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, struct error *error)
 {
     const struct tech *tech = &chip->tech;
@@ -171,15 +190,7 @@ enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, st
         uint16_t cut = cut_between(tech, tech->levels[l], tech->levels[l + 1]);
         if (cut == LAYER_NONE)
             continue;
-        model->cuts[l] =
-            (struct model_cut){names_text(&tech->layer_names, cut), tech->layers[cut].spacing,
-                               tech->layers[cut].same_net_spacing};
-        for (uint32_t i = 0; i < tech->layers[cut].cut_spacings.count; i++) {
-            const struct tech_cut_spacing *s =
-                &tech->cut_spacings[tech->layers[cut].cut_spacings.first + i];
-            if (s->other == LAYER_NONE && s->adjacent_cuts == 0 && !s->same_net)
-                model->cuts[l].space = int_max(model->cuts[l].space, s->spacing);
-        }
+        take_cut(tech, cut, &model->cuts[l]);
     }
     return STATUS_OK;
 }

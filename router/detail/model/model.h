@@ -65,7 +65,8 @@ struct model_layer {
 struct model_cut {
     const char *name;
     int32_t space;
-    int32_t same; /* between cuts of one net; -1: space */
+    int32_t below;    /* to cuts of the cut layer below; 0: none asked for */
+    bool below_stack; /* but where one lies within the other */
 };
 
 /* A via: pads on routing layers cut and cut + 1, holes in between, about its place at 0, 0. */

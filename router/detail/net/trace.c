@@ -34,7 +34,9 @@ bool search_hole_near(const struct search *s, int cut, struct spot spot)
     const struct lattice_layer *layer = &lattice->layers[spot.layer];
     int32_t x = layer->x.at[spot.ix];
     int32_t y = layer->y.at[spot.iy];
-    struct box hole = box_shift(c->hole, x, y);
+    int32_t far = box_length(c->hole) + int_max(c->space, c->below);
+    if (cut + 2 < lattice->layer_count)
+        far = int_max(far, box_length(lattice->cuts[cut + 1].hole) + lattice->cuts[cut + 1].below);
     for (int i = 0; i < LOOK_BACK; i++) {
         uint32_t move = s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from &
                         ((1u << STAMP_SHIFT) - 1);
@@ -43,10 +45,11 @@ bool search_hole_near(const struct search *s, int cut, struct spot spot)
         layer = &lattice->layers[spot.layer];
         int32_t at_x = layer->x.at[spot.ix];
         int32_t at_y = layer->y.at[spot.iy];
-        if (!box_near(hole, box_shift(c->hole, at_x, at_y), c->space))
+        if (at_x - x > far || x - at_x > far || at_y - y > far || y - at_y > far)
             return false;
         int of = move < MOVE_VIA_UP ? -1 : move < MOVE_VIA_DOWN ? spot.layer - 1 : spot.layer;
-        if (of == cut && (at_x != x || at_y != y))
+        if (of >= cut - 1 && of <= cut + 1 && of >= 0 && (of != cut || at_x != x || at_y != y) &&
+            lattice_holes_near(lattice, cut, x, y, of, at_x, at_y))
             return true;
         spot = before(lattice, spot, move);
     }
