@@ -152,7 +152,8 @@ static inline void made_cells(struct made *made)
 /* Rows of cells with gaps, a block in the middle of two rows. Returns how many there are. */
 static inline int made_place(struct made *made, struct made_place *places, int width, int rows)
 {
-    int count = 0, block = made->layers > 3 && rows > 4 ? made_in(made, 1, rows - 3) : -9;
+    int count = 0,
+        block = made->layers > 3 && rows > 4 && !made->straight ? made_in(made, 1, rows - 3) : -9;
     const struct made_cell *big = &made->cell[MADE_CELLS - 1];
     int at = width / 2 - width / 2 % made->site;
     for (int row = 0; row < rows; row++) {
@@ -183,7 +184,7 @@ static inline int made_nets(struct made *made, struct made_place *places, int co
     for (int i = 0; i < count; i++) {
         for (int p = 0; p < made->cell[places[i].cell].pins; p++) {
             if (places[i].net[p] >= 0 || made_once(made, 6) ||
-                (made->layers == 2 && !made_once(made, 4)))
+                (made->layers < (made->straight ? 6 : 3) && !made_once(made, 4)))
                 continue;
             int more = made_in(made, 1, 4) / 2 + 1, joined = 0;
             for (int k = 0; k < 12 && joined < more; k++) {
@@ -230,7 +231,7 @@ static inline int made_put_ports(struct made *made, int nets, int width, int hei
         count = 40;
     made_put(&made->def, "PINS %d ;\n", count);
     for (int i = 0; i < count; i++) {
-        int at = (i + 1) * step + (made_once(made, 3) ? y->offset : made->grid);
+        int at = (i + 1) * step + (made->straight || made_once(made, 3) ? y->offset : made->grid);
         bool right = i % 2 == 1;
         made_put(
             &made->def,

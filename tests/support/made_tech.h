@@ -47,6 +47,7 @@ struct made {
     uint64_t state;
     int dbu, grid, layers;
     int site, height; /* of a site and a row */
+    bool straight;    /* layers above m1 want rectangles on tracks only */
     struct made_layer layer[MADE_LAYERS];
     struct made_cut cut[MADE_LAYERS];
     int cells;
@@ -110,6 +111,7 @@ static inline void made_sizes(struct made *made)
     made->dbu = node < 10 ? 4000 : node < 45 && made_once(made, 2) ? 2000 : 1000;
     made->grid = node < 45 ? 1 : 5;
     made->layers = made_in(made, 2, MADE_LAYERS);
+    made->straight = made->layers > 3 && made_once(made, 5);
     bool vertical = made_once(made, 2);
     /* Wires of the lowest layer: half a pitch of 20 nm at 2 nm, of 460 nm at 180 nm. */
     int width = made_even(made, made->dbu * (9 + node) / 1000);
@@ -129,7 +131,8 @@ static inline void made_sizes(struct made *made)
         made->cut[l].along = made_even(made, width * made_in(made, 2, 5) / 10);
     }
     for (int l = 0; l + 1 < made->layers; l++) {
-        int more = made_once(made, 2) ? made_even(made, made->layer[l].width / 10) : 0;
+        int more = made_even(made, made->layer[l].width / 10);
+        more = made->straight || made_once(made, 2) ? 0 : more;
         for (int k = 0; k < 2; k++)
             made->cut[l].across[k] = (made->layer[l + k].width - made->cut[l].size) / 2 + more;
         made->cut[l].along += made->cut[l].across[1];
@@ -187,13 +190,18 @@ static inline void made_rules(struct made *made, int l)
     double w = made_um(made, width), end = made_um(made, width + made->grid);
     double within = made_part(made, width, 1, 4);
     made_spacing(made, l);
+    if (made->straight && l > 0)
+        made_put(t, " PROPERTY LEF58_RECTONLY \"RECTONLY ;\" ;\n"
+                    " PROPERTY LEF58_RIGHTWAYONGRIDONLY \"RIGHTWAYONGRIDONLY ;\" ;\n");
     if (made_once(made, 3))
         made_put(t, " SPACING %f ENDOFLINE %f WITHIN %f ;\n", made_part(made, space, 11, 10), end,
                  within);
     else if (made_once(made, 3))
         made_put(t, " SPACING %f ENDOFLINE %f WITHIN %f PARALLELEDGE %f WITHIN %f ;\n",
                  made_part(made, space, 13, 10), end, within, made_part(made, space, 11, 10), w);
-    if (made_once(made, 2))
+    if (l > 3 && made_once(made, 6)) /* of a length that hardly fits */
+        made_put(t, " AREA %.8f ;\n", w * w * 600);
+    else if (made_once(made, 2))
         made_put(t, " AREA %.8f ;\n", w * w * made_in(made, 2, 6));
     if (made_once(made, 4))
         made_put(t, " MINENCLOSEDAREA %.8f ;\n", w * w * made_in(made, 2, 9));
@@ -274,6 +282,8 @@ static inline void made_tech(struct made *made)
     made_put(t, "VERSION 5.8 ;\nBUSBITCHARS \"[]\" ;\nDIVIDERCHAR \"/\" ;\n");
     made_put(t, "UNITS\n DATABASE MICRONS %d ;\nEND UNITS\nMANUFACTURINGGRID %f ;\n", made->dbu,
              made_um(made, made->grid));
+    made_put(t, "PROPERTYDEFINITIONS\n LAYER LEF58_RECTONLY STRING ;\n"
+                " LAYER LEF58_RIGHTWAYONGRIDONLY STRING ;\nEND PROPERTYDEFINITIONS\n");
     if (made_once(made, 3))
         made_put(t, "USEMINSPACING OBS OFF ;\n");
     for (int l = 0; l < made->layers; l++) {

@@ -47,7 +47,7 @@ static inline void tiny_make(struct tiny *t)
         t->layers[l].y_count = l == 1 ? 0 : TINY_LINES;
     }
     for (int c = 0; c < 2; c++) {
-        t->cuts[c] = (struct model_cut){"v", 3, -1};
+        t->cuts[c] = (struct model_cut){.name = "v", .space = 3, .below_stack = true};
         t->vias[c] = (struct model_via){"via", c, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}};
     }
     t->model = (struct model){.unit = 1,

@@ -23,8 +23,8 @@ struct access {
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
 void access_destroy(struct access *access);
 
-/* Lines through the pins that have no access with a via: through the middle of their metal, on its layer and
- * on those beside it. Allocates *extra; free with free(). */
+/* Lines through the pins that have no access with a via: through the middle of their metal, on its
+ * layer and on those beside it. Allocates *extra; free with free(). */
 enum status access_extra(const struct access *access, const struct lattice *lattice,
                          struct lattice_extra **extra, size_t *count, struct error *error);
 

@@ -89,6 +89,8 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
     }
     if (owner > 0 && own_fault(metal, mark->metal, mark->metal_count, width, space))
         owner = LATTICE_CLOSED;
+    if (owner > 0 && layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))
+        owner = LATTICE_CLOSED;
     restrict_to(own, owner);
 }
 
@@ -185,21 +187,49 @@ static void mark_cuts(const struct mark *mark, int c)
         mark_holes(mark, c + 1, lattice->cuts[c + 1].below);
 }
 
-/* Closes what no shape closes: steps on layers without wires, sites that one of the two layers
- * does not know. */
+/* Closes a layer's steps along its direction on lines that are no tracks. */
+static void close_lines(struct lattice *lattice, int l)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    const struct model_layer *rule = &lattice->model->layers[l];
+    const struct axis *across = layer->vertical ? &layer->x : &layer->y;
+    const int32_t *track = layer->vertical ? rule->x : rule->y;
+    int tracks = layer->vertical ? rule->x_count : rule->y_count;
+    int along = layer->vertical ? layer->y.count : layer->x.count;
+    int k = 0;
+    for (int i = 0; i < across->count; i++) {
+        while (k < tracks && track[k] < across->at[i])
+            k++;
+        for (int j = 0; j < along && (k == tracks || track[k] != across->at[i]); j++) {
+            uint32_t n = lattice_node(lattice, l, layer->vertical ? i : j, layer->vertical ? j : i);
+            lattice->cells[n].own[layer->vertical ? 1 : 0] = LATTICE_CLOSED;
+        }
+    }
+}
+
+/* Closes steps of a layer without wires, or whose wires run one way only. */
+static void close_steps(struct lattice *lattice, int l, int first, int last)
+{
+    const struct lattice_layer *layer = &lattice->layers[l];
+    uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
+    bool none = l < first || l > last || lattice->model->layers[l].width <= 0;
+    for (int k = 0; k < 2; k++) {
+        if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
+            continue;
+        for (uint32_t n = layer->base; n < layer->base + count; n++)
+            lattice->cells[n].own[k] = LATTICE_CLOSED;
+    }
+    if (lattice->model->layers[l].on_tracks)
+        close_lines(lattice, l);
+}
+
+/* Closes what no shape closes: steps that the layer does not allow, sites that one of the two
+ * layers does not know. */
 static void close_rest(struct lattice *lattice, int first, int last)
 {
     for (int l = 0; l < lattice->layer_count; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
-        if (l < first || l > last || lattice->model->layers[l].width <= 0) {
-            uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
-            for (uint32_t n = layer->base; n < layer->base + count; n++)
-                lattice->cells[n].own[0] = lattice->cells[n].own[1] = LATTICE_CLOSED;
-        } else if (lattice->model->layers[l].straight) {
-            uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
-            for (uint32_t n = layer->base; n < layer->base + count; n++)
-                lattice->cells[n].own[layer->vertical ? 0 : 1] = LATTICE_CLOSED;
-        }
+        close_steps(lattice, l, first, last);
         for (int v = 0; v < lattice->cuts[l].variants; v++) {
             for (int ix = 0; ix < layer->x.count; ix++) {
                 for (int iy = 0; iy < layer->y.count; iy++) {

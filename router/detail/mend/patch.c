@@ -119,6 +119,8 @@ enum status mend_patch(struct mender *m, int layer, int net, struct box box, boo
         return STATUS_OK;
     struct own_metal own = {.count = 0};
     mend_look_around(m, &own, net, layer, box, space);
+    if (m->lattice->model->layers[layer].rectangles && !own_rectangle(box, own.box, own.count))
+        return STATUS_OK;
     if (own_fault(box, own.box, own.count, mend_width(m, layer),
                   m->lattice->model->layers[layer].space > 0
                       ? m->lattice->model->layers[layer].space

@@ -110,6 +110,8 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
     to->space = from->spacing;
     to->area = from->area;
     to->straight = from->rect_only || from->right_way_on_grid;
+    to->on_tracks = from->right_way_on_grid;
+    to->rectangles = from->rect_only && !from->rect_only_not_pins;
     to->range_count = (int)from->ranges.count;
     to->end_count = (int)from->line_ends.count;
     to->ranges = chip_model_own(cm, from->ranges.count, sizeof *to->ranges, error);

@@ -43,6 +43,8 @@ struct model_layer {
     const char *name;
     bool vertical;    /* the preferred direction */
     bool straight;    /* wires run in that direction only */
+    bool on_tracks;   /* and on tracks only */
+    bool rectangles;  /* metal that meets is a rectangle, that of pins included */
     int32_t width;    /* of wires */
     int32_t minwidth; /* the least width of any metal; 0: width */
     int32_t space;    /* the least space; tables may ask for more */

@@ -109,6 +109,17 @@ static bool neck(struct box a, const struct box *metal, int count, int32_t width
     return weak && box_minus(a, metal, count, rest, 64) > 0;
 }
 
+bool own_rectangle(struct box a, const struct box *metal, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct box b = metal[i];
+        bool along = (a.x1 == b.x1 && a.x2 == b.x2) || (a.y1 == b.y1 && a.y2 == b.y2);
+        if (box_touch(a, b) && !along && !box_holds(a, b) && !box_holds(b, a))
+            return false;
+    }
+    return true;
+}
+
 bool own_fault(struct box a, const struct box *metal, int count, int32_t width, int32_t space)
 {
     if (neck(a, metal, count, width))

@@ -16,6 +16,9 @@ bool own_joined(struct box a, struct box b, int32_t width);
 /* Is there room between p and q, two boxes of one net that do not touch, that no metal fills? */
 bool own_gap_open(struct box p, struct box q, const struct box *metal, int count);
 
+/* Is a together with each box of the metal that it touches a rectangle? */
+bool own_rectangle(struct box a, const struct box *metal, int count);
+
 /* Would adding a to the metal of its net make a neck of less than width, or a notch of less than
  * space? */
 bool own_fault(struct box a, const struct box *metal, int count, int32_t width, int32_t space);
