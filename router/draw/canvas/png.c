@@ -67,13 +67,28 @@ struct used_colours {
     uint8_t index[PALETTE_MAX];
 };
 
+/* Pixels of one colour from here on, at least 1, but no more than are told apart quickly. */
+static size_t run_length(const uint8_t *pixels, size_t count)
+{
+    uint64_t same = 0x0101010101010101u * pixels[0], word;
+    size_t length = 1;
+    for (; length + sizeof word <= count; length += sizeof word) {
+        memcpy(&word, pixels + length, sizeof word);
+        if (word != same)
+            break;
+    }
+    return length;
+}
+
 /* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
 static void find_used(struct used_colours *used, const uint8_t *pixels, size_t count,
                       const struct rgb *colours, unsigned colour_count)
 {
     bool seen[PALETTE_MAX] = {false};
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0, step; i < count; i += step) {
         seen[pixels[i]] = true;
+        step = run_length(pixels + i, count - i);
+    }
     used->count = 0;
     for (unsigned i = 0; i < PALETTE_MAX; i++)
         if (seen[i]) {
@@ -111,7 +126,7 @@ static void write_header(struct session *session, int depth, const struct rgb *c
     png_set_PLTE(session->png, session->info, palette, (int)colour_count);
     png_set_filter(session->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
     png_set_compression_level(session->png, 1);
-    png_set_compression_strategy(session->png, Z_RLE);
+    png_set_compression_strategy(session->png, Z_DEFAULT_STRATEGY);
     png_write_info(session->png, session->info);
 }
 
@@ -129,21 +144,18 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
     png_set_write_fn(session->png, session, on_write, on_flush);
     write_header(session, depth, used->colours, used->count);
     for (uint32_t y = 0; y < session->height; y++) {
-        pack_row(session->row, pixels + (size_t)y * session->width, session->width, depth,
-                 used->index);
+        const uint8_t *row = pixels + (size_t)y * session->width;
+        if (y == 0 || memcmp(row, row - session->width, session->width) != 0)
+            pack_row(session->row, row, session->width, depth, used->index);
         png_write_row(session->png, session->row);
     }
     png_write_end(session->png, NULL);
     return STATUS_OK;
 }
 
-enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
-                          const struct rgb *colours, unsigned colour_count, struct error *error)
+static enum status check_image(const char *path, uint32_t width, uint32_t height,
+                               unsigned colour_count, struct error *error)
 {
-    assert(pixels != NULL && colours != NULL);
-    struct session session = {
-        .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
-    struct used_colours used;
     if (width < 1 || height < 1 || (uint64_t)width * height > PNGFILE_AREA_MAX)
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
                             "an image of %u x %u pixels: 1 to %d pixels are written", width, height,
@@ -152,23 +164,50 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
         return error_set_at(error, STATUS_FAILED, path, 0, 0,
                             "an image of %u colours: a palette has 1 to %d", colour_count,
                             PALETTE_MAX);
-    enum status status = output_open(&session.output, path, error);
-    if (status != STATUS_OK)
-        return status;
+    return STATUS_OK;
+}
+
+static enum status write_session(struct session *session, const uint8_t *pixels,
+                                 const struct rgb *colours, unsigned colour_count)
+{
+    struct used_colours used;
+    find_used(&used, pixels, (size_t)session->width * session->height, colours, colour_count);
+    session->row = mem_alloc(session->width, 1, "a row of the picture", session->error);
+    enum status status =
+        session->row == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
+    png_destroy_write_struct(&session->png, &session->info);
+    free(session->row);
+    return status;
+}
+
+enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
+                                 const uint8_t *pixels, const struct rgb *colours,
+                                 unsigned colour_count, struct error *error)
+{
+    assert(pixels != NULL && colours != NULL);
+    struct session session = {
+        .width = width, .height = height, .stream = stream, .blame = STATUS_FAILED, .error = error};
+    TRY(check_image(NULL, width, height, colour_count, error));
+    return write_session(&session, pixels, colours, colour_count);
+}
+
+enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
+                          const struct rgb *colours, unsigned colour_count, struct error *error)
+{
+    assert(pixels != NULL && colours != NULL);
+    struct session session = {
+        .path = path, .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
+    TRY(check_image(path, width, height, colour_count, error));
+    TRY(output_open(&session.output, path, error));
     session.stream = session.output.stream;
-    if (isatty(fileno(session.stream))) {
+    enum status status = STATUS_OK;
+    if (isatty(fileno(session.stream)))
         status = error_set_at(error, STATUS_FAILED, path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
-        goto done;
-    }
-    find_used(&used, pixels, (size_t)width * height, colours, colour_count);
-    session.row = mem_alloc(width, 1, "a row of the picture", error);
-    status = session.row == NULL ? STATUS_FAILED : write_image(&session, pixels, &used);
+    if (status == STATUS_OK)
+        status = write_session(&session, pixels, colours, colour_count);
     if (status == STATUS_OK)
         status = output_commit(&session.output, error);
-done:
-    png_destroy_write_struct(&session.png, &session.info);
-    free(session.row);
     output_abandon(&session.output);
     return status;
 }
