@@ -21,7 +21,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     if (chip_task_is(netlist, options))
         return cmd_draw_chip(options, error);
     if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
+        return error_set(error, STATUS_BAD_INPUT, "draw: -o FILE.png, .svg, .html or .gif is missing");
     if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of NETLIST and ROUTES can be standard input");
@@ -29,7 +29,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     enum status status = design_read(&design, netlist, error);
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK)
-        status = deliver_check(path, "--picture", NULL, inputs, 3, error);
+        status = deliver_check_picture(path, NULL, inputs, 3, error);
     if (status == STATUS_OK && file != NULL)
         status = routes_read(&routes, &design, file, error);
     if (status == STATUS_OK && !deliver_is_none(path))

@@ -41,7 +41,7 @@ enum status cmd_draw_chip(const struct options *options, struct error *error)
     const char *const inputs[] = {def, result};
     struct chip placed = {0}, routed = {0};
     if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
+        return error_set(error, STATUS_BAD_INPUT, "draw: -o FILE.png, .svg, .html or .gif is missing");
     if (!lef->given)
         return error_set(error, STATUS_BAD_INPUT,
                          "%.300s: a DEF needs the LEF files of its technology and cells: "
@@ -50,7 +50,7 @@ enum status cmd_draw_chip(const struct options *options, struct error *error)
     if (result != NULL && strcmp(def, "-") == 0 && strcmp(result, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of DESIGN and ROUTED can be standard input");
-    TRY(deliver_check(path, "--picture", NULL, inputs, 2, error));
+    TRY(deliver_check_picture(path, NULL, inputs, 2, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
     enum status status = lefdef_read(&placed, def, NULL, lefs, lef->list_count, error);
     if (status == STATUS_OK && result != NULL)

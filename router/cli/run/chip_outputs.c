@@ -18,7 +18,10 @@ static enum status check_one(const struct chip_task *task, const char *path, con
                              struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
-    TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
+    if (path == task->picture)
+        TRY(deliver_check_picture(path, task->make_folder, &task->def, 1, error));
+    else
+        TRY(deliver_check(path, what, task->make_folder, &task->def, 1, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
 }

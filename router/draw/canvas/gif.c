@@ -144,16 +144,16 @@ static bool put_frames(GifFileType *file, const struct gif *gif)
                                     gif->palette.colours[i].b};
     ColorMapObject *map = GifMakeMapObject(TABLE, colours);
     EGifSetGifVersion(file, true);
-    bool good = map != NULL && EGifPutScreenDesc(file, (int)gif->width, (int)gif->height, 8, 0,
-                                                 map) == GIF_OK;
+    bool good = map != NULL &&
+                EGifPutScreenDesc(file, (int)gif->width, (int)gif->height, 8, 0, map) == GIF_OK;
     for (size_t i = 0; good && i < gif->count; i++) {
         const struct frame *frame = &gif->frames[i];
         good = put_extensions(file, gif, frame) &&
                EGifPutImageDesc(file, (int)frame->left, (int)frame->top, (int)frame->width,
                                 (int)frame->height, false, NULL) == GIF_OK;
         for (uint32_t y = 0; good && y < frame->height; y++)
-            good = EGifPutLine(file, frame->pixels + (size_t)y * frame->width,
-                               (int)frame->width) == GIF_OK;
+            good = EGifPutLine(file, frame->pixels + (size_t)y * frame->width, (int)frame->width) ==
+                   GIF_OK;
     }
     GifFreeMapObject(map);
     return good;
@@ -173,8 +173,7 @@ enum status gif_commit(struct gif *gif, struct error *error)
     if (isatty(fileno(output.stream)))
         status = error_set_at(error, STATUS_FAILED, gif->path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
-    GifFileType *file =
-        status == STATUS_OK ? EGifOpen(output.stream, write_bytes, &reason) : NULL;
+    GifFileType *file = status == STATUS_OK ? EGifOpen(output.stream, write_bytes, &reason) : NULL;
     bool good = file != NULL && put_frames(file, gif);
     good = file != NULL && EGifCloseFile(file, &reason) == GIF_OK && good;
     if (status == STATUS_OK && !good)

@@ -173,8 +173,7 @@ static enum status write_session(struct session *session, const uint8_t *pixels,
     struct used_colours used;
     find_used(&used, pixels, (size_t)session->width * session->height, colours, colour_count);
     session->row = mem_alloc(session->width, 1, "a row of the picture", session->error);
-    enum status status =
-        session->row == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
+    enum status status = session->row == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
     png_destroy_write_struct(&session->png, &session->info);
     free(session->row);
     return status;

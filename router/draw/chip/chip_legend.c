@@ -129,8 +129,8 @@ static void count_text(const struct chip_scene *scene, char *text, size_t room)
         return;
     }
     text_append(text, room, "%u of %u nets routed, length %.1f um, vias %" PRIu64,
-           marks->nets - marks->open, marks->nets,
-           (double)marks->length / scene->chip->tech.units_per_micron, marks->vias);
+                marks->nets - marks->open, marks->nets,
+                (double)marks->length / scene->chip->tech.units_per_micron, marks->vias);
     if (marks->faults > 0)
         text_append(text, room, ", faults %" PRIu64, marks->faults);
 }
@@ -140,13 +140,13 @@ static void size_text(const struct chip_scene *scene, char *text, size_t room)
     const struct placed *placed = &scene->chip->placed;
     double micron = scene->chip->tech.units_per_micron;
     text[0] = '\0';
-    text_append(text, room, "%.1f x %.1f um, %u cells, %u layers", rect_width(placed->die_box) / micron,
-           rect_height(placed->die_box) / micron, placed->component_names.count,
-           scene->chip->tech.level_count);
+    text_append(text, room, "%.1f x %.1f um, %u cells, %u layers",
+                rect_width(placed->die_box) / micron, rect_height(placed->die_box) / micron,
+                placed->component_names.count, scene->chip->tech.level_count);
     struct rect view = scene->view, die = placed->die_box;
     if (view.x0 > die.x0 || view.y0 > die.y0 || view.x1 < die.x1 || view.y1 < die.y1)
-        text_append(text, room, ", shown: %.0f,%.0f .. %.0f,%.0f um", view.x0 / micron, view.y0 / micron,
-               view.x1 / micron, view.y1 / micron);
+        text_append(text, room, ", shown: %.0f,%.0f .. %.0f,%.0f um", view.x0 / micron,
+                    view.y0 / micron, view.x1 / micron, view.y1 / micron);
 }
 
 /* "open: a, b, c and 9 more"; empty where none is known to be. */
@@ -159,7 +159,7 @@ static void open_text(const struct chip_scene *scene, char *text, size_t room)
         if (marks->at[i].layer == LAYER_NONE && marks->at[i].net != NET_NONE &&
             count++ < CHIP_NAMES_LISTED)
             text_append(text, room, "%s%.40s", count == 1 ? "open: " : ", ",
-                   names_text(&scene->chip->placed.net_names, marks->at[i].net));
+                        names_text(&scene->chip->placed.net_names, marks->at[i].net));
     if (count > CHIP_NAMES_LISTED)
         text_append(text, room, " and %u more", count - CHIP_NAMES_LISTED);
 }

@@ -45,10 +45,10 @@ static enum status draw_flight(const struct chip_scene *scene, uint32_t net, str
     }
     enum status status = n > 1 ? flight_tree(x, y, n, parent, error) : STATUS_OK;
     for (uint32_t i = 1; i < n && status == STATUS_OK; i++)
-        paint_line(scene->frame.paint, 2 * ((int64_t)x[i] - (1 << 30)), 2 * ((int64_t)y[i] - (1 << 30)),
-                    2 * ((int64_t)x[parent[i]] - (1 << 30)),
-                    2 * ((int64_t)y[parent[i]] - (1 << 30)), scene->frame.text * 0.8, scene->frame.text * 4.0,
-                    scene->frame.text * 3.0, COLOUR_UNROUTED);
+        paint_line(scene->frame.paint, 2 * ((int64_t)x[i] - (1 << 30)),
+                   2 * ((int64_t)y[i] - (1 << 30)), 2 * ((int64_t)x[parent[i]] - (1 << 30)),
+                   2 * ((int64_t)y[parent[i]] - (1 << 30)), scene->frame.text * 0.8,
+                   scene->frame.text * 4.0, scene->frame.text * 3.0, COLOUR_UNROUTED);
     free(x);
     return status;
 }
@@ -96,14 +96,15 @@ static void draw_fault(const struct chip_scene *scene, const struct chip_mark *m
     } else {
         int64_t room = 3 * size;
         paint_frame(scene->frame.paint, at.x - room, at.y - room, at.width + 2 * room,
-                     at.height + 2 * room, size, COLOUR_UNROUTED);
+                    at.height + 2 * room, size, COLOUR_UNROUTED);
         tx = at.x + at.width + room + 2 * size;
         ty = at.y - room;
     }
     if (numbers[0] == '\0')
         return;
-    paint_rect(scene->frame.paint, tx - size, ty - size, font_width(numbers, scene->frame.text) + 2 * size,
-                (FONT_ASCENT + 2) * size, COLOUR_WHITE);
+    paint_rect(scene->frame.paint, tx - size, ty - size,
+               font_width(numbers, scene->frame.text) + 2 * size, (FONT_ASCENT + 2) * size,
+               COLOUR_WHITE);
     paint_text(scene->frame.paint, tx, ty, numbers, scene->frame.text, COLOUR_UNROUTED, false);
 }
 

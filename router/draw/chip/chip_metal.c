@@ -24,8 +24,8 @@ uint8_t chip_wire_colour(const struct chip_scene *scene, uint16_t layer, uint32_
 
 uint8_t chip_pin_colour(const struct chip_scene *scene, uint16_t layer)
 {
-    return palette_mix(scene->frame.paint->palette, palette_pale(level_of(scene, layer)), COLOUR_PIN,
-                       2);
+    return palette_mix(scene->frame.paint->palette, palette_pale(level_of(scene, layer)),
+                       COLOUR_PIN, 2);
 }
 
 static bool is_visible(const struct chip_scene *scene, struct rect rect)
@@ -85,7 +85,7 @@ static void name_cells(const struct chip_scene *scene)
         int64_t width = font_width(name, size), height = (int64_t)size * FONT_HEIGHT;
         int64_t x = at.x + (at.width - width) / 2, y = at.y + (at.height - height) / 2;
         paint_rect(scene->frame.paint, x - size, y - size, width + 2 * (int64_t)size, height + size,
-                    COLOUR_GREY + 1);
+                   COLOUR_GREY + 1);
         paint_text(scene->frame.paint, x, y, name, size, COLOUR_INK, false);
     }
 }
@@ -135,8 +135,7 @@ static void draw_metal(const struct chip_scene *scene, const struct shape *shape
 {
     struct pixels at = chip_view_rect(scene, shape->rect);
     paint_part(scene->frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
-    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height,
-               colour_of(scene, shape, pass));
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
     if (pass >= PASS_WIRES)
         chip_bands(scene, at, level_of(scene, shape->layer));
 }
@@ -163,7 +162,8 @@ void chip_cut(const struct chip_scene *scene, struct pixels at, bool strong)
     uint8_t rim = strong ? COLOUR_PIN : COLOUR_GREY + 4;
     paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, rim);
     if (at.width >= CUT_FROM && at.height >= CUT_FROM)
-        paint_rect(scene->frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2, COLOUR_WHITE);
+        paint_rect(scene->frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2,
+                   COLOUR_WHITE);
 }
 
 void chip_blockage(const struct chip_scene *scene, struct pixels at)

@@ -83,12 +83,13 @@ static enum status set_scale(struct chip_scene *scene, const struct picture_opti
     scene->frame.width = chip_view_length(scene, width);
     scene->frame.height = chip_view_length(scene, height);
     if (scene->frame.width < 1 || scene->frame.height < 1 || scene->frame.width > CANVAS_SIDE_MAX ||
-        scene->frame.height > CANVAS_SIDE_MAX || scene->frame.width * scene->frame.height > CANVAS_AREA_MAX)
+        scene->frame.height > CANVAS_SIDE_MAX ||
+        scene->frame.width * scene->frame.height > CANVAS_AREA_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "a picture of %lld x %lld pixels: at most %d a side and %d in all are "
                          "drawn, and one at least",
-                         (long long)scene->frame.width, (long long)scene->frame.height, CANVAS_SIDE_MAX,
-                         CANVAS_AREA_MAX);
+                         (long long)scene->frame.width, (long long)scene->frame.height,
+                         CANVAS_SIDE_MAX, CANVAS_AREA_MAX);
     longer = scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
     scene->frame.text = frame_text(options->width > longer ? options->width : longer);
     return STATUS_OK;

@@ -15,7 +15,7 @@
 struct chip_scene {
     const struct chip *chip;
     const struct chip_marks *marks; /* or NULL */
-    struct frame frame; /* the layout and what stands around it */
+    struct frame frame;             /* the layout and what stands around it */
     struct shapes shapes;
     struct rect view;           /* units shown */
     int64_t pixels, units;      /* so many pixels for so many units */

@@ -143,8 +143,8 @@ static void draw_details(const struct scene *scene, uint32_t y, uint32_t column,
     for (uint32_t i = 0; i < columns; i++) {
         uint32_t x = scene->box.x0 + column + i;
         bool tinted = colours[i] >= COLOUR_TINT;
-        bool part = !tinted && colours[i] != COLOUR_GREY &&
-                    colours[i] != COLOUR_GREY + PALETTE_GREYS - 1;
+        bool part =
+            !tinted && colours[i] != COLOUR_GREY && colours[i] != COLOUR_GREY + PALETTE_GREYS - 1;
         if (part && scene->scale >= GROUND_HATCH_FROM)
             ground_hatch(scene, view_x(scene, x), view_y(scene, y), scene->scale,
                          blocked_layers(grid, x, y));
@@ -175,12 +175,13 @@ static void draw_wall(const struct scene *scene, uint32_t x, uint32_t y, int dir
     uint8_t colour = count == grid->layers ? COLOUR_INK : palette_wire(lowest, 1);
     int64_t thick = scale >= 24 ? scale / 8 : scale >= 8 ? 3 : 1, half = thick / 2;
     if (direction == EAST)
-        paint_rect(scene->frame.paint, left + scale - half, top - half, thick, scale + thick, colour);
+        paint_rect(scene->frame.paint, left + scale - half, top - half, thick, scale + thick,
+                   colour);
     else if (direction == NORTH)
         paint_rect(scene->frame.paint, left - half, top - half, scale + thick, thick, colour);
     else if (scale >= 12) /* no via here: a short bar in the cell's upper left corner */
-        paint_rect(scene->frame.paint, left + scale / 8, top + scale / 8, scale / 3, (thick + 1) / 2,
-                    colour);
+        paint_rect(scene->frame.paint, left + scale / 8, top + scale / 8, scale / 3,
+                   (thick + 1) / 2, colour);
 }
 
 static void draw_walls(const struct scene *scene)

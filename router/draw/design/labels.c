@@ -18,7 +18,8 @@ void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_
         return;
     uint8_t ink = palette_ink(scene->frame.paint->palette, tracks_colour(scene, layer, net));
     if (upward)
-        paint_text(scene->frame.paint, x + inset, y + (height + length) / 2, name, scale, ink, true);
+        paint_text(scene->frame.paint, x + inset, y + (height + length) / 2, name, scale, ink,
+                   true);
     else
         paint_text(scene->frame.paint, x + (width - length) / 2, y + inset, name, scale, ink,
                    false);

@@ -41,8 +41,7 @@ static void grey_items(struct flow *flow, const struct scene *scene)
             ground_hatch(scene, x, flow->y, flow->mark, 1);
     } else if (survey->partly_blocked || (shares && survey->blocked)) {
         uint8_t few = COLOUR_GREY + 1, many = COLOUR_GREY + PALETTE_GREYS * 5 / 8 - 1;
-        flow_box(flow, few, COLOUR_FAINT,
-                 shares ? "some cells blocked" : "blocked on few layers");
+        flow_box(flow, few, COLOUR_FAINT, shares ? "some cells blocked" : "blocked on few layers");
         flow_box(flow, many, many, shares ? "most cells blocked" : "blocked on most layers");
     }
 }
@@ -125,7 +124,7 @@ static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
 static void layer_items(struct flow *flow, const struct scene *scene)
 {
     uint32_t layers = scene->design->grid.layers;
-    char text[64];
+    char text[96];
     if (scene->routes == NULL)
         return;
     for (uint32_t z = 0; z < layers && z < LAYERS_SHOWN; z++)
@@ -173,7 +172,7 @@ static void count_text(const struct scene *scene, char *text, size_t room)
         cost += design_shown_cost(scene->design, net, route->cost);
     }
     text_append(text, room, "%u of %u nets routed%s, length %" PRIu64, routed, nets->net_count,
-           scene->routes->alone ? " (each alone)" : "", length);
+                scene->routes->alone ? " (each alone)" : "", length);
     if (scene->design->grid.layers > 1)
         text_append(text, room, ", vias %" PRIu64, vias);
     text_append(text, room, ", cost %" PRIu64, cost);
@@ -201,7 +200,7 @@ static void unrouted_text(const struct scene *scene, char *text, size_t room)
     for (uint32_t net = 0; net < scene->design->nets.net_count; net++)
         if (scene_is_unrouted(scene, net) && count++ < UNROUTED_SHOWN)
             text_append(text, room, "%s%.40s", count == 1 ? "unrouted: " : ", ",
-                   netlist_name(&scene->design->nets, net));
+                        netlist_name(&scene->design->nets, net));
     if (count > UNROUTED_SHOWN)
         text_append(text, room, " and %u more", count - UNROUTED_SHOWN);
 }

@@ -91,9 +91,9 @@ static bool net_note(const void *context, uint32_t net, char *text, size_t room)
     }
     text_append(text, room, "unrouted: %s", route_state_name(route->state));
     for (size_t i = 0; i < route->blocker_count && i < BLOCKERS_NAMED; i++)
-        text_append(text, room, " %.64s",
-                    netlist_name(&scene->design->nets,
-                                 scene->routes->blockers[route->first_blocker + i]));
+        text_append(
+            text, room, " %.64s",
+            netlist_name(&scene->design->nets, scene->routes->blockers[route->first_blocker + i]));
     return true;
 }
 

@@ -24,12 +24,12 @@
 extern "C" {
 #endif
 
-/* Draws the design (routes may be NULL) and writes path, whole or not at all, in the format that its
- * suffix names (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails with STATUS_BAD_INPUT for a scale, a crop box or
- * a picture over its limit (the message says which, and what would fit) and for a highlighted net
- * that does not exist; with STATUS_FAILED for memory, disk, or a terminal as the target.
- * Time O(cells + pixels + steps of all wires), memory 1 byte a pixel (at most CANVAS_AREA_MAX)
- * and 1 byte a net. */
+/* Draws the design (routes may be NULL) and writes path, whole or not at all, in the format that
+ * its suffix names (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails
+ * with STATUS_BAD_INPUT for a scale, a crop box or a picture over its limit (the message says
+ * which, and what would fit) and for a highlighted net that does not exist; with STATUS_FAILED for
+ * memory, disk, or a terminal as the target. Time O(cells + pixels + steps of all wires), memory 1
+ * byte a pixel (at most CANVAS_AREA_MAX) and 1 byte a net. */
 enum status picture_draw(const struct design *design, const struct routes *routes,
                          const struct picture_options *options, const char *path,
                          struct error *error);

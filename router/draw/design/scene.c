@@ -47,8 +47,8 @@ static bool nest_strips(struct scene *scene, const uint32_t widths[2])
 static void choose_strips(struct scene *scene)
 {
     scene->apart = true;
-    scene->nested = scene->scale >= 3 && (nest_strips(scene, WIDTHS[0]) ||
-                                          nest_strips(scene, WIDTHS[1]));
+    scene->nested =
+        scene->scale >= 3 && (nest_strips(scene, WIDTHS[0]) || nest_strips(scene, WIDTHS[1]));
     if (scene->nested)
         return;
     uint32_t layers = scene->design->grid.layers, scale = scene->scale;
@@ -112,7 +112,8 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
                      fit_of(scene, options));
     scene->frame.width = (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
     scene->frame.height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
-    int64_t longer = scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
+    int64_t longer =
+        scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
     scene->frame.text = frame_text(options->width > longer ? options->width : longer);
     scene->frame.page = options->width;
     assert(scene->scale >= 1 && scene->shrink >= 1 && (scene->scale == 1 || scene->shrink == 1));

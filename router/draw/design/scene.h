@@ -38,8 +38,8 @@ struct survey {
 struct scene {
     const struct design *design;
     const struct routes *routes; /* or NULL */
-    struct frame frame; /* the layout and what stands around it */
-    struct box box;     /* the cells shown */
+    struct frame frame;          /* the layout and what stands around it */
+    struct box box;              /* the cells shown */
     uint32_t scale, shrink;
     int64_t boost; /* pixels that a shadow of thin wires, below them, is wider on both sides */
     bool nested;   /* strips lie within each other */
@@ -137,7 +137,8 @@ static inline int64_t view_x(const struct scene *scene, uint32_t x)
 static inline int64_t view_y(const struct scene *scene, uint32_t y)
 {
     int64_t rows = (int64_t)scene->box.y1 - y;
-    return scene->frame.top + (scene->shrink > 1 ? rows / scene->shrink : rows * (int64_t)scene->scale);
+    return scene->frame.top +
+           (scene->shrink > 1 ? rows / scene->shrink : rows * (int64_t)scene->scale);
 }
 
 static inline bool view_holds(const struct scene *scene, uint32_t x, uint32_t y)

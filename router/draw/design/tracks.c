@@ -46,11 +46,11 @@ static bool run_of(const struct scene *scene, struct wire wire, struct run *run)
     if (x1 < box->x0 || x0 > box->x1 || y1 < box->y0 || y0 > box->y1)
         return false;
     run->left = x0 < box->x0 ? frame->left : view_x(scene, x0) + strip.offset;
-    run->right = x1 > box->x1 ? frame->left + frame->width
-                              : view_x(scene, x1) + strip.offset + strip.width;
+    run->right =
+        x1 > box->x1 ? frame->left + frame->width : view_x(scene, x1) + strip.offset + strip.width;
     run->top = y1 > box->y1 ? frame->top : view_y(scene, y1) + strip.offset;
-    run->bottom = y0 < box->y0 ? frame->top + frame->height
-                               : view_y(scene, y0) + strip.offset + strip.width;
+    run->bottom =
+        y0 < box->y0 ? frame->top + frame->height : view_y(scene, y0) + strip.offset + strip.width;
     run->across = x0 != x1;
     run->upright = y0 != y1;
     return true;
@@ -193,8 +193,7 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
 {
     const struct grid *grid = &scene->design->grid;
     const struct route *route = &scene->routes->nets[net];
-    bool bands = rim == 0 && palette_bands(z) > 0 && scene->scale >= BANDS_FROM &&
-                 grid->layers > 1;
+    bool bands = rim == 0 && palette_bands(z) > 0 && scene->scale >= BANDS_FROM && grid->layers > 1;
     struct run run;
     for (size_t i = 0; i < route->wire_count; i++) {
         struct wire wire = scene->routes->wires[route->first_wire + i];

@@ -30,10 +30,9 @@ void embed_write(struct embed *embed, FILE *out, const struct palette *palette)
     size_t size = 0;
     FILE *memory = embed->pixels != NULL ? open_memstream(&bytes, &size) : NULL;
     struct error error = {0};
-    bool good = memory != NULL && pngfile_write_stream(memory, embed->image.columns,
-                                                       embed->image.rows, embed->pixels,
-                                                       palette->colours, palette->count,
-                                                       &error) == STATUS_OK;
+    bool good = memory != NULL &&
+                pngfile_write_stream(memory, embed->image.columns, embed->image.rows, embed->pixels,
+                                     palette->colours, palette->count, &error) == STATUS_OK;
     good = (memory == NULL || fclose(memory) == 0) && good;
     embed->failed |= !good;
     if (good)
@@ -50,14 +49,14 @@ void embed_destroy(struct embed *embed)
 
 void embed_base64(FILE *out, const uint8_t *bytes, size_t count)
 {
-    static const char DIGITS[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < count; i += 3) {
         size_t left = count - i;
         uint32_t word = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
                         (left > 2 ? bytes[i + 2] : 0);
         char text[4] = {DIGITS[word >> 18], DIGITS[word >> 12 & 63],
-                        left > 1 ? DIGITS[word >> 6 & 63] : '=', left > 2 ? DIGITS[word & 63] : '='};
+                        left > 1 ? DIGITS[word >> 6 & 63] : '=',
+                        left > 2 ? DIGITS[word & 63] : '='};
         fwrite(text, 1, sizeof text, out);
     }
 }

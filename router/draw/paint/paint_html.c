@@ -241,7 +241,7 @@ static enum status end(struct paint *paint, struct error *error)
 
 void paint_html_open(struct paint_html *paint, FILE *out)
 {
-    static const struct paint_ops OPS = {begin, part, rect, image, cells,   image_end,
+    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
                                          disc,  line, text, stripes, end};
     memset(paint, 0, sizeof *paint);
     palette_init(&paint->palette);

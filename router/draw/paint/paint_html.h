@@ -26,10 +26,10 @@ struct paint_html {
     unsigned images; /* written so far */
     uint8_t *bytes;  /* the primitives */
     size_t count, capacity, primitives;
-    bool failed; /* memory ran out */
-    int64_t x, y; /* of the last rectangle */
-    int colour;   /* likewise, -1: none */
-    uint32_t frames; /* of a film; 0: a still picture */
+    bool failed;                 /* memory ran out */
+    int64_t x, y;                /* of the last rectangle */
+    int colour;                  /* likewise, -1: none */
+    uint32_t frames;             /* of a film; 0: a still picture */
     const char *const *captions; /* [frames] */
 };
 

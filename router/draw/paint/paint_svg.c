@@ -237,7 +237,7 @@ static enum status end(struct paint *paint, struct error *error)
 
 void paint_svg_open(struct paint_svg *paint, FILE *out)
 {
-    static const struct paint_ops OPS = {begin, part, rect, image, cells,   image_end,
+    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
                                          disc,  line, text, stripes, end};
     memset(paint, 0, sizeof *paint);
     palette_init(&paint->palette);
