@@ -24,6 +24,7 @@ CC      := cc
 endif
 
 comma := ,
+hash  := \#
 empty :=
 space := $(empty) $(empty)
 # `make V=1` shows whole commands, otherwise one short line a file.
@@ -47,6 +48,9 @@ LIBRARY_PACKAGES := libpng zlib
 PACKAGES   := $(LIBRARY_PACKAGES) inih
 pkg_cflags := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
+# giflib has no file for pkg-config everywhere; without it pictures are all but GIFs.
+has_gif    := $(shell printf '%s\n' '$(hash)include <stdio.h>' '$(hash)include <gif_lib.h>' | $(CC) -fsyntax-only -x c - 2>/dev/null && echo yes)
+gif_libs   := $(if $(has_gif),-lgif)
 cmocka_cflags = $(shell pkg-config --cflags cmocka 2>/dev/null)
 cmocka_libs   = $(shell pkg-config --libs cmocka 2>/dev/null)
 
@@ -57,10 +61,10 @@ SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-fr
 # The user's CPPFLAGS, CFLAGS, LDFLAGS, LDLIBS and NVCCFLAGS are added at the end and win.
 # LEEWAY_DEBUG: checkers of invariants run between stages, kernels assert.
 checked   := $(if $(DEBUG)$(SAN),-DLEEWAY_DEBUG)
-cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(pkg_cflags)
+cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(if $(has_gif),-DLEEWAY_GIF) $(pkg_cflags)
 c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread -fPIC -fvisibility=hidden
 ld_flags  := $(SANITIZE) -pthread
-ld_libs   := $(pkg_libs) -lm
+ld_libs   := $(pkg_libs) $(gif_libs) -lm
 
 # ---- sources ------------------------------------------------------------------------------------
 main_src := router/cli/main.c
@@ -106,7 +110,7 @@ soname   := libleeway.so.$(firstword $(subst ., ,$(VERSION)))
 shared   := $(BUILD)/libleeway.so.$(VERSION)
 internal := $(BUILD)/internal.a
 program  := $(BUILD)/leeway
-lib_libs := $(shell pkg-config --libs $(LIBRARY_PACKAGES) 2>/dev/null) -lm $(cuda_libs)
+lib_libs := $(shell pkg-config --libs $(LIBRARY_PACKAGES) 2>/dev/null) $(gif_libs) -lm $(cuda_libs)
 
 gpu_test_src  := $(call found,tests,test_gpu_*.c)
 unit_test_src := $(filter-out $(gpu_test_src),$(call found,tests,test_*.c))

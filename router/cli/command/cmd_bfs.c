@@ -125,7 +125,7 @@ static enum status search(const struct cli *cli, const struct options *options, 
 
 static enum status write_outputs(const struct options *options, const struct bfs_input *input,
                                  const struct bfs_problem *problem, const uint32_t *labels,
-                                 struct error *error)
+                                 uint32_t target, struct error *error)
 {
     const char *picture_path = options_text(options, OPT_PICTURE, NULL);
     const char *labels_path = options_text(options, OPT_LABELS, NULL), *path = NULL;
@@ -145,7 +145,9 @@ static enum status write_outputs(const struct options *options, const struct bfs
                                       .summary = bfs_summarise(problem, labels),
                                       .title = input->name,
                                       .source = source,
-                                      .scale = (uint32_t)options_number(options, OPT_SCALE, 0)};
+                                      .target = target,
+                                      .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
+                                      .width = (uint32_t)options_number(options, OPT_WIDTH, 0)};
         status = deliver_stage(&delivery, picture_path, &path, error);
         if (status == STATUS_OK)
             status = bfs_picture_draw(&picture, path, error);
@@ -153,6 +155,24 @@ static enum status write_outputs(const struct options *options, const struct bfs
     if (status == STATUS_OK)
         status = deliver_commit(&delivery, error);
     deliver_abandon(&delivery, error);
+    return status;
+}
+
+/* The cell that --target names, or BFS_NO_TARGET. */
+static enum status find_target(const struct options *options, const struct bfs_input *input,
+                               uint32_t *target, struct error *error)
+{
+    const char *text = options_text(options, OPT_TARGET, NULL);
+    struct bfs_problem problem;
+    *target = BFS_NO_TARGET;
+    if (text == NULL)
+        return STATUS_OK;
+    if (input->is_graph)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--target: a matrix has no cells; expected a netlist or a grid");
+    enum status status = bfs_input_problem(input, text, &problem, error);
+    if (status == STATUS_OK)
+        *target = problem.source;
     return status;
 }
 
@@ -168,7 +188,7 @@ static enum status check_outputs(const struct options *options, const struct bfs
         return error_set(error, STATUS_BAD_INPUT, "--picture and --labels are the same file: %s",
                          picture);
     enum status status =
-        picture != NULL ? deliver_check(picture, "--picture", NULL, inputs, 2, error) : STATUS_OK;
+        picture != NULL ? deliver_check_picture(picture, NULL, inputs, 2, error) : STATUS_OK;
     if (status == STATUS_OK && labels != NULL)
         status = deliver_check(labels, "--labels", NULL, inputs, 2, error);
     return status;
@@ -184,7 +204,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     struct bfs_input input = {0};
     struct bfs_problem problem;
     struct choice choice;
-    uint32_t *labels = NULL;
+    uint32_t *labels = NULL, target = BFS_NO_TARGET;
     uint64_t block_queue = options_number(options, OPT_BLOCK_QUEUE, 0);
     const char *source = options_text(options, OPT_SOURCE, NULL);
     if (source == NULL)
@@ -197,6 +217,8 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
                                 error);
     if (status == STATUS_OK)
         status = bfs_input_problem(&input, source, &problem, error);
+    if (status == STATUS_OK)
+        status = find_target(options, &input, &target, error);
     if (status == STATUS_OK)
         status = check_outputs(options, &input, error);
     if (status == STATUS_OK && input.is_graph && !choice.sequential)
@@ -212,7 +234,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
         status = search(cli, options, out, &input, &problem, &choice, labels, error);
     progress_stage(cli->progress, "writing the levels");
     if (status == STATUS_OK)
-        status = write_outputs(options, &input, &problem, labels, error);
+        status = write_outputs(options, &input, &problem, labels, target, error);
     free(labels);
     bfs_input_destroy(&input);
     return status;

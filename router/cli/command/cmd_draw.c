@@ -44,7 +44,8 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     if (chip_task_is(netlist, options))
         return cmd_draw_chip(cli, options, error);
     if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: -o FILE.png, .svg, .html or .gif is missing");
     if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of NETLIST and ROUTES can be standard input");
@@ -55,7 +56,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     if (status == STATUS_OK)
         status = task_check_highlight(options, &design.nets, netlist, error);
     if (status == STATUS_OK)
-        status = deliver_check(path, "--picture", NULL, inputs, 3, error);
+        status = deliver_check_picture(path, NULL, inputs, 3, error);
     if (status == STATUS_OK && file != NULL)
         status = routes_read(&routes, &design, file, error);
     progress_stage(cli->progress, "drawing %s", path);

@@ -41,11 +41,12 @@ enum status cmd_draw_chip(const struct cli *cli, const struct options *options, 
     const char *const inputs[] = {def, result};
     struct chip placed = {0}, routed = {0};
     if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "draw: -o PICTURE.png is missing");
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: -o FILE.png, .svg, .html or .gif is missing");
     if (result != NULL && strcmp(def, "-") == 0 && strcmp(result, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of DESIGN and ROUTED can be standard input");
-    TRY(deliver_check(path, "--picture", NULL, inputs, 2, error));
+    TRY(deliver_check_picture(path, NULL, inputs, 2, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
     progress_stage(cli->progress, "reading %s", def);
     enum status status = chip_file_read(&placed, def, lefs, lef->list_count, error);

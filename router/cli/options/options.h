@@ -19,7 +19,7 @@
     X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist or a placed DEF, check, draw")             \
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
-    X(DRAW, "draw", 1, 2, "NETLIST|GRID [ROUTES] -o FILE.png",                                     \
+    X(DRAW, "draw", 1, 2, "NETLIST|GRID [ROUTES] -o FILE",                                         \
       "draw a netlist, its routes, or a grid")                                                     \
     X(CONVERT, "convert", 1, 2, "DESIGN [RESULT] -o NAME",                                         \
       "a placed chip or its wires in another format")                                              \
@@ -69,8 +69,9 @@ enum option_kind {
 /* id, name, letter or 0, kind, argument, low, high, words, default (for help; NULL: none),
  * commands, help */
 #define OPTIONS(X)                                                                                 \
-    X(PICTURE, "picture", 'o', TEXT, "FILE.png", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW | FOR_BFS, \
-      "the picture; - is standard output, none is none; route: out/STEM.png if left out")          \
+    X(PICTURE, "picture", 'o', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW | FOR_BFS,     \
+      "the picture, as its suffix says: .png, .svg, .html, .gif; - is standard output (PNG), "     \
+      "none is none; route: out/STEM.png if left out")                                             \
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
       "the routes (.out: course format; of a DEF the routed DEF); none for none, "                 \
       "out/STEM.routes or out/STEM.def if left out")                                               \
@@ -119,6 +120,8 @@ enum option_kind {
       "0: one pass, no negotiation")                                                               \
     X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size",                                \
       FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell, of a DEF pixels a micron")          \
+    X(WIDTH, "width", 0, NUMBER, "PIXELS", 16, 16384, NULL, "by size",                             \
+      FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels that it is wide, where no scale is given")  \
     X(CROP, "crop", 0, BOX, "X0,Y0,X1,Y1", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                \
       "picture: only this part, both corners included; of a DEF in microns")                       \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
@@ -143,6 +146,8 @@ enum option_kind {
       "run this job and no other; may be repeated")                                                \
     X(SOURCE, "source", 0, TEXT, "CELL|VERTEX", 0, 0, NULL, NULL, FOR_BFS,                         \
       "where the search starts: X,Y or X,Y,N of a grid, a matrix's vertex, counted from 1")        \
+    X(TARGET, "target", 0, TEXT, "CELL", 0, 0, NULL, "none", FOR_BFS,                              \
+      "mark this cell of a grid and a shortest path to it in the picture")                         \
     X(KERNEL, "kernel", 0, TEXT, "NAME|all", 0, 0, NULL, "sequential", FOR_BFS,                    \
       "who searches; every kernel gives the same labels; all: a table of them")                    \
     X(LABELS, "labels", 0, TEXT, "FILE", 0, 0, NULL, "none", FOR_BFS,                              \

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "router/cli/options/paths.h"
+#include "router/draw/paint/paint_file.h"
 
 bool deliver_is_none(const char *path)
 {
@@ -89,6 +90,15 @@ enum status deliver_check(const char *path, const char *what, const char *make,
             return error_set(error, STATUS_FAILED, "%s %s: %s", what, path, strerror(errno));
     }
     return is_staged(path) ? check_folder(path, what, make, error) : STATUS_OK;
+}
+
+enum status deliver_check_picture(const char *path, const char *make, const char *const *inputs,
+                                  size_t count, struct error *error)
+{
+    enum paint_format format;
+    if (!deliver_is_none(path))
+        TRY(paint_format_of(path, "--picture", &format, error));
+    return deliver_check(path, "--picture", make, inputs, count, error);
 }
 
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,

@@ -32,6 +32,11 @@ bool deliver_is_none(const char *path);
 enum status deliver_check(const char *path, const char *what, const char *make,
                           const char *const *inputs, size_t count, struct error *error);
 
+/* The same for a picture, whose suffix must be one that is known (router/draw/paint/paint_file.h).
+ */
+enum status deliver_check_picture(const char *path, const char *make, const char *const *inputs,
+                                  size_t count, struct error *error);
+
 /* Adds an output and gives the name to write it under, owned by the delivery. */
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
                           struct error *error);

@@ -21,7 +21,9 @@ enum status task_outputs_check(const struct task *task, struct error *error)
                                        task->nets_csv};
     static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv"};
     for (int i = 0; i < OUTPUTS; i++) {
-        enum status status = deliver_check(path[i], what[i], task->make_folder, inputs, 2, error);
+        enum status status =
+            i == 0 ? deliver_check_picture(path[i], task->make_folder, inputs, 2, error)
+                   : deliver_check(path[i], what[i], task->make_folder, inputs, 2, error);
         if (status != STATUS_OK)
             return status;
         for (int j = 0; j < i; j++)
@@ -40,6 +42,7 @@ void task_picture_options(const struct options *options, struct picture_options 
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
     *picture = (struct picture_options){
         .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
+        .width = (uint32_t)options_number(options, OPT_WIDTH, 0),
         .has_crop = options->value[OPT_CROP].given,
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,

@@ -15,10 +15,8 @@
 
 enum { NARROW = 8 }; /* pixels that are written sooner than memset is called */
 
-enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
-                          struct error *error)
+enum status canvas_check_size(uint64_t width, uint64_t height, struct error *error)
 {
-    memset(canvas, 0, sizeof *canvas);
     if (width < 1 || height < 1 || width > CANVAS_SIDE_MAX || height > CANVAS_SIDE_MAX ||
         width * height > CANVAS_AREA_MAX)
         return error_set(error, STATUS_BAD_INPUT,
@@ -26,6 +24,14 @@ enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height
                          "are drawn; a smaller scale or a crop box makes it fit",
                          (unsigned long long)width, (unsigned long long)height, CANVAS_SIDE_MAX,
                          CANVAS_AREA_MAX);
+    return STATUS_OK;
+}
+
+enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
+                          struct error *error)
+{
+    memset(canvas, 0, sizeof *canvas);
+    TRY(canvas_check_size(width, height, error));
     canvas->pixels = mem_alloc((size_t)(width * height), 1, "the picture", error);
     if (canvas->pixels == NULL)
         return STATUS_FAILED;
@@ -101,6 +107,22 @@ void canvas_frame(struct canvas *canvas, int64_t x, int64_t y, int64_t width, in
     canvas_rect(canvas, x, y + height - thick, width, thick, colour);
     canvas_rect(canvas, x, y + thick, thick, height - 2 * thick, colour);
     canvas_rect(canvas, x + width - thick, y + thick, thick, height - 2 * thick, colour);
+}
+
+void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
+                    int64_t thick, int64_t period, int64_t phase, uint8_t colour)
+{
+    assert(thick >= 1 && period >= thick);
+    int64_t left = x, top = y;
+    if (!clip(&x, &width, canvas->width) || !clip(&y, &height, canvas->height))
+        return;
+    for (int64_t j = y; j < y + height; j++) {
+        uint8_t *row = canvas->pixels + (size_t)j * canvas->width;
+        int64_t at = ((x - left + j - top + phase) % period + period) % period;
+        for (int64_t i = x; i < x + width; i++, at = at + 1 == period ? 0 : at + 1)
+            if (at < thick)
+                row[i] = colour;
+    }
 }
 
 void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
@@ -207,7 +229,21 @@ enum status canvas_write(const struct canvas *canvas, const char *path, struct e
 enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,
                           struct error *error)
 {
+    char *memory = NULL;
     assert(canvas->pixels != NULL);
-    return pngfile_encode(bytes, size, canvas->width, canvas->height, canvas->pixels,
-                          canvas->palette.colours, canvas->palette.count, error);
+    *bytes = NULL;
+    *size = 0;
+    FILE *stream = open_memstream(&memory, size);
+    if (stream == NULL)
+        return error_set(error, STATUS_FAILED, "out of memory for a picture");
+    enum status status =
+        pngfile_write_stream(stream, canvas->width, canvas->height, canvas->pixels,
+                             canvas->palette.colours, canvas->palette.count, error);
+    if (fclose(stream) != 0 && status == STATUS_OK)
+        status = error_set(error, STATUS_FAILED, "out of memory for a picture");
+    if (status == STATUS_OK)
+        *bytes = (uint8_t *)memory;
+    else
+        free(memory);
+    return status;
 }

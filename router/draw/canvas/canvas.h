@@ -25,6 +25,10 @@ struct canvas {
 extern "C" {
 #endif
 
+/* STATUS_BAD_INPUT where a picture of this size is over a limit; the message says what would fit.
+ */
+enum status canvas_check_size(uint64_t width, uint64_t height, struct error *error);
+
 /* Makes a canvas filled with COLOUR_PAPER. Fails with STATUS_BAD_INPUT over a limit and
  * STATUS_FAILED without memory. */
 enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height,
@@ -54,6 +58,11 @@ void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2,
  * dashed: on pixels drawn, off pixels left, along the line. */
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick, double on, double off, uint8_t colour);
+
+/* Diagonal stripes over a rectangle: the pixel at (x + i, y + j) has the colour where
+ * (i + j + phase) mod period < thick. */
+void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
+                    int64_t thick, int64_t period, int64_t phase, uint8_t colour);
 
 /* Writes the canvas as a PNG; see png.h. */
 enum status canvas_write(const struct canvas *canvas, const char *path, struct error *error);

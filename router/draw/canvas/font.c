@@ -8,11 +8,11 @@
 #include "router/draw/canvas/font.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <string.h>
 
-struct glyph {
-    uint8_t width;
-    uint8_t rows[FONT_HEIGHT];
-};
+#include "grid/text/utf8.h"
+#include "router/draw/canvas/glyph.h"
 
 enum { FIRST = 32, LAST = 126, GAP = 1 };
 
@@ -118,24 +118,32 @@ static const struct glyph GLYPHS[LAST - FIRST + 1] = {
 
 static const struct glyph BOX = {5, {0x1f, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1f, 0, 0}};
 
-/* Reads the character at *text and steps over it. */
-static const struct glyph *next_glyph(const char **text)
+/* Reads the character at *text and steps over it; glyph where it has to be made. */
+static const struct glyph *next_glyph(const char **text, struct glyph *made)
 {
-    unsigned char byte = (unsigned char)**text;
-    (*text)++;
-    if (byte >= FIRST && byte <= LAST)
-        return &GLYPHS[byte - FIRST];
-    while (((unsigned char)**text & 0xc0) == 0x80) /* the rest of a UTF-8 character */
-        (*text)++;
+    size_t length = utf8_length(*text, strnlen(*text, 4));
+    const unsigned char *bytes = (const unsigned char *)*text;
+    *text += length > 0 ? length : 1;
+    if (length == 1 && bytes[0] >= FIRST && bytes[0] <= LAST)
+        return &GLYPHS[bytes[0] - FIRST];
+    if (length == 2 && font_latin1((bytes[0] & 0x1fU) << 6 | (bytes[1] & 0x3fU), made))
+        return made;
     return &BOX;
+}
+
+const struct glyph *font_ascii(char character)
+{
+    assert(character >= FIRST && character <= LAST);
+    return &GLYPHS[character - FIRST];
 }
 
 int64_t font_width(const char *text, unsigned scale)
 {
     assert(scale >= 1);
+    struct glyph made;
     int64_t width = 0;
     while (*text != '\0')
-        width += next_glyph(&text)->width + GAP;
+        width += next_glyph(&text, &made)->width + GAP;
     return width > 0 ? (width - GAP) * scale : 0;
 }
 
@@ -152,26 +160,61 @@ int64_t font_draw(struct canvas *canvas, int64_t x, int64_t y, const char *text,
                   uint8_t colour)
 {
     assert(scale >= 1);
+    struct glyph made;
     while (*text != '\0') {
-        const struct glyph *glyph = next_glyph(&text);
+        const struct glyph *glyph = next_glyph(&text, &made);
         draw_glyph(canvas, x, y, glyph, scale, colour);
         x += (int64_t)(glyph->width + GAP) * scale;
     }
     return x;
 }
 
+void font_draw_upward(struct canvas *canvas, int64_t x, int64_t y, const char *text, unsigned scale,
+                      uint8_t colour)
+{
+    assert(scale >= 1);
+    struct glyph made;
+    while (*text != '\0') {
+        const struct glyph *glyph = next_glyph(&text, &made);
+        for (int64_t row = 0; row < FONT_HEIGHT; row++)
+            for (int64_t column = 0; column < glyph->width; column++)
+                if (glyph->rows[row] >> (glyph->width - 1 - column) & 1)
+                    canvas_rect(canvas, x + row * scale, y - (column + 1) * scale, scale, scale,
+                                colour);
+        y -= (int64_t)(glyph->width + GAP) * scale;
+    }
+}
+
 size_t font_fit(const char *text, unsigned scale, int64_t width)
 {
     assert(scale >= 1);
+    struct glyph made;
     const char *at = text;
     int64_t used = 0;
     while (*at != '\0') {
         const char *next = at;
-        used += next_glyph(&next)->width * (int64_t)scale;
+        used += next_glyph(&next, &made)->width * (int64_t)scale;
         if (used > width)
             break;
         used += (int64_t)GAP * scale;
         at = next;
     }
     return (size_t)(at - text);
+}
+
+void font_shorten(const char *text, unsigned scale, int64_t width, char *line, size_t room)
+{
+    static const char dots[] = "...";
+    assert(room > sizeof dots);
+    size_t length = strlen(text), fits = font_fit(text, scale, width);
+    if (fits == length && length < room) {
+        memcpy(line, text, length + 1);
+        return;
+    }
+    fits = font_fit(text, scale, width - font_width(dots, scale) - scale);
+    fits = fits > room - sizeof dots ? room - sizeof dots : fits;
+    while (fits > 0 && utf8_continues(text[fits]))
+        fits--;
+    memcpy(line, text, fits);
+    memcpy(line + fits, dots, sizeof dots);
 }

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Blue, copper, green, sky, yellow, brown: the middle shade of each layer. */
+/* Blue, olive, green, red, periwinkle, purple: the lighter shade of each layer. */
 static const struct rgb HUES[PALETTE_HUES] = {
-    {0x01, 0x45, 0xc7}, {0xcc, 0x7a, 0x2a}, {0x15, 0x9d, 0x6d},
-    {0x6c, 0xc3, 0xfe}, {0xf0, 0xc6, 0x19}, {0x82, 0x46, 0x03},
+    {0x05, 0x02, 0xff}, {0x98, 0x9e, 0x01}, {0x1e, 0xa0, 0x78},
+    {0x9a, 0x18, 0x0c}, {0x90, 0x94, 0xfc}, {0x5b, 0x05, 0x68},
 };
 
 static const struct rgb PAPER = {0xff, 0xff, 0xff};
@@ -36,8 +36,7 @@ static void fill_layers(struct palette *palette)
     for (size_t hue = 0; hue < PALETTE_HUES; hue++) {
         struct rgb *wire = palette->colours + COLOUR_WIRE + hue * PALETTE_SHADES;
         wire[0] = HUES[hue];
-        wire[1] = mix(HUES[hue], BLACK, 0.20);
-        wire[2] = mix(HUES[hue], WHITE, 0.29);
+        wire[1] = mix(HUES[hue], BLACK, 0.16);
         palette->colours[COLOUR_PALE + hue] = mix(HUES[hue], FREE, 0.72);
     }
 }
@@ -51,7 +50,7 @@ void palette_init(struct palette *palette)
     colours[COLOUR_FAINT] = (struct rgb){0x75, 0x78, 0x7d};
     colours[COLOUR_LINE] = (struct rgb){0xe4, 0xe2, 0xdb};
     colours[COLOUR_PIN] = (struct rgb){0x14, 0x16, 0x1a};
-    colours[COLOUR_UNROUTED] = (struct rgb){0xab, 0x10, 0x8d};
+    colours[COLOUR_UNROUTED] = (struct rgb){0x99, 0x5a, 0x87};
     colours[COLOUR_WHITE] = WHITE;
     for (unsigned i = 0; i < PALETTE_GREYS; i++)
         colours[COLOUR_GREY + i] = mix(FREE, BLOCKED, (double)i / (PALETTE_GREYS - 1));
@@ -109,6 +108,36 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
 uint8_t palette_wire(uint32_t layer, uint32_t net)
 {
     return (uint8_t)(COLOUR_WIRE + layer % PALETTE_HUES * PALETTE_SHADES + net % PALETTE_SHADES);
+}
+
+unsigned palette_bands(uint32_t layer)
+{
+    return layer / PALETTE_HUES;
+}
+
+/* Light from 0 to 1, as contrast is computed (WCAG 2.1). */
+static double luminance(struct rgb colour)
+{
+    static const double SHARE[3] = {0.2126, 0.7152, 0.0722};
+    const double channel[3] = {colour.r / 255.0, colour.g / 255.0, colour.b / 255.0};
+    double sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += SHARE[i] * (channel[i] <= 0.04045 ? channel[i] / 12.92
+                                                 : pow((channel[i] + 0.055) / 1.055, 2.4));
+    return sum;
+}
+
+/* Above this luminance dark is read better than white. */
+#define LIGHT 0.19
+
+uint8_t palette_band(uint32_t layer)
+{
+    return luminance(HUES[layer % PALETTE_HUES]) > LIGHT ? COLOUR_INK : COLOUR_WHITE;
+}
+
+uint8_t palette_ink(const struct palette *palette, uint8_t colour)
+{
+    return luminance(palette->colours[colour]) > LIGHT ? COLOUR_INK : COLOUR_WHITE;
 }
 
 uint8_t palette_pale(uint32_t layer)

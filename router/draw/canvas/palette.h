@@ -3,12 +3,12 @@
  * A picture is a field of palette indices. The first entries are the roles below, the same in
  * every picture; mixtures (for smooth edges) and ramps are added behind them.
  *
- * Wires: the hue says the layer, the lightness tells neighbouring nets apart. The hues start from
- * those of Okabe and Ito (2008, "Color Universal Design") and are moved until layers stay apart
- * for normal, protan, deutan and tritan readers (simulated by the matrices of Machado, Oliveira
- * and Fernandes 2009): between two layers the CIELAB distance is at least 20, between any two
- * shades of different layers at least 10, from the reserved colour of unrouted nets at least 15.
- * Layers above PALETTE_HUES repeat the hues; width and legend tell them apart.
+ * Wires: the hue says the layer, the lightness tells neighbouring nets apart. The hues were found
+ * by simulated annealing for normal, protan, deutan and tritan readers (simulated by the matrices
+ * of Machado, Oliveira and Fernandes 2009): any two shades of different hues, the colour of
+ * unrouted nets, free and blocked ground and pins are at least 15 apart in CIEDE2000. Layers above
+ * PALETTE_HUES repeat the hues, each time with one band more across their wires, in a band colour
+ * with a contrast of 3:1 to the wire (palette_bands).
  *
  * Sequential ramp: dark blue over grey to yellow. Lightness rises evenly and only the blue-yellow
  * opponent changes, which protan and deutan readers see as others do (the aim of cividis: Nunez,
@@ -23,7 +23,7 @@
 enum {
     PALETTE_MAX = 256,
     PALETTE_HUES = 6,   /* distinct layer colours */
-    PALETTE_SHADES = 3, /* lightnesses of a layer's wires */
+    PALETTE_SHADES = 2, /* lightnesses of a layer's wires */
     PALETTE_GREYS = 9,  /* free (0) to blocked (PALETTE_GREYS - 1) */
     PALETTE_TINTS = 6,  /* weights, light to heavy */
 };
@@ -70,6 +70,13 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
 /* Wire colour of a layer (from 0) and a net, and the muted one. */
 uint8_t palette_wire(uint32_t layer, uint32_t net);
 uint8_t palette_pale(uint32_t layer);
+
+/* Bands across each cell of a layer's wires, and their colour. */
+unsigned palette_bands(uint32_t layer);
+uint8_t palette_band(uint32_t layer);
+
+/* White or ink: what can be read on this colour. */
+uint8_t palette_ink(const struct palette *palette, uint8_t colour);
 
 /* Colour at position in 0..1 of the sequential ramp. */
 struct rgb palette_ramp(double position);

@@ -67,13 +67,28 @@ struct used_colours {
     uint8_t index[PALETTE_MAX];
 };
 
+/* Pixels of one colour from here on, at least 1, but no more than are told apart quickly. */
+static size_t run_length(const uint8_t *pixels, size_t count)
+{
+    uint64_t same = 0x0101010101010101u * pixels[0], word;
+    size_t length = 1;
+    for (; length + sizeof word <= count; length += sizeof word) {
+        memcpy(&word, pixels + length, sizeof word);
+        if (word != same)
+            break;
+    }
+    return length;
+}
+
 /* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
 static void find_used(struct used_colours *used, const uint8_t *pixels, size_t count,
                       const struct rgb *colours, unsigned colour_count)
 {
     bool seen[PALETTE_MAX] = {false};
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0, step; i < count; i += step) {
         seen[pixels[i]] = true;
+        step = run_length(pixels + i, count - i);
+    }
     used->count = 0;
     for (unsigned i = 0; i < PALETTE_MAX; i++)
         if (seen[i]) {
@@ -111,7 +126,7 @@ static void write_header(struct session *session, int depth, const struct rgb *c
     png_set_PLTE(session->png, session->info, palette, (int)colour_count);
     png_set_filter(session->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
     png_set_compression_level(session->png, 1);
-    png_set_compression_strategy(session->png, Z_RLE);
+    png_set_compression_strategy(session->png, Z_DEFAULT_STRATEGY);
     png_write_info(session->png, session->info);
 }
 
@@ -129,8 +144,9 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
     png_set_write_fn(session->png, session, on_write, on_flush);
     write_header(session, depth, used->colours, used->count);
     for (uint32_t y = 0; y < session->height; y++) {
-        pack_row(session->row, pixels + (size_t)y * session->width, session->width, depth,
-                 used->index);
+        const uint8_t *row = pixels + (size_t)y * session->width;
+        if (y == 0 || memcmp(row, row - session->width, session->width) != 0)
+            pack_row(session->row, row, session->width, depth, used->index);
         png_write_row(session->png, session->row);
     }
     png_write_end(session->png, NULL);
@@ -151,9 +167,8 @@ static enum status check_image(const char *path, uint32_t width, uint32_t height
     return STATUS_OK;
 }
 
-/* Writes the whole image to session->stream. */
-static enum status write_stream(struct session *session, const uint8_t *pixels,
-                                const struct rgb *colours, unsigned colour_count)
+static enum status write_session(struct session *session, const uint8_t *pixels,
+                                 const struct rgb *colours, unsigned colour_count)
 {
     struct used_colours used;
     find_used(&used, pixels, (size_t)session->width * session->height, colours, colour_count);
@@ -162,6 +177,17 @@ static enum status write_stream(struct session *session, const uint8_t *pixels,
     png_destroy_write_struct(&session->png, &session->info);
     free(session->row);
     return status;
+}
+
+enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
+                                 const uint8_t *pixels, const struct rgb *colours,
+                                 unsigned colour_count, struct error *error)
+{
+    assert(pixels != NULL && colours != NULL);
+    struct session session = {
+        .width = width, .height = height, .stream = stream, .blame = STATUS_FAILED, .error = error};
+    TRY(check_image(NULL, width, height, colour_count, error));
+    return write_session(&session, pixels, colours, colour_count);
 }
 
 enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
@@ -173,38 +199,15 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
     TRY(check_image(path, width, height, colour_count, error));
     TRY(output_open(&session.output, path, error));
     session.stream = session.output.stream;
-    enum status status =
-        isatty(fileno(session.stream))
-            ? error_set_at(error, STATUS_FAILED, path, 0, 0,
-                           "pictures are not written to a terminal: name a file or a pipe")
-            : write_stream(&session, pixels, colours, colour_count);
+    enum status status = STATUS_OK;
+    if (isatty(fileno(session.stream)))
+        status = error_set_at(error, STATUS_FAILED, path, 0, 0,
+                              "pictures are not written to a terminal: name a file or a pipe");
+    if (status == STATUS_OK)
+        status = write_session(&session, pixels, colours, colour_count);
     if (status == STATUS_OK)
         status = output_commit(&session.output, error);
     output_abandon(&session.output);
-    return status;
-}
-
-enum status pngfile_encode(uint8_t **bytes, size_t *size, uint32_t width, uint32_t height,
-                           const uint8_t *pixels, const struct rgb *colours, unsigned colour_count,
-                           struct error *error)
-{
-    assert(bytes != NULL && size != NULL && pixels != NULL && colours != NULL);
-    char *memory = NULL;
-    struct session session = {
-        .path = "memory", .width = width, .height = height, .blame = STATUS_FAILED, .error = error};
-    *bytes = NULL;
-    *size = 0;
-    TRY(check_image(session.path, width, height, colour_count, error));
-    session.stream = open_memstream(&memory, size);
-    if (session.stream == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a picture");
-    enum status status = write_stream(&session, pixels, colours, colour_count);
-    if (fclose(session.stream) != 0 && status == STATUS_OK)
-        status = error_set(error, STATUS_FAILED, "out of memory for a picture");
-    if (status == STATUS_OK)
-        *bytes = (uint8_t *)memory;
-    else
-        free(memory);
     return status;
 }
 

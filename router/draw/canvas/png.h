@@ -1,11 +1,13 @@
 /* png: writes an indexed image; the only file that knows libpng.
  *
- * 4 bits a pixel up to 16 colours in use, else 8; UP filter, zlib level 1 with run-length matches:
- * layouts are long runs that repeat row after row, so this is ten times faster than libpng's
- * defaults and smaller than RGB. No time and no text goes in: equal pixels give equal bytes.
+ * 4 bits a pixel up to 16 colours in use, else 8; UP filter, zlib level 1: layouts are long runs
+ * that repeat row after row, so this is ten times faster than libpng's defaults and smaller than
+ * RGB. No time and no text goes in: equal pixels give equal bytes.
  */
 #ifndef LEEWAY_ROUTER_DRAW_CANVAS_PNG_H
 #define LEEWAY_ROUTER_DRAW_CANVAS_PNG_H
+
+#include <stdio.h>
 
 #include "grid/base.h"
 #include "router/draw/canvas/palette.h"
@@ -24,10 +26,10 @@ extern "C" {
 enum status pngfile_write(const char *path, uint32_t width, uint32_t height, const uint8_t *pixels,
                           const struct rgb *colours, unsigned colour_count, struct error *error);
 
-/* The same into memory: *bytes, which the caller frees, is the whole file. */
-enum status pngfile_encode(uint8_t **bytes, size_t *size, uint32_t width, uint32_t height,
-                           const uint8_t *pixels, const struct rgb *colours, unsigned colour_count,
-                           struct error *error);
+/* The same into a stream that is open; its errors show in *error as well. */
+enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
+                                 const uint8_t *pixels, const struct rgb *colours,
+                                 unsigned colour_count, struct error *error);
 
 /* Reads an image that is at most PNGFILE_AREA_MAX pixels as 3 bytes a pixel into *pixels, which the
  * caller frees. Fails with STATUS_BAD_INPUT where the file cannot be opened or is no PNG. */

@@ -1,20 +1,14 @@
 /* chip_axes: microns at the layout's left and lower edge, as many as have room. */
 #include <stdio.h>
 
-#include "router/draw/canvas/font.h"
 #include "router/draw/chip/chip_scene.h"
 
 enum { TICK_APART = 34 }; /* pixels between coordinates at least, times their scale */
 
-static unsigned small_text(const struct chip_scene *scene)
-{
-    return scene->text > 1 ? scene->text - 1 : 1;
-}
-
 /* Distance of coordinates in thousandths of a micron: 1, 2 or 5 times a power of ten. */
 static int64_t tick_step(const struct chip_scene *scene)
 {
-    int64_t apart = TICK_APART * (int64_t)small_text(scene);
+    int64_t apart = TICK_APART * (int64_t)frame_small_text(&scene->frame);
     int64_t micron = scene->chip->tech.units_per_micron;
     static const int FACTOR[] = {1, 2, 5};
     for (int64_t power = 1;; power *= 10)
@@ -61,39 +55,30 @@ int64_t chip_axes_width(const struct chip_scene *scene)
     for (int64_t at = first_tick(scene, scene->view.y0, step);
          tick_place(scene, at) <= scene->view.y1; at += step) {
         micron_text(at, text, sizeof text);
-        int64_t width = font_width(text, small_text(scene));
+        int64_t width = font_width(text, frame_small_text(&scene->frame));
         widest = width > widest ? width : widest;
     }
-    return widest + 4 * (int64_t)scene->text;
-}
-
-int64_t chip_axes_height(const struct chip_scene *scene)
-{
-    return (int64_t)small_text(scene) * FONT_HEIGHT + 7 * (int64_t)scene->text;
+    return widest + 4 * (int64_t)scene->frame.text;
 }
 
 void chip_axes_draw(const struct chip_scene *scene)
 {
-    unsigned size = small_text(scene);
-    int64_t tick = 2 * (int64_t)scene->text, bottom = scene->top + scene->height;
+    const struct frame *frame = &scene->frame;
+    unsigned size = frame_small_text(frame);
     int64_t step = tick_step(scene);
     char text[32];
     for (int64_t at = first_tick(scene, scene->view.x0, step);
          tick_place(scene, at) <= scene->view.x1; at += step) {
-        int64_t x = chip_view_x(scene, tick_place(scene, at));
         micron_text(at, text, sizeof text);
-        canvas_rect(scene->canvas, x, bottom + 1, 1 + scene->text / 3, tick, COLOUR_FAINT);
-        font_draw(scene->canvas, x - font_width(text, size) / 2, bottom + tick + 1 + (int64_t)size,
-                  text, size, COLOUR_FAINT);
+        frame_tick_x(frame, chip_view_x(scene, tick_place(scene, at)), text);
     }
     for (int64_t at = first_tick(scene, scene->view.y0, step);
          tick_place(scene, at) <= scene->view.y1; at += step) {
-        int64_t y = chip_view_y(scene, tick_place(scene, at));
         micron_text(at, text, sizeof text);
-        canvas_rect(scene->canvas, scene->left - tick, y, tick, 1 + scene->text / 3, COLOUR_FAINT);
-        font_draw(scene->canvas, scene->left - tick - 1 - (int64_t)size - font_width(text, size),
-                  y - FONT_ASCENT * (int64_t)size / 2, text, size, COLOUR_FAINT);
+        frame_tick_y(frame, chip_view_y(scene, tick_place(scene, at)), text);
     }
-    font_draw(scene->canvas, scene->left + scene->width - font_width("um", size),
-              bottom + tick + 1 + (int64_t)size * (FONT_HEIGHT + 1), "um", size, COLOUR_FAINT);
+    paint_text(frame->paint, frame->left + frame->width - font_width("um", size),
+               frame->top + frame->height + 2 * (int64_t)frame->text + 1 +
+                   (int64_t)size * (FONT_HEIGHT + 2),
+               "um", size, COLOUR_FAINT, false);
 }

@@ -1,11 +1,11 @@
 /* chip_metal: cells, obstructions, rails, pins, wires and vias. */
 #include <stdlib.h>
 
-#include "router/draw/canvas/font.h"
 #include "router/draw/chip/chip_scene.h"
 
 enum {
-    FRAME_FROM = 5,  /* pixels a side from which metal has a frame */
+    FRAME_FROM = 5,  /* pixels a side from which cells have a frame, and metal bands */
+    BANDS_APART = 4, /* a wire's width, so many times, lies between groups of bands */
     HATCH_APART = 6, /* pixels between the stripes of a blockage, times the text's scale */
     CUT_FROM = 4,    /* pixels a side from which a cut has a rim */
     NAME_SHARE = 4,  /* a name is at most this part of its cell's height high */
@@ -24,8 +24,8 @@ uint8_t chip_wire_colour(const struct chip_scene *scene, uint16_t layer, uint32_
 
 uint8_t chip_pin_colour(const struct chip_scene *scene, uint16_t layer)
 {
-    return palette_mix(&scene->canvas->palette, palette_pale(level_of(scene, layer)), COLOUR_PIN,
-                       2);
+    return palette_mix(scene->frame.paint->palette, palette_pale(level_of(scene, layer)),
+                       COLOUR_PIN, 2);
 }
 
 static bool is_visible(const struct chip_scene *scene, struct rect rect)
@@ -36,7 +36,7 @@ static bool is_visible(const struct chip_scene *scene, struct rect rect)
 static void fill(const struct chip_scene *scene, struct rect rect, uint8_t colour)
 {
     struct pixels at = chip_view_rect(scene, rect);
-    canvas_rect(scene->canvas, at.x, at.y, at.width, at.height, colour);
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour);
 }
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -53,6 +53,7 @@ static struct rect cell_rect(const struct chip *chip, uint32_t component)
 void chip_cells_draw(const struct chip_scene *scene)
 {
     const struct placed *placed = &scene->chip->placed;
+    paint_part(scene->frame.paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t i = 0; i < placed->die_count; i++)
         fill(scene, placed->die[i], COLOUR_GREY);
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
@@ -60,11 +61,11 @@ void chip_cells_draw(const struct chip_scene *scene)
         struct pixels at = chip_view_rect(scene, box);
         if (!is_visible(scene, box) || at.width < FRAME_FROM || at.height < FRAME_FROM)
             continue;
-        canvas_rect(scene->canvas, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
-        canvas_frame(scene->canvas, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
+        paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, COLOUR_GREY + 1);
+        paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 4);
     }
     struct pixels die = chip_view_rect(scene, placed->die_box);
-    canvas_frame(scene->canvas, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
+    paint_frame(scene->frame.paint, die.x, die.y, die.width, die.height, 1, COLOUR_FAINT);
 }
 
 /* A name in its cell, as large as has room. */
@@ -76,16 +77,16 @@ static void name_cells(const struct chip_scene *scene)
         struct pixels at = chip_view_rect(scene, box);
         const char *name = names_text(&placed->component_names, c);
         unsigned size = (unsigned)(at.height / (NAME_SHARE * FONT_HEIGHT));
-        size = size > scene->text ? scene->text : size;
+        size = size > scene->frame.text ? scene->frame.text : size;
         while (size > 0 && font_width(name, size) + 4 * (int64_t)size > at.width)
             size--;
         if (size == 0 || !is_visible(scene, box))
             continue;
         int64_t width = font_width(name, size), height = (int64_t)size * FONT_HEIGHT;
         int64_t x = at.x + (at.width - width) / 2, y = at.y + (at.height - height) / 2;
-        canvas_rect(scene->canvas, x - size, y - size, width + 2 * (int64_t)size, height + size,
-                    COLOUR_GREY + 1);
-        font_draw(scene->canvas, x, y, name, size, COLOUR_INK);
+        paint_rect(scene->frame.paint, x - size, y - size, width + 2 * (int64_t)size, height + size,
+                   COLOUR_GREY + 1);
+        paint_text(scene->frame.paint, x, y, name, size, COLOUR_INK, false);
     }
 }
 
@@ -133,34 +134,44 @@ static uint8_t colour_of(const struct chip_scene *scene, const struct shape *sha
 static void draw_metal(const struct chip_scene *scene, const struct shape *shape, enum pass pass)
 {
     struct pixels at = chip_view_rect(scene, shape->rect);
-    struct canvas *canvas = scene->canvas;
-    canvas_rect(canvas, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
-    /* Hues repeat above PALETTE_HUES layers: there wires have a dark frame. */
-    bool repeats = level_of(scene, shape->layer) >= PALETTE_HUES && pass >= PASS_WIRES;
-    if (repeats && at.width >= FRAME_FROM && at.height >= FRAME_FROM)
-        canvas_frame(canvas, at.x, at.y, at.width, at.height, 1, COLOUR_PIN);
+    paint_part(scene->frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
+    if (pass >= PASS_WIRES)
+        chip_bands(scene, at, level_of(scene, shape->layer));
+}
+
+void chip_bands(const struct chip_scene *scene, struct pixels at, unsigned level)
+{
+    unsigned bands = palette_bands(level);
+    bool across = at.width >= at.height;
+    int64_t thick = across ? at.height : at.width, along = across ? at.width : at.height;
+    if (bands == 0 || thick < FRAME_FROM)
+        return;
+    int64_t band = thick >= 16 ? thick / 8 : 1, period = BANDS_APART * thick;
+    for (int64_t from = 0; from + (2 * (int64_t)bands + 1) * band <= along; from += period)
+        for (unsigned i = 0; i < bands; i++) {
+            int64_t at_band = from + (1 + 2 * (int64_t)i) * band;
+            paint_rect(scene->frame.paint, across ? at.x + at_band : at.x + 1,
+                       across ? at.y + 1 : at.y + at_band, across ? band : thick - 2,
+                       across ? thick - 2 : band, palette_band(level));
+        }
 }
 
 void chip_cut(const struct chip_scene *scene, struct pixels at, bool strong)
 {
     uint8_t rim = strong ? COLOUR_PIN : COLOUR_GREY + 4;
-    canvas_rect(scene->canvas, at.x, at.y, at.width, at.height, rim);
+    paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, rim);
     if (at.width >= CUT_FROM && at.height >= CUT_FROM)
-        canvas_rect(scene->canvas, at.x + 1, at.y + 1, at.width - 2, at.height - 2, COLOUR_WHITE);
+        paint_rect(scene->frame.paint, at.x + 1, at.y + 1, at.width - 2, at.height - 2,
+                   COLOUR_WHITE);
 }
 
 void chip_blockage(const struct chip_scene *scene, struct pixels at)
 {
-    struct canvas *canvas = scene->canvas;
-    int64_t period = HATCH_APART * (int64_t)scene->text;
-    int64_t x0 = at.x > 0 ? at.x : 0, x1 = at.x + at.width;
-    int64_t y0 = at.y > 0 ? at.y : 0, y1 = at.y + at.height;
-    x1 = x1 < canvas->width ? x1 : canvas->width;
-    y1 = y1 < canvas->height ? y1 : canvas->height;
-    for (int64_t y = y0; y < y1; y++)
-        for (int64_t x = x0 + (period - (x0 + y) % period) % period; x < x1; x += period)
-            canvas_dot(canvas, x, y, COLOUR_GREY + 5);
-    canvas_frame(canvas, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
+    int64_t period = HATCH_APART * (int64_t)scene->frame.text;
+    paint_stripes(scene->frame.paint, at.x, at.y, at.width, at.height, 1, period,
+                  ((at.x + at.y) % period + period) % period, COLOUR_GREY + 5);
+    paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
 }
 
 static void draw_shape(const struct chip_scene *scene, const struct shape *shape, enum pass pass)

@@ -1,11 +1,13 @@
 /* chip_picture: the choice of scale and the order of the passes; see the header. */
 #include "router/draw/chip/chip_picture.h"
 
-#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/draw/chip/chip_scene.h"
+#include "router/draw/paint/paint_canvas.h"
+#include "router/draw/paint/paint_file.h"
 
 enum {
     PITCH_PIXELS = 8,  /* pixels from one track to the next that a chip gets at least, ... */
@@ -66,23 +68,30 @@ static enum status set_scale(struct chip_scene *scene, const struct picture_opti
     } else if (options->fit > 0) {
         scene->pixels = options->fit;
         scene->units = longer;
+    } else if (options->width > 0) {
+        scene->frame.text = frame_text(options->width);
+        int64_t around = options->bare ? 0 : 16 * frame_margin(&scene->frame);
+        scene->pixels = options->width > around + 1 ? options->width - around : 1;
+        scene->units = width;
+        scene->frame.page = options->width;
     } else {
         int64_t side = pitch < INT32_MAX ? longer * PITCH_PIXELS / pitch : SMALLEST;
         side = side < SMALLEST ? SMALLEST : side > LARGEST ? LARGEST : side;
         scene->pixels = side;
         scene->units = longer;
     }
-    scene->width = chip_view_length(scene, width);
-    scene->height = chip_view_length(scene, height);
-    if (scene->width < 1 || scene->height < 1 || scene->width > CANVAS_SIDE_MAX ||
-        scene->height > CANVAS_SIDE_MAX || scene->width * scene->height > CANVAS_AREA_MAX)
+    scene->frame.width = chip_view_length(scene, width);
+    scene->frame.height = chip_view_length(scene, height);
+    if (scene->frame.width < 1 || scene->frame.height < 1 || scene->frame.width > CANVAS_SIDE_MAX ||
+        scene->frame.height > CANVAS_SIDE_MAX ||
+        scene->frame.width * scene->frame.height > CANVAS_AREA_MAX)
         return error_set(error, STATUS_BAD_INPUT,
                          "a picture of %lld x %lld pixels: at most %d a side and %d in all are "
                          "drawn, and one at least",
-                         (long long)scene->width, (long long)scene->height, CANVAS_SIDE_MAX,
-                         CANVAS_AREA_MAX);
-    longer = scene->width > scene->height ? scene->width : scene->height;
-    scene->text = longer < 1600 ? 2 : (unsigned)(longer / 800);
+                         (long long)scene->frame.width, (long long)scene->frame.height,
+                         CANVAS_SIDE_MAX, CANVAS_AREA_MAX);
+    longer = scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
+    scene->frame.text = frame_text(options->width > longer ? options->width : longer);
     return STATUS_OK;
 }
 
@@ -132,17 +141,36 @@ static enum status prepare(struct chip_scene *scene, const struct picture_option
 
 static enum status draw_passes(struct chip_scene *scene, struct error *error)
 {
-    int64_t width, height;
     TRY(shapes_make(&scene->shapes, scene->chip, error));
     for (uint32_t i = 0; i < scene->shapes.count; i++)
         scene->used[scene->shapes.shapes[i].layer] = true;
-    chip_legend_measure(scene, &width, &height);
-    TRY(canvas_create(scene->canvas, (uint64_t)width, (uint64_t)height, error));
+    struct frame_sizes size = chip_legend_measure(scene);
+    TRY(paint_begin(scene->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
     chip_cells_draw(scene);
     TRY(chip_metal_draw(scene, error));
     TRY(chip_marks_draw(scene, error));
     chip_legend_draw(scene);
-    return STATUS_OK;
+    return paint_end(scene->frame.paint, error);
+}
+
+/* ---- names, for formats that keep them ------------------------------------------------------ */
+
+static void layer_name(const void *context, uint32_t level, char *text, size_t room)
+{
+    const struct tech *tech = &((const struct chip_scene *)context)->chip->tech;
+    snprintf(text, room, "%s", names_text(&tech->layer_names, tech->levels[level]));
+}
+
+static const char *net_name(const void *context, uint32_t net)
+{
+    return names_text(&((const struct chip_scene *)context)->chip->placed.net_names, net);
+}
+
+static bool net_note(const void *context, uint32_t net, char *text, size_t room)
+{
+    bool open = chip_is_open(context, net);
+    snprintf(text, room, "%s", open ? "open: its pins do not hang together" : "");
+    return open;
 }
 
 static void scene_destroy(struct chip_scene *scene)
@@ -161,32 +189,58 @@ enum status chip_picture_check(const struct chip *chip, const struct picture_opt
     return status;
 }
 
-enum status chip_picture_render(struct canvas *canvas, const struct chip *chip,
-                                const struct chip_marks *marks,
-                                const struct picture_options *options, struct error *error)
+static enum status chip_picture_paint(struct paint *paint, const struct chip *chip,
+                                      const struct chip_marks *marks,
+                                      const struct picture_options *options, struct error *error)
 {
     static const struct picture_options DEFAULTS = {0};
     options = options != NULL ? options : &DEFAULTS;
-    memset(canvas, 0, sizeof *canvas);
     struct chip_scene scene = {
-        .chip = chip, .marks = marks, .canvas = canvas, .bare = options->bare};
+        .chip = chip, .marks = marks, .frame = {.paint = paint, .bare = options->bare}};
+    paint->names = (struct paint_names){.context = &scene,
+                                        .title = chip->placed.design,
+                                        .layers = chip->tech.level_count,
+                                        .nets = chip->placed.net_names.count,
+                                        .layer = layer_name,
+                                        .net = net_name,
+                                        .note = net_note};
     enum status status = prepare(&scene, options, error);
     if (status == STATUS_OK)
         status = draw_passes(&scene, error);
     scene_destroy(&scene);
+    return status;
+}
+
+enum status chip_picture_render(struct canvas *canvas, const struct chip *chip,
+                                const struct chip_marks *marks,
+                                const struct picture_options *options, struct error *error)
+{
+    struct paint_canvas paint;
+    memset(canvas, 0, sizeof *canvas);
+    paint_canvas_open(&paint, canvas);
+    enum status status = chip_picture_paint(&paint.paint, chip, marks, options, error);
     if (status != STATUS_OK)
         canvas_destroy(canvas);
     return status;
+}
+
+/* What chip_picture_draw hands through to chip_picture_paint. */
+struct drawing {
+    const struct chip *chip;
+    const struct chip_marks *marks;
+    const struct picture_options *options;
+};
+
+static enum status draw(const void *context, struct paint *paint, struct error *error)
+{
+    const struct drawing *it = context;
+    return chip_picture_paint(paint, it->chip, it->marks, it->options, error);
 }
 
 enum status chip_picture_draw(const struct chip *chip, const struct chip_marks *marks,
                               const struct picture_options *options, const char *path,
                               struct error *error)
 {
-    struct canvas canvas;
-    enum status status = chip_picture_render(&canvas, chip, marks, options, error);
-    if (status == STATUS_OK)
-        status = canvas_write(&canvas, path, error);
-    canvas_destroy(&canvas);
-    return status;
+    struct drawing drawing = {chip, marks, options};
+    return paint_file(path, draw, &drawing, error);
 }

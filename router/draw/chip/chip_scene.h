@@ -10,18 +10,15 @@
 
 #include "grid/chip/shape.h"
 #include "router/draw/chip/chip_picture.h"
+#include "router/draw/frame/frame.h"
 
 struct chip_scene {
     const struct chip *chip;
     const struct chip_marks *marks; /* or NULL */
-    struct canvas *canvas;
+    struct frame frame;             /* the layout and what stands around it */
     struct shapes shapes;
     struct rect view;           /* units shown */
     int64_t pixels, units;      /* so many pixels for so many units */
-    int64_t left, top;          /* pixel of the layout's upper left corner */
-    int64_t width, height;      /* pixels of the layout */
-    unsigned text;              /* scale of the legend's font */
-    bool bare;                  /* no margin, axes or legend */
     bool *strong;               /* [nets] highlighted, or NULL: all are alike */
     bool *open;                 /* [nets] not joined, or NULL: none is known to be */
     bool used[TECH_LAYERS_MAX]; /* [layers]: metal of it is shown */
@@ -38,26 +35,25 @@ enum status chip_metal_draw(const struct chip_scene *scene, struct error *error)
 enum status chip_marks_draw(const struct chip_scene *scene, struct error *error);
 void chip_legend_draw(const struct chip_scene *scene);
 
-/* Fills left and top, and gives the size of the whole picture. */
-void chip_legend_measure(struct chip_scene *scene, int64_t *width, int64_t *height);
+/* Finds the place of the layout, scene->frame.left and top, and the picture's size. */
+struct frame_sizes chip_legend_measure(struct chip_scene *scene);
 
 /* Coordinates at the left and lower edge, and the pixels that they take there. */
 void chip_axes_draw(const struct chip_scene *scene);
 int64_t chip_axes_width(const struct chip_scene *scene);
-int64_t chip_axes_height(const struct chip_scene *scene);
 
 /* Colours of a layer: wires of a net, rails, pins. */
 uint8_t chip_wire_colour(const struct chip_scene *scene, uint16_t layer, uint32_t net);
 uint8_t chip_pin_colour(const struct chip_scene *scene, uint16_t layer);
+
+/* Bands across a wire whose layer repeats a colour (palette.h). */
+void chip_bands(const struct chip_scene *scene, struct pixels at, unsigned level);
 
 /* Draws a cut; strong: not of a net that stands back. */
 void chip_cut(const struct chip_scene *scene, struct pixels at, bool strong);
 
 /* A blockage: striped, so that what lies below it stays visible. */
 void chip_blockage(const struct chip_scene *scene, struct pixels at);
-
-/* A ring around the middle x, y, in pixels. */
-void chip_ring(const struct chip_scene *scene, int64_t x, int64_t y, int64_t radius);
 
 /* Pixels of a number of units, rounded down. */
 static inline int64_t chip_view_length(const struct chip_scene *scene, int64_t units)
@@ -68,12 +64,12 @@ static inline int64_t chip_view_length(const struct chip_scene *scene, int64_t u
 
 static inline int64_t chip_view_x(const struct chip_scene *scene, int32_t x)
 {
-    return scene->left + chip_view_length(scene, (int64_t)x - scene->view.x0);
+    return scene->frame.left + chip_view_length(scene, (int64_t)x - scene->view.x0);
 }
 
 static inline int64_t chip_view_y(const struct chip_scene *scene, int32_t y)
 {
-    return scene->top + chip_view_length(scene, (int64_t)scene->view.y1 - y);
+    return scene->frame.top + chip_view_length(scene, (int64_t)scene->view.y1 - y);
 }
 
 /* The pixels of a rectangle: one at least a side. */

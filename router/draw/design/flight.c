@@ -52,8 +52,8 @@ enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32
 void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick)
 {
-    canvas_line(scene->canvas, x0, y0, x1, y1, thick + 2, 0, 0, COLOUR_WHITE);
-    canvas_line(scene->canvas, x0, y0, x1, y1, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
+    paint_line(scene->frame.paint, x0, y0, x1, y1, thick + 2, 0, 0, COLOUR_WHITE);
+    paint_line(scene->frame.paint, x0, y0, x1, y1, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
 }
 
 static enum status draw_net(const struct scene *scene, uint32_t net, struct error *error)
@@ -63,7 +63,8 @@ static enum status draw_net(const struct scene *scene, uint32_t net, struct erro
     const struct netlist *nets = &scene->design->nets;
     const struct pin *pins = nets->pins + nets->nets[net].first_pin;
     uint32_t n = nets->nets[net].pin_count;
-    double thick = scene->bare ? 1 : scene->text * 0.6;
+    double thick = scene->frame.bare ? 1 : scene->frame.text * 0.6;
+    paint_part(scene->frame.paint, PART_MARKS, 0, net);
     thick = scene->scale / 16.0 > thick ? scene->scale / 16.0 : thick;
     uint32_t *table = mem_alloc(n, 3 * sizeof *table, "flight lines", error);
     if (table == NULL)

@@ -3,14 +3,13 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "router/draw/canvas/font.h"
 #include "router/draw/design/scene.h"
 
 enum {
     LINES_FROM = 8,    /* pixels a cell from which grid lines are drawn */
     WALLS_FROM = 3,    /* ... walls are edges, not grey cells */
     NUMBERS_FROM = 30, /* ... weights are written into the cells */
-    SQUARES = 256,     /* cells that are painted at once */
+    SQUARES = 1024,    /* cells that are painted at once */
 };
 
 unsigned ground_tint(uint32_t weight, uint32_t weight_max)
@@ -97,15 +96,11 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
     uint32_t count = scene->design->grid.layers;
     int64_t stripe = scene->scale >= 24 ? scene->scale / 12 : 1;
     int64_t room = stripe * (count < 3 ? 3 : 2), period = room * count;
-    int64_t from = left - scene->left + top - scene->top; /* continuous from cell to cell */
-    from = (from % period + period) % period;
-    for (int64_t y = top; y < top + size; y++)
-        for (int64_t x = left; x < left + size; x++) {
-            int64_t phase = (x - left + y - top + from) % period;
-            uint32_t z = (uint32_t)(phase / room);
-            if (phase % room < stripe && (layers >> z & 1) != 0)
-                canvas_dot(scene->canvas, x, y, palette_wire(z, 0));
-        }
+    int64_t from = left - scene->frame.left + top - scene->frame.top; /* from cell to cell */
+    for (uint32_t z = 0; z < count; z++)
+        if ((layers >> z & 1) != 0)
+            paint_stripes(scene->frame.paint, left, top, size, size, stripe, period,
+                          ((from - z * room) % period + period) % period, palette_wire(z, 0));
 }
 
 static void draw_number(const struct scene *scene, uint32_t weight, int64_t left, int64_t top)
@@ -115,29 +110,48 @@ static void draw_number(const struct scene *scene, uint32_t weight, int64_t left
     snprintf(text, sizeof text, "%u", weight);
     int64_t margin = scene->scale / 12;
     if (font_width(text, size) < scene->scale - 2 * margin)
-        font_draw(scene->canvas, left + margin,
-                  top + (int64_t)scene->scale - margin - FONT_ASCENT * (int64_t)size, text, size,
-                  COLOUR_FAINT);
+        paint_text(scene->frame.paint, left + margin,
+                   top + (int64_t)scene->scale - margin - FONT_ASCENT * (int64_t)size, text, size,
+                   COLOUR_INK, false);
 }
 
-/* One cell that has pixels of its own. */
-static void draw_cell(const struct scene *scene, uint32_t x, uint32_t y)
+/* Lines between cells along a row, a piece for every run of cells that are not wholly blocked. */
+static void draw_lines(const struct scene *scene, uint32_t y, uint32_t column,
+                       const uint8_t *colours, uint32_t columns)
+{
+    const uint8_t solid = COLOUR_GREY + PALETTE_GREYS - 1;
+    int64_t top = view_y(scene, y), scale = scene->scale;
+    for (uint32_t i = 0; i < columns;) {
+        uint32_t end = i;
+        while (end < columns && colours[end] != solid)
+            end++;
+        int64_t left = view_x(scene, scene->box.x0 + column + i);
+        paint_rect(scene->frame.paint, left, top, (end - i) * scale, 1, COLOUR_LINE);
+        for (; i < end; i++, left += scale)
+            paint_rect(scene->frame.paint, left, top, 1, scale, COLOUR_LINE);
+        i += end < columns;
+    }
+}
+
+/* What large cells of a row have beside their colour. */
+static void draw_details(const struct scene *scene, uint32_t y, uint32_t column,
+                         const uint8_t *colours, uint32_t columns)
 {
     const struct grid *grid = &scene->design->grid;
-    struct box box = {x, y, x, y};
-    int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
-    uint8_t colour = ground_colour(scene, box);
-    bool free = colour == COLOUR_GREY || colour >= COLOUR_TINT;
-    bool solid = colour == COLOUR_GREY + PALETTE_GREYS - 1;
-    canvas_rect(scene->canvas, left, top, scale, scale, colour);
-    if (scale >= LINES_FROM && !solid) {
-        canvas_rect(scene->canvas, left, top, scale, 1, COLOUR_LINE);
-        canvas_rect(scene->canvas, left, top, 1, scale, COLOUR_LINE);
+    if (scene->scale >= LINES_FROM)
+        draw_lines(scene, y, column, colours, columns);
+    for (uint32_t i = 0; i < columns; i++) {
+        uint32_t x = scene->box.x0 + column + i;
+        bool tinted = colours[i] >= COLOUR_TINT;
+        bool part =
+            !tinted && colours[i] != COLOUR_GREY && colours[i] != COLOUR_GREY + PALETTE_GREYS - 1;
+        if (part && scene->scale >= GROUND_HATCH_FROM)
+            ground_hatch(scene, view_x(scene, x), view_y(scene, y), scene->scale,
+                         blocked_layers(grid, x, y));
+        if (tinted && scene->scale >= NUMBERS_FROM)
+            draw_number(scene, heaviest(grid, (struct box){x, y, x, y}), view_x(scene, x),
+                        view_y(scene, y));
     }
-    if (!free && !solid && scale >= GROUND_HATCH_FROM)
-        ground_hatch(scene, left, top, scale, blocked_layers(grid, x, y));
-    if (free && colour >= COLOUR_TINT && scale >= NUMBERS_FROM)
-        draw_number(scene, heaviest(grid, box), left, top);
 }
 
 /* A wall of a cell against its east or north neighbour: ink where all layers have it, else the
@@ -155,18 +169,19 @@ static void draw_wall(const struct scene *scene, uint32_t x, uint32_t y, int dir
         return;
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
     if (scale < WALLS_FROM) {
-        canvas_rect(scene->canvas, left, top, scale, scale, COLOUR_GREY + 3);
+        paint_rect(scene->frame.paint, left, top, scale, scale, COLOUR_GREY + 3);
         return;
     }
     uint8_t colour = count == grid->layers ? COLOUR_INK : palette_wire(lowest, 1);
     int64_t thick = scale >= 24 ? scale / 8 : scale >= 8 ? 3 : 1, half = thick / 2;
     if (direction == EAST)
-        canvas_rect(scene->canvas, left + scale - half, top - half, thick, scale + thick, colour);
+        paint_rect(scene->frame.paint, left + scale - half, top - half, thick, scale + thick,
+                   colour);
     else if (direction == NORTH)
-        canvas_rect(scene->canvas, left - half, top - half, scale + thick, thick, colour);
+        paint_rect(scene->frame.paint, left - half, top - half, scale + thick, thick, colour);
     else if (scale >= 12) /* no via here: a short bar in the cell's upper left corner */
-        canvas_rect(scene->canvas, left + scale / 8, top + scale / 8, scale / 3, (thick + 1) / 2,
-                    colour);
+        paint_rect(scene->frame.paint, left + scale / 8, top + scale / 8, scale / 3,
+                   (thick + 1) / 2, colour);
 }
 
 static void draw_walls(const struct scene *scene)
@@ -178,68 +193,72 @@ static void draw_walls(const struct scene *scene)
                 draw_wall(scene, x, y, DIRECTION[i]);
 }
 
-/* Many cells a pixel. */
-static void draw_shrunk(const struct scene *scene)
+/* The cells under a pixel, or the one cell, of this row and column of the image. */
+static struct box box_at(const struct scene *scene, uint32_t row, uint32_t column)
 {
-    assert(scene->shrink > 1 && scene->scale == 1);
-    uint32_t step = scene->shrink;
     struct box all = scene->box;
-    for (int64_t row = 0; row < scene->height; row++)
-        for (int64_t column = 0; column < scene->width; column++) {
-            uint32_t x = all.x0 + (uint32_t)column * step, y = all.y1 - (uint32_t)row * step;
-            struct box box = {x, y - all.y0 < step - 1 ? all.y0 : y - (step - 1),
-                              all.x1 - x < step - 1 ? all.x1 : x + step - 1, y};
-            canvas_dot(scene->canvas, scene->left + column, scene->top + row,
-                       ground_colour(scene, box));
-        }
+    uint32_t step = scene->shrink, x = all.x0 + column * step, y = all.y1 - row * step;
+    return (struct box){x, y - all.y0 < step - 1 ? all.y0 : y - (step - 1),
+                        all.x1 - x < step - 1 ? all.x1 : x + step - 1, y};
 }
 
-/* Cells that are squares of one colour, some at a time; without weights, that are free or blocked.
- */
-static void draw_squares(const struct scene *scene, uint32_t x, uint32_t y, uint32_t count)
+/* The colours of some cells of a row, one a pixel or square. Without weights a cell is free or
+ * blocked, which is quicker told. */
+static void row_colours(const struct scene *scene, uint32_t row, uint32_t column, uint32_t count,
+                        uint8_t *colours)
 {
-    assert(count >= 1 && count <= SQUARES);
     const struct grid *grid = &scene->design->grid;
+    if (scene->shrink > 1 || grid->weight != NULL) {
+        for (uint32_t i = 0; i < count; i++)
+            colours[i] = ground_colour(scene, box_at(scene, row, column + i));
+        return;
+    }
     size_t layer = (size_t)grid->height * grid->row_words;
-    const uint64_t *row = grid->blocked + y * grid->row_words;
-    uint8_t colours[SQUARES];
+    const uint64_t *words = grid->blocked + (scene->box.y1 - row) * grid->row_words;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t blocked = 0;
+        uint32_t blocked = 0, x = scene->box.x0 + column + i;
         for (uint32_t z = 0; z < grid->layers; z++)
-            blocked += (uint32_t)(row[z * layer + (x + i) / 64] >> (x + i) % 64 & 1);
+            blocked += (uint32_t)(words[z * layer + x / 64] >> x % 64 & 1);
         colours[i] = blocked > 0 ? grey(scene, blocked, grid->layers) : COLOUR_GREY;
     }
-    canvas_squares(scene->canvas, view_x(scene, x), view_y(scene, y), scene->scale, colours, count);
 }
 
 static void draw_cells(const struct scene *scene)
 {
-    const struct box *box = &scene->box;
-    bool plain = scene->scale < GROUND_HATCH_FROM && scene->design->grid.weight == NULL;
-    for (uint32_t y = box->y0; y <= box->y1; y++)
-        for (uint32_t x = box->x0; x <= box->x1;) {
-            uint32_t left = box->x1 - x + 1, count = !plain ? 1 : left < SQUARES ? left : SQUARES;
-            if (plain)
-                draw_squares(scene, x, y, count);
-            else
-                draw_cell(scene, x, y);
-            x += count;
-        }
+    struct paint *paint = scene->frame.paint;
+    uint32_t columns = (uint32_t)(scene->frame.width / scene->scale);
+    uint32_t rows = (uint32_t)(scene->frame.height / scene->scale);
+    paint_image(paint, &(struct paint_image){scene->frame.left, scene->frame.top, scene->scale,
+                                             columns, rows});
+    for (int pass = 0; pass < 2; pass++) { /* the squares, then what lies on them */
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t column = 0; column < columns; column += SQUARES) {
+                uint8_t colours[SQUARES];
+                uint32_t left = columns - column, count = left < SQUARES ? left : SQUARES;
+                row_colours(scene, row, column, count, colours);
+                if (pass == 0)
+                    paint_cells(paint, row, column, colours, count);
+                else
+                    draw_details(scene, scene->box.y1 - row, column, colours, count);
+            }
+        if (pass == 0)
+            paint_image_end(paint);
+        if (scene->scale < GROUND_HATCH_FROM)
+            return;
+    }
 }
 
 void ground_draw(const struct scene *scene)
 {
-    if (scene->shrink > 1) {
-        draw_shrunk(scene);
-        return;
-    }
+    struct paint *paint = scene->frame.paint;
+    paint_part(paint, PART_GROUND, 0, PAINT_NO_NET);
     draw_cells(scene);
-    if (scene->survey.walls)
+    if (scene->survey.walls && scene->shrink == 1)
         draw_walls(scene);
     if (scene->scale >= LINES_FROM) { /* close the frame on the right and below */
-        canvas_rect(scene->canvas, scene->left + scene->width, scene->top, 1, scene->height + 1,
-                    COLOUR_LINE);
-        canvas_rect(scene->canvas, scene->left, scene->top + scene->height, scene->width + 1, 1,
-                    COLOUR_LINE);
+        paint_rect(paint, scene->frame.left + scene->frame.width, scene->frame.top, 1,
+                   scene->frame.height + 1, COLOUR_LINE);
+        paint_rect(paint, scene->frame.left, scene->frame.top + scene->frame.height,
+                   scene->frame.width + 1, 1, COLOUR_LINE);
     }
 }

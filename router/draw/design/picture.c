@@ -2,10 +2,15 @@
 #include "router/draw/design/picture.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "router/draw/design/scene.h"
+#include "router/draw/paint/paint_canvas.h"
+#include "router/draw/paint/paint_file.h"
+
+enum { BLOCKERS_NAMED = 16 };
 
 static enum status set_box(struct scene *scene, const struct picture_options *options,
                            struct error *error)
@@ -47,28 +52,67 @@ static enum status set_strong(struct scene *scene, const struct picture_options 
 
 static enum status draw_passes(struct scene *scene, struct error *error)
 {
-    int64_t width, height;
-    legend_measure(scene, &width, &height);
-    TRY(canvas_create(scene->canvas, (uint64_t)width, (uint64_t)height, error));
+    struct frame_sizes size = legend_measure(scene);
+    TRY(paint_begin(scene->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
     ground_draw(scene);
     tracks_draw(scene);
     TRY(flight_draw(scene, error));
-    pins_draw(scene);
-    tracks_draw_pin_vias(scene);
+    rings_draw(scene);
     legend_draw(scene);
     return STATUS_OK;
 }
 
-enum status picture_render(struct canvas *canvas, const struct design *design,
-                           const struct routes *routes, const struct picture_options *options,
-                           struct error *error)
+/* ---- names, for formats that keep them ------------------------------------------------------ */
+
+static void layer_name(const void *context, uint32_t layer, char *text, size_t room)
+{
+    const struct scene *scene = context;
+    legend_layer_text(&scene->design->grid, layer, text, room);
+}
+
+static const char *net_name(const void *context, uint32_t net)
+{
+    const struct scene *scene = context;
+    return netlist_name(&scene->design->nets, net);
+}
+
+static bool net_note(const void *context, uint32_t net, char *text, size_t room)
+{
+    const struct scene *scene = context;
+    text[0] = '\0';
+    if (scene->routes == NULL)
+        return false;
+    const struct route *route = &scene->routes->nets[net];
+    if (route->state == ROUTE_ROUTED) {
+        text_append(text, room, "cost %" PRIu64 ", length %" PRIu64 ", vias %" PRIu64,
+                    (uint64_t)design_shown_cost(scene->design, net, route->cost), route->length,
+                    route->vias);
+        return false;
+    }
+    text_append(text, room, "unrouted: %s", route_state_name(route->state));
+    for (size_t i = 0; i < route->blocker_count && i < BLOCKERS_NAMED; i++)
+        text_append(
+            text, room, " %.64s",
+            netlist_name(&scene->design->nets, scene->routes->blockers[route->first_blocker + i]));
+    return true;
+}
+
+enum status picture_paint(struct paint *paint, const struct design *design,
+                          const struct routes *routes, const struct picture_options *options,
+                          struct error *error)
 {
     assert(routes == NULL || routes->net_count == design->nets.net_count);
     static const struct picture_options DEFAULTS = {0};
     options = options != NULL ? options : &DEFAULTS;
-    memset(canvas, 0, sizeof *canvas);
     struct scene scene = {
-        .design = design, .routes = routes, .canvas = canvas, .bare = options->bare};
+        .design = design, .routes = routes, .frame = {.paint = paint, .bare = options->bare}};
+    paint->names = (struct paint_names){.context = &scene,
+                                        .title = design->name,
+                                        .layers = design->grid.layers,
+                                        .nets = design->nets.net_count,
+                                        .layer = layer_name,
+                                        .net = net_name,
+                                        .note = net_note};
     enum status status = set_box(&scene, options, error);
     if (status == STATUS_OK)
         status = scene_fit(&scene, options, error);
@@ -78,20 +122,42 @@ enum status picture_render(struct canvas *canvas, const struct design *design,
         scene_survey(&scene);
         status = draw_passes(&scene, error);
     }
+    if (status == STATUS_OK)
+        status = paint_end(paint, error);
     free(scene.strong);
+    return status;
+}
+
+enum status picture_render(struct canvas *canvas, const struct design *design,
+                           const struct routes *routes, const struct picture_options *options,
+                           struct error *error)
+{
+    struct paint_canvas paint;
+    memset(canvas, 0, sizeof *canvas);
+    paint_canvas_open(&paint, canvas);
+    enum status status = picture_paint(&paint.paint, design, routes, options, error);
     if (status != STATUS_OK)
         canvas_destroy(canvas);
     return status;
+}
+
+/* What picture_draw hands through to picture_paint. */
+struct drawing {
+    const struct design *design;
+    const struct routes *routes;
+    const struct picture_options *options;
+};
+
+static enum status draw(const void *context, struct paint *paint, struct error *error)
+{
+    const struct drawing *it = context;
+    return picture_paint(paint, it->design, it->routes, it->options, error);
 }
 
 enum status picture_draw(const struct design *design, const struct routes *routes,
                          const struct picture_options *options, const char *path,
                          struct error *error)
 {
-    struct canvas canvas;
-    enum status status = picture_render(&canvas, design, routes, options, error);
-    if (status == STATUS_OK)
-        status = canvas_write(&canvas, path, error);
-    canvas_destroy(&canvas);
-    return status;
+    struct drawing drawing = {design, routes, options};
+    return paint_file(path, draw, &drawing, error);
 }

@@ -11,6 +11,7 @@ enum {
 
 struct picture_options {
     uint32_t scale;  /* pixels a cell, 1 .. PICTURE_SCALE_MAX; 0: chosen by size */
+    uint32_t width;  /* pixels that the picture is wide, with scale 0; 0: as wide as it gets */
     uint32_t fit;    /* with scale 0: pixels that the longer side may have; 0: chosen */
     bool has_crop;   /* draw only the cells of crop (inside the grid) */
     struct box crop; /* inclusive */

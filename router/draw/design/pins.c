@@ -1,23 +1,11 @@
-/* pins: a dark square each, its rim in the layer's colour, the net's name inside where it fits. */
-#include <string.h>
+/* pins: a dark square each in its layer's strip, its rim in the layer's colour, the net's name
+ * inside where it fits. A pin of all layers is a square with a white frame on the uppermost layer:
+ * its cell belongs to its net on all of them. */
+#include <assert.h>
 
-#include "router/draw/canvas/font.h"
 #include "router/draw/design/scene.h"
 
-enum { RIM_FROM = 6, NAMES_FROM = 20 };
-
-void pins_mark(const struct scene *scene, int64_t x, int64_t y, int64_t size, uint8_t rim,
-               uint8_t colour)
-{
-    int64_t thick = size >= 36 ? size / 12 : size >= 12 ? 2 : 1;
-    canvas_rect(scene->canvas, x, y, size, size, COLOUR_WHITE);
-    if (size >= 10)
-        canvas_rect(scene->canvas, x + 1, y + 1, size - 2, size - 2, rim);
-    else
-        thick = 0;
-    canvas_rect(scene->canvas, x + 1 + thick, y + 1 + thick, size - 2 - 2 * thick,
-                size - 2 - 2 * thick, colour);
-}
+enum { RIM_FROM = 10, NAMES_FROM = 14, FRAME_FROM = 12, ALL_LAYERS_SHARE = 76 };
 
 /* The net's name in the middle of a square, as large as fits; nothing where it does not. */
 static void draw_name(const struct scene *scene, const char *name, int64_t x, int64_t y,
@@ -27,79 +15,67 @@ static void draw_name(const struct scene *scene, const char *name, int64_t x, in
         int64_t width = font_width(name, scale);
         if (width > size - 4 || FONT_ASCENT * (int64_t)scale > size - 4)
             continue;
-        font_draw(scene->canvas, x + (size - width + 1) / 2,
-                  y + (size - FONT_ASCENT * (int64_t)scale + 1) / 2, name, scale, COLOUR_WHITE);
+        paint_text(scene->frame.paint, x + (size - width + 1) / 2,
+                   y + (size - FONT_ASCENT * (int64_t)scale + 1) / 2, name, scale, COLOUR_WHITE,
+                   false);
         return;
     }
 }
 
-/* Side of a pin's mark where cells are small: as far as the pins then cover no more than a fortieth
- * of the layout, it grows with the picture; unrouted nets' pins always do, so that they are seen.
- */
-static int64_t small_size(const struct scene *scene, bool unrouted)
+/* The square of a pin: that of its layer's strip. In the lowest layer of large cells it is a little
+ * larger, for nothing lies below. */
+static struct strip square_of(const struct scene *scene, uint32_t layer, bool all_layers)
 {
-    int64_t scale = scene->scale, least = scale > 2 ? scale - 1 : scale;
-    int64_t grown = 2 * (int64_t)scene->text + 1;
-    int64_t covered = (int64_t)scene->design->nets.pin_count * grown * grown;
-    if (scene->bare || grown < scale || (!unrouted && covered > scene->width * scene->height / 40))
-        return least;
-    return grown;
-}
-
-/* Small cells: a dark square, on a white rim where it is larger than its cell. */
-static void draw_small(const struct scene *scene, int64_t left, int64_t top, uint8_t colour,
-                       bool unrouted)
-{
-    int64_t size = small_size(scene, unrouted), scale = scene->scale;
-    if (size > scale) {
-        left -= (size - scale) / 2;
-        top -= (size - scale) / 2;
-        canvas_rect(scene->canvas, left - 1, top - 1, size + 2, size + 2, COLOUR_WHITE);
+    struct strip strip = scene->strips[layer];
+    if (scene->nested && (all_layers || layer == 0)) {
+        uint32_t width = scene->scale * ALL_LAYERS_SHARE / 100;
+        width -= (scene->scale - width) % 2;
+        if (width > scene->strips[0].width)
+            return (struct strip){(scene->scale - width) / 2, width};
+        return scene->strips[0];
     }
-    canvas_rect(scene->canvas, left, top, size, size, colour);
+    if (all_layers) {
+        struct strip top = scene->strips[scene->design->grid.layers - 1];
+        return (struct strip){0, top.offset + top.width};
+    }
+    return strip;
 }
 
-static void draw_pin(const struct scene *scene, uint32_t net, struct pin pin)
+void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
+               bool all_layers)
+{
+    struct paint *paint = scene->frame.paint;
+    bool one = scene->design->grid.layers == 1;
+    uint8_t colour = scene_is_unrouted(scene, net) ? COLOUR_UNROUTED
+                     : scene_is_strong(scene, net) ? COLOUR_PIN
+                                                   : COLOUR_FAINT;
+    uint8_t rim = one || all_layers ? colour : palette_wire(layer, 0);
+    struct strip square = square_of(scene, layer, all_layers);
+    int64_t size = square.width, left = view_x(scene, x) + square.offset;
+    int64_t top = view_y(scene, y) + square.offset, inset = 0;
+    if (size >= RIM_FROM) {
+        int64_t thick = size >= 36 ? size / 12 : 2;
+        paint_rect(paint, left, top, size, size, one || all_layers ? COLOUR_WHITE : rim);
+        inset = one || all_layers ? 1 : thick;
+    }
+    paint_rect(paint, left + inset, top + inset, size - 2 * inset, size - 2 * inset, colour);
+    if (all_layers && !one && size >= FRAME_FROM)
+        paint_frame(paint, left + 3, top + 3, size - 6, size - 6, 1, COLOUR_WHITE);
+    if (size >= NAMES_FROM)
+        draw_name(scene, netlist_name(&scene->design->nets, net), left + inset, top + inset,
+                  size - 2 * inset);
+}
+
+void pins_draw(const struct scene *scene, uint32_t net, uint32_t layer)
 {
     const struct grid *grid = &scene->design->grid;
-    uint32_t x = grid_x(grid, pin.cell), y = grid_y(grid, pin.cell);
-    if (!view_holds(scene, x, y))
-        return;
-    bool unrouted = scene_is_unrouted(scene, net), strong = scene_is_strong(scene, net);
-    uint8_t colour = unrouted ? COLOUR_UNROUTED : strong ? COLOUR_PIN : COLOUR_FAINT;
-    int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
-    if (scale < RIM_FROM) {
-        draw_small(scene, left, top, colour, unrouted);
-        return;
-    }
-    int64_t size = scale * 76 / 100;
-    size -= (scale - size) % 2;
-    int64_t shift = (scale - size) / 2;
-    uint8_t rim =
-        grid->layers == 1 || pin.all_layers ? colour : palette_wire(grid_z(grid, pin.cell), 0);
-    pins_mark(scene, left + shift, top + shift, size, rim, colour);
-    int64_t inset = size >= 36 ? size / 12 + 1 : 3;
-    if (pin.all_layers && grid->layers > 1 && size >= 12)
-        canvas_frame(scene->canvas, left + shift + inset, top + shift + inset, size - 2 * inset,
-                     size - 2 * inset, 1, COLOUR_WHITE);
-    if (scale >= NAMES_FROM)
-        draw_name(scene, netlist_name(&scene->design->nets, net), left + shift + inset,
-                  top + shift + inset, size - 2 * inset);
-}
-
-/* What is drawn later lies on top: highlighted nets above others, unrouted ones above all. */
-static int rank(const struct scene *scene, uint32_t net)
-{
-    if (scene_is_unrouted(scene, net))
-        return 2;
-    return scene->strong != NULL && scene->strong[net] ? 1 : 0;
-}
-
-void pins_draw(const struct scene *scene)
-{
     const struct netlist *nets = &scene->design->nets;
-    for (int pass = 0; pass <= 2; pass++)
-        for (uint32_t net = 0; net < nets->net_count; net++)
-            for (uint32_t i = 0; rank(scene, net) == pass && i < nets->nets[net].pin_count; i++)
-                draw_pin(scene, net, nets->pins[nets->nets[net].first_pin + i]);
+    assert(layer < grid->layers);
+    for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
+        struct pin pin = nets->pins[nets->nets[net].first_pin + i];
+        uint32_t x = grid_x(grid, pin.cell), y = grid_y(grid, pin.cell);
+        if (view_holds(scene, x, y) &&
+            layer == (pin.all_layers ? grid->layers - 1 : grid_z(grid, pin.cell)))
+            pins_mark(scene, net, x, y, layer, pin.all_layers);
+    }
 }

@@ -1,4 +1,4 @@
-/* scene: what a picture shows and where each cell lies on the canvas.
+/* scene: what a picture shows and where each cell lies in it.
  *
  *     cell (x, y)  ->  pixels [view_x, view_x + scale) x [view_y, view_y + scale)
  *
@@ -9,13 +9,18 @@
  * both sides. Where it is small, each layer has a strip of its own, one or more pixels wide:
  *
  *     large, 2 layers:  . 1 1 2 2 1 1 .        small, 2 layers:  1 2 .
+ *
+ * Everything that a net has on a layer - wires, their ends, vias, pins - lies in that layer's strip
+ * in both directions, and layers are drawn from the lowest: so the corner of a layer's square in a
+ * cell is covered by no other layer, and of each step the outer rows. A cell with too few pixels
+ * for its layers (`apart` is false) shows the uppermost ones.
  */
 #ifndef LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
 #define LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
 
 #include "grid/routes.h"
-#include "router/draw/canvas/canvas.h"
 #include "router/draw/design/picture_options.h"
+#include "router/draw/frame/frame.h"
 
 /* Place and width of a layer's wires inside a cell, in pixels from its left and upper edge. */
 struct strip {
@@ -33,35 +38,33 @@ struct survey {
 struct scene {
     const struct design *design;
     const struct routes *routes; /* or NULL */
-    struct canvas *canvas;
-    struct box box; /* the cells shown */
+    struct frame frame;          /* the layout and what stands around it */
+    struct box box;              /* the cells shown */
     uint32_t scale, shrink;
-    int64_t left, top;     /* pixel of the layout's upper left corner */
-    int64_t width, height; /* pixels of the layout */
-    unsigned text;         /* scale of the title's font */
-    int64_t boost;         /* pixels that thin wires of sparse designs grow by on both sides */
-    bool bare;
-    bool *strong; /* [nets] highlighted, or NULL: all are alike */
+    int64_t boost; /* pixels that a shadow of thin wires, below them, is wider on both sides */
+    bool nested;   /* strips lie within each other */
+    bool apart;    /* no layer covers another's strip */
+    bool *strong;  /* [nets] highlighted, or NULL: all are alike */
     struct survey survey;
     struct strip strips[GRID_LAYERS_MAX];
 };
 
-/* The passes of a picture, in this order; each draws into scene->canvas. */
+/* The passes of a picture, in this order. */
 void ground_draw(const struct scene *scene);
-void tracks_draw(const struct scene *scene);
+void tracks_draw(const struct scene *scene); /* wires, vias and pins, layer by layer */
 enum status flight_draw(const struct scene *scene, struct error *error);
-void pins_draw(const struct scene *scene);
-void tracks_draw_pin_vias(const struct scene *scene);
+void rings_draw(const struct scene *scene); /* what would be too small to be found */
 void legend_draw(const struct scene *scene);
 
 /* Coordinates at the left and lower edge, and the pixels that they take there. */
 void axes_draw(const struct scene *scene);
 int64_t axes_width(const struct scene *scene);
-int64_t axes_height(const struct scene *scene);
 
-/* Room that title, coordinates and legend take around the layout; also the place of the layout.
- * Fills scene->left and scene->top. */
-void legend_measure(struct scene *scene, int64_t *width, int64_t *height);
+/* Finds the place of the layout, scene->frame.left and top, and the picture's size. */
+struct frame_sizes legend_measure(struct scene *scene);
+
+/* "2 metal2, vertical, strict" */
+void legend_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room);
 
 /* Finds out what is there to be seen, and how sparse the wires are, which must be chosen after the
  * scale. O(cells / 64 + wires), O(cells) with weights. */
@@ -89,12 +92,26 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
 /* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. */
 uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);
 
+/* Pieces of wire that picture and legend share. A run of a layer, with the layer's bands: layers
+ * above PALETTE_HUES repeat its colours, each time with one band more across every cell. */
+void tracks_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
+                  int64_t along, bool upright);
+
 /* Marks that picture and legend share, around a middle given in half pixels; size in pixels. */
 void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                 uint32_t high);
 bool tracks_has_discs(const struct scene *scene); /* else vias are dark squares */
-void pins_mark(const struct scene *scene, int64_t x, int64_t y, int64_t size, uint8_t rim,
-               uint8_t colour);
+
+/* The net's name inside the pixels of one of its wires, where that is long. */
+void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_t x, int64_t y,
+                 int64_t width, int64_t height);
+
+/* The pins of a net on a layer; those of all layers lie on the uppermost. */
+void pins_draw(const struct scene *scene, uint32_t net, uint32_t layer);
+
+/* A pin's mark in a layer's strip of a cell: above its own pin a wire of the net looks so, too. */
+void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
+               bool all_layers);
 void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick);
 
@@ -112,7 +129,7 @@ static inline bool scene_is_unrouted(const struct scene *scene, uint32_t net)
 static inline int64_t view_x(const struct scene *scene, uint32_t x)
 {
     int64_t columns = (int64_t)x - scene->box.x0;
-    return scene->left +
+    return scene->frame.left +
            (scene->shrink > 1 ? columns / scene->shrink : columns * (int64_t)scene->scale);
 }
 
@@ -120,7 +137,8 @@ static inline int64_t view_x(const struct scene *scene, uint32_t x)
 static inline int64_t view_y(const struct scene *scene, uint32_t y)
 {
     int64_t rows = (int64_t)scene->box.y1 - y;
-    return scene->top + (scene->shrink > 1 ? rows / scene->shrink : rows * (int64_t)scene->scale);
+    return scene->frame.top +
+           (scene->shrink > 1 ? rows / scene->shrink : rows * (int64_t)scene->scale);
 }
 
 static inline bool view_holds(const struct scene *scene, uint32_t x, uint32_t y)

@@ -1,14 +1,14 @@
-/* tracks: the wires, layer by layer from the lowest, and the vias.
+/* tracks: wires, vias and pins, layer by layer from the lowest and net by net.
  *
- * Each layer is drawn twice: first its casing, a rim in the ground's colour that lifts it off the
- * layers below where they cross, then its wires, so that a casing never cuts a wire of its own
- * layer.
+ * Of a net on a layer come: the casing, a rim in the ground's colour that lifts the wires off the
+ * layers below where they cross; the wires; the squares of vias that pass; the pins; the marks of
+ * vias whose upper end is here. All lie in the layer's strip (scene.h).
  */
 #include "router/draw/design/scene.h"
 
 #include <assert.h>
 
-enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3, PIN_VIA_FROM = 24 };
+enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3, BANDS_FROM = 6 };
 
 uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
 {
@@ -18,10 +18,23 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
     return palette_wire(layer, net);
 }
 
-/* A wire within a layer as a rectangle, rim pixels wider on both sides but no longer. */
-static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, uint8_t colour)
+static uint8_t colour_of(const struct scene *scene, uint32_t layer, uint32_t net)
 {
-    assert(grid_z(&scene->design->grid, wire.from) == grid_z(&scene->design->grid, wire.to));
+    if (scene_is_strong(scene, net))
+        return tracks_colour(scene, layer, net);
+    return palette_pale(scene->design->grid.layers == 1 ? net : layer);
+}
+
+/* ---- wires ---------------------------------------------------------------------------------- */
+
+/* The pixels of a wire within a layer, as far as they are shown. */
+struct run {
+    int64_t left, top, right, bottom;
+    bool across, upright; /* it has steps in x, in y */
+};
+
+static bool run_of(const struct scene *scene, struct wire wire, struct run *run)
+{
     const struct grid *grid = &scene->design->grid;
     struct strip strip = scene->strips[grid_z(grid, wire.from)];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
@@ -29,62 +42,97 @@ static void draw_run(const struct scene *scene, struct wire wire, int64_t rim, u
     uint32_t x0 = grid_x(grid, low), x1 = grid_x(grid, high);
     uint32_t y0 = grid_y(grid, low), y1 = grid_y(grid, high);
     const struct box *box = &scene->box;
+    const struct frame *frame = &scene->frame;
     if (x1 < box->x0 || x0 > box->x1 || y1 < box->y0 || y0 > box->y1)
-        return;
-    bool cut[4] = {x0<box->x0, x1> box->x1, y0<box->y0, y1> box->y1};
-    int64_t left = cut[0] ? scene->left : view_x(scene, x0) + strip.offset;
-    int64_t right =
-        cut[1] ? scene->left + scene->width : view_x(scene, x1) + strip.offset + strip.width;
-    int64_t top = cut[3] ? scene->top : view_y(scene, y1) + strip.offset;
-    int64_t bottom =
-        cut[2] ? scene->top + scene->height : view_y(scene, y0) + strip.offset + strip.width;
-    int64_t rim_x = y0 == y1 && x0 != x1 ? 0 : rim, rim_y = x0 == x1 && y0 != y1 ? 0 : rim;
-    canvas_rect(scene->canvas, left - rim_x, top - rim_y, right - left + 2 * rim_x,
-                bottom - top + 2 * rim_y, colour);
+        return false;
+    run->left = x0 < box->x0 ? frame->left : view_x(scene, x0) + strip.offset;
+    run->right =
+        x1 > box->x1 ? frame->left + frame->width : view_x(scene, x1) + strip.offset + strip.width;
+    run->top = y1 > box->y1 ? frame->top : view_y(scene, y1) + strip.offset;
+    run->bottom =
+        y0 < box->y0 ? frame->top + frame->height : view_y(scene, y0) + strip.offset + strip.width;
+    run->across = x0 != x1;
+    run->upright = y0 != y1;
+    return true;
 }
 
-/* All wires of one layer, rim pixels wider; of the highlighted nets, or of all others. */
-static void draw_layer(const struct scene *scene, uint32_t z, bool strong, int64_t rim,
-                       bool is_casing)
+void tracks_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
+                  int64_t along, bool upright)
 {
-    const struct grid *grid = &scene->design->grid;
-    const struct routes *routes = scene->routes;
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct route *route = &routes->nets[net];
-        if (scene_is_strong(scene, net) != strong)
-            continue;
-        uint8_t colour = is_casing ? COLOUR_GREY
-                         : strong  ? tracks_colour(scene, z, net)
-                                   : palette_pale(grid->layers == 1 ? net : z);
-        for (size_t i = 0; i < route->wire_count; i++) {
-            struct wire wire = routes->wires[route->first_wire + i];
-            if (grid_z(grid, wire.from) == z && grid_z(grid, wire.to) == z)
-                draw_run(scene, wire, rim, colour);
-        }
+    uint32_t bands = palette_bands(layer);
+    int64_t thick = width >= 16 ? width / 8 : 1, inset = width >= 5 ? 1 : 0;
+    for (uint32_t i = 0; i < bands; i++) {
+        int64_t at = (1 + 2 * (int64_t)i) * thick;
+        if (at + thick > along)
+            return;
+        if (upright)
+            paint_rect(scene->frame.paint, x + inset, y + at, width - 2 * inset, thick,
+                       palette_band(layer));
+        else
+            paint_rect(scene->frame.paint, x + at, y + inset, thick, width - 2 * inset,
+                       palette_band(layer));
     }
 }
+
+/* The bands of each cell of a wire that a step leaves to the east, or to the south. */
+static void draw_bands(const struct scene *scene, struct wire wire, uint32_t layer)
+{
+    const struct grid *grid = &scene->design->grid;
+    struct strip strip = scene->strips[layer];
+    cell_t low = wire.from < wire.to ? wire.from : wire.to;
+    uint32_t steps = wire_steps(grid, wire), x = grid_x(grid, low), y = grid_y(grid, low);
+    bool upright = grid_x(grid, wire.from) == grid_x(grid, wire.to);
+    int64_t behind = (int64_t)scene->scale - strip.offset - strip.width;
+    for (uint32_t i = 0; i <= steps; i++) {
+        uint32_t cx = upright ? x : x + i, cy = upright ? y + i : y;
+        if (!view_holds(scene, cx, cy))
+            continue;
+        int64_t left = view_x(scene, cx), top = view_y(scene, cy);
+        if (!upright && i > 0)
+            tracks_bands(scene, layer, left, top + strip.offset, strip.width, strip.offset, false);
+        if (upright && i > 0)
+            tracks_bands(scene, layer, left + strip.offset, top + strip.offset + strip.width,
+                         strip.width, behind, true);
+    }
+}
+
+/* ---- vias ----------------------------------------------------------------------------------- */
 
 void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                 uint32_t high)
 {
     assert(low <= high && high < GRID_LAYERS_MAX);
+    struct paint *paint = scene->frame.paint;
     int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
-    canvas_disc(scene->canvas, x2, y2, size, COLOUR_PIN);
-    canvas_disc(scene->canvas, x2, y2, size - rim, COLOUR_WHITE);
+    paint_disc(paint, x2, y2, size, COLOUR_PIN);
+    paint_disc(paint, x2, y2, size - rim, COLOUR_WHITE);
     if (scene->design->grid.layers <= 2 || size < 12)
         return;
     /* More layers: an eye in two colours says which layers the via joins. */
-    canvas_disc(scene->canvas, x2, y2, size - 2 * rim, palette_wire(low, 0));
-    canvas_disc(scene->canvas, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
+    paint_disc(paint, x2, y2, size - 2 * rim, palette_wire(low, 0));
+    paint_disc(paint, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
 }
 
 bool tracks_has_discs(const struct scene *scene)
 {
-    return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 &&
-           scene->strips[0].width != scene->strips[1].width;
+    return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 && scene->nested;
 }
 
-static void draw_via(const struct scene *scene, struct wire wire, bool strong)
+static bool is_own_pin(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct net *it = &scene->design->nets.nets[net];
+    for (uint32_t i = 0; i < it->pin_count; i++) {
+        cell_t pin = scene->design->nets.pins[it->first_pin + i].cell;
+        if (grid_x(grid, pin) == x && grid_y(grid, pin) == y)
+            return true;
+    }
+    return false;
+}
+
+/* A stack of vias as it looks on a layer: above a pin like the pin, else a square in the layer's
+ * colour, and on its uppermost layer the mark of a via. */
+static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
     uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
@@ -94,96 +142,120 @@ static void draw_via(const struct scene *scene, struct wire wire, bool strong)
         low = high;
         high = swap;
     }
+    if (z < low || z > high || !view_holds(scene, x, y))
+        return;
+    struct paint *paint = scene->frame.paint;
+    struct strip strip = scene->strips[z], bottom = scene->strips[low];
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
-    if (!view_holds(scene, x, y))
-        return;
-    if (strong && tracks_has_discs(scene)) {
-        tracks_via(scene, 2 * left + scale, 2 * top + scale, scale * 54 / 100, low, high);
+    bool strong = scene_is_strong(scene, net);
+    if (scene->nested && is_own_pin(scene, net, x, y)) {
+        pins_mark(scene, net, x, y, z, false);
         return;
     }
-    int64_t first = scene->strips[low].offset, last = scene->strips[high].offset;
-    int64_t size = last + scene->strips[high].width - first;
-    if (size < (int64_t)scene->strips[low].width) { /* nested strips of a small cell */
-        first = last;
-        size = scene->strips[high].width;
+    paint_rect(paint, left + strip.offset, top + strip.offset, strip.width, strip.width,
+               colour_of(scene, z, net));
+    if (z != high || scale < VIA_FROM)
+        return;
+    if (tracks_has_discs(scene)) {
+        int64_t size = scale * 54 / 100 < bottom.width ? scale * 54 / 100 : bottom.width;
+        if (strong)
+            tracks_via(scene, 2 * left + scale, 2 * top + scale, size, low, high);
+        return;
     }
-    first -= scene->boost;
-    size += 2 * scene->boost;
-    canvas_rect(scene->canvas, left + first, top + first, size, size,
-                strong ? COLOUR_PIN : COLOUR_FAINT);
+    int64_t first = scene->nested ? strip.offset : bottom.offset;
+    int64_t size = strip.offset + strip.width - first;
+    paint_rect(paint, left + first, top + first, size, size, strong ? COLOUR_PIN : COLOUR_FAINT);
 }
 
-static void draw_vias(const struct scene *scene, bool strong)
+/* ---- a net on a layer ----------------------------------------------------------------------- */
+
+/* Pixels of the rim: a wire below must keep one that is seen. */
+static int64_t casing_of(const struct scene *scene)
+{
+    if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
+        return 0;
+    int64_t rim = 1 + scene->scale / 48;
+    int64_t room = ((int64_t)scene->strips[0].width - scene->strips[1].width) / 2 - 1;
+    return rim < room ? rim : room;
+}
+
+/* A run grown by rim pixels on its sides, its ends not. */
+static void paint_run(const struct scene *scene, struct run run, int64_t rim, uint8_t colour)
+{
+    int64_t rim_x = run.across ? 0 : rim, rim_y = run.upright ? 0 : rim;
+    paint_rect(scene->frame.paint, run.left - rim_x, run.top - rim_y,
+               run.right - run.left + 2 * rim_x, run.bottom - run.top + 2 * rim_y, colour);
+}
+
+/* The wires of a net within a layer; rim: pixels that they are wider by. */
+static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int64_t rim,
+                       uint8_t colour)
 {
     const struct grid *grid = &scene->design->grid;
-    const struct routes *routes = scene->routes;
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct route *route = &routes->nets[net];
-        if (scene_is_strong(scene, net) != strong)
+    const struct route *route = &scene->routes->nets[net];
+    bool bands = rim == 0 && palette_bands(z) > 0 && scene->scale >= BANDS_FROM && grid->layers > 1;
+    struct run run;
+    for (size_t i = 0; i < route->wire_count; i++) {
+        struct wire wire = scene->routes->wires[route->first_wire + i];
+        if (grid_z(grid, wire.from) != z || grid_z(grid, wire.to) != z ||
+            !run_of(scene, wire, &run))
             continue;
+        paint_run(scene, run, rim, colour);
+        if (bands)
+            draw_bands(scene, wire, z);
+        if (rim == 0)
+            labels_draw(scene, net, z, run.left, run.top, run.right - run.left,
+                        run.bottom - run.top);
+    }
+}
+
+static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
+{
+    const struct grid *grid = &scene->design->grid;
+    int64_t casing = casing_of(scene);
+    paint_part(scene->frame.paint, PART_LAYER, z, net);
+    if (scene->routes != NULL) {
+        const struct route *route = &scene->routes->nets[net];
+        if (casing > 0)
+            draw_wires(scene, net, z, casing, COLOUR_GREY);
+        draw_wires(scene, net, z, 0, colour_of(scene, z, net));
+        pins_draw(scene, net, z);
         for (size_t i = 0; i < route->wire_count; i++) {
-            struct wire wire = routes->wires[route->first_wire + i];
+            struct wire wire = scene->routes->wires[route->first_wire + i];
             if (grid_z(grid, wire.from) != grid_z(grid, wire.to))
-                draw_via(scene, wire, strong);
+                draw_stack(scene, net, wire, z);
         }
+    } else {
+        pins_draw(scene, net, z);
     }
 }
 
-static void draw_tracks(const struct scene *scene, bool strong)
+/* Below all wires: thin ones grown, so that a few of them are seen on a large picture. */
+static void draw_shadows(const struct scene *scene, int64_t grow)
 {
-    uint32_t layers = scene->design->grid.layers;
-    int64_t grow = scene->boost;
-    if (strong && scene->strong != NULL && scene->scale < CASING_FROM)
-        grow += (scene->text + 1) / 2; /* so that highlighted wires are seen among many */
-    for (uint32_t z = 0; z < layers; z++) {
-        if (scene->scale >= CASING_FROM && layers > 1)
-            draw_layer(scene, z, strong, 1 + scene->scale / 48, true);
-        draw_layer(scene, z, strong, grow, false);
-    }
-    if (scene->scale >= VIA_FROM)
-        draw_vias(scene, strong);
-}
-
-/* A pin's mark hides a via below it: a small via is drawn in the mark's corner. */
-static void draw_pin_via(const struct scene *scene, uint32_t net, struct wire wire)
-{
-    const struct grid *grid = &scene->design->grid;
-    const struct netlist *nets = &scene->design->nets;
-    uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
-    uint32_t low = grid_z(grid, wire.from), high = grid_z(grid, wire.to);
-    int64_t scale = scene->scale;
-    for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
-        cell_t pin = nets->pins[nets->nets[net].first_pin + i].cell;
-        if (grid_x(grid, pin) != x || grid_y(grid, pin) != y || !view_holds(scene, x, y))
-            continue;
-        tracks_via(scene, 2 * view_x(scene, x) + scale * 170 / 100,
-                   2 * view_y(scene, y) + scale * 30 / 100, scale * 26 / 100,
-                   low < high ? low : high, low < high ? high : low);
-        return;
-    }
-}
-
-void tracks_draw_pin_vias(const struct scene *scene)
-{
-    const struct grid *grid = &scene->design->grid;
-    const struct routes *routes = scene->routes;
-    if (routes == NULL || scene->scale < PIN_VIA_FROM)
-        return;
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct route *route = &routes->nets[net];
-        for (size_t i = 0; i < route->wire_count && scene_is_strong(scene, net); i++) {
-            struct wire wire = routes->wires[route->first_wire + i];
-            if (grid_z(grid, wire.from) != grid_z(grid, wire.to))
-                draw_pin_via(scene, net, wire);
+    for (uint32_t z = 0; z < scene->design->grid.layers; z++)
+        for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+            if (scene->strong != NULL && !scene->strong[net])
+                continue;
+            paint_part(scene->frame.paint, PART_LAYER, z, net);
+            draw_wires(scene, net, z, grow, colour_of(scene, z, net));
         }
-    }
 }
 
 void tracks_draw(const struct scene *scene)
 {
-    if (scene->routes == NULL)
-        return;
-    if (scene->strong != NULL)
-        draw_tracks(scene, false);
-    draw_tracks(scene, true);
+    uint32_t nets = scene->design->nets.net_count, layers = scene->design->grid.layers;
+    int64_t grow = scene->boost;
+    if (scene->strong != NULL && scene->scale < CASING_FROM)
+        grow += (scene->frame.text + 1) / 2; /* highlighted wires are seen among many */
+    if (scene->routes != NULL && grow > 0)
+        draw_shadows(scene, grow);
+    /* Layers that cover each other would hide a highlighted net: it is drawn when all others are.
+     */
+    int passes = scene->strong != NULL && !scene->apart ? 2 : 1;
+    for (int pass = 0; pass < passes; pass++)
+        for (uint32_t z = 0; z < layers; z++)
+            for (uint32_t net = 0; net < nets; net++)
+                if (passes == 1 || scene->strong[net] == (pass == 1))
+                    draw_net(scene, net, z);
 }

@@ -5,9 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "router/draw/canvas/font.h"
-
-enum { BAR_HEIGHT = 8, MARGIN = 8 }; /* pixels, times the text's scale */
+enum { BAR_HEIGHT = 8 }; /* pixels, times the text's scale */
 
 /* The smallest of 1, 2 or 5 times a power of ten that is at least this. */
 static uint32_t round_step(uint32_t least)
@@ -23,138 +21,171 @@ enum status bfs_frame_fit(struct bfs_frame *frame, uint64_t columns, uint64_t ro
                           struct error *error)
 {
     assert(columns >= 1 && rows >= 1);
-    uint64_t side = columns > rows ? columns : rows;
+    uint64_t side = columns > rows ? columns : rows, most = BFS_SIDE_MAX;
+    uint64_t wanted = BFS_SIDE_WANTED;
+    frame->scale = frame->picture->scale;
     frame->shrink = 1;
     if (frame->scale > BFS_SCALE_MAX)
         return error_set(error, STATUS_BAD_INPUT, "a scale of %u: 1 to %d pixels a cell are drawn",
                          frame->scale, BFS_SCALE_MAX);
+    if (frame->picture->width > 0) { /* the margins take a twelfth */
+        side = columns;
+        wanted = most = frame->picture->width * 11 / 12 > 0 ? frame->picture->width * 11 / 12 : 1;
+        frame->frame.page = frame->picture->width;
+    }
     if (frame->scale == 0) {
-        uint64_t scale = BFS_SIDE_WANTED / side;
-        if (scale < 2 && 2 * side <= BFS_SIDE_MAX)
+        uint64_t scale = wanted / side;
+        if (scale < 2 && 2 * side <= most)
             scale = 2;
         frame->scale = scale < 1 ? 1 : scale > BFS_SCALE_SMALL ? BFS_SCALE_SMALL : (uint32_t)scale;
-        frame->shrink = (uint32_t)((side + BFS_SIDE_MAX - 1) / BFS_SIDE_MAX);
+        frame->shrink = (uint32_t)((side + most - 1) / most);
     }
     uint64_t pixels = side * frame->scale / frame->shrink;
-    frame->text = pixels < 1600 ? 2 : (unsigned)(pixels / 800);
-    frame->text = frame->text > 16 ? 16 : frame->text;
+    frame->frame.text = frame_text((int64_t)(pixels > 12800 ? 12800 : pixels));
     return STATUS_OK;
-}
-
-static struct rgb shaded(struct rgb colour, enum bfs_shade shade)
-{
-    static const int PERCENT[BFS_SHADES] = {100, 86, 55};
-    return (struct rgb){(uint8_t)(colour.r * PERCENT[shade] / 100),
-                        (uint8_t)(colour.g * PERCENT[shade] / 100),
-                        (uint8_t)(colour.b * PERCENT[shade] / 100)};
-}
-
-/* The ramp without its darkest end, which is kept for blocked cells. */
-static struct rgb ramp_at(unsigned step)
-{
-    return palette_ramp(0.14 + 0.86 * step / (RAMP_COLOURS - 1));
 }
 
 static unsigned ramp_step(const struct bfs_frame *frame, uint32_t level)
 {
-    assert(level < frame->summary.levels);
-    uint32_t last = frame->summary.levels - 1;
+    assert(level < frame->picture->summary.levels);
+    uint32_t last = frame->picture->summary.levels - 1;
     return last == 0 ? 0 : (unsigned)((uint64_t)level * (RAMP_COLOURS - 1) / last);
 }
 
 uint8_t bfs_frame_colour(const struct bfs_frame *frame, uint32_t level, bool line)
 {
-    bool band = level / frame->isoline % 2 != 0 && frame->isoline > 1;
-    return frame->ramp[line ? BFS_LINE : band ? BFS_BAND : BFS_LIGHT][ramp_step(frame, level)];
-}
-
-uint8_t bfs_frame_ink(const struct bfs_frame *frame, uint32_t level)
-{
-    return ramp_step(frame, level) < RAMP_COLOURS / 2 ? COLOUR_WHITE : COLOUR_INK;
+    unsigned step = ramp_step(frame, level);
+    return line ? frame->lines[step] : frame->ramp[step];
 }
 
 /* "breadth-first from 0,0,1: 38 of 38 free cells reached, 12 levels" */
 static void subtitle(const struct bfs_frame *frame, char *text, size_t size)
 {
-    const struct bfs_summary *summary = &frame->summary;
+    const struct bfs_summary *summary = &frame->picture->summary;
     snprintf(text, size,
              "breadth-first from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu32 " levels",
-             frame->source, summary->reached, summary->free,
-             frame->problem->graph != NULL ? "vertices" : "free cells", summary->levels);
-}
-
-static void draw_title(struct bfs_frame *frame)
-{
-    int64_t margin = (int64_t)MARGIN * frame->text, y = margin;
-    int64_t room = (int64_t)frame->canvas.width - 2 * margin;
-    unsigned large = frame->text + (frame->text + 1) / 2;
-    char text[512];
-    snprintf(text, sizeof text, "%s", frame->title);
-    text[font_fit(text, large, room)] = '\0';
-    font_draw(&frame->canvas, margin, y, text, large, COLOUR_INK);
-    y += (int64_t)large * (FONT_HEIGHT + 2);
-    subtitle(frame, text, sizeof text);
-    font_draw(&frame->canvas, margin, y, text, frame->text, COLOUR_INK);
+             frame->picture->source, summary->reached, summary->free,
+             frame->picture->problem->graph != NULL ? "vertices" : "free cells", summary->levels);
 }
 
 /* Every which isoline's level is written: the least step, 1, 2, 5, 10, ..., with room for all. */
 static uint32_t label_step(const struct bfs_frame *frame)
 {
     char text[16];
-    uint32_t levels = frame->summary.levels, step = 1;
+    uint32_t levels = frame->picture->summary.levels, step = 1;
     snprintf(text, sizeof text, "%" PRIu32, levels - 1);
-    int64_t room = font_width(text, frame->text) + 6 * (int64_t)frame->text;
+    int64_t room = font_width(text, frame->frame.text) + 6 * (int64_t)frame->frame.text;
     while ((uint64_t)step * frame->isoline < levels &&
-           (int64_t)((uint64_t)step * frame->isoline * (uint64_t)frame->width / levels) < room)
+           (int64_t)((uint64_t)step * frame->isoline * (uint64_t)frame->frame.width / levels) <
+               room)
         step = round_step(step + 1);
     return step;
 }
 
 /* The ramp with its isolines, and levels below it. */
-static void draw_bar(struct bfs_frame *frame, int64_t top)
+static void draw_bar(const struct bfs_frame *it, int64_t top)
 {
-    uint32_t levels = frame->summary.levels;
+    const struct frame *frame = &it->frame;
+    uint32_t levels = it->picture->summary.levels;
     int64_t width = frame->width, height = (int64_t)BAR_HEIGHT * frame->text;
-    const uint64_t labelled = (uint64_t)label_step(frame) * frame->isoline;
-    for (int64_t x = 0; x < width; x++) {
-        uint32_t level = (uint32_t)((uint64_t)x * levels / (uint64_t)width);
-        canvas_rect(&frame->canvas, frame->left + x, top, 1, height,
-                    bfs_frame_colour(frame, level, false));
+    const uint64_t labelled = (uint64_t)label_step(it) * it->isoline;
+    for (int64_t x = 0, next; x < width; x = next) {
+        uint8_t colour =
+            bfs_frame_colour(it, (uint32_t)((uint64_t)x * levels / (uint64_t)width), false);
+        next = x + 1;
+        while (next < width &&
+               bfs_frame_colour(it, (uint32_t)((uint64_t)next * levels / (uint64_t)width), false) ==
+                   colour)
+            next++;
+        paint_rect(frame->paint, frame->left + x, top, next - x, height, colour);
     }
-    for (uint64_t level = 0; level < levels; level += frame->isoline) {
+    for (uint64_t level = 0; level < levels; level += it->isoline) {
         char text[16];
         int64_t x = frame->left + (int64_t)(level * (uint64_t)width / levels);
-        canvas_rect(&frame->canvas, x, top, frame->text / 2 + 1, height + 2 * (int64_t)frame->text,
-                    COLOUR_INK);
+        paint_rect(frame->paint, x, top, frame->text / 2 + 1, height + 2 * (int64_t)frame->text,
+                   COLOUR_INK);
         snprintf(text, sizeof text, "%" PRIu64, level);
         if (level % labelled == 0 && x + font_width(text, frame->text) <= frame->left + width)
-            font_draw(&frame->canvas, x, top + height + 3 * (int64_t)frame->text, text, frame->text,
-                      COLOUR_FAINT);
+            paint_text(frame->paint, x, top + height + 3 * (int64_t)frame->text, text, frame->text,
+                       COLOUR_FAINT, false);
     }
-    canvas_frame(&frame->canvas, frame->left, top, width, height, 1, COLOUR_FAINT);
+    paint_frame(frame->paint, frame->left, top, width, height, 1, COLOUR_FAINT);
 }
 
-enum status bfs_frame_open(struct bfs_frame *frame, struct error *error)
+/* What is no level. */
+static int64_t flow_key(const struct bfs_frame *it, int64_t right, int64_t top, bool draws)
 {
-    assert(frame->width > 0 && frame->height > 0 && frame->summary.levels >= 1);
+    struct flow flow = flow_start(&it->frame, right, top, draws);
+    struct paint *paint = it->frame.paint;
+    const struct bfs_picture *picture = it->picture;
+    bool graph = picture->problem->graph != NULL;
+    int64_t thick = it->frame.text, x;
+    if (!graph) {
+        x = flow_item(&flow, flow.mark, "source");
+        if (draws)
+            paint_frame(paint, x, flow.y, flow.mark, flow.mark, thick, COLOUR_UNROUTED);
+    }
+    if (picture->target != BFS_NO_TARGET) {
+        x = flow_item(&flow, flow.mark, "target");
+        if (draws)
+            paint_ring(paint, x + flow.mark / 2, flow.y + flow.mark / 2, flow.mark / 2,
+                       (double)thick, COLOUR_UNROUTED);
+        x = flow_item(&flow, 2 * flow.mark, "shortest path");
+        if (draws)
+            paint_rect(paint, x, flow.y + flow.mark / 2 - thick, 2 * flow.mark, 2 * thick,
+                       COLOUR_UNROUTED);
+    }
+    if (it->blocked)
+        flow_box(&flow, COLOUR_GREY + PALETTE_GREYS - 1, COLOUR_GREY + PALETTE_GREYS - 1,
+                 "blocked");
+    if (it->unreached)
+        flow_box(&flow, graph ? COLOUR_UNROUTED : COLOUR_GREY, COLOUR_FAINT, "not reached");
+    return flow.y - top + frame_line_height(&it->frame);
+}
+
+static int64_t bar_height(const struct bfs_frame *it)
+{
+    return (int64_t)it->frame.text * (BAR_HEIGHT + FONT_HEIGHT + 8);
+}
+
+static int64_t legend_height(const void *context, int64_t right)
+{
+    const struct bfs_frame *it = context;
+    return bar_height(it) + flow_key(it, right, 0, false);
+}
+
+enum status bfs_frame_open(struct bfs_frame *frame, int64_t axis_width, int64_t axis_height,
+                           struct error *error)
+{
+    assert(frame->frame.width > 0 && frame->frame.height > 0);
     char line[512];
     subtitle(frame, line, sizeof line);
-    int64_t text = frame->text, margin = MARGIN * text, least = font_width(line, frame->text);
-    int64_t width = (frame->width < least ? least : frame->width) + 2 * margin;
-    int64_t header =
-        margin + (text + (text + 1) / 2) * (FONT_HEIGHT + 2) + text * (FONT_HEIGHT + 6);
-    int64_t footer = margin + text * (BAR_HEIGHT + FONT_HEIGHT + 6);
-    frame->left = (width - frame->width) / 2;
-    frame->top = header;
-    TRY(canvas_create(&frame->canvas, (uint64_t)width,
-                      (uint64_t)(header + frame->height + margin / 2 + footer), error));
+    struct frame_sizes size =
+        frame_measure(&frame->frame, line, 1, axis_width, axis_height, legend_height, frame);
+    TRY(paint_begin(frame->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
+    struct palette *palette = frame->frame.paint->palette;
     for (unsigned i = 0; i < RAMP_COLOURS; i++) {
-        for (int shade = 0; shade < BFS_SHADES; shade++)
-            frame->ramp[shade][i] =
-                palette_add(&frame->canvas.palette, shaded(ramp_at(i), (enum bfs_shade)shade));
+        struct rgb colour =
+            palette_ramp(frame->low + (frame->high - frame->low) * i / (RAMP_COLOURS - 1));
+        struct rgb dark = {(uint8_t)(colour.r * 55 / 100), (uint8_t)(colour.g * 55 / 100),
+                           (uint8_t)(colour.b * 55 / 100)};
+        frame->ramp[i] = palette_add(palette, colour);
+        frame->lines[i] = palette_add(palette, dark);
     }
-    frame->isoline = round_step((frame->summary.levels + 24) / 25);
-    draw_title(frame);
-    draw_bar(frame, frame->top + frame->height + margin);
+    frame->isoline = round_step((frame->picture->summary.levels + 24) / 25);
     return STATUS_OK;
+}
+
+enum status bfs_frame_close(struct bfs_frame *it, int64_t axis_height, struct error *error)
+{
+    const struct frame *frame = &it->frame;
+    char text[512];
+    const char *const lines[] = {text};
+    paint_part(frame->paint, PART_FRAME, 0, PAINT_NO_NET);
+    subtitle(it, text, sizeof text);
+    frame_header(frame, it->picture->title, lines, 1);
+    int64_t top = frame->top + frame->height + axis_height + 2 * (int64_t)frame->text;
+    draw_bar(it, top);
+    flow_key(it, (int64_t)frame->paint->width - frame_margin(frame), top + bar_height(it), true);
+    return paint_end(frame->paint, error);
 }

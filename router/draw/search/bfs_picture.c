@@ -2,24 +2,113 @@
 #include "router/draw/search/bfs_picture.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
+#include "router/draw/canvas/gif.h"
+#include "router/draw/paint/paint_canvas.h"
+#include "router/draw/paint/paint_file.h"
 #include "router/draw/search/bfs_frame.h"
+
+enum { LEVEL_HUNDREDTHS = 6, LAST_HUNDREDTHS = 250, FRAMES_FOR_PATH = 60 };
+
+static enum status draw(const void *context, struct paint *paint, struct error *error)
+{
+    const struct bfs_picture *picture = context;
+    struct bfs_frame frame = {
+        .picture = picture, .frame = {.paint = paint}, .low = 0.14, .high = 1};
+    paint->names.title = picture->title;
+    return picture->problem->graph != NULL ? bfs_draw_spy(&frame, error)
+                                           : bfs_draw_wave(&frame, error);
+}
+
+static enum status draw_frame(struct gif **gif, const struct bfs_picture *picture, const char *path,
+                              unsigned hundredths, struct error *error)
+{
+    struct canvas canvas = {0};
+    struct paint_canvas paint;
+    paint_canvas_open(&paint, &canvas);
+    enum status status = draw(picture, &paint.paint, error);
+    if (status == STATUS_OK && *gif == NULL)
+        status = gif_open(gif, path, canvas.width, canvas.height, error);
+    if (status == STATUS_OK)
+        status = gif_frame(*gif, &canvas, hundredths, error);
+    canvas_destroy(&canvas);
+    return status;
+}
+
+/* Frames for `steps` steps, `most` at most; the step after frame i of them. */
+static uint32_t step_of(uint32_t i, uint32_t frames, uint32_t steps)
+{
+    return (uint32_t)((uint64_t)(i + 1) * steps / frames);
+}
+
+static enum status draw_film(const struct bfs_picture *picture, const char *path,
+                             struct error *error)
+{
+    struct bfs_picture now = *picture;
+    struct gif *gif = NULL;
+    uint32_t levels = picture->summary.levels, cells = 0;
+    if (picture->target != BFS_NO_TARGET && picture->labels[picture->target] != BFS_UNREACHED)
+        cells = picture->labels[picture->target] + 1;
+    uint32_t path_frames = cells < FRAMES_FOR_PATH ? cells : FRAMES_FOR_PATH;
+    uint32_t wave_most = BFS_FRAMES_MAX - path_frames;
+    uint32_t wave_frames = levels < wave_most ? levels : wave_most;
+    enum status status = gif_usable(error);
+    now.unfinished = true;
+    now.width = picture->scale == 0 && picture->width == 0 ? BFS_FILM_WIDTH : picture->width;
+    for (uint32_t i = 0; status == STATUS_OK && i < wave_frames; i++) {
+        now.upto = step_of(i, wave_frames, levels) - 1;
+        bool last = i + 1 == wave_frames && path_frames == 0;
+        status = draw_frame(&gif, &now, path, last ? LAST_HUNDREDTHS : LEVEL_HUNDREDTHS, error);
+    }
+    for (uint32_t i = 0; status == STATUS_OK && i < path_frames; i++) {
+        now.traced = step_of(i, path_frames, cells);
+        bool last = i + 1 == path_frames;
+        status = draw_frame(&gif, &now, path, last ? LAST_HUNDREDTHS : LEVEL_HUNDREDTHS, error);
+    }
+    if (status == STATUS_OK)
+        status = gif_commit(gif, error);
+    gif_close(gif);
+    return status;
+}
 
 enum status bfs_picture_draw(const struct bfs_picture *picture, const char *path,
                              struct error *error)
 {
+    enum paint_format format;
     assert((picture->problem->graph != NULL) != (picture->problem->grid != NULL));
     assert(picture->labels != NULL && picture->summary.levels >= 1);
-    struct bfs_frame frame = {.problem = picture->problem,
-                              .labels = picture->labels,
-                              .summary = picture->summary,
-                              .title = picture->title,
-                              .source = picture->source,
-                              .scale = picture->scale};
-    enum status status = picture->problem->graph != NULL ? bfs_draw_spy(&frame, error)
-                                                         : bfs_draw_wave(&frame, error);
-    if (status == STATUS_OK)
-        status = canvas_write(&frame.canvas, path, error);
-    canvas_destroy(&frame.canvas);
-    return status;
+    TRY(paint_format_of(path, NULL, &format, error));
+    if (format == PAINT_GIF && picture->problem->grid != NULL)
+        return draw_film(picture, path, error);
+    return paint_file(path, draw, picture, error);
+}
+
+enum status bfs_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
+                    struct error *error)
+{
+    const struct grid *grid = picture->problem->grid;
+    const uint32_t *labels = picture->labels;
+    cell_t cell = picture->target;
+    *way = NULL;
+    *count = 0;
+    if (cell == BFS_NO_TARGET || labels[cell] == BFS_UNREACHED)
+        return STATUS_OK;
+    *way = mem_alloc((size_t)labels[cell] + 1, sizeof **way, "a path", error);
+    if (*way == NULL)
+        return STATUS_FAILED;
+    (*way)[(*count)++] = cell;
+    while (labels[cell] > 0) {
+        cell_t next = CELL_NONE;
+        for (int direction = EAST; direction < DIRECTIONS && next == CELL_NONE; direction++) {
+            cell_t other = grid_neighbour(grid, cell, direction);
+            if (other != CELL_NONE && labels[other] == labels[cell] - 1 &&
+                grid_step_exists(grid, other, grid_direction(grid, other, cell)))
+                next = other;
+        }
+        assert(next != CELL_NONE);
+        cell = next;
+        (*way)[(*count)++] = cell;
+    }
+    return STATUS_OK;
 }

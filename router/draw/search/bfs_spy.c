@@ -4,6 +4,7 @@
  * pass over the edges, with a level a pixel: memory 4 bytes a pixel, at most BFS_SIDE_MAX^2 of them
  * unless a larger scale was asked for.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,48 +13,80 @@
 /* A dot of an unreached row; below BFS_UNREACHED, so that "no dot" is the largest of all. */
 #define DOT_UNREACHED (BFS_UNREACHED - 1)
 
-static void draw_dots(struct bfs_frame *frame, const uint32_t *dots, uint32_t side)
+/* The part of the ramp that has a contrast of 3:1 on the light ground. */
+#define SPY_BRIGHTEST 0.5
+
+static void draw_dots(struct bfs_frame *it, const uint32_t *dots, uint32_t side)
 {
-    int64_t scale = frame->scale;
+    const struct frame *frame = &it->frame;
+    int64_t scale = it->scale;
     int64_t dot = scale >= 6 ? scale - 1 : scale; /* a hair between large dots */
-    for (uint32_t row = 0; row < side; row++) {
+    for (uint32_t row = 0; row < side; row++)
         for (uint32_t column = 0; column < side; column++) {
             uint32_t level = dots[(size_t)row * side + column];
             if (level == BFS_UNREACHED)
                 continue;
-            uint8_t colour = level == DOT_UNREACHED ? (uint8_t)(COLOUR_GREY + 3)
-                                                    : bfs_frame_colour(frame, level, false);
-            canvas_rect(&frame->canvas, frame->left + column * scale, frame->top + row * scale, dot,
-                        dot, colour);
+            uint8_t colour = level == DOT_UNREACHED ? (uint8_t)COLOUR_UNROUTED
+                                                    : bfs_frame_colour(it, level, false);
+            paint_rect(frame->paint, frame->left + column * scale, frame->top + row * scale, dot,
+                       dot, colour);
+        }
+}
+
+/* Coordinates as the file counts vertices, from 1. */
+static void draw_axes(const struct bfs_frame *it, uint32_t vertices)
+{
+    const uint32_t ticks[] = {1, (vertices + 1) / 2, vertices};
+    for (size_t i = 0; i < 3; i++) {
+        char text[16];
+        int64_t at = (int64_t)((ticks[i] - 1) / it->shrink) * it->scale + it->scale / 2;
+        if (i > 0 && ticks[i] == ticks[i - 1])
+            continue;
+        snprintf(text, sizeof text, "%u", ticks[i]);
+        frame_tick_x(&it->frame, it->frame.left + at, text);
+        frame_tick_y(&it->frame, it->frame.top + at, text);
+    }
+}
+
+/* The lowest level among the entries that share a pixel. */
+static void find_dots(const struct bfs_frame *it, uint32_t *dots, uint32_t side)
+{
+    const struct csr_graph *graph = it->picture->problem->graph;
+    memset(dots, 0xff, (size_t)side * side * sizeof *dots);
+    for (uint32_t v = 0; v < graph->vertex_count; v++) {
+        uint32_t level = it->picture->labels[v];
+        level = level == BFS_UNREACHED ? DOT_UNREACHED : level;
+        for (uint32_t e = graph->row_start[v]; e < graph->row_start[v + 1]; e++) {
+            uint32_t *dot = &dots[(size_t)(v / it->shrink) * side + graph->target[e] / it->shrink];
+            *dot = level < *dot ? level : *dot;
         }
     }
 }
 
-enum status bfs_draw_spy(struct bfs_frame *frame, struct error *error)
+enum status bfs_draw_spy(struct bfs_frame *it, struct error *error)
 {
-    const struct csr_graph *graph = frame->problem->graph;
-    uint32_t vertices = graph->vertex_count;
-    TRY(bfs_frame_fit(frame, vertices, vertices, error));
-    frame->width = frame->height = bfs_frame_pixels(frame, vertices);
-    TRY(bfs_frame_open(frame, error));
-    uint32_t side = (vertices + frame->shrink - 1) / frame->shrink;
+    uint32_t vertices = it->picture->problem->graph->vertex_count;
+    char text[16];
+    it->low = 0;
+    it->high = SPY_BRIGHTEST;
+    it->unreached = it->picture->summary.reached < it->picture->summary.free;
+    TRY(bfs_frame_fit(it, vertices, vertices, error));
+    struct frame *frame = &it->frame;
+    frame->width = frame->height = bfs_frame_pixels(it, vertices);
+    snprintf(text, sizeof text, "%u", vertices);
+    int64_t axis = frame_axis_height(frame);
+    TRY(bfs_frame_open(it, frame_axis_width(frame, text), axis, error));
+    uint32_t side = (vertices + it->shrink - 1) / it->shrink;
     uint32_t *dots = mem_alloc((size_t)side * side, sizeof *dots, "a spy plot", error);
     if (dots == NULL)
         return STATUS_FAILED;
-    memset(dots, 0xff, (size_t)side * side * sizeof *dots);
-    for (uint32_t v = 0; v < vertices; v++) {
-        uint32_t level = frame->labels[v];
-        level = level == BFS_UNREACHED ? DOT_UNREACHED : level;
-        for (uint32_t e = graph->row_start[v]; e < graph->row_start[v + 1]; e++) {
-            uint32_t *dot =
-                &dots[(size_t)(v / frame->shrink) * side + graph->target[e] / frame->shrink];
-            *dot = level < *dot ? level : *dot;
-        }
-    }
-    canvas_rect(&frame->canvas, frame->left, frame->top, frame->width, frame->height, COLOUR_GREY);
-    draw_dots(frame, dots, side);
-    canvas_frame(&frame->canvas, frame->left - 1, frame->top - 1, frame->width + 2,
-                 frame->height + 2, 1, COLOUR_FAINT);
+    find_dots(it, dots, side);
+    paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
+    paint_rect(frame->paint, frame->left, frame->top, frame->width, frame->height, COLOUR_GREY);
+    draw_dots(it, dots, side);
+    paint_frame(frame->paint, frame->left - 1, frame->top - 1, frame->width + 2, frame->height + 2,
+                1, COLOUR_FAINT);
+    draw_axes(it, vertices);
     free(dots);
-    return STATUS_OK;
+    return bfs_frame_close(it, axis, error);
 }

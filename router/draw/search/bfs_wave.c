@@ -8,9 +8,9 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "router/draw/search/bfs_frame.h"
-#include "router/draw/canvas/font.h"
 
 enum { LINES_FROM = 3, NUMBERS_FROM = 14, BLOCKED = COLOUR_GREY + PALETTE_GREYS - 1 };
 
@@ -20,22 +20,23 @@ struct panels {
     int64_t width, height, gap; /* pixels of one, and between two */
 };
 
-static uint32_t level_at(const struct bfs_frame *frame, uint32_t x, uint32_t y, uint32_t z)
+static uint32_t level_at(const struct bfs_frame *it, uint32_t x, uint32_t y, uint32_t z)
 {
-    const struct grid *grid = frame->problem->grid;
-    return frame->labels[grid_cell(grid, x, y, z)];
+    const struct grid *grid = it->picture->problem->grid;
+    uint32_t level = it->picture->labels[grid_cell(grid, x, y, z)];
+    return it->picture->unfinished && level > it->picture->upto ? BFS_UNREACHED : level;
 }
 
 /* The lowest level in a square of cells that share a pixel; *all_blocked where no cell is free. */
-static uint32_t level_of(const struct bfs_frame *frame, uint32_t x, uint32_t y, uint32_t z,
+static uint32_t level_of(const struct bfs_frame *it, uint32_t x, uint32_t y, uint32_t z,
                          bool *all_blocked)
 {
-    const struct grid *grid = frame->problem->grid;
+    const struct grid *grid = it->picture->problem->grid;
     uint32_t lowest = BFS_UNREACHED;
     *all_blocked = true;
-    for (uint32_t row = y; row < y + frame->shrink && row < grid->height; row++) {
-        for (uint32_t column = x; column < x + frame->shrink && column < grid->width; column++) {
-            uint32_t level = level_at(frame, column, row, z);
+    for (uint32_t row = y; row < y + it->shrink && row < grid->height; row++) {
+        for (uint32_t column = x; column < x + it->shrink && column < grid->width; column++) {
+            uint32_t level = level_at(it, column, row, z);
             *all_blocked = *all_blocked && grid_is_blocked(grid, grid_cell(grid, column, row, z));
             lowest = level < lowest ? level : lowest;
         }
@@ -44,129 +45,226 @@ static uint32_t level_of(const struct bfs_frame *frame, uint32_t x, uint32_t y, 
 }
 
 /* True where an isoline runs between this level and the neighbour in x and y steps. */
-static bool isoline_between(const struct bfs_frame *frame, uint32_t level, int64_t x, int64_t y,
+static bool isoline_between(const struct bfs_frame *it, uint32_t level, int64_t x, int64_t y,
                             uint32_t z)
 {
-    const struct grid *grid = frame->problem->grid;
-    if (frame->isoline == 1 || x < 0 || y < 0 || x >= grid->width || y >= grid->height)
+    const struct grid *grid = it->picture->problem->grid;
+    if (it->isoline == 1 || x < 0 || y < 0 || x >= grid->width || y >= grid->height)
         return false; /* a line around every cell would tell nothing */
     bool blocked;
-    uint32_t other = level_of(frame, (uint32_t)x, (uint32_t)y, z, &blocked);
-    return other != BFS_UNREACHED && other / frame->isoline < level / frame->isoline;
+    uint32_t other = level_of(it, (uint32_t)x, (uint32_t)y, z, &blocked);
+    return other != BFS_UNREACHED && other / it->isoline < level / it->isoline;
 }
 
-static void draw_number(struct bfs_frame *frame, int64_t left, int64_t top, uint32_t level)
+static void draw_number(struct bfs_frame *it, int64_t left, int64_t top, uint32_t level)
 {
     char text[16];
-    unsigned size = frame->scale >= 34 ? 2 : 1;
+    unsigned size = it->scale >= 34 ? 2 : 1;
     snprintf(text, sizeof text, "%u", level);
-    int64_t width = font_width(text, size), scale = frame->scale;
+    int64_t width = font_width(text, size), scale = it->scale;
     if (width + 2 <= scale)
-        font_draw(&frame->canvas, left + (scale - width) / 2,
-                  top + (scale - FONT_ASCENT * (int64_t)size) / 2, text, size,
-                  bfs_frame_ink(frame, level));
+        paint_text(it->frame.paint, left + (scale - width) / 2,
+                   top + (scale - FONT_ASCENT * (int64_t)size) / 2, text, size,
+                   palette_ink(it->frame.paint->palette, bfs_frame_colour(it, level, false)),
+                   false);
 }
 
-static void draw_cell(struct bfs_frame *frame, int64_t left, int64_t top, uint32_t x, uint32_t y,
+static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t x, uint32_t y,
                       uint32_t z)
 {
-    int64_t scale = frame->scale, step = frame->shrink;
+    int64_t scale = it->scale, step = it->shrink;
     bool all_blocked;
-    uint32_t level = level_of(frame, x, y, z, &all_blocked);
+    uint32_t level = level_of(it, x, y, z, &all_blocked);
     if (level == BFS_UNREACHED) {
-        canvas_rect(&frame->canvas, left, top, scale, scale,
-                    all_blocked ? (uint8_t)BLOCKED : (uint8_t)COLOUR_GREY);
+        paint_rect(it->frame.paint, left, top, scale, scale,
+                   all_blocked ? (uint8_t)BLOCKED : (uint8_t)COLOUR_GREY);
         return;
     }
-    bool west = isoline_between(frame, level, (int64_t)x - step, y, z);
-    bool east = isoline_between(frame, level, (int64_t)x + step, y, z);
-    bool south = isoline_between(frame, level, x, (int64_t)y - step, z);
-    bool north = isoline_between(frame, level, x, (int64_t)y + step, z);
+    bool west = isoline_between(it, level, (int64_t)x - step, y, z);
+    bool east = isoline_between(it, level, (int64_t)x + step, y, z);
+    bool south = isoline_between(it, level, x, (int64_t)y - step, z);
+    bool north = isoline_between(it, level, x, (int64_t)y + step, z);
     bool lines = scale >= LINES_FROM, any = west || east || south || north;
-    canvas_rect(&frame->canvas, left, top, scale, scale,
-                bfs_frame_colour(frame, level, any && !lines));
+    paint_rect(it->frame.paint, left, top, scale, scale,
+               bfs_frame_colour(it, level, any && !lines));
     int64_t thick = scale >= 12 ? scale / 12 + 1 : 1;
     if (lines && west)
-        canvas_rect(&frame->canvas, left, top, thick, scale, COLOUR_INK);
+        paint_rect(it->frame.paint, left, top, thick, scale, COLOUR_INK);
     if (lines && east)
-        canvas_rect(&frame->canvas, left + scale - thick, top, thick, scale, COLOUR_INK);
+        paint_rect(it->frame.paint, left + scale - thick, top, thick, scale, COLOUR_INK);
     if (lines && south)
-        canvas_rect(&frame->canvas, left, top + scale - thick, scale, thick, COLOUR_INK);
+        paint_rect(it->frame.paint, left, top + scale - thick, scale, thick, COLOUR_INK);
     if (lines && north)
-        canvas_rect(&frame->canvas, left, top, scale, thick, COLOUR_INK);
+        paint_rect(it->frame.paint, left, top, scale, thick, COLOUR_INK);
     if (scale >= NUMBERS_FROM)
-        draw_number(frame, left, top, level);
+        draw_number(it, left, top, level);
 }
 
 /* The walls of a cell against its east and north neighbour, where there is room for them. */
-static void draw_walls(struct bfs_frame *frame, int64_t left, int64_t top, cell_t cell)
+static void draw_walls(struct bfs_frame *it, int64_t left, int64_t top, cell_t cell)
 {
-    const struct grid *grid = frame->problem->grid;
-    int64_t scale = frame->scale, thick = scale / 6 + 1;
+    const struct grid *grid = it->picture->problem->grid;
+    int64_t scale = it->scale, thick = scale / 6 + 1;
     if (grid_has_wall(grid, cell, EAST))
-        canvas_rect(&frame->canvas, left + scale - thick / 2, top, thick, scale, BLOCKED);
+        paint_rect(it->frame.paint, left + scale - thick / 2, top, thick, scale, BLOCKED);
     if (grid_has_wall(grid, cell, NORTH))
-        canvas_rect(&frame->canvas, left, top - thick / 2, scale, thick, BLOCKED);
+        paint_rect(it->frame.paint, left, top - thick / 2, scale, thick, BLOCKED);
 }
 
 /* A ring around the source. */
-static void mark_source(struct bfs_frame *frame, int64_t left, int64_t top)
+static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
 {
-    int64_t scale = frame->scale, arm = scale > 8 * (int64_t)frame->text ? 0 : 4 * frame->text;
-    canvas_frame(&frame->canvas, left - arm, top - arm, scale + 2 * arm, scale + 2 * arm,
-                 frame->text, COLOUR_UNROUTED);
+    int64_t scale = it->scale, arm = scale > 8 * (int64_t)it->frame.text ? 0 : 4 * it->frame.text;
+    paint_frame(it->frame.paint, left - arm, top - arm, scale + 2 * arm, scale + 2 * arm,
+                it->frame.text, COLOUR_UNROUTED);
 }
 
-static void draw_panel(struct bfs_frame *frame, const struct panels *panels, uint32_t z)
+/* The middle of a cell's square. */
+static void cell_place(const struct bfs_frame *it, const struct panels *panels, cell_t cell,
+                       int64_t *x, int64_t *y)
 {
-    const struct grid *grid = frame->problem->grid;
-    int64_t left = frame->left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
-    int64_t top = frame->top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
-    uint32_t source = frame->problem->source;
+    const struct grid *grid = it->picture->problem->grid;
+    uint32_t z = grid_z(grid, cell);
+    int64_t left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
+    int64_t top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
+    *x = left + (int64_t)(grid_x(grid, cell) / it->shrink) * it->scale + it->scale / 2;
+    *y = top + panels->height - (int64_t)(grid_y(grid, cell) / it->shrink + 1) * it->scale +
+         it->scale / 2;
+}
+
+static void draw_panel(struct bfs_frame *it, const struct panels *panels, uint32_t z)
+{
+    const struct grid *grid = it->picture->problem->grid;
+    int64_t left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);
+    int64_t top = it->frame.top + (int64_t)(z / panels->columns) * (panels->height + panels->gap);
+    uint32_t source = it->picture->problem->source;
     int64_t bottom = top + panels->height;
-    const uint32_t shrink = frame->shrink;
+    const uint32_t shrink = it->shrink;
     assert(grid->width > 0 && grid->height > 0 && shrink > 0);
     for (uint32_t y = 0; y < grid->height; y += shrink)
         for (uint32_t x = 0; x < grid->width; x += shrink)
-            draw_cell(frame, left + (int64_t)(x / shrink) * frame->scale,
-                      bottom - (int64_t)(y / shrink + 1) * frame->scale, x, y, z);
-    for (cell_t cell = 0;
-         frame->scale >= LINES_FROM && grid->walls != NULL && cell < grid_cells(grid); cell++)
+            draw_cell(it, left + (int64_t)(x / shrink) * it->scale,
+                      bottom - (int64_t)(y / shrink + 1) * it->scale, x, y, z);
+    for (cell_t cell = 0; it->scale >= LINES_FROM && grid->walls != NULL && cell < grid_cells(grid);
+         cell++)
         if (grid_z(grid, cell) == z)
-            draw_walls(frame, left + (int64_t)grid_x(grid, cell) * frame->scale,
-                       bottom - (int64_t)(grid_y(grid, cell) + 1) * frame->scale, cell);
-    canvas_frame(&frame->canvas, left - 1, top - 1, panels->width + 2, panels->height + 2, 1,
-                 COLOUR_FAINT);
+            draw_walls(it, left + (int64_t)grid_x(grid, cell) * it->scale,
+                       bottom - (int64_t)(grid_y(grid, cell) + 1) * it->scale, cell);
+    paint_frame(it->frame.paint, left - 1, top - 1, panels->width + 2, panels->height + 2, 1,
+                COLOUR_FAINT);
     if (grid->layers > 1) {
         char text[32];
         snprintf(text, sizeof text, "layer %u", z + 1);
-        font_draw(&frame->canvas, left, top - (FONT_HEIGHT + 2) * (int64_t)frame->text, text,
-                  frame->text, COLOUR_FAINT);
+        paint_text(it->frame.paint, left, top - (FONT_HEIGHT + 2) * (int64_t)it->frame.text, text,
+                   it->frame.text, COLOUR_FAINT, false);
     }
     if (grid_z(grid, source) == z)
-        mark_source(frame, left + (int64_t)(grid_x(grid, source) / shrink) * frame->scale,
-                    bottom - (int64_t)(grid_y(grid, source) / shrink + 1) * frame->scale);
+        mark_source(it, left + (int64_t)(grid_x(grid, source) / shrink) * it->scale,
+                    bottom - (int64_t)(grid_y(grid, source) / shrink + 1) * it->scale);
 }
 
-enum status bfs_draw_wave(struct bfs_frame *frame, struct error *error)
+/* The path's cells as squares in their middles, joined; steps between layers have none. */
+static enum status draw_way(const struct bfs_frame *it, const struct panels *panels,
+                            struct error *error)
 {
-    assert(frame->problem->source < grid_cells(frame->problem->grid));
-    const struct grid *grid = frame->problem->grid;
+    const struct grid *grid = it->picture->problem->grid;
+    cell_t *way = NULL;
+    uint32_t count = 0;
+    TRY(bfs_way(it->picture, &way, &count, error));
+    if (it->picture->unfinished)
+        count = it->picture->traced < count ? it->picture->traced : count;
+    int64_t thick = it->scale >= 6 ? it->scale / 4 : it->scale >= 3 ? 1 : it->frame.text / 2 + 1;
+    int64_t x_before = 0, y_before = 0;
+    paint_part(it->frame.paint, PART_MARKS, 0, PAINT_NO_NET);
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t x, y;
+        cell_place(it, panels, way[i], &x, &y);
+        bool joined = i > 0 && grid_z(grid, way[i]) == grid_z(grid, way[i - 1]);
+        int64_t from_x = joined && x_before < x ? x_before : x;
+        int64_t from_y = joined && y_before < y ? y_before : y;
+        int64_t to_x = joined && x_before > x ? x_before : x;
+        int64_t to_y = joined && y_before > y ? y_before : y;
+        paint_rect(it->frame.paint, from_x - thick / 2, from_y - thick / 2, to_x - from_x + thick,
+                   to_y - from_y + thick, COLOUR_UNROUTED);
+        x_before = x;
+        y_before = y;
+    }
+    free(way);
+    return STATUS_OK;
+}
+
+static void mark_target(const struct bfs_frame *it, const struct panels *panels)
+{
+    int64_t x, y, least = 4 * (int64_t)it->frame.text;
+    int64_t radius = it->scale / 2 > least ? it->scale / 2 : least;
+    if (it->picture->target == BFS_NO_TARGET)
+        return;
+    cell_place(it, panels, it->picture->target, &x, &y);
+    paint_ring(it->frame.paint, x, y, radius, (double)it->frame.text + 2, COLOUR_WHITE);
+    paint_ring(it->frame.paint, x, y, radius, (double)it->frame.text, COLOUR_UNROUTED);
+}
+
+/* Coordinates of the lowest row and the first column of panels. */
+static void draw_axes(const struct bfs_frame *it, const struct panels *panels)
+{
+    const struct grid *grid = it->picture->problem->grid;
+    const uint32_t sides[] = {grid->width, grid->height};
+    for (int axis = 0; axis < 2; axis++) {
+        uint32_t step = 1;
+        int64_t apart = 30 * (int64_t)frame_small_text(&it->frame);
+        for (uint32_t k = 0; (int64_t)step * it->scale / it->shrink < apart; k++)
+            step = k % 3 == 1 ? step / 2 * 5 : step * 2;
+        for (uint32_t at = 0; at < sides[axis]; at += step) {
+            char text[16];
+            int64_t pixel = (int64_t)(at / it->shrink) * it->scale + it->scale / 2;
+            snprintf(text, sizeof text, "%u", at);
+            if (axis == 0)
+                frame_tick_x(&it->frame, it->frame.left + pixel, text);
+            else
+                frame_tick_y(&it->frame, it->frame.top + panels->height - 1 - pixel, text);
+        }
+    }
+}
+
+static void find_key(struct bfs_frame *it)
+{
+    const struct grid *grid = it->picture->problem->grid;
+    for (cell_t cell = 0; cell < grid_cells(grid); cell++)
+        if (it->picture->labels[cell] == BFS_UNREACHED) {
+            it->blocked |= grid_is_blocked(grid, cell);
+            it->unreached |= !grid_is_blocked(grid, cell);
+        }
+    it->unreached |= it->picture->unfinished;
+}
+
+enum status bfs_draw_wave(struct bfs_frame *it, struct error *error)
+{
+    assert(it->picture->problem->source < grid_cells(it->picture->problem->grid));
+    const struct grid *grid = it->picture->problem->grid;
+    struct frame *frame = &it->frame;
+    char text[16];
     double aspect = (double)grid->layers * grid->height / grid->width;
     struct panels panels = {.columns = (uint32_t)ceil(sqrt(aspect))};
     panels.columns = panels.columns > grid->layers ? grid->layers : panels.columns;
     panels.rows = (grid->layers + panels.columns - 1) / panels.columns;
-    TRY(bfs_frame_fit(frame, (uint64_t)panels.columns * grid->width,
+    TRY(bfs_frame_fit(it, (uint64_t)panels.columns * grid->width,
                       (uint64_t)panels.rows * grid->height, error));
     int64_t caption = grid->layers > 1 ? (FONT_HEIGHT + 6) * (int64_t)frame->text : 0;
-    panels.width = bfs_frame_pixels(frame, grid->width);
-    panels.height = bfs_frame_pixels(frame, grid->height);
+    panels.width = bfs_frame_pixels(it, grid->width);
+    panels.height = bfs_frame_pixels(it, grid->height);
     panels.gap = caption;
     frame->width = panels.columns * (panels.width + caption) - caption;
-    frame->height = panels.rows * (panels.height + caption);
-    TRY(bfs_frame_open(frame, error));
+    frame->height = panels.rows * (panels.height + caption) - (caption > 0 ? caption : 0);
+    find_key(it);
+    snprintf(text, sizeof text, "%u", grid->height - 1);
+    int64_t axis = frame_axis_height(frame);
+    TRY(bfs_frame_open(it, frame_axis_width(frame, text), axis + caption, error));
     frame->top += caption;
+    paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t z = 0; z < grid->layers; z++)
-        draw_panel(frame, &panels, z);
-    return STATUS_OK;
+        draw_panel(it, &panels, z);
+    TRY(draw_way(it, &panels, error));
+    mark_target(it, &panels);
+    draw_axes(it, &panels);
+    return bfs_frame_close(it, axis, error);
 }

@@ -40,7 +40,10 @@ static enum status check_one(const struct chip_task *task, const char *path, con
                          "`leeway convert PLACED.def --lef FILE... FILE.routes -o NAME.def`",
                          path, task->def);
     const char *const inputs[] = {task->def, options_text(task->options, OPT_GUIDES, NULL)};
-    TRY(deliver_check(path, what, task->make_folder, inputs, 2, error));
+    if (path == task->picture)
+        TRY(deliver_check_picture(path, task->make_folder, inputs, 2, error));
+    else
+        TRY(deliver_check(path, what, task->make_folder, inputs, 2, error));
     return deliver_check(path, what, task->make_folder, (const char *const *)lef->list,
                          lef->list_count, error);
 }

@@ -1,0 +1,73 @@
+/* rings: circles around what is pointed at and too small to be found: highlighted nets, and the
+ * pins of unrouted ones. A ring is a line, so it hides next to nothing. */
+#include "router/draw/design/scene.h"
+
+enum {
+    RING_LEAST = 8,  /* radius in pixels, times the text's scale */
+    SHORT_NET = 24,  /* pixels of a side below which a net has a ring, likewise */
+    NETS_RINGED = 32 /* highlighted nets, and pins, that have one at most */
+};
+
+/* The cells of a net's pins, which a short net does not leave by much. */
+static struct box box_of(const struct scene *scene, uint32_t net)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct net *it = &scene->design->nets.nets[net];
+    struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
+    for (uint32_t i = 0; i < it->pin_count; i++) {
+        cell_t cell = scene->design->nets.pins[it->first_pin + i].cell;
+        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+        box.x0 = x < box.x0 ? x : box.x0;
+        box.x1 = x > box.x1 ? x : box.x1;
+        box.y0 = y < box.y0 ? y : box.y0;
+        box.y1 = y > box.y1 ? y : box.y1;
+    }
+    return box;
+}
+
+static void ring_box(const struct scene *scene, struct box box, uint8_t colour)
+{
+    int64_t x0 = view_x(scene, box.x0), x1 = view_x(scene, box.x1) + scene->scale;
+    int64_t y0 = view_y(scene, box.y1), y1 = view_y(scene, box.y0) + scene->scale;
+    int64_t longer = x1 - x0 > y1 - y0 ? x1 - x0 : y1 - y0, text = scene->frame.text;
+    int64_t radius = longer * 3 / 4 + 3 * text;
+    if (longer > SHORT_NET * text || !view_holds(scene, box.x0, box.y0))
+        return;
+    radius = radius < RING_LEAST * text ? RING_LEAST * text : radius;
+    double thick = (double)text * 0.75;
+    paint_ring(scene->frame.paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick + 2, COLOUR_WHITE);
+    paint_ring(scene->frame.paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick, colour);
+}
+
+/* Small pins of unrouted nets: a frame a little way off. */
+static void frame_pins(const struct scene *scene, uint32_t net)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct net *it = &scene->design->nets.nets[net];
+    int64_t text = scene->frame.text, size = 4 * text + scene->scale;
+    for (uint32_t i = 0; i < it->pin_count; i++) {
+        cell_t cell = scene->design->nets.pins[it->first_pin + i].cell;
+        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+        if (view_holds(scene, x, y))
+            paint_frame(scene->frame.paint, view_x(scene, x) - 2 * text,
+                        view_y(scene, y) - 2 * text, size, size, (text + 1) / 2, COLOUR_UNROUTED);
+    }
+}
+
+void rings_draw(const struct scene *scene)
+{
+    uint32_t ringed = 0;
+    if (scene->frame.bare)
+        return;
+    for (uint32_t net = 0; net < scene->design->nets.net_count; net++) {
+        bool strong = scene->strong != NULL && scene->strong[net];
+        bool unrouted = scene_is_unrouted(scene, net) && scene_is_strong(scene, net);
+        if (!strong && !unrouted)
+            continue;
+        paint_part(scene->frame.paint, PART_MARKS, 0, net);
+        if (strong && ringed++ < NETS_RINGED)
+            ring_box(scene, box_of(scene, net), unrouted ? COLOUR_UNROUTED : COLOUR_INK);
+        if (unrouted && (int64_t)scene->scale < 4 * (int64_t)scene->frame.text)
+            frame_pins(scene, net);
+    }
+}

@@ -1,0 +1,122 @@
+/* embed: see the header. */
+#include "router/draw/paint/embed.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/utf8.h"
+#include "router/draw/canvas/png.h"
+
+void embed_start(struct embed *embed, const struct paint_image *image)
+{
+    assert(embed->pixels == NULL);
+    embed->image = *image;
+    embed->pixels = mem_alloc((size_t)image->columns * image->rows, 1, "the picture", NULL);
+    embed->failed |= embed->pixels == NULL;
+}
+
+void embed_cells(struct embed *embed, uint32_t row, uint32_t column, const uint8_t *colours,
+                 uint32_t count)
+{
+    assert(row < embed->image.rows && column + count <= embed->image.columns);
+    if (embed->pixels != NULL)
+        memcpy(embed->pixels + (size_t)row * embed->image.columns + column, colours, count);
+}
+
+void embed_write(struct embed *embed, FILE *out, const struct palette *palette)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *memory = embed->pixels != NULL ? open_memstream(&bytes, &size) : NULL;
+    struct error error = {0};
+    bool good = memory != NULL &&
+                pngfile_write_stream(memory, embed->image.columns, embed->image.rows, embed->pixels,
+                                     palette->colours, palette->count, &error) == STATUS_OK;
+    good = (memory == NULL || fclose(memory) == 0) && good;
+    embed->failed |= !good;
+    if (good)
+        embed_base64(out, (const uint8_t *)bytes, size);
+    free(bytes);
+    embed_destroy(embed);
+}
+
+void embed_destroy(struct embed *embed)
+{
+    free(embed->pixels);
+    embed->pixels = NULL;
+}
+
+void embed_base64(FILE *out, const uint8_t *bytes, size_t count)
+{
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < count; i += 3) {
+        size_t left = count - i;
+        uint32_t word = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                        (left > 2 ? bytes[i + 2] : 0);
+        char text[4] = {DIGITS[word >> 18], DIGITS[word >> 12 & 63],
+                        left > 1 ? DIGITS[word >> 6 & 63] : '=',
+                        left > 2 ? DIGITS[word & 63] : '='};
+        fwrite(text, 1, sizeof text, out);
+    }
+}
+
+/* Bytes of the character at text; 0 where there is none or it is a control character. */
+static size_t character(const char *text)
+{
+    size_t length = utf8_length(text, strnlen(text, 4));
+    unsigned char byte = (unsigned char)text[0];
+    bool control = length == 1 && (byte < 0x20 || byte == 0x7f);
+    bool control1 = length == 2 && byte == 0xc2 && (unsigned char)text[1] < 0xa0;
+    bool none = length == 3 && byte == 0xef && (unsigned char)text[1] == 0xbf &&
+                (unsigned char)text[2] >= 0xbe; /* U+FFFE, U+FFFF: XML knows none */
+    return control || control1 || none ? 0 : length;
+}
+
+/* Writes the text character by character; `reference` tells what stands for one byte, or NULL. */
+static void write_text(FILE *out, const char *text, const char *(*reference)(char))
+{
+    while (*text != '\0') {
+        size_t length = character(text);
+        const char *other = length == 1 ? reference(*text) : NULL;
+        if (length == 0)
+            fputs("\xef\xbf\xbd", out);
+        else if (other != NULL)
+            fputs(other, out);
+        else
+            fwrite(text, 1, length, out);
+        text += length > 0 ? length : 1;
+    }
+}
+
+static const char *xml_reference(char c)
+{
+    return c == '&'    ? "&amp;"
+           : c == '<'  ? "&lt;"
+           : c == '>'  ? "&gt;"
+           : c == '"'  ? "&quot;"
+           : c == '\'' ? "&#39;"
+                       : NULL;
+}
+
+static const char *json_reference(char c)
+{
+    return c == '"'    ? "\\\""
+           : c == '\\' ? "\\\\"
+           : c == '<'  ? "\\u003c"
+           : c == '>'  ? "\\u003e"
+           : c == '&'  ? "\\u0026"
+                       : NULL;
+}
+
+void embed_xml(FILE *out, const char *text)
+{
+    write_text(out, text, xml_reference);
+}
+
+void embed_json(FILE *out, const char *text)
+{
+    fputc('"', out);
+    write_text(out, text, json_reference);
+    fputc('"', out);
+}

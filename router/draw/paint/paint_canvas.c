@@ -1,0 +1,89 @@
+/* paint_canvas: hands each primitive on to canvas.h and font.h. */
+#include "router/draw/paint/paint_canvas.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#include "router/draw/canvas/font.h"
+
+static_assert(offsetof(struct paint_canvas, paint) == 0, "a paint is its backend's first member");
+
+static struct paint_canvas *mine(struct paint *paint)
+{
+    return (struct paint_canvas *)paint;
+}
+
+static enum status begin(struct paint *paint, struct error *error)
+{
+    return canvas_create(mine(paint)->canvas, paint->width, paint->height, error);
+}
+
+static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
+{
+    (void)paint, (void)part, (void)layer, (void)net; /* pixels belong to nobody */
+}
+
+static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
+                 uint8_t colour)
+{
+    canvas_rect(mine(paint)->canvas, x, y, width, height, colour);
+}
+
+static void image(struct paint *paint, const struct paint_image *image)
+{
+    mine(paint)->image = *image;
+}
+
+static void cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                  uint32_t count)
+{
+    const struct paint_image *image = &mine(paint)->image;
+    assert(row < image->rows && column + count <= image->columns);
+    canvas_squares(mine(paint)->canvas, image->x + (int64_t)column * image->side,
+                   image->y + (int64_t)row * image->side, image->side, colours, count);
+}
+
+static void image_end(struct paint *paint)
+{
+    (void)paint;
+}
+
+static void disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour)
+{
+    canvas_disc(mine(paint)->canvas, x2, y2, radius2, colour);
+}
+
+static void line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_t y1, double thick,
+                 double on, double off, uint8_t colour)
+{
+    canvas_line(mine(paint)->canvas, x0, y0, x1, y1, thick, on, off, colour);
+}
+
+static void text(struct paint *paint, int64_t x, int64_t y, const char *text, unsigned scale,
+                 uint8_t colour, bool upward)
+{
+    if (upward)
+        font_draw_upward(mine(paint)->canvas, x, y, text, scale, colour);
+    else
+        font_draw(mine(paint)->canvas, x, y, text, scale, colour);
+}
+
+static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
+                    int64_t thick, int64_t period, int64_t phase, uint8_t colour)
+{
+    canvas_stripes(mine(paint)->canvas, x, y, width, height, thick, period, phase, colour);
+}
+
+static enum status end(struct paint *paint, struct error *error)
+{
+    (void)paint, (void)error;
+    return STATUS_OK;
+}
+
+void paint_canvas_open(struct paint_canvas *paint, struct canvas *canvas)
+{
+    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
+                                         disc,  line, text, stripes, end};
+    *paint = (struct paint_canvas){.paint = {.ops = &OPS, .palette = &canvas->palette},
+                                   .canvas = canvas};
+}

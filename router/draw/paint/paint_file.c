@@ -1,0 +1,95 @@
+/* paint_file: see the header. */
+#include "router/draw/paint/paint_file.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grid/text/output.h"
+#include "router/draw/canvas/gif.h"
+#include "router/draw/paint/paint_canvas.h"
+#include "router/draw/paint/paint_html.h"
+#include "router/draw/paint/paint_svg.h"
+
+static bool is_device(const char *path)
+{
+    struct stat info;
+    return strcmp(path, "-") == 0 ||
+           (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode));
+}
+
+enum status paint_format_of(const char *path, const char *what, enum paint_format *format,
+                            struct error *error)
+{
+    static const struct {
+        const char *suffix;
+        enum paint_format format;
+    } KNOWN[] = {
+        {".png", PAINT_PNG}, {".svg", PAINT_SVG}, {".html", PAINT_HTML}, {".gif", PAINT_GIF}};
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash != NULL ? slash : path, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof KNOWN / sizeof *KNOWN; i++)
+        if (strcasecmp(dot, KNOWN[i].suffix) == 0) {
+            *format = KNOWN[i].format;
+            return *format == PAINT_GIF ? gif_usable(error) : STATUS_OK;
+        }
+    *format = PAINT_PNG;
+    if (is_device(path))
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%s%s%.300s: expected a picture's name that ends in .png, .svg, .html or .gif",
+                     what != NULL ? what : "", what != NULL ? " " : "", path);
+}
+
+static enum status draw_pixels(const char *path, enum paint_format format, paint_draw *draw,
+                               const void *context, struct error *error)
+{
+    struct canvas canvas = {0};
+    struct paint_canvas paint;
+    paint_canvas_open(&paint, &canvas);
+    enum status status = draw(context, &paint.paint, error);
+    if (status == STATUS_OK)
+        status = format == PAINT_GIF ? gif_write(path, &canvas, error)
+                                     : canvas_write(&canvas, path, error);
+    canvas_destroy(&canvas);
+    return status;
+}
+
+static enum status draw_text(FILE *stream, enum paint_format format, paint_draw *draw,
+                             const void *context, struct error *error)
+{
+    if (format == PAINT_SVG) {
+        struct paint_svg paint;
+        paint_svg_open(&paint, stream);
+        enum status status = draw(context, &paint.paint, error);
+        paint_svg_close(&paint);
+        return status;
+    }
+    struct paint_html paint;
+    paint_html_open(&paint, stream);
+    enum status status = draw(context, &paint.paint, error);
+    paint_html_close(&paint);
+    return status;
+}
+
+enum status paint_file(const char *path, paint_draw *draw, const void *context, struct error *error)
+{
+    enum paint_format format;
+    struct output output = {0};
+    TRY(paint_format_of(path, NULL, &format, error));
+    if (format == PAINT_PNG || format == PAINT_GIF)
+        return draw_pixels(path, format, draw, context, error);
+    TRY(output_open(&output, path, error));
+    enum status status = STATUS_OK;
+    if (isatty(fileno(output.stream)))
+        status = error_set_at(error, STATUS_FAILED, path, 0, 0,
+                              "pictures are not written to a terminal: name a file or a pipe");
+    if (status == STATUS_OK)
+        status = draw_text(output.stream, format, draw, context, error);
+    if (status == STATUS_OK)
+        status = output_commit(&output, error);
+    output_abandon(&output);
+    return status;
+}

@@ -1,0 +1,258 @@
+/* paint_html: see the header. */
+#include "router/draw/paint/paint_html.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert(offsetof(struct paint_html, paint) == 0, "a paint is its backend's first member");
+
+enum kind { PART, RECT, RECT_AGAIN, DISC, LINE, TEXT, STRIPES, IMAGE, FRAMES };
+enum { NOTE_MAX = 1200 };
+
+static struct paint_html *mine(struct paint *paint)
+{
+    return (struct paint_html *)paint;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+static void put_byte(struct paint_html *html, uint8_t byte)
+{
+    if (html->count == html->capacity &&
+        mem_grow((void **)&html->bytes, &html->capacity, html->count + 1, 1, "the picture", NULL) !=
+            STATUS_OK)
+        html->failed = true;
+    if (!html->failed)
+        html->bytes[html->count++] = byte;
+}
+
+static void put(struct paint_html *html, uint64_t number)
+{
+    for (; number >= 128; number >>= 7)
+        put_byte(html, (uint8_t)(number | 128));
+    put_byte(html, (uint8_t)number);
+}
+
+static void put_signed(struct paint_html *html, int64_t number)
+{
+    put(html, (uint64_t)number << 1 ^ (uint64_t)(number >> 63));
+}
+
+static void put_kind(struct paint_html *html, enum kind kind)
+{
+    put_byte(html, (uint8_t)kind);
+    html->primitives += kind != PART && kind != FRAMES;
+}
+
+/* ---- primitives ----------------------------------------------------------------------------- */
+
+/* One group of numbers for all kinds of parts: layers, then the others behind them. */
+static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
+{
+    struct paint_html *html = mine(paint);
+    uint32_t layers = paint->names.layers;
+    put_kind(html, PART);
+    put(html, part == PART_LAYER ? layer : layers + (uint32_t)part);
+    put(html, net >= paint->names.nets ? 0 : (uint64_t)net + 1);
+}
+
+static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
+                 uint8_t colour)
+{
+    struct paint_html *html = mine(paint);
+    bool again = html->colour == colour;
+    put_kind(html, again ? RECT_AGAIN : RECT);
+    if (!again)
+        put(html, colour);
+    put_signed(html, x - html->x);
+    put_signed(html, y - html->y);
+    put(html, (uint64_t)width);
+    put(html, (uint64_t)height);
+    html->x = x;
+    html->y = y;
+    html->colour = colour;
+}
+
+static void image(struct paint *paint, const struct paint_image *image)
+{
+    embed_start(&mine(paint)->image, image);
+}
+
+static void cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                  uint32_t count)
+{
+    embed_cells(&mine(paint)->image, row, column, colours, count);
+}
+
+static void image_end(struct paint *paint)
+{
+    struct paint_html *html = mine(paint);
+    const struct paint_image *it = &html->image.image;
+    fprintf(html->out, "%s[%" PRId64 ",%" PRId64 ",%" PRIu64 ",%" PRIu64 ",\"",
+            html->images++ > 0 ? ",\n" : "", it->x, it->y, (uint64_t)it->columns * it->side,
+            (uint64_t)it->rows * it->side);
+    embed_write(&html->image, html->out, &html->palette);
+    fputs("\"]", html->out);
+    put_kind(html, IMAGE);
+}
+
+static void disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour)
+{
+    struct paint_html *html = mine(paint);
+    put_kind(html, DISC);
+    put_signed(html, x2);
+    put_signed(html, y2);
+    put(html, (uint64_t)radius2);
+    put(html, colour);
+}
+
+static void line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_t y1, double thick,
+                 double on, double off, uint8_t colour)
+{
+    struct paint_html *html = mine(paint);
+    const int64_t ends[] = {x0, y0, x1, y1};
+    const double sizes[] = {thick, on, off};
+    put_kind(html, LINE);
+    for (int i = 0; i < 4; i++)
+        put_signed(html, ends[i]);
+    for (int i = 0; i < 3; i++)
+        put(html, (uint64_t)lround(sizes[i] * 100));
+    put(html, colour);
+}
+
+static void text(struct paint *paint, int64_t x, int64_t y, const char *text, unsigned scale,
+                 uint8_t colour, bool upward)
+{
+    struct paint_html *html = mine(paint);
+    size_t size = strlen(text);
+    put_kind(html, TEXT);
+    put_signed(html, x);
+    put_signed(html, y);
+    put(html, scale);
+    put(html, colour);
+    put(html, upward);
+    put(html, size);
+    for (size_t i = 0; i < size; i++)
+        put_byte(html, (uint8_t)text[i]);
+}
+
+static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
+                    int64_t thick, int64_t period, int64_t phase, uint8_t colour)
+{
+    struct paint_html *html = mine(paint);
+    put_kind(html, STRIPES);
+    put_signed(html, x);
+    put_signed(html, y);
+    const int64_t sizes[] = {width, height, thick, period, phase};
+    for (int i = 0; i < 5; i++)
+        put(html, (uint64_t)sizes[i]);
+    put(html, colour);
+}
+
+void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to)
+{
+    put_kind(paint, FRAMES);
+    put(paint, from);
+    put(paint, to);
+}
+
+/* ---- the page ------------------------------------------------------------------------------- */
+
+/* The page up to the list of images, which are written as they come. */
+static enum status begin(struct paint *paint, struct error *error)
+{
+    struct paint_html *html = mine(paint);
+    (void)error;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>", html->out);
+    embed_xml(html->out, paint->names.title != NULL ? paint->names.title : "leeway");
+    fputs("</title>\n", html->out);
+    viewer_head(html->out);
+    fprintf(html->out,
+            "<script id=\"data\" type=\"application/json\">\n{\"width\":%" PRIu32
+            ",\"height\":%" PRIu32 ",\n\"images\":[",
+            paint->width, paint->height);
+    return STATUS_OK;
+}
+
+static void put_layers(struct paint_html *html)
+{
+    const struct paint_names *names = &html->paint.names;
+    char name[160];
+    fputs("],\n\"layers\":[", html->out);
+    for (uint32_t layer = 0; layer < names->layers; layer++) {
+        names->layer(names->context, layer, name, sizeof name);
+        fputs(layer > 0 ? "," : "", html->out);
+        embed_json(html->out, name);
+    }
+    fputs("],\n\"colours\":[", html->out);
+    for (unsigned i = 0; i < html->palette.count; i++) {
+        struct rgb colour = html->palette.colours[i];
+        fprintf(html->out, "%s\"#%02x%02x%02x\"", i > 0 ? "," : "", colour.r, colour.g, colour.b);
+    }
+}
+
+/* Names, notes and failures, a line each. */
+static void put_nets(struct paint_html *html)
+{
+    const struct paint_names *names = &html->paint.names;
+    char note[NOTE_MAX];
+    fputs("],\n\"nets\":[", html->out);
+    for (uint32_t net = 0; net < names->nets; net++) {
+        fputs(net > 0 ? "," : "", html->out);
+        embed_json(html->out, names->net(names->context, net));
+    }
+    fputs("],\n\"notes\":[", html->out);
+    for (uint32_t net = 0; net < names->nets; net++) {
+        (void)names->note(names->context, net, note, sizeof note);
+        fputs(net > 0 ? "," : "", html->out);
+        embed_json(html->out, note);
+    }
+    fputs("],\n\"failed\":[", html->out);
+    const char *comma = "";
+    for (uint32_t net = 0; net < names->nets; net++)
+        if (names->note(names->context, net, note, sizeof note)) {
+            fprintf(html->out, "%s%" PRIu32, comma, net);
+            comma = ",";
+        }
+}
+
+static enum status end(struct paint *paint, struct error *error)
+{
+    struct paint_html *html = mine(paint);
+    put_layers(html);
+    put_nets(html);
+    fprintf(html->out, "],\n\"frames\":%" PRIu32 ",\"captions\":[", html->frames);
+    for (uint32_t i = 0; i < html->frames; i++) {
+        fputs(i > 0 ? "," : "", html->out);
+        embed_json(html->out, html->captions[i]);
+    }
+    fprintf(html->out, "],\n\"count\":%zu,\n\"bytes\":\"", html->primitives);
+    embed_base64(html->out, html->bytes, html->count);
+    fputs("\"}\n</script>\n", html->out);
+    viewer_tail(html->out);
+    return !html->failed && !html->image.failed
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for the picture");
+}
+
+void paint_html_open(struct paint_html *paint, FILE *out)
+{
+    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
+                                         disc,  line, text, stripes, end};
+    memset(paint, 0, sizeof *paint);
+    palette_init(&paint->palette);
+    paint->paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
+    paint->out = out;
+    paint->colour = -1;
+}
+
+void paint_html_close(struct paint_html *paint)
+{
+    embed_destroy(&paint->image);
+    free(paint->bytes);
+    paint->bytes = NULL;
+}

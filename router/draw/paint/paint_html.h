@@ -1,0 +1,56 @@
+/* paint_html: the backend that writes one HTML page, which shows the picture in a browser without a
+ * network: zoom, pan, layers on and off, search for a net, a list of the nets that failed, and for
+ * a film a slider.
+ *
+ * The page holds the primitives as bytes in base64 and replays them with canvas 2D (viewer.c), so
+ * it draws what the other backends draw. A primitive is a kind and numbers, each 7 bits a byte, the
+ * lowest first, the top bit says that more follow; numbers that may be negative are zigzag coded.
+ *
+ *     0 part layer net+1          1 rect colour dx dy width height   (dx, dy: from the last rect)
+ *     2 rect in the last colour   3 disc x2 y2 radius2 colour
+ *     4 line x0 y0 x1 y1 thick*100 on*100 off*100 colour
+ *     5 text x y scale colour upward size bytes
+ *     6 stripes x y width height thick period phase colour
+ *     7 image                     8 frames from, to: what follows is shown in these alone
+ */
+#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_HTML_H
+#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_HTML_H
+
+#include "router/draw/paint/embed.h"
+
+struct paint_html {
+    struct paint paint; /* the first member */
+    struct palette palette;
+    FILE *out;
+    struct embed image;
+    unsigned images; /* written so far */
+    uint8_t *bytes;  /* the primitives */
+    size_t count, capacity, primitives;
+    bool failed;                 /* memory ran out */
+    int64_t x, y;                /* of the last rectangle */
+    int colour;                  /* likewise, -1: none */
+    uint32_t frames;             /* of a film; 0: a still picture */
+    const char *const *captions; /* [frames] */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes paint write to a stream, whose errors are the caller's to look at. */
+void paint_html_open(struct paint_html *paint, FILE *out);
+void paint_html_close(struct paint_html *paint);
+
+/* What follows belongs to these frames of a film, both ends included; frames and captions must be
+ * set before the end. */
+void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to);
+
+/* The page around the data, in two parts (viewer.c). */
+void viewer_head(FILE *out);
+void viewer_tail(FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,253 @@
+/* paint_svg: see the header. */
+#include "router/draw/paint/paint_svg.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "router/draw/canvas/font.h"
+
+static_assert(offsetof(struct paint_svg, paint) == 0, "a paint is its backend's first member");
+
+static struct paint_svg *mine(struct paint *paint)
+{
+    return (struct paint_svg *)paint;
+}
+
+static void put_colour(struct paint_svg *svg, const char *attribute, uint8_t colour)
+{
+    struct rgb rgb = svg->palette.colours[colour];
+    fprintf(svg->out, " %s=\"#%02x%02x%02x\"", attribute, rgb.r, rgb.g, rgb.b);
+}
+
+/* ---- elements that are open ----------------------------------------------------------------- */
+
+static void close_path(struct paint_svg *svg)
+{
+    if (svg->path >= 0)
+        fputs("\"/>\n", svg->out);
+    svg->path = -1;
+}
+
+static void open_path(struct paint_svg *svg, uint8_t colour, bool lines, int64_t thick)
+{
+    if (svg->path == colour && svg->path_lines == lines && svg->path_thick == thick)
+        return;
+    close_path(svg);
+    fputs("<path", svg->out);
+    put_colour(svg, lines ? "stroke" : "fill", colour);
+    if (lines)
+        fprintf(svg->out, " fill=\"none\" stroke-width=\"%.3f\"", (double)thick * 0.70711);
+    fputs(" d=\"", svg->out);
+    svg->path = colour;
+    svg->path_lines = lines;
+    svg->path_thick = thick;
+}
+
+static void close_net(struct paint_svg *svg)
+{
+    close_path(svg);
+    if (svg->in_net)
+        fputs("</g>\n", svg->out);
+    svg->in_net = false;
+}
+
+static void close_group(struct paint_svg *svg)
+{
+    close_net(svg);
+    if (svg->in_group)
+        fputs("</g>\n", svg->out);
+    svg->in_group = false;
+}
+
+static void open_group(struct paint_svg *svg, enum paint_part part, uint32_t layer)
+{
+    static const char *const NAMES[PARTS] = {"ground", "", "marks", "frame"};
+    char name[160];
+    snprintf(name, sizeof name, "%s", NAMES[part]);
+    if (part == PART_LAYER && svg->paint.names.layer != NULL)
+        svg->paint.names.layer(svg->paint.names.context, layer, name, sizeof name);
+    fprintf(svg->out, "<g class=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"",
+            part == PART_LAYER ? "layer" : NAMES[part]);
+    embed_xml(svg->out, name);
+    fputs("\">\n", svg->out);
+    svg->in_group = true;
+}
+
+static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
+{
+    struct paint_svg *svg = mine(paint);
+    bool same = svg->in_group && svg->part == part && svg->layer == layer;
+    if (same && svg->net == net)
+        return;
+    if (!same) {
+        close_group(svg);
+        open_group(svg, part, layer);
+    }
+    close_net(svg);
+    svg->part = part;
+    svg->layer = layer;
+    svg->net = net;
+}
+
+/* The group of a net, opened only when there is something in it. */
+static void need_net(struct paint_svg *svg)
+{
+    if (svg->in_net || svg->net >= svg->paint.names.nets || svg->paint.names.net == NULL)
+        return;
+    fputs("<g><title>", svg->out);
+    embed_xml(svg->out, svg->paint.names.net(svg->paint.names.context, svg->net));
+    fputs("</title>\n", svg->out);
+    svg->in_net = true;
+}
+
+/* ---- primitives ----------------------------------------------------------------------------- */
+
+static enum status begin(struct paint *paint, struct error *error)
+{
+    struct paint_svg *svg = mine(paint);
+    (void)error;
+    fprintf(svg->out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+            "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" version=\"1.1\" "
+            "width=\"%" PRIu32 "\" height=\"%" PRIu32 "\" viewBox=\"0 0 %" PRIu32 " %" PRIu32
+            "\">\n<title>",
+            paint->width, paint->height, paint->width, paint->height);
+    embed_xml(svg->out, paint->names.title != NULL ? paint->names.title : "");
+    fputs("</title>\n<rect width=\"100%\" height=\"100%\"", svg->out);
+    put_colour(svg, "fill", COLOUR_PAPER);
+    fputs("/>\n", svg->out);
+    return STATUS_OK;
+}
+
+static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
+                 uint8_t colour)
+{
+    struct paint_svg *svg = mine(paint);
+    need_net(svg);
+    open_path(svg, colour, false, 0);
+    fprintf(svg->out, "M%" PRId64 " %" PRId64 "h%" PRId64 "v%" PRId64 "h%" PRId64 "z", x, y, width,
+            height, -width);
+}
+
+static void image(struct paint *paint, const struct paint_image *image)
+{
+    embed_start(&mine(paint)->image, image);
+}
+
+static void cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                  uint32_t count)
+{
+    embed_cells(&mine(paint)->image, row, column, colours, count);
+}
+
+static void image_end(struct paint *paint)
+{
+    struct paint_svg *svg = mine(paint);
+    const struct paint_image *it = &svg->image.image;
+    close_path(svg);
+    fprintf(svg->out,
+            "<image x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRIu64 "\" height=\"%" PRIu64
+            "\" preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" "
+            "image-rendering=\"optimizeSpeed\" xlink:href=\"data:image/png;base64,",
+            it->x, it->y, (uint64_t)it->columns * it->side, (uint64_t)it->rows * it->side);
+    embed_write(&svg->image, svg->out, &svg->palette);
+    fputs("\"/>\n", svg->out);
+}
+
+static void disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour)
+{
+    struct paint_svg *svg = mine(paint);
+    need_net(svg);
+    close_path(svg);
+    fprintf(svg->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"", (double)x2 / 2, (double)y2 / 2,
+            (double)radius2 / 2);
+    put_colour(svg, "fill", colour);
+    fputs("/>\n", svg->out);
+}
+
+static void line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_t y1, double thick,
+                 double on, double off, uint8_t colour)
+{
+    struct paint_svg *svg = mine(paint);
+    need_net(svg);
+    close_path(svg);
+    fprintf(svg->out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke-width=\"%.2f\"",
+            (double)x0 / 2, (double)y0 / 2, (double)x1 / 2, (double)y1 / 2, thick);
+    if (on > 0)
+        fprintf(svg->out, " stroke-dasharray=\"%.2f %.2f\"", on, off);
+    put_colour(svg, "stroke", colour);
+    fputs("/>\n", svg->out);
+}
+
+static void text(struct paint *paint, int64_t x, int64_t y, const char *text, unsigned scale,
+                 uint8_t colour, bool upward)
+{
+    struct paint_svg *svg = mine(paint);
+    need_net(svg);
+    close_path(svg);
+    int64_t base = FONT_ASCENT * (int64_t)scale, width = font_width(text, scale);
+    if (width <= 0)
+        return;
+    if (upward)
+        fprintf(svg->out, "<text transform=\"translate(%" PRId64 " %" PRId64 ") rotate(-90)\"",
+                x + base, y);
+    else
+        fprintf(svg->out, "<text x=\"%" PRId64 "\" y=\"%" PRId64 "\"", x, y + base);
+    fprintf(svg->out,
+            " font-family=\"sans-serif\" font-size=\"%.1f\" textLength=\"%" PRId64
+            "\" lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\"",
+            (double)base * 1.36, width);
+    put_colour(svg, "fill", colour);
+    fputc('>', svg->out);
+    embed_xml(svg->out, text);
+    fputs("</text>\n", svg->out);
+}
+
+/* Each stripe as a line along its middle, from edge to edge of the rectangle. */
+static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
+                    int64_t thick, int64_t period, int64_t phase, uint8_t colour)
+{
+    struct paint_svg *svg = mine(paint);
+    need_net(svg);
+    open_path(svg, colour, true, thick);
+    for (int64_t start = -phase; start < width + height; start += period) {
+        double along = (double)start + (double)thick / 2;
+        double w = (double)width, h = (double)height;
+        if (along <= 0 || along >= w + h)
+            continue;
+        double x0 = along > h ? along - h : 0, y0 = along > h ? h : along;
+        double x1 = along > w ? w : along, y1 = along > w ? along - w : 0;
+        fprintf(svg->out, "M%.1f %.1fL%.1f %.1f", (double)x + x0, (double)y + y0, (double)x + x1,
+                (double)y + y1);
+    }
+}
+
+static enum status end(struct paint *paint, struct error *error)
+{
+    struct paint_svg *svg = mine(paint);
+    close_group(svg);
+    fputs("</svg>\n", svg->out);
+    return !svg->image.failed ? STATUS_OK
+                              : error_set(error, STATUS_FAILED, "out of memory for the picture");
+}
+
+void paint_svg_open(struct paint_svg *paint, FILE *out)
+{
+    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
+                                         disc,  line, text, stripes, end};
+    memset(paint, 0, sizeof *paint);
+    palette_init(&paint->palette);
+    paint->paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
+    paint->out = out;
+    paint->path = -1;
+    paint->net = PAINT_NO_NET;
+}
+
+void paint_svg_close(struct paint_svg *paint)
+{
+    embed_destroy(&paint->image);
+}

@@ -1,0 +1,37 @@
+/* paint_svg: the backend that writes SVG 1.1, for browsers and for Inkscape, which shows the groups
+ * of layers as its own.
+ *
+ * Rectangles of one colour that follow each other become one path. Images of cells are PNGs inside
+ * the file. Names are made harmless (embed.h).
+ */
+#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_SVG_H
+#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_SVG_H
+
+#include "router/draw/paint/embed.h"
+
+struct paint_svg {
+    struct paint paint; /* the first member */
+    struct palette palette;
+    FILE *out;
+    struct embed image;
+    bool in_group, in_net; /* elements that are open */
+    enum paint_part part;
+    uint32_t layer, net;
+    int path;        /* colour of the path that is open, -1: none */
+    bool path_lines; /* it is stroked, path_thick wide, not filled */
+    int64_t path_thick;
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Makes paint write to a stream, whose errors are the caller's to look at. */
+void paint_svg_open(struct paint_svg *paint, FILE *out);
+void paint_svg_close(struct paint_svg *paint);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
