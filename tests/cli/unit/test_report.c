@@ -95,11 +95,12 @@ static void destroy_scene(struct scene *scene)
 static void test_lines(void **state)
 {
     (void)state;
+    const struct report_rest all = {0}, one = {.most = 1, .routes = "line.routes"};
     struct scene scene;
     make_scene(&scene);
     FILE *out = start();
     report_summary(out, &scene.report);
-    report_unrouted(out, &scene.report);
+    report_unrouted(out, &scene.report, &all);
     fclose(out);
     assert_string_equal(written,
                         "line.net: routed 1 of 3 nets, length 3, vias 0, cost 3, 0.000 s, "
@@ -107,13 +108,17 @@ static void test_lines(void **state)
                         "unrouted: b\": blocked by a\n"
                         "unrouted: c: no path even in the empty design: 8,0,1 is not among the 7 "
                         "cells in reach of 1,0,1\n");
+    out = start();
+    report_unrouted(out, &scene.report, &one);
+    fclose(out);
+    assert_string_equal(written, "unrouted: b\": blocked by a\nunrouted: 1 more in line.routes\n");
     bool skip[3] = {false, true, false};
     scene.report.skip = skip;
     scene.report.status = STATUS_INTERRUPTED;
     report_measure(&scene.report);
     out = start();
     report_summary(out, &scene.report);
-    report_unrouted(out, &scene.report);
+    report_unrouted(out, &scene.report, &all);
     fclose(out);
     assert_non_null(strstr(written, "routed 1 of 2 nets"));
     assert_non_null(strstr(written, "cpu/w, interrupted\n"));
