@@ -68,4 +68,19 @@ run "$leeway" route small.net --engine gpu -o none -r none
 if [ "$status" -ne 0 ]; then
     expect "a GPU demanded and not usable" 3 "" '^leeway: --engine gpu: not usable: .+'
 fi
+
+# A design of chip size: the same bytes whatever the number of threads that route, check and write.
+run "$leeway" generate chip 512 512 4 --nets 6000 --seed 3 -o chip
+expect "a chip is made" 0
+for threads in 1 2 5; do
+    run "$leeway" route chip.net -o none -r "$threads.routes" --threads "$threads"
+    expect "$threads threads route it" 0 '^chip.net: routed 6000 of 6000 nets'
+    check "to the same bytes" cmp 1.routes "$threads.routes"
+done
+run "$leeway" check chip.net 1.routes
+expect "and it is right" 0
+run "$leeway" route chip.net -o none -r limit.routes --threads 2 --time-limit 1
+check "a limit of time ends it in any case" test "$status" -le 1
+run "$leeway" check chip.net limit.routes
+check "with a right result" test "$status" -le 1
 finish
