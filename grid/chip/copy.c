@@ -36,7 +36,7 @@ static enum status copy_tech(struct tech *tech, enum status status, struct error
 {
     struct names *names[] = {&tech->layer_names, &tech->via_names, &tech->rule_names,
                              &tech->site_names, &tech->words};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (int i = 0; i < 5; i++)
         status = copy_names(names[i], status, error);
     COPY(tech, layers, tech->layer_names.count);
     COPY(tech, vias, tech->via_names.count);

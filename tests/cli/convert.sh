@@ -93,7 +93,9 @@ bad "negative width" '0,/ width /s/ width [0-9]*/ width -5/' 'expected width \(1
 bad "unknown layer" '0,/^rect metal1/s/^rect metal1/rect metal9/' 'expected the name of a layer'
 bad "unknown cell" '0,/^place/s/^\(place [^ ]*\) [^ ]*/\1 NOCELL/' 'expected the name of a cell'
 bad "unknown pin" '0,/^on /s/^\(on [^ ]*\) .*/\1 Q9/' 'expected the name of a pin'
+# shellcheck disable=SC2016 # $ is sed's last line
 bad "order" '$a layer metal7 routing' 'expected this statement further up'
+# shellcheck disable=SC2016
 bad "pin in two nets" '$a net extra regular\nnet more regular\non-port clk' 'expected a pin in one net'
 bad "corners" '0,/^die/s/^die .*/die 10 0 0 10/' 'expected the lower left corner'
 bad "no lines" '/^lines/d' 'expected lines of a layer'

@@ -243,6 +243,8 @@ enum status chip_read_net(struct chip_reader *r)
     TRY(fields_read(&record.fields, r->scan, r->error));
     net->use = (enum pin_use)record.word;
     net->rule = record.name;
+    if (!net->regular && !net->special)
+        return scan_fail(r->scan, NULL, r->error, "expected a net that is regular or special");
     placed->regular_count += net->regular;
     r->has_net = true;
     r->holder = HOLDER_NONE;
@@ -268,6 +270,10 @@ static enum status add_member(struct chip_reader *r, uint32_t pin)
         return STATUS_OK;
     if (word.length > 0)
         return scan_expected(r->scan, &word, r->error, "unlisted");
+    if (!placed->nets[net].regular)
+        return scan_fail(r->scan, NULL, r->error,
+                         "expected unlisted: net %.200s is not regular, so it lists no pins",
+                         names_text(&placed->net_names, net));
     TRY(CHIP_ROOM(r, placed->net_pins, placed->capacity[PLACED_NET_PINS], placed->net_pin_count,
                   "pins"));
     placed->net_pins[placed->net_pin_count++] = pin;
