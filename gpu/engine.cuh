@@ -8,6 +8,7 @@
 
 #include <cassert>
 
+#include "grid/stop.h"
 #include "gpu/field.cuh"
 #include "gpu/gpu.h"
 
@@ -34,7 +35,7 @@ struct gpu_engine {
 /* True where the caller of the engine wants it to stop. */
 static inline bool engine_stopped(const struct gpu_engine *engine)
 {
-    return engine->options.stop != NULL && *engine->options.stop != 0;
+    return stop_raised(engine->options.stop);
 }
 
 /* Puts stop_flag down; before a kernel that looks at it, while none runs. */

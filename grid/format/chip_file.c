@@ -42,7 +42,7 @@ static enum status read_def(struct chip *chip, const char *path, struct scan *sc
                          "%.300s: a DEF needs the LEF files of its technology and cells: "
                          "--lef FILE...",
                          path);
-    bool again = scan->regular && strcmp(path, "-") != 0;
+    bool again = scan->source.regular && strcmp(path, "-") != 0;
     return lefdef_read(chip, path, again ? NULL : scan, lef_paths, lef_count, error);
 }
 

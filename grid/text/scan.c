@@ -46,14 +46,34 @@ static enum status fail_control(struct scan *scan, size_t place, struct error *e
                      (unsigned)(unsigned char)scan->buffer[place]);
 }
 
-/* Goes to the line end that closes a comment. */
+/* Bytes from `at` on up to the line's end, or, where more may follow, up to the start of the last
+ * character, which may be held in part. */
+static size_t comment_part(const struct scan *scan, bool *closed)
+{
+    const char *from = scan->buffer + scan->at;
+    size_t held = scan->end - scan->at, length = held;
+    const char *newline = memchr(from, '\n', held);
+    *closed = newline != NULL || scan->eof;
+    if (newline != NULL)
+        length = (size_t)(newline - from);
+    if (*closed || utf8_is_valid(from, length))
+        return length;
+    while (length > 0 && held - length < 4 && utf8_continues(from[length - 1]))
+        length--;
+    return length > 0 ? length - 1 : 0;
+}
+
+/* Goes to the line end that closes a comment, which is text as all else is. */
 static enum status skip_comment(struct scan *scan, struct error *error)
 {
-    for (;;) {
+    for (bool closed = false;;) {
         const char *from = scan->buffer + scan->at;
-        const char *newline = memchr(from, '\n', scan->end - scan->at);
-        scan->at = newline != NULL ? (size_t)(newline - scan->buffer) : scan->end;
-        if (newline != NULL || scan->eof)
+        size_t length = comment_part(scan, &closed);
+        size_t wrong = utf8_valid_length(from, length);
+        scan->at += wrong;
+        if (wrong < length)
+            return scan_fail(scan, NULL, error, "expected UTF-8 text, found other bytes");
+        if (closed)
             return STATUS_OK;
         TRY(scan_fill(scan, error));
     }

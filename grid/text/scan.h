@@ -22,7 +22,7 @@
 #ifndef LEEWAY_GRID_TEXT_SCAN_H
 #define LEEWAY_GRID_TEXT_SCAN_H
 
-#include "grid/base.h"
+#include "grid/text/input/source.h"
 
 enum {
     SCAN_BUFFER = 1 << 20,   /* bytes held of the text */
@@ -34,8 +34,9 @@ enum {
 
 struct scan {
     const char *path;      /* as messages show it; the caller's */
-    void *file;            /* zlib's gzFile */
-    char *buffer;          /* SCAN_BUFFER bytes and a NUL behind the end */
+    struct source source;  /* where the bytes come from */
+    char *buffer;          /* `capacity` bytes and a NUL behind the end */
+    size_t capacity;       /* SCAN_BUFFER; less for a short text in memory */
     size_t at, end;        /* next byte; end of the bytes held */
     size_t line_at;        /* first byte held of the current line */
     uint64_t line_skipped; /* characters of the current line that are no longer held */
@@ -44,7 +45,6 @@ struct scan {
     bool fresh;            /* nothing of the current line has been read */
     bool eof;              /* nothing follows the bytes held */
     bool nul;              /* a NUL byte follows the bytes held */
-    bool regular;          /* a file that can be read ahead without waiting */
     bool broken;           /* reading has failed */
 };
 
@@ -61,8 +61,12 @@ extern "C" {
 #endif
 
 /* Opens a text; "-" is standard input. path must stay valid until scan_close. Fails with
- * STATUS_BAD_INPUT where it cannot be opened or read. */
+ * STATUS_BAD_INPUT where it cannot be opened or read, and as source_read does. */
 enum status scan_open(struct scan *scan, const char *path, struct error *error);
+
+/* The same of bytes in memory, which must stay valid until scan_close; path is for messages. */
+enum status scan_open_bytes(struct scan *scan, const char *path, const void *bytes, size_t size,
+                            struct error *error);
 
 /* Frees what scan_open made. Accepts a zeroed or half-opened scan. */
 void scan_close(struct scan *scan);

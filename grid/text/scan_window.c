@@ -2,14 +2,13 @@
 #include "grid/text/scan_window.h"
 
 #include <string.h>
-#include <zlib.h>
 
 #include "grid/text/utf8.h"
 
 /* Drops the bytes that are no longer needed from the window. */
 static void slide(struct scan *scan)
 {
-    assert(scan->line_at <= scan->at && scan->at <= scan->end && scan->end <= SCAN_BUFFER);
+    assert(scan->line_at <= scan->at && scan->at <= scan->end && scan->end <= scan->capacity);
     size_t keep = scan->at > SCAN_CONTEXT ? scan->at - SCAN_CONTEXT : 0;
     if (scan->line_at < keep && scan->at - scan->line_at <= SCAN_LINE_MAX)
         keep = scan->line_at;
@@ -25,38 +24,34 @@ static void slide(struct scan *scan)
     scan->base += keep;
 }
 
-enum window_fault scan_window_fill(struct scan *scan)
+enum status scan_window_fill(struct scan *scan, struct error *error)
 {
     if (scan->nul) {
         scan->broken = true;
         scan->at = scan->end;
-        return WINDOW_NUL;
+        return error_set(error, STATUS_BAD_INPUT, "expected text, found a NUL byte");
     }
     slide(scan);
-    size_t room = SCAN_BUFFER - scan->end;
+    size_t room = scan->capacity - scan->end, got = 0;
     assert(room > 0 && !scan->eof && !scan->broken);
     char *fresh = scan->buffer + scan->end;
-    int got = gzread(scan->file, fresh, (unsigned)room);
-    int code = Z_OK;
-    if (got == 0)
-        gzerror(scan->file, &code);
-    if (got < 0 || code != Z_OK) {
-        scan->broken = true;
-        return WINDOW_UNREADABLE;
-    }
+    enum status status = source_read(&scan->source, fresh, room, &got, error);
+    scan->broken = status != STATUS_OK;
+    if (scan->broken)
+        return status;
     scan->eof = got == 0;
-    const char *nul = memchr(fresh, '\0', (size_t)got);
+    const char *nul = memchr(fresh, '\0', got);
     scan->nul = nul != NULL;
-    scan->end += nul != NULL ? (size_t)(nul - fresh) : (size_t)got;
+    scan->end += nul != NULL ? (size_t)(nul - fresh) : got;
     scan->buffer[scan->end] = '\0';
-    return scan->nul && nul == fresh ? scan_window_fill(scan) : WINDOW_GOOD;
+    return scan->nul && nul == fresh ? scan_window_fill(scan, error) : STATUS_OK;
 }
 
 void scan_window_ahead(struct scan *scan)
 {
     const char *from = scan->buffer + scan->at;
     size_t held = scan->end - scan->at;
-    if (scan->regular && !scan->eof && !scan->nul && !scan->broken && held < SCAN_CONTEXT &&
+    if (scan->source.regular && !scan->eof && !scan->nul && !scan->broken && held < SCAN_CONTEXT &&
         memchr(from, '\n', held) == NULL)
-        (void)scan_window_fill(scan);
+        (void)scan_window_fill(scan, NULL);
 }

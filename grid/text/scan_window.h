@@ -16,27 +16,20 @@
 
 #include "grid/text/scan.h"
 
-/* Why no more bytes are held. */
-enum window_fault {
-    WINDOW_GOOD,       /* more are held, or the text has ended */
-    WINDOW_NUL,        /* a NUL byte comes next */
-    WINDOW_UNREADABLE, /* zlib or the system could not read on */
-};
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. After a
- * fault the scan is broken. */
-enum window_fault scan_window_fill(struct scan *scan);
+/* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. Fails as
+ * source_read does, and with STATUS_BAD_INPUT where a NUL byte comes next (*error has no place
+ * yet); the scan is broken then. */
+enum status scan_window_fill(struct scan *scan, struct error *error);
 
 /* Holds the rest of the current line too, as far as that is easily had, so that a message can
  * quote it. Never fails; words read before lose their text. */
 void scan_window_ahead(struct scan *scan);
 
-/* scan_window_fill, with the message for a fault (STATUS_BAD_INPUT; STATUS_FAILED without memory).
- * In scan_file.c. */
+/* scan_window_fill, with the place of a fault. In scan_file.c. */
 enum status scan_fill(struct scan *scan, struct error *error);
 
 #ifdef __cplusplus

@@ -47,12 +47,18 @@ uint32_t utf8_code(const char *character, size_t length)
     return code;
 }
 
+size_t utf8_valid_length(const char *text, size_t length)
+{
+    size_t at = 0;
+    for (size_t step = 1; at < length && step > 0; at += step) {
+        while (at < length && (unsigned char)text[at] < 0x80)
+            at++;
+        step = utf8_length(text + at, length - at);
+    }
+    return at;
+}
+
 bool utf8_is_valid(const char *text, size_t length)
 {
-    for (size_t at = 0, step; at < length; at += step) {
-        step = utf8_length(text + at, length - at);
-        if (step == 0)
-            return false;
-    }
-    return true;
+    return utf8_valid_length(text, length) == length;
 }

@@ -27,6 +27,9 @@ uint32_t utf8_code(const char *character, size_t length);
 /* Characters of valid text. O(length). */
 uint64_t utf8_count(const char *text, size_t length);
 
+/* Bytes of the characters that the text begins with, up to the first that is none. O(length). */
+size_t utf8_valid_length(const char *text, size_t length);
+
 /* True where the bytes are characters from end to end. O(length). */
 bool utf8_is_valid(const char *text, size_t length);
 

@@ -6,6 +6,7 @@
 
 #include "gpu/gpu.h"
 #include "grid/check/check.h"
+#include "grid/stop.h"
 #include "router/api/engines.h"
 #include "router/api/handles.h"
 #include "router/engine/engine_cpu.h"
@@ -158,7 +159,7 @@ static void on_progress(void *context, const struct route_progress *progress)
                                          .routed = progress->routed,
                                          .cost = progress->cost};
     if (call->options->progress(call->options->context, &told) != 0)
-        *call->stop = 1;
+        stop_set(call->stop, 1);
 }
 
 static void fill_report(struct leeway_report *report, const struct route_report *route,

@@ -9,6 +9,7 @@
 
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
+#include "grid/stop.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
 #include "router/engine/engine_cpu.h"
@@ -22,22 +23,24 @@ static volatile sig_atomic_t stoppable;
 static void on_signal(int number)
 {
     (void)number;
-    if (stop || !stoppable)
+    if (stop_raised(&stop) || !stop_raised(&stoppable))
         _exit(STATUS_INTERRUPTED);
-    stop = 1;
+    stop_set(&stop, 1);
 }
 
 static void handle_signals(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction before;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (sigaction(ends[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
             sigaction(ends[i], &action, NULL);
-    /* A reader that has gone is a write error with a message, not a silent death. */
+    /* A reader that has gone, and a file over its limit, are write errors with a message, not a
+     * silent death. */
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 static void list_devices(FILE *out)

@@ -10,6 +10,7 @@
  * is set when all are done: `where` remembers worker and place of each job's knots.
  */
 #include "router/engine/engine_cpu.h"
+#include "grid/stop.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -64,7 +65,7 @@ static enum status run_job(struct worker *worker, size_t index)
     engine->where[index].first = worker->trace.count;
     job->knot_count = 0;
     job->knots = NULL;
-    if (engine->stop != NULL && *engine->stop != 0) {
+    if (stop_raised(engine->stop)) {
         job->outcome = OUTCOME_STOPPED;
         return STATUS_OK;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "grid/stop.h"
 
 #define FIRST_BATCH_CELLS (UINT64_C(1) << 28) /* of the grid, times nets */
 
@@ -100,7 +101,7 @@ double session_seconds(const struct session *session)
 enum session_state session_state(const struct session *session)
 {
     const volatile sig_atomic_t *stop = session->options->engine_options.stop;
-    if (stop != NULL && *stop != 0)
+    if (stop_raised(stop))
         return SESSION_STOPPED;
     if (session->options->time_limit > 0 &&
         session_seconds(session) >= session->options->time_limit)

@@ -16,6 +16,8 @@
  */
 #include "router/wave/wave.h"
 
+#include "grid/stop.h"
+
 #include <stdlib.h>
 
 struct entry {
@@ -169,7 +171,7 @@ static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *sto
     *best = COST_NONE;
     *stopped = false;
     for (size_t settled = 0; wave->heap_count > 0 && wave->heap[0].label < *best; settled++) {
-        if (settled % 1024 == 0 && stop != NULL && *stop != 0) {
+        if (settled % 1024 == 0 && stop_raised(stop)) {
             *stopped = true;
             return STATUS_OK;
         }

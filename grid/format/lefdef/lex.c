@@ -2,48 +2,47 @@
 #include "grid/format/lefdef/lex.h"
 
 #include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
 
 #include "grid/text/scan.h"
 #include "grid/text/utf8.h"
 
-enum { FIRST_TEXT = 1 << 18, READ_PART = 1 << 24 };
+enum { FIRST_TEXT = 1 << 18 };
 
 /* ---- loading -------------------------------------------------------------------------------- */
 
 /* Reads what is left of the file behind the bytes that the text has. */
-static enum status load_rest(struct lexer *lex, gzFile file, size_t capacity)
+static enum status load_rest(struct lexer *lex, struct source *source, size_t capacity)
 {
     for (;;) {
-        if (lex->size + LEX_PADDING >= capacity &&
-            mem_grow((void **)&lex->text, &capacity, 2 * lex->size + FIRST_TEXT, 1, "text",
-                     lex->error) != STATUS_OK)
-            return STATUS_FAILED;
-        size_t room = capacity - LEX_PADDING - lex->size;
-        int got =
-            gzread(file, lex->text + lex->size, (unsigned)(room < READ_PART ? room : READ_PART));
-        int code = Z_OK;
-        const char *reason = got <= 0 ? gzerror(file, &code) : "";
-        if (got < 0 || code != Z_OK)
-            return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0, "cannot read: %s",
-                                code == Z_ERRNO       ? strerror(errno)
-                                : code == Z_BUF_ERROR ? "the gzip file is truncated"
-                                                      : reason);
+        size_t got = 0;
+        if (lex->size + LEX_PADDING >= capacity)
+            TRY(mem_grow((void **)&lex->text, &capacity, 2 * lex->size + FIRST_TEXT, 1, "text",
+                         lex->error));
+        TRY(source_read(source, lex->text + lex->size, capacity - LEX_PADDING - lex->size, &got,
+                        lex->error));
         if (got == 0)
             return STATUS_OK;
-        lex->size += (size_t)got;
+        lex->size += got;
         if (lex->size > LEX_TEXT_MAX)
-            return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0,
-                                "the text is too long: at most %llu bytes are supported",
-                                (unsigned long long)LEX_TEXT_MAX);
+            return error_set(lex->error, STATUS_BAD_INPUT,
+                             "the text is too long: at most %llu bytes are supported",
+                             (unsigned long long)LEX_TEXT_MAX);
     }
+}
+
+/* Names the file in a message that has no place yet. */
+static enum status name_file(const struct lexer *lex, enum status status)
+{
+    struct error *error = lex->error;
+    if (status != STATUS_BAD_INPUT || error == NULL || error->file[0] != '\0')
+        return status;
+    struct error placed = {0};
+    error_set_at(&placed, status, lex->path, 0, 0, "%s", error->text);
+    *error = placed;
+    return status;
 }
 
 /* Control characters other than blanks, and bytes from 0x80 on. A loop that compilers vectorise. */
@@ -88,31 +87,17 @@ static enum status take_scan(struct lexer *lex, struct scan *scan)
         return STATUS_FAILED;
     memcpy(lex->text, scan->buffer, scan->end);
     lex->size = scan->end;
-    return scan->eof ? STATUS_OK : load_rest(lex, scan->file, capacity);
+    return scan->eof ? STATUS_OK : name_file(lex, load_rest(lex, &scan->source, capacity));
 }
 
 static enum status load_file(struct lexer *lex, const char *path)
 {
-    bool standard = strcmp(path, "-") == 0;
-    int file = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0, "cannot open: %s",
-                            strerror(errno));
-    struct stat info = {0};
-    if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
-        close(file);
-        return error_set_at(lex->error, STATUS_BAD_INPUT, lex->path, 0, 0,
-                            "cannot read: expected a file, found a folder");
-    }
-    gzFile packed = gzdopen(file, "rb");
-    if (packed == NULL) {
-        close(file);
-        return error_set(lex->error, STATUS_FAILED, "out of memory: the reader of %s", lex->path);
-    }
-    gzbuffer(packed, 1 << 17);
-    enum status status = load_rest(lex, packed, 0);
-    gzclose_r(packed);
-    return status;
+    struct source source;
+    enum status status = source_open(&source, path, lex->error);
+    if (status == STATUS_OK)
+        status = load_rest(lex, &source, 0);
+    source_close(&source);
+    return name_file(lex, status);
 }
 
 enum status lex_open(struct lexer *lex, const char *path, struct scan *scan, struct error *error)

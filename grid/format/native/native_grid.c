@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "grid/format/map_rows.h"
+#include "grid/format/native/paint.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
@@ -21,6 +22,7 @@ enum { COSTS = 3 };
 struct reader {
     struct grid *grid;
     struct scan *scan;
+    struct paint blocks, weights;         /* boxes that are not painted yet */
     uint64_t layer_line[GRID_LAYERS_MAX]; /* line that described the layer, 0 if none did */
     uint64_t cost_line[COSTS];            /* line that set the cost, 0 if none did */
 };
@@ -204,9 +206,8 @@ static enum status read_block(struct reader *reader, const struct word *word, st
     struct box box = {0};
     struct layers layers = {0};
     TRY(read_area(reader, &box, &layers, error));
-    for (uint32_t z = layers.first; z <= layers.last; z++)
-        grid_fill_blocked(reader->grid, box, z, blocked);
-    return STATUS_OK;
+    return paint_add(&reader->blocks, reader->grid,
+                     (struct stroke){box, layers.first, layers.last, blocked}, error);
 }
 
 static enum status read_weight(struct reader *reader, const struct word *word, struct error *error)
@@ -217,9 +218,8 @@ static enum status read_weight(struct reader *reader, const struct word *word, s
     (void)word;
     TRY(scan_int(reader->scan, "the weight", 1, COST_WEIGHT_MAX, &weight, error));
     TRY(read_area(reader, &box, &layers, error));
-    for (uint32_t z = layers.first; z <= layers.last; z++)
-        TRY(grid_fill_weight(reader->grid, box, z, (uint32_t)weight, error));
-    return STATUS_OK;
+    return paint_add(&reader->weights, reader->grid,
+                     (struct stroke){box, layers.first, layers.last, (uint32_t)weight}, error);
 }
 
 static enum status read_wall(struct reader *reader, const struct word *word, struct error *error)
@@ -241,11 +241,19 @@ static enum status read_wall(struct reader *reader, const struct word *word, str
     return grid_add_wall(grid, cell[0], direction, error);
 }
 
+/* A map is drawn over the boxes before it. */
+static enum status paint_all(struct reader *reader, struct error *error)
+{
+    TRY(paint_flush(&reader->blocks, reader->grid, error));
+    return paint_flush(&reader->weights, reader->grid, error);
+}
+
 static enum status read_map(struct reader *reader, const struct word *word, struct error *error)
 {
     struct layers layers;
     (void)word;
     TRY(read_layers(reader, &layers, error));
+    TRY(paint_all(reader, error));
     return map_rows_read(reader->grid, reader->scan, layers.first, layers.last, &native_map, error);
 }
 
@@ -268,23 +276,32 @@ static enum status read_statement(struct reader *reader, const struct word *word
                          nearest != NULL ? "" : "layer, cost, block, free, weight, wall or map");
 }
 
-enum status native_read_grid(struct grid *grid, struct scan *scan, struct error *error)
+static enum status read_statements(struct reader *reader, struct error *error)
 {
-    struct reader reader = {.grid = grid, .scan = scan};
-    memset(grid, 0, sizeof *grid);
     for (;;) {
         struct word word = {0};
         struct error *slot = error_slot(error);
-        enum status status = scan_first_word(scan, &word, slot);
-        if (status == STATUS_OK && grid->blocked == NULL && !word_is(&word, "size"))
-            status = scan_expected(scan, &word, slot, "size W H [L] as the first statement");
+        enum status status = scan_first_word(reader->scan, &word, slot);
+        if (status == STATUS_OK && reader->grid->blocked == NULL && !word_is(&word, "size"))
+            status =
+                scan_expected(reader->scan, &word, slot, "size W H [L] as the first statement");
         else if (status == STATUS_OK && word.length == 0)
-            return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
+            return error_is_set(error) ? STATUS_BAD_INPUT : paint_all(reader, error);
         /* What follows a wrong size or a wrong row of a map cannot be told from it. */
-        const bool alone = grid->blocked != NULL && !word_is(&word, "map");
+        const bool alone = reader->grid->blocked != NULL && !word_is(&word, "map");
         if (status == STATUS_OK)
-            status = read_statement(&reader, &word, slot);
-        if (status != STATUS_OK && (!scan_goes_on(scan, status, error, slot) || !alone))
+            status = read_statement(reader, &word, slot);
+        if (status != STATUS_OK && (!scan_goes_on(reader->scan, status, error, slot) || !alone))
             return status;
     }
+}
+
+enum status native_read_grid(struct grid *grid, struct scan *scan, struct error *error)
+{
+    struct reader reader = {.grid = grid, .scan = scan, .weights = {.weights = true}};
+    memset(grid, 0, sizeof *grid);
+    enum status status = read_statements(&reader, error);
+    paint_destroy(&reader.blocks);
+    paint_destroy(&reader.weights);
+    return status;
 }

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "grid/clock.h"
+#include "grid/stop.h"
 
 enum { NAP_NS = 5000000 }; /* between two looks at the clock */
 
@@ -27,7 +28,7 @@ static bool look(struct bench_watch *watch)
     pthread_mutex_lock(&watch->lock);
     bool late = watch->deadline > 0 && clock_seconds() >= watch->deadline, quit = watch->quit;
     if (late || bench_watch_interrupted(watch))
-        watch->stop = 1;
+        stop_set(&watch->stop, 1);
     pthread_mutex_unlock(&watch->lock);
     return !quit;
 }
@@ -72,6 +73,6 @@ void bench_watch_limit(struct bench_watch *watch, double seconds)
     assert(watch->running && seconds >= 0);
     pthread_mutex_lock(&watch->lock);
     watch->deadline = seconds > 0 ? clock_seconds() + seconds : 0;
-    watch->stop = 0;
+    stop_set(&watch->stop, 0);
     pthread_mutex_unlock(&watch->lock);
 }

@@ -1,5 +1,6 @@
 /* batch: see the header for the contract. */
 #include "router/cli/batch/batch.h"
+#include "grid/stop.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -45,7 +46,7 @@ static size_t take(struct pool *pool)
     assert(pool->next <= pool->batch->count);
     while (pool->next < pool->batch->count && !pool->batch->jobs[pool->next].chosen)
         pool->next++;
-    if (pool->next == pool->batch->count || *pool->cli->stop)
+    if (pool->next == pool->batch->count || stop_raised(pool->cli->stop))
         return pool->batch->count;
     pool->left--;
     return pool->next++;
@@ -168,7 +169,7 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
         return STATUS_FAILED;
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.change, NULL);
-    *cli->stoppable = 1;
+    stop_set(cli->stoppable, 1);
     unsigned started;
     enum status status = start_workers(&pool, workers, &started, error);
     if (status == STATUS_OK)

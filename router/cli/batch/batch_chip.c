@@ -84,7 +84,7 @@ enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
     struct cli own = *cli;
     own.notes = lines; /* with the job's other lines, not between those of others */
     enum status status = chip_task_run(&own, &task, error);
-    if (status != STATUS_BAD_INPUT && status != STATUS_FAILED) {
+    if (status != STATUS_BAD_INPUT && status != STATUS_FAILED && error->text[0] == '\0') {
         chip_report_unrouted(lines, &task, cli->verbose);
         fprintf(lines, "%s: ", job->name);
         chip_report_summary(lines, &task);

@@ -130,10 +130,12 @@ static void draw_thumb(const struct job_context *it, const struct task *task)
     free(path);
 }
 
-/* The run came to a result, if not a whole one. */
-static bool is_good(enum status status)
+/* The run came to a result, if not a whole one. A signal while files are read leaves none, and a
+ * message. */
+static bool is_good(const struct batch_result *result)
 {
-    return status != STATUS_BAD_INPUT && status != STATUS_FAILED;
+    enum status status = result->status;
+    return status != STATUS_BAD_INPUT && status != STATUS_FAILED && result->error.text[0] == '\0';
 }
 
 /* The job is done: its record is on the disk, and nothing of its way there. */
@@ -154,7 +156,7 @@ static enum status seal(const struct job_context *it, struct batch_result *resul
 static enum status finish(const struct job_context *it, const struct task *task,
                           struct batch_result *result)
 {
-    assert(is_good(result->status));
+    assert(is_good(result));
     struct batch_record *record = &result->record;
     const struct task_report *report = &task->report;
     record->status = result->status;
@@ -191,11 +193,11 @@ static double checkpoint_seconds(const struct batch_job *job)
     return seconds > 0 ? (double)seconds : BATCH_CHECKPOINT_LEAST;
 }
 
-static enum job_state state_of(enum status status)
+static enum job_state state_of(const struct batch_result *result)
 {
-    return !is_good(status)               ? JOB_FAILED
-           : status == STATUS_INTERRUPTED ? JOB_STOPPED
-                                          : JOB_FINISHED;
+    bool stopped = result->status == STATUS_INTERRUPTED;
+    return is_good(result) ? (stopped ? JOB_STOPPED : JOB_FINISHED)
+                           : (stopped ? JOB_NOT_RUN : JOB_FAILED);
 }
 
 /* A chip starts from its beginning: it has no checkpoints. */
@@ -204,8 +206,8 @@ static void route_chip(const struct cli *cli, struct job_context *it, unsigned t
 {
     result->status = batch_chip_route(cli, it->job, it->state, threads, prefix, lines,
                                       &result->record, &result->error);
-    result->state = state_of(result->status);
-    if (!is_good(result->status))
+    result->state = state_of(result);
+    if (!is_good(result))
         return;
     enum status status = seal(it, result);
     if (status != STATUS_OK) {
@@ -232,8 +234,8 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                         .checkpoint_seconds = checkpoint_seconds(job),
                         .context = it};
     result->status = task_run(cli, &task, &result->error);
-    result->state = state_of(result->status);
-    if (is_good(result->status)) {
+    result->state = state_of(result);
+    if (is_good(result)) {
         const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task.routes_file,
                                          task.json};
         report_unrouted(lines, &task.report, &rest);
@@ -271,7 +273,7 @@ void batch_job_run(const struct cli *cli, const struct batch_config *batch,
         route_chip(cli, &context, threads, prefix, lines, result);
     } else if (result->status == STATUS_OK &&
                route_job(cli, &context, threads, prefix, lines, result) &&
-               !is_good(result->status)) {
+               result->state == JOB_FAILED) {
         /* A checkpoint that does not lead to an end must not stand in the way of one. */
         batch_state_forget(state, job);
         context.resume = false;

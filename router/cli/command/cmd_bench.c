@@ -6,6 +6,7 @@
 
 #include "grid/text/harmless.h"
 #include "grid/text/nearest.h"
+#include "grid/stop.h"
 #include "router/bench/show/csv.h"
 #include "router/bench/show/plot.h"
 #include "router/bench/measure/bench.h"
@@ -244,9 +245,9 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
         if (strcmp(csv, "-") == 0 || strcmp(picture, "-") == 0)
             record.table = cli->notes;
         bench_table_head(record.table);
-        *cli->stoppable = 1;
+        stop_set(cli->stoppable, 1);
         status = bench_run(&plan, error);
-        *cli->stoppable = 0;
+        stop_set(cli->stoppable, 0);
         progress_pause(cli->progress);
     }
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {

@@ -54,7 +54,7 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     progress_pause(cli->progress);
     if (task.choice.note[0] != '\0')
         harmless_line(cli->notes, "%s", task.choice.note);
-    if (status == STATUS_OK || status == STATUS_UNROUTED || status == STATUS_INTERRUPTED)
+    if (task.report.design != NULL && status != STATUS_BAD_INPUT && status != STATUS_FAILED)
         tell(cli, &task);
     task_destroy(&task);
     return status;

@@ -2,7 +2,6 @@
 #include "router/cli/options/ini.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include <ini.h>
 
 #include "grid/text/harmless.h"
+#include "grid/text/input/source.h"
 #include "grid/text/utf8.h"
 
 enum {
@@ -18,7 +18,9 @@ enum {
 };
 
 struct reader {
-    FILE *stream;
+    struct source source;
+    size_t at, end; /* of the bytes held */
+    char held[4096];
     const char *file;
     const struct ini_events *events;
     void *context;
@@ -120,13 +122,27 @@ static void check_pair(struct reader *reader, const char *text)
         refuse(reader, column, "expected [batch] or [job NAME] before the first key");
 }
 
+/* The next byte; EOF at the end and where the file cannot be read. */
+static int next_byte(struct reader *reader)
+{
+    if (reader->at == reader->end) {
+        struct error cause = {0};
+        reader->at = reader->end = 0;
+        reader->status =
+            source_read(&reader->source, reader->held, sizeof reader->held, &reader->end, &cause);
+        if (reader->status != STATUS_OK)
+            error_set_at(reader->error, reader->status, reader->file, 0, 0, "%s", cause.text);
+    }
+    return reader->at < reader->end ? (unsigned char)reader->held[reader->at++] : EOF;
+}
+
 /* Reads bytes up to a line's end into raw. False at the end of the file, where it cannot be read
  * and where the line is too long to be one. */
 static bool read_raw(struct reader *reader, size_t *got)
 {
     int c = 0;
     *got = 0;
-    while ((c = getc(reader->stream)) != EOF && c != '\n') {
+    while ((c = next_byte(reader)) != EOF && c != '\n') {
         if (*got == RAW_LIMIT) {
             refuse(reader, RAW_LIMIT, "expected a line of at most 65536 bytes");
             return false;
@@ -134,9 +150,6 @@ static bool read_raw(struct reader *reader, size_t *got)
         reader->raw[(*got)++] = (char)c;
     }
     reader->raw[*got] = '\0';
-    if (c == EOF && ferror(reader->stream))
-        reader->status = error_set_at(reader->error, STATUS_BAD_INPUT, reader->file, 0, 0,
-                                      "cannot read: %s", strerror(errno));
     return reader->status == STATUS_OK && (c != EOF || *got > 0);
 }
 
@@ -144,7 +157,6 @@ static bool read_raw(struct reader *reader, size_t *got)
 static bool next_line(struct reader *reader)
 {
     size_t got = 0;
-    errno = 0;
     reader->line++;
     reader->wrong = false;
     if (!read_raw(reader, &got))
@@ -234,21 +246,17 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
                      struct error *error)
 {
     bool standard = strcmp(path, "-") == 0;
-    FILE *stream = standard ? stdin : fopen(path, "rb");
-    if (stream == NULL)
-        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot open: %s",
-                            strerror(errno));
-    struct reader reader = {.stream = stream,
-                            .file = standard ? "standard input" : path,
+    struct reader reader = {.file = standard ? "standard input" : path,
                             .events = events,
                             .context = context,
                             .error = error};
+    reader.status = source_open(&reader.source, path, error);
     int wrong = 0;
     reader.raw = mem_alloc(RAW_LIMIT + 1, 1, "a line", error);
-    if (reader.raw != NULL)
-        wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
-    else
+    if (reader.raw == NULL && reader.status == STATUS_OK)
         reader.status = STATUS_FAILED;
+    if (reader.status == STATUS_OK)
+        wrong = ini_parse_stream(read_line, &reader, on_pair, &reader);
     if (reader.status == STATUS_OK && wrong < 0)
         reader.status = error_set(error, STATUS_FAILED, "out of memory for %s", path);
     else if (reader.status == STATUS_OK && wrong > 0)
@@ -257,7 +265,6 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
     if (reader.status == STATUS_OK && error_is_set(error))
         reader.status = STATUS_BAD_INPUT;
     free(reader.raw);
-    if (!standard)
-        fclose(stream);
+    source_close(&reader.source);
     return reader.status;
 }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "grid/clock.h"
+#include "grid/stop.h"
 #include "grid/text/harmless.h"
 
 enum {
@@ -142,7 +143,7 @@ static void acknowledge(struct progress *p)
 static void tick(struct progress *p)
 {
     const double now = clock_seconds();
-    if (*p->stop && !p->acknowledged)
+    if (stop_raised(p->stop) && !p->acknowledged)
         acknowledge(p);
     if (p->stage[0] == '\0' || p->paused)
         return;
@@ -305,7 +306,7 @@ void progress_pause(struct progress *p)
         return;
     pthread_mutex_lock(&p->lock);
     p->paused = true;
-    if (*p->stop && !p->acknowledged)
+    if (stop_raised(p->stop) && !p->acknowledged)
         acknowledge(p);
     clear(p);
     pthread_mutex_unlock(&p->lock);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/format/name_table.h"
 #include "grid/text/nearest.h"
 
 enum status task_unknown_net(const char *option, const char *name, const char *file,
@@ -16,10 +17,21 @@ enum status task_unknown_net(const char *option, const char *name, const char *f
                      file, options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
-static enum status find_net(const struct netlist *nets, const char *file, const char *option,
-                            const char *name, uint32_t *net, struct error *error)
+/* Enters the names of all nets. */
+static enum status enter_names(const struct netlist *nets, struct name_table *names,
+                               struct error *error)
 {
-    *net = netlist_find(nets, name);
+    uint32_t earlier;
+    for (uint32_t net = 0; net < nets->net_count; net++)
+        TRY(name_table_add(names, nets, net, &earlier, error));
+    return STATUS_OK;
+}
+
+static enum status find_net(const struct netlist *nets, const struct name_table *names,
+                            const char *file, const char *option, const char *name, uint32_t *net,
+                            struct error *error)
+{
+    *net = name_table_find(names, nets, name, strlen(name));
     if (*net != UINT32_MAX)
         return STATUS_OK;
     const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", NULL);
@@ -31,13 +43,14 @@ static enum status find_net(const struct netlist *nets, const char *file, const 
     return status;
 }
 
-static enum status mark_nets(struct task *task, enum option id, bool skip, struct error *error)
+static enum status mark_nets(struct task *task, const struct name_table *names, enum option id,
+                             bool skip, struct error *error)
 {
     const struct option_value *value = &task->options->value[id];
     for (size_t i = 0; i < value->list_count; i++) {
         uint32_t net;
-        TRY(find_net(&task->design.nets, task->netlist, option_name(id), value->list[i], &net,
-                     error));
+        TRY(find_net(&task->design.nets, names, task->netlist, option_name(id), value->list[i],
+                     &net, error));
         task->skip[net] = skip;
     }
     return STATUS_OK;
@@ -54,9 +67,13 @@ enum status task_choose_nets(struct task *task, struct error *error)
     if (task->skip == NULL)
         return STATUS_FAILED;
     memset(task->skip, only, task->design.nets.net_count * sizeof *task->skip);
-    enum status status = mark_nets(task, OPT_ONLY_NET, false, error);
+    struct name_table names = {0};
+    enum status status = enter_names(&task->design.nets, &names, error);
     if (status == STATUS_OK)
-        status = mark_nets(task, OPT_SKIP_NET, true, error);
+        status = mark_nets(task, &names, OPT_ONLY_NET, false, error);
+    if (status == STATUS_OK)
+        status = mark_nets(task, &names, OPT_SKIP_NET, true, error);
+    name_table_destroy(&names);
     if (status == STATUS_OK && memchr(task->skip, 0, task->design.nets.net_count) == NULL)
         status = error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
                            option_name(OPT_SKIP_NET), task->netlist);
@@ -67,10 +84,14 @@ enum status task_check_highlight(const struct options *options, const struct net
                                  const char *file, struct error *error)
 {
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
+    struct name_table names = {0};
     uint32_t net;
-    for (size_t i = 0; i < highlight->list_count; i++)
-        TRY(find_net(nets, file, option_name(OPT_HIGHLIGHT), highlight->list[i], &net, error));
-    return STATUS_OK;
+    enum status status = highlight->given ? enter_names(nets, &names, error) : STATUS_OK;
+    for (size_t i = 0; i < highlight->list_count && status == STATUS_OK; i++)
+        status = find_net(nets, &names, file, option_name(OPT_HIGHLIGHT), highlight->list[i], &net,
+                          error);
+    name_table_destroy(&names);
+    return status;
 }
 
 enum status task_check_crop(const struct task *task, struct error *error)

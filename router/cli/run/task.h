@@ -40,7 +40,7 @@ struct task {
 };
 
 /* Fills skip by --only-net and --skip-net. Fails with STATUS_BAD_INPUT where a name is no net's,
- * with the nearest name, and where no net is left to route. O(nets) a name. */
+ * with the nearest name, and where no net is left to route. O(nets + names). */
 enum status task_choose_nets(struct task *task, struct error *error);
 
 /* The error for --OPTION with a name that no net of the file has; known[count] are the names. */

@@ -10,6 +10,8 @@
 #include "grid/clock.h"
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
+#include "grid/text/input/watch.h"
+#include "grid/stop.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
@@ -43,12 +45,16 @@ static enum status check_result(struct task *task, unsigned threads, struct erro
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 
-static enum status read_keep(const struct task *task, struct routes *keep, struct error *error)
+static enum status read_keep(const struct task *task, const volatile sig_atomic_t *stop,
+                             struct routes *keep, struct error *error)
 {
     const char *path = task->options->value[OPT_KEEP].text;
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
+    const struct watch watch = {stop, 0};
+    const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
+    watch_set(before);
     if (status == STATUS_OK)
         status =
             check_routes(&task->design, keep, keep->alone, first_fault, first, &summary, error);
@@ -126,7 +132,7 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     const bool kept = keeping->given && !deliver_is_none(keeping->text);
     struct routes keep = {0};
     struct watcher watcher = {cli->progress, task};
-    enum status status = kept ? read_keep(task, &keep, error) : STATUS_OK;
+    enum status status = kept ? read_keep(task, cli->stop, &keep, error) : STATUS_OK;
     if (status == STATUS_OK)
         status = partial_check(task, kept ? &keep : NULL, error);
     double since = clock_seconds();
@@ -135,7 +141,7 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
         progress_limit(cli->progress, (double)options_number(task->options, OPT_TIME_LIMIT, 0));
         progress_stage(cli->progress, "preparing to route %" PRIu32 " nets",
                        task->design.nets.net_count);
-        *cli->stoppable = 1;
+        stop_set(cli->stoppable, 1);
         status = engines_route(&cli->engines, engine, "--engine", &task->design, &options,
                                &task->routes, &task->report.route, &task->choice, error);
         progress_limit(cli->progress, 0);
@@ -145,12 +151,25 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     return status;
 }
 
+/* Ends early at a signal and at the time limit: there is no result then. */
+static enum status read_design(const struct cli *cli, struct task *task, double start,
+                               struct error *error)
+{
+    const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0};
+    const struct watch *before = watch_set(&watch);
+    enum status status = design_read(&task->design, task->netlist, error);
+    watch_set(before);
+    task->report.seconds[PHASE_READ] = clock_seconds() - start;
+    return status;
+}
+
 enum status task_run(const struct cli *cli, struct task *task, struct error *error)
 {
     double start = clock_seconds();
     progress_stage(cli->progress, "reading %s", task->netlist);
-    enum status status = design_read(&task->design, task->netlist, error);
-    task->report.seconds[PHASE_READ] = clock_seconds() - start;
+    TRY(read_design(cli, task, start, error));
+    enum status status = STATUS_OK;
     if (status == STATUS_OK)
         status = task_choose_nets(task, error);
     if (status == STATUS_OK)

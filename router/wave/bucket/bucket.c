@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "router/wave/bucket/bucket_flood.h"
+#include "grid/stop.h"
 #include "router/wave/wave.h"
 
 struct bucket_wave {
@@ -113,7 +114,7 @@ static enum status run(struct bucket_wave *wave, const volatile sig_atomic_t *st
     enum status status;
     while (!*found && wave->flood.status == STATUS_OK &&
            bucket_queue_next(&wave->flood.queue, &status, error)) {
-        if (stop != NULL && *stop != 0) {
+        if (stop_raised(stop)) {
             *stopped = true;
             return STATUS_OK;
         }

@@ -44,6 +44,7 @@
 #include <string.h>
 
 #include "router/wave/corridor/raked_map.h"
+#include "grid/stop.h"
 #include "router/wave/corridor/tree_path.h"
 #include "router/wave/wave.h"
 
@@ -224,7 +225,7 @@ static enum status flood(struct corridor *wave, struct job *job, const volatile 
     size_t first = 0;
     for (*level = 0; status == STATUS_OK && !hit && first < wave->reached_count; ++*level) {
         size_t end = wave->reached_count;
-        if (stop != NULL && *stop != 0) {
+        if (stop_raised(stop)) {
             job->outcome = OUTCOME_STOPPED;
             return STATUS_OK;
         }

@@ -1,6 +1,8 @@
 /* rake: see the header. */
 #include "router/wave/corridor/rake.h"
 
+#include "grid/stop.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,7 +71,7 @@ void rake_dead_ends(struct ways *ways, const volatile sig_atomic_t *stop)
     for (size_t first = 0; first < ways->tip_count; first += LOOK_EVERY) {
         size_t left = ways->tip_count - first;
         follow_many(ways, ways->tips + first, left < LOOK_EVERY ? left : LOOK_EVERY);
-        if (stop != NULL && *stop != 0)
+        if (stop_raised(stop))
             break;
     }
     ways->tip_count = 0;

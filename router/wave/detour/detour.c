@@ -36,6 +36,7 @@
 #include <string.h>
 
 #include "router/wave/detour/detour_levels.h"
+#include "grid/stop.h"
 #include "router/wave/isa.h"
 #include "router/wave/detour/narrow.h"
 #include "router/wave/fallback.h"
@@ -94,7 +95,7 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
         count = count > BATCH_MIN ? count : BATCH_MIN;
         int64_t distance = active + count < rows ? active + count : rows;
         planes_build(&wave->levels.planes, distance);
-        if (stop != NULL && *stop != 0)
+        if (stop_raised(stop))
             return END_STOPPED;
         if (detour_levels_run(&wave->levels, first, count, (uint32_t)distance, &level)) {
             *f = wave->levels.f_min + level;

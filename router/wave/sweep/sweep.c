@@ -36,6 +36,7 @@
 #include <stdlib.h>
 
 #include "router/field.h"
+#include "grid/stop.h"
 #include "router/pocket.h"
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"
@@ -131,7 +132,7 @@ static enum end pass(struct sweep *wave, bool north, const volatile sig_atomic_t
     *idle = y == rows->height;
     for (uint32_t count = 0; y < rows->height; count++) {
         uint32_t before = north ? y - 1 : y + 1; /* beyond the height where there is none */
-        if (count % STOP_EVERY == 0 && stop != NULL && *stop != 0)
+        if (count % STOP_EVERY == 0 && stop_raised(stop))
             return END_STOPPED;
         if (before < rows->height &&
             sweep_row_is(rows, before, north ? SWEEP_NORTH_ROWS : SWEEP_SOUTH_ROWS)) {

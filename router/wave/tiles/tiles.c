@@ -35,6 +35,7 @@
 #include <string.h>
 
 #include "router/wave/tiles/tiles_planes.h"
+#include "grid/stop.h"
 #include "router/wave/wave.h"
 
 #define LEVEL_NONE UINT64_MAX
@@ -259,7 +260,7 @@ static enum status flood(struct tiles *wave, uint64_t *nearest, bool *stopped,
         wave->next = swap;
         wave->next.count = 0;
         wave->epoch++;
-        if (stop != NULL && *stop != 0) {
+        if (stop_raised(stop)) {
             *stopped = true;
             return STATUS_OK;
         }

@@ -7,6 +7,8 @@
 #include "grid/clock.h"
 #include "grid/format/chip_file.h"
 #include "grid/text/harmless.h"
+#include "grid/stop.h"
+#include "grid/text/input/watch.h"
 #include "router/api/engines.h"
 
 static bool ends_with(const char *text, const char *end)
@@ -24,8 +26,13 @@ bool chip_task_is(const char *netlist, const struct options *options)
 static enum status read_chip(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
-    TRY(chip_file_read(&task->chip, task->def, (const char *const *)lef->list, lef->list_count,
-                       error));
+    const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    const struct watch watch = {task->cli->stop, limit > 0 ? task->start + limit : 0};
+    const struct watch *before = watch_set(&watch);
+    enum status status = chip_file_read(&task->chip, task->def, (const char *const *)lef->list,
+                                        lef->list_count, error);
+    watch_set(before);
+    TRY(status);
     task->seconds[PHASE_READ] = clock_seconds() - task->start;
     return STATUS_OK;
 }
@@ -85,7 +92,7 @@ static enum status check_options(const struct chip_task *task, struct error *err
 static bool is_over(void *context)
 {
     struct chip_task *task = context;
-    if (*task->cli->stop)
+    if (stop_raised(task->cli->stop))
         return true;
     if (task->limit > 0 && clock_seconds() - task->start > task->limit)
         task->timed_out = true;
@@ -124,7 +131,7 @@ static enum status route(struct chip_task *task, struct detail_options *how, str
     task->limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
     how->progress = on_progress;
     progress_limit(task->cli->progress, task->limit);
-    *task->cli->stoppable = 1;
+    stop_set(task->cli->stoppable, 1);
     TRY(detail_route(&task->result, &task->chip, how, error));
     task->seconds[PHASE_ROUTE] = clock_seconds() - since;
     return STATUS_OK;
@@ -152,7 +159,7 @@ enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct 
     progress_stage(cli->progress, "checking the result");
     TRY(chip_task_judge(task, error));
     task->seconds[PHASE_CHECK] = clock_seconds() - since;
-    task->status = *cli->stop                                      ? STATUS_INTERRUPTED
+    task->status = stop_raised(cli->stop)                          ? STATUS_INTERRUPTED
                    : chip_task_routed(task) < chip_task_nets(task) ? STATUS_UNROUTED
                                                                    : STATUS_OK;
     TRY(chip_task_deliver(cli, task, error));

@@ -1,0 +1,62 @@
+/* paint: a list with its covered end cut off. */
+#include "grid/format/native/paint.h"
+
+#include <stdlib.h>
+
+#include "grid/text/input/watch.h"
+
+enum { PAINT_CELLS = 1 << 26 }; /* painted between two looks at the watch: milliseconds */
+
+static bool covers(const struct stroke *outer, const struct stroke *inner)
+{
+    return outer->first <= inner->first && outer->last >= inner->last &&
+           outer->box.x0 <= inner->box.x0 && outer->box.x1 >= inner->box.x1 &&
+           outer->box.y0 <= inner->box.y0 && outer->box.y1 >= inner->box.y1;
+}
+
+/* Paints one layer of a box in bands of rows. */
+static enum status paint_layer(const struct paint *paint, struct grid *grid,
+                               const struct stroke *stroke, uint32_t z, struct error *error)
+{
+    uint32_t width = stroke->box.x1 - stroke->box.x0 + 1;
+    uint32_t rows = width < PAINT_CELLS ? PAINT_CELLS / width : 1;
+    struct box band = stroke->box;
+    for (uint64_t y = band.y0; y <= stroke->box.y1; y += rows) {
+        band.y0 = (uint32_t)y;
+        band.y1 = stroke->box.y1 - band.y0 < rows ? stroke->box.y1 : band.y0 + rows - 1;
+        TRY(watch_look(error));
+        if (paint->weights)
+            TRY(grid_fill_weight(grid, band, z, stroke->value, error));
+        else
+            grid_fill_blocked(grid, band, z, stroke->value != 0);
+    }
+    return STATUS_OK;
+}
+
+enum status paint_flush(struct paint *paint, struct grid *grid, struct error *error)
+{
+    for (size_t i = 0; i < paint->count; i++)
+        for (uint32_t z = paint->strokes[i].first; z <= paint->strokes[i].last; z++)
+            TRY(paint_layer(paint, grid, &paint->strokes[i], z, error));
+    paint->count = 0;
+    return STATUS_OK;
+}
+
+enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stroke,
+                      struct error *error)
+{
+    while (paint->count > 0 && covers(&stroke, &paint->strokes[paint->count - 1]))
+        paint->count--;
+    if (paint->count == PAINT_MOST)
+        TRY(paint_flush(paint, grid, error));
+    TRY(mem_grow((void **)&paint->strokes, &paint->capacity, paint->count + 1,
+                 sizeof *paint->strokes, "boxes of a grid", error));
+    paint->strokes[paint->count++] = stroke;
+    return STATUS_OK;
+}
+
+void paint_destroy(struct paint *paint)
+{
+    free(paint->strokes);
+    *paint = (struct paint){.weights = paint->weights};
+}

@@ -1,0 +1,25 @@
+/* watch: see the header. */
+#include "grid/text/input/watch.h"
+
+#include "grid/clock.h"
+#include "grid/stop.h"
+
+static _Thread_local const struct watch *watched;
+
+const struct watch *watch_set(const struct watch *watch)
+{
+    const struct watch *before = watched;
+    watched = watch;
+    return before;
+}
+
+enum status watch_look(struct error *error)
+{
+    if (watched == NULL)
+        return STATUS_OK;
+    if (stop_raised(watched->stop))
+        return error_set(error, STATUS_INTERRUPTED, "interrupted while reading");
+    if (watched->until > 0 && clock_seconds() > watched->until)
+        return error_set(error, STATUS_FAILED, "the time limit was over while reading");
+    return STATUS_OK;
+}

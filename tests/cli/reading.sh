@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# Files that take long to read, or are made to: a signal and the time limit end the reading within
+# two seconds, a line costs what a line costs; and bytes that are no text, or not only a gzip file.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+make_designs
+
+# seconds COMMAND...: runs it, $took gets whole seconds of the clock, rounded up.
+seconds() {
+    local from=$EPOCHREALTIME to
+    run "$@"
+    to=$EPOCHREALTIME
+    took=$(((${to/./} - ${from/./} + 999999) / 1000000))
+}
+
+# 50 000 blocks over a grid of 400 million cells: a few kilobytes of gzip.
+{
+    echo 'size 20000 20000'
+    awk 'BEGIN { for (i = 0; i < 25000; i++) print "block 0 0 19999 19999\nfree 0 0 19999 19999" }'
+    echo 'block 0 1 19998 19999'
+} | gzip -9 >giant.grid.gz
+printf 'grid giant.grid.gz\nnet a 0,0 9,0\n' >giant.net
+seconds "$leeway" route giant.net -o none -r none
+expect "50 000 boxes, one over the other" 0 'routed 1 of 1'
+check "cost their lines ($took s)" test "$took" -le 10
+
+# Boxes of which none covers another: they do cost cells, and the limit ends that.
+awk 'BEGIN {
+    print "size 20000 20000"
+    for (i = 0; i < 20000; i++)
+        print i % 2 ? "free 0 0 19999 19998" : "block 0 1 19999 19999"
+}' | gzip -9 >cells.grid.gz
+printf 'grid cells.grid.gz\nnet a 0,0 9,0\n' >cells.net
+seconds "$leeway" route cells.net -o none -r none --time-limit 1
+expect "--time-limit while cells are painted" 3 '' 'time limit was over while reading'
+check "at once ($took s)" test "$took" -le 4
+
+# A pipe that gives nothing.
+mkfifo slow.net
+seconds "$leeway" route slow.net -o none -r none --time-limit 1
+expect "--time-limit before a pipe" 3 '' 'time limit was over while reading'
+check "at once ($took s)" test "$took" -le 4
+printf '[job slow]\nnetlist = slow.net\n[job fine]\nnetlist = small.net\n' >slow.ini
+for signal in TERM INT; do
+    rm -rf out
+    set -m
+    "$leeway" batch slow.ini --jobs 2 >stdout 2>stderr &
+    pid=$!
+    set +m
+    for _ in {1..100}; do [ -e out/.batch/fine.done ] && break || sleep 0.1; done
+    from=$EPOCHREALTIME
+    kill -s "$signal" "$pid"
+    wait "$pid"
+    status=$? out=$(<stdout) err=$(<stderr) to=$EPOCHREALTIME
+    expect "one SIG$signal while a batch reads a pipe" 130 'fine: .*routed 2 of 2'
+    check "ends it within two seconds" test $(((${to/./} - ${from/./}) / 1000000)) -lt 2
+done
+check "a pipe is read" bash -c "cat small.net >slow.net & '$leeway' route slow.net -o none -r none"
+
+# What follows a gzip file is not part of it; a second gzip file is.
+gzip -c small.net >good.net.gz
+cat good.net.gz <(echo junk) >junk.net.gz
+run "$leeway" route junk.net.gz -o none -r none
+expect "bytes behind a gzip file" 2 '' 'other bytes follow the end of the gzip file'
+{ head -n 1 small.net | gzip; tail -n +2 small.net | gzip; } >two.net.gz
+run "$leeway" route two.net.gz -o none -r none
+expect "two gzip files in one" 0 'routed 2 of 2'
+
+printf 'size 8 5 # caf\xe9\n' >latin.grid
+printf 'grid latin.grid\nnet a 0,0 7,0\n' >latin.net
+run "$leeway" route latin.net -o none -r none
+expect "a comment in Latin-1" 2 '' 'latin.grid:1:15: expected UTF-8 text'
+printf 'size 8 5 # caf\xc3\xa9 \xe2\x82\xac\n' >latin.grid
+run "$leeway" route latin.net -o none -r none
+expect "and in UTF-8" 0
+
+# 100 000 nets, each asked for by its name.
+awk 'BEGIN {
+    print "size 1000 1000" >"many.grid"
+    print "grid many.grid" >"many.net"
+    printf "[job many]\nnetlist = many.net\nmax-iterations = 0\npicture = none\n" >"many.ini"
+    for (i = 0; i < 100000; i++) {
+        print "net n" i " " i % 1000 "," int(i / 1000) * 2 >"many.net"
+        print "only-net = n" i >"many.ini"
+    }
+}'
+seconds "$leeway" batch many.ini
+expect "100 000 nets by name" 0 'routed 100000 of 100000'
+check "take no time ($took s)" test "$took" -le 4
+finish
