@@ -54,6 +54,15 @@ gif_libs   := $(if $(has_gif),-lgif)
 cmocka_cflags = $(shell pkg-config --cflags cmocka 2>/dev/null)
 cmocka_libs   = $(shell pkg-config --libs cmocka 2>/dev/null)
 
+# ---- MPI: found by itself, MPI=PATH of mpicc forces it, MPI= forbids it --------------------------
+ifeq ($(origin MPI),undefined)
+MPI := $(if $(SAN),,$(shell command -v mpicc 2>/dev/null))
+endif
+MPI := $(strip $(MPI))
+# Open MPI's words, then MPICH's.
+mpi_cflags := $(if $(MPI),$(shell $(MPI) --showme:compile 2>/dev/null || $(MPI) -compile-info | cut -d' ' -f2-))
+mpi_libs   := $(if $(MPI),$(shell $(MPI) --showme:link 2>/dev/null || $(MPI) -link-info | cut -d' ' -f2-))
+
 # ---- flags --------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
 OPTIMISE := $(if $(DEBUG),-O0 -g3,$(if $(SAN),-O1 -g,-O3 -g1))
@@ -64,7 +73,7 @@ checked   := $(if $(DEBUG)$(SAN),-DLEEWAY_DEBUG)
 cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(if $(has_gif),-DLEEWAY_GIF) $(pkg_cflags)
 c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread -fPIC -fvisibility=hidden
 ld_flags  := $(SANITIZE) -pthread
-ld_libs   := $(pkg_libs) $(gif_libs) -lm
+ld_libs   := $(pkg_libs) $(gif_libs) -lm $(mpi_libs)
 
 # ---- sources ------------------------------------------------------------------------------------
 main_src := router/cli/main.c
@@ -72,6 +81,8 @@ found     = $(sort $(shell find $(1) -name '$(2)' 2>/dev/null))
 # What the program adds to the library: the command line, the benchmarks.
 own_src  := $(filter-out $(main_src),$(call found,router/cli router/bench,*.c))
 lib_src  := $(filter-out $(main_src) $(own_src),$(call found,grid router,*.c))
+ranks    := router/cli/batch/cluster/ranks
+own_src  := $(filter-out $(if $(MPI),$(ranks)_none.c,$(ranks)_mpi.c),$(own_src))
 gpu_c    := $(call found,gpu,*.c)
 
 ifneq ($(NVCC),)
@@ -159,6 +170,8 @@ shared: $(shared) ## the shared library alone, out/libleeway.so
 
 $(BUILD)/%.o: %.c $(BUILD)/c.flags | tools
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -c -o $@ $<
+
+$(BUILD)/$(ranks)_mpi.o: private compile += $(mpi_cflags)
 
 $(BUILD)/%.cu.o: %.cu $(BUILD)/cu.flags
 	$(call say,NVCC,$<)mkdir -p $(@D) && $(NVCC) $(nvcc_flags) $(NVCCFLAGS) -MMD -MP -c -o $@ $<
@@ -313,6 +326,7 @@ help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 22
 	@printf '%s\n' '' 'Variables on the command line:' \
 	  '  NVCC=PATH | NVCC=      force or forbid CUDA (now: $(or $(NVCC),none))' \
+  '  MPI=PATH | MPI=        force or forbid MPI: its mpicc (now: $(or $(MPI),none))' \
 	  '  ARCHS=80,90 | native | all   GPU architectures' \
 	  '  SAN=address,undefined  sanitizers          DEBUG=1   no optimisation, full symbols' \
 	  '  WERROR=1               warnings are errors V=1       show whole commands' \

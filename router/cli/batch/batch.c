@@ -18,7 +18,7 @@ struct pool {
     const struct batch_config *batch;
     const struct batch_state *state;
     struct batch_result *results;
-    bool resume;
+    const struct batch_way *way;
     unsigned parallel, cores;
     pthread_mutex_t lock;
     pthread_cond_t change;
@@ -43,11 +43,18 @@ static void show(const struct pool *pool)
 /* Takes the next chosen job; count where there is none. The lock is held. */
 static size_t take(struct pool *pool)
 {
-    assert(pool->next <= pool->batch->count);
-    while (pool->next < pool->batch->count && !pool->batch->jobs[pool->next].chosen)
+    const size_t count = pool->batch->count;
+    assert(pool->next <= count);
+    if (stop_raised(pool->cli->stop))
+        return count;
+    if (pool->way->take != NULL) {
+        size_t job = pool->way->take(pool->way->context);
+        return job < count ? job : count;
+    }
+    while (pool->next < count && !pool->batch->jobs[pool->next].chosen)
         pool->next++;
-    if (pool->next == pool->batch->count || stop_raised(pool->cli->stop))
-        return pool->batch->count;
+    if (pool->next == count)
+        return count;
     pool->left--;
     return pool->next++;
 }
@@ -91,11 +98,13 @@ static void run_one(struct pool *pool, size_t index, unsigned threads)
         result->status = error_set(&result->error, STATUS_FAILED, "out of memory for a report");
     } else {
         batch_job_run(&pool->quiet, pool->batch, &pool->batch->jobs[index], pool->state,
-                      pool->resume, threads, lines, result);
+                      pool->way->resume, threads, lines, result);
         fclose(lines);
     }
     pthread_mutex_lock(&pool->lock);
     pool->done++;
+    if (result->state == JOB_FAILED && pool->way->failed != NULL)
+        pool->way->failed(pool->way->context, index, result);
     print_job(pool, index, text);
     pthread_mutex_unlock(&pool->lock);
     free(text);
@@ -147,21 +156,22 @@ static enum status start_workers(struct pool *pool, pthread_t *workers, unsigned
 }
 
 enum status batch_run(const struct cli *cli, const struct batch_config *batch,
-                      const struct batch_state *state, bool resume, unsigned parallel,
+                      const struct batch_state *state, const struct batch_way *way,
                       struct batch_result *results, struct error *error)
 {
+    assert(way->cores >= 1);
     struct pool pool = {.cli = cli,
                         .quiet = *cli,
                         .batch = batch,
                         .state = state,
                         .results = results,
-                        .resume = resume,
-                        .cores = cores_available()};
+                        .way = way,
+                        .cores = way->cores};
     pool.quiet.progress = NULL;
     for (size_t i = 0; i < batch->count; i++)
         pool.total += batch->jobs[i].chosen;
     pool.left = pool.total;
-    pool.parallel = parallel > 0 ? parallel : pool.cores;
+    pool.parallel = way->parallel > 0 ? way->parallel : pool.cores;
     if (pool.parallel > pool.total)
         pool.parallel = pool.total > 0 ? (unsigned)pool.total : 1;
     pthread_t *workers = mem_alloc(pool.parallel, sizeof *workers, "workers", error);

@@ -32,10 +32,22 @@ struct batch_result {
     struct error error;
 };
 
-/* Runs all chosen jobs, parallel ones at a time (0: one a core). results: one a job, owned by the
- * caller, zeroed before. A line a job goes to cli->out as it ends, errors go to standard error. */
+/* How a batch runs. */
+struct batch_way {
+    bool resume;
+    unsigned parallel; /* jobs at a time, 0: one a core */
+    unsigned cores;    /* for all of them, at least 1 */
+    /* Where the next job comes from, and who hears of one that failed: other processes deal them
+     * out (cluster/ranks.h). NULL: the chosen jobs in the file's order. One call at a time. */
+    size_t (*take)(void *context);
+    void (*failed)(void *context, size_t job, const struct batch_result *result);
+    void *context;
+};
+
+/* Runs all chosen jobs. results: one a job, owned by the caller, zeroed before. A line a job goes
+ * to cli->out as it ends, errors go to standard error. */
 enum status batch_run(const struct cli *cli, const struct batch_config *batch,
-                      const struct batch_state *state, bool resume, unsigned parallel,
+                      const struct batch_state *state, const struct batch_way *way,
                       struct batch_result *results, struct error *error);
 
 #endif

@@ -252,9 +252,9 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
     return resumed;
 }
 
-void batch_job_run(const struct cli *cli, const struct batch_config *batch,
-                   const struct batch_job *job, const struct batch_state *state, bool resume,
-                   unsigned threads, FILE *lines, struct batch_result *result)
+static void run_job(const struct cli *cli, const struct batch_config *batch,
+                    const struct batch_job *job, const struct batch_state *state, bool resume,
+                    unsigned threads, FILE *lines, struct batch_result *result)
 {
     assert(job->chosen && threads >= 1);
     if (resume && is_finished(job, state, result)) {
@@ -284,4 +284,14 @@ void batch_job_run(const struct cli *cli, const struct batch_config *batch,
     place_error(batch, job, &result->error);
     batch_record_destroy(&context.checkpoint);
     free(prefix);
+}
+
+void batch_job_run(const struct cli *cli, const struct batch_config *batch,
+                   const struct batch_job *job, const struct batch_state *state, bool resume,
+                   unsigned threads, FILE *lines, struct batch_result *result)
+{
+    bool waited;
+    int lock = batch_state_take_job(state, job, cli->stop, &waited);
+    run_job(cli, batch, job, state, resume || waited, threads, lines, result);
+    batch_state_give_job(lock);
 }

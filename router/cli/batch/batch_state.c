@@ -10,9 +10,11 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "grid/clock.h"
+#include "grid/stop.h"
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
@@ -191,8 +193,10 @@ void batch_state_forget(const struct batch_state *state, const struct batch_job 
 
 /* ---- the folder ---------------------------------------------------------------------------- */
 
-/* Removes what a killed run left half-written, all names that start with a dot, and links: none is
- * the batch's own, and what is written through one would leave the folder. */
+enum { LOCK_NAP_NS = 20000000 }; /* between two looks at a job that another process runs */
+
+/* Removes what a killed run left half-written, all names that start with a dot, locks of jobs, and
+ * links: none is the batch's own, and what is written through one would leave the folder. */
 static void sweep(const char *folder)
 {
     struct stat info;
@@ -205,35 +209,62 @@ static void sweep(const char *folder)
             continue;
         bool link =
             fstatat(dirfd(dir), name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(info.st_mode);
-        if (name[0] == '.' || link)
+        const char *ending = strrchr(name, '.');
+        if (name[0] == '.' || link || (ending != NULL && strcmp(ending, ".lock") == 0))
             unlinkat(dirfd(dir), name, 0);
     }
     closedir(dir);
 }
 
-enum status batch_state_open(struct batch_state *state, const char *output, struct error *error)
+enum status batch_state_open(struct batch_state *state, const char *output,
+                             enum batch_sharing sharing, struct error *error)
 {
     state->lock = -1;
+    state->sharing = sharing;
     state->folder = path_format(error, "%s/.batch", output);
     char *lock = path_format(error, "%s/.batch/lock", output);
     enum status status = STATUS_FAILED;
     if (state->folder == NULL || lock == NULL)
         goto done;
     status = path_make_folders(state->folder, error);
-    if (status != STATUS_OK)
+    if (status != STATUS_OK || sharing == BATCH_GUEST)
         goto done;
     state->lock = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
     if (state->lock < 0)
         status = error_set(error, STATUS_FAILED, "cannot write %s: %s", lock, strerror(errno));
-    else if (flock(state->lock, LOCK_EX | LOCK_NB) != 0)
+    else if (flock(state->lock, (sharing == BATCH_ALONE ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0)
         status = error_set(
             error, STATUS_FAILED,
             errno == EWOULDBLOCK ? "another batch is running in %s" : "cannot lock %s", output);
-    else
+    else if (sharing == BATCH_ALONE)
         sweep(state->folder);
 done:
     free(lock);
     return status;
+}
+
+int batch_state_take_job(const struct batch_state *state, const struct batch_job *job,
+                         const volatile sig_atomic_t *stop, bool *waited)
+{
+    const struct timespec nap = {0, LOCK_NAP_NS};
+    *waited = false;
+    if (state->sharing != BATCH_SHARED)
+        return -1;
+    char *path = batch_state_path(state, job, "lock", NULL);
+    int lock = path != NULL ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666) : -1;
+    free(path);
+    while (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK &&
+           !stop_raised(stop)) {
+        *waited = true;
+        nanosleep(&nap, NULL);
+    }
+    return lock;
+}
+
+void batch_state_give_job(int lock)
+{
+    if (lock >= 0)
+        close(lock);
 }
 
 void batch_state_close(struct batch_state *state)

@@ -6,7 +6,8 @@
  *     JOB.checkpoint   it is under way: the key, and what route_design goes on from
  *     JOB.thumb.png    its part of the contact sheet
  *     .*               staged and temporary files; swept away at the start, as are links
- *     lock             held while a batch runs here
+ *     lock             held while a batch runs here; by several parts of one together
+ *     JOB.lock         held by the part that runs the job
  *
  * A record counts only while its key does: a hash of the program's version, the job's options and
  * the bytes of its netlist, grid, LEF files and kept result. A finished job's outputs must be as it
@@ -15,17 +16,35 @@
 #ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
 #define LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
 
+#include <signal.h>
+
 #include "router/cli/batch/batch_config.h"
 #include "router/cli/batch/record/batch_record.h"
+
+/* Who else may run jobs of the folder at the same time. */
+enum batch_sharing {
+    BATCH_ALONE,  /* nobody */
+    BATCH_SHARED, /* other parts of the batch (cluster/shard.h), under a lock that all of them hold
+                   */
+    BATCH_GUEST,  /* others, under a lock that another process holds for this one */
+};
 
 struct batch_state {
     char *folder; /* <output>/.batch */
     int lock;     /* open file, or -1 */
+    enum batch_sharing sharing;
 };
 
-/* Makes the folder, takes the lock, removes what a killed run left half-written. Fails with
+/* Makes the folder, takes the lock; alone, removes what a killed run left half-written. Fails with
  * STATUS_FAILED where another batch runs in the same output folder, or the disk says no. */
-enum status batch_state_open(struct batch_state *state, const char *output, struct error *error);
+enum status batch_state_open(struct batch_state *state, const char *output,
+                             enum batch_sharing sharing, struct error *error);
+
+/* Takes a job for this process where the folder is shared: waits until no other process runs it,
+ * or *stop. *waited: another one did. Returns the open lock, -1: there is none to give back. */
+int batch_state_take_job(const struct batch_state *state, const struct batch_job *job,
+                         const volatile sig_atomic_t *stop, bool *waited);
+void batch_state_give_job(int lock);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 
 /* The path of a job's file with this ending: "done", "checkpoint", "thumb.png". */

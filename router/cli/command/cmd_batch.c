@@ -1,49 +1,131 @@
-/* cmd_batch: `leeway batch CONFIG.ini`. */
+/* cmd_batch: `leeway batch CONFIG.ini`, by one process or by several (batch/cluster/). */
 #include <stdlib.h>
 
 #include "router/cli/batch/batch_outputs.h"
 #include "router/cli/batch/batch_read.h"
 #include "router/cli/batch/batch_report.h"
+#include "router/cli/batch/cluster/ranks.h"
+#include "router/cli/batch/cluster/shard.h"
 
-static enum status run(const struct cli *cli, const struct options *options,
-                       struct batch_config *batch, struct batch_result *results,
-                       struct error *error)
+/* A run of the command. */
+struct run {
+    const struct cli *cli;
+    const struct options *options;
+    struct ranks *ranks; /* NULL: this process alone */
+    struct batch_config batch;
+    struct batch_state state;
+    struct batch_result *results;
+    size_t *order; /* jobs to be dealt out to ranks */
+};
+
+/* Opens the folder of the batch: rank 0 first, for all. */
+static enum status open_state(struct run *run, struct error *error)
 {
-    struct batch_state state = {.lock = -1};
-    uint64_t parallel =
-        options_number(options, OPT_JOBS, options_number(&batch->defaults, OPT_JOBS, 0));
-    enum status status = batch_outputs_make_folders(batch, error);
-    if (status == STATUS_OK)
-        status = batch_state_open(&state, batch->output, error);
-    if (status == STATUS_OK)
-        status = batch_run(cli, batch, &state, options_flag(options, OPT_RESUME),
-                           (unsigned)parallel, results, error);
-    if (status == STATUS_OK) {
-        progress_pause(cli->progress);
-        batch_report_table(cli->talk, batch, results);
-        progress_stage(cli->progress, "writing batch.json and contact.png");
-        status = batch_report_write(batch, &state, results, error);
+    const bool first = ranks_index(run->ranks) == 0;
+    const bool part = run->options->value[OPT_SHARD].given;
+    enum status status = STATUS_OK;
+    if (first)
+        status = batch_outputs_make_folders(&run->batch, error);
+    if (first && status == STATUS_OK)
+        status = batch_state_open(&run->state, run->batch.output, part ? BATCH_SHARED : BATCH_ALONE,
+                                  error);
+    status = ranks_agree(run->ranks, status);
+    return first || status != STATUS_OK
+               ? status
+               : batch_state_open(&run->state, run->batch.output, BATCH_GUEST, error);
+}
+
+/* What others have finished is on disk. */
+static void load_results(struct run *run)
+{
+    for (size_t i = 0; i < run->batch.count; i++) {
+        struct batch_result *result = &run->results[i];
+        const struct batch_job *job = &run->batch.jobs[i];
+        if (!job->chosen || result->state != JOB_NOT_RUN ||
+            !batch_state_load(&run->state, job, RECORD_DONE, &result->record))
+            continue;
+        result->state = JOB_FINISHED;
+        result->status = result->record.status;
     }
-    batch_state_close(&state);
-    return status != STATUS_OK ? status : batch_report_status(batch, results);
+}
+
+static enum status run_jobs(struct run *run, struct error *error)
+{
+    const unsigned beside = ranks_beside(run->ranks), cores = cores_available() / beside;
+    size_t count = 0;
+    struct batch_way way = {
+        .resume = options_flag(run->options, OPT_RESUME),
+        .parallel = (unsigned)options_number(run->options, OPT_JOBS,
+                                             options_number(&run->batch.defaults, OPT_JOBS, 0)),
+        .cores = cores > 0 ? cores : 1};
+    if (run->ranks == NULL)
+        return batch_run(run->cli, &run->batch, &run->state, &way, run->results, error);
+    TRY(shard_order(&run->batch, run->order, &count, error));
+    TRY(ranks_deal(run->ranks, run->order, count, error));
+    way.take = ranks_take;
+    way.failed = ranks_failed;
+    way.context = run->ranks;
+    enum status status = batch_run(run->cli, &run->batch, &run->state, &way, run->results, error);
+    ranks_gather(run->ranks, run->results);
+    if (ranks_index(run->ranks) == 0)
+        load_results(run);
+    return status;
+}
+
+/* The table; and the report, but where this is a part of the batch: who gathers writes that. */
+static enum status report(struct run *run, struct error *error)
+{
+    const struct cli *cli = run->cli;
+    if (ranks_index(run->ranks) != 0)
+        return STATUS_OK;
+    progress_pause(cli->progress);
+    batch_report_table(cli->talk, &run->batch, run->results);
+    if (!run->options->value[OPT_SHARD].given) {
+        progress_stage(cli->progress, "writing batch.json and contact.png");
+        TRY(batch_report_write(&run->batch, &run->state, run->results, error));
+    }
+    return batch_report_status(&run->batch, run->results);
+}
+
+static enum status prepare(struct run *run, struct error *error)
+{
+    const struct option_value *only = &run->options->value[OPT_ONLY];
+    const char *part = options_text(run->options, OPT_SHARD, NULL);
+    struct shard shard = {1, 1};
+    if (part != NULL)
+        TRY(shard_parse(part, &shard, error));
+    if (part != NULL && run->ranks != NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--shard: a batch under mpirun deals its jobs out itself");
+    progress_stage(run->cli->progress, "reading %s", run->options->operand[0]);
+    TRY(batch_read(&run->batch, run->options->operand[0], error));
+    TRY(batch_choose(&run->batch, only->list, only->list_count, error));
+    if (part != NULL)
+        TRY(shard_choose(&run->batch, shard, error));
+    run->results = mem_alloc(run->batch.count, sizeof *run->results, "results", error);
+    run->order = mem_alloc(run->batch.count, sizeof *run->order, "jobs", error);
+    return run->results != NULL && run->order != NULL ? STATUS_OK : STATUS_FAILED;
 }
 
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
 {
-    const struct option_value *only = &options->value[OPT_ONLY];
-    struct batch_config batch = {0};
-    struct batch_result *results = NULL;
-    progress_stage(cli->progress, "reading %s", options->operand[0]);
-    enum status status = batch_read(&batch, options->operand[0], error);
+    struct run run = {.cli = cli, .options = options, .state = {.lock = -1}};
+    TRY(ranks_join(&run.ranks, error));
+    enum status status = ranks_agree(run.ranks, prepare(&run, error));
     if (status == STATUS_OK)
-        status = batch_choose(&batch, only->list, only->list_count, error);
-    if (status == STATUS_OK) {
-        results = mem_alloc(batch.count, sizeof *results, "results", error);
-        status = results != NULL ? run(cli, options, &batch, results, error) : STATUS_FAILED;
-    }
-    for (size_t i = 0; results != NULL && i < batch.count; i++)
-        batch_record_destroy(&results[i].record);
-    free(results);
-    batch_destroy(&batch);
+        status = open_state(&run, error);
+    if (status == STATUS_OK)
+        status = run_jobs(&run, error);
+    if (status == STATUS_OK)
+        status = report(&run, error);
+    batch_state_close(&run.state);
+    if (ranks_index(run.ranks) != 0)
+        error_clear(error); /* rank 0 says it */
+    ranks_leave(run.ranks);
+    for (size_t i = 0; run.results != NULL && i < run.batch.count; i++)
+        batch_record_destroy(&run.results[i].record);
+    free(run.results);
+    free(run.order);
+    batch_destroy(&run.batch);
     return status;
 }

@@ -142,6 +142,8 @@ enum option_kind {
       "how often a running job is saved for --resume; 0: 50 times a second")                       \
     X(RESUME, "resume", 0, FLAG, "", 0, 0, NULL, NULL, FOR_BATCH,                                  \
       "go on after an interrupted run: finished jobs stay, long ones start from their checkpoint") \
+    X(SHARD, "shard", 0, TEXT, "I/N", 0, 0, NULL, "all", FOR_BATCH,                                \
+      "run part I of N, beside other parts; --resume gathers them afterwards")                     \
     X(ONLY, "only", 0, LIST, "JOB", 0, 0, NULL, "all", FOR_BATCH,                                  \
       "run this job and no other; may be repeated")                                                \
     X(SOURCE, "source", 0, TEXT, "CELL|VERTEX", 0, 0, NULL, NULL, FOR_BFS,                         \

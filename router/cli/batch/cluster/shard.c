@@ -1,0 +1,91 @@
+/* shard: see the header for the contract. */
+#include "router/cli/batch/cluster/shard.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum status shard_parse(const char *text, struct shard *shard, struct error *error)
+{
+    uint32_t number[2] = {0, 0};
+    const char *at = text;
+    bool fine = true;
+    for (int i = 0; i < 2 && fine; i++) {
+        const char *first = at;
+        for (; isdigit((unsigned char)*at) && number[i] <= SHARDS_MAX; at++)
+            number[i] = number[i] * 10 + (uint32_t)(*at - '0');
+        fine = at > first && *at == (i == 0 ? '/' : '\0');
+        at++;
+    }
+    *shard = (struct shard){number[0], number[1]};
+    if (fine && shard->index >= 1 && shard->index <= shard->count && shard->count <= SHARDS_MAX)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "--shard: expected I/N, part I of N, 1 <= I <= N <= %d, found \"%.60s\"",
+                     SHARDS_MAX, text);
+}
+
+struct sized {
+    uint64_t bytes;
+    size_t job;
+};
+
+static int larger_first(const void *a, const void *b)
+{
+    const struct sized *x = a, *y = b;
+    if (x->bytes != y->bytes)
+        return x->bytes > y->bytes ? -1 : 1;
+    return x->job < y->job ? -1 : x->job > y->job;
+}
+
+/* The chosen jobs with their sizes, largest first; NULL without memory. */
+static struct sized *make_sizes(const struct batch_config *batch, size_t *count,
+                                struct error *error)
+{
+    struct sized *sized = mem_alloc(batch->count, sizeof *sized, "sizes of jobs", error);
+    *count = 0;
+    for (size_t i = 0; i < batch->count && sized != NULL; i++) {
+        struct stat info;
+        if (!batch->jobs[i].chosen)
+            continue;
+        bool known = stat(batch->jobs[i].netlist, &info) == 0 && info.st_size > 0;
+        sized[(*count)++] = (struct sized){known ? (uint64_t)info.st_size : 0, i};
+    }
+    if (sized != NULL)
+        qsort(sized, *count, sizeof *sized, larger_first);
+    return sized;
+}
+
+enum status shard_order(const struct batch_config *batch, size_t *order, size_t *count,
+                        struct error *error)
+{
+    struct sized *sized = make_sizes(batch, count, error);
+    if (sized == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < *count; i++)
+        order[i] = sized[i].job;
+    free(sized);
+    return STATUS_OK;
+}
+
+enum status shard_choose(struct batch_config *batch, struct shard shard, struct error *error)
+{
+    size_t count;
+    assert(shard.index >= 1 && shard.index <= shard.count);
+    struct sized *sized = make_sizes(batch, &count, error);
+    uint64_t *load = mem_alloc(shard.count, sizeof *load, "parts of a batch", error);
+    for (size_t i = 0; i < count && sized != NULL && load != NULL; i++) {
+        uint32_t least = 0;
+        for (uint32_t part = 1; part < shard.count; part++)
+            if (load[part] < load[least])
+                least = part;
+        load[least] += sized[i].bytes + 1; /* so that empty ones are spread, too */
+        batch->jobs[sized[i].job].chosen = least == shard.index - 1;
+    }
+    const bool made = sized != NULL && load != NULL;
+    free(sized);
+    free(load);
+    return made ? STATUS_OK : STATUS_FAILED;
+}
