@@ -109,8 +109,12 @@ static enum status prepare(struct run *run, struct error *error)
 
 enum status cmd_batch(const struct cli *cli, const struct options *options, struct error *error)
 {
-    struct run run = {.cli = cli, .options = options, .state = {.lock = -1}};
+    struct run run = {.options = options, .state = {.lock = -1}};
     TRY(ranks_join(&run.ranks, error));
+    struct cli mine = *cli;
+    if (ranks_index(run.ranks) != 0)
+        mine.progress = NULL; /* rank 0 tells how far all are */
+    run.cli = &mine;
     enum status status = ranks_agree(run.ranks, prepare(&run, error));
     if (status == STATUS_OK)
         status = open_state(&run, error);
