@@ -92,7 +92,7 @@ expect "layers in the wrong order" 2 "" '--layers: expected the lower layer firs
 run "$leeway" route counter.def "${lef[@]}" -r quad.lef
 expect "an input is no output" 2 "" '--routes'
 check "and stays" cmp quad.lef <(gzip -dc quad.lef.gz)
-run "$leeway" route counter.def "${lef[@]}" -r same -o same
+run "$leeway" route counter.def "${lef[@]}" -r same.png -o same.png
 expect "two outputs of one name" 2 "" '--picture and --routes: both write same'
 run "$leeway" route counter.def "${lef[@]}" -r missing/x.def -o none
 expect "no such folder" 3 "" 'missing'
