@@ -35,6 +35,11 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     struct batch_result *results = NULL;
     progress_stage(cli->progress, "reading %s", options->operand[0]);
     enum status status = batch_read(&batch, options->operand[0], error);
+    const struct option_value *limit = &options->value[OPT_MEMORY_LIMIT];
+    for (size_t i = 0; i < batch.count && limit->given; i++) { /* the command line wins */
+        batch.jobs[i].options.value[OPT_MEMORY_LIMIT].given = true;
+        batch.jobs[i].options.value[OPT_MEMORY_LIMIT].number = limit->number;
+    }
     if (status == STATUS_OK)
         status = batch_choose(&batch, only->list, only->list_count, error);
     if (status == STATUS_OK) {

@@ -126,6 +126,9 @@ enum option_kind {
       "picture: only this part, both corners included; of a DEF in microns")                       \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "picture: this net strong, the others pale; may be repeated")                                \
+    X(MEMORY_LIMIT, "memory-limit", 0, NUMBER, "BYTES", 1, UINT64_MAX, NULL,                       \
+      "what the machine has", FOR_ROUTE | FOR_BATCH,                                               \
+      "refuse a design that takes more memory to route")                                           \
     X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
       "say nothing but errors, and what - sends to standard output")                               \
     X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \

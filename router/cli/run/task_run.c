@@ -13,6 +13,7 @@
 #include "grid/text/input/watch.h"
 #include "grid/stop.h"
 #include "router/cli/run/deliver.h"
+#include "router/cli/run/memory.h"
 #include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
@@ -51,7 +52,7 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
     const char *path = task->options->value[OPT_KEEP].text;
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
-    const struct watch watch = {stop, 0};
+    const struct watch watch = {.stop = stop};
     const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
     watch_set(before);
@@ -156,7 +157,8 @@ static enum status read_design(const struct cli *cli, struct task *task, double 
                                struct error *error)
 {
     const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
-    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0};
+    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0,
+                                memory_limit(task->options), MEMORY_SEARCH_BYTES};
     const struct watch *before = watch_set(&watch);
     enum status status = design_read(&task->design, task->netlist, error);
     watch_set(before);
@@ -170,6 +172,8 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     progress_stage(cli->progress, "reading %s", task->netlist);
     TRY(read_design(cli, task, start, error));
     enum status status = STATUS_OK;
+    if (status == STATUS_OK)
+        status = memory_check(task, error);
     if (status == STATUS_OK)
         status = task_choose_nets(task, error);
     if (status == STATUS_OK)
