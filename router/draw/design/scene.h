@@ -97,6 +97,9 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);
 void tracks_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
                   int64_t along, bool upright);
 
+/* Pixels of the rim in the ground's colour along wires; 0: none. */
+int64_t tracks_casing(const struct scene *scene);
+
 /* Marks that picture and legend share, around a middle given in half pixels; size in pixels. */
 void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                 uint32_t high);

@@ -170,7 +170,7 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
 /* ---- a net on a layer ----------------------------------------------------------------------- */
 
 /* Pixels of the rim: a wire below must keep one that is seen. */
-static int64_t casing_of(const struct scene *scene)
+int64_t tracks_casing(const struct scene *scene)
 {
     if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
         return 0;
@@ -212,7 +212,7 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
 static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
-    int64_t casing = casing_of(scene);
+    int64_t casing = tracks_casing(scene);
     paint_part(scene->frame.paint, PART_LAYER, z, net);
     if (scene->routes != NULL) {
         const struct route *route = &scene->routes->nets[net];

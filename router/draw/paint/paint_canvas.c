@@ -82,8 +82,8 @@ static enum status end(struct paint *paint, struct error *error)
 
 void paint_canvas_open(struct paint_canvas *paint, struct canvas *canvas)
 {
-    static const struct paint_ops OPS = {begin,     part, rect, image, cells,
-                                         image_end, disc, line, text, stripes, end};
+    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
+                                         disc,  line, text, stripes, end};
     *paint = (struct paint_canvas){.paint = {.ops = &OPS, .palette = &canvas->palette},
                                    .canvas = canvas};
 }
