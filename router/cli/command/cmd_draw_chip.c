@@ -41,7 +41,8 @@ enum status cmd_draw_chip(const struct options *options, struct error *error)
     const char *const inputs[] = {def, result};
     struct chip placed = {0}, routed = {0};
     if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT, "draw: -o FILE.png, .svg, .html or .gif is missing");
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: -o FILE.png, .svg, .html or .gif is missing");
     if (!lef->given)
         return error_set(error, STATUS_BAD_INPUT,
                          "%.300s: a DEF needs the LEF files of its technology and cells: "

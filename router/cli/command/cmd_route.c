@@ -41,6 +41,10 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     task.picture = options_text(options, OPT_PICTURE, picture);
     task.routes_file = options_text(options, OPT_ROUTES, routes);
     task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
+    task.animate = options_text(options, OPT_ANIMATE, NULL);
+    if (strcmp(options_text(options, OPT_SHOW, ""), "diff") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--show diff compares two results: use draw NETLIST ROUTES OTHER");
     task.json = options_text(options, OPT_JSON, NULL);
     enum status status = task_run(cli, &task, error);
     if (task.choice.note[0] != '\0')

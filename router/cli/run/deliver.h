@@ -10,7 +10,7 @@
 
 #include "grid/base.h"
 
-enum { DELIVER_MAX = 4 };
+enum { DELIVER_MAX = 6 };
 
 struct delivery {
     const char *prefix; /* of staged names, on the disk of their files; NULL: beside those */
@@ -32,7 +32,8 @@ bool deliver_is_none(const char *path);
 enum status deliver_check(const char *path, const char *what, const char *make,
                           const char *const *inputs, size_t count, struct error *error);
 
-/* The same for a picture, whose suffix must be one that is known (router/draw/paint/paint_file.h). */
+/* The same for a picture, whose suffix must be one that is known (router/draw/paint/paint_file.h).
+ */
 enum status deliver_check_picture(const char *path, const char *make, const char *const *inputs,
                                   size_t count, struct error *error);
 

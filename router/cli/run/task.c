@@ -82,6 +82,7 @@ enum status task_check_crop(const struct task *task, struct error *error)
 void task_destroy(struct task *task)
 {
     free(task->skip);
+    film_close(&task->film);
     routes_destroy(&task->routes);
     design_destroy(&task->design);
     memset(task, 0, sizeof *task);

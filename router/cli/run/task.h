@@ -9,11 +9,13 @@
 #include "router/api/engines.h"
 #include "router/cli/options/options.h"
 #include "router/cli/run/report.h"
+#include "router/draw/film/film.h"
 
 struct task {
     /* Filled by the caller. */
     const char *netlist;
     const char *picture, *routes_file, *json; /* NULL or "none": not wanted */
+    const char *animate;                      /* a film's file, or NULL */
     const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
     const struct options *options;  /* all else that route takes */
     const char *stage_prefix;       /* of the names where outputs wait for each other; NULL: beside
@@ -32,7 +34,8 @@ struct task {
     /* Filled by task_run. */
     struct design design;
     struct routes routes;
-    bool *skip; /* [net_count] nets not asked for, or NULL: all are */
+    bool *skip;       /* [net_count] nets not asked for, or NULL: all are */
+    struct film film; /* with animate: how the routes came about */
     struct task_report report;
     struct engine_choice choice;
 };

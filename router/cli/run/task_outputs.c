@@ -9,15 +9,29 @@
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/draw/design/picture.h"
+#include "router/draw/paint/paint_file.h"
 
 /* ---- before the run ------------------------------------------------------------------------- */
+
+static enum status check_film(const char *path, struct error *error)
+{
+    enum paint_format format;
+    if (path == NULL)
+        return STATUS_OK;
+    TRY(paint_format_of(path, "--animate", &format, error));
+    return format == PAINT_GIF || format == PAINT_HTML
+               ? STATUS_OK
+               : error_set(error, STATUS_BAD_INPUT,
+                           "--animate %.300s: expected a name that ends in .gif or .html", path);
+}
 
 enum status task_outputs_check(const struct task *task, struct error *error)
 {
     const char *const inputs[] = {task->netlist, task->design.grid_path};
-    const char *const path[] = {task->picture, task->routes_file, task->json};
-    static const char *const what[] = {"--picture", "--routes", "--json"};
-    for (int i = 0; i < 3; i++) {
+    const char *const path[] = {task->picture, task->routes_file, task->json, task->animate};
+    static const char *const what[] = {"--picture", "--routes", "--json", "--animate"};
+    TRY(check_film(task->animate, error));
+    for (int i = 0; i < 4; i++) {
         enum status status =
             i == 0 ? deliver_check_picture(path[i], task->make_folder, inputs, 2, error)
                    : deliver_check(path[i], what[i], task->make_folder, inputs, 2, error);
@@ -34,12 +48,23 @@ enum status task_outputs_check(const struct task *task, struct error *error)
 
 /* ---- after it ------------------------------------------------------------------------------- */
 
+static enum picture_show show_of(const struct options *options)
+{
+    static const char *const NAMES[] = {"routes", "failures", "congestion", "detours", "diff"};
+    const char *name = options_text(options, OPT_SHOW, NAMES[0]);
+    unsigned show = 0;
+    while (strcmp(NAMES[show], name) != 0)
+        show++;
+    return (enum picture_show)show;
+}
+
 void task_picture_options(const struct options *options, struct picture_options *picture)
 {
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
     *picture = (struct picture_options){
         .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
         .width = (uint32_t)options_number(options, OPT_WIDTH, 0),
+        .show = show_of(options),
         .has_crop = options->value[OPT_CROP].given,
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,
@@ -87,6 +112,13 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
     if (status == STATUS_OK)
         status = draw(task, &delivery, error);
+    if (status == STATUS_OK && task->animate != NULL) {
+        struct picture_options picture;
+        task_picture_options(task->options, &picture);
+        status = deliver_stage(&delivery, task->animate, &path, error);
+        if (status == STATUS_OK)
+            status = film_write(&task->film, &picture, path, error);
+    }
     task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
     if (status == STATUS_OK && !deliver_is_none(task->routes_file)) {
