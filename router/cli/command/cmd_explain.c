@@ -19,6 +19,7 @@ enum { NAMES_MAX = 12 };
 struct reasons {
     const struct design *design;
     const struct routes *routes; /* or NULL */
+    bool given;                  /* the routes were read from a file */
     uint32_t net;
     struct box box;     /* of its pins */
     uint32_t *blockers; /* nets in its way */
@@ -93,8 +94,10 @@ static enum status explain_missing(FILE *out, struct reasons *it, struct error *
         print_names(out, it);
         fputs("\n  each is needed for that: with any one of them back there is no way\n", out);
     } else if (status == STATUS_OK) {
-        fputs("  unrouted, but nothing is in its way: the run ended before (route --keep completes "
-              "it)\n",
+        fputs(it->given ? "  unrouted, but nothing is in its way: the run ended before (route "
+                          "--keep completes "
+                          "it)\n"
+                        : "  no result is given; nothing of the grid alone is in its way\n",
               out);
     }
     explain_destroy(explain);
@@ -209,7 +212,7 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     const char *path = options_text(options, OPT_PICTURE, NULL);
     struct design design = {0};
     struct routes routes = {0};
-    struct reasons reasons = {.design = &design, .routes = &routes};
+    struct reasons reasons = {.design = &design, .routes = &routes, .given = file != NULL};
     enum status status = design_read(&design, netlist, error);
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK && path != NULL)

@@ -7,7 +7,12 @@
 
 #include "router/draw/design/scene.h"
 
-enum { NAMED = 6, STEPS = 8, TILE_LEAST = 6 /* pixels of a tile of the map of congestion */ };
+enum {
+    NAMED = 6,
+    STEPS = 8,
+    TILE_LEAST = 16, /* pixels of a tile of the map of congestion, ... */
+    CELLS_LEAST = 4  /* ... and its cells, a side */
+};
 
 /* ---- choice of nets ------------------------------------------------------------------------- */
 
@@ -189,6 +194,7 @@ static void draw_tiles(struct scene *scene, const struct tiles *tiles)
             int64_t top =
                 scene->frame.top + (int64_t)row * tiles->side * scene->scale / scene->shrink;
             int64_t size = (int64_t)tiles->side * scene->scale / scene->shrink;
+            room = room < use ? use : room; /* pins may lie in blocks */
             if (room == 0)
                 continue;
             uint64_t percent = use * 100 / room, step = use * STEPS / (room + 1);
@@ -196,14 +202,15 @@ static void draw_tiles(struct scene *scene, const struct tiles *tiles)
             paint_rect(scene->frame.paint, left, top, size, size,
                        scene->steps[step < STEPS ? step : STEPS - 1]);
         }
-    text_append(scene->why, sizeof scene->why,
-                "cells in use of cells free, all layers, in squares of %u cells: at most %u %%",
-                tiles->side, fullest);
+    text_append(
+        scene->why, sizeof scene->why,
+        "cells in use of cells free, all layers, in squares of %u cells a side: at most %u %%",
+        tiles->side, fullest);
 }
 
 static enum status draw_congestion(struct scene *scene, struct error *error)
 {
-    struct tiles tiles = {.side = 1};
+    struct tiles tiles = {.side = CELLS_LEAST};
     while ((int64_t)tiles.side * scene->scale < TILE_LEAST * (int64_t)scene->shrink)
         tiles.side++;
     tiles.columns = (scene->box.x1 - scene->box.x0) / tiles.side + 1;
