@@ -68,6 +68,7 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
 
 struct watcher {
     struct progress *line;
+    struct route_watch watch; /* of the film */
     const struct task *task;
 };
 
@@ -75,6 +76,18 @@ static void on_progress(void *context, const struct route_progress *progress)
 {
     struct watcher *watcher = context;
     progress_route(watcher->line, progress);
+}
+
+static enum status on_net(void *context, uint32_t net, const struct wire *wires, size_t count,
+                          struct error *error)
+{
+    return film_net(context, net, wires, count, error);
+}
+
+static enum status on_step(void *context, const char *phase, uint32_t iteration,
+                           struct error *error)
+{
+    return film_step(context, phase, iteration, error);
 }
 
 static void on_checkpoint(void *context, const struct routes *best,
@@ -119,6 +132,7 @@ static struct route_options options_of(const struct cli *cli, const struct task 
             (uint32_t)options_number(options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT),
         .effort = effort_of(options),
         .progress = on_progress,
+        .watch = task->animate != NULL ? &watcher->watch : NULL,
         .checkpoint = task->checkpoint != NULL ? on_checkpoint : NULL,
         .checkpoint_seconds = task->checkpoint_seconds,
         .context = watcher,
@@ -132,10 +146,13 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     const char *engine = options_text(task->options, OPT_ENGINE, "auto");
     const bool kept = keeping->given && !deliver_is_none(keeping->text);
     struct routes keep = {0};
-    struct watcher watcher = {cli->progress, task};
+    struct watcher watcher = {
+        .line = cli->progress, .task = task, .watch = {on_net, on_step, &task->film}};
     enum status status = kept ? read_keep(task, cli->stop, &keep, error) : STATUS_OK;
     if (status == STATUS_OK)
         status = partial_check(task, kept ? &keep : NULL, error);
+    if (status == STATUS_OK && task->animate != NULL)
+        status = film_open(&task->film, &task->design, error);
     double since = clock_seconds();
     if (status == STATUS_OK) {
         struct route_options options = options_of(cli, task, &watcher, kept ? &keep : NULL);
