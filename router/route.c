@@ -84,6 +84,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
         report->peak_host += host + 2 * plane + 16 * cells;
         report->peak_device += device;
     }
+    report->peak_host += session->peak_chip;
     report->chosen = count;
     for (uint32_t i = 0; i < count; i++)
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;

@@ -38,6 +38,15 @@ struct route_checkpoint {
     size_t size;
 };
 
+/* Somebody who looks on: told after every step of a run, and of every net what wires it has then,
+ * perhaps none, perhaps some that meet another net's. Costs O(nets) a step. */
+struct route_watch {
+    enum status (*net)(void *context, uint32_t net, const struct wire *wires, size_t count,
+                       struct error *error);
+    enum status (*step)(void *context, const char *phase, uint32_t iteration, struct error *error);
+    void *context;
+};
+
 struct route_options {
     const struct engine_ops *engine;
     struct engine_options engine_options; /* its stop flag ends the run: best result so far */
@@ -59,6 +68,7 @@ struct route_options {
     void (*checkpoint)(void *context, const struct routes *best,
                        const struct route_checkpoint *checkpoint);
     double checkpoint_seconds;
+    const struct route_watch *watch;       /* or NULL */
     void *context;                         /* of both */
     const struct route_checkpoint *resume; /* go on from here (same design and options), or NULL */
 };

@@ -5,6 +5,33 @@
 #include "router/stage/from_chip.h"
 #include "router/stage/stages.h"
 
+static const char *const PHASES[STAGES] = {
+    "each net alone", "around each other", "push aside", "negotiate", "negotiate",
+    "push aside",     "improve",           "one by one", "explain",
+};
+
+/* Tells who looks on what wires each net has now. */
+static enum status tell(const struct schedule *it, struct error *error)
+{
+    const struct route_watch *watch = it->session->options->watch;
+    if (watch == NULL || it->stage == STAGE_EXPLAIN)
+        return STATUS_OK;
+    bool plan = schedule_has_plan(it);
+    for (uint32_t rank = 0; rank < it->count; rank++) {
+        uint32_t net = it->nets[rank];
+        const struct route *route = &it->routes->nets[net];
+        if (plan && it->plan.trees != NULL) {
+            const struct tree *tree = &it->plan.trees[rank];
+            TRY(watch->net(watch->context, net, tree->wires, tree->present ? tree->count : 0,
+                           error));
+        } else {
+            TRY(watch->net(watch->context, net, it->routes->wires + route->first_wire,
+                           route->wire_count, error));
+        }
+    }
+    return watch->step(watch->context, PHASES[it->stage], it->iterations, error);
+}
+
 /* One stage, from where it stands to its end. */
 static enum status run_stage(struct schedule *it, struct error *error)
 {
@@ -12,10 +39,12 @@ static enum status run_stage(struct schedule *it, struct error *error)
     TRY(stage->open(it, error));
     while (stage->goes_on(it)) {
         TRY(stage->once(it, error));
+        TRY(tell(it, error));
         if (session_state(it->session) == SESSION_GOES_ON)
             TRY(checkpoint_offer(it, error));
     }
-    return stage->end(it, error);
+    TRY(stage->end(it, error));
+    return tell(it, error);
 }
 
 /* Begins the stage after the one that is over, if there is one. */

@@ -22,6 +22,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grid/text/harmless.h"
+
 enum { TEMPORARY_TRIES = 100 };
 
 static enum status output_fail(const char *path, const char *doing, struct error *error)
@@ -125,6 +127,35 @@ static enum status open_existing(struct output *output, const struct stat *targe
     return STATUS_OK;
 }
 
+/* A terminal gets no byte as it is: the text waits in a file without a name. */
+static enum status hold_back(struct output *output, struct error *error)
+{
+    if (output->temporary != NULL || isatty(fileno(output->stream)) != 1)
+        return STATUS_OK;
+    output->terminal = output->stream;
+    output->stream = tmpfile();
+    return output->stream != NULL ? STATUS_OK : output_fail(output->path, "write", error);
+}
+
+/* Gives the terminal what waited. False where it cannot be read back. */
+static bool show(struct output *output)
+{
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t length;
+    rewind(output->stream);
+    while ((length = getline(&line, &size, output->stream)) > 0) {
+        line[length - (line[length - 1] == '\n')] = '\0';
+        harmless_line(output->terminal, "%s", line);
+    }
+    free(line);
+    const bool fine = !ferror(output->stream);
+    fclose(output->stream);
+    output->stream = output->terminal;
+    output->terminal = NULL;
+    return fine;
+}
+
 enum status output_open(struct output *output, const char *path, struct error *error)
 {
     memset(output, 0, sizeof *output);
@@ -148,6 +179,8 @@ enum status output_open(struct output *output, const char *path, struct error *e
     } else {
         status = open_temporary(output, 0666, error);
     }
+    if (status == STATUS_OK)
+        status = hold_back(output, error);
     if (status != STATUS_OK)
         output_abandon(output);
     return status;
@@ -158,6 +191,8 @@ enum status output_commit(struct output *output, struct error *error)
     assert(output->stream != NULL);
     errno = 0;
     bool bad = fflush(output->stream) != 0 || ferror(output->stream);
+    if (output->terminal != NULL)
+        bad = !show(output) || bad || fflush(output->stream) != 0;
     int reason = errno;
     if (output->stream != stdout && fclose(output->stream) != 0 && !bad) {
         bad = true;
@@ -186,6 +221,8 @@ void output_abandon(struct output *output)
         return;
     if (output->stream != NULL && output->stream != stdout)
         fclose(output->stream);
+    if (output->terminal != NULL && output->terminal != stdout)
+        fclose(output->terminal);
     if (output->temporary != NULL)
         unlink(output->temporary);
     free(output->temporary);

@@ -4,7 +4,8 @@
  * devices, pipes and hard links are written through ("-" is standard output). A symbolic link
  * stays what it is: the file that it leads to is written, by the same rules. Missing folders are
  * not made: naming one is an error that says so. A run that is killed may leave the temporary,
- * `.NAME.PID.N.tmp`, never a half target.
+ * `.NAME.PID.N.tmp`, never a half target. What goes to a terminal is kept until commit and made
+ * harmless line by line (harmless.h), as names in it may steer the terminal.
  */
 #ifndef LEEWAY_GRID_TEXT_OUTPUT_H
 #define LEEWAY_GRID_TEXT_OUTPUT_H
@@ -17,6 +18,7 @@ struct output {
     FILE *stream;    /* write here, freely; errors are noticed at commit */
     char *path;      /* final name */
     char *temporary; /* name while writing, or NULL where the target is written through */
+    FILE *terminal;  /* the target, where it is a terminal; NULL otherwise */
 };
 
 #ifdef __cplusplus

@@ -52,6 +52,7 @@ enum status chip_route(struct chip_trees *chip, const struct grid *grid, const s
     enum status status = chip_refine(&chip->plan, how, error);
     for (unsigned i = 0; i < request->threads; i++)
         chip->searches += chip->plan.growers[i].search.searches;
+    chip->peak_bytes = chip_plan_bytes(&chip->plan);
     return status;
 }
 

@@ -47,6 +47,7 @@ struct chip_trees {
     uint32_t width, height;
     uint32_t rounds;   /* of negotiation */
     uint64_t searches; /* of all threads */
+    size_t peak_bytes; /* of memory on the host, about */
 };
 
 /* Of chip_wires: one a thread, zeroed at first; who has it frees `wires`. */

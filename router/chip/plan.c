@@ -218,3 +218,21 @@ void chip_plan_destroy(struct chip_plan *plan)
     chip_map_destroy(&plan->map);
     *plan = (struct chip_plan){0};
 }
+
+size_t chip_plan_bytes(const struct chip_plan *plan)
+{
+    const struct chip_map *map = &plan->map;
+    const struct chip_tiles *tiles = &plan->tiles;
+    const size_t cells = (size_t)map->width * map->height * map->layers;
+    size_t bytes = cells * (sizeof *map->state + sizeof *map->owner) +
+                   plan->count * (sizeof *plan->nets + sizeof *plan->order + sizeof *plan->flagged +
+                                  sizeof *tiles->key + sizeof *tiles->list + sizeof *tiles->sorted);
+    bytes += tiles->tile_capacity * sizeof *tiles->tiles;
+    bytes += tiles->link_capacity * sizeof *tiles->links;
+    for (uint32_t net = 0; net < plan->count; net++)
+        bytes += plan->nets[net].capacity * sizeof *plan->nets[net].path +
+                 plan->nets[net].pin_count * sizeof *plan->spots;
+    for (unsigned i = 0; i < plan->threads; i++)
+        bytes += chip_search_bytes(&plan->growers[i].search);
+    return bytes;
+}

@@ -51,6 +51,9 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
                              const struct netlist *nets, unsigned threads, struct error *error);
 void chip_plan_destroy(struct chip_plan *plan); /* accepts a zeroed one */
 
+/* Bytes of memory that the plan holds, about: nothing of it shrinks, so it is the most so far. */
+size_t chip_plan_bytes(const struct chip_plan *plan);
+
 /* The net is to have a turn in the next round. */
 void chip_plan_flag(struct chip_plan *plan, uint32_t net);
 

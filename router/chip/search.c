@@ -14,12 +14,6 @@ enum {
 
 static const uint32_t NONE = UINT32_MAX;
 
-/* at: the word's index 28 | layer 4. */
-struct chip_entry {
-    uint32_t next, at;
-    uint32_t xy, f; /* y 16 | x 16 */
-};
-
 enum {
     AT_SHIFT = 4,
     AT_LAYER = (1 << AT_SHIFT) - 1,

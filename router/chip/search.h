@@ -81,6 +81,9 @@ enum status chip_search_create(struct chip_search *search, const struct chip_map
                                struct error *error);
 void chip_search_destroy(struct chip_search *search); /* accepts a zeroed one */
 
+/* Bytes of the memory that grows with what is searched. */
+size_t chip_search_bytes(const struct chip_search *search);
+
 /* Starts a net: no tree, no paths, its window. */
 enum status chip_search_begin(struct chip_search *search, struct chip_rect window,
                               struct error *error);

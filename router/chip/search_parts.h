@@ -19,6 +19,12 @@ enum {
     TOLL_MASK = CLOSED - 1,
 };
 
+/* Of the queue. at: the word's index 28 | layer 4. */
+struct chip_entry {
+    uint32_t next, at;
+    uint32_t xy, f; /* y 16 | x 16 */
+};
+
 #define WORD_NONE UINT32_MAX
 #define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
 

@@ -147,3 +147,10 @@ enum status chip_search_plant(struct chip_search *it, struct chip_spot spot, str
     it->tree[it->tree_count++] = spot;
     return STATUS_OK;
 }
+
+size_t chip_search_bytes(const struct chip_search *it)
+{
+    return it->word_capacity * sizeof *it->word + it->square_capacity * sizeof *it->square +
+           it->entry_capacity * sizeof *it->entries + it->tree_capacity * sizeof *it->tree +
+           it->path_capacity * sizeof *it->path;
+}

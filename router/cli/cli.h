@@ -36,6 +36,7 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
 enum status cmd_check(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_draw(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_convert(const struct cli *cli, const struct options *options, struct error *error);
+enum status cmd_explain(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_bfs(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_generate(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error);

@@ -100,6 +100,8 @@ static enum status run_command(const struct cli *cli, const struct options *opti
         return cmd_draw(cli, options, error);
     case COMMAND_CONVERT:
         return cmd_convert(cli, options, error);
+    case COMMAND_EXPLAIN:
+        return cmd_explain(cli, options, error);
     case COMMAND_BFS:
         return cmd_bfs(cli, options, error);
     case COMMAND_GENERATE:

@@ -129,6 +129,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
         status = take_trees(it, &chip, error);
     it->iterations += chip.rounds;
     it->session->searches += chip.searches;
+    it->session->peak_chip = chip.peak_bytes;
     chip_trees_destroy(&chip);
     if (status != STATUS_OK)
         return status;

@@ -67,6 +67,18 @@ run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-meta
 expect "too few layers: nets are named" 1 '^unrouted: [^ ]+: '
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --strict-rules
 expect "--strict-rules" 2 "" 'layer metal4: its rule MAXIMUMDENSITY is not obeyed'
+# Properties and statements that nobody obeys: each layer and keyword is named once.
+sed 's/^  LAYER LEF58_SPACING STRING ;/&\n  LAYER LEF58_EOLKEEPOUT STRING ;/
+    s/^END metal2$/  PROPERTY LEF58_EOLKEEPOUT "EOLKEEPOUT 0.2 EXTENSION 0 0 0.1 ;" ;\n\
+  PROPERTY LEF58_EOLKEEPOUT "EOLKEEPOUT 0.3 EXTENSION 0 0 0.1 ;" ;\n  MINSIZE 0.3 0.2 ;\n&/
+    s/^END via2$/  ENCLOSURE ABOVE 0.05 0.05 ;\n&/' quad.lef >more.lef
+run "$leeway" route counter.def --lef more.lef -r none -o none
+expect "four rules are counted" 0 '^rules not obeyed: 4$'
+check "one of them is named once" test "$(grep -c 'rule not obeyed: layer metal2: LEF58_EOLKEEPOUT' <<<"$err")" -eq 1
+expect "the others too" 0 'routed' 'rule not obeyed: layer metal2: MINSIZE'
+expect "of a cut layer too" 0 'routed' 'rule not obeyed: layer via2: ENCLOSURE'
+run "$leeway" route counter.def --lef more.lef -r none -o none --strict-rules
+expect "--strict-rules names the first" 2 "" 'its rule [A-Z0-9_]+ is not obeyed'
 run "$leeway" route counter.def
 expect "LEF is missing" 2 "" 'counter.def: a DEF needs the LEF files .* --lef FILE'
 run "$leeway" route counter.def --lef missing.lef
@@ -80,7 +92,7 @@ expect "layers in the wrong order" 2 "" '--layers: expected the lower layer firs
 run "$leeway" route counter.def "${lef[@]}" -r quad.lef
 expect "an input is no output" 2 "" '--routes'
 check "and stays" cmp quad.lef <(gzip -dc quad.lef.gz)
-run "$leeway" route counter.def "${lef[@]}" -r same -o same
+run "$leeway" route counter.def "${lef[@]}" -r same.png -o same.png
 expect "two outputs of one name" 2 "" '--picture and --routes: both write same'
 run "$leeway" route counter.def "${lef[@]}" -r missing/x.def -o none
 expect "no such folder" 3 "" 'missing'

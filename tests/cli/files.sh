@@ -41,22 +41,24 @@ check "summary into a full disk" test $? -eq 3
 rm -f err
 run "$leeway" route small.net --engine cpu -o none -r no/such/folder.routes
 expect "folder does not exist" 3 "" 'no/such/folder.routes'
-run "$leeway" route small.net --engine cpu -r none -o .
+run "$leeway" route small.net --engine cpu -o none -r .
 expect "output is a folder" 3 "" 'folder'
 printf 'old\n' >old.png
 run "$leeway" route small.net --engine cpu -o old.png -r /dev/full
 expect "one of two outputs fails" 3
 check "the other is as it was" grep -qx old old.png
-run "$leeway" route small.net --engine cpu -o small.net -r none
+run "$leeway" route small.net --engine cpu -o none -r small.net
 expect "output would overwrite the netlist" 2 "" 'would overwrite the input small.net'
 ln small.grid other.grid
 run "$leeway" route small.net --engine cpu -o none -r other.grid
 expect "output would overwrite the grid under another name" 2 "" 'would overwrite the input'
 rm other.grid
-run "$leeway" route small.net --engine cpu -o same -r same
+run "$leeway" route small.net --engine cpu -o same.png -r same.png
 expect "two outputs of one name" 2 "" 'both write same'
-run "$leeway" draw small.net -o small.grid
+ln small.grid small.png
+run "$leeway" draw small.net -o small.png
 expect "draw over the grid" 2 "" 'would overwrite'
+rm small.png
 rm old.png
 check "nothing was left behind" test "$before" = "$(find . | sort)"
 
@@ -191,7 +193,7 @@ check "an unrouted net" grep -qE '^lost,no-path,2,0,0,0,0,0,8,8,8,8,0,' <<<"${li
 check "a net that was left out" test "${line[4]}" = left,skipped,2,0,0,0,0,0,5,3,5,3,0,0
 run "$leeway" route recorded.net -o none -r none --nets-csv - -q
 expect "the table to standard output" 1 '^a,routed,2,8,8'
-run "$leeway" route recorded.net -o same -r none --nets-csv same
+run "$leeway" route recorded.net -o same.png -r none --nets-csv same.png
 expect "two outputs of one name" 2 "" '^leeway: --picture and --nets-csv: both write same'
 run "$leeway" route recorded.net -o none -r none --nets-csv recorded.grid
 expect "an input" 2 "" 'would overwrite the input'

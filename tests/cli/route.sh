@@ -77,6 +77,10 @@ for threads in 1 2 5; do
     expect "$threads threads route it" 0 '^chip.net: routed 6000 of 6000 nets'
     check "to the same bytes" cmp 1.routes "$threads.routes"
 done
+run "$leeway" route chip.net -o none -r none --threads 1 --json -
+expect "JSON tells of 6 to 24 bytes a cell" 0 '"host": [0-9]+'
+bytes=$(sed -n 's/.*"host": \([0-9]*\).*/\1/p' <<<"$out")
+check "no less, no more" test "$bytes" -ge 6291456 -a "$bytes" -le 25165824
 run "$leeway" check chip.net 1.routes
 expect "and it is right" 0
 run "$leeway" route chip.net -o none -r limit.routes --threads 2 --time-limit 1

@@ -73,6 +73,17 @@ printf '[job a]\nnetlist = \xc3\xa4\xc3\xb6\n' >caret.ini
 run "$leeway" batch caret.ini
 expect "the caret of a value stands below it" 2 "a: failed" "^            \^$"
 
+# Data, too, is harmless on a terminal, and as it is in a pipe.
+if script -qec true /dev/null >/dev/null 2>&1; then
+    for out in "-r - -o none" "-r /dev/stdout -o none" "-r none -o none --nets-csv -"; do
+        script -qec "'$leeway' route named.net $out" /dev/null | tr -d '\r' >data.txt
+        check "on a terminal: $out" grep -q '^\(net \)\?n?x?' data.txt
+        check_not "nothing harmful in it" env LC_ALL=C grep -qP "$harmful" data.txt
+    done
+fi
+"$leeway" route named.net -o none -r - -q >data.txt
+check "in a pipe names are as they are" grep -qF "net $name unrouted" data.txt
+
 # ---- progress ----------------------------------------------------------------------------------
 
 # Long enough on any machine by the slow reference wave.

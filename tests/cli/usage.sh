@@ -74,7 +74,7 @@ expect "check without a result" 2 "" 'usage: leeway check NETLIST ROUTES'
 run "$leeway" check - -
 expect "two standard inputs" 2 "" 'only one of'
 run "$leeway" draw small.net
-expect "draw without -o" 2 "" '-o PICTURE.png is missing'
+expect "draw without -o" 2 "" '-o FILE.png, .* is missing'
 run "$leeway" devices
 expect "devices" 0 'engine cpu: usable' ""
 check "wrong usage wrote nothing" test ! -e out -a ! -e x.png

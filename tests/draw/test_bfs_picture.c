@@ -9,7 +9,9 @@
 #include "router/draw/canvas/png.h"
 #include "tests/support/random_graphs.h"
 
-static char path[] = "/tmp/leeway-bfs-XXXXXX";
+enum { MARK = FONT_HEIGHT }; /* pixels of a mark of the key of a small picture */
+
+static char path[] = "/tmp/leeway-bfs-XXXXXX.png";
 
 struct image {
     uint32_t width, height;
@@ -28,6 +30,7 @@ static struct image draw(const struct bfs_problem *problem, uint32_t scale)
                                   .summary = bfs_summarise(problem, labels),
                                   .title = "test",
                                   .source = "here",
+                                  .target = BFS_NO_TARGET,
                                   .scale = scale};
     if (bfs_picture_draw(&picture, path, &error) != STATUS_OK)
         fail_msg("%s", error.text);
@@ -62,8 +65,9 @@ static void test_wave(void **state)
     grid_set_blocked(&grid, grid_cell(&grid, 3, 1, 0), true);
     struct bfs_problem problem = {.grid = &grid};
     struct image image = draw(&problem, 20);
-    assert_int_equal(count_colour(&image, role(COLOUR_GREY + PALETTE_GREYS - 1)), 2 * 20 * 20);
-    assert_int_equal(count_colour(&image, role(COLOUR_GREY)), 20 * 20);
+    assert_int_equal(count_colour(&image, role(COLOUR_GREY + PALETTE_GREYS - 1)),
+                     2 * 20 * 20 + MARK * MARK);
+    assert_int_equal(count_colour(&image, role(COLOUR_GREY)), 20 * 20 + (MARK - 2) * (MARK - 2));
     free(image.pixels);
     grid_destroy(&grid);
 }
@@ -76,7 +80,8 @@ static void test_spy(void **state)
     assert_int_equal(csr_graph_build(&graph, 4, from, to, 3, false, NULL), STATUS_OK);
     struct bfs_problem problem = {.graph = &graph};
     struct image image = draw(&problem, 5);
-    assert_int_equal(count_colour(&image, role(COLOUR_GREY + 3)), 5 * 5); /* 3 is not reached */
+    assert_int_equal(count_colour(&image, role(COLOUR_UNROUTED)),
+                     5 * 5 + (MARK - 2) * (MARK - 2)); /* 3 is not reached */
     assert_int_equal(count_colour(&image, role(COLOUR_GREY)), 13 * 5 * 5);
     free(image.pixels);
     csr_graph_destroy(&graph);
@@ -137,7 +142,7 @@ static void test_isolines(void **state)
 static void test_labels_are_even(void **state)
 {
     (void)state;
-    enum { CELLS = 30, SCALE = 15, TEXT = 2, ROWS = FONT_HEIGHT * TEXT, GAP = 4 * TEXT };
+    enum { CELLS = 30, SCALE = 8, ROWS = FONT_HEIGHT, GAP = 4, ABOVE_END = 32 };
     struct grid grid;
     assert_int_equal(grid_create(&grid, CELLS, 1, 1, NULL), STATUS_OK);
     struct bfs_problem problem = {.grid = &grid};
@@ -146,8 +151,8 @@ static void test_labels_are_even(void **state)
     size_t labels = 0, start = 0, first_step = 0, last = 0;
     for (size_t x = 0; x < image.width; x++) {
         bool any = false;
-        for (size_t row = 0; row < ROWS + 3 * TEXT; row++)
-            any |= memcmp(&image.pixels[(image.height - 1 - row) * image.width + x], &faint,
+        for (size_t row = 0; row < ROWS; row++)
+            any |= memcmp(&image.pixels[(image.height - ABOVE_END + row) * image.width + x], &faint,
                           sizeof faint) == 0;
         if (!any)
             continue;
@@ -197,8 +202,12 @@ static void test_limits(void **state)
     assert_int_equal(grid_create(&grid, 2000, 2000, 1, NULL), STATUS_OK);
     struct bfs_problem problem = {.grid = &grid};
     uint32_t *labels = calloc(grid_cells(&grid), sizeof *labels);
-    struct bfs_picture picture = {
-        .problem = &problem, .labels = labels, .summary = {.levels = 1}, .title = "", .source = ""};
+    struct bfs_picture picture = {.problem = &problem,
+                                  .labels = labels,
+                                  .summary = {.levels = 1},
+                                  .title = "",
+                                  .source = "",
+                                  .target = BFS_NO_TARGET};
     picture.scale = 257;
     assert_int_equal(bfs_picture_draw(&picture, path, &error), STATUS_BAD_INPUT);
     error_clear(&error);
@@ -211,7 +220,7 @@ static void test_limits(void **state)
 int main(void)
 {
     random_start(1);
-    int descriptor = mkstemp(path);
+    int descriptor = mkstemps(path, 4);
     if (descriptor < 0)
         return 1;
     close(descriptor);

@@ -64,6 +64,62 @@ static double apart(struct rgb p, struct rgb q, int vision)
     return sqrt((a.l - b.l) * (a.l - b.l) + (a.a - b.a) * (a.a - b.a) + (a.b - b.b) * (a.b - b.b));
 }
 
+static const double PI = 3.14159265358979323846;
+
+static double degrees(double b, double a)
+{
+    double angle = a == 0 && b == 0 ? 0 : atan2(b, a) * 180 / PI;
+    return angle < 0 ? angle + 360 : angle;
+}
+
+static double cosine(double angle)
+{
+    return cos(angle * PI / 180);
+}
+
+/* CIEDE2000, as Sharma, Wu and Dalal (2005) write it. */
+static double ciede2000(struct lab p, struct lab q)
+{
+    double mean = (hypot(p.a, p.b) + hypot(q.a, q.b)) / 2, c7 = pow(mean, 7);
+    double stretch = 1.5 - 0.5 * sqrt(c7 / (c7 + pow(25, 7)));
+    double c1 = hypot(p.a * stretch, p.b), c2 = hypot(q.a * stretch, q.b);
+    double h1 = degrees(p.b, p.a * stretch), h2 = degrees(q.b, q.a * stretch);
+    double turn = c1 * c2 == 0 ? 0 : h2 - h1;
+    turn -= turn > 180 ? 360 : turn < -180 ? -360 : 0;
+    double hue = c1 * c2 == 0           ? h1 + h2
+                 : fabs(h1 - h2) <= 180 ? (h1 + h2) / 2
+                 : h1 + h2 < 360        ? (h1 + h2 + 360) / 2
+                                        : (h1 + h2 - 360) / 2;
+    double light = (p.l + q.l) / 2 - 50, chroma = (c1 + c2) / 2;
+    double t = 1 - 0.17 * cosine(hue - 30) + 0.24 * cosine(2 * hue) + 0.32 * cosine(3 * hue + 6) -
+               0.20 * cosine(4 * hue - 63);
+    double dl = (q.l - p.l) / (1 + 0.015 * light * light / sqrt(20 + light * light));
+    double dc = (c2 - c1) / (1 + 0.045 * chroma);
+    double dh = 2 * sqrt(c1 * c2) * sin(turn / 2 * PI / 180) / (1 + 0.015 * chroma * t);
+    double around = 30 * exp(-pow((hue - 275) / 25, 2));
+    c7 = pow(chroma, 7);
+    double rotation = -sin(2 * around * PI / 180) * 2 * sqrt(c7 / (c7 + pow(25, 7)));
+    return sqrt(dl * dl + dc * dc + dh * dh + rotation * dc * dh);
+}
+
+/* Pairs from the paper's table of test data. */
+static void test_ciede2000(void **state)
+{
+    static const struct {
+        struct lab p, q;
+        double distance;
+    } KNOWN[] = {
+        {{50, 2.6772, -79.7751}, {50, 0, -82.7485}, 2.0425},
+        {{50, 2.5, 0}, {73, 25, -18}, 27.1492},
+        {{60.2574, -34.0099, 36.2677}, {60.4626, -34.1751, 39.4387}, 1.2644},
+        {{22.7233, 20.0904, -46.6940}, {23.0331, 14.9730, -42.5619}, 2.0373},
+        {{2.0776, 0.0795, -1.1350}, {0.9033, -0.0636, -0.5514}, 0.9082},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
+        assert_true(fabs(ciede2000(KNOWN[i].p, KNOWN[i].q) - KNOWN[i].distance) < 1e-4);
+}
+
 static struct palette palette;
 
 static void need(unsigned a, unsigned b, double least)
@@ -76,22 +132,79 @@ static void need(unsigned a, unsigned b, double least)
     }
 }
 
+static double luminance(struct rgb c)
+{
+    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+}
+
+/* As WCAG 2.1 computes it. */
+static double contrast(unsigned a, unsigned b)
+{
+    double la = luminance(palette.colours[a]), lb = luminance(palette.colours[b]);
+    return (fmax(la, lb) + 0.05) / (fmin(la, lb) + 0.05);
+}
+
+static void need_2000(unsigned a, unsigned b)
+{
+    for (int vision = 0; vision < VISIONS; vision++) {
+        double distance =
+            ciede2000(look(palette.colours[a], vision), look(palette.colours[b], vision));
+        if (distance < 15)
+            fail_msg("colours %u and %u are %.1f apart for %s readers", a, b, distance,
+                     VISION[vision]);
+    }
+}
+
 static void test_wires(void **state)
 {
+    static const unsigned OTHERS[] = {COLOUR_UNROUTED, COLOUR_GREY, COLOUR_PIN,
+                                      COLOUR_GREY + PALETTE_GREYS - 1};
     (void)state;
     palette_init(&palette);
     for (unsigned p = 0; p < PALETTE_HUES * PALETTE_SHADES; p++) {
         unsigned a = COLOUR_WIRE + p, hue = p / PALETTE_SHADES;
         for (unsigned q = 0; q < p; q++) {
-            unsigned b = COLOUR_WIRE + q;
-            bool same_hue = hue == q / PALETTE_SHADES;
-            bool both_middle = p % PALETTE_SHADES == 0 && q % PALETTE_SHADES == 0;
-            need(a, b, same_hue ? 8 : both_middle ? 20 : 10);
+            if (hue == q / PALETTE_SHADES)
+                need(a, COLOUR_WIRE + q, 5);
+            else
+                need_2000(a, COLOUR_WIRE + q);
         }
-        need(a, COLOUR_UNROUTED, 15);
-        need(a, COLOUR_GREY, 18);                     /* free ground */
-        need(a, COLOUR_GREY + PALETTE_GREYS - 1, 18); /* blocked ground */
+        for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+            need_2000(a, OTHERS[i]);
     }
+}
+
+/* Sixteen layers and more have a style each: a hue and a number of bands, which can be told from
+ * the wires that they lie on. */
+static void test_styles(void **state)
+{
+    (void)state;
+    palette_init(&palette);
+    for (unsigned a = 0; a < 64; a++)
+        for (unsigned b = 0; b < a; b++)
+            assert_true(palette_wire(a, 0) != palette_wire(b, 0) ||
+                        palette_bands(a) != palette_bands(b));
+    for (unsigned layer = 0; layer < PALETTE_HUES; layer++)
+        for (unsigned shade = 0; shade < PALETTE_SHADES; shade++) {
+            assert_true(contrast(palette_wire(layer, shade), palette_band(layer)) >= 3);
+            assert_true(contrast(palette_wire(layer, shade),
+                                 palette_ink(&palette, palette_wire(layer, shade))) >= 3);
+        }
+}
+
+/* Text and marks on what they stand on. */
+static void test_contrast(void **state)
+{
+    static const unsigned TEXT[] = {COLOUR_INK, COLOUR_FAINT, COLOUR_UNROUTED, COLOUR_PIN};
+    static const unsigned GROUND[] = {COLOUR_PAPER, COLOUR_GREY};
+    (void)state;
+    palette_init(&palette);
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++)
+        for (size_t k = 0; k < sizeof GROUND / sizeof *GROUND; k++)
+            assert_true(contrast(TEXT[i], GROUND[k]) >= 3);
+    assert_true(contrast(COLOUR_WHITE, COLOUR_PIN) >= 3); /* names in pins */
+    for (unsigned i = 0; i < PALETTE_TINTS; i++)          /* weights in cells */
+        assert_true(contrast(COLOUR_INK, COLOUR_TINT + i) >= 3);
 }
 
 static void test_ground(void **state)
@@ -145,9 +258,9 @@ static void test_mix(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wires),
-        cmocka_unit_test(test_ground),
-        cmocka_unit_test(test_ramp),
+        cmocka_unit_test(test_ciede2000), cmocka_unit_test(test_wires),
+        cmocka_unit_test(test_styles),    cmocka_unit_test(test_contrast),
+        cmocka_unit_test(test_ground),    cmocka_unit_test(test_ramp),
         cmocka_unit_test(test_mix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

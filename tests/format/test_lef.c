@@ -141,6 +141,7 @@ static void read_with_rules(struct chip *chip)
                   "  SPACINGTABLE TWOWIDTHS WIDTH 0 0.4 0.5 WIDTH 1 PRL 2 0.5 0.6 ;\n"
                   "  MINSTEP 0.1 OUTSIDECORNER LENGTHSUM 0.5 MAXEDGES 2 ;\n"
                   "  MINIMUMCUT 2 WIDTH 1 WITHIN 0.3 FROMBELOW LENGTH 4 WITHIN 5 ;\n"
+                  "  MINIMUMCUT 0.5 WIDTH 1 ;\n  MINIMUMCUT 2.0 WIDTH 1 ;\n"
                   "  MINENCLOSEDAREA 0.4 0.5 WIDTH 1 ;\n"
                   "  PROPERTY LEF58_RECTONLY \"RECTONLY EXCEPTNONCOREPINS ;\" ;\n"
                   "  PROPERTY LEF58_RIGHTWAYONGRIDONLY \"RIGHTWAYONGRIDONLY ;\" ;\n"
@@ -193,6 +194,8 @@ static void test_wire_rules(void **state)
     assert_int_equal(cut->within, 600);
     assert_int_equal(cut->distance, 10000);
     assert_true(cut->from_below && !cut->from_above);
+    assert_int_equal(cut[1].cuts, 1); /* 0.5 */
+    assert_int_equal(cut[2].cuts, 2);
     assert_int_equal(layer->enclosed.count, 2);
     assert_int_equal(tech->enclosed[layer->enclosed.first].width, LENGTH_NONE);
     assert_int_equal(tech->enclosed[layer->enclosed.first + 1].width, 2000);

@@ -1,6 +1,8 @@
 /* course_grid: see the header for the contract. */
 #include "grid/format/course/course_grid.h"
 
+#include "grid/text/input/watch.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -42,6 +44,7 @@ static enum status read_head(struct grid *grid, struct scan *scan, struct error 
     TRY(scan_int_anywhere(scan, "the height", 1, GRID_SIDE_MAX, &height, error));
     TRY(scan_int_anywhere(scan, "the bend cost", 0, COST_EXTRA_MAX, &bend, error));
     TRY(scan_int_anywhere(scan, "the via cost", 0, COST_EXTRA_MAX, &via, error));
+    TRY(watch_cells((uint64_t)width * (uint64_t)height * COURSE_LAYERS, error));
     enum status status = grid_create(grid, (uint32_t)width, (uint32_t)height, COURSE_LAYERS, error);
     if (status != STATUS_OK)
         return scan_place(scan, NULL, status, error);

@@ -1,6 +1,7 @@
 /* rules: MINSTEP, MINIMUMCUT, MINENCLOSEDAREA and the properties of LEF 5.8 that are obeyed. */
 #include "grid/format/lef/parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { PROPERTY_WORDS_MAX = 64 };
@@ -44,6 +45,26 @@ enum status lef_min_step(struct reader *reader, uint16_t layer)
     return STATUS_OK;
 }
 
+/* A number of cuts. Some files weigh long cuts and ask for 0.5 of one: the next larger number. */
+static enum status read_cuts(struct reader *reader, int64_t *cuts)
+{
+    struct token word = lex_peek(&reader->lex);
+    size_t point = 0;
+    while (point < word.length && word.text[point] >= '0' && word.text[point] <= '9')
+        point++;
+    bool part = point > 0 && point <= 4 && point + 1 < word.length && word.text[point] == '.';
+    bool more = false;
+    for (size_t i = point + 1; i < word.length && part; i++) {
+        part = word.text[i] >= '0' && word.text[i] <= '9';
+        more = more || word.text[i] != '0';
+    }
+    if (!part)
+        return lex_int(&reader->lex, "a number of cuts", 1, 10000, cuts);
+    lex_next(&reader->lex);
+    *cuts = strtol(word.text, NULL, 10) + more;
+    return STATUS_OK;
+}
+
 /* MINIMUMCUT n WIDTH w [WITHIN d] [FROMABOVE | FROMBELOW] [LENGTH l WITHIN d] ; */
 enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
 {
@@ -51,7 +72,7 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
     struct tech_minimum_cut rule = {
         .layer = layer, .within = LENGTH_NONE, .length = LENGTH_NONE, .distance = LENGTH_NONE};
     int64_t cuts = 0;
-    TRY(lex_int(&reader->lex, "a number of cuts", 1, 10000, &cuts));
+    TRY(read_cuts(reader, &cuts));
     rule.cuts = (int32_t)cuts;
     for (;;) {
         struct token word = lex_next(&reader->lex);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/format/map_rows.h"
+#include "grid/text/input/watch.h"
 
 static const struct map_alphabet octile_map = {
     .meaning = {['.'] = MAP_FREE,
@@ -57,6 +58,7 @@ enum status movingai_map_read(struct grid *grid, struct scan *scan, struct error
     TRY(read_side(scan, &width, &height, error));
     TRY(read_fixed(scan, "map", NULL, error));
     assert(width > 0 && height > 0);
+    TRY(watch_cells((uint64_t)width * (uint64_t)height, error));
     TRY(scan_place(scan, NULL, grid_create(grid, (uint32_t)width, (uint32_t)height, 1, error),
                    error));
     TRY(map_rows_read(grid, scan, 0, 0, &octile_map, error));

@@ -14,6 +14,7 @@
 
 #include "grid/format/map_rows.h"
 #include "grid/format/native/paint.h"
+#include "grid/text/input/watch.h"
 #include "grid/text/nearest.h"
 #include "grid/text/place.h"
 
@@ -101,6 +102,7 @@ static enum status read_size(struct reader *reader, const struct word *word, str
         TRY(scan_word_int(reader->scan, &third, "the number of layers", 1, GRID_LAYERS_MAX, &layers,
                           error));
     TRY(scan_end(reader->scan, error));
+    TRY(watch_cells((uint64_t)width * (uint64_t)height * (uint64_t)layers, error));
     enum status status =
         grid_create(reader->grid, (uint32_t)width, (uint32_t)height, (uint32_t)layers, error);
     return scan_place(reader->scan, NULL, status, error);

@@ -23,3 +23,14 @@ enum status watch_look(struct error *error)
         return error_set(error, STATUS_FAILED, "the time limit was over while reading");
     return STATUS_OK;
 }
+
+enum status watch_cells(uint64_t cells, struct error *error)
+{
+    if (watched == NULL || watched->memory == 0 || cells * watched->cell_bytes <= watched->memory)
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED,
+                     "routing %llu cells takes at least %llu bytes, the limit is %llu "
+                     "(--memory-limit)",
+                     (unsigned long long)cells, (unsigned long long)(cells * watched->cell_bytes),
+                     (unsigned long long)watched->memory);
+}

@@ -14,6 +14,8 @@
 struct watch {
     const volatile sig_atomic_t *stop; /* not 0: stop; or NULL */
     double until;                      /* by clock_seconds; 0: no limit */
+    uint64_t memory;                   /* bytes that cells may take; 0: no limit */
+    uint64_t cell_bytes;               /* bytes that a cell will take */
 };
 
 /* Readers of this thread obey this from now on, which must stay valid; NULL: nothing. Returns what
@@ -23,5 +25,8 @@ const struct watch *watch_set(const struct watch *watch);
 /* STATUS_OK, STATUS_INTERRUPTED where the flag is raised, STATUS_FAILED where the moment is past;
  * *error says which. About 50 ns. */
 enum status watch_look(struct error *error);
+
+/* STATUS_FAILED with both numbers where so many cells would take more than the limit. */
+enum status watch_cells(uint64_t cells, struct error *error);
 
 #endif

@@ -22,8 +22,9 @@ struct pool {
     unsigned parallel, cores;
     pthread_mutex_t lock;
     pthread_cond_t change;
-    size_t next; /* first job that nobody has taken */
-    size_t left; /* chosen jobs that nobody has taken */
+    size_t *order; /* [total] the chosen jobs; last those that a batch died in */
+    size_t next;   /* in order: the first that nobody has taken */
+    size_t left;   /* chosen jobs that nobody has taken */
     size_t done, total;
     unsigned running; /* workers at work */
 };
@@ -40,23 +41,35 @@ static void show(const struct pool *pool)
 
 /* ---- workers ------------------------------------------------------------------------------- */
 
+/* Puts the chosen jobs in order: as the file has them, but last those that a batch died in. */
+static enum status make_order(struct pool *pool, struct error *error)
+{
+    const struct batch_config *batch = pool->batch;
+    pool->order = mem_alloc(batch->count, sizeof *pool->order, "order of jobs", error);
+    if (pool->order == NULL)
+        return STATUS_FAILED;
+    for (int died = 0; died < 2; died++)
+        for (size_t i = 0; i < batch->count; i++)
+            if (batch->jobs[i].chosen && batch_state_died(pool->state, &batch->jobs[i]) == died)
+                pool->order[pool->total++] = i;
+    return STATUS_OK;
+}
+
 /* Takes the next chosen job; count where there is none. The lock is held. */
 static size_t take(struct pool *pool)
 {
     const size_t count = pool->batch->count;
-    assert(pool->next <= count);
+    assert(pool->next <= pool->total);
     if (stop_raised(pool->cli->stop))
         return count;
     if (pool->way->take != NULL) {
         size_t job = pool->way->take(pool->way->context);
         return job < count ? job : count;
     }
-    while (pool->next < count && !pool->batch->jobs[pool->next].chosen)
-        pool->next++;
-    if (pool->next == count)
+    if (pool->next == pool->total)
         return count;
     pool->left--;
-    return pool->next++;
+    return pool->order[pool->next++];
 }
 
 /* Cores for a job that starts now: shared with those that will run beside it, so that the last
@@ -168,15 +181,16 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                         .way = way,
                         .cores = way->cores};
     pool.quiet.progress = NULL;
-    for (size_t i = 0; i < batch->count; i++)
-        pool.total += batch->jobs[i].chosen;
+    TRY(make_order(&pool, error));
     pool.left = pool.total;
     pool.parallel = way->parallel > 0 ? way->parallel : pool.cores;
     if (pool.parallel > pool.total)
         pool.parallel = pool.total > 0 ? (unsigned)pool.total : 1;
     pthread_t *workers = mem_alloc(pool.parallel, sizeof *workers, "workers", error);
-    if (workers == NULL)
+    if (workers == NULL) {
+        free(pool.order);
         return STATUS_FAILED;
+    }
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.change, NULL);
     stop_set(cli->stoppable, 1);
@@ -189,5 +203,6 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
     pthread_cond_destroy(&pool.change);
     pthread_mutex_destroy(&pool.lock);
     free(workers);
+    free(pool.order);
     return status;
 }

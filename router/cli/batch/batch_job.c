@@ -266,6 +266,7 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
         .job = job, .state = state, .resume = resume, .record = &result->record};
     if (!resume)
         batch_state_forget(state, job);
+    batch_state_begin(state, job);
     char *prefix = path_format(&result->error, "%s/.%s.", state->folder, job->name);
     result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
     result->state = JOB_FAILED;
@@ -281,6 +282,7 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
         batch_record_destroy(&result->record);
         (void)route_job(cli, &context, threads, prefix, lines, result);
     }
+    batch_state_end(state, job);
     place_error(batch, job, &result->error);
     batch_record_destroy(&context.checkpoint);
     free(prefix);

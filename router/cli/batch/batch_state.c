@@ -65,7 +65,7 @@ static uint64_t hash_options(uint64_t hash, const struct options *options)
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
         bool counts = (option_commands((enum option)id) & FOR_ROUTE) != 0 && id != OPT_THREADS &&
-                      id != OPT_QUIET && id != OPT_VERBOSE;
+                      id != OPT_QUIET && id != OPT_MEMORY_LIMIT && id != OPT_VERBOSE;
         if (!value->given || !counts)
             continue;
         hash = hash_text(hash, option_name((enum option)id));
@@ -178,6 +178,32 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
     if (!holds)
         batch_record_destroy(record);
     return holds;
+}
+
+void batch_state_begin(const struct batch_state *state, const struct batch_job *job)
+{
+    char *path = batch_state_path(state, job, "began", NULL);
+    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
+    if (file >= 0)
+        close(file);
+    free(path);
+}
+
+void batch_state_end(const struct batch_state *state, const struct batch_job *job)
+{
+    char *path = batch_state_path(state, job, "began", NULL);
+    if (path != NULL)
+        unlink(path);
+    free(path);
+}
+
+bool batch_state_died(const struct batch_state *state, const struct batch_job *job)
+{
+    struct stat info;
+    char *path = batch_state_path(state, job, "began", NULL);
+    bool died = path != NULL && lstat(path, &info) == 0;
+    free(path);
+    return died;
 }
 
 void batch_state_forget(const struct batch_state *state, const struct batch_job *job)

@@ -4,6 +4,7 @@
  *
  *     JOB.done         the job is finished: the key of its inputs, its numbers, its JSON object
  *     JOB.checkpoint   it is under way: the key, and what route_design goes on from
+ *     JOB.began        it is under way; where no batch runs, one died in it: it comes last
  *     JOB.thumb.png    its part of the contact sheet
  *     .*               staged and temporary files; swept away at the start, as are links
  *     lock             held while a batch runs here; by several parts of one together
@@ -47,7 +48,7 @@ int batch_state_take_job(const struct batch_state *state, const struct batch_job
 void batch_state_give_job(int lock);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 
-/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png". */
+/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". */
 char *batch_state_path(const struct batch_state *state, const struct batch_job *job,
                        const char *ending, struct error *error);
 
@@ -67,6 +68,12 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
 /* Reads a record and says whether it holds: it is there, whole, and of the job as it is now. */
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
                       enum batch_record_kind kind, struct batch_record *record);
+
+/* Notes that the job begins, and that it has come to an end, whatever its status; and says whether
+ * it began and did not: a batch died in it, of memory perhaps. */
+void batch_state_begin(const struct batch_state *state, const struct batch_job *job);
+void batch_state_end(const struct batch_state *state, const struct batch_job *job);
+bool batch_state_died(const struct batch_state *state, const struct batch_job *job);
 
 /* Forgets all that is known of a job. */
 void batch_state_forget(const struct batch_state *state, const struct batch_job *job);

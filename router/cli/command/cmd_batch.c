@@ -99,6 +99,11 @@ static enum status prepare(struct run *run, struct error *error)
                          "--shard: a batch under mpirun deals its jobs out itself");
     progress_stage(run->cli->progress, "reading %s", run->options->operand[0]);
     TRY(batch_read(&run->batch, run->options->operand[0], error));
+    const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
+    for (size_t i = 0; i < run->batch.count && limit->given; i++) { /* the command line wins */
+        run->batch.jobs[i].options.value[OPT_MEMORY_LIMIT].given = true;
+        run->batch.jobs[i].options.value[OPT_MEMORY_LIMIT].number = limit->number;
+    }
     TRY(batch_choose(&run->batch, only->list, only->list_count, error));
     if (part != NULL)
         TRY(shard_choose(&run->batch, shard, error));

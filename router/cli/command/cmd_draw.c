@@ -39,7 +39,8 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     const char *file = options->operand_count > 1 ? options->operand[1] : NULL;
     const char *path = options_text(options, OPT_PICTURE, NULL);
     struct design design = {0};
-    struct routes routes = {0};
+    const char *second = options->operand_count > 2 ? options->operand[2] : NULL;
+    struct routes routes = {0}, other = {0};
     struct picture_options picture;
     if (chip_task_is(netlist, options))
         return cmd_draw_chip(cli, options, error);
@@ -50,19 +51,30 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: only one of NETLIST and ROUTES can be standard input");
     task_picture_options(options, &picture);
+    if ((picture.show == SHOW_DIFF) != (second != NULL))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: --show diff, and no other, takes a second result: "
+                         "NETLIST ROUTES OTHER");
+    if (picture.show != SHOW_ROUTES && file == NULL)
+        return error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTES",
+                         options_text(options, OPT_SHOW, ""));
     progress_stage(cli->progress, "reading %s", netlist);
     enum status status = read_drawn(&design, netlist, file != NULL, error);
-    const char *const inputs[] = {netlist, design.grid_path, file};
+    const char *const inputs[] = {netlist, design.grid_path, file, second};
     if (status == STATUS_OK)
         status = task_check_highlight(options, &design.nets, netlist, error);
     if (status == STATUS_OK)
-        status = deliver_check_picture(path, NULL, inputs, 3, error);
+        status = deliver_check_picture(path, NULL, inputs, 4, error);
     if (status == STATUS_OK && file != NULL)
         status = routes_read(&routes, &design, file, error);
+    if (status == STATUS_OK && second != NULL)
+        status = routes_read(&other, &design, second, error);
+    picture.other = &other;
     progress_stage(cli->progress, "drawing %s", path);
     if (status == STATUS_OK && !deliver_is_none(path))
         status = picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error);
     routes_destroy(&routes);
+    routes_destroy(&other);
     design_destroy(&design);
     return status;
 }

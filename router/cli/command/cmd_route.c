@@ -48,6 +48,10 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
     task.picture_is_usual = picture != NULL;
     task.routes_is_usual = routes != NULL;
     task.make_folder = picture != NULL || routes != NULL ? "out" : NULL;
+    task.animate = options_text(options, OPT_ANIMATE, NULL);
+    if (strcmp(options_text(options, OPT_SHOW, ""), "diff") == 0)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--show diff compares two results: use draw NETLIST ROUTES OTHER");
     task.json = options_text(options, OPT_JSON, NULL);
     task.nets_csv = options_text(options, OPT_NETS_CSV, NULL);
     enum status status = task_run(cli, &task, error);

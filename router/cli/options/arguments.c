@@ -48,9 +48,12 @@ static enum status take_value(struct options *options, enum option id, const cha
         return options_set(options, id, "true", nowhere, error);
     }
     if (attached == NULL) {
+        char letter[8] = "";
+        if (row->letter != 0)
+            snprintf(letter, sizeof letter, " (-%c)", row->letter);
         if (words->next == words->end)
-            return error_set(error, STATUS_BAD_INPUT, "--%s: its value %s is missing", row->name,
-                             row->argument);
+            return error_set(error, STATUS_BAD_INPUT, "--%s%s: its value %s is missing", row->name,
+                             letter, row->argument);
         attached = *words->next++;
     }
     return options_set(options, id, attached, nowhere, error);

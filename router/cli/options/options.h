@@ -19,10 +19,12 @@
     X(ROUTE, "route", 1, 1, "NETLIST", "route a netlist or a placed DEF, check, draw")             \
     X(BATCH, "batch", 1, 1, "CONFIG.ini", "route many netlists, unattended")                       \
     X(CHECK, "check", 2, 2, "NETLIST ROUTES", "judge a result: every fault is named")              \
-    X(DRAW, "draw", 1, 2, "NETLIST|GRID [ROUTES] -o FILE",                                         \
+    X(DRAW, "draw", 1, 3, "NETLIST|GRID [ROUTES [OTHER]] -o FILE",                                 \
       "draw a netlist, its routes, or a grid")                                                     \
     X(CONVERT, "convert", 1, 2, "DESIGN [RESULT] -o NAME",                                         \
       "a placed chip or its wires in another format")                                              \
+    X(EXPLAIN, "explain", 2, 3, "NETLIST [ROUTES] NET",                                            \
+      "say why a net is unrouted or long, in words and a picture")                                 \
     X(BFS, "bfs", 1, 1, "NETLIST|GRID|GRAPH.mtx --source S",                                       \
       "breadth-first search by one kernel or all")                                                 \
     X(GENERATE, "generate", 3, 4, "KIND WIDTH HEIGHT [LAYERS] -o NAME",                            \
@@ -46,6 +48,7 @@ enum {
     FOR_CHECK = 1 << COMMAND_CHECK,
     FOR_DRAW = 1 << COMMAND_DRAW,
     FOR_CONVERT = 1 << COMMAND_CONVERT,
+    FOR_EXPLAIN = 1 << COMMAND_EXPLAIN,
     FOR_BFS = 1 << COMMAND_BFS,
     FOR_GENERATE = 1 << COMMAND_GENERATE,
     FOR_BENCH = 1 << COMMAND_BENCH,
@@ -69,7 +72,8 @@ enum option_kind {
 /* id, name, letter or 0, kind, argument, low, high, words, default (for help; NULL: none),
  * commands, help */
 #define OPTIONS(X)                                                                                 \
-    X(PICTURE, "picture", 'o', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE | FOR_DRAW | FOR_BFS,     \
+    X(PICTURE, "picture", 'o', TEXT, "FILE", 0, 0, NULL, NULL,                                     \
+      FOR_ROUTE | FOR_DRAW | FOR_EXPLAIN | FOR_BFS,                                                \
       "the picture, as its suffix says: .png, .svg, .html, .gif; - is standard output (PNG), "     \
       "none is none; route: out/STEM.png if left out")                                             \
     X(ROUTES, "routes", 'r', TEXT, "FILE", 0, 0, NULL, NULL, FOR_ROUTE,                            \
@@ -120,12 +124,22 @@ enum option_kind {
       "0: one pass, no negotiation")                                                               \
     X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size",                                \
       FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell, of a DEF pixels a micron")          \
+    X(SHOW, "show", 0, WORD, "WHAT", 0, 0, "routes|failures|congestion|detours|diff", "routes",    \
+      FOR_ROUTE | FOR_DRAW,                                                                        \
+      "picture: wires; or unrouted nets and who is in their way; cells in use of cells free; "     \
+      "lengths over the least; what differs from OTHER (draw only)")                               \
+    X(ANIMATE, "animate", 0, TEXT, "FILE.gif|.html", 0, 0, NULL, "none", FOR_ROUTE,                \
+      "how the nets were routed, step by step; at most 300 frames")                                \
     X(WIDTH, "width", 0, NUMBER, "PIXELS", 16, 16384, NULL, "by size",                             \
-      FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels that it is wide, where no scale is given")  \
+      FOR_ROUTE | FOR_DRAW | FOR_EXPLAIN | FOR_BFS,                                                \
+      "picture: pixels that it is wide, where no scale is given")                                  \
     X(CROP, "crop", 0, BOX, "X0,Y0,X1,Y1", 0, 0, NULL, "all", FOR_ROUTE | FOR_DRAW,                \
       "picture: only this part, both corners included; of a DEF in microns")                       \
     X(HIGHLIGHT, "highlight", 0, LIST, "NET", 0, 0, NULL, "none", FOR_ROUTE | FOR_DRAW,            \
       "picture: this net strong, the others pale; may be repeated")                                \
+    X(MEMORY_LIMIT, "memory-limit", 0, NUMBER, "BYTES", 1, UINT64_MAX, NULL,                       \
+      "what the machine has", FOR_ROUTE | FOR_BATCH,                                               \
+      "refuse a design that takes more memory to route")                                           \
     X(QUIET, "quiet", 'q', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                                   \
       "say nothing but errors, and what - sends to standard output")                               \
     X(VERBOSE, "verbose", 'v', FLAG, "", 0, 0, NULL, NULL, FOR_TALK,                               \

@@ -10,7 +10,7 @@
 
 #include "grid/base.h"
 
-enum { DELIVER_MAX = 4 };
+enum { DELIVER_MAX = 6 };
 
 struct delivery {
     const char *prefix; /* of staged names, on the disk of their files; NULL: beside those */

@@ -115,6 +115,7 @@ void task_destroy(struct task *task)
 {
     free(task->skip);
     free(task->searches);
+    film_close(&task->film);
     routes_destroy(&task->routes);
     design_destroy(&task->design);
     memset(task, 0, sizeof *task);

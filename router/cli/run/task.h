@@ -9,11 +9,13 @@
 #include "router/api/engines.h"
 #include "router/cli/options/options.h"
 #include "router/cli/run/report.h"
+#include "router/draw/film/film.h"
 
 struct task {
     /* Filled by the caller. */
     const char *netlist;
     const char *picture, *routes_file, *json, *nets_csv; /* NULL or "none": not wanted */
+    const char *animate;                                 /* a film's file, or NULL */
     bool picture_is_usual, routes_is_usual; /* their names are the usual ones, not the user's */
     const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
     const struct options *options;  /* all else that route takes */
@@ -35,6 +37,7 @@ struct task {
     struct routes routes;
     bool *skip;         /* [net_count] nets not asked for, or NULL: all are */
     uint32_t *searches; /* [net_count] of each net; NULL where nobody asks */
+    struct film film;   /* with animate: how the routes came about */
     struct task_report report;
     struct engine_choice choice;
 };

@@ -10,16 +10,31 @@
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/net_records.h"
 #include "router/draw/design/picture.h"
+#include "router/draw/paint/paint_file.h"
 
 /* ---- before the run ------------------------------------------------------------------------- */
+
+static enum status check_film(const char *path, struct error *error)
+{
+    enum paint_format format;
+    if (path == NULL)
+        return STATUS_OK;
+    TRY(paint_format_of(path, "--animate", &format, error));
+    return format == PAINT_GIF || format == PAINT_HTML
+               ? STATUS_OK
+               : error_set(error, STATUS_BAD_INPUT,
+                           "--animate %.300s: expected a name that ends in .gif or .html", path);
+}
 
 enum status task_outputs_check(const struct task *task, struct error *error)
 {
     const char *const inputs[] = {task->netlist, task->design.grid_path};
-    enum { OUTPUTS = 4 };
-    const char *const path[OUTPUTS] = {task->picture, task->routes_file, task->json,
-                                       task->nets_csv};
-    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv"};
+    enum { OUTPUTS = 5 };
+    const char *const path[OUTPUTS] = {task->picture, task->routes_file, task->json, task->nets_csv,
+                                       task->animate};
+    static const char *const what[OUTPUTS] = {"--picture", "--routes", "--json", "--nets-csv",
+                                              "--animate"};
+    TRY(check_film(task->animate, error));
     for (int i = 0; i < OUTPUTS; i++) {
         enum status status =
             i == 0 ? deliver_check_picture(path[i], task->make_folder, inputs, 2, error)
@@ -37,12 +52,23 @@ enum status task_outputs_check(const struct task *task, struct error *error)
 
 /* ---- after it ------------------------------------------------------------------------------- */
 
+static enum picture_show show_of(const struct options *options)
+{
+    static const char *const NAMES[] = {"routes", "failures", "congestion", "detours", "diff"};
+    const char *name = options_text(options, OPT_SHOW, NAMES[0]);
+    unsigned show = 0;
+    while (strcmp(NAMES[show], name) != 0)
+        show++;
+    return (enum picture_show)show;
+}
+
 void task_picture_options(const struct options *options, struct picture_options *picture)
 {
     const struct option_value *highlight = &options->value[OPT_HIGHLIGHT];
     *picture = (struct picture_options){
         .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
         .width = (uint32_t)options_number(options, OPT_WIDTH, 0),
+        .show = show_of(options),
         .has_crop = options->value[OPT_CROP].given,
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,
@@ -108,6 +134,13 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
         progress_stage(cli->progress, "drawing %s", task->picture);
     if (status == STATUS_OK)
         status = draw(task, &delivery, error);
+    if (status == STATUS_OK && task->animate != NULL) {
+        struct picture_options picture;
+        task_picture_options(task->options, &picture);
+        status = deliver_stage(&delivery, task->animate, &path, error);
+        if (status == STATUS_OK)
+            status = film_write(&task->film, &picture, path, error);
+    }
     task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
     if (status == STATUS_OK && !deliver_is_none(task->routes_file)) {

@@ -13,6 +13,7 @@
 #include "grid/text/input/watch.h"
 #include "grid/stop.h"
 #include "router/cli/run/deliver.h"
+#include "router/cli/run/memory.h"
 #include "router/cli/run/partial.h"
 #include "router/cli/run/task_outputs.h"
 
@@ -51,7 +52,7 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
     const char *path = task->options->value[OPT_KEEP].text;
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
-    const struct watch watch = {stop, 0};
+    const struct watch watch = {.stop = stop};
     const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
     watch_set(before);
@@ -67,6 +68,7 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
 
 struct watcher {
     struct progress *line;
+    struct route_watch watch; /* of the film */
     const struct task *task;
 };
 
@@ -74,6 +76,18 @@ static void on_progress(void *context, const struct route_progress *progress)
 {
     struct watcher *watcher = context;
     progress_route(watcher->line, progress);
+}
+
+static enum status on_net(void *context, uint32_t net, const struct wire *wires, size_t count,
+                          struct error *error)
+{
+    return film_net(context, net, wires, count, error);
+}
+
+static enum status on_step(void *context, const char *phase, uint32_t iteration,
+                           struct error *error)
+{
+    return film_step(context, phase, iteration, error);
 }
 
 static void on_checkpoint(void *context, const struct routes *best,
@@ -118,6 +132,7 @@ static struct route_options options_of(const struct cli *cli, const struct task 
             (uint32_t)options_number(options, OPT_MAX_ITERATIONS, ROUTE_ITERATIONS_DEFAULT),
         .effort = effort_of(options),
         .progress = on_progress,
+        .watch = task->animate != NULL ? &watcher->watch : NULL,
         .checkpoint = task->checkpoint != NULL ? on_checkpoint : NULL,
         .checkpoint_seconds = task->checkpoint_seconds,
         .context = watcher,
@@ -131,10 +146,13 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     const char *engine = options_text(task->options, OPT_ENGINE, "auto");
     const bool kept = keeping->given && !deliver_is_none(keeping->text);
     struct routes keep = {0};
-    struct watcher watcher = {cli->progress, task};
+    struct watcher watcher = {
+        .line = cli->progress, .task = task, .watch = {on_net, on_step, &task->film}};
     enum status status = kept ? read_keep(task, cli->stop, &keep, error) : STATUS_OK;
     if (status == STATUS_OK)
         status = partial_check(task, kept ? &keep : NULL, error);
+    if (status == STATUS_OK && task->animate != NULL)
+        status = film_open(&task->film, &task->design, error);
     double since = clock_seconds();
     if (status == STATUS_OK) {
         struct route_options options = options_of(cli, task, &watcher, kept ? &keep : NULL);
@@ -156,7 +174,8 @@ static enum status read_design(const struct cli *cli, struct task *task, double 
                                struct error *error)
 {
     const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
-    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0};
+    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0,
+                                memory_limit(task->options), MEMORY_SEARCH_BYTES};
     const struct watch *before = watch_set(&watch);
     enum status status = design_read(&task->design, task->netlist, error);
     watch_set(before);
@@ -170,6 +189,8 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     progress_stage(cli->progress, "reading %s", task->netlist);
     TRY(read_design(cli, task, start, error));
     enum status status = STATUS_OK;
+    if (status == STATUS_OK)
+        status = memory_check(task, error);
     if (status == STATUS_OK)
         status = task_choose_nets(task, error);
     if (status == STATUS_OK)

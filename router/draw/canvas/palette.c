@@ -94,12 +94,13 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
         return under;
     if (quarters >= 4)
         return over;
-    uint8_t *known = &palette->mixed[quarters][under][over];
+    quarters = 2; /* one mixture a pair: 16 colours and no more make a PNG half as large */
+    uint8_t *known = &palette->mixed[under][over];
     if (*known == 0) {
         struct rgb colour = mix(palette->colours[under], palette->colours[over], quarters * 0.25);
         /* A mixture close to a colour that exists is not worth an entry. */
         uint8_t nearest = palette_nearest(palette, colour, palette->count);
-        bool close = distance(palette->colours[nearest], colour) < 9 * 12 * 12;
+        bool close = distance(palette->colours[nearest], colour) < 9 * 26 * 26;
         *known = close ? nearest : palette_add(palette, colour);
     }
     return *known;

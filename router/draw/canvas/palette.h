@@ -51,7 +51,7 @@ struct rgb {
 struct palette {
     struct rgb colours[PALETTE_MAX];
     unsigned count;
-    uint8_t mixed[4][PALETTE_MAX][PALETTE_MAX]; /* memo of palette_mix; 0 is not known yet */
+    uint8_t mixed[PALETTE_MAX][PALETTE_MAX]; /* memo of palette_mix; 0 is not known yet */
 };
 
 #ifdef __cplusplus
@@ -64,7 +64,8 @@ void palette_init(struct palette *palette);
 /* Adds a colour, or finds it where it is already; where the palette is full, the nearest. */
 uint8_t palette_add(struct palette *palette, struct rgb colour);
 
-/* A colour with the share quarters/4 of over and the rest of under, quarters 0..4. */
+/* A colour between under and over where the latter covers so many quarters, 0..4: under for 0, over
+ * for 4, else one half way. */
 uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsigned quarters);
 
 /* Wire colour of a layer (from 0) and a net, and the muted one. */

@@ -11,7 +11,7 @@ void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_
     const char *name = netlist_name(&scene->design->nets, net);
     unsigned scale = (unsigned)((thick - 2) / FONT_ASCENT);
     scale = scale > scene->frame.text ? scene->frame.text : scale;
-    if (thick < LABEL_FROM || scale < 1 || scene->frame.bare || !scene_is_strong(scene, net))
+    if (thick < LABEL_FROM || scale < 1 || !scene_is_strong(scene, net))
         return;
     int64_t length = font_width(name, scale), inset = (thick - FONT_ASCENT * (int64_t)scale) / 2;
     if (length * LONG_FOR > along)

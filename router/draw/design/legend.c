@@ -140,7 +140,9 @@ static void layer_items(struct flow *flow, const struct scene *scene)
 static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top, bool draws)
 {
     struct flow flow = flow_start(&scene->frame, right, top, draws);
-    layer_items(&flow, scene);
+    if (scene->tone == NULL || scene->film)
+        layer_items(&flow, scene);
+    why_items(&flow, scene);
     mark_items(&flow, scene);
     ground_items(&flow, scene);
     return flow.y - top + frame_line_height(&scene->frame);
@@ -209,7 +211,8 @@ struct frame_sizes legend_measure(struct scene *scene)
 {
     char text[256];
     count_text(scene, text, sizeof text);
-    return frame_measure(&scene->frame, text, scene->survey.unrouted ? 3 : 2, axes_width(scene),
+    return frame_measure(&scene->frame, text,
+                         scene->survey.unrouted || scene->why[0] != '\0' ? 3 : 2, axes_width(scene),
                          frame_axis_height(&scene->frame), items_height, scene);
 }
 
@@ -218,13 +221,16 @@ void legend_draw(const struct scene *scene)
     const struct frame *frame = &scene->frame;
     if (frame->bare)
         return;
-    char counts[256], size[256], unrouted[1024];
+    char counts[256], size[256], unrouted[1024] = "";
     const char *const lines[] = {counts, size, unrouted};
     paint_part(frame->paint, PART_FRAME, 0, PAINT_NO_NET);
     frame_close(frame);
     count_text(scene, counts, sizeof counts);
     size_text(scene, size, sizeof size);
-    unrouted_text(scene, unrouted, sizeof unrouted);
+    if (scene->why[0] != '\0')
+        text_append(unrouted, sizeof unrouted, "%s", scene->why);
+    else
+        unrouted_text(scene, unrouted, sizeof unrouted);
     frame_header(frame, scene->design->name != NULL ? scene->design->name : "", lines, 3);
     axes_draw(scene);
     flow_items(scene, (int64_t)frame->paint->width - frame_margin(frame),

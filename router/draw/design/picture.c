@@ -50,14 +50,53 @@ static enum status set_strong(struct scene *scene, const struct picture_options 
     return STATUS_OK;
 }
 
+/* In a film nets that share a cell have a colour of their own, and the legend is that of all
+ * frames.
+ */
+static enum status mark_conflicts(struct scene *scene, struct error *error)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct routes *routes = scene->routes;
+    uint32_t *owner = mem_alloc(grid_cells(grid), sizeof *owner, "a film", error);
+    scene->tone = mem_alloc(routes->net_count, 1, "a film", error);
+    if (owner == NULL || scene->tone == NULL) {
+        free(owner);
+        return STATUS_FAILED;
+    }
+    memset(owner, 0, grid_cells(grid) * sizeof *owner);
+    memset(scene->tone, 0, routes->net_count);
+    scene->survey.unrouted = false;
+    scene->survey.vias = grid->layers > 1;
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
+            struct wire wire = routes->wires[routes->nets[net].first_wire + i];
+            for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk)) {
+                uint32_t before = owner[walk.cell];
+                if (before != 0 && before != net + 1)
+                    scene->tone[net] = scene->tone[before - 1] = COLOUR_UNROUTED;
+                owner[walk.cell] = net + 1;
+            }
+        }
+    free(owner);
+    return STATUS_OK;
+}
+
 static enum status draw_passes(struct scene *scene, struct error *error)
 {
+    TRY(why_prepare(scene, error));
+    if (scene->show == SHOW_CONGESTION)
+        scene->why[0] = ' '; /* room for a line that is known later */
     struct frame_sizes size = legend_measure(scene);
     TRY(paint_begin(scene->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
     ground_draw(scene);
-    tracks_draw(scene);
-    TRY(flight_draw(scene, error));
-    rings_draw(scene);
+    if (scene->show == SHOW_CONGESTION)
+        scene->why[0] = '\0';
+    TRY(why_draw(scene, error));
+    if (scene->show != SHOW_CONGESTION) {
+        tracks_draw(scene);
+        TRY(flight_draw(scene, error));
+        rings_draw(scene);
+    }
     legend_draw(scene);
     return STATUS_OK;
 }
@@ -106,6 +145,12 @@ enum status picture_paint(struct paint *paint, const struct design *design,
     options = options != NULL ? options : &DEFAULTS;
     struct scene scene = {
         .design = design, .routes = routes, .frame = {.paint = paint, .bare = options->bare}};
+    scene.options = options;
+    scene.show = options->show;
+    scene.other = options->other;
+    scene.film = options->film;
+    if (options->caption != NULL)
+        text_append(scene.why, sizeof scene.why, "%s", options->caption);
     paint->names = (struct paint_names){.context = &scene,
                                         .title = design->name,
                                         .layers = design->grid.layers,
@@ -120,11 +165,16 @@ enum status picture_paint(struct paint *paint, const struct design *design,
         status = set_strong(&scene, options, error);
     if (status == STATUS_OK) {
         scene_survey(&scene);
+        status =
+            options->film && options->spans == NULL ? mark_conflicts(&scene, error) : STATUS_OK;
+    }
+    if (status == STATUS_OK) {
         status = draw_passes(&scene, error);
     }
     if (status == STATUS_OK)
         status = paint_end(paint, error);
     free(scene.strong);
+    free(scene.tone);
     return status;
 }
 

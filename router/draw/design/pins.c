@@ -41,6 +41,17 @@ static struct strip square_of(const struct scene *scene, uint32_t layer, bool al
     return strip;
 }
 
+/* Pixels of the rim in the layer's colour: of the dark inside something must be left beside the
+ * wires of the layer above. */
+static int64_t rim_of(const struct scene *scene, uint32_t layer, int64_t size)
+{
+    int64_t rim = size >= 36 ? size / 12 : 2;
+    if (!scene->nested || layer + 1 >= scene->design->grid.layers)
+        return rim;
+    int64_t room = (size - scene->strips[layer + 1].width) / 2 - tracks_casing(scene) - 1;
+    return room < 0 ? 0 : rim < room ? rim : room;
+}
+
 void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
                bool all_layers)
 {
@@ -54,9 +65,8 @@ void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, 
     int64_t size = square.width, left = view_x(scene, x) + square.offset;
     int64_t top = view_y(scene, y) + square.offset, inset = 0;
     if (size >= RIM_FROM) {
-        int64_t thick = size >= 36 ? size / 12 : 2;
         paint_rect(paint, left, top, size, size, one || all_layers ? COLOUR_WHITE : rim);
-        inset = one || all_layers ? 1 : thick;
+        inset = one || all_layers ? 1 : rim_of(scene, layer, size);
     }
     paint_rect(paint, left + inset, top + inset, size - 2 * inset, size - 2 * inset, colour);
     if (all_layers && !one && size >= FRAME_FROM)

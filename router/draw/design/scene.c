@@ -4,7 +4,7 @@
 #include <assert.h>
 
 enum {
-    SMALL_SIDE = 1400, /* pixels that small designs are blown up to */
+    SMALL_SIDE = 1200, /* pixels that small designs are blown up to */
     ROOMY_SIDE = 2400, /* pixels that designs of several layers may grow to for wider wires */
     CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within, ... */
 };
@@ -21,7 +21,7 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 /* Widths of the lowest and the uppermost layer's wires in percent of a cell. Many layers take more
  * of it. */
-static const uint32_t WIDTHS[][2] = {{62, 20}, {84, 5}};
+static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
 
 /* The layers' widths inside a large cell, or false where they would not differ by 2 pixels. */
 static bool nest_strips(struct scene *scene, const uint32_t widths[2])
@@ -33,7 +33,7 @@ static bool nest_strips(struct scene *scene, const uint32_t widths[2])
     if (widest < 1 || widest > scale)
         return false;
     if (layers > 1 && widest > narrowest)
-        step = smaller((widest - narrowest) / (layers - 1), larger(scale * 24 / 100, 2)) / 2 * 2;
+        step = smaller((widest - narrowest) / (layers - 1), larger(scale * 20 / 100, 2)) / 2 * 2;
     if (layers > 1 && step < 2)
         return false;
     for (uint32_t z = 0; z < layers; z++) {

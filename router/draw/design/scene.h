@@ -44,14 +44,31 @@ struct scene {
     int64_t boost; /* pixels that a shadow of thin wires, below them, is wider on both sides */
     bool nested;   /* strips lie within each other */
     bool apart;    /* no layer covers another's strip */
-    bool *strong;  /* [nets] highlighted, or NULL: all are alike */
+    enum picture_show show;
+    const struct routes *other; /* with SHOW_DIFF */
+    bool film;
+    const struct picture_options *options;
+    uint8_t *tone;    /* [nets] colours of wires whatever their layer, or NULL */
+    uint8_t steps[8]; /* colours of a scale, from little to much */
+    char why[512];    /* a line above the layout */
+    bool *strong;     /* [nets] highlighted, or NULL: all are alike */
     struct survey survey;
     struct strip strips[GRID_LAYERS_MAX];
 };
 
-/* The passes of a picture, in this order. */
+/* Chooses nets and colours for the question that is asked; draws what lies below the wires;
+ * explains the colours. */
+enum status why_prepare(struct scene *scene, struct error *error);
+enum status why_draw(struct scene *scene, struct error *error);
+void why_items(struct flow *flow, const struct scene *scene);
+
+/* Half the box of a net's pins: no tree of the net is shorter. */
+uint64_t why_least_length(const struct design *design, uint32_t net);
+
+/* The passes of a picture, in this order; why_draw comes after the first. */
 void ground_draw(const struct scene *scene);
-void tracks_draw(const struct scene *scene); /* wires, vias and pins, layer by layer */
+void tracks_draw(const struct scene *scene);        /* wires, vias and pins, layer by layer */
+void tracks_draw_strong(const struct scene *scene); /* of highlighted nets the wires alone */
 enum status flight_draw(const struct scene *scene, struct error *error);
 void rings_draw(const struct scene *scene); /* what would be too small to be found */
 void legend_draw(const struct scene *scene);
@@ -97,6 +114,9 @@ uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);
 void tracks_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
                   int64_t along, bool upright);
 
+/* Pixels of the rim in the ground's colour along wires; 0: none. */
+int64_t tracks_casing(const struct scene *scene);
+
 /* Marks that picture and legend share, around a middle given in half pixels; size in pixels. */
 void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
                 uint32_t high);
@@ -122,7 +142,7 @@ static inline bool scene_is_strong(const struct scene *scene, uint32_t net)
 
 static inline bool scene_is_unrouted(const struct scene *scene, uint32_t net)
 {
-    return scene->routes != NULL && scene->routes->nets[net].state != ROUTE_ROUTED;
+    return scene->routes != NULL && !scene->film && scene->routes->nets[net].state != ROUTE_ROUTED;
 }
 
 /* Left pixel of a column; columns left of the box give what lies there. */

@@ -13,6 +13,8 @@ enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3, BANDS_FROM = 6 };
 uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
 {
     assert(layer < scene->design->grid.layers);
+    if (scene->tone != NULL && scene->tone[net] != 0)
+        return scene->tone[net];
     if (scene->design->grid.layers == 1)
         return palette_wire(net, net / PALETTE_HUES);
     return palette_wire(layer, net);
@@ -170,7 +172,7 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
 /* ---- a net on a layer ----------------------------------------------------------------------- */
 
 /* Pixels of the rim: a wire below must keep one that is seen. */
-static int64_t casing_of(const struct scene *scene)
+int64_t tracks_casing(const struct scene *scene)
 {
     if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
         return 0;
@@ -212,7 +214,7 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
 static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
-    int64_t casing = casing_of(scene);
+    int64_t casing = tracks_casing(scene);
     paint_part(scene->frame.paint, PART_LAYER, z, net);
     if (scene->routes != NULL) {
         const struct route *route = &scene->routes->nets[net];
@@ -242,8 +244,51 @@ static void draw_shadows(const struct scene *scene, int64_t grow)
         }
 }
 
+void tracks_draw_strong(const struct scene *scene)
+{
+    for (uint32_t z = 0; z < scene->design->grid.layers; z++)
+        for (uint32_t net = 0; net < scene->routes->net_count; net++)
+            if (scene->strong[net]) {
+                paint_part(scene->frame.paint, PART_LAYER, z, net);
+                draw_wires(scene, net, z, 0, colour_of(scene, z, net));
+            }
+}
+
+/* The wires of a film, each in its frames, on the pins, which are there in all. */
+static void draw_spans(const struct scene *scene)
+{
+    const struct picture_options *options = scene->options;
+    struct scene one = *scene;
+    struct routes routes = *scene->routes;
+    struct paint *paint = scene->frame.paint;
+    struct route *saved = routes.nets;
+    one.routes = &routes;
+    for (uint32_t z = 0; z < scene->design->grid.layers; z++) {
+        for (size_t i = 0; i < options->span_count; i++) {
+            const struct picture_span *span = &options->spans[i];
+            struct route route = saved[span->net];
+            if (span->count == 0 || span->from > span->to)
+                continue;
+            saved[span->net].first_wire = span->first;
+            saved[span->net].wire_count = span->count;
+            options->span_start(paint, span->from, span->to);
+            draw_net(&one, span->net, z);
+            saved[span->net] = route;
+        }
+        options->span_start(paint, 0, UINT16_MAX);
+        for (uint32_t net = 0; net < routes.net_count; net++) {
+            paint_part(paint, PART_LAYER, z, net);
+            pins_draw(scene, net, z);
+        }
+    }
+}
+
 void tracks_draw(const struct scene *scene)
 {
+    if (scene->options->spans != NULL) {
+        draw_spans(scene);
+        return;
+    }
     uint32_t nets = scene->design->nets.net_count, layers = scene->design->grid.layers;
     int64_t grow = scene->boost;
     if (scene->strong != NULL && scene->scale < CASING_FROM)

@@ -160,6 +160,11 @@ void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to)
     put(paint, to);
 }
 
+void paint_html_span(struct paint *paint, uint32_t from, uint32_t to)
+{
+    paint_html_frames(mine(paint), from, to);
+}
+
 /* ---- the page ------------------------------------------------------------------------------- */
 
 /* The page up to the list of images, which are written as they come. */

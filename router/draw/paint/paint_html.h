@@ -45,6 +45,9 @@ void paint_html_close(struct paint_html *paint);
  * set before the end. */
 void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to);
 
+/* The same, as picture_options.h wants it. */
+void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
+
 /* The page around the data, in two parts (viewer.c). */
 void viewer_head(FILE *out);
 void viewer_tail(FILE *out);

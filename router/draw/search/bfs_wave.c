@@ -173,12 +173,15 @@ static enum status draw_way(const struct bfs_frame *it, const struct panels *pan
     TRY(bfs_way(it->picture, &way, &count, error));
     if (it->picture->unfinished)
         count = it->picture->traced < count ? it->picture->traced : count;
-    int64_t thick = it->scale >= 6 ? it->scale / 4 : it->scale >= 3 ? 1 : it->frame.text / 2 + 1;
+    int64_t thick = it->scale >= 6 ? it->scale / 6 : it->scale >= 3 ? 1 : it->frame.text / 2 + 1;
+    int64_t aside = it->scale >= NUMBERS_FROM ? it->scale * 3 / 8 : 0; /* of the numbers */
     int64_t x_before = 0, y_before = 0;
     paint_part(it->frame.paint, PART_MARKS, 0, PAINT_NO_NET);
     for (uint32_t i = 0; i < count; i++) {
         int64_t x, y;
         cell_place(it, panels, way[i], &x, &y);
+        x -= aside;
+        y += aside;
         bool joined = i > 0 && grid_z(grid, way[i]) == grid_z(grid, way[i - 1]);
         int64_t from_x = joined && x_before < x ? x_before : x;
         int64_t from_y = joined && y_before < y ? y_before : y;

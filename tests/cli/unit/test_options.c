@@ -121,7 +121,7 @@ static void test_wrong(void **state)
     expect_error("route a -z", "unknown option -z");
     expect_error("route a --seed 1", "takes no option --seed");
     expect_error("route a --engine", "its value NAME is missing");
-    expect_error("route a -o", "--picture: its value FILE.png is missing");
+    expect_error("route a -o", "--picture (-o): its value FILE is missing");
     expect_error("route a --engine=gppu", "did you mean gpu?");
     expect_error("route a --threads 0", "a number from 1 to 1024, found \"0\"");
     expect_error("route a --threads 1025", "found \"1025\"");

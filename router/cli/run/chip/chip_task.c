@@ -27,7 +27,8 @@ static enum status read_chip(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
     const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
-    const struct watch watch = {task->cli->stop, limit > 0 ? task->start + limit : 0};
+    const struct watch watch = {.stop = task->cli->stop,
+                                .until = limit > 0 ? task->start + limit : 0};
     const struct watch *before = watch_set(&watch);
     enum status status = chip_file_read(&task->chip, task->def, (const char *const *)lef->list,
                                         lef->list_count, error);

@@ -1,0 +1,276 @@
+/* why: pictures that answer a question (picture_options.h): which nets fail and what is in their
+ * way, where room runs out, which nets go long ways, what differs between two results. */
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "router/draw/design/scene.h"
+
+enum {
+    NAMED = 6,
+    STEPS = 8,
+    TILE_LEAST = 16, /* pixels of a tile of the map of congestion, ... */
+    CELLS_LEAST = 4  /* ... and its cells, a side */
+};
+
+/* ---- choice of nets ------------------------------------------------------------------------- */
+
+struct rank {
+    uint32_t net;
+    uint64_t weight;
+};
+
+static int by_weight(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    return x->net < y->net ? -1 : x->net > y->net;
+}
+
+/* Sorts nets by falling weight and lists the first: "a blocks 24 of 33, b blocks 3". */
+static void list_heaviest(struct scene *scene, struct rank *ranks, const char *format,
+                          uint64_t whole)
+{
+    uint32_t count = scene->design->nets.net_count;
+    qsort(ranks, count, sizeof *ranks, by_weight);
+    for (uint32_t i = 0; i < count && i < NAMED && ranks[i].weight > 0; i++) {
+        text_append(scene->why, sizeof scene->why, "%s%.40s", i > 0 ? ", " : "",
+                    netlist_name(&scene->design->nets, ranks[i].net));
+        text_append(scene->why, sizeof scene->why, format, ranks[i].weight, whole);
+    }
+}
+
+/* Unrouted nets and those in their way are strong. */
+static void choose_failures(struct scene *scene, struct rank *ranks)
+{
+    const struct routes *routes = scene->routes;
+    uint64_t failed = 0;
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        failed += route->state != ROUTE_ROUTED;
+        scene->strong[net] |= route->state != ROUTE_ROUTED;
+        for (size_t i = 0; i < route->blocker_count; i++) {
+            uint32_t blocker = routes->blockers[route->first_blocker + i];
+            ranks[blocker].weight++;
+            scene->strong[blocker] = true;
+        }
+    }
+    text_append(scene->why, sizeof scene->why, failed > 0 ? "" : "all nets are routed");
+    list_heaviest(scene, ranks, " blocks %" PRIu64 " of %" PRIu64, failed);
+}
+
+uint64_t why_least_length(const struct design *design, uint32_t net)
+{
+    const struct grid *grid = &design->grid;
+    const struct net *it = &design->nets.nets[net];
+    uint32_t x0 = UINT32_MAX, x1 = 0, y0 = UINT32_MAX, y1 = 0;
+    for (uint32_t i = 0; i < it->pin_count; i++) {
+        cell_t cell = design->nets.pins[it->first_pin + i].cell;
+        uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+        x0 = x < x0 ? x : x0;
+        x1 = x > x1 ? x : x1;
+        y0 = y < y0 ? y : y0;
+        y1 = y > y1 ? y : y1;
+    }
+    return (uint64_t)(x1 - x0) + (y1 - y0);
+}
+
+/* Each net has the colour of its length over the least possible. */
+static void choose_detours(struct scene *scene, struct rank *ranks)
+{
+    for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+        uint64_t least = why_least_length(scene->design, net);
+        uint64_t length = scene->routes->nets[net].length;
+        uint64_t percent = length > least && least > 0 ? length * 100 / least - 100 : 0;
+        uint64_t step = percent * (STEPS - 1) / 100;
+        ranks[net].weight = percent;
+        scene->tone[net] = (uint8_t)(step < STEPS ? step : STEPS - 1); /* a colour later */
+    }
+    list_heaviest(scene, ranks, " +%" PRIu64 " %%", 0);
+    if (scene->why[0] == '\0')
+        text_append(scene->why, sizeof scene->why, "no net is longer than half its pins' box");
+}
+
+static bool same_wires(const struct routes *a, const struct routes *b, uint32_t net)
+{
+    const struct route *x = &a->nets[net], *y = &b->nets[net];
+    return x->state == y->state && x->wire_count == y->wire_count &&
+           (x->wire_count == 0 || memcmp(a->wires + x->first_wire, b->wires + y->first_wire,
+                                         x->wire_count * sizeof *a->wires) == 0);
+}
+
+/* Nets that differ are strong. */
+static void choose_different(struct scene *scene)
+{
+    uint32_t count = 0;
+    char names[256] = "";
+    for (uint32_t net = 0; net < scene->routes->net_count; net++) {
+        if (same_wires(scene->routes, scene->other, net))
+            continue;
+        scene->strong[net] = true;
+        if (count++ < NAMED)
+            text_append(names, sizeof names, "%s%.40s", count > 1 ? ", " : ": ",
+                        netlist_name(&scene->design->nets, net));
+    }
+    text_append(scene->why, sizeof scene->why, "%u of %u nets differ%s", count,
+                scene->routes->net_count, names);
+}
+
+enum status why_prepare(struct scene *scene, struct error *error)
+{
+    uint32_t nets = scene->design->nets.net_count;
+    if (scene->show == SHOW_ROUTES)
+        return STATUS_OK;
+    assert(scene->routes != NULL && (scene->other != NULL || scene->show != SHOW_DIFF));
+    struct rank *ranks = mem_alloc(nets, sizeof *ranks, "nets of the picture", error);
+    bool strong = scene->show == SHOW_FAILURES || scene->show == SHOW_DIFF;
+    if (strong && scene->strong == NULL)
+        scene->strong = mem_alloc(nets, sizeof *scene->strong, "nets of the picture", error);
+    scene->tone = mem_alloc(nets, 1, "nets of the picture", error);
+    if (ranks == NULL || scene->tone == NULL || (strong && scene->strong == NULL)) {
+        free(ranks);
+        return STATUS_FAILED;
+    }
+    for (uint32_t net = 0; net < nets; net++)
+        ranks[net] = (struct rank){net, 0};
+    memset(scene->tone, 0, nets);
+    if (scene->show == SHOW_FAILURES)
+        choose_failures(scene, ranks);
+    else if (scene->show == SHOW_DETOURS)
+        choose_detours(scene, ranks);
+    else if (scene->show == SHOW_DIFF)
+        choose_different(scene);
+    free(ranks);
+    return STATUS_OK;
+}
+
+/* ---- congestion ----------------------------------------------------------------------------- */
+
+/* Counts of a map of tiles. */
+struct tiles {
+    uint32_t side, columns, rows; /* cells a tile and side; tiles */
+    uint32_t *use, *room;         /* [rows * columns] cells with a wire; cells not blocked */
+};
+
+static size_t tile_of(const struct tiles *tiles, const struct scene *scene, uint32_t x, uint32_t y)
+{
+    return (size_t)((scene->box.y1 - y) / tiles->side) * tiles->columns +
+           (x - scene->box.x0) / tiles->side;
+}
+
+static void count_tiles(const struct scene *scene, struct tiles *tiles)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct routes *routes = scene->routes;
+    for (uint32_t z = 0; z < grid->layers; z++)
+        for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
+            for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++)
+                tiles->room[tile_of(tiles, scene, x, y)] +=
+                    !grid_is_blocked(grid, grid_cell(grid, x, y, z));
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        for (size_t i = 0; i < route->wire_count; i++) {
+            struct wire_walk walk = wire_walk(grid, routes->wires[route->first_wire + i]);
+            for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
+                uint32_t x = grid_x(grid, walk.cell), y = grid_y(grid, walk.cell);
+                if (view_holds(scene, x, y))
+                    tiles->use[tile_of(tiles, scene, x, y)]++;
+            }
+        }
+    }
+}
+
+static void draw_tiles(struct scene *scene, const struct tiles *tiles)
+{
+    unsigned fullest = 0;
+    for (uint32_t row = 0; row < tiles->rows; row++)
+        for (uint32_t column = 0; column < tiles->columns; column++) {
+            size_t tile = (size_t)row * tiles->columns + column;
+            uint64_t room = tiles->room[tile], use = tiles->use[tile];
+            uint32_t x = scene->box.x0 + column * tiles->side;
+            int64_t left = view_x(scene, x);
+            int64_t top =
+                scene->frame.top + (int64_t)row * tiles->side * scene->scale / scene->shrink;
+            int64_t size = (int64_t)tiles->side * scene->scale / scene->shrink;
+            room = room < use ? use : room; /* pins may lie in blocks */
+            if (room == 0)
+                continue;
+            uint64_t percent = use * 100 / room, step = use * STEPS / (room + 1);
+            fullest = percent > fullest ? (unsigned)percent : fullest;
+            paint_rect(scene->frame.paint, left, top, size, size,
+                       scene->steps[step < STEPS ? step : STEPS - 1]);
+        }
+    text_append(
+        scene->why, sizeof scene->why,
+        "cells in use of cells free, all layers, in squares of %u cells a side: at most %u %%",
+        tiles->side, fullest);
+}
+
+static enum status draw_congestion(struct scene *scene, struct error *error)
+{
+    struct tiles tiles = {.side = CELLS_LEAST};
+    while ((int64_t)tiles.side * scene->scale < TILE_LEAST * (int64_t)scene->shrink)
+        tiles.side++;
+    tiles.columns = (scene->box.x1 - scene->box.x0) / tiles.side + 1;
+    tiles.rows = (scene->box.y1 - scene->box.y0) / tiles.side + 1;
+    size_t count = (size_t)tiles.columns * tiles.rows;
+    tiles.use = mem_alloc(count, 2 * sizeof *tiles.use, "a map of congestion", error);
+    if (tiles.use == NULL)
+        return STATUS_FAILED;
+    memset(tiles.use, 0, count * 2 * sizeof *tiles.use);
+    tiles.room = tiles.use + count;
+    count_tiles(scene, &tiles);
+    draw_tiles(scene, &tiles);
+    free(tiles.use);
+    return STATUS_OK;
+}
+
+/* ---- passes --------------------------------------------------------------------------------- */
+
+/* The other result's wires of nets that differ, below all: grey. */
+static void draw_other(const struct scene *scene)
+{
+    struct scene other = *scene;
+    other.routes = scene->other;
+    other.show = SHOW_ROUTES;
+    other.tone = scene->tone;
+    memset(scene->tone, COLOUR_FAINT, scene->design->nets.net_count);
+    tracks_draw_strong(&other);
+    free(scene->tone); /* this result's wires have their layers' colours */
+}
+
+enum status why_draw(struct scene *scene, struct error *error)
+{
+    struct palette *palette = scene->frame.paint->palette;
+    if (scene->show == SHOW_ROUTES)
+        return STATUS_OK;
+    for (unsigned i = 0; i < STEPS; i++) /* bright is little, dark is much */
+        scene->steps[i] = palette_add(palette, palette_ramp(0.95 - 0.95 * i / (STEPS - 1)));
+    for (uint32_t net = 0; scene->show == SHOW_DETOURS && net < scene->routes->net_count; net++)
+        scene->tone[net] = scene->steps[scene->tone[net]];
+    if (scene->show == SHOW_CONGESTION)
+        return draw_congestion(scene, error);
+    if (scene->show == SHOW_DIFF) {
+        draw_other(scene);
+        scene->tone = NULL;
+    }
+    return STATUS_OK;
+}
+
+void why_items(struct flow *flow, const struct scene *scene)
+{
+    struct paint *paint = scene->frame.paint;
+    bool congestion = scene->show == SHOW_CONGESTION;
+    if (congestion || scene->show == SHOW_DETOURS) {
+        int64_t x =
+            flow_item(flow, STEPS * flow->mark,
+                      congestion ? "in use, 0 to 100 %" : "longer than the least, 0 to 100 %");
+        for (unsigned i = 0; flow->draws && i < STEPS; i++)
+            paint_rect(paint, x + (int64_t)i * flow->mark, flow->y, flow->mark, flow->mark,
+                       scene->steps[i]);
+    } else if (scene->show == SHOW_DIFF) {
+        flow_box(flow, COLOUR_FAINT, COLOUR_FAINT, "wires of the other result");
+    }
+}

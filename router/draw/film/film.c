@@ -1,0 +1,282 @@
+/* film: see the header. */
+#include "router/draw/film/film.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/output.h"
+#include "router/draw/canvas/gif.h"
+#include "router/draw/design/picture.h"
+#include "router/draw/paint/paint_canvas.h"
+#include "router/draw/paint/paint_file.h"
+#include "router/draw/paint/paint_html.h"
+
+enum { CAPTION_MAX = 96, FRAME_HUNDREDTHS = 10, LAST_HUNDREDTHS = 300 };
+
+/* ---- recording ------------------------------------------------------------------------------ */
+
+enum status film_open(struct film *film, const struct design *design, struct error *error)
+{
+    *film = (struct film){.design = design};
+    film->now = mem_alloc(design->nets.net_count, sizeof *film->now, "a film", error);
+    if (film->now == NULL)
+        return STATUS_FAILED;
+    memset(film->now, 0, design->nets.net_count * sizeof *film->now);
+    return STATUS_OK;
+}
+
+void film_close(struct film *film)
+{
+    free(film->versions);
+    free(film->now);
+    free(film->wires);
+    free(film->steps);
+    memset(film, 0, sizeof *film);
+}
+
+enum status film_net(struct film *film, uint32_t net, const struct wire *wires, size_t count,
+                     struct error *error)
+{
+    size_t before = film->now[net];
+    struct film_version *old = before > 0 ? &film->versions[before - 1] : NULL;
+    bool same = old != NULL
+                    ? old->count == count && (count == 0 || memcmp(film->wires + old->first, wires,
+                                                                   count * sizeof *wires) == 0)
+                    : count == 0;
+    if (same || film->wire_count + count > FILM_WIRES_MAX)
+        return STATUS_OK;
+    TRY(mem_grow((void **)&film->wires, &film->wire_capacity, film->wire_count + count + 1,
+                 sizeof *film->wires, "a film", error));
+    TRY(mem_grow((void **)&film->versions, &film->version_capacity, film->version_count + 1,
+                 sizeof *film->versions, "a film", error));
+    if (before > 0)
+        film->versions[before - 1].to = (uint32_t)film->step_count - 1;
+    if (count > 0)
+        memcpy(film->wires + film->wire_count, wires, count * sizeof *wires);
+    film->versions[film->version_count++] =
+        (struct film_version){net, (uint32_t)film->step_count, UINT32_MAX, film->wire_count, count};
+    film->wire_count += count;
+    film->now[net] = film->version_count;
+    film->changed = true;
+    return STATUS_OK;
+}
+
+enum status film_step(struct film *film, const char *phase, uint32_t iteration, struct error *error)
+{
+    if (!film->changed)
+        return STATUS_OK;
+    TRY(mem_grow((void **)&film->steps, &film->step_capacity, film->step_count + 1,
+                 sizeof *film->steps, "a film", error));
+    film->steps[film->step_count++] = (struct film_caption){phase, iteration};
+    film->changed = false;
+    return STATUS_OK;
+}
+
+/* ---- frames --------------------------------------------------------------------------------- */
+
+static uint32_t frames_of(const struct film *film)
+{
+    return film->step_count < FILM_FRAMES_MAX ? (uint32_t)film->step_count : FILM_FRAMES_MAX;
+}
+
+/* The step that a frame shows. */
+static uint32_t step_of(const struct film *film, uint32_t frame)
+{
+    uint32_t frames = frames_of(film);
+    return frames < 2 ? 0 : (uint32_t)((uint64_t)frame * (film->step_count - 1) / (frames - 1));
+}
+
+/* Gives each net the wires that it has at a step; the wires are the film's. */
+static void set_step(const struct film *film, struct routes *routes, uint32_t step)
+{
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        routes->nets[net] = (struct route){.state = ROUTE_INTERRUPTED};
+    for (size_t i = 0; i < film->version_count; i++) {
+        const struct film_version *it = &film->versions[i];
+        if (it->from > step || it->to < step || it->count == 0)
+            continue;
+        struct route *route = &routes->nets[it->net];
+        route->state = ROUTE_ROUTED;
+        route->first_wire = it->first;
+        route->wire_count = it->count;
+        routes_measure(route, film->design, it->net, film->wires + it->first, it->count);
+    }
+}
+
+/* Nets that share a cell with another at a step. */
+static enum status count_conflicts(const struct film *film, const struct routes *routes,
+                                   uint32_t *count, struct error *error)
+{
+    const struct grid *grid = &film->design->grid;
+    uint32_t *owner = mem_alloc(grid_cells(grid), sizeof *owner, "a film", error);
+    bool *shares = mem_alloc(routes->net_count, sizeof *shares, "a film", error);
+    enum status status = owner != NULL && shares != NULL ? STATUS_OK : STATUS_FAILED;
+    *count = 0;
+    if (status == STATUS_OK) {
+        memset(owner, 0, grid_cells(grid) * sizeof *owner);
+        memset(shares, 0, routes->net_count * sizeof *shares);
+        for (uint32_t net = 0; net < routes->net_count; net++)
+            for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
+                struct wire wire = film->wires[routes->nets[net].first_wire + i];
+                struct wire_walk walk = wire_walk(grid, wire);
+                for (; walk.left > 0; wire_next(&walk)) {
+                    uint32_t before = owner[walk.cell];
+                    if (before != 0 && before != net + 1)
+                        shares[net] = shares[before - 1] = true;
+                    owner[walk.cell] = net + 1;
+                }
+            }
+        for (uint32_t net = 0; net < routes->net_count; net++)
+            *count += shares[net];
+    }
+    free(owner);
+    free(shares);
+    return status;
+}
+
+static enum status make_caption(const struct film *film, const struct routes *routes, uint32_t step,
+                                char *text, struct error *error)
+{
+    uint32_t conflicts;
+    TRY(count_conflicts(film, routes, &conflicts, error));
+    const struct film_caption *it = &film->steps[step];
+    snprintf(text, CAPTION_MAX, "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets in conflict",
+             it->phase, step + 1, film->step_count, conflicts);
+    return STATUS_OK;
+}
+
+static enum status draw_frame(struct gif **gif, const struct film *film,
+                              const struct routes *routes, const struct picture_options *options,
+                              const char *path, unsigned hundredths, struct error *error)
+{
+    struct canvas canvas = {0};
+    enum status status = picture_render(&canvas, film->design, routes, options, error);
+    if (status == STATUS_OK && *gif == NULL)
+        status = gif_open(gif, path, canvas.width, canvas.height, error);
+    if (status == STATUS_OK)
+        status = gif_frame(*gif, &canvas, hundredths, error);
+    canvas_destroy(&canvas);
+    return status;
+}
+
+static enum status write_gif(const struct film *film, struct routes *routes,
+                             struct picture_options *options, const char *path, struct error *error)
+{
+    struct gif *gif = NULL;
+    char caption[CAPTION_MAX];
+    enum status status = gif_usable(error);
+    uint32_t frames = frames_of(film);
+    options->caption = caption;
+    if (options->scale == 0 && options->width == 0)
+        options->width = FILM_WIDTH;
+    for (uint32_t frame = 0; frame < frames && status == STATUS_OK; frame++) {
+        uint32_t step = step_of(film, frame);
+        set_step(film, routes, step);
+        status = make_caption(film, routes, step, caption, error);
+        if (status == STATUS_OK)
+            status = draw_frame(&gif, film, routes, options, path,
+                                frame + 1 < frames ? FRAME_HUNDREDTHS : LAST_HUNDREDTHS, error);
+    }
+    if (status == STATUS_OK)
+        status = gif_commit(gif, error);
+    gif_close(gif);
+    return status;
+}
+
+/* ---- a page --------------------------------------------------------------------------------- */
+
+/* The first frame that shows this step or a later one. */
+static uint32_t frame_from(const struct film *film, uint32_t step)
+{
+    uint32_t frame = 0, frames = frames_of(film);
+    while (frame < frames && step_of(film, frame) < step)
+        frame++;
+    return frame;
+}
+
+/* Each version of a net's wires as a frame range. */
+static void span_of(const struct film *film, const struct film_version *it, uint32_t *from,
+                    uint32_t *to)
+{
+    *from = frame_from(film, it->from);
+    *to = it->to == UINT32_MAX ? frames_of(film) - 1 : frame_from(film, it->to + 1) - 1;
+}
+
+static enum status write_page(const struct film *film, struct routes *routes,
+                              const struct picture_options *options, FILE *stream,
+                              char (*captions)[CAPTION_MAX], const char **list, struct error *error)
+{
+    struct paint_html paint;
+    struct picture_options still = *options;
+    uint32_t frames = frames_of(film);
+    for (uint32_t frame = 0; frame < frames; frame++) {
+        set_step(film, routes, step_of(film, frame));
+        TRY(make_caption(film, routes, step_of(film, frame), captions[frame], error));
+        list[frame] = captions[frame];
+    }
+    set_step(film, routes, (uint32_t)film->step_count - 1);
+    struct picture_span *spans = mem_alloc(film->version_count + 1, sizeof *spans, "a film", error);
+    if (spans == NULL)
+        return STATUS_FAILED;
+    for (size_t i = 0; i < film->version_count; i++) {
+        const struct film_version *it = &film->versions[i];
+        spans[i] = (struct picture_span){it->net, 0, 0, it->first, it->count};
+        span_of(film, it, &spans[i].from, &spans[i].to);
+    }
+    paint_html_open(&paint, stream);
+    paint.frames = frames;
+    paint.captions = list;
+    still.spans = spans;
+    still.span_count = film->version_count;
+    still.span_start = paint_html_span;
+    enum status status = picture_paint(&paint.paint, film->design, routes, &still, error);
+    paint_html_close(&paint);
+    free(spans);
+    return status;
+}
+
+static enum status write_html(const struct film *film, struct routes *routes,
+                              const struct picture_options *options, const char *path,
+                              struct error *error)
+{
+    struct output output = {0};
+    char(*captions)[CAPTION_MAX] = mem_alloc(FILM_FRAMES_MAX, CAPTION_MAX, "a film", error);
+    const char **list = mem_alloc(FILM_FRAMES_MAX, sizeof *list, "a film", error);
+    enum status status = captions != NULL && list != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = output_open(&output, path, error);
+    if (status == STATUS_OK)
+        status = write_page(film, routes, options, output.stream, captions, list, error);
+    if (status == STATUS_OK)
+        status = output_commit(&output, error);
+    output_abandon(&output);
+    free(captions);
+    free(list);
+    return status;
+}
+
+enum status film_write(const struct film *film, const struct picture_options *options,
+                       const char *path, struct error *error)
+{
+    enum paint_format format;
+    struct picture_options mine = *options;
+    struct routes routes = {0};
+    TRY(paint_format_of(path, NULL, &format, error));
+    if (format != PAINT_GIF && format != PAINT_HTML)
+        return error_set(error, STATUS_BAD_INPUT, "%.300s: a film is a .gif or an .html", path);
+    if (film->step_count == 0)
+        return error_set(error, STATUS_FAILED, "%.300s: nothing happened that could be shown",
+                         path);
+    TRY(routes_create(&routes, film->design->nets.net_count, error));
+    routes.wires = film->wires; /* lent: nothing below adds wires */
+    mine.film = true;
+    mine.show = SHOW_ROUTES;
+    enum status status = format == PAINT_GIF ? write_gif(film, &routes, &mine, path, error)
+                                             : write_html(film, &routes, &mine, path, error);
+    routes.wires = NULL;
+    routes_destroy(&routes);
+    return status;
+}

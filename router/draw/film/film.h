@@ -1,0 +1,65 @@
+/* film: how a design was routed, step by step, as a GIF or a page.
+ *
+ * Recording: for each step the wires of all nets are told (film_net), then the step ends
+ * (film_step). Only changes are kept. Writing: at most FILM_FRAMES_MAX of the steps, chosen evenly,
+ * first and last included. Nets that share cells stand out, and each frame says how many they are.
+ *
+ * Steps are those of the router, which do not depend on time, so the same run gives the same bytes.
+ */
+#ifndef LEEWAY_ROUTER_DRAW_FILM_FILM_H
+#define LEEWAY_ROUTER_DRAW_FILM_FILM_H
+
+#include "grid/routes.h"
+#include "router/draw/design/picture_options.h"
+
+enum {
+    FILM_FRAMES_MAX = 300,
+    FILM_WIDTH = 720,        /* pixels of a GIF where no size is asked for */
+    FILM_WIRES_MAX = 1 << 24 /* wires that are kept; what comes then is left out */
+};
+
+/* A net's wires from one step to another. */
+struct film_version {
+    uint32_t net, from, to; /* steps, both included */
+    size_t first, count;    /* in wires */
+};
+
+struct film {
+    const struct design *design;
+    struct film_version *versions;
+    size_t version_count, version_capacity;
+    size_t *now; /* [nets] version + 1 of each net, 0: none */
+    struct wire *wires;
+    size_t wire_count, wire_capacity;
+    struct film_caption {
+        const char *phase; /* a static string */
+        uint32_t iteration;
+    } * steps; /* [step_count] */
+    size_t step_count, step_capacity;
+    bool changed; /* since the last step */
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum status film_open(struct film *film, const struct design *design, struct error *error);
+void film_close(struct film *film); /* accepts a zeroed one */
+
+/* The wires that a net has now, perhaps none. */
+enum status film_net(struct film *film, uint32_t net, const struct wire *wires, size_t count,
+                     struct error *error);
+
+/* Ends a step. One in which nothing changed is forgotten. */
+enum status film_step(struct film *film, const char *phase, uint32_t iteration,
+                      struct error *error);
+
+/* Writes .gif or .html, whole or not at all; STATUS_BAD_INPUT for another suffix. */
+enum status film_write(const struct film *film, const struct picture_options *options,
+                       const char *path, struct error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

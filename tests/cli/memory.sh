@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Designs too large for the memory are refused with both numbers before anything is taken, and a
+# batch that died in a job runs the others first.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+make_designs
+
+printf 'size 40000 40000\nweight 2 0 0 39999 39999\n' >giant.grid
+printf 'grid giant.grid\nnet a 0,0 9,0\n' >giant.net
+run bash -c "ulimit -v 4000000; exec '$leeway' route giant.net -o none -r none"
+expect "40000 x 40000 cells in 4 GB" 3 '' '1600000000 cells takes at least 12800000000 bytes, the limit is 4096000000'
+run "$leeway" route giant.net -o none -r none --memory-limit 12799999999
+expect "--memory-limit below what they take" 3 '' 'limit is 12799999999 .--memory-limit'
+run "$leeway" route small.net -o none -r none --memory-limit 900
+expect "a design that fits as it is read, but not to be routed" 3 '' 'takes about 1000 bytes, the limit is 900'
+run "$leeway" route small.net -o none -r none --memory-limit 1000
+expect "--memory-limit as needed" 0
+printf '[job giant]\nnetlist = giant.net\n[job fine]\nnetlist = small.net\n' >batch.ini
+run "$leeway" batch batch.ini --memory-limit 1000000
+expect "a batch with one such job" 3 'fine: .*routed 2 of 2' 'the limit is 1000000'
+check "runs the others" test -s out/fine.routes
+
+# A kill in the first job: the next run begins with the second.
+mkfifo never.net
+printf '[job first]\nnetlist = never.net\n[job second]\nnetlist = small.net\n' >died.ini
+rm -rf out
+"$leeway" batch died.ini --jobs 1 >/dev/null 2>&1 &
+pid=$!
+for _ in {1..100}; do [ -e out/.batch/first.began ] && break || sleep 0.1; done
+check "the second has no turn" test ! -e out/second.routes
+kill -s KILL "$pid"
+wait "$pid" 2>/dev/null
+"$leeway" batch died.ini --jobs 1 --resume >/dev/null 2>&1 &
+pid=$!
+for _ in {1..100}; do [ -e out/.batch/second.done ] && break || sleep 0.1; done
+check "after a kill it comes first" test -s out/second.routes
+kill -s TERM "$pid"
+wait "$pid"
+check "what ends, even by a signal, has not died" test ! -e out/.batch/first.began
+finish
