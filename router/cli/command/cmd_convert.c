@@ -120,7 +120,7 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     progress_pause(cli->progress);
     if (status == STATUS_OK && strcmp(path, "-") != 0)
         harmless_line(cli->talk, "%s: %s, %u nets, %u wires", path, placed.placed.design,
-                placed.placed.net_names.count, shown->placed.wire_count);
+                      placed.placed.net_names.count, shown->placed.wire_count);
     chip_destroy(&placed);
     chip_destroy(&routed);
     return status;

@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "grid/text/output.h"
 
@@ -170,7 +169,7 @@ enum status gif_commit(struct gif *gif, struct error *error)
     int reason = 0;
     TRY(output_open(&output, gif->path, error));
     enum status status = STATUS_OK;
-    if (isatty(fileno(output.stream)))
+    if (output.terminal != NULL)
         status = error_set_at(error, STATUS_FAILED, gif->path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
     GifFileType *file = status == STATUS_OK ? EGifOpen(output.stream, write_bytes, &reason) : NULL;

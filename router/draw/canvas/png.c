@@ -200,7 +200,7 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
     TRY(output_open(&session.output, path, error));
     session.stream = session.output.stream;
     enum status status = STATUS_OK;
-    if (isatty(fileno(session.stream)))
+    if (session.output.terminal != NULL)
         status = error_set_at(error, STATUS_FAILED, path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
     if (status == STATUS_OK)

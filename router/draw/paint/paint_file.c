@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "grid/text/output.h"
 #include "router/draw/canvas/gif.h"
@@ -83,7 +82,7 @@ enum status paint_file(const char *path, paint_draw *draw, const void *context, 
         return draw_pixels(path, format, draw, context, error);
     TRY(output_open(&output, path, error));
     enum status status = STATUS_OK;
-    if (isatty(fileno(output.stream)))
+    if (output.terminal != NULL)
         status = error_set_at(error, STATUS_FAILED, path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
     if (status == STATUS_OK)
