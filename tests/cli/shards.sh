@@ -3,22 +3,10 @@
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
 
-printf '[batch]\noutput = out\nthreads = 1\njobs = 1\nmax-iterations = 5\n' >b.ini
-for i in 1 2 3 4 5 6 7 8 9; do
-    "$leeway" generate random $((12 + 2 * i)) 12 --nets "$i" --seed "$i" -o "d$i" >/dev/null
-    printf '[job j%s]\nnetlist = d%s.net\n' "$i" "$i" >>b.ini
-done
-# What does not depend on the clock.
-steady() { sed -E 's/"(seconds|peak_bytes)": \{[^}]*\}//g; s/"result": "kept"/"result": "finished"/' "$1"; }
-same() {
-    local file
-    for file in whole/*.routes whole/*.png; do
-        case $file in */contact.png) continue ;; esac
-        cmp "$file" "out/${file#whole/}" || return 1
-    done
-    [ "$(steady whole/batch.json)" = "$(steady out/batch.json)" ]
-}
+# shellcheck source=tests/cluster/jobs.bash
+source "$repo/tests/cluster/jobs.bash"
 
+make_jobs 9
 run "$leeway" batch b.ini
 whole=$status
 mv out whole
