@@ -1,6 +1,6 @@
-/* eject: an ejection chain: one net of a legal plan moves, and pushes others, which move in turn.
+/* eject: an ejection chain: some nets of a legal plan move, and push others, which move in turn.
  *
- *     queue = { net }
+ *     queue = { net, ... }
  *     while the queue holds a net:
  *         take it out; search it where the cells of other nets may be used at a toll
  *         put it in; nets whose cells it took lose their trees and join the queue
