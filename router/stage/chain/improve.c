@@ -13,7 +13,7 @@
 enum {
     MOVES = 12,              /* searches a chain */
     MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
-    GROUP = 3,               /* so many at most */
+    GROUP = 3,               /* so many at most, but one in a large design */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
     COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
@@ -200,7 +200,8 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     rules.slack = limit > it->now ? limit - it->now : 0;
     uint32_t group[GROUP];
     const uint64_t hash = random_hash((uint64_t)used << 32 | rank);
-    const uint32_t count = gather(ejector, rank, 1 + (uint32_t)(hash % GROUP), hash / GROUP, group);
+    const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
+    const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
     const uint64_t work = ejector->plan->session->work;
     if (count > 1)
         rules.moves = MOVES_GROUP;
