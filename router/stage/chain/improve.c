@@ -21,7 +21,7 @@ enum {
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
     CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
     WORK_BEST = 250000000,   /* labels: some ten seconds */
-    WORK_MISSING = 25000000, /* less effort, but nets are missing */
+    WORK_MISSING = 50000000, /* less effort, but nets are missing */
     WORK_SMALL = 24000000,   /* less effort, and the grid is small: some tenths of a second */
     SMALL_CELLS = 2048,
     IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps */
@@ -92,9 +92,9 @@ static uint64_t work_limit(const struct plan *plan)
 {
     if (plan->session->options->effort == ROUTE_BEST)
         return WORK_BEST;
-    if (grid_cells(&plan->session->design->grid) <= SMALL_CELLS)
-        return WORK_SMALL;
-    return repair_missing(plan) > 0 ? WORK_MISSING : 0;
+    if (repair_missing(plan) > 0)
+        return WORK_MISSING;
+    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
 /* Between two rounds of the first cycle: whether it still gains much. */
