@@ -297,7 +297,7 @@ static void other_bytes_are_refused(void **state)
                 continue;
             assert_int_equal(run_from(&other, options, kept->bytes, kept->size), STATUS_BAD_INPUT);
             damaged_bytes_are_refused(&design, options, kept, &seed);
-            if (stage == STAGE_GENTLE || stage == STAGE_CROWDED)
+            if (stage == STAGE_NEGOTIATE)
                 finished_iterations_are_refused(&design, options, kept);
             refused += forge(&design, options, kept, &seed);
             forged += FORGED;
