@@ -13,16 +13,23 @@ struct random {
     uint64_t state[4];
 };
 
+#define RANDOM_STEP UINT64_C(0x9e3779b97f4a7c15)
+
+/* A hash of a number: the output of splitmix64 in this state. */
+static inline uint64_t random_hash(uint64_t number)
+{
+    uint64_t z = number + RANDOM_STEP;
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
 /* Any seed will do; near seeds give unlike sequences. */
 static inline struct random random_seeded(uint64_t seed)
 {
     struct random random;
-    for (int i = 0; i < 4; i++) {
-        uint64_t z = seed += UINT64_C(0x9e3779b97f4a7c15);
-        z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-        z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-        random.state[i] = z ^ z >> 31;
-    }
+    for (uint64_t i = 0; i < 4; i++)
+        random.state[i] = random_hash(seed + i * RANDOM_STEP);
     return random;
 }
 

@@ -9,7 +9,7 @@
 #include "router/order.h"
 
 enum {
-    ROUTE_ITERATIONS_DEFAULT = 1000, /* rounds of negotiation and repair together */
+    ROUTE_ITERATIONS_DEFAULT = 100000, /* rounds of negotiation and repair together */
     ROUTE_ITERATIONS_MAX = 1000000,
     ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
 };

@@ -211,7 +211,7 @@ struct leeway_options {
     const char *effort; /* "fast", "normal", "best": how long to go on for less cost */
 };
 
-/* Sets the defaults: auto, auto, short, all cores, 1000 rounds, no limit, normal. size:
+/* Sets the defaults: auto, auto, short, all cores, 100000 rounds, no limit, normal. size:
  * sizeof(struct leeway_options). */
 void leeway_options_init(struct leeway_options *options, size_t size);
 

@@ -64,8 +64,7 @@ static enum status best_routes(struct routes *routes, const struct schedule *it,
 {
     if (it->stage == STAGE_IDEAL)
         return make_routes(routes, it, NULL, error);
-    bool kept = schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
-    enum status status = make_routes(routes, it, kept ? &it->kept : now, error);
+    enum status status = make_routes(routes, it, schedule_is_open(it) ? &it->kept : now, error);
     routes->alone = it->session->options->alone;
     return status;
 }
@@ -139,13 +138,13 @@ static enum status restore(struct schedule *it, const struct snapshot *now, stru
 {
     struct session *session = it->session;
     enum status status = judge(
-        it, now, session->options->alone || it->stage == STAGE_IDEAL || schedule_negotiates(it),
-        error);
-    if (status == STATUS_OK && schedule_has_kept(it))
-        status = judge(it, &it->kept, schedule_keeps_ideal(it), error);
+        it, now,
+        session->options->alone || it->stage == STAGE_IDEAL || it->stage == STAGE_NEGOTIATE, error);
+    if (status == STATUS_OK && schedule_is_open(it))
+        status = judge(it, &it->kept, false, error);
     if (status != STATUS_OK)
         return status;
-    if (schedule_has_kept(it))
+    if (schedule_is_open(it))
         snapshot_weigh(&it->kept, &it->plan);
     if (schedule_has_plan(it))
         status = snapshot_restore(now, &it->plan, error);

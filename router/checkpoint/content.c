@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAGIC UINT64_C(0x6c65657761790006) /* changes with the layout */
+#define MAGIC UINT64_C(0x6c65657761790007) /* changes with the layout */
 
 /* Of the nets in their order, their pins, and where the grid is blocked. */
 static uint64_t hash_design(const struct schedule *it)
@@ -38,8 +38,7 @@ static void head_words(struct codec *codec, struct schedule *it)
     codec_check(codec, mode == 1 || stage >= STAGE_SEQUENTIAL);
     codec_u32(codec, &it->iterations, options->max_iterations);
     codec_u32(codec, &it->conflicts, it->count);
-    codec_u32(codec, &it->sought, it->count);
-    codec_u32(codec, &it->crowded, it->count);
+    codec_u32(codec, &it->attempts, ROUTE_ITERATIONS_MAX);
     codec_u64(codec, &it->session->work, UINT64_MAX);
     codec_u64(codec, &it->session->searches, UINT64_MAX);
 }
@@ -81,7 +80,9 @@ static void improvement_words(struct codec *codec, struct schedule *it)
     codec_u32(codec, &m->warm, ROUTE_ITERATIONS_MAX);
     codec_u32(codec, &m->round, 2 * ROUTE_ITERATIONS_MAX);
     codec_u32(codec, &m->next, it->count);
-    codec_u64(codec, &m->chains, UINT64_MAX);
+    codec_u32(codec, &m->idle, ROUTE_ITERATIONS_MAX);
+    codec_u64(codec, &m->work, UINT64_MAX);
+    codec_u64(codec, &m->least, UINT64_MAX);
     codec_u64(codec, &m->before, UINT64_MAX);
 }
 
@@ -184,9 +185,9 @@ void content_state(struct codec *codec, struct schedule *it, struct snapshot *no
 {
     head_words(codec, it);
     codec_u32(codec, done, it->count);
-    if (it->stage == STAGE_INSERT || it->stage == STAGE_INSERT_AGAIN)
+    if (it->stage == STAGE_INSERT)
         insertion_words(codec, it);
-    if (schedule_negotiates(it))
+    if (it->stage == STAGE_NEGOTIATE)
         negotiation_words(codec, it);
     if (it->stage == STAGE_IMPROVE)
         improvement_words(codec, it);
@@ -195,8 +196,8 @@ void content_state(struct codec *codec, struct schedule *it, struct snapshot *no
     if (codec->reading && codec->status == STATUS_OK && schedule_is_open(it))
         codec->status = plan_open(&it->plan, codec->error);
     tree_words(codec, it, now);
-    if (schedule_has_kept(it))
+    if (schedule_is_open(it))
         tree_words(codec, it, &it->kept);
-    if (schedule_negotiates(it) && codec->status == STATUS_OK)
+    if (it->stage == STAGE_NEGOTIATE && codec->status == STATUS_OK)
         history_words(codec, &it->plan.cong);
 }

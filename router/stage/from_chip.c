@@ -8,6 +8,8 @@
 #include "router/chip/chip.h"
 #include "router/stage/repair.h"
 
+enum { ROUNDS_MOST = 1000 }; /* of negotiation */
+
 bool from_chip_suits(const struct schedule *it)
 {
     const struct route_options *options = it->session->options;
@@ -117,9 +119,10 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     struct chip_trees chip = {0};
     const struct design *design = it->session->design;
     struct telling telling = {.it = it, .caller = pthread_self()};
+    const uint32_t rounds = it->session->options->max_iterations;
     const struct chip_request request = {.effort = chip_effort(it->session->options),
                                          .threads = it->session->options->engine_options.threads,
-                                         .rounds_max = it->session->options->max_iterations,
+                                         .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &telling};
@@ -137,6 +140,6 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     if (over || repair_missing(&it->plan) == 0)
         it->stage = STAGE_SEQUENTIAL;
     else
-        it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_CROWDED;
+        it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_NEGOTIATE;
     return it->stage == STAGE_INSERT ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
 }

@@ -3,31 +3,20 @@
 
 #include <stdlib.h>
 
+#include "grid/random.h"
+
 enum {
     PRESENT_UNIT = 1024, /* prices are kept in parts of one, so that small ones rise, too */
-    NEVER = 1000000,
-};
-
-const struct negotiate_rules negotiate_gentle = {
-    .first = 2,
-    .parts = 10,
-    .last = 4096,
-    .patience = 3,
-    .hurry = NEVER,
-    .stall = 30,
-    .together = 32,
-};
-
-/* A detour of 60 cells is tried before another net is crossed: farther up nothing moves any more
- * but by history, which would need thousands of iterations to outweigh the price. */
-const struct negotiate_rules negotiate_crowded = {
-    .first = 4,
-    .parts = 7,
-    .last = 60,
-    .patience = 0,
-    .hurry = 20,
-    .stall = 60,
-    .together = UINT32_MAX,
+    /* How prices rise. */
+    PRICE_FIRST = 4, /* of sharing a cell in the first iteration ... */
+    PRICE_PARTS = 7, /* ... which rises by one part in so many in each ... */
+    PRICE_LAST = 60, /* ... to this: a detour of 60 cells is tried before another net is crossed.
+                        Farther up nothing moves any more but by history, which would need thousands
+                        of iterations to outweigh the price */
+    HURRY = 20, /* history of shared cells rises by 1 a user and iteration, and by 1 more for each
+                   so many iterations without fewer conflicts; ... */
+    STALL = 60, /* ... so many, and it is given up */
+    SHAKE = 4,  /* a further attempt starts without one net in so many */
 };
 
 /* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
@@ -61,22 +50,13 @@ static enum status set_present(const struct negotiation *it, struct plan *plan, 
     return plan_set_present(plan, (uint32_t)(it->present / PRESENT_UNIT), error);
 }
 
-/* Takes ranks[next..end) out. */
-static enum status take_out(struct plan *plan, const struct negotiation *it, uint32_t end,
-                            struct error *error)
+/* Takes the nets out that this iteration has still to search. */
+static enum status take_out(struct plan *plan, const struct negotiation *it, struct error *error)
 {
     enum status status = STATUS_OK;
-    for (uint32_t i = it->next; i < end && status == STATUS_OK; i++)
+    for (uint32_t i = it->next; i < it->count && status == STATUS_OK; i++)
         status = plan_take_out(plan, it->ranks[i], error);
     return status;
-}
-
-/* The end of the group of nets that ranks[next] is in: they are out before the first is searched.
- */
-static uint32_t group_end(const struct negotiation *it, uint32_t together)
-{
-    uint32_t first = it->next - it->next % together;
-    return it->count - first < together ? it->count : first + together;
 }
 
 static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts)
@@ -92,16 +72,25 @@ static void tell(const struct plan *plan, uint32_t iteration, uint32_t conflicts
         options->progress(options->context, &progress);
 }
 
-enum status negotiate_begin(struct negotiation *it, struct plan *plan,
-                            const struct negotiate_rules *rules, uint32_t iterations,
-                            struct error *error)
+/* Takes one net in SHAKE out, others in each attempt: what comes back finds another balance. */
+static enum status shake(struct plan *plan, uint32_t attempt, struct error *error)
 {
-    *it =
-        (struct negotiation){.present = (uint64_t)rules->first * PRESENT_UNIT, .left = iterations};
+    for (uint32_t rank = 0; rank < plan->count; rank++)
+        if (random_hash((uint64_t)attempt << 32 | rank) % SHAKE == 0)
+            TRY(plan_take_out(plan, rank, error));
+    return STATUS_OK;
+}
+
+enum status negotiate_begin(struct negotiation *it, struct plan *plan, uint32_t attempt,
+                            uint32_t iterations, struct error *error)
+{
+    *it = (struct negotiation){.present = (uint64_t)PRICE_FIRST * PRESENT_UNIT, .left = iterations};
     it->ranks = mem_alloc(plan->count, sizeof *it->ranks, "nets in conflict", error);
     enum status status = it->ranks != NULL ? plan_count_all(plan, error) : STATUS_FAILED;
     if (status == STATUS_OK)
         status = plan_forget(plan, 0, 0, plan->cong.present, error);
+    if (attempt > 0 && status == STATUS_OK)
+        status = shake(plan, attempt, error);
     it->count = status == STATUS_OK ? find_unsettled(plan, it->ranks) : 0;
     it->least = it->count;
     for (uint32_t i = 0; i < it->count; i++) /* nets that come in first count when they are in */
@@ -110,14 +99,13 @@ enum status negotiate_begin(struct negotiation *it, struct plan *plan,
     return status;
 }
 
-enum status negotiate_open(struct negotiation *it, struct plan *plan,
-                           const struct negotiate_rules *rules, struct error *error)
+enum status negotiate_open(struct negotiation *it, struct plan *plan, struct error *error)
 {
     enum status status = speculate_create(&it->speculation, plan, error);
     if (it->next == 0 || status != STATUS_OK)
         return status;
     status = set_present(it, plan, error);
-    return status == STATUS_OK ? take_out(plan, it, group_end(it, rules->together), error) : status;
+    return status == STATUS_OK ? take_out(plan, it, error) : status;
 }
 
 void negotiate_close(struct negotiation *it)
@@ -127,28 +115,24 @@ void negotiate_close(struct negotiation *it)
     *it = (struct negotiation){0};
 }
 
-bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
-                       const struct negotiate_rules *rules)
+bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan)
 {
-    return it->left > 0 && it->count > 0 && it->stalled < rules->stall &&
+    return it->left > 0 && it->count > 0 && it->stalled < STALL &&
            session_state(plan->session) == SESSION_GOES_ON;
 }
 
 /* Prices for another iteration. */
-static enum status start_iteration(struct negotiation *it, struct plan *plan,
-                                   const struct negotiate_rules *rules, struct error *error)
+static enum status start_iteration(struct negotiation *it, struct plan *plan, struct error *error)
 {
     enum status status = STATUS_OK;
-    if (it->stalled >= rules->patience)
-        status = remember(plan, it->ranks, it->count, 1 + it->stalled / rules->hurry, error);
+    status = remember(plan, it->ranks, it->count, 1 + it->stalled / HURRY, error);
     return status == STATUS_OK ? set_present(it, plan, error) : status;
 }
 
-static void finish_iteration(struct negotiation *it, struct plan *plan,
-                             const struct negotiate_rules *rules, uint32_t *used)
+static void finish_iteration(struct negotiation *it, struct plan *plan, uint32_t *used)
 {
-    const uint64_t dearest = (uint64_t)rules->last * PRESENT_UNIT;
-    it->present += it->present / rules->parts;
+    const uint64_t dearest = (uint64_t)PRICE_LAST * PRESENT_UNIT;
+    it->present += it->present / PRICE_PARTS;
     it->present = it->present < dearest ? it->present : dearest;
     it->count = find_unsettled(plan, it->ranks);
     it->next = 0;
@@ -159,21 +143,21 @@ static void finish_iteration(struct negotiation *it, struct plan *plan,
     tell(plan, *used, it->count);
 }
 
-enum status negotiate_once(struct negotiation *it, struct plan *plan,
-                           const struct negotiate_rules *rules, uint32_t *used, struct error *error)
+enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *used,
+                           struct error *error)
 {
     enum status status = STATUS_OK;
-    uint32_t end = group_end(it, rules->together), entered = 0;
+    uint32_t entered = 0;
     if (it->next == 0)
-        status = start_iteration(it, plan, rules, error);
-    if (it->next % rules->together == 0 && status == STATUS_OK)
-        status = take_out(plan, it, end, error);
+        status = start_iteration(it, plan, error);
+    if (it->next == 0 && status == STATUS_OK)
+        status = take_out(plan, it, error);
     if (status == STATUS_OK)
-        status =
-            speculate_once(&it->speculation, it->ranks + it->next, end - it->next, &entered, error);
+        status = speculate_once(&it->speculation, it->ranks + it->next, it->count - it->next,
+                                &entered, error);
     it->next += entered;
     if (it->next == it->count && status == STATUS_OK)
-        finish_iteration(it, plan, rules, used);
+        finish_iteration(it, plan, used);
     return status;
 }
 

@@ -37,43 +37,21 @@ struct negotiation {
 extern "C" {
 #endif
 
-/* How prices rise. */
-struct negotiate_rules {
-    uint32_t first;    /* price of sharing a cell in the first iteration ... */
-    uint32_t parts;    /* ... which rises by one part in so many in each ... */
-    uint32_t last;     /* ... to this */
-    uint32_t patience; /* from so many iterations without fewer conflicts on, the history of
-                          shared cells rises, by 1 per user and iteration, ... */
-    uint32_t hurry;    /* ... and by 1 more for each so many of them */
-    uint32_t stall;    /* so many, and it is given up */
-    uint32_t together; /* nets taken out before they are searched */
-};
-
-/* For trees that ignore each other, and designs with room: each net as near as it can be to what it
- * would have alone. */
-extern const struct negotiate_rules negotiate_gentle;
-
-/* For nets that find no place in a crowded, nearly legal plan. */
-extern const struct negotiate_rules negotiate_crowded;
-
 /* Starts to negotiate, for at most so many iterations, from the trees that there are. Nets that
- * have none are given one, too. Fails only for memory. */
-enum status negotiate_begin(struct negotiation *it, struct plan *plan,
-                            const struct negotiate_rules *rules, uint32_t iterations,
-                            struct error *error);
+ * have none are given one, too. Each attempt but the first, 0, takes out some nets that it draws by
+ * its number. Fails only for memory. */
+enum status negotiate_begin(struct negotiation *it, struct plan *plan, uint32_t attempt,
+                            uint32_t iterations, struct error *error);
 
 /* To be called before it goes on, after it was begun or read from a checkpoint. */
-enum status negotiate_open(struct negotiation *it, struct plan *plan,
-                           const struct negotiate_rules *rules, struct error *error);
+enum status negotiate_open(struct negotiation *it, struct plan *plan, struct error *error);
 void negotiate_close(struct negotiation *it); /* accepts a zeroed one */
 
 /* False when there is no conflict, when it stalls, or when the run has to end. */
-bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan,
-                       const struct negotiate_rules *rules);
+bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan);
 
 /* Searches the iteration's next nets. *used counts the iterations that are over. */
-enum status negotiate_once(struct negotiation *it, struct plan *plan,
-                           const struct negotiate_rules *rules, uint32_t *used,
+enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *used,
                            struct error *error);
 
 /* How many nets still share cells or have no tree. */

@@ -39,8 +39,7 @@ uint32_t repair_missing(const struct plan *plan);
 /* True where none is missing, and all together cost little more than each alone. */
 bool repair_is_close(const struct plan *plan);
 
-/* True where so few nets are missing that chains of nets pushed aside find places for them sooner
- * than negotiation would. */
+/* True where so few nets are missing that chains may find places for them in reasonable time. */
 bool repair_few_missing(const struct plan *plan);
 
 #ifdef __cplusplus

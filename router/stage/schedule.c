@@ -6,10 +6,8 @@
 #include "router/plan/plan_check.h"
 #include "router/stage/repair.h"
 
-bool schedule_negotiates(const struct schedule *it)
-{
-    return it->stage == STAGE_GENTLE || it->stage == STAGE_CROWDED;
-}
+/* Attempts to give all nets a tree. */
+enum { ATTEMPTS = 2, ATTEMPTS_BEST = 64, ATTEMPTS_WORK = 100000000 };
 
 bool schedule_has_plan(const struct schedule *it)
 {
@@ -18,7 +16,7 @@ bool schedule_has_plan(const struct schedule *it)
 
 bool schedule_is_open(const struct schedule *it)
 {
-    return it->stage >= STAGE_INSERT && it->stage <= STAGE_IMPROVE;
+    return it->stage >= STAGE_NEGOTIATE && it->stage <= STAGE_IMPROVE;
 }
 
 bool schedule_has_routes(const struct schedule *it)
@@ -26,63 +24,41 @@ bool schedule_has_routes(const struct schedule *it)
     return it->stage == STAGE_AROUND || it->stage == STAGE_SEQUENTIAL || it->stage == STAGE_EXPLAIN;
 }
 
-bool schedule_keeps_ideal(const struct schedule *it)
-{
-    return it->stage == STAGE_AROUND || it->stage == STAGE_INSERT;
-}
-
-bool schedule_has_kept(const struct schedule *it)
-{
-    return schedule_keeps_ideal(it) || schedule_negotiates(it) || it->stage == STAGE_IMPROVE;
-}
-
+/* A large design of two-pin nets that is close to its ideal is done: seconds of improvement gain a
+ * thousandth there, but a fiftieth where nets branch. */
 static enum stage improve_or_finish(const struct schedule *it)
 {
+    const struct plan *plan = &it->plan;
+    const bool done = repair_is_large(plan) && it->attempts == 0 && !repair_has_branches(plan) &&
+                      repair_is_close(plan);
     return it->session->options->effort != ROUTE_FAST && schedule_iterations_left(it) > 0 &&
-                   improve_gainers(&it->plan) > 0
+                   !done && improve_gainers(plan) > 0
                ? STAGE_IMPROVE
                : STAGE_SEQUENTIAL;
 }
 
-/* When nets are around each other: whether to negotiate. From what each net would have alone would
- * take too long in a large design that has nets missing. A large design of two-pin nets that is
- * close is done: seconds of improvement gain a thousandth there, but a fiftieth where nets branch.
- */
-static enum stage after_first_try(const struct schedule *it)
-{
-    const struct plan *plan = &it->plan;
-    bool large = repair_is_large(plan);
-    if (repair_is_close(plan) || session_state(it->session) != SESSION_GOES_ON)
-        return large && !repair_has_branches(plan) ? STAGE_SEQUENTIAL : improve_or_finish(it);
-    return large && repair_missing(plan) > 0 ? STAGE_CROWDED : STAGE_GENTLE;
-}
-
-/* Negotiation that stalled over a few nets may find places for them when it starts from what it
- * came to. */
+/* Whether to look for places of nets that are missing, once more: twice, and as long as the work
+ * allows where time is no matter. */
 static bool is_worth_another(const struct schedule *it)
 {
-    uint32_t missing = repair_missing(&it->plan);
-    return missing > 0 && missing < it->sought && repair_few_missing(&it->plan) &&
-           schedule_iterations_left(it) > 0 && session_state(it->session) == SESSION_GOES_ON;
+    const uint32_t attempts = it->session->options->effort == ROUTE_BEST ? ATTEMPTS_BEST : ATTEMPTS;
+    if (repair_missing(&it->plan) == 0 || schedule_iterations_left(it) == 0 ||
+        session_state(it->session) != SESSION_GOES_ON)
+        return false;
+    return it->attempts == 0 || (repair_few_missing(&it->plan) && it->attempts < attempts &&
+                                 (it->attempts < ATTEMPTS || it->session->work < ATTEMPTS_WORK));
 }
 
 enum stage schedule_next(const struct schedule *it)
 {
-    const struct plan *plan = &it->plan;
     switch (it->stage) {
     case STAGE_IDEAL:
         return STAGE_AROUND;
     case STAGE_AROUND:
-        return repair_few_missing(plan) && plan_routed(plan) < plan->count ? STAGE_INSERT
-                                                                           : after_first_try(it);
     case STAGE_INSERT:
-        return after_first_try(it);
-    case STAGE_GENTLE:
-        return repair_missing(plan) > 0 ? STAGE_CROWDED : improve_or_finish(it);
-    case STAGE_CROWDED:
-        return repair_few_missing(plan) ? STAGE_INSERT_AGAIN : improve_or_finish(it);
-    case STAGE_INSERT_AGAIN:
-        return is_worth_another(it) ? STAGE_CROWDED : improve_or_finish(it);
+        return is_worth_another(it) ? STAGE_NEGOTIATE : improve_or_finish(it);
+    case STAGE_NEGOTIATE:
+        return STAGE_INSERT;
     case STAGE_IMPROVE:
         return STAGE_SEQUENTIAL;
     case STAGE_SEQUENTIAL:
@@ -95,7 +71,7 @@ enum stage schedule_next(const struct schedule *it)
 /* True for the stages that begin with a plan without conflicts, and keep it so. */
 static bool wants_legal_plan(enum stage stage)
 {
-    return stage != STAGE_IDEAL && stage != STAGE_GENTLE && stage != STAGE_CROWDED;
+    return stage != STAGE_IDEAL && stage != STAGE_NEGOTIATE;
 }
 
 bool schedule_is_sound(const struct schedule *it)

@@ -2,13 +2,11 @@
  *
  *     ideal        each net's tree as if it were the only one
  *     around       nets keep their ideal tree where its cells are free, the others go around
- *     insert       where few are left without a tree: ejection chains
- *     gentle       unless that is good enough: negotiation from the ideal trees, ...
- *     crowded      ... and from the best plan so far where nets are missing, large designs by the
- *                  costs of directions.h; nets that still share in the end lose their trees, the
- *                  worst first
- *     insert again; and crowded again where that brought nets in and a few are missing still
- *     improve      until nothing gets shorter
+ *     negotiate    where nets are missing: nets share cells at a price (PathFinder), large designs
+ *                  by the costs of directions.h; nets that still share in the end lose their trees
+ *     insert       ejection chains for what is missing then. Where that is not all, negotiate and
+ *                  insert again, from other starts, as long as the effort allows
+ *     improve      chains that lower the cost
  *     sequential   nets without a tree are tried once more, around everything else. A session
  *                  that does not negotiate starts here, with all nets
  *     explain      why the others have none
@@ -24,18 +22,16 @@
 
 #include "router/stage/ideal.h"
 #include "router/net/explain.h"
-#include "router/stage/improve.h"
-#include "router/stage/insert.h"
+#include "router/stage/chain/improve.h"
+#include "router/stage/chain/insert.h"
 #include "router/stage/negotiate.h"
 #include "router/stage/sequential.h"
 
 enum stage {
     STAGE_IDEAL,
     STAGE_AROUND,
+    STAGE_NEGOTIATE,
     STAGE_INSERT,
-    STAGE_GENTLE,
-    STAGE_CROWDED,
-    STAGE_INSERT_AGAIN,
     STAGE_IMPROVE,
     STAGE_SEQUENTIAL,
     STAGE_EXPLAIN,
@@ -50,15 +46,13 @@ struct schedule {
 
     enum stage stage;
     uint32_t iterations, conflicts; /* as reported */
-    uint32_t sought;                /* nets that the last CROWDED began without, ... */
-    uint32_t crowded;               /* ... and how many of these stages have begun */
+    uint32_t attempts;              /* NEGOTIATE stages that have begun */
     uint32_t done; /* nets that IDEAL, AROUND, SEQUENTIAL or EXPLAIN is done with */
-    struct negotiation negotiation; /* of GENTLE and CROWDED */
-    struct insertion insertion;     /* of INSERT and INSERT_AGAIN */
+    struct negotiation negotiation; /* of NEGOTIATE */
+    struct insertion insertion;     /* of INSERT */
     struct improvement improvement; /* of IMPROVE */
     struct plan plan;               /* without nets where the run does not negotiate */
-    struct snapshot kept;           /* AROUND, INSERT: the ideal trees. GENTLE, CROWDED: the plan
-                                       before. IMPROVE: the best */
+    struct snapshot kept;           /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
 
     /* Made when a stage is opened. */
     struct ideal ideal;
@@ -82,14 +76,11 @@ void schedule_close(struct schedule *it);
 /* The stage after this one, which is over; STAGES after the last. */
 enum stage schedule_next(const struct schedule *it);
 
-/* True where the stage negotiates, where there is a plan, where that is open, where all trees are
- * in routes, where there are kept trees, and where these are the ideal ones. */
-bool schedule_negotiates(const struct schedule *it);
+/* True where there is a plan, where that is open and a plan is kept, and where all trees are in
+ * routes. */
 bool schedule_has_plan(const struct schedule *it);
 bool schedule_is_open(const struct schedule *it);
 bool schedule_has_routes(const struct schedule *it);
-bool schedule_has_kept(const struct schedule *it);
-bool schedule_keeps_ideal(const struct schedule *it);
 
 /* Between two stages, when the next has begun: true where plan, congestion and fields agree with
  * each other and with the stage. For debug builds. O(cells + nets). */

@@ -44,7 +44,6 @@ static enum status enter(struct schedule *it, struct error *error)
 
 static enum status around_begin(struct schedule *it, struct error *error)
 {
-    TRY(snapshot_take(&it->kept, &it->plan, error));
     TRY(repair_drop_later(&it->plan, error));
     return enter(it, error);
 }
@@ -88,11 +87,12 @@ static enum status sequential_end(struct schedule *it, struct error *error)
 
 /* ---- insert --------------------------------------------------------------------------------- */
 
+/* Without rounds where many nets are missing: pushing takes longer than negotiation then. */
 static enum status insert_stage_begin(struct schedule *it, struct error *error)
 {
-    (void)error;
-    insert_begin(&it->insertion, &it->plan, schedule_iterations_left(it));
-    return STATUS_OK;
+    const bool few = repair_few_missing(&it->plan);
+    insert_begin(&it->insertion, &it->plan, few ? schedule_iterations_left(it) : 0);
+    return it->attempts == 0 ? snapshot_take(&it->kept, &it->plan, error) : STATUS_OK;
 }
 
 static enum status insert_stage_open(struct schedule *it, struct error *error)
@@ -110,54 +110,33 @@ static enum status insert_stage_once(struct schedule *it, struct error *error)
     return insert_once(&it->insertion, &it->ejector, &it->iterations, error);
 }
 
+/* The plan of before the negotiation comes back where it was better. */
 static enum status insert_stage_end(struct schedule *it, struct error *error)
 {
-    (void)error;
     ejector_destroy(&it->ejector);
-    return STATUS_OK;
+    return snapshot_is_worse(&it->kept, &it->plan) ? STATUS_OK
+                                                   : snapshot_restore(&it->kept, &it->plan, error);
 }
 
 /* ---- negotiate ------------------------------------------------------------------------------ */
 
-static const struct negotiate_rules *rules(const struct schedule *it)
-{
-    return it->stage == STAGE_GENTLE ? &negotiate_gentle : &negotiate_crowded;
-}
-
-/* From the ideal trees. */
-static enum status gentle_begin(struct schedule *it, struct error *error)
-{
-    struct snapshot now = {0}, alone = it->kept;
-    enum status status = snapshot_take(&now, &it->plan, error);
-    if (status == STATUS_OK)
-        status = snapshot_restore(&alone, &it->plan, error);
-    it->kept = now;
-    snapshot_destroy(&alone);
-    if (status != STATUS_OK)
-        return status;
-    return negotiate_begin(&it->negotiation, &it->plan, rules(it), schedule_iterations_left(it),
-                           error);
-}
+enum { NEGOTIATE_MOST = 500 }; /* iterations of one attempt */
 
 /* Makes places for the nets that are missing in a plan that is legal otherwise. Half of the
  * iterations are left for improvement. */
-static enum status crowded_begin(struct schedule *it, struct error *error)
+static enum status negotiate_stage_begin(struct schedule *it, struct error *error)
 {
     uint32_t most = (schedule_iterations_left(it) + 1) / 2;
-    it->sought = repair_missing(&it->plan);
-    it->crowded++;
-    enum status status = snapshot_take(&it->kept, &it->plan, error);
-    return status == STATUS_OK
-               ? negotiate_begin(&it->negotiation, &it->plan, rules(it), most, error)
-               : status;
+    most = most < NEGOTIATE_MOST ? most : NEGOTIATE_MOST;
+    TRY(snapshot_take(&it->kept, &it->plan, error));
+    return negotiate_begin(&it->negotiation, &it->plan, it->attempts++, most, error);
 }
 
-/* The crowded stage of a large design is planned by the costs of directions.h, strictly from the
- * second such stage on. */
+/* A large design is planned by the costs of directions.h, strictly from the second attempt on. */
 static bool has_directions(const struct schedule *it, struct step_rules *rules)
 {
-    return it->stage == STAGE_CROWDED && repair_is_large(&it->plan) &&
-           directions_rules(&it->session->design->grid, it->crowded > 1, rules);
+    return repair_is_large(&it->plan) &&
+           directions_rules(&it->session->design->grid, it->attempts > 1, rules);
 }
 
 static enum status negotiate_stage_open(struct schedule *it, struct error *error)
@@ -166,20 +145,20 @@ static enum status negotiate_stage_open(struct schedule *it, struct error *error
     if (has_directions(it, &planned) &&
         session_set_soft_rules(it->session, &planned, error) != STATUS_OK)
         return STATUS_FAILED;
-    return negotiate_open(&it->negotiation, &it->plan, rules(it), error);
+    return negotiate_open(&it->negotiation, &it->plan, error);
 }
 
 static bool negotiate_stage_goes_on(struct schedule *it)
 {
-    return negotiate_goes_on(&it->negotiation, &it->plan, rules(it));
+    return negotiate_goes_on(&it->negotiation, &it->plan);
 }
 
 static enum status negotiate_stage_once(struct schedule *it, struct error *error)
 {
-    return negotiate_once(&it->negotiation, &it->plan, rules(it), &it->iterations, error);
+    return negotiate_once(&it->negotiation, &it->plan, &it->iterations, error);
 }
 
-/* Takes out what still shares cells. What was before comes back where it is better. */
+/* Takes out what still shares cells. */
 static enum status negotiate_stage_end(struct schedule *it, struct error *error)
 {
     it->conflicts = negotiate_conflicts(&it->negotiation, &it->plan);
@@ -188,8 +167,6 @@ static enum status negotiate_stage_end(struct schedule *it, struct error *error)
     enum status status = repair_drop_worst(&it->plan, error);
     if (status == STATUS_OK && has_directions(it, &planned))
         status = session_set_soft_rules(it->session, &it->session->design->grid.rules, error);
-    if (status == STATUS_OK && !snapshot_is_worse(&it->kept, &it->plan))
-        status = snapshot_restore(&it->kept, &it->plan, error);
     return status;
 }
 
@@ -299,14 +276,10 @@ const struct stage_ops stages[STAGES] = {
                      ideal_stage_end},
     [STAGE_AROUND] = {around_begin, sequential_stage_open, sequential_goes_on,
                       sequential_stage_once, around_end},
+    [STAGE_NEGOTIATE] = {negotiate_stage_begin, negotiate_stage_open, negotiate_stage_goes_on,
+                         negotiate_stage_once, negotiate_stage_end},
     [STAGE_INSERT] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
                       insert_stage_once, insert_stage_end},
-    [STAGE_GENTLE] = {gentle_begin, negotiate_stage_open, negotiate_stage_goes_on,
-                      negotiate_stage_once, negotiate_stage_end},
-    [STAGE_CROWDED] = {crowded_begin, negotiate_stage_open, negotiate_stage_goes_on,
-                       negotiate_stage_once, negotiate_stage_end},
-    [STAGE_INSERT_AGAIN] = {insert_stage_begin, insert_stage_open, insert_stage_goes_on,
-                            insert_stage_once, insert_stage_end},
     [STAGE_IMPROVE] = {improve_begin, improve_stage_open, improve_stage_goes_on, improve_stage_once,
                        improve_stage_end},
     [STAGE_SEQUENTIAL] = {sequential_begin, sequential_stage_open, sequential_goes_on,

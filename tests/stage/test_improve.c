@@ -5,8 +5,8 @@
 #include "router/stage/schedule.h"
 #include "tests/support/random_designs.h"
 
-/* As router/improve.c has them. */
-enum { CYCLES_WORK = 250000000, CYCLES_CHAINS = 16000, CYCLES = 12 };
+/* As router/stage/chain/improve.c has them. */
+enum { WORK_BEST = 250000000, WORK_SMALL = 24000000, COLD_ROUNDS = 10, IDLE_CYCLES = 40 };
 
 static void make_design(struct design *design, uint64_t *seed)
 {
@@ -35,8 +35,9 @@ static void make_plan(struct plan *plan, struct session *session, uint32_t *nets
     assert_true(repair_missing(plan) > 0);
 }
 
-/* Work is looked at when a cycle starts, and a cycle that has started is finished. */
-static void work_ends_it_between_cycles(void **state)
+/* Within a round nothing ends it; between rounds of the first cycle it goes on as long as it gains,
+ * whatever the work; later as long as the work is below the limit of the effort, and not idle. */
+static void work_ends_it_after_the_first_cycle(void **state)
 {
     (void)state;
     uint64_t seed = random_seed();
@@ -49,25 +50,28 @@ static void work_ends_it_between_cycles(void **state)
     struct route_options options = plain_options();
     assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
     make_plan(&plan, &session, nets);
+    for (uint32_t rank = 0; rank < plan.count; rank++) /* none is missing, and one can gain */
+        plan.ideals[rank] = plan.trees[rank].present ? plan.trees[rank].cost : COST_NONE;
+    plan.ideals[0]--;
+    assert_true(repair_missing(&plan) == 0 && improve_gainers(&plan) > 0);
     assert_int_equal(snapshot_take(&best, &plan, NULL), STATUS_OK);
-    struct improvement it = {0};
-    session.work = CYCLES_WORK - 1;
-    assert_true(improve_goes_on(&it, &plan, &best));
-    it.round = 1;
-    session.work = 2 * (uint64_t)CYCLES_WORK;
-    assert_true(improve_goes_on(&it, &plan, &best));
-    it.next = 3;
-    assert_true(improve_goes_on(&it, &plan, &best));
-    it = (struct improvement){0};
-    session.work = CYCLES_WORK;
-    assert_false(improve_goes_on(&it, &plan, &best));
-    session.work = 0;
-    it.chains = CYCLES_CHAINS;
-    assert_false(improve_goes_on(&it, &plan, &best));
-    it.chains--;
-    assert_true(improve_goes_on(&it, &plan, &best));
-    it = (struct improvement){.cycle = CYCLES};
-    assert_false(improve_goes_on(&it, &plan, &best));
+    for (int i = 0; i < 2; i++) {
+        const uint64_t limit = i == 0 ? WORK_SMALL : WORK_BEST;
+        options.effort = i == 0 ? ROUTE_NORMAL : ROUTE_BEST;
+        struct improvement it = {.work = limit};
+        assert_true(improve_goes_on(&it, &plan, &best));
+        it = (struct improvement){.cycle = 1, .work = limit - 1};
+        assert_true(improve_goes_on(&it, &plan, &best));
+        it.work = limit;
+        assert_false(improve_goes_on(&it, &plan, &best));
+        it.next = 3;
+        assert_true(improve_goes_on(&it, &plan, &best));
+        it = (struct improvement){.cycle = IDLE_CYCLES, .idle = IDLE_CYCLES - 1};
+        assert_true(improve_goes_on(&it, &plan, &best));
+        it.round = it.warm + COLD_ROUNDS; /* a cycle without gain is over */
+        assert_false(improve_goes_on(&it, &plan, &best));
+        assert_int_equal(it.idle, IDLE_CYCLES);
+    }
     snapshot_destroy(&best);
     plan_destroy(&plan);
     session_close(&session);
@@ -142,7 +146,7 @@ static void effort_is_work(void **state)
     uint64_t seed = random_seed(), work[ROUTE_EFFORTS] = {0};
     for (int round = 0; round < 2; round++) {
         struct design design;
-        random_grid(&design, 32, 32, 2, 10, false, &seed);
+        random_grid(&design, 40, 40, 2, 10, false, &seed);
         random_nets(&design, 14, 3, false, &seed);
         struct route_options options = plain_options();
         options.max_iterations = 1000;
@@ -180,7 +184,7 @@ static void large_designs_are_improved_where_nets_branch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(work_ends_it_between_cycles),
+        cmocka_unit_test(work_ends_it_after_the_first_cycle),
         cmocka_unit_test(work_does_not_depend_on_threads),
         cmocka_unit_test(effort_is_work),
         cmocka_unit_test(large_designs_are_improved_where_nets_branch),

@@ -118,9 +118,8 @@ enum option_kind {
       "keep the wires of this result (of a DEF a routed DEF) and complete it")                     \
     X(TIME_LIMIT, "time-limit", 0, NUMBER, "SECONDS", 1, 31536000, NULL, "none", FOR_ROUTE,        \
       "end then with the best result so far")                                                      \
-    X(MAX_ITERATIONS, "max-iterations", 0, NUMBER, "N", 0, 1000000, NULL, "1000", FOR_ROUTE,       \
-      "rounds of rip-up, reroute and improvement, which also ends after some ten seconds of "      \
-      "work; "                                                                                     \
+    X(MAX_ITERATIONS, "max-iterations", 0, NUMBER, "N", 0, 1000000, NULL, "100000", FOR_ROUTE,     \
+      "rounds of rip-up, reroute and improvement at most; work ends them sooner (--effort); "      \
       "0: one pass, no negotiation")                                                               \
     X(SCALE, "scale", 0, NUMBER, "PIXELS", 1, 256, NULL, "by size",                                \
       FOR_ROUTE | FOR_DRAW | FOR_BFS, "picture: pixels a cell, of a DEF pixels a micron")          \

@@ -1,6 +1,6 @@
-/* eject: an ejection chain: one net of a legal plan moves, and pushes others, which move in turn.
+/* eject: an ejection chain: some nets of a legal plan move, and push others, which move in turn.
  *
- *     queue = { net }
+ *     queue = { net, ... }
  *     while the queue holds a net:
  *         take it out; search it where the cells of other nets may be used at a toll
  *         put it in; nets whose cells it took lose their trees and join the queue
@@ -12,8 +12,8 @@
  * will cost at least what it costs alone. The method is known as ejection chains (Glover 1996)
  * and, in routing, as rip-up of the nets in the way (Dees and Karger 1982).
  */
-#ifndef LEEWAY_ROUTER_STAGE_EJECT_H
-#define LEEWAY_ROUTER_STAGE_EJECT_H
+#ifndef LEEWAY_ROUTER_STAGE_CHAIN_EJECT_H
+#define LEEWAY_ROUTER_STAGE_CHAIN_EJECT_H
 
 #include "router/plan/plan.h"
 
@@ -48,11 +48,12 @@ extern "C" {
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error);
 void ejector_destroy(struct ejector *ejector);
 
-/* Runs the chain that starts with this net. *gain: by how much the plan's cost fell (0 where
+/* Runs the chain that starts with these nets, which leave the plan together and come back in this
+ * order; none comes twice. *gain: by how much the plan's cost fell (0 where
  * nothing or nothing but the shape changed, negative within the slack); *kept: whether the change
  * was kept. A net that comes to be routed counts as kept, whatever it costs. */
-enum status eject(struct ejector *ejector, uint32_t rank, const struct eject_rules *rules,
-                  int64_t *gain, bool *kept, struct error *error);
+enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count,
+                  const struct eject_rules *rules, int64_t *gain, bool *kept, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -4,10 +4,10 @@
  * The plan may get a little dearer on the way, so the best that was seen is kept in a snapshot. In
  * it no net that was routed is lost, and it is not dearer unless more nets are routed.
  */
-#ifndef LEEWAY_ROUTER_STAGE_IMPROVE_H
-#define LEEWAY_ROUTER_STAGE_IMPROVE_H
+#ifndef LEEWAY_ROUTER_STAGE_CHAIN_IMPROVE_H
+#define LEEWAY_ROUTER_STAGE_CHAIN_IMPROVE_H
 
-#include "router/stage/eject.h"
+#include "router/stage/chain/eject.h"
 #include "router/plan/snapshot.h"
 
 /* Where it stands: what the next chains depend on besides the plan and the best. All zero is the
@@ -16,7 +16,9 @@ struct improvement {
     uint32_t cycle, round; /* round counts within the cycle */
     uint32_t warm;         /* rounds of this cycle with slack */
     uint32_t next;         /* the first rank that this round has not looked at */
-    uint64_t chains;       /* so far */
+    uint32_t idle;         /* cycles since the last that lowered the best cost */
+    uint64_t work;         /* labels of its searches, and something for each chain */
+    cost_t least;          /* best cost when this cycle began */
     cost_t before;         /* best cost a few rounds ago */
     cost_t now;            /* the plan's cost, within a round; computed anew when opened */
 };

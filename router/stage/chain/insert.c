@@ -1,8 +1,8 @@
 /* insert: a round of chains, dearer each time that none succeeds: the dearer other nets' cells, the
  * fewer are pushed, and the farther the way around them. */
-#include "router/stage/insert.h"
+#include "router/stage/chain/insert.h"
 
-#include "router/stage/eject.h"
+#include "router/stage/chain/eject.h"
 
 enum {
     MOVES = 40, /* searches a chain */
@@ -67,7 +67,7 @@ enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t 
         it->next++;
     if (it->next == plan->count)
         return finish_round(it, plan, used, error);
-    enum status status = eject(ejector, it->next, &chain, &gain, &kept, error);
+    enum status status = eject(ejector, &it->next, 1, &chain, &gain, &kept, error);
     it->inserted += kept;
     it->next++;
     return status;

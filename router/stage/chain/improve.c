@@ -5,21 +5,26 @@
  * than the best so far by a little (record-to-record travel, Dueck 1993); the little shrinks to
  * nothing in the last rounds. The draw is a hash of the round's number: nothing depends on time.
  */
-#include "router/stage/improve.h"
+#include "router/stage/chain/improve.h"
 
+#include "grid/random.h"
 #include "router/stage/repair.h"
 
 enum {
     MOVES = 12,              /* searches a chain */
+    MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
+    GROUP = 3,               /* so many at most, but one in a large design */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
     COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
     COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
-    CYCLES = 12,             /* cycles, as long as ... */
-    CYCLES_CHAINS = 16000,   /* ... there have not been so many chains, ... */
-    CYCLES_WORK = 250000000, /* ... nor so many labels in the run's searches: some ten seconds */
-    LARGE_NETS = 200,        /* a design of so many nets has one cycle */
+    CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
+    WORK_BEST = 250000000,   /* labels: some ten seconds */
+    WORK_MISSING = 50000000, /* less effort, but nets are missing */
+    WORK_SMALL = 24000000,   /* less effort, and the grid is small: some tenths of a second */
+    SMALL_CELLS = 2048,
+    IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps */
 };
 
 /* When a plan is left within its only cycle: where so many rounds together gain less than one part
@@ -30,14 +35,6 @@ struct patience {
 
 static const struct patience patience_large = {4, 400};
 static const struct patience patience_normal = {20, 1000};
-
-static uint64_t mix(uint64_t z)
-{
-    z += 0x9e3779b97f4a7c15u; /* splitmix64 (Steele, Lea, Flood 2014) */
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 /* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
 static bool can_gain(const struct plan *plan, uint32_t rank)
@@ -76,22 +73,39 @@ static void draw(const struct plan *plan, uint64_t round, uint32_t *toll, uint32
     const struct step_rules *rules = &plan->session->design->grid.rules;
     uint32_t detour = 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
     const uint32_t tolls[] = {detour / 2, detour * 3 / 4, detour, detour * 3 / 2};
-    *toll = tolls[mix(round) % 4];
-    *one_in = noise[mix(round + ROUTE_ITERATIONS_MAX) % 4];
+    *toll = tolls[random_hash(round) % 4];
+    *one_in = noise[random_hash(round + ROUTE_ITERATIONS_MAX) % 4];
 }
 
-/* By how much the plan may be dearer than the best in this round of a cycle. */
-static cost_t slack_of(const struct plan *plan, cost_t best, uint32_t round, uint32_t warm_rounds)
+/* By how much the plan may be dearer than the best in this round: every other cycle goes twice as
+ * far. */
+static cost_t slack_of(const struct plan *plan, cost_t best, const struct improvement *it)
 {
     const struct step_rules *rules = &plan->session->design->grid.rules;
-    cost_t most = best / SLACK_PARTS + 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
-    return round < warm_rounds ? most * (warm_rounds - round) / warm_rounds : 0;
+    const cost_t most = best / SLACK_PARTS + 2 + (rules->bend + rules->via + rules->wrong_way) / 4;
+    const cost_t times = 1 + it->cycle % 2;
+    return it->round < it->warm ? times * most * (it->warm - it->round) / it->warm : 0;
 }
 
-/* True where one cycle will do: ROUTE_NORMAL, unless nets are missing. */
-static bool is_brief(const struct plan *plan)
+/* How much work there may be, however little it gains. */
+static uint64_t work_limit(const struct plan *plan)
 {
-    return plan->session->options->effort == ROUTE_NORMAL && repair_missing(plan) == 0;
+    if (plan->session->options->effort == ROUTE_BEST)
+        return WORK_BEST;
+    if (repair_missing(plan) > 0)
+        return WORK_MISSING;
+    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
+}
+
+/* Between two rounds of the first cycle: whether it still gains much. */
+static bool is_gaining(struct improvement *it, const struct plan *plan, cost_t best)
+{
+    const struct patience patience = repair_is_large(plan) ? patience_large : patience_normal;
+    if (it->cycle > 0 || it->round % patience.rounds != 0)
+        return it->cycle == 0;
+    const cost_t gain = it->before - best;
+    it->before = best;
+    return gain >= best / patience.parts;
 }
 
 /* At the start of a cycle: how many warm rounds it has. */
@@ -108,7 +122,7 @@ static enum status prepare_round(struct improvement *it, struct plan *plan, uint
     uint32_t toll = 0, one_in = 0;
     draw(plan, used, &toll, &one_in);
     it->now = plan_cost(plan);
-    return plan_forget(plan, mix(used), one_in, toll, error);
+    return plan_forget(plan, random_hash(used), one_in, toll, error);
 }
 
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
@@ -128,25 +142,49 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         return true;
     if (improve_gainers(plan) == 0)
         return false;
-    const bool large = plan->count >= LARGE_NETS, brief = large || is_brief(plan);
-    if (it->round == it->warm + COLD_ROUNDS) {
+    if (it->round > 0 && it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
+        it->idle = best->cost < it->least ? 0 : it->idle + 1;
     }
     if (it->round == 0) {
-        uint32_t cycles = brief ? 1 : CYCLES;
-        if (it->cycle >= cycles || it->chains >= CYCLES_CHAINS ||
-            plan->session->work >= CYCLES_WORK)
-            return false;
         it->warm = warm_rounds(plan);
-        it->before = COST_NONE;
+        it->least = best->cost;
+        it->before = it->cycle == 0 ? COST_NONE : it->before;
     }
-    const struct patience patience = large ? patience_large : patience_normal;
-    if (!brief || it->round % patience.rounds != 0)
-        return true;
-    cost_t gain = it->before - best->cost;
-    it->before = best->cost;
-    return gain >= best->cost / patience.parts;
+    if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
+        return false;
+    const bool gains = is_gaining(it, plan, best->cost);
+    return gains || it->work < work_limit(plan);
+}
+
+/* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
+ * by the hash; returns how many. */
+static uint32_t gather(const struct ejector *ejector, uint32_t rank, uint32_t most, uint64_t hash,
+                       uint32_t *group)
+{
+    const struct plan *plan = ejector->plan;
+    const struct grid *grid = plan->cong.grid;
+    const struct tree *tree = &plan->trees[rank];
+    uint32_t count = 1;
+    group[0] = rank;
+    for (size_t i = 0; tree->present && i < tree->count && count < most; i++) {
+        struct wire_walk walk = wire_walk(grid, tree->wires[(hash + i) % tree->count]);
+        for (; walk.left > 0 && count < most; wire_next(&walk)) {
+            int d = (int)(random_hash(hash + walk.cell) % DIRECTIONS);
+            cell_t cell = grid_neighbour(grid, walk.cell, d);
+            uint32_t other = cell != CELL_NONE ? plan->owner[cell] : 0;
+            bool known = other == 0;
+            for (uint32_t k = 0; k < count; k++)
+                known |= group[k] == other - 1;
+            if (!known)
+                group[count++] = other - 1;
+        }
+    }
+    uint32_t place = (uint32_t)(hash >> 32) % count;
+    group[0] = group[place];
+    group[place] = rank;
+    return count;
 }
 
 /* A chain from this net. */
@@ -157,12 +195,19 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     int64_t gain = 0;
     bool kept = false;
     draw(ejector->plan, used, &toll, &one_in);
-    cost_t limit = best->cost + slack_of(ejector->plan, best->cost, it->round, it->warm);
+    cost_t limit = best->cost + slack_of(ejector->plan, best->cost, it);
     struct eject_rules rules = {.toll = toll, .lock = 2 * toll + 2, .moves = MOVES};
     rules.slack = limit > it->now ? limit - it->now : 0;
-    enum status status = eject(ejector, rank, &rules, &gain, &kept, error);
+    uint32_t group[GROUP];
+    const uint64_t hash = random_hash((uint64_t)used << 32 | rank);
+    const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
+    const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
+    const uint64_t work = ejector->plan->session->work;
+    if (count > 1)
+        rules.moves = MOVES_GROUP;
+    enum status status = eject(ejector, group, count, &rules, &gain, &kept, error);
+    it->work += ejector->plan->session->work - work + CHAIN_WORK;
     it->now = (cost_t)((int64_t)it->now - gain);
-    it->chains++;
     return status;
 }
 

@@ -3,10 +3,10 @@
  * A round is an ejection chain from each of them. The plan is legal before and after, and no net
  * that was routed is lost.
  */
-#ifndef LEEWAY_ROUTER_STAGE_INSERT_H
-#define LEEWAY_ROUTER_STAGE_INSERT_H
+#ifndef LEEWAY_ROUTER_STAGE_CHAIN_INSERT_H
+#define LEEWAY_ROUTER_STAGE_CHAIN_INSERT_H
 
-#include "router/stage/eject.h"
+#include "router/stage/chain/eject.h"
 
 /* Where it stands: what the next chains depend on besides the plan. */
 struct insertion {

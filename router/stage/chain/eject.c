@@ -1,5 +1,5 @@
 /* eject: chains of nets that push each other, with a log to undo them. */
-#include "router/stage/eject.h"
+#include "router/stage/chain/eject.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -168,14 +168,16 @@ static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, str
     return status;
 }
 
-enum status eject(struct ejector *ejector, uint32_t rank, const struct eject_rules *rules,
-                  int64_t *gain, bool *kept, struct error *error)
+enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count,
+                  const struct eject_rules *rules, int64_t *gain, bool *kept, struct error *error)
 {
     bool found = true;
     struct balance balance = {0};
     *gain = 0;
     *kept = false;
-    enum status status = queue_net(ejector, rank, rules->lock, error);
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
+        status = queue_net(ejector, ranks[i], rules->lock, error);
     for (uint32_t move = 0; status == STATUS_OK && ejector->queue_first < ejector->queue_count;
          move++) {
         if (move < rules->moves)
