@@ -11,6 +11,9 @@ enum {
     ROOM_PARTS = 2, /* wires may take one cell in so many */
 };
 
+#define NET_SECONDS 40e-6 /* of a net on one thread */
+#define ALONE_SHARE 0.06  /* of the work, that one thread does */
+
 static const struct chip_rules rules[CHIP_EFFORTS] = {
     [CHIP_FAST] = {.first = 8, .lag = 48},
     [CHIP_NORMAL] = {.first = 5, .lag = 64},
@@ -37,6 +40,12 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets)
     }
     return length * ROOM_PARTS < grid_cells(grid) &&
            length * LOCAL_PARTS < (uint64_t)nets->net_count * (grid->width + grid->height);
+}
+
+double chip_estimate(const struct netlist *nets, unsigned threads)
+{
+    const double one = NET_SECONDS * nets->net_count;
+    return one * (ALONE_SHARE + (1 - ALONE_SHARE) / threads);
 }
 
 /* With the host's threads. */

@@ -69,6 +69,9 @@ extern "C" {
  * its sides; wires that will take less than half of the cells. O(pins). */
 bool chip_suits(const struct grid *grid, const struct netlist *nets);
 
+/* Seconds that so many threads of the host would take: a guess by the number of nets. */
+double chip_estimate(const struct netlist *nets, unsigned threads);
+
 /* Routes all nets of two pins or more. Needs chip_map_suits alone. What a device cannot do, for
  * lack of memory or because it fails, the host does. Fails with STATUS_FAILED without memory. In
  * any case the chip is to be destroyed. */

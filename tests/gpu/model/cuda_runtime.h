@@ -18,7 +18,7 @@
 
 #define __device__
 #define __global__
-#define __shared__ static
+#define __shared__      static
 #define __forceinline__ inline
 #define __launch_bounds__(...)
 
@@ -147,9 +147,7 @@ static inline int __clz(int value)
     return value == 0 ? 32 : __builtin_clz((unsigned)value);
 }
 
-static inline void __threadfence()
-{
-}
+static inline void __threadfence() {}
 
 static inline void __nanosleep(unsigned)
 {
