@@ -17,14 +17,13 @@ enum {
     WIDER_STEP = 2,
     WIDER_LAST = 2000,
     MARGIN_LAST = 30000,
-    WARPS_EACH = 12,     /* of a multiprocessor */
-    CELLS_A_WARP = 4096, /* fewer warps for small designs */
-    WARPS_LEAST = 64,
+    WARPS_EACH = 12,      /* of a multiprocessor */
+    CELLS_A_WARP = 16384, /* fewer warps for small designs: each needs its part of the arena */
+    WARPS_LEAST = 32,
 };
 
 struct work {
     struct chip_device device;
-    const struct chip_work *caller; /* who is asked whether the run has to end */
     bool (*is_over)(void *context);
     void *context;
     bool branch; /* topologies have Steiner points */
@@ -227,14 +226,8 @@ static enum status work_trees(void *context, struct chip_result *result, struct 
     return device_trees(&((struct work *)context)->device, result, error);
 }
 
-static double work_estimate(const struct grid *grid, const struct netlist *nets)
-{
-    (void)grid;
-    return 0.3 + 1e-6 * nets->net_count;
-}
-
 const struct chip_device_ops *gpu_chip(void)
 {
-    static const struct chip_device_ops ops = {work_open, work_trees, work_close, work_estimate};
+    static const struct chip_device_ops ops = {work_open, work_trees, work_close};
     return &ops;
 }

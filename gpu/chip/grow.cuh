@@ -224,7 +224,6 @@ static __device__ bool grow_net(const struct chip_view &view, struct searcher &i
                                   net.node_count,
                                   net.edge_count};
     it.toll = growth.toll;
-    forget_entries(view, it, false);
     begin_window(view, it, window_of(view, net));
     reserve(view, it, it.joined, (net.node_count + UNIT_WORDS - 1) / UNIT_WORDS, 0);
     if (it.full)

@@ -10,7 +10,9 @@ enum {
     SIDE_BITS = 15,        /* of a half perimeter */
     PATH_CELLS = 2,        /* cells of trees: a half of the grid's */
     ARENA_CELLS = 1,       /* units of the arena a cell, ... */
-    ARENA_LEAST = 1 << 21, /* ... and at least */
+    ARENA_LEAST = 1 << 20, /* ... but so many, ... */
+    ARENA_MOST = 1 << 29,
+    ARENA_TINY = 1 << 14, /* ... and where there is little memory down to these */
 };
 
 /* ---- cells ---------------------------------------------------------------------------------- */
@@ -109,13 +111,25 @@ enum status device_topologies(struct chip_device *it, bool branch, struct error 
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
+/* The arena may be smaller than it should be: then fewer searches go at once. */
+static enum status reserve_arena(struct chip_device *it, size_t cells, struct error *error)
+{
+    size_t units = std::min(std::max(cells * ARENA_CELLS, (size_t)ARENA_LEAST), (size_t)ARENA_MOST);
+    while (buffer_reserve(&it->arena, units * sizeof(uint4), "searches", &it->account, NULL) !=
+           STATUS_OK) {
+        units /= 2;
+        if (units < ARENA_TINY)
+            return error_set(error, STATUS_FAILED, "too little device memory for a chip");
+    }
+    it->view.arena_units = (uint32_t)units;
+    return STATUS_OK;
+}
+
 static enum status reserve_all(struct chip_device *it, struct error *error)
 {
     struct chip_view *view = &it->view;
     const size_t cells = (size_t)view->width * view->height * view->layers, nets = view->net_count,
                  pins = view->pin_count;
-    const size_t units = std::max(cells * ARENA_CELLS, (size_t)ARENA_LEAST);
-    view->arena_units = (uint32_t)std::min(units, (size_t)1 << 29);
     view->path_capacity = cells / PATH_CELLS + 64 * pins;
     const struct {
         struct buffer *buffer;
@@ -130,7 +144,6 @@ static enum status reserve_all(struct chip_device *it, struct error *error)
         {&it->edges, 2 * pins * sizeof *view->edges, "edges of trees"},
         {&it->flagged, nets, "nets of a round"},
         {&it->paths, view->path_capacity * sizeof *view->paths, "trees"},
-        {&it->arena, view->arena_units * sizeof *view->arena, "searches"},
         {&it->step, CHIP_LAYERS_MAX * STEP_STRIDE * sizeof(uint32_t), "costs of steps"},
         {&it->bound, (view->layers + 1) * BOUND_TABLE * sizeof(uint16_t), "bounds"},
         {&it->counters, sizeof *view->counters, "counters"},
@@ -148,6 +161,7 @@ static enum status reserve_all(struct chip_device *it, struct error *error)
         TRY(buffer_reserve(one.buffer, one.bytes, one.what, &it->account, error));
     TRY(buffer_reserve_host(&it->back, sizeof(struct device_counters), "counters", &it->account,
                             error));
+    TRY(reserve_arena(it, cells, error));
     view->state = (uint16_t *)it->state.data;
     view->owner = (uint32_t *)it->owner.data;
     view->pins = (const struct chip_spot *)it->pins.data;

@@ -141,7 +141,7 @@ static __device__ __forceinline__ bool has_piece(const struct chip_view &view, s
     if (it.pieces.now != 0 && it.lane == 0)
         view.arena[it.pieces.now].y = it.used;
     lanes_meet();
-    next_piece(view, it, it.pieces, PIECE_ENTRIES);
+    next_piece(view, it, it.pieces, &view.counters->free_pieces, PIECE_ENTRIES);
     it.used = 1;
     return !it.full;
 }
@@ -157,17 +157,17 @@ static __device__ void empty_queue(struct searcher &it)
     lanes_meet();
 }
 
-/* Forgets all entries; `labels`: puts back the labels that they have left. */
-static __device__ void forget_entries(const struct chip_view &view, struct searcher &it,
-                                      bool labels)
+/* Puts back the labels that the search before has left, and forgets its entries. */
+static __device__ void forget_entries(const struct chip_view &view, struct searcher &it)
 {
-    for (uint32_t piece = it.pieces.first; labels && it.pieces.now != 0;) {
+    for (uint32_t piece = it.pieces.first; it.pieces.now != 0;) {
         const uint4 head = view.arena[piece];
         const bool last = piece == it.pieces.now;
         const uint32_t used = last ? it.used : head.y;
         for (uint32_t i = 1 + it.lane; i < used; i += LANES) {
             uint32_t *word = &it.words[view.arena[piece + i].y];
-            *word = (*word & REACHED_MASK) == SOURCE ? SOURCE : UNREACHED | (*word & TOLL_MASK);
+            *word = (*word & REACHED_MASK) == SOURCE ? (uint32_t)SOURCE
+                                                     : UNREACHED | (*word & TOLL_MASK);
         }
         if (last)
             break;
@@ -176,6 +176,14 @@ static __device__ void forget_entries(const struct chip_view &view, struct searc
     it.pieces.now = 0;
     it.used = 0;
     lanes_meet();
+}
+
+/* Gives back what only the net at hand needed. */
+static __device__ void end_net(const struct chip_view &view, struct searcher &it)
+{
+    give_back(view, it, it.pieces, &view.counters->free_pieces);
+    give_back(view, it, it.copied, &view.counters->free_squares);
+    it.used = 0;
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
@@ -439,7 +447,7 @@ static __device__ bool connect(const struct chip_view &view, struct searcher &it
     it.near = {(near.x0 - it.window.x0) >> SQUARE_SHIFT, (near.y0 - it.window.y0) >> SQUARE_SHIFT,
                (near.x1 - it.window.x0) >> SQUARE_SHIFT, (near.y1 - it.window.y0) >> SQUARE_SHIFT};
     struct taken last = {};
-    forget_entries(view, it, true);
+    forget_entries(view, it);
     it.searches++;
     bool found = run_search(view, it, goal, steps, lag, &last);
     if (found)

@@ -78,7 +78,16 @@ static __device__ __forceinline__ uint32_t sum_of_lanes(uint32_t value)
 /* The lanes with the same value. */
 static __device__ __forceinline__ uint32_t lanes_alike(uint32_t value)
 {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
     return __match_any_sync(ALL_LANES, value);
+#else
+    uint32_t lanes = 0;
+    for (uint32_t lane = 0; lane < LANES; lane++) {
+        const uint32_t alike = lanes_where(from_lane(value, lane) == value);
+        lanes = lane == lane_id() ? alike : lanes;
+    }
+    return lanes;
+#endif
 }
 
 static __device__ __forceinline__ void lanes_meet()

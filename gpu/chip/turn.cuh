@@ -105,8 +105,7 @@ static __device__ void own_again(const struct chip_view &view, uint32_t index)
 /* ---- trees of their own --------------------------------------------------------------------- */
 
 /* What the steps of a tree cost. */
-static __device__ uint32_t cost_of(const struct chip_view &view, const uint32_t *steps,
-                                   const uint32_t *places, uint32_t count)
+static __device__ uint32_t cost_of(const uint32_t *steps, const uint32_t *places, uint32_t count)
 {
     uint32_t cost = 0;
     for (uint32_t i = lane_id(); i < count; i += LANES) {
@@ -142,7 +141,8 @@ static __device__ uint32_t least_cost(const struct chip_view &view, const struct
     return bound_at(goal, a.x, a.y, a.z);
 }
 
-/* Gives the net the paths that were grown; false: there is no room for them. */
+/* Gives the net the paths that were grown; false: there is no room for them, and the run cannot go
+ * on. */
 static __device__ bool take_paths(const struct chip_view &view, const struct searcher &it,
                                   struct device_net &net)
 {
@@ -182,8 +182,7 @@ static __device__ bool leave(const struct chip_view &view, const uint32_t *steps
     struct device_net &net = view.nets[index];
     const bool routed = net.routed;
     if (turn.kind == TURN_REFINE) {
-        if (!routed ||
-            cost_of(view, steps, view.paths + net.path, net.count) <= least_cost(view, net))
+        if (!routed || cost_of(steps, view.paths + net.path, net.count) <= least_cost(view, net))
             return false;
         take_out(view, net, 0);
         return true;
@@ -208,17 +207,19 @@ static __device__ bool seek(const struct chip_view &view, struct searcher &it,
                             const uint32_t *steps, const struct turn &turn, uint32_t index)
 {
     struct device_net &net = view.nets[index];
-    const bool found = grow_net(view, it, steps, net, turn.growth);
-    if (it.full)
+    bool found = grow_net(view, it, steps, net, turn.growth);
+    end_net(view, it);
+    if (it.full) {
+        it.full = false;
         return false;
-    if (turn.kind == TURN_REFINE) {
-        if (!found || cost_of(view, steps, it.words + it.path.first, it.path_count) >=
-                          cost_of(view, steps, view.paths + net.path, net.count))
-            return true;
-        return take_paths(view, it, net);
     }
-    if (found && !take_paths(view, it, net))
-        return false;
+    if (turn.kind == TURN_REFINE) {
+        if (found && cost_of(steps, it.words + it.path.first, it.path_count) <
+                         cost_of(steps, view.paths + net.path, net.count))
+            take_paths(view, it, net);
+        return true;
+    }
+    found = found && take_paths(view, it, net);
     lanes_meet();
     if (it.lane == 0) {
         net.failed = !found;

@@ -7,7 +7,10 @@
 
 enum {
     BATCH_THREADS = 1024,
-    POLL_US = 20, /* between two looks at the clock */
+    POLLS = 2000, /* looks at the device without a pause, ... */
+    POLL_US = 50, /* ... and the pause between two after that */
+    SLEEP_NS = 100,
+    FEWER = 8, /* times fewer searches at once where there was no room */
 };
 
 /* ---- kernels -------------------------------------------------------------------------------- */
@@ -40,9 +43,23 @@ static __device__ void whole_turn(const struct chip_view &view, struct searcher 
     else if (turn.kind == TURN_RETURN)
         come_back(view, net);
     else if (leave(view, steps, turn, net)) {
-        seek(view, it, steps, turn, net);
+        if (!seek(view, it, steps, turn, net) && it.lane == 0)
+            view.counters->full = 1;
         enter(view, net);
     }
+}
+
+static __device__ bool has_to_end(const struct chip_view &view)
+{
+    return *(volatile uint32_t *)&view.counters->stop != 0 ||
+           *(volatile uint32_t *)&view.counters->full != 0;
+}
+
+static __device__ void rest()
+{
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+    __nanosleep(SLEEP_NS);
+#endif
 }
 
 /* The next turn that may begin, NOTHING: all have begun. */
@@ -54,10 +71,11 @@ static __device__ uint32_t take_ready(const struct chip_view &view, const struct
         const uint32_t place = atomicAdd(&view.counters->next, 1);
         if (place < count)
             while ((i = *(volatile uint32_t *)&links.ready[place]) == NOTHING)
-                __nanosleep(100);
-        __threadfence(); /* what those have written that it waited for */
+                rest();
     }
-    return from_lane(i, 0);
+    i = from_lane(i, 0);
+    __threadfence(); /* what those have written that it waited for */
+    return i;
 }
 
 /* Turn i is over: those that waited for it alone may begin. */
@@ -73,12 +91,6 @@ static __device__ void pass_on(const struct chip_view &view, const struct links 
         *(volatile uint32_t *)&links.ready[atomicAdd(&view.counters->pushed, 1)] = next;
     }
     lanes_meet();
-}
-
-static __device__ bool has_to_end(const struct chip_view &view)
-{
-    return *(volatile uint32_t *)&view.counters->stop != 0 ||
-           *(volatile uint32_t *)&view.counters->full != 0;
 }
 
 static __global__ void __launch_bounds__(LANES)
@@ -118,21 +130,22 @@ static __global__ void __launch_bounds__(BATCH_THREADS)
         view.counters->count = count;
 }
 
+/* Those for which there is no room at present are listed in `left`. */
 static __global__ void __launch_bounds__(LANES)
-    seek_all(const struct chip_view view, const uint32_t *list, struct turn turn)
+    seek_all(const struct chip_view view, const uint32_t *list, struct turn turn, uint32_t *left)
 {
     __shared__ uint32_t head[BUCKETS], filled[BUCKET_WORDS], steps[CHIP_LAYERS_MAX * STEP_STRIDE];
     struct searcher it;
+    const uint32_t count = view.counters->count;
     load_steps(view, steps);
     start_searcher(view, it, head, filled);
     for (;;) {
-        uint32_t i = 0;
-        if (it.lane == 0)
-            i = atomicAdd(&view.counters->next, 1);
-        i = from_lane(i, 0);
-        if (i >= view.counters->count || from_lane(has_to_end(view), 0) != 0)
+        const uint32_t i = from_lane(it.lane == 0 ? atomicAdd(&view.counters->next, 1) : 0, 0);
+        if (i >= count || from_lane(has_to_end(view), 0) != 0)
             break;
-        seek(view, it, steps, turn, list[view.counters->count - 1 - i]); /* the longest first */
+        const uint32_t net = list[count - 1 - i]; /* forward the longest comes first */
+        if (!seek(view, it, steps, turn, net) && it.lane == 0)
+            left[atomicAdd(&view.counters->left, 1)] = net;
     }
     count_work(view, it);
 }
@@ -150,6 +163,15 @@ static __global__ void begin_launch(const struct chip_view view)
 {
     view.counters->arena = 0;
     view.counters->next = 0;
+    view.counters->left = 0;
+    view.counters->free_squares = 0;
+    view.counters->free_pieces = 0;
+}
+
+/* The list of who is left is the next one. */
+static __global__ void begin_again(const struct chip_view view)
+{
+    view.counters->count = view.counters->left;
 }
 
 static __global__ void begin_links(const struct chip_view view)
@@ -166,7 +188,8 @@ enum status device_wait(struct chip_device *it, struct watch watch, struct error
     CUDA_TRY(cudaMemcpyAsync(counters, it->view.counters, sizeof *counters, cudaMemcpyDeviceToHost,
                              it->stream),
              error);
-    for (bool told = false;;) {
+    bool told = false;
+    for (uint32_t polls = 0;; polls++) {
         const cudaError_t state = cudaStreamQuery(it->stream);
         if (state == cudaSuccess)
             break;
@@ -178,7 +201,8 @@ enum status device_wait(struct chip_device *it, struct watch watch, struct error
                      error);
             told = true;
         }
-        usleep(POLL_US);
+        if (polls > POLLS)
+            usleep(POLL_US);
     }
     return counters->full == 0
                ? STATUS_OK
@@ -199,14 +223,42 @@ enum status device_turns(struct chip_device *it, struct sequence sequence, const
     return device_wait(it, watch, error);
 }
 
+/* Seeks all nets of a list. Where there is no room for all searches at once, fewer go at once. */
+static enum status seek_list(struct chip_device *it, const uint32_t *list, uint32_t count,
+                             const struct turn *turn, struct watch watch, struct error *error)
+{
+    const struct device_counters *seen = (const struct device_counters *)it->back.data;
+    uint32_t turns = 0;
+    for (uint32_t warps = std::min(count, it->warps);; warps /= FEWER, turns++) {
+        uint32_t *left = (uint32_t *)it->keys[turns % 2].data;
+        LAUNCH_THREADS(begin_launch, 1, it->stream, error, it->view);
+        LAUNCH_WARPS(seek_all, std::max(warps, 1U), it->stream, error, it->view, list, *turn, left);
+        TRY(device_wait(it, watch, error));
+        if (seen->left == 0)
+            return STATUS_OK;
+        if (warps <= 1)
+            return error_set(error, STATUS_FAILED, "a search of a chip needs more device memory");
+        LAUNCH_THREADS(begin_again, 1, it->stream, error, it->view);
+        list = left;
+    }
+}
+
+static __global__ void set_count(const struct chip_view view, uint32_t count)
+{
+    view.counters->count = count;
+}
+
 enum status device_batch(struct chip_device *it, struct sequence sequence, const struct turn *turn,
                          struct watch watch, struct error *error)
 {
     uint32_t *list = (uint32_t *)it->ready.data;
-    LAUNCH_THREADS(begin_launch, 1, it->stream, error, it->view);
     LAUNCH_BLOCK(leave_all, BATCH_THREADS, it->stream, error, it->view, sequence, *turn, list);
-    LAUNCH_WARPS(seek_all, std::min(sequence.count, it->warps), it->stream, error, it->view, list,
-                 *turn);
+    TRY(device_wait(it, watch, error));
+    const uint32_t count = ((const struct device_counters *)it->back.data)->count;
+    if (count == 0)
+        return STATUS_OK;
+    TRY(seek_list(it, list, count, turn, watch, error));
+    LAUNCH_THREADS(set_count, 1, it->stream, error, it->view, count);
     LAUNCH_BLOCK(enter_all, BATCH_THREADS, it->stream, error, it->view, list);
-    return device_wait(it, watch, error);
+    return STATUS_OK;
 }

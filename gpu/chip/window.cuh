@@ -107,7 +107,8 @@ static __device__ uint32_t copied_word_at(const struct chip_view &view, struct s
     it.full = it.full || ++it.square_count * (uint64_t)words >= WORDS_LAST;
     if (it.full)
         return NOTHING;
-    next_piece(view, it, it.copied, 1 + (words + UNIT_WORDS - 1) / UNIT_WORDS);
+    next_piece(view, it, it.copied, &view.counters->free_squares,
+               1 + (words + UNIT_WORDS - 1) / UNIT_WORDS);
     if (it.full)
         return NOTHING;
     const uint32_t first = (it.copied.now + 1) * UNIT_WORDS;
@@ -131,7 +132,6 @@ static __device__ void begin_window(const struct chip_view &view, struct searche
     it.row = (it.side_x + 2) * view.layers;
     it.across = (wide + it.side_x - 1) / it.side_x;
     it.tree_count = it.path_count = it.piece_count = 0;
-    it.copied.now = 0;
     it.square_count = 0;
     it.offset = 0;
     if (it.lane < DIRECTIONS) {

@@ -1,9 +1,11 @@
 /* workspace: what a warp needs for its searches, in the arena.
  *
  * The arena is handed out from its start, in units of 16 bytes; a launch begins with all of it.
- * What a warp has been given it keeps until the launch ends and uses for the next net: regions,
- * which move where they have to grow, and chains of pieces of one size. Where the arena is used up
- * the warp is `full`: what it was searching is not found, and who asked has to find out.
+ * Regions, of any size, are a warp's until the launch ends, and move where they have to grow.
+ * Pieces, of a fixed size, are linked to chains; after each net they go back to a stack, for any
+ * warp. What is read of a piece its warp has written before, but for the link in its head, which
+ * may come from another multiprocessor. Where the arena is used up the warp is `full`: what it was
+ * searching is not found, and who asked has to find out.
  */
 #ifndef LEEWAY_GPU_CHIP_WORKSPACE_CUH
 #define LEEWAY_GPU_CHIP_WORKSPACE_CUH
@@ -28,7 +30,7 @@ struct region {
 
 /* Pieces one after the other; the head of each is a unit whose x is the next piece, 0: none. */
 struct chain {
-    uint32_t first, now;
+    uint32_t first, now, last;
 };
 
 /* A warp at work. Each lane has the same values, unless noted. */
@@ -70,7 +72,6 @@ static __device__ uint32_t take_units(const struct chip_view &view, struct searc
         first = atomicAdd(&view.counters->arena, units) + 1; /* unit 0 stands for none */
         if (units > view.arena_units || first > view.arena_units - units) {
             first = 0;
-            view.counters->full = 1;
         }
     }
     first = from_lane(first, 0);
@@ -97,16 +98,35 @@ static __device__ void reserve(const struct chip_view &view, struct searcher &it
     lanes_meet();
 }
 
+/* Takes the top of a stack; 0: it is empty. One lane alone. */
+static __device__ uint32_t pop_piece(const struct chip_view &view, uint64_t *stack)
+{
+    unsigned long long *const at = (unsigned long long *)stack;
+    unsigned long long old = *(volatile unsigned long long *)at;
+    while ((uint32_t)old != 0) {
+        const uint32_t below =
+            __ldcg(&view.arena[(uint32_t)old].x); /* may be gone: then so is old */
+        const unsigned long long seen = atomicCAS(at, old, ((old >> 32) + 1) << 32 | below);
+        if (seen == old) {
+            __threadfence();
+            return (uint32_t)old;
+        }
+        old = seen;
+    }
+    return 0;
+}
+
 /* Goes to the next piece of the chain, of `units` units; its head: .x next, the rest free. */
 static __device__ void next_piece(const struct chip_view &view, struct searcher &it,
-                                  struct chain &chain, uint32_t units)
+                                  struct chain &chain, uint64_t *stack, uint32_t units)
 {
-    uint32_t next = chain.now == 0 ? chain.first : view.arena[chain.now].x;
+    uint32_t next = chain.now == 0 ? chain.first : __ldcg(&view.arena[chain.now].x);
     if (next == 0) {
-        next = take_units(view, it, units);
+        next = from_lane(it.lane == 0 ? pop_piece(view, stack) : 0, 0);
+        if (next == 0)
+            next = take_units(view, it, units);
         if (it.full)
             return;
-        lanes_meet(); /* all have read the head */
         if (it.lane == 0) {
             view.arena[next] = make_uint4(0, 0, 0, 0);
             if (chain.now != 0)
@@ -114,8 +134,29 @@ static __device__ void next_piece(const struct chip_view &view, struct searcher 
         }
         if (chain.now == 0)
             chain.first = next;
+        chain.last = next;
     }
     chain.now = next;
+    lanes_meet();
+}
+
+/* Gives a chain back. */
+static __device__ void give_back(const struct chip_view &view, struct searcher &it,
+                                 struct chain &chain, uint64_t *stack)
+{
+    lanes_meet();
+    if (it.lane == 0 && chain.first != 0) {
+        unsigned long long *const at = (unsigned long long *)stack;
+        unsigned long long old = *(volatile unsigned long long *)at, seen;
+        for (;; old = seen) {
+            *(volatile uint32_t *)&view.arena[chain.last].x = (uint32_t)old;
+            __threadfence();
+            seen = atomicCAS(at, old, ((old >> 32) + 1) << 32 | chain.first);
+            if (seen == old)
+                break;
+        }
+    }
+    chain = {};
     lanes_meet();
 }
 

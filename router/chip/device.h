@@ -26,7 +26,8 @@ struct chip_device_ops {
     enum status (*trees)(void *context, struct chip_result *result, struct error *error);
     void (*close)(void *context); /* accepts NULL */
 
-    /* Seconds that it would take: a guess by the design's size. */
+    /* Seconds that it would take: a guess by the design's size. NULL: none, so that who may choose
+     * takes the host. */
     double (*estimate)(const struct grid *grid, const struct netlist *nets);
 };
 

@@ -126,8 +126,12 @@ static const struct chip_device_ops *device_of(const struct schedule *it)
     if (engine == NULL || engine->chip == NULL)
         return NULL;
     const struct chip_device_ops *device = engine->chip();
+    if (!pair)
+        return device;
     const double here = chip_estimate(&design->nets, options->engine_options.threads);
-    return !pair || device->estimate(&design->grid, &design->nets) < here ? device : NULL;
+    return device->estimate != NULL && device->estimate(&design->grid, &design->nets) < here
+               ? device
+               : NULL;
 }
 
 enum status from_chip_start(struct schedule *it, struct error *error)

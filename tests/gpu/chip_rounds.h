@@ -81,4 +81,18 @@ static void compare_random(const struct chip_device_ops *device, uint32_t side, 
     design_destroy(&design);
 }
 
+/* Nets across the whole of a large grid, so that their windows are cut into squares and they go in
+ * batches. */
+static void compare_long(const struct chip_device_ops *device, uint32_t side, uint32_t nets,
+                         uint64_t *seed)
+{
+    struct design design;
+    random_grid(&design, side, side - 20, 2, 10, false, seed);
+    design.grid.rules = (struct step_rules){
+        .via = random_below(seed, 4), .wrong_way = 2, .horizontal = 1, .vertical = 2};
+    random_nets(&design, nets, 3, true, seed);
+    compare_chip(&design, device, CHIP_NORMAL, 3);
+    design_destroy(&design);
+}
+
 #endif

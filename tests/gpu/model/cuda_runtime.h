@@ -132,6 +132,14 @@ template <class T, class V> static inline T atomicOr(T *at, V value)
     return old;
 }
 
+static inline unsigned long long atomicCAS(unsigned long long *at, unsigned long long old,
+                                           unsigned long long value)
+{
+    unsigned long long seen = *at;
+    *at = seen == old ? value : seen;
+    return seen;
+}
+
 static inline int __popc(int value)
 {
     return __builtin_popcount((unsigned)value);
