@@ -8,15 +8,6 @@
 #include "gpu/devices.cuh"
 
 enum {
-    BATCH_LEVEL = 3,
-    NO_BATCHES = 16, /* more levels than there are */
-    BATCH = 1024,
-    BATCH_PARTS = 4,
-    BATCH_LEAST = 16,
-    WIDER_ROUND = 4,
-    WIDER_STEP = 2,
-    WIDER_LAST = 2000,
-    MARGIN_LAST = 30000,
     WARPS_EACH = 12,      /* of a multiprocessor */
     CELLS_A_WARP = 16384, /* fewer warps for small designs: each needs its part of the arena */
     WARPS_LEAST = 32,
@@ -43,12 +34,7 @@ static __global__ void gather_nets(const struct chip_view view, const uint32_t *
     if (flags[i] == 0)
         return;
     view.flagged[order[i]] = 0;
-    uint32_t margin = net.margin;
-    if (net.failed != 0)
-        margin = 2 * margin < MARGIN_LAST ? 2 * margin : (uint32_t)MARGIN_LAST;
-    else if (round > WIDER_ROUND && margin < WIDER_LAST)
-        margin += WIDER_STEP;
-    net.margin = (uint16_t)margin;
+    net.margin = (uint16_t)chip_next_margin(net.margin, net.failed != 0, round);
     net.failed = 0;
 }
 
@@ -122,10 +108,7 @@ static struct sequence part_of(const struct chip_device *it, uint32_t first, uin
 static enum status give_batches(struct chip_device *it, uint32_t first, uint32_t end, bool backward,
                                 const struct turn *turn, struct watch watch, struct error *error)
 {
-    const uint32_t part = (end - first) / BATCH_PARTS;
-    const uint32_t most = part < BATCH_LEAST ? (uint32_t)BATCH_LEAST
-                          : part < BATCH     ? part
-                                             : (uint32_t)BATCH;
+    const uint32_t most = chip_batch_of(end - first);
     for (uint32_t done = first; done < end && !watch.is_over(watch.context);) {
         const uint32_t count = std::min(most, end - done);
         const uint32_t from = backward ? end - (done - first) - count : done;
@@ -147,7 +130,7 @@ static enum status work_turns(void *context, const struct chip_round *round, str
         TRY(device_topologies(it, round->growth.branch, error));
     work->branch = round->growth.branch;
     uint32_t batched = 0; /* at the end of the list */
-    TRY(device_sort_by_tile(it, round->batches ? BATCH_LEVEL : NO_BATCHES, &batched, error));
+    TRY(device_sort_by_tile(it, round->batches, &batched, error));
     const uint32_t single = it->list_count - batched;
     for (uint32_t step = 0; step < 2; step++)
         if ((step == 0) != round->backward && single > 0 && !watch.is_over(watch.context))
@@ -228,6 +211,6 @@ static enum status work_trees(void *context, struct chip_result *result, struct 
 
 const struct chip_device_ops *gpu_chip(void)
 {
-    static const struct chip_device_ops ops = {work_open, work_trees, work_close};
+    static const struct chip_device_ops ops = {work_open, work_trees, work_close, NULL};
     return &ops;
 }

@@ -68,9 +68,9 @@ enum status device_topologies(struct chip_device *it, bool branch, struct error 
 
 /* ---- schedule.cu ---------------------------------------------------------------------------- */
 
-/* Sorts the list by tiles, into values[1]. Windows that need tiles of `batch_level` come last;
+/* Sorts the list by tiles, into values[1]. With `batches`, windows that go in batches come last;
  * *batched: how many. */
-enum status device_sort_by_tile(struct chip_device *it, uint32_t batch_level, uint32_t *batched,
+enum status device_sort_by_tile(struct chip_device *it, bool batches, uint32_t *batched,
                                 struct error *error);
 
 /* Finds out who waits for whom, and puts those who wait for nobody into the queue. */

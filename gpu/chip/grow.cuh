@@ -3,10 +3,9 @@
 #define LEEWAY_GPU_CHIP_GROW_CUH
 
 #include "gpu/chip/search.cuh"
+#include "router/chip/grow.h"
 
 enum {
-    NEAR = 8,
-    NEAR_SHARE = 8,
     PATH_WORDS = 3, /* of a path in `paths`: its first place, how many, whether it leads to a pin */
 };
 
@@ -65,7 +64,7 @@ static __device__ void note_pins(const struct chip_view &view, const struct sear
 static __device__ struct chip_rect around(struct chip_spot a, struct chip_spot b, uint32_t length,
                                           struct chip_rect window)
 {
-    const uint32_t margin = NEAR + length / NEAR_SHARE;
+    const uint32_t margin = CHIP_NEAR + length / CHIP_NEAR_SHARE;
     const uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
     const uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
     struct chip_rect box;

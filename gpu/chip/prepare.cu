@@ -5,8 +5,6 @@
 #include "gpu/chip/topology.cuh"
 
 enum {
-    MARGIN = 6,
-    MARGIN_SHARE = 16,
     SIDE_BITS = 15,        /* of a half perimeter */
     PATH_CELLS = 2,        /* cells of trees: a half of the grid's */
     ARENA_CELLS = 1,       /* units of the arena a cell, ... */
@@ -66,7 +64,7 @@ static __global__ void fill_nets(struct chip_view view, const struct net *nets, 
     }
     const uint32_t half = x1 - x0 + y1 - y0;
     net.x0 = (uint16_t)x0, net.y0 = (uint16_t)y0, net.x1 = (uint16_t)x1, net.y1 = (uint16_t)y1;
-    net.margin = (uint16_t)(MARGIN + half / MARGIN_SHARE);
+    net.margin = (uint16_t)(CHIP_MARGIN + half / CHIP_MARGIN_SHARE);
     net.routed = net.pin_count < 2;
     view.nets[i] = net;
     view.flagged[i] = 0;

@@ -8,9 +8,6 @@
 #include "gpu/chip/device.cuh"
 
 enum {
-    TILE_SHIFT = 6,
-    TILINGS = 4,
-    KEY_BITS = CHIP_TILE_BITS + 5,
     BIN_SHIFT = 4,
     BIN_SHIFT_LAST = 8,
     LINKS_A_CELL = 8,      /* one link at most for so many cells, or bins are larger, ... */
@@ -19,37 +16,19 @@ enum {
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
 
-/* As tile_of in router/chip/plan.c; windows that need tiles of `batch_level` are those of batches.
- */
-static __device__ uint32_t tile_of(const struct chip_view &view, struct chip_rect window,
-                                   uint32_t batch_level)
-{
-    for (uint32_t level = 0; level < batch_level; level++)
-        for (uint32_t tiling = 0; tiling < TILINGS; tiling++) {
-            const uint32_t shift = TILE_SHIFT + level, half = 1U << (shift - 1);
-            const uint32_t ox = (tiling & 1) != 0 ? half : 0, oy = (tiling & 2) != 0 ? half : 0;
-            const uint32_t tx = (window.x0 + ox) >> shift, ty = (window.y0 + oy) >> shift;
-            if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
-                continue;
-            const uint32_t across = ((view.width + half) >> shift) + 1;
-            return (level * TILINGS + tiling) << CHIP_TILE_BITS | (ty * across + tx);
-        }
-    return (batch_level * TILINGS) << CHIP_TILE_BITS;
-}
-
 /* Counts the nets of batches in counters.count. */
 static __global__ void fill_tiles(struct chip_view view, const uint32_t *list, uint32_t count,
-                                  uint32_t batch_level, uint32_t *keys)
+                                  bool batches, uint32_t *keys)
 {
     const size_t i = thread_id();
     if (i >= count)
         return;
-    keys[i] = tile_of(view, window_of(view, view.nets[list[i]]), batch_level);
-    if (keys[i] == (batch_level * TILINGS) << CHIP_TILE_BITS)
+    keys[i] = chip_tile_key(view.width, window_of(view, view.nets[list[i]]), batches);
+    if (batches && keys[i] == CHIP_BATCH_KEY)
         atomicAdd(&view.counters->count, 1);
 }
 
-enum status device_sort_by_tile(struct chip_device *it, uint32_t batch_level, uint32_t *batched,
+enum status device_sort_by_tile(struct chip_device *it, bool batches, uint32_t *batched,
                                 struct error *error)
 {
     const uint32_t count = it->list_count;
@@ -57,8 +36,8 @@ enum status device_sort_by_tile(struct chip_device *it, uint32_t batch_level, ui
     const uint32_t *list = (const uint32_t *)it->list.data;
     uint32_t *there = &it->view.counters->count, *here = (uint32_t *)it->back.data;
     CUDA_TRY(cudaMemsetAsync(there, 0, sizeof *there, it->stream), error);
-    LAUNCH_THREADS(fill_tiles, count, it->stream, error, it->view, list, count, batch_level, keys);
-    TRY(device_sort(it, keys, sorted, list, (uint32_t *)it->values[1].data, count, KEY_BITS,
+    LAUNCH_THREADS(fill_tiles, count, it->stream, error, it->view, list, count, batches, keys);
+    TRY(device_sort(it, keys, sorted, list, (uint32_t *)it->values[1].data, count, CHIP_KEY_BITS,
                     error));
     CUDA_TRY(cudaMemcpyAsync(here, there, sizeof *there, cudaMemcpyDeviceToHost, it->stream),
              error);

@@ -12,7 +12,7 @@
 
 #include "gpu/chip/window.cuh"
 
-enum { SEED_SPAN = 48, NEIGHBOURS = (1 << DIRECTIONS) - 1, OWN = DIRECTIONS };
+enum { OWN = DIRECTIONS }; /* the lane that looks at the cell itself */
 
 struct goal {
     uint32_t x, y, z;

@@ -8,8 +8,6 @@
 
 #include "gpu/chip/view.cuh"
 
-enum { BRANCH_NEAR = 2 };
-
 #define PIN_JOINED 0xFFFFFFFFU
 #define NO_EDGE    (PIN_JOINED - 1)
 
@@ -88,9 +86,9 @@ static __device__ uint32_t join_pin(struct growing &it, uint32_t pin)
     const struct chip_edge old = it.edges[edge];
     const struct chip_spot p = it.nodes[pin], s = nearest_of(it, edge, p);
     const uint32_t to_a = apart(s, it.nodes[old.a]), to_b = apart(s, it.nodes[old.b]);
-    uint32_t node = to_a <= to_b && to_a <= BRANCH_NEAR ? old.a
-                    : to_b <= BRANCH_NEAR               ? old.b
-                                                        : NO_EDGE;
+    uint32_t node = to_a <= to_b && to_a <= TOPOLOGY_BRANCH_NEAR ? old.a
+                    : to_b <= TOPOLOGY_BRANCH_NEAR               ? old.b
+                                                                 : NO_EDGE;
     uint32_t cut = NO_EDGE, count = it.edge_count;
     lanes_meet(); /* all have read */
     const bool through = node == NO_EDGE && s.x == p.x && s.y == p.y;

@@ -3,27 +3,13 @@
 #define LEEWAY_GPU_CHIP_WINDOW_CUH
 
 #include "gpu/chip/workspace.cuh"
+#include "router/chip/search_parts.h"
 
 enum {
-    LABEL_SHIFT = 16,
-    LABEL_NONE = 0xffff,
-    REACHED_SHIFT = 13,
-    REACHED_MASK = 7 << REACHED_SHIFT,
-    SOURCE = 6 << REACHED_SHIFT,
-    PORTAL = 7 << REACHED_SHIFT,
-    CLOSED = 1 << 12,
-    TOLL_MASK = CLOSED - 1,
-    TOLL_MOST = 4000,
-    SMALL_CELLS = 1 << 15,
-    SQUARE_SHIFT = 4,
     SQUARE_SIDE = 1 << SQUARE_SHIFT,
     WHOLE_SHIFT = 31,
-    WORDS_LAST =
-        1 << 27, /* where the host's search copies no more squares; here there is no room */
-    COPIES = 4,  /* words that a lane copies at once, so that it waits once for them */
+    COPIES = 4, /* words that a lane copies at once, so that it waits once for them */
 };
-
-#define UNREACHED ((uint32_t)LABEL_NONE << LABEL_SHIFT)
 
 static __device__ __forceinline__ uint32_t word_of_state(const struct chip_toll &toll,
                                                          uint32_t state)
@@ -125,10 +111,10 @@ static __device__ void begin_window(const struct chip_view &view, struct searche
     const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
     it.window = window;
     it.squares = (uint64_t)wide * high * view.layers > SMALL_CELLS;
-    it.shift = it.squares ? SQUARE_SHIFT : WHOLE_SHIFT;
+    it.shift = it.squares ? (uint32_t)SQUARE_SHIFT : (uint32_t)WHOLE_SHIFT;
     it.mask = (1U << it.shift) - 1;
-    it.side_x = it.squares ? SQUARE_SIDE : wide;
-    it.side_y = it.squares ? SQUARE_SIDE : high;
+    it.side_x = it.squares ? (uint32_t)SQUARE_SIDE : wide;
+    it.side_y = it.squares ? (uint32_t)SQUARE_SIDE : high;
     it.row = (it.side_x + 2) * view.layers;
     it.across = (wide + it.side_x - 1) / it.side_x;
     it.tree_count = it.path_count = it.piece_count = 0;

@@ -11,10 +11,9 @@
 #define LEEWAY_GPU_CHIP_WORKSPACE_CUH
 
 #include "gpu/chip/view.cuh"
+#include "router/chip/search_parts.h"
 
 enum {
-    BUCKETS =
-        2048, /* as on the host: what lies farther ahead than that comes out in another order */
     BUCKET_WORDS = BUCKETS / 32,
     PIECE_ENTRIES = 256, /* units of a piece of the queue, its head included */
     UNIT_WORDS = 4,

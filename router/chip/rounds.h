@@ -20,6 +20,21 @@ struct chip_rules {
     uint32_t refine_lag;
 };
 
+enum {
+    CHIP_WIDER_ROUND = 4, /* from this round on windows grow, ... */
+    CHIP_WIDER_STEP = 2,  /* ... by so many cells */
+    CHIP_WIDER_LAST = 2000,
+    CHIP_MARGIN_LAST = 30000
+};
+
+/* The margin of a net in the round after this one: twice as wide where it failed. */
+STEP_INLINE uint32_t chip_next_margin(uint32_t margin, bool failed, uint32_t round)
+{
+    if (failed)
+        return 2 * margin < CHIP_MARGIN_LAST ? 2 * margin : (uint32_t)CHIP_MARGIN_LAST;
+    return margin + (round > CHIP_WIDER_ROUND && margin < CHIP_WIDER_LAST ? CHIP_WIDER_STEP : 0);
+}
+
 enum chip_turn_kind {
     CHIP_TURN_ROUTE,  /* who is in conflict or has no tree gets another */
     CHIP_TURN_REFINE, /* who may get a cheaper one gets it */

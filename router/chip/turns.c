@@ -3,13 +3,6 @@
 
 #include "router/chip/rounds.h"
 
-enum {
-    WIDER_ROUND = 4, /* from this round on windows grow, ... */
-    WIDER_STEP = 2,  /* ... by so many cells */
-    WIDER_LAST = 2000,
-    MARGIN_LAST = 30000,
-};
-
 /* ---- routing --------------------------------------------------------------------------------- */
 
 static void own_again(struct chip_plan *plan, uint32_t net)
@@ -135,12 +128,7 @@ static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
         if (!plan->flagged[net])
             continue;
         plan->flagged[net] = 0;
-        uint32_t margin = it->margin;
-        if (it->failed)
-            margin = 2 * margin < MARGIN_LAST ? 2 * margin : MARGIN_LAST;
-        else if (round > WIDER_ROUND && margin < WIDER_LAST)
-            margin += WIDER_STEP;
-        it->margin = (uint16_t)margin;
+        it->margin = (uint16_t)chip_next_margin(it->margin, it->failed, round);
         it->failed = false;
         nets[count++] = net;
     }

@@ -17,6 +17,7 @@ static uint32_t compare_chip(const struct design *design, const struct chip_devi
                              enum chip_effort effort, uint32_t rounds_max)
 {
     struct chip_trees here, there;
+    struct chip_buffer buffer = {0}, other = {0};
     struct chip_request request = {
         .effort = effort, .threads = 2, .rounds_max = rounds_max, .is_over = never_over};
     uint32_t routed = 0;
@@ -34,12 +35,14 @@ static uint32_t compare_chip(const struct design *design, const struct chip_devi
         if (!chip_has_tree(&here, net))
             continue;
         routed++;
-        assert_int_equal(chip_wires(&here, net, &a, &a_count, NULL), STATUS_OK);
-        assert_int_equal(chip_wires(&there, net, &b, &b_count, NULL), STATUS_OK);
+        assert_int_equal(chip_wires(&here, net, &buffer, &a, &a_count, NULL), STATUS_OK);
+        assert_int_equal(chip_wires(&there, net, &other, &b, &b_count, NULL), STATUS_OK);
         assert_int_equal(a_count, b_count);
         if (a_count > 0)
             assert_memory_equal(a, b, a_count * sizeof *a);
     }
+    free(buffer.wires);
+    free(other.wires);
     chip_trees_destroy(&here);
     chip_trees_destroy(&there);
     return routed;
