@@ -124,7 +124,13 @@ program  := $(BUILD)/leeway
 lib_libs := $(shell pkg-config --libs $(LIBRARY_PACKAGES) 2>/dev/null) $(gif_libs) -lm $(cuda_libs)
 
 gpu_test_src  := $(call found,tests,test_gpu_*.c)
-unit_test_src := $(filter-out $(gpu_test_src),$(call found,tests,test_*.c))
+# The kernels of gpu/chip on a model of a device: where there is a C++ compiler and no CUDA. The
+# fibers of the model and the sanitizers do not go together.
+model_test    := $(BUILD)/tests/gpu/model/test_chip_model
+model_src     := $(filter-out %/sort.cu,$(call found,gpu/chip,*.cu)) gpu/buffers.cu
+model_obj     := $(model_src:%.cu=$(BUILD)/tests/gpu/model/%.o) $(BUILD)/tests/gpu/model/model.o
+no_model      := $(or $(NVCC),$(SAN),$(if $(shell command -v $(CXX) 2>/dev/null),,no C++ compiler))
+unit_test_src := $(filter-out $(gpu_test_src) $(if $(no_model),tests/gpu/model/%),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
 cli_tests     := $(sort $(wildcard tests/cli/*.sh))
@@ -209,6 +215,16 @@ demo-run: $(program)
 $(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
 	  -o $@ $< $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
+
+model_cxx = mkdir -p $(@D) && $(CXX) $(cpp_flags) $(CPPFLAGS) -Itests/gpu/model -std=c++17 -O2 -g -Wall \
+  $(if $(WERROR),-Werror) -Wno-unknown-pragmas -Wno-unused-function $(CXXFLAGS) -MMD -MP -c -o $@ -x c++
+$(BUILD)/tests/gpu/model/%.o: %.cu
+	$(call say,MODEL,$<)$(model_cxx) $<
+$(BUILD)/tests/gpu/model/model.o: tests/gpu/model/model.cpp
+	$(call say,MODEL,$<)$(model_cxx) $<
+$(model_test): tests/gpu/model/test_chip_model.c $(model_obj) $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
+	  -o $@ $< $(model_obj) $(internal) $(ld_libs) -lstdc++ $(LDLIBS) $(cmocka_libs)
 
 $(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -Irouter/api $(ld_flags) $(LDFLAGS) -o $@ $< \

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gpu/check.cuh"
+#include "gpu/chip/chip.h"
 #include "gpu/estimate.cuh"
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/wave.cuh"
@@ -246,7 +247,8 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 const struct engine_ops *gpu_engine(void)
 {
     static const struct engine_ops ops = {
-        "gpu",         gpu_unusable,    gpu_open,       gpu_update, gpu_expand,       gpu_appetite,
-        gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  gpu_wave_name_at, gpu_estimate};
+        "gpu",      gpu_chip,         gpu_unusable,  gpu_open,        gpu_update,
+        gpu_expand, gpu_appetite,     gpu_wave_name, gpu_device_name, gpu_peak_bytes,
+        gpu_close,  gpu_wave_name_at, gpu_estimate};
     return &ops;
 }

@@ -8,6 +8,7 @@
 
 #include <cassert>
 
+#include "gpu/devices.cuh"
 #include "grid/stop.h"
 #include "gpu/field.cuh"
 #include "gpu/gpu.h"
@@ -46,13 +47,5 @@ static inline void engine_go_on(struct gpu_engine *engine)
 
 /* Waits for a long kernel and passes a wish to stop on to it, through stop_flag. */
 enum status engine_wait(struct gpu_engine *engine, struct error *error);
-
-/* ---- devices.cu ----------------------------------------------------------------------------- */
-
-/* The first usable device, or -1 with the reason. */
-int gpu_device_pick(struct gpu_device *device, const char **reason);
-
-/* NULL where a device can be used, else why not. Static. */
-const char *gpu_unusable(void);
 
 #endif

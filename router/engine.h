@@ -93,8 +93,13 @@ struct engine {
     const struct engine_ops *ops;
 };
 
+struct chip_device_ops;
+
 struct engine_ops {
     const char *name; /* "cpu", "gpu", "gpu+cpu" */
+
+    /* Who routes designs of chip size as a whole (router/chip/device.h). May be NULL: nobody. */
+    const struct chip_device_ops *(*chip)(void);
 
     /* NULL where the engine could run here; else the reason why not, a static string. */
     const char *(*unusable)(void);

@@ -11,6 +11,9 @@ enum {
     ROOM_PARTS = 2, /* wires may take one cell in so many */
 };
 
+#define NET_SECONDS 40e-6 /* of a net on one thread */
+#define ALONE_SHARE 0.06  /* of the work, that one thread does */
+
 static const struct chip_rules rules[CHIP_EFFORTS] = {
     [CHIP_FAST] = {.first = 8, .lag = 48},
     [CHIP_NORMAL] = {.first = 5, .lag = 64},
@@ -39,21 +42,82 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets)
            length * LOCAL_PARTS < (uint64_t)nets->net_count * (grid->width + grid->height);
 }
 
-enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
-                       const struct chip_request *request, struct error *error)
+double chip_estimate(const struct netlist *nets, unsigned threads)
+{
+    const double one = NET_SECONDS * nets->net_count;
+    return one * (ALONE_SHARE + (1 - ALONE_SHARE) / threads);
+}
+
+/* With the host's threads. */
+static enum status route_here(struct chip_trees *chip, const struct grid *grid,
+                              const struct netlist *nets, const struct chip_request *request,
+                              struct error *error)
 {
     const struct chip_rules *how = &rules[request->effort];
-    *chip = (struct chip_trees){.width = grid->width, .height = grid->height};
     TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, error));
     chip->plan.is_over = request->is_over;
     chip->plan.progress = request->progress;
     chip->plan.context = request->context;
-    TRY(chip_negotiate(&chip->plan, how, request->rounds_max, &chip->rounds, error));
-    enum status status = chip_refine(&chip->plan, how, error);
+    struct chip_host host = {.plan = &chip->plan};
+    host.list = mem_alloc(nets->net_count, sizeof *host.list, "nets of a round", error);
+    if (host.list == NULL)
+        return STATUS_FAILED;
+    const struct chip_work work = chip_work_of(&host);
+    enum status status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
+    if (status == STATUS_OK)
+        status = chip_refine(&work, how, error);
+    free(host.list);
     for (unsigned i = 0; i < request->threads; i++)
         chip->searches += chip->plan.growers[i].search.searches;
     chip->peak_bytes = chip_plan_bytes(&chip->plan);
     return status;
+}
+
+/* On a device; whatever fails, the host can do it. */
+static enum status route_there(struct chip_trees *chip, const struct grid *grid,
+                               const struct netlist *nets, const struct chip_request *request,
+                               struct error *error)
+{
+    const struct chip_device_ops *device = request->device;
+    const struct chip_rules *how = &rules[request->effort];
+    struct chip_work work = {
+        .is_over = request->is_over, .progress = request->progress, .caller = request->context};
+    struct chip_map *prices = mem_alloc(1, sizeof *prices, "costs of a chip", error);
+    if (prices == NULL)
+        return STATUS_FAILED;
+    chip_map_price(prices, grid);
+    enum status status = device->open(&work, grid, nets, prices, error);
+    if (status == STATUS_OK)
+        status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
+    if (status == STATUS_OK)
+        status = chip_refine(&work, how, error);
+    if (status == STATUS_OK)
+        status = device->trees(work.context, &chip->result, error);
+    device->close(work.context);
+    free(prices);
+    chip->searches = chip->result.searches;
+    return status;
+}
+
+static void drop_result(struct chip_trees *chip)
+{
+    free(chip->result.wires);
+    free(chip->result.first);
+    free(chip->result.routed);
+    chip->result = (struct chip_result){0};
+}
+
+enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
+                       const struct chip_request *request, struct error *error)
+{
+    *chip = (struct chip_trees){.width = grid->width, .height = grid->height};
+    chip->on_device = request->device != NULL;
+    if (chip->on_device && route_there(chip, grid, nets, request, &chip->loss) == STATUS_OK)
+        return STATUS_OK;
+    drop_result(chip);
+    chip->on_device = false;
+    chip->searches = chip->rounds = 0;
+    return route_here(chip, grid, nets, request, error);
 }
 
 /* ---- wires ---------------------------------------------------------------------------------- */
@@ -69,6 +133,11 @@ static cell_t cell_of(const struct chip_trees *chip, uint32_t cell)
 enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_buffer *buffer,
                        const struct wire **wires, size_t *count, struct error *error)
 {
+    if (chip->on_device) {
+        *wires = chip->result.wires + chip->result.first[net];
+        *count = chip->result.first[net + 1] - chip->result.first[net];
+        return STATUS_OK;
+    }
     const struct chip_net *it = &chip->plan.nets[net];
     *count = 0;
     TRY(mem_grow((void **)&buffer->wires, &buffer->capacity, it->count, sizeof *buffer->wires,
@@ -95,5 +164,6 @@ enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_
 void chip_trees_destroy(struct chip_trees *chip)
 {
     chip_plan_destroy(&chip->plan);
+    drop_result(chip);
     *chip = (struct chip_trees){0};
 }

@@ -26,15 +26,16 @@
 #ifndef LEEWAY_ROUTER_CHIP_CHIP_H
 #define LEEWAY_ROUTER_CHIP_CHIP_H
 
-#include "router/chip/rounds.h"
+#include "router/chip/device.h"
 
 /* How much time goes into cost: `fast` little, `best` as much as helps. */
 enum chip_effort { CHIP_FAST, CHIP_NORMAL, CHIP_BEST, CHIP_EFFORTS };
 
 struct chip_request {
     enum chip_effort effort;
-    unsigned threads;    /* at least 1 */
-    uint32_t rounds_max; /* of negotiation, at least 1 */
+    unsigned threads;                     /* at least 1 */
+    uint32_t rounds_max;                  /* of negotiation, at least 1 */
+    const struct chip_device_ops *device; /* who routes, NULL: the host's threads */
     /* Whether the run has to end now. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round: nets still in conflict; may be NULL. */
@@ -43,7 +44,10 @@ struct chip_request {
 };
 
 struct chip_trees {
-    struct chip_plan plan;
+    struct chip_plan plan;     /* of a run on the host */
+    struct chip_result result; /* of one on a device */
+    bool on_device;
+    struct error loss; /* why it was not on the device that was asked for; else empty */
     uint32_t width, height;
     uint32_t rounds;   /* of negotiation */
     uint64_t searches; /* of all threads */
@@ -65,15 +69,19 @@ extern "C" {
  * its sides; wires that will take less than half of the cells. O(pins). */
 bool chip_suits(const struct grid *grid, const struct netlist *nets);
 
-/* Routes all nets of two pins or more. Needs chip_map_suits alone. Fails with STATUS_FAILED without
- * memory. In any case the chip is to be destroyed. */
+/* Seconds that so many threads of the host would take: a guess by the number of nets. */
+double chip_estimate(const struct netlist *nets, unsigned threads);
+
+/* Routes all nets of two pins or more. Needs chip_map_suits alone. What a device cannot do, for
+ * lack of memory or because it fails, the host does. Fails with STATUS_FAILED without memory. In
+ * any case the chip is to be destroyed. */
 enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
                        const struct chip_request *request, struct error *error);
 
 /* False where the net was left without a tree. */
 static inline bool chip_has_tree(const struct chip_trees *chip, uint32_t net)
 {
-    return chip->plan.nets[net].routed;
+    return chip->on_device ? chip->result.routed[net] != 0 : chip->plan.nets[net].routed;
 }
 
 /* The wires of the net's tree, in the order of grid/routes.h; valid until the next call with this

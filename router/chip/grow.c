@@ -4,11 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    NEAR = 8,       /* cells around a connection, ... */
-    NEAR_SHARE = 8, /* ... and a part of its length */
-};
-
 struct chip_rect chip_window(const struct chip_map *map, const struct chip_net *net)
 {
     const uint32_t margin = net->margin;
@@ -30,7 +25,7 @@ static uint32_t length_of(const struct chip_topology *tree, uint32_t edge)
 static struct chip_rect around(struct chip_spot a, struct chip_spot b, uint32_t length,
                                struct chip_rect window)
 {
-    const uint32_t margin = NEAR + length / NEAR_SHARE;
+    const uint32_t margin = CHIP_NEAR + length / CHIP_NEAR_SHARE;
     uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
     uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
     struct chip_rect box;

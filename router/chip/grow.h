@@ -17,6 +17,11 @@ struct chip_net {
     bool routed, failed;
 };
 
+enum {
+    CHIP_NEAR = 8,      /* cells around a connection in which it is sought first, ... */
+    CHIP_NEAR_SHARE = 8 /* ... and a part of its length */
+};
+
 /* How it is grown. */
 struct chip_growth {
     struct chip_toll toll;

@@ -117,18 +117,23 @@ static void block_pins(void *context, size_t first, size_t end)
     }
 }
 
+void chip_map_price(struct chip_map *map, const struct grid *grid)
+{
+    *map = (struct chip_map){.width = grid->width, .height = grid->height, .layers = grid->layers};
+    fill_steps(map, grid);
+    fill_bounds(map);
+}
+
 enum status chip_map_create(struct chip_map *map, const struct grid *grid,
                             const struct netlist *nets, struct workers *workers,
                             struct error *error)
 {
     size_t cells = grid_cells(grid);
-    *map = (struct chip_map){.width = grid->width, .height = grid->height, .layers = grid->layers};
+    chip_map_price(map, grid);
     map->state = mem_alloc(cells, sizeof *map->state, "cells of a chip", error);
     map->owner = mem_alloc(cells, sizeof *map->owner, "owners of cells", error);
     if (map->state == NULL || map->owner == NULL)
         return STATUS_FAILED;
-    fill_steps(map, grid);
-    fill_bounds(map);
     struct blocking blocking = {map, grid, nets};
     workers_run(workers, block_rows, &blocking, map->height, ROWS_A_RANGE);
     workers_run(workers, block_pins, &blocking, nets->pin_count, PINS_A_RANGE);

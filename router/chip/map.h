@@ -52,6 +52,9 @@ bool chip_map_suits(const struct grid *grid);
 enum status chip_map_create(struct chip_map *map, const struct grid *grid,
                             const struct netlist *nets, struct workers *workers,
                             struct error *error);
+
+/* Costs and bounds alone, no cells; nothing to destroy. */
+void chip_map_price(struct chip_map *map, const struct grid *grid);
 void chip_map_destroy(struct chip_map *map); /* accepts a zeroed one */
 
 #ifdef __cplusplus

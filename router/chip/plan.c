@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 enum {
-    MARGIN = 6,
-    MARGIN_SHARE = 16,
     NETS_A_BAND = 8,     /* fewer are counted by one thread */
     NETS_A_RANGE = 1024, /* that one thread fills, at least */
 };
@@ -135,7 +133,7 @@ static void fill_net(struct chip_plan *plan, const struct grid *grid, const stru
         it->box.x1 = x > it->box.x1 ? x : it->box.x1;
         it->box.y1 = y > it->box.y1 ? y : it->box.y1;
     }
-    it->margin = (uint16_t)(MARGIN + half_of(it) / MARGIN_SHARE);
+    it->margin = (uint16_t)(CHIP_MARGIN + half_of(it) / CHIP_MARGIN_SHARE);
     it->routed = it->pin_count < 2;
 }
 

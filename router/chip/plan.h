@@ -30,6 +30,23 @@ struct chip_plan {
     void *context;
 };
 
+enum {
+    CHIP_MARGIN = 6,        /* cells that a net's window is wider than its pins at first, ... */
+    CHIP_MARGIN_SHARE = 16, /* ... and a part of their half perimeter */
+    CHIP_BATCH = 1024,      /* nets searched at once, ... */
+    CHIP_BATCH_PARTS = 4,   /* ... at most one of so many that go in batches, ... */
+    CHIP_BATCH_LEAST = 16   /* ... but so many in any case */
+};
+
+/* How many of `count` nets a batch has. */
+STEP_INLINE uint32_t chip_batch_of(uint32_t count)
+{
+    const uint32_t part = count / CHIP_BATCH_PARTS;
+    return part < CHIP_BATCH_LEAST ? (uint32_t)CHIP_BATCH_LEAST
+           : part < CHIP_BATCH     ? part
+                                   : (uint32_t)CHIP_BATCH;
+}
+
 /* A net's turn, in three steps. */
 struct chip_turn {
     /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */

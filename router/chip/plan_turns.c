@@ -11,10 +11,7 @@
 #include "router/chip/plan.h"
 
 enum {
-    BATCH = 1024,     /* nets searched at once, ... */
-    BATCH_PARTS = 4,  /* ... at most one of so many that go in batches, ... */
-    BATCH_LEAST = 16, /* ... but so many in any case */
-    LOOKS = 200       /* at a heap without tiles, before others get the core */
+    LOOKS = 200 /* at a heap without tiles, before others get the core */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -184,8 +181,8 @@ static void run_batch(void *context, size_t first, size_t end)
 static void give_batches(struct round *round, uint32_t first, uint32_t end)
 {
     struct chip_plan *plan = round->plan;
-    uint32_t nets[BATCH], part = (end - first) / BATCH_PARTS;
-    const uint32_t most = part < BATCH_LEAST ? BATCH_LEAST : part < BATCH ? part : BATCH;
+    uint32_t nets[CHIP_BATCH];
+    const uint32_t most = chip_batch_of(end - first);
     for (uint32_t done = first; done < end && goes_on(round);) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < most && done < end; i++, done++) {

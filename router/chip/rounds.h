@@ -20,19 +20,75 @@ struct chip_rules {
     uint32_t refine_lag;
 };
 
+enum {
+    CHIP_WIDER_ROUND = 4, /* from this round on windows grow, ... */
+    CHIP_WIDER_STEP = 2,  /* ... by so many cells */
+    CHIP_WIDER_LAST = 2000,
+    CHIP_MARGIN_LAST = 30000
+};
+
+/* The margin of a net in the round after this one: twice as wide where it failed. */
+STEP_INLINE uint32_t chip_next_margin(uint32_t margin, bool failed, uint32_t round)
+{
+    if (failed)
+        return 2 * margin < CHIP_MARGIN_LAST ? 2 * margin : (uint32_t)CHIP_MARGIN_LAST;
+    return margin + (round > CHIP_WIDER_ROUND && margin < CHIP_WIDER_LAST ? CHIP_WIDER_STEP : 0);
+}
+
+enum chip_turn_kind {
+    CHIP_TURN_ROUTE,  /* who is in conflict or has no tree gets another */
+    CHIP_TURN_REFINE, /* who may get a cheaper one gets it */
+};
+
+/* Turns of all nets in a list. */
+struct chip_round {
+    enum chip_turn_kind kind;
+    struct chip_growth growth;
+    uint32_t history; /* what a shared cell learns */
+    bool backward;    /* everything in the opposite order */
+    bool batches;     /* large windows may go in batches (plan.h) */
+};
+
+/* Who gives the turns: this host (chip_work_of), or a device (device.h). It has a list of nets, at
+ * first all that have something to route. */
+struct chip_work {
+    void *context;  /* of the functions */
+    uint32_t count; /* of nets that have something to route */
+    enum status (*turns)(void *context, const struct chip_round *round, struct error *error);
+    /* Makes the list for the round after this one: who is flagged. *count: how many. */
+    enum status (*gather)(void *context, uint32_t round, uint32_t *count, struct error *error);
+    /* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
+     * back, the shortest first, whose cells the others have left free. The list is that of the nets
+     * without a tree then. */
+    enum status (*drop)(void *context, uint32_t *count, struct error *error);
+    /* All nets again. */
+    enum status (*all)(void *context, struct error *error);
+
+    /* Whether the run has to end, and what to tell after a round, as in struct chip_request. */
+    bool (*is_over)(void *caller);
+    void (*progress)(void *caller, uint32_t round, uint32_t conflicts);
+    void *caller;
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* The work of the plan, whose hooks it takes over. `list` has room for all nets. */
+struct chip_host {
+    struct chip_plan *plan;
+    uint32_t *list, count;
+};
+struct chip_work chip_work_of(struct chip_host *host);
+
 /* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
- * end. Trees that still share are taken out one by one, the longest first, and those that fit then
- * come back; the others are tried once around all others, as long as the run need not end.
- * *rounds: how many it took. */
-enum status chip_negotiate(struct chip_plan *plan, const struct chip_rules *rules,
+ * end. Trees that still share are taken out (drop); nets without a tree are tried once around all
+ * others, as long as the run need not end. *rounds: how many it took. */
+enum status chip_negotiate(const struct chip_work *work, const struct chip_rules *rules,
                            uint32_t rounds_max, uint32_t *rounds, struct error *error);
 
 /* Searches each net anew around all others, where it may gain, and keeps what is cheaper. */
-enum status chip_refine(struct chip_plan *plan, const struct chip_rules *rules,
+enum status chip_refine(const struct chip_work *work, const struct chip_rules *rules,
                         struct error *error);
 
 #ifdef __cplusplus

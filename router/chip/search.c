@@ -6,18 +6,11 @@
 #include "router/chip/search_parts.h"
 #include "router/wave/isa.h"
 
-enum {
-    BUCKETS = 2048,
-    SEED_SPAN =
-        48, /* cells of the tree that are this much farther than the nearest start no path */
-};
-
 static const uint32_t NONE = UINT32_MAX;
 
 enum {
     AT_SHIFT = 4,
     AT_LAYER = (1 << AT_SHIFT) - 1,
-    WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
 };
 
 /* ---- the queue ------------------------------------------------------------------------------ */

@@ -1,4 +1,5 @@
-/* search_parts: what the files of the search share; nobody else includes it.
+/* search_parts: what the files of the search share, and its kernels on a device; nobody else
+ * includes it.
  *
  *     window.c    words of cells, copied from the map
  *     search.c    the queue, and the loop
@@ -17,6 +18,12 @@ enum {
     PORTAL = 7 << REACHED_SHIFT,
     CLOSED = 1 << 12,
     TOLL_MASK = CLOSED - 1,
+    TOLL_MOST = 4000,      /* of a cell: fits the word */
+    SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
+    SQUARE_SHIFT = 4,
+    WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
+    BUCKETS = 2048,
+    SEED_SPAN = 48, /* cells of the tree so much farther than the nearest start no path */
 };
 
 /* Of the queue. at: the word's index 28 | layer 4. */

@@ -5,14 +5,9 @@
 #include <string.h>
 
 enum {
-    TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
-    BLOCK_SHIFT = TILE_SHIFT - 1,
-    TILINGS = 4,
-    KEY_BITS = CHIP_TILE_BITS + 5,
-    BATCH_LEVEL = 3,                     /* windows that need tiles of this size go in batches: */
-    BATCH_PHASE = BATCH_LEVEL * TILINGS, /* one phase of one tile */
-    WORK_A_NET = 32,                     /* a turn's work: this and the half perimeter */
-    RANGE = 2048                         /* nets that one thread looks at, at least */
+    BLOCK_SHIFT = CHIP_TILE_SHIFT - 1,
+    WORK_A_NET = 32, /* a turn's work: this and the half perimeter */
+    RANGE = 2048     /* nets that one thread looks at, at least */
 };
 
 static const uint32_t NONE = UINT32_MAX;
@@ -44,29 +39,13 @@ void chip_tiles_destroy(struct chip_tiles *it)
 
 /* ---- sorting -------------------------------------------------------------------------------- */
 
-/* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
-static uint32_t key_of(const struct chip_map *map, struct chip_rect window, bool batches)
-{
-    for (uint32_t level = 0; !batches || level < BATCH_LEVEL; level++)
-        for (uint32_t tiling = 0; tiling < TILINGS; tiling++) {
-            uint32_t shift = TILE_SHIFT + level, half = UINT32_C(1) << (shift - 1);
-            uint32_t ox = (tiling & 1) != 0 ? half : 0, oy = (tiling & 2) != 0 ? half : 0;
-            uint32_t tx = (window.x0 + ox) >> shift, ty = (window.y0 + oy) >> shift;
-            if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
-                continue;
-            uint32_t across = ((map->width + half) >> shift) + 1;
-            return (level * TILINGS + tiling) << CHIP_TILE_BITS | (ty * across + tx);
-        }
-    return BATCH_PHASE << CHIP_TILE_BITS;
-}
-
 /* Blocks first .. end - 1 in x and in y that the tile of a key covers, inside the map. */
 static struct chip_rect blocks_of(const struct chip_tiles *it, const struct chip_map *map,
                                   uint32_t key)
 {
     const uint32_t phase = key >> CHIP_TILE_BITS,
                    tile = key & ((UINT32_C(1) << CHIP_TILE_BITS) - 1);
-    const uint32_t level = phase / TILINGS, shift = TILE_SHIFT + level;
+    const uint32_t level = phase / CHIP_TILINGS, shift = CHIP_TILE_SHIFT + level;
     const uint32_t across = ((map->width + (UINT32_C(1) << (shift - 1))) >> shift) + 1;
     const uint32_t side = UINT32_C(1) << (shift - BLOCK_SHIFT); /* in blocks */
     const uint32_t ox = (phase & 1) != 0 ? side / 2 : 0, oy = (phase & 2) != 0 ? side / 2 : 0;
@@ -92,19 +71,20 @@ static void make_keys(void *context, size_t first, size_t end)
 {
     const struct keying *it = context;
     for (size_t i = first; i < end; i++)
-        it->tiles->key[it->list[i]] =
-            key_of(it->map, chip_window(it->map, &it->nets[it->list[i]]), it->batches);
+        it->tiles->key[it->list[i]] = chip_tile_key(
+            it->map->width, chip_window(it->map, &it->nets[it->list[i]]), it->batches);
 }
 
 void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const struct chip_net *nets,
                      const uint32_t *list, uint32_t count, bool batches, struct workers *workers)
 {
-    enum { DIGIT = KEY_BITS / 2, VALUES = 1 << DIGIT };
+    enum { DIGIT = CHIP_KEY_BITS / 2, VALUES = 1 << DIGIT };
     struct keying keying = {it, map, nets, list, batches};
     uint32_t start[VALUES + 1];
     uint32_t *to = it->list;
     workers_run(workers, make_keys, &keying, count, RANGE);
-    for (uint32_t shift = 0; shift < KEY_BITS; shift += DIGIT) { /* counting sort of two digits */
+    for (uint32_t shift = 0; shift < CHIP_KEY_BITS;
+         shift += DIGIT) { /* counting sort of two digits */
         memset(start, 0, sizeof start);
         for (uint32_t i = 0; i < count; i++)
             start[(it->key[list[i]] >> shift) % VALUES + 1]++;
@@ -117,7 +97,7 @@ void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const st
     }
     it->batched = 0;
     while (batches && it->batched < count &&
-           it->key[it->sorted[count - 1 - it->batched]] == BATCH_PHASE << CHIP_TILE_BITS)
+           it->key[it->sorted[count - 1 - it->batched]] == CHIP_BATCH_KEY)
         it->batched++;
 }
 

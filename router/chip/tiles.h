@@ -19,7 +19,30 @@
 #include "router/chip/grow.h"
 #include "router/engine/workers.h"
 
-enum { CHIP_TILE_BITS = 15 }; /* of a tile's number in a key; above it that of its phase */
+enum {
+    CHIP_TILE_BITS = 15, /* of a tile's number in a key; above it that of its phase */
+    CHIP_KEY_BITS = CHIP_TILE_BITS + 5,
+    CHIP_TILE_SHIFT = 6, /* the smallest tile has sides of 64 */
+    CHIP_TILINGS = 4,
+    CHIP_BATCH_LEVEL = 3, /* windows that need tiles of this size go in batches: ... */
+    CHIP_BATCH_KEY = (CHIP_BATCH_LEVEL * CHIP_TILINGS) << CHIP_TILE_BITS /* ... all by this key */
+};
+
+/* The phase (size and tiling) and the tile of a window, as one number that sorts by phase. */
+STEP_INLINE uint32_t chip_tile_key(uint32_t width, struct chip_rect window, bool batches)
+{
+    for (uint32_t level = 0; !batches || level < CHIP_BATCH_LEVEL; level++)
+        for (uint32_t tiling = 0; tiling < CHIP_TILINGS; tiling++) {
+            const uint32_t shift = CHIP_TILE_SHIFT + level, half = (uint32_t)1 << (shift - 1);
+            const uint32_t ox = (tiling & 1) != 0 ? half : 0, oy = (tiling & 2) != 0 ? half : 0;
+            const uint32_t tx = (window.x0 + ox) >> shift, ty = (window.y0 + oy) >> shift;
+            if ((window.x1 + ox) >> shift != tx || (window.y1 + oy) >> shift != ty)
+                continue;
+            const uint32_t across = ((width + half) >> shift) + 1;
+            return (level * CHIP_TILINGS + tiling) << CHIP_TILE_BITS | (ty * across + tx);
+        }
+    return CHIP_BATCH_KEY;
+}
 
 struct chip_tile {
     uint32_t first, end; /* its nets, of the sorted ones */

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-enum { BRANCH_NEAR = 2 }; /* a branch so close to a node is made there: vias cost more */
-
 static const uint32_t JOINED = UINT32_MAX;
 
 static uint32_t distance(struct chip_spot a, struct chip_spot b)
@@ -69,7 +67,9 @@ static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch)
     const uint32_t edge = it->best[pin], a = it->edges[edge].a, b = it->edges[edge].b;
     const struct chip_spot s = nearest(it, edge, it->nodes[pin], branch);
     uint32_t to_a = distance(s, it->nodes[a]), to_b = distance(s, it->nodes[b]);
-    uint32_t node = to_a <= to_b && to_a <= BRANCH_NEAR ? a : to_b <= BRANCH_NEAR ? b : JOINED;
+    uint32_t node = to_a <= to_b && to_a <= TOPOLOGY_BRANCH_NEAR ? a
+                    : to_b <= TOPOLOGY_BRANCH_NEAR               ? b
+                                                                 : JOINED;
     uint32_t cut = JOINED - 1;
     if (node == JOINED && same_place(s, it->nodes[pin])) { /* the edge runs through the pin */
         it->edges[edge].b = pin;

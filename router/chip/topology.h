@@ -11,7 +11,10 @@
 
 #include "router/chip/search.h"
 
-enum { TOPOLOGY_BRANCH_PINS = 256 }; /* nets of more pins get no Steiner points */
+enum {
+    TOPOLOGY_BRANCH_PINS = 256, /* nets of more pins get no Steiner points */
+    TOPOLOGY_BRANCH_NEAR = 2    /* a branch so close to a node is made there: vias cost more */
+};
 
 struct chip_edge {
     uint32_t a, b; /* nodes */

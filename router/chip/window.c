@@ -4,12 +4,6 @@
 #include "router/chip/search_parts.h"
 #include "router/wave/isa.h"
 
-enum {
-    TOLL_MOST = 4000,      /* of a cell: fits the word */
-    SMALL_CELLS = 1 << 15, /* windows up to this are copied as a whole */
-    SQUARE_SHIFT = 4,
-};
-
 /* Words of a row of cells. In 16-bit lanes, so that vectors hold many. */
 static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
                                                              const uint16_t *restrict state,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "router/chip/chip.h"
+#include "router/engine/engine_pair.h"
 #include "router/stage/repair.h"
 
 enum { ROUNDS_MOST = 1000 }; /* of negotiation */
@@ -114,6 +115,27 @@ static enum chip_effort chip_effort(const struct route_options *options)
                                            : CHIP_NORMAL;
 }
 
+/* The device that routes it: that of the engine that was named; of a pair the one away, where that
+ * is likely done first. NULL: none. */
+static const struct chip_device_ops *device_of(const struct schedule *it)
+{
+    const struct route_options *options = it->session->options;
+    const struct design *design = it->session->design;
+    const struct engine_ops *engine = options->engine;
+    const bool pair = engine == engine_pair();
+    if (pair)
+        engine = options->engine_options.away;
+    if (engine == NULL || engine->chip == NULL)
+        return NULL;
+    const struct chip_device_ops *device = engine->chip();
+    if (!pair)
+        return device;
+    const double here = chip_estimate(&design->nets, options->engine_options.threads);
+    return device->estimate != NULL && device->estimate(&design->grid, &design->nets) < here
+               ? device
+               : NULL;
+}
+
 enum status from_chip_start(struct schedule *it, struct error *error)
 {
     struct chip_trees chip = {0};
@@ -123,6 +145,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     const struct chip_request request = {.effort = chip_effort(it->session->options),
                                          .threads = it->session->options->engine_options.threads,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
+                                         .device = device_of(it),
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &telling};

@@ -1,0 +1,216 @@
+/* chip: the rounds of a chip on a device. */
+#include <stdlib.h>
+
+#include <algorithm>
+
+#include "gpu/chip/chip.h"
+#include "gpu/chip/device.cuh"
+#include "gpu/devices.cuh"
+
+enum {
+    WARPS_EACH = 12,      /* of a multiprocessor */
+    CELLS_A_WARP = 16384, /* fewer warps for small designs: each needs its part of the arena */
+    WARPS_LEAST = 32,
+};
+
+struct work {
+    struct chip_device device;
+    bool (*is_over)(void *context);
+    void *context;
+    bool branch; /* topologies have Steiner points */
+};
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* flags[i]: whether order[i] is flagged; windows grow. */
+static __global__ void gather_nets(const struct chip_view view, const uint32_t *order,
+                                   uint32_t count, uint32_t round, uint32_t *flags)
+{
+    const size_t i = thread_id();
+    if (i >= count)
+        return;
+    struct device_net &net = view.nets[order[i]];
+    flags[i] = view.flagged[order[i]];
+    if (flags[i] == 0)
+        return;
+    view.flagged[order[i]] = 0;
+    net.margin = (uint16_t)chip_next_margin(net.margin, net.failed != 0, round);
+    net.failed = 0;
+}
+
+static __global__ void find_missing(const struct chip_view view, const uint32_t *order,
+                                    uint32_t count, uint32_t *flags)
+{
+    const size_t i = thread_id();
+    if (i < count)
+        flags[i] = view.nets[order[i]].routed == 0;
+}
+
+/* The list is that of the nets whose flag stands. */
+static enum status list_flagged(struct chip_device *it, uint32_t *count, struct error *error)
+{
+    TRY(device_select(it, (const uint32_t *)it->order.data, (const uint32_t *)it->keys[0].data,
+                      (uint32_t *)it->list.data, &it->view.counters->count, it->order_count,
+                      error));
+    CUDA_TRY(cudaMemcpyAsync(it->back.data, it->view.counters, sizeof(struct device_counters),
+                             cudaMemcpyDeviceToHost, it->stream),
+             error);
+    CUDA_TRY(cudaStreamSynchronize(it->stream), error);
+    *count = it->list_count = ((const struct device_counters *)it->back.data)->count;
+    return STATUS_OK;
+}
+
+static enum status work_gather(void *context, uint32_t round, uint32_t *count, struct error *error)
+{
+    struct chip_device *it = &((struct work *)context)->device;
+    LAUNCH_THREADS(gather_nets, it->order_count, it->stream, error, it->view,
+                   (const uint32_t *)it->order.data, it->order_count, round,
+                   (uint32_t *)it->keys[0].data);
+    return list_flagged(it, count, error);
+}
+
+static enum status work_drop(void *context, uint32_t *count, struct error *error)
+{
+    struct chip_device *it = &((struct work *)context)->device;
+    const struct sequence all = {(const uint32_t *)it->order.data, it->order_count, false},
+                          back = {all.nets, all.count, true};
+    struct turn turn = {};
+    const struct watch none = {};
+    CUDA_TRY(cudaMemsetAsync(&it->view.counters->stop, 0, sizeof(uint32_t), it->stream), error);
+    turn.kind = TURN_DROP;
+    TRY(device_turns(it, back, &turn, none, error));
+    turn.kind = TURN_RETURN;
+    TRY(device_turns(it, all, &turn, none, error));
+    LAUNCH_THREADS(find_missing, it->order_count, it->stream, error, it->view,
+                   (const uint32_t *)it->order.data, it->order_count, (uint32_t *)it->keys[0].data);
+    return list_flagged(it, count, error);
+}
+
+static enum status work_all(void *context, struct error *error)
+{
+    struct chip_device *it = &((struct work *)context)->device;
+    CUDA_TRY(cudaMemcpyAsync(it->list.data, it->order.data, it->order_count * sizeof(uint32_t),
+                             cudaMemcpyDeviceToDevice, it->stream),
+             error);
+    it->list_count = it->order_count;
+    return STATUS_OK;
+}
+
+/* ---- turns ---------------------------------------------------------------------------------- */
+
+/* The nets first .. end - 1 of the sorted ones, or those from behind. */
+static struct sequence part_of(const struct chip_device *it, uint32_t first, uint32_t end,
+                               bool backward)
+{
+    return {(const uint32_t *)it->values[1].data + first, end - first, backward};
+}
+
+static enum status give_batches(struct chip_device *it, uint32_t first, uint32_t end, bool backward,
+                                const struct turn *turn, struct watch watch, struct error *error)
+{
+    const uint32_t most = chip_batch_of(end - first);
+    for (uint32_t done = first; done < end && !watch.is_over(watch.context);) {
+        const uint32_t count = std::min(most, end - done);
+        const uint32_t from = backward ? end - (done - first) - count : done;
+        TRY(device_batch(it, part_of(it, from, from + count, backward), turn, watch, error));
+        done += count;
+    }
+    return STATUS_OK;
+}
+
+static enum status work_turns(void *context, const struct chip_round *round, struct error *error)
+{
+    struct work *work = (struct work *)context;
+    struct chip_device *it = &work->device;
+    const struct watch watch = {work->is_over, work->context};
+    const struct turn turn = {round->kind == CHIP_TURN_REFINE ? TURN_REFINE : TURN_ROUTE,
+                              {round->growth.toll, round->growth.lag},
+                              round->history};
+    if (round->growth.branch != work->branch)
+        TRY(device_topologies(it, round->growth.branch, error));
+    work->branch = round->growth.branch;
+    uint32_t batched = 0; /* at the end of the list */
+    TRY(device_sort_by_tile(it, round->batches, &batched, error));
+    const uint32_t single = it->list_count - batched;
+    for (uint32_t step = 0; step < 2; step++)
+        if ((step == 0) != round->backward && single > 0 && !watch.is_over(watch.context))
+            TRY(device_turns(it, part_of(it, 0, single, round->backward), &turn, watch, error));
+        else if ((step == 0) == round->backward)
+            TRY(give_batches(it, single, it->list_count, round->backward, &turn, watch, error));
+    return STATUS_OK;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static void work_close(void *context)
+{
+    struct work *work = (struct work *)context;
+    if (work == NULL)
+        return;
+    struct chip_device *it = &work->device;
+    struct buffer *all[] = {&it->state,     &it->owner,     &it->pins,        &it->nets,
+                            &it->nodes,     &it->edges,     &it->flagged,     &it->paths,
+                            &it->arena,     &it->step,      &it->bound,       &it->counters,
+                            &it->order,     &it->list,      &it->keys[0],     &it->keys[1],
+                            &it->values[0], &it->values[1], &it->scratch,     &it->first,
+                            &it->missing,   &it->ready,     &it->link_bin[0], &it->link_bin[1],
+                            &it->link[0],   &it->link[1],   &it->link_net,    &it->link_next};
+    if (it->stream != NULL)
+        (void)cudaStreamSynchronize(it->stream);
+    for (struct buffer *buffer : all)
+        buffer_free(buffer, &it->account);
+    buffer_free_host(&it->back, &it->account);
+    if (it->stream != NULL)
+        (void)cudaStreamDestroy(it->stream);
+    if (it->side != NULL)
+        (void)cudaStreamDestroy(it->side);
+    free(work);
+}
+
+static enum status open_device(struct chip_device *it, const struct grid *grid,
+                               const struct netlist *nets, const struct chip_map *prices,
+                               struct error *error)
+{
+    struct gpu_device device;
+    const char *reason = NULL;
+    it->index = gpu_device_pick(&device, &reason);
+    if (it->index < 0)
+        return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
+    CUDA_TRY(cudaSetDevice(it->index), error);
+    CUDA_TRY(cudaStreamCreateWithFlags(&it->stream, cudaStreamNonBlocking), error);
+    CUDA_TRY(cudaStreamCreateWithFlags(&it->side, cudaStreamNonBlocking), error);
+    const size_t warps = std::max(grid_cells(grid) / CELLS_A_WARP, (size_t)WARPS_LEAST);
+    it->warps = (uint32_t)std::min(warps, (size_t)device.multiprocessors * WARPS_EACH);
+    return device_prepare(it, grid, nets, prices, error);
+}
+
+static enum status work_open(struct chip_work *caller, const struct grid *grid,
+                             const struct netlist *nets, const struct chip_map *prices,
+                             struct error *error)
+{
+    struct work *work = (struct work *)mem_alloc(1, sizeof *work, "a chip on a device", error);
+    if (work == NULL)
+        return STATUS_FAILED;
+    caller->context = work;
+    work->is_over = caller->is_over;
+    work->context = caller->caller;
+    work->branch = true;
+    TRY(open_device(&work->device, grid, nets, prices, error));
+    caller->count = work->device.order_count;
+    caller->turns = work_turns;
+    caller->gather = work_gather;
+    caller->drop = work_drop;
+    caller->all = work_all;
+    return STATUS_OK;
+}
+
+static enum status work_trees(void *context, struct chip_result *result, struct error *error)
+{
+    return device_trees(&((struct work *)context)->device, result, error);
+}
+
+const struct chip_device_ops *gpu_chip(void)
+{
+    static const struct chip_device_ops ops = {work_open, work_trees, work_close, NULL};
+    return &ops;
+}

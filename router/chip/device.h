@@ -1,0 +1,34 @@
+/* device: what an engine offers that can route a chip with its own processors.
+ *
+ * The rounds are the same (rounds.h), and so are the trees; who gives the turns differs. The
+ * design goes there once, the trees come back once, in between the host sees numbers.
+ */
+#ifndef LEEWAY_ROUTER_CHIP_DEVICE_H
+#define LEEWAY_ROUTER_CHIP_DEVICE_H
+
+#include "grid/wire.h"
+#include "router/chip/rounds.h"
+
+/* All trees as wires, in the order of grid/routes.h. Owned by who asked for them. */
+struct chip_result {
+    struct wire *wires;
+    uint32_t *first;   /* [nets + 1] of each net in wires */
+    uint8_t *routed;   /* [nets] */
+    uint64_t searches; /* that were done */
+};
+
+struct chip_device_ops {
+    /* Makes a work whose context is to be closed. `prices` has steps and bounds, no cells.
+     * is_over and its context are as in chip_request. Fails with STATUS_FAILED, on any call: the
+     * device has too little memory, or does not work. */
+    enum status (*open)(struct chip_work *work, const struct grid *grid, const struct netlist *nets,
+                        const struct chip_map *prices, struct error *error);
+    enum status (*trees)(void *context, struct chip_result *result, struct error *error);
+    void (*close)(void *context); /* accepts NULL */
+
+    /* Seconds that it would take: a guess by the design's size. NULL: none, so that who may choose
+     * takes the host. */
+    double (*estimate)(const struct grid *grid, const struct netlist *nets);
+};
+
+#endif

@@ -1,0 +1,225 @@
+/* turns: the host gives turns to the nets of a plan. */
+#include <stdlib.h>
+
+#include "router/chip/rounds.h"
+
+/* ---- routing --------------------------------------------------------------------------------- */
+
+static void own_again(struct chip_plan *plan, uint32_t net)
+{
+    const struct chip_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0)
+            plan->map.owner[it->path[i]] = net;
+}
+
+static void learn(struct chip_plan *plan, uint32_t net, uint32_t amount)
+{
+    const struct chip_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++) {
+        if ((it->path[i] & (uint32_t)PATH_START) != 0)
+            continue;
+        uint16_t *state = &plan->map.state[it->path[i]];
+        if ((*state & STATE_USERS) <= STATE_USER)
+            continue;
+        uint32_t history = (*state & STATE_HISTORY) + amount;
+        history = history < STATE_HISTORY ? history : STATE_HISTORY;
+        *state = (uint16_t)((*state - (*state & STATE_HISTORY)) + history);
+    }
+}
+
+static bool leave(struct chip_plan *plan, uint32_t net, const void *how)
+{
+    const struct chip_round *round = how;
+    struct chip_net *it = &plan->nets[net];
+    if (it->routed && !chip_plan_in_conflict(plan, net)) {
+        own_again(plan, net); /* who shared its cells has left and may have been their owner */
+        return false;
+    }
+    if (it->routed) {
+        learn(plan, net, round->history);
+        chip_plan_take_out(plan, net);
+        it->routed = false;
+        it->count = 0;
+    }
+    return true;
+}
+
+static enum status seek(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
+                        const void *how, struct error *error)
+{
+    const struct chip_round *round = how;
+    struct chip_net *it = &plan->nets[net];
+    bool found;
+    TRY(chip_grow(grower, it, &round->growth, &found, error));
+    it->failed = !found;
+    return found ? chip_take(grower, it, error) : STATUS_OK;
+}
+
+static void enter(struct chip_plan *plan, uint32_t net, const void *how)
+{
+    (void)how;
+    if (plan->nets[net].routed)
+        chip_plan_put(plan, net);
+    else
+        chip_plan_flag(plan, net);
+}
+
+/* ---- refinement ----------------------------------------------------------------------------- */
+
+/* Least cost that any tree of the net has, as far as it is known. */
+static uint64_t bound_of(const struct chip_map *map, const struct chip_net *net)
+{
+    if (net->pin_count != 2)
+        return 0;
+    struct chip_spot a = net->pins[0], b = net->pins[1];
+    if (a.z == SPOT_ANY_LAYER) {
+        a = net->pins[1];
+        b = net->pins[0];
+    }
+    if (a.z == SPOT_ANY_LAYER)
+        return 0;
+    uint32_t dx = chip_distance(a.x, b.x), dy = chip_distance(a.y, b.y);
+    uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
+    const struct chip_bound *bound = &map->bound[b.z == SPOT_ANY_LAYER ? map->layers : b.z];
+    return (uint64_t)dx + dy + bound->extra[a.z][i * (BOUND_SPAN + 1) + j];
+}
+
+static bool refine_leave(struct chip_plan *plan, uint32_t net, const void *how)
+{
+    struct chip_net *it = &plan->nets[net];
+    (void)how;
+    if (!it->routed || chip_plan_cost_of(plan, it) <= bound_of(&plan->map, it))
+        return false;
+    chip_plan_take_out(plan, net);
+    return true;
+}
+
+static enum status refine_seek(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
+                               const void *how, struct error *error)
+{
+    const struct chip_round *round = how;
+    struct chip_net *it = &plan->nets[net];
+    bool found;
+    TRY(chip_grow(grower, it, &round->growth, &found, error));
+    const struct chip_net grown = {.path = grower->search.path,
+                                   .count = (uint32_t)grower->search.path_count};
+    if (!found || chip_plan_cost_of(plan, &grown) >= chip_plan_cost_of(plan, it))
+        return STATUS_OK;
+    return chip_take(grower, it, error);
+}
+
+static void refine_enter(struct chip_plan *plan, uint32_t net, const void *how)
+{
+    (void)how;
+    if (plan->nets[net].routed) /* but where memory was out */
+        chip_plan_put(plan, net);
+}
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+/* The nets of the next round, in order; those that failed get wider windows, later all do. */
+static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < plan->order_count; i++) {
+        uint32_t net = plan->order[i];
+        struct chip_net *it = &plan->nets[net];
+        if (!plan->flagged[net])
+            continue;
+        plan->flagged[net] = 0;
+        it->margin = (uint16_t)chip_next_margin(it->margin, it->failed, round);
+        it->failed = false;
+        nets[count++] = net;
+    }
+    return count;
+}
+
+static bool has_room(const struct chip_plan *plan, uint32_t net)
+{
+    const struct chip_net *it = &plan->nets[net];
+    for (uint32_t i = 0; i < it->count; i++)
+        if ((it->path[i] & (uint32_t)PATH_START) == 0 &&
+            (plan->map.state[it->path[i]] & STATE_USERS) != 0)
+            return false;
+    return true;
+}
+
+/* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
+ * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
+ * in order. */
+static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
+{
+    uint32_t count = 0;
+    for (uint32_t i = plan->order_count; i-- > 0;) {
+        struct chip_net *it = &plan->nets[plan->order[i]];
+        if (!it->routed || !chip_plan_in_conflict(plan, plan->order[i]))
+            continue;
+        chip_plan_take_out(plan, plan->order[i]);
+        it->routed = false;
+    }
+    for (uint32_t i = 0; i < plan->order_count; i++) {
+        const uint32_t net = plan->order[i];
+        struct chip_net *it = &plan->nets[net];
+        if (it->routed)
+            continue;
+        if (it->count > 0 && has_room(plan, net)) {
+            chip_plan_put(plan, net);
+            it->routed = true;
+            continue;
+        }
+        it->count = 0;
+        nets[count++] = net;
+    }
+    return count;
+}
+
+/* ---- the work ------------------------------------------------------------------------------- */
+
+static enum status host_turns(void *context, const struct chip_round *round, struct error *error)
+{
+    static const struct chip_turn refining = {refine_leave, refine_seek, refine_enter, false};
+    const struct chip_turn routing = {leave, seek, enter, round->batches};
+    const struct chip_host *it = context;
+    return chip_plan_turns(it->plan, it->list, it->count, round->backward,
+                           round->kind == CHIP_TURN_REFINE ? &refining : &routing, round, error);
+}
+
+static enum status host_gather(void *context, uint32_t round, uint32_t *count, struct error *error)
+{
+    struct chip_host *it = context;
+    (void)error;
+    *count = it->count = gather(it->plan, round, it->list);
+    return STATUS_OK;
+}
+
+static enum status host_drop(void *context, uint32_t *count, struct error *error)
+{
+    struct chip_host *it = context;
+    (void)error;
+    *count = it->count = drop_conflicts(it->plan, it->list);
+    return STATUS_OK;
+}
+
+static enum status host_all(void *context, struct error *error)
+{
+    struct chip_host *it = context;
+    (void)error;
+    it->count = it->plan->order_count;
+    for (uint32_t i = 0; i < it->count; i++)
+        it->list[i] = it->plan->order[i];
+    return STATUS_OK;
+}
+
+struct chip_work chip_work_of(struct chip_host *host)
+{
+    return (struct chip_work){.context = host,
+                              .count = host->plan->order_count,
+                              .turns = host_turns,
+                              .gather = host_gather,
+                              .drop = host_drop,
+                              .all = host_all,
+                              .is_over = host->plan->is_over,
+                              .progress = host->plan->progress,
+                              .caller = host->plan->context};
+}

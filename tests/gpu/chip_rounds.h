@@ -1,0 +1,101 @@
+/* chip_rounds: the rounds of a chip on a device and on the host give the same trees. */
+#ifndef LEEWAY_TESTS_GPU_CHIP_ROUNDS_H
+#define LEEWAY_TESTS_GPU_CHIP_ROUNDS_H
+
+#include "grid/generate/generate.h"
+#include "router/chip/chip.h"
+#include "tests/support/random_designs.h"
+
+static bool never_over(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* Both routes of a design are the same, wire by wire. Returns the nets that are routed. */
+static uint32_t compare_chip(const struct design *design, const struct chip_device_ops *device,
+                             enum chip_effort effort, uint32_t rounds_max)
+{
+    struct chip_trees here, there;
+    struct chip_buffer buffer = {0}, other = {0};
+    struct chip_request request = {
+        .effort = effort, .threads = 2, .rounds_max = rounds_max, .is_over = never_over};
+    uint32_t routed = 0;
+    assert_int_equal(chip_route(&here, &design->grid, &design->nets, &request, NULL), STATUS_OK);
+    request.device = device;
+    assert_int_equal(chip_route(&there, &design->grid, &design->nets, &request, NULL), STATUS_OK);
+    if (!there.on_device)
+        fail_msg("not on the device: %s", there.loss.text);
+    assert_int_equal(here.rounds, there.rounds);
+    assert_int_equal(here.searches, there.searches);
+    for (uint32_t net = 0; net < design->nets.net_count; net++) {
+        const struct wire *a, *b;
+        size_t a_count, b_count;
+        assert_int_equal(chip_has_tree(&here, net), chip_has_tree(&there, net));
+        if (!chip_has_tree(&here, net))
+            continue;
+        routed++;
+        assert_int_equal(chip_wires(&here, net, &buffer, &a, &a_count, NULL), STATUS_OK);
+        assert_int_equal(chip_wires(&there, net, &other, &b, &b_count, NULL), STATUS_OK);
+        assert_int_equal(a_count, b_count);
+        if (a_count > 0)
+            assert_memory_equal(a, b, a_count * sizeof *a);
+    }
+    free(buffer.wires);
+    free(other.wires);
+    chip_trees_destroy(&here);
+    chip_trees_destroy(&there);
+    return routed;
+}
+
+/* A placed chip, with so many nets that they meet: one to `room` cells. */
+static void compare_placed(const struct chip_device_ops *device, uint32_t width, uint32_t height,
+                           uint32_t layers, uint32_t room, enum chip_effort effort, uint64_t *seed)
+{
+    struct design design;
+    const struct generate_options options = {.kind = GENERATE_CHIP,
+                                             .width = width,
+                                             .height = height,
+                                             .layers = layers,
+                                             .nets = width * height * layers / room,
+                                             .seed = splitmix(seed)};
+    assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
+    compare_chip(&design, device, effort, 200);
+    design_destroy(&design);
+}
+
+/* Pins on all layers and inside blocks, strict layers, costs of all kinds, nets without a way. */
+static void compare_random(const struct chip_device_ops *device, uint32_t side, uint32_t nets,
+                           enum chip_effort effort, uint64_t *seed)
+{
+    struct design design;
+    random_grid(&design, 12 + random_below(seed, side), 12 + random_below(seed, side),
+                1 + random_below(seed, 6), random_below(seed, 30), false, seed);
+    struct step_rules *rules = &design.grid.rules;
+    rules->via = random_below(seed, 9);
+    rules->wrong_way = random_below(seed, 9);
+    for (uint32_t z = 0; z < design.grid.layers; z++) {
+        const uint64_t bit = (uint64_t)1 << z;
+        *(random_below(seed, 2) == 0 ? &rules->horizontal : &rules->vertical) |= bit;
+        rules->strict |= design.grid.layers > 1 && random_below(seed, 3) == 0 ? bit : 0;
+    }
+    random_nets(&design, 1 + random_below(seed, nets), 9, true, seed);
+    compare_chip(&design, device, effort, 8);
+    design_destroy(&design);
+}
+
+/* Nets across the whole of a large grid, so that their windows are cut into squares and they go in
+ * batches. */
+static void compare_long(const struct chip_device_ops *device, uint32_t side, uint32_t nets,
+                         uint64_t *seed)
+{
+    struct design design;
+    random_grid(&design, side, side - 20, 2, 10, false, seed);
+    design.grid.rules = (struct step_rules){
+        .via = random_below(seed, 4), .wrong_way = 2, .horizontal = 1, .vertical = 2};
+    random_nets(&design, nets, 3, true, seed);
+    compare_chip(&design, device, CHIP_NORMAL, 3);
+    design_destroy(&design);
+}
+
+#endif
