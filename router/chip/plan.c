@@ -1,6 +1,7 @@
 /* plan: trees in the map, and all nets in order. */
 #include "router/chip/plan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -21,7 +22,7 @@ static void put_cells(struct chip_plan *plan, uint32_t net, uint32_t first, uint
     const struct chip_net *it = &plan->nets[net];
     uint16_t *state = plan->map.state;
     uint32_t *owner = plan->map.owner;
-    bool met = false;
+    bool met = false, full = false;
     for (uint32_t i = 0; i < it->count; i++) {
         uint32_t cell = it->path[i];
         if (cell - first >= count) /* the start of a path, too: it is in the tree already */
@@ -31,9 +32,13 @@ static void put_cells(struct chip_plan *plan, uint32_t net, uint32_t first, uint
             if (owner[cell] != net)
                 chip_plan_flag(plan, owner[cell]);
         }
-        state[cell] = (uint16_t)(state[cell] + STATE_USER);
+        if ((state[cell] & STATE_USERS) < STATE_USERS)
+            state[cell] = (uint16_t)(state[cell] + STATE_USER);
+        full |= (state[cell] & STATE_USERS) == STATE_USERS;
         owner[cell] = net;
     }
+    if (full)
+        __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
     if (met)
         chip_plan_flag(plan, net);
 }
@@ -70,9 +75,35 @@ void chip_plan_put_all(struct chip_plan *plan, const uint32_t *nets, uint32_t co
 void chip_plan_take_out(struct chip_plan *plan, uint32_t net)
 {
     const struct chip_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++)
-        if ((it->path[i] & (uint32_t)PATH_START) == 0)
-            plan->map.state[it->path[i]] = (uint16_t)(plan->map.state[it->path[i]] - STATE_USER);
+    for (uint32_t i = 0; i < it->count; i++) {
+        if ((it->path[i] & (uint32_t)PATH_START) != 0)
+            continue;
+        uint16_t *state = &plan->map.state[it->path[i]];
+        assert((*state & STATE_USERS) != 0);
+        if ((*state & STATE_USERS) < STATE_USERS)
+            *state = (uint16_t)(*state - STATE_USER);
+    }
+}
+
+void chip_plan_recount(struct chip_plan *plan)
+{
+    const size_t cells = (size_t)plan->map.width * plan->map.height * plan->map.layers;
+    if (!__atomic_exchange_n(&plan->full, false, __ATOMIC_RELAXED))
+        return;
+    for (size_t i = 0; i < cells; i++)
+        plan->map.state[i] &= (uint16_t)~STATE_USERS;
+    for (uint32_t net = 0; net < plan->count; net++) {
+        const struct chip_net *it = &plan->nets[net];
+        for (uint32_t i = 0; i < it->count && it->routed; i++) {
+            if ((it->path[i] & (uint32_t)PATH_START) != 0)
+                continue;
+            uint16_t *state = &plan->map.state[it->path[i]];
+            if ((*state & STATE_USERS) < STATE_USERS)
+                *state = (uint16_t)(*state + STATE_USER);
+            if ((*state & STATE_USERS) == STATE_USERS)
+                __atomic_store_n(&plan->full, true, __ATOMIC_RELAXED);
+        }
+    }
 }
 
 bool chip_plan_in_conflict(const struct chip_plan *plan, uint32_t net)

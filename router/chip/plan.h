@@ -19,6 +19,7 @@ struct chip_plan {
     uint32_t *order;         /* [count] nets that have something to route, short ones first */
     uint32_t order_count;
     uint8_t *flagged; /* [count] the net is to have a turn in the next round */
+    bool full; /* atomic: a cell has as many users as it can tell apart (chip_plan_recount) */
 
     unsigned threads;
     struct workers *workers;
@@ -79,6 +80,11 @@ void chip_plan_put(struct chip_plan *plan, uint32_t net);
 /* The same for those of the nets listed that are routed, in order, by all threads. */
 void chip_plan_put_all(struct chip_plan *plan, const uint32_t *nets, uint32_t count);
 void chip_plan_take_out(struct chip_plan *plan, uint32_t net);
+
+/* A cell tells at most 15 users apart, and one that once had as many keeps them, whoever leaves.
+ * Where that came about since the last call, counts the users of all cells anew. Afterwards cells
+ * with fewer than 15 are right. O(1), else O(cells + cells of all trees). */
+void chip_plan_recount(struct chip_plan *plan);
 bool chip_plan_in_conflict(const struct chip_plan *plan, uint32_t net);
 uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *net);
 

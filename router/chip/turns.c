@@ -122,6 +122,7 @@ static void refine_enter(struct chip_plan *plan, uint32_t net, const void *how)
 static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
 {
     uint32_t count = 0;
+    chip_plan_recount(plan);
     for (uint32_t i = 0; i < plan->order_count; i++) {
         uint32_t net = plan->order[i];
         struct chip_net *it = &plan->nets[net];
@@ -151,6 +152,7 @@ static bool has_room(const struct chip_plan *plan, uint32_t net)
 static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
 {
     uint32_t count = 0;
+    chip_plan_recount(plan);
     for (uint32_t i = plan->order_count; i-- > 0;) {
         struct chip_net *it = &plan->nets[plan->order[i]];
         if (!it->routed || !chip_plan_in_conflict(plan, plan->order[i]))
@@ -158,6 +160,7 @@ static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
         chip_plan_take_out(plan, plan->order[i]);
         it->routed = false;
     }
+    chip_plan_recount(plan);
     for (uint32_t i = 0; i < plan->order_count; i++) {
         const uint32_t net = plan->order[i];
         struct chip_net *it = &plan->nets[net];

@@ -1,5 +1,6 @@
 /* test_gpu_chip: chips on a GPU have the host's trees, and who has too little memory asks the host.
  */
+#include "gpu/chip/chip.h"
 #include "gpu/gpu.h"
 #include "tests/gpu/chip_rounds.h"
 
@@ -8,7 +9,7 @@ static void test_random_designs(void **state)
     (void)state;
     uint64_t seed = random_seed();
     for (uint32_t i = 0; i < 60; i++)
-        compare_random(gpu_engine()->chip(), 160, 40, (enum chip_effort)(i % CHIP_EFFORTS), &seed);
+        compare_random(gpu_chip(), 160, 40, (enum chip_effort)(i % CHIP_EFFORTS), &seed);
 }
 
 static void test_placed_chips(void **state)
@@ -16,7 +17,7 @@ static void test_placed_chips(void **state)
     (void)state;
     uint64_t seed = random_seed();
     for (uint32_t i = 0; i < 6; i++)
-        compare_placed(gpu_engine()->chip(), 300 + random_below(&seed, 200), 600, 3 + i, 160,
+        compare_placed(gpu_chip(), 300 + random_below(&seed, 200), 600, 3 + i, 160,
                        (enum chip_effort)(i % CHIP_EFFORTS), &seed);
 }
 
