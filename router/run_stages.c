@@ -6,8 +6,10 @@
 #include "router/stage/stages.h"
 
 static const char *const PHASES[STAGES] = {
-    "each net alone", "around each other", "push aside", "negotiate", "negotiate",
-    "push aside",     "improve",           "one by one", "explain",
+    [STAGE_IDEAL] = "each net alone", [STAGE_AROUND] = "around each other",
+    [STAGE_NEGOTIATE] = "negotiate",  [STAGE_INSERT] = "push aside",
+    [STAGE_IMPROVE] = "improve",      [STAGE_SEQUENTIAL] = "one by one",
+    [STAGE_EXPLAIN] = "explain",
 };
 
 /* Tells who looks on what wires each net has now. */
