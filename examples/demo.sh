@@ -15,6 +15,11 @@ for netlist in netlists/*.net; do
     # Unrouted nets (1) are a result: some netlists are there to show it.
     [ "$status" -le 1 ] || failed=1
 done
+# How one of them was routed, step by step; the page needs no giflib.
+"$leeway" route netlists/switchbox.net --max-iterations 200 -o none -r none \
+    --animate out/switchbox.html >/dev/null
+"$leeway" route netlists/switchbox.net --max-iterations 200 -o none -r none \
+    --animate out/switchbox.gif >/dev/null || echo "demo: no moving GIF (see above)"
 # A placed chip in a technology of its own: LEF and DEF in, a routed DEF out.
 for design in netlists/*.def; do
     "$leeway" route "$design" --lef netlists/quad.lef
@@ -27,6 +32,9 @@ for netlist in netlists/*.net netlists/*.def; do
     stem=$(basename "$netlist")
     stem=${stem%.*}
     [ -s "out/$stem.png" ] && echo "  $PWD/out/$stem.png"
+done
+for film in out/switchbox.gif out/switchbox.html; do
+    [ -s "$film" ] && echo "  $PWD/$film"
 done
 echo "routes stand beside them (.routes, the chip's as .def); the program is $leeway, \`$leeway --help\` goes on from here"
 exit "$failed"

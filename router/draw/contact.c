@@ -13,6 +13,7 @@
 
 enum {
     GAP = 16,                         /* pixels between squares and around the sheet */
+    FRAME = 5,                        /* pixels of the lines of a square without a picture */
     TEXT = 2,                         /* scale of captions */
     LINE = TEXT * (FONT_HEIGHT + 2),  /* height of a line of text */
     CELL_WIDTH = CONTACT_THUMB + GAP, /* a square and the gap at its right */
@@ -96,11 +97,11 @@ static void draw_missing(struct canvas *canvas, int64_t left, int64_t top)
 {
     const int64_t side = CONTACT_THUMB;
     canvas_rect(canvas, left, top, side, side, COLOUR_GREY);
-    canvas_frame(canvas, left, top, side, side, 1, COLOUR_FAINT);
-    canvas_line(canvas, 2 * left, 2 * top, 2 * (left + side), 2 * (top + side), 1, 0, 0,
-                COLOUR_FAINT);
-    canvas_line(canvas, 2 * left, 2 * (top + side), 2 * (left + side), 2 * top, 1, 0, 0,
-                COLOUR_FAINT);
+    canvas_line(canvas, 2 * left, 2 * top, 2 * (left + side), 2 * (top + side), FRAME, 0, 0,
+                COLOUR_UNROUTED);
+    canvas_line(canvas, 2 * left, 2 * (top + side), 2 * (left + side), 2 * top, FRAME, 0, 0,
+                COLOUR_UNROUTED);
+    canvas_frame(canvas, left, top, side, side, FRAME, COLOUR_UNROUTED);
 }
 
 /* A line of text. Where it is wider than a square it is cut and ends in dots: a number that lost
@@ -136,8 +137,11 @@ static enum status draw_item(struct sheet *sheet, uint32_t place, const struct c
     else
         draw_missing(&sheet->canvas, left, top);
     free(pixels);
-    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6, item->caption, COLOUR_INK);
-    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6 + LINE, item->detail, COLOUR_FAINT);
+    bool missing = status != STATUS_OK; /* a failed job stands out */
+    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6, item->caption,
+                 missing ? COLOUR_UNROUTED : COLOUR_INK);
+    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6 + LINE, item->detail,
+                 missing ? COLOUR_UNROUTED : COLOUR_FAINT);
     return STATUS_OK;
 }
 

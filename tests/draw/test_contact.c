@@ -53,13 +53,17 @@ static void test_sheet(void **state)
     struct rgb *pixels, *again;
     assert_int_equal(contact_write(sheet, "title", items, 4, NULL), STATUS_OK);
     assert_int_equal(pngfile_read(sheet, &width, &height, &pixels, NULL), STATUS_OK);
-    size_t reds = 0, blues = 0;
+    size_t reds = 0, blues = 0, failed = 0;
+    struct palette palette;
+    palette_init(&palette);
     for (size_t i = 0; i < (size_t)width * height; i++) {
         reds += is_near(pixels[i], red);
         blues += is_near(pixels[i], blue);
+        failed += memcmp(&pixels[i], &palette.colours[COLOUR_UNROUTED], sizeof *pixels) == 0;
     }
-    assert_int_equal(reds, CONTACT_THUMB * 1); /* 4000 x 10 shrinks to 320 x 1 */
-    assert_int_equal(blues, 40 * 40);          /* nothing is blown up */
+    assert_int_equal(reds, CONTACT_THUMB * 1);               /* 4000 x 10 shrinks to 320 x 1 */
+    assert_int_equal(blues, 40 * 40);                        /* nothing is blown up */
+    assert_true(failed > (size_t)2 * 5 * 4 * CONTACT_THUMB); /* two squares, framed and crossed */
     assert_int_equal(contact_write(sheet, "title", items, 4, NULL), STATUS_OK);
     assert_int_equal(pngfile_read(sheet, &again_width, &again_height, &again, NULL), STATUS_OK);
     assert_int_equal(width, again_width);

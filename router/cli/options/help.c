@@ -122,7 +122,14 @@ const char *help_remarks(enum command command)
     case COMMAND_DRAW:
         return "examples:\n"
                "  leeway draw netlists/maze.net -o empty.png\n"
-               "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n";
+               "  leeway draw netlists/maze.net out/maze.routes -o part.png --crop 0,0,9,9\n"
+               "  leeway draw netlists/maze.net out/maze.routes --show detours -o long.html\n";
+    case COMMAND_EXPLAIN:
+        return "Without ROUTES the grid alone is looked at. The picture shows the net and the "
+               "nets\n"
+               "in its way.\n\n"
+               "example:\n"
+               "  leeway explain netlists/walled.net out/walled.routes row -o why.png\n";
     case COMMAND_CONVERT:
         return "DESIGN is a placed DEF with its --lef files, or a chip in words of our own. RESULT "
                "is\n"

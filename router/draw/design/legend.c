@@ -40,7 +40,8 @@ static void grey_items(struct flow *flow, const struct scene *scene)
         if (flow->draws)
             ground_hatch(scene, x, flow->y, flow->mark, 1);
     } else if (survey->partly_blocked || (shares && survey->blocked)) {
-        uint8_t few = COLOUR_GREY + 1, many = COLOUR_GREY + PALETTE_GREYS * 5 / 8 - 1;
+        uint8_t few = COLOUR_GREY + 1,
+                many = COLOUR_GREY + (shares ? PALETTE_GREYS * 3 / 4 : PALETTE_GREYS * 5 / 8 - 1);
         flow_box(flow, few, COLOUR_FAINT, shares ? "some cells blocked" : "blocked on few layers");
         flow_box(flow, many, many, shares ? "most cells blocked" : "blocked on most layers");
     }

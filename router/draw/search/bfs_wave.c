@@ -173,7 +173,7 @@ static enum status draw_way(const struct bfs_frame *it, const struct panels *pan
     TRY(bfs_way(it->picture, &way, &count, error));
     if (it->picture->unfinished)
         count = it->picture->traced < count ? it->picture->traced : count;
-    int64_t thick = it->scale >= 6 ? it->scale / 6 : it->scale >= 3 ? 1 : it->frame.text / 2 + 1;
+    int64_t thick = it->scale >= 12 ? it->scale / 6 : it->frame.text / 2 + 1;
     int64_t aside = it->scale >= NUMBERS_FROM ? it->scale * 3 / 8 : 0; /* of the numbers */
     int64_t x_before = 0, y_before = 0;
     paint_part(it->frame.paint, PART_MARKS, 0, PAINT_NO_NET);

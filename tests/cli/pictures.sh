@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# Pictures by suffix, the questions that they answer, explain, and films.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/library.bash"
+make_designs
+printf 'size 9 3\nlayer 1 name <b>&"\n' >evil.grid
+printf 'grid evil.grid\nnet <script>alert(1)</script> 0,0 8,0\nnet a&b 4,1 4,2\n' >evil.net
+printf 'size 9 6\nblock 5 4 5 4\n' >cross.grid
+printf 'grid cross.grid\nnet column 3,0 3,5\nnet row 0,1 8,1\nnet dup 0,0 2,0\n' >cross.net
+
+run "$leeway" route evil.net -o evil.png -r evil.routes
+expect "a design with markup in its names" 0 "routed 2 of 2" ".*"
+for format in svg html; do
+    run "$leeway" draw evil.net evil.routes -o "evil.$format"
+    expect "$format" 0 "" ".*"
+    check "$format: names are harmless" sh -c "! grep -q 'alert(1)</script>' evil.$format"
+done
+check "svg: a title a net" grep -q '<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>' evil.svg
+check "svg: a layer is a group of Inkscape" grep -q 'inkscape:groupmode="layer"' evil.svg
+check "html: needs no network" sh -c "! grep -qE '(src|href)=.http' evil.html"
+if command -v xmllint >/dev/null; then
+    check "svg: well formed" xmllint --noout evil.svg
+elif command -v python3 >/dev/null; then
+    check "svg: well formed" python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("evil.svg")'
+else
+    echo "skipped: svg: well formed (no xmllint, no python3)"
+fi
+for name in x.bmp x nothing.jpeg; do
+    run "$leeway" draw evil.net evil.routes -o "$name"
+    expect "$name" 2 "" 'expected a picture.s name that ends in .png, .svg, .html or .gif'
+    check "$name: nothing is written" test ! -e "$name"
+    run "$leeway" bfs small.net --source 0,0 -o "$name"
+    expect "bfs -o $name" 2 "" 'ends in .png'
+done
+run "$leeway" draw evil.net evil.routes -o wide.png --width 500
+expect "--width" 0 "" ".*"
+check "--width: so many pixels" test "$(od -An -tu1 -j18 -N2 wide.png | awk '{print $1 * 256 + $2}')" -eq 500
+
+# Size: a page of 1000 nets.
+"$leeway" generate open 128 128 3 --nets 1000 --seed 1 -o many >/dev/null
+"$leeway" route many.net --max-iterations 0 -o many.html -r many.routes >/dev/null 2>&1
+check "html: 1000 nets in a megabyte" test "$(stat -c %s many.html)" -le 1000000
+"$leeway" generate macro 64 64 2 --nets 20 --seed 3 -o twenty >/dev/null
+"$leeway" route twenty.net -o twenty.png -r none >/dev/null 2>&1
+check "png: 64 x 64 cells in 100 KB" test "$(stat -c %s twenty.png)" -le 100000
+
+# Questions.
+"$leeway" route cross.net -r cross.routes -o none >/dev/null 2>&1
+"$leeway" route cross.net -r other.routes -o none --order reverse >/dev/null 2>&1
+for what in failures congestion detours; do
+    run "$leeway" draw cross.net cross.routes --show "$what" -o "$what.png"
+    expect "--show $what" 0 "" ".*"
+    run "$leeway" draw cross.net cross.routes --show "$what" -o again.png
+    check "--show $what: the same bytes" cmp "$what.png" again.png
+done
+check "each question has its picture" sh -c "! cmp -s failures.png congestion.png"
+run "$leeway" draw cross.net cross.routes other.routes --show diff -o diff.svg
+expect "--show diff" 0 "" ".*"
+check "--show diff: says how many" grep -q 'of 3 nets differ' diff.svg
+run "$leeway" draw cross.net cross.routes --show failures -o failures.svg
+check "--show failures: who blocks how many" grep -qE '(column|row) blocks 1 of 1' failures.svg
+run "$leeway" draw cross.net cross.routes --show diff -o x.png
+expect "--show diff without a second result" 2 "" 'NETLIST ROUTES OTHER'
+run "$leeway" draw cross.net --show failures -o x.png
+expect "--show failures without routes" 2 "" 'needs ROUTES'
+
+net=$(awk '$3 == "unrouted" {print $2}' cross.routes)
+run "$leeway" explain cross.net cross.routes "$net" -o explain.png
+expect "explain: a net that is blocked" 0 'in its way as they lie now: (column|row)' ".*"
+check "explain: a picture" grep -q PNG explain.png
+run "$leeway" explain cross.net cross.routes dup
+expect "explain: a net that is routed" 0 'no tree is shorter' ".*"
+run "$leeway" explain cross.net cross.routes colum
+expect "explain: no such net" 2 "" 'did you mean column'
+
+# Films.
+run "$leeway" route small.net -o none -r none --animate film.html
+expect "a film as a page" 0 ".*" ".*"
+check "a film: frames" grep -qE '"frames":[1-9]' film.html
+run "$leeway" route small.net -o none -r none --animate film.png
+expect "a film as PNG" 2 "" 'ends in .gif or .html'
+run "$leeway" bfs small.net --source 0,0 --target 7,4 -o wave.gif
+if [ "$status" -eq 2 ]; then
+    expect "without giflib: one clear message" 2 "" 'built without giflib'
+else
+    check "the wave moves" test "$(head -c 6 wave.gif)" = GIF89a
+    check "the wave repeats" grep -q NETSCAPE2.0 wave.gif
+    cp wave.gif first.gif
+    "$leeway" bfs small.net --source 0,0 --target 7,4 -o wave.gif >/dev/null
+    check "the same wave twice" cmp wave.gif first.gif
+    run "$leeway" route small.net -o none -r none --animate film.gif
+    expect "a film as GIF" 0 ".*" ".*"
+    cp film.gif first.gif
+    "$leeway" route small.net -o none -r none --threads 3 --animate film.gif >/dev/null 2>&1
+    check "the same film with other threads" cmp film.gif first.gif
+fi
+finish
