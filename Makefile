@@ -57,9 +57,15 @@ SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-fr
 # The user's CPPFLAGS, CFLAGS, LDFLAGS, LDLIBS and NVCCFLAGS are added at the end and win.
 # LEEWAY_DEBUG: checkers of invariants run between stages, kernels assert.
 checked   := $(if $(DEBUG)$(SAN),-DLEEWAY_DEBUG)
+# Release builds: bounds checked where the compiler knows them, canaries, code at a random address,
+# tables read-only once linked. The same bytes in whatever folder: no path of it stays in them.
+release   := $(if $(DEBUG)$(SAN),,1)
+harden    := $(if $(release),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong)
+ld_harden := $(if $(release),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+same_path := -ffile-prefix-map=$(CURDIR)=.
 cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(pkg_cflags)
-c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread -fPIC -fvisibility=hidden
-ld_flags  := $(SANITIZE) -pthread
+c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(harden) $(SANITIZE) $(same_path) -pthread -fPIC -fvisibility=hidden
+ld_flags  := $(SANITIZE) $(ld_harden) -pthread
 ld_libs   := $(pkg_libs) -lm
 
 # ---- sources ------------------------------------------------------------------------------------

@@ -66,6 +66,13 @@ static double apart(struct rgb p, struct rgb q, int vision)
 
 static struct palette palette;
 
+static palette_memo *fresh_memo(void)
+{
+    static palette_memo memo[4];
+    memset(memo, 0, sizeof memo);
+    return memo;
+}
+
 static void need(unsigned a, unsigned b, double least)
 {
     for (int vision = 0; vision < VISIONS; vision++) {
@@ -79,7 +86,7 @@ static void need(unsigned a, unsigned b, double least)
 static void test_wires(void **state)
 {
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     for (unsigned p = 0; p < PALETTE_HUES * PALETTE_SHADES; p++) {
         unsigned a = COLOUR_WIRE + p, hue = p / PALETTE_SHADES;
         for (unsigned q = 0; q < p; q++) {
@@ -97,7 +104,7 @@ static void test_wires(void **state)
 static void test_ground(void **state)
 {
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     need(COLOUR_GREY, COLOUR_GREY + PALETTE_GREYS - 1, 60);
     need(COLOUR_UNROUTED, COLOUR_GREY, 40);
     need(COLOUR_UNROUTED, COLOUR_GREY + PALETTE_GREYS - 1, 20);
@@ -127,7 +134,7 @@ static void test_ramp(void **state)
 static void test_mix(void **state)
 {
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     assert_int_equal(palette.count, COLOUR_ROLES);
     assert_int_equal(palette_mix(&palette, COLOUR_PAPER, COLOUR_INK, 0), COLOUR_PAPER);
     assert_int_equal(palette_mix(&palette, COLOUR_PAPER, COLOUR_INK, 4), COLOUR_INK);

@@ -130,6 +130,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     if (status == STATUS_OK)
         status = output_open(&output, path, error);
     if (status == STATUS_OK) {
+        output.lasting = true;
         fwrite(bytes, 1, size, output.stream);
         status = output_commit(&output, error);
     }
@@ -240,6 +241,7 @@ static void sweep(const char *folder)
 enum status batch_state_open(struct batch_state *state, const char *output, struct error *error)
 {
     state->lock = -1;
+    state->output = output;
     state->folder = path_format(error, "%s/.batch", output);
     char *lock = path_format(error, "%s/.batch/lock", output);
     enum status status = STATUS_FAILED;

@@ -20,8 +20,9 @@
 #include "router/cli/batch/record/batch_record.h"
 
 struct batch_state {
-    char *folder; /* <output>/.batch */
-    int lock;     /* open file, or -1 */
+    char *folder;       /* <output>/.batch */
+    const char *output; /* the caller's */
+    int lock;           /* open file, or -1 */
 };
 
 /* Makes the folder, takes the lock, removes what a killed run left half-written. Fails with

@@ -26,12 +26,13 @@ enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height
                          "are drawn; a smaller scale or a crop box makes it fit",
                          (unsigned long long)width, (unsigned long long)height, CANVAS_SIDE_MAX,
                          CANVAS_AREA_MAX);
-    canvas->pixels = mem_alloc((size_t)(width * height), 1, "the picture", error);
+    size_t area = (size_t)(width * height), memo = 4 * sizeof(palette_memo);
+    canvas->pixels = mem_alloc(area + memo, 1, "the picture", error);
     if (canvas->pixels == NULL)
         return STATUS_FAILED;
     canvas->width = (uint32_t)width;
     canvas->height = (uint32_t)height;
-    palette_init(&canvas->palette);
+    palette_init(&canvas->palette, (palette_memo *)(canvas->pixels + area));
     static_assert(COLOUR_PAPER == 0, "a cleared canvas is paper");
     return STATUS_OK;
 }

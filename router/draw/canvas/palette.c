@@ -42,9 +42,10 @@ static void fill_layers(struct palette *palette)
     }
 }
 
-void palette_init(struct palette *palette)
+void palette_init(struct palette *palette, palette_memo *memo)
 {
     memset(palette, 0, sizeof *palette);
+    palette->mixed = memo;
     struct rgb *colours = palette->colours;
     colours[COLOUR_PAPER] = PAPER;
     colours[COLOUR_INK] = (struct rgb){0x1b, 0x1d, 0x21};
