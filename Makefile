@@ -70,9 +70,16 @@ SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-fr
 # The user's CPPFLAGS, CFLAGS, LDFLAGS, LDLIBS and NVCCFLAGS are added at the end and win.
 # LEEWAY_DEBUG: checkers of invariants run between stages, kernels assert.
 checked   := $(if $(DEBUG)$(SAN),-DLEEWAY_DEBUG)
+# Release builds: bounds checked where the compiler knows them, canaries, code at a random address,
+# tables read-only once linked. The same bytes in whatever folder: no path of it stays in them.
+release   := $(if $(DEBUG)$(SAN),,1)
+harden    := $(if $(release),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong)
+ld_harden := $(if $(release),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+pie       := $(if $(release),-pie)
+same_path := -ffile-prefix-map=$(CURDIR)=.
 cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(if $(has_gif),-DLEEWAY_GIF) $(pkg_cflags)
-c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(SANITIZE) -pthread -fPIC -fvisibility=hidden
-ld_flags  := $(SANITIZE) -pthread
+c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(harden) $(SANITIZE) $(same_path) -pthread -fPIC -fvisibility=hidden
+ld_flags  := $(SANITIZE) $(ld_harden) -pthread
 ld_libs   := $(pkg_libs) $(gif_libs) -lm $(mpi_libs)
 
 # ---- sources ------------------------------------------------------------------------------------
@@ -148,7 +155,7 @@ compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
 all: $(program) $(library) $(shared) ## the program, out/leeway, and the libraries
 
 $(program): $(main_obj) $(internal) $(BUILD)/link.flags
-	$(call say,LINK,$@)$(CC) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) $(LDLIBS)
+	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) $(LDLIBS)
 	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null || true
 	$(if $(NVCC),,@echo 'built without CUDA (no nvcc on PATH or in /usr/local/cuda, or NVCC= given): complete on the CPU')
 

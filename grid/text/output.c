@@ -186,6 +186,20 @@ enum status output_open(struct output *output, const char *path, struct error *e
     return status;
 }
 
+void output_sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+    free(folder);
+}
+
 enum status output_commit(struct output *output, struct error *error)
 {
     assert(output->stream != NULL);
@@ -193,6 +207,8 @@ enum status output_commit(struct output *output, struct error *error)
     bool bad = fflush(output->stream) != 0 || ferror(output->stream);
     if (output->terminal != NULL)
         bad = !show(output) || bad || fflush(output->stream) != 0;
+    if (!bad && output->lasting)
+        bad = fsync(fileno(output->stream)) != 0 && errno != EINVAL;
     int reason = errno;
     if (output->stream != stdout && fclose(output->stream) != 0 && !bad) {
         bad = true;
@@ -203,6 +219,8 @@ enum status output_commit(struct output *output, struct error *error)
         bad = true;
         reason = errno;
     }
+    if (!bad && output->lasting)
+        output_sync_folder(output->path);
     if (bad) {
         errno = reason != 0 ? reason : EIO;
         output_fail(strcmp(output->path, "-") == 0 ? "standard output" : output->path, "write",

@@ -19,6 +19,7 @@ struct output {
     char *path;      /* final name */
     char *temporary; /* name while writing, or NULL where the target is written through */
     FILE *terminal;  /* the target, where it is a terminal; NULL otherwise */
+    bool lasting;    /* set by the caller once open: it is to outlive a loss of power */
 };
 
 #ifdef __cplusplus
@@ -28,8 +29,12 @@ extern "C" {
 /* Opens the target. Fails with STATUS_FAILED and the system's reason. */
 enum status output_open(struct output *output, const char *path, struct error *error);
 
-/* Flushes, checks for write errors, renames. On failure the target is as it was before. */
+/* Flushes, checks for write errors, renames; where `lasting`, file and folder are on the disk
+ * then. On failure the target is as it was before. */
 enum status output_commit(struct output *output, struct error *error);
+
+/* Has the system write the folder that this path is in to the disk. */
+void output_sync_folder(const char *path);
 
 /* Throws the writing away. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);

@@ -169,8 +169,9 @@ static void test_table(void **state)
 static size_t count_colour(const struct rgb *pixels, size_t count, uint8_t colour)
 {
     struct palette palette;
+    static palette_memo memo[4];
     size_t found = 0;
-    palette_init(&palette);
+    palette_init(&palette, memo);
     struct rgb wanted = palette.colours[colour];
     for (size_t i = 0; i < count; i++)
         found += memcmp(&pixels[i], &wanted, sizeof wanted) == 0;

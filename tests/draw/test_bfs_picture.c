@@ -51,7 +51,8 @@ static unsigned count_colour(const struct image *image, struct rgb colour)
 static struct rgb role(unsigned colour)
 {
     static struct palette palette;
-    palette_init(&palette);
+    static palette_memo memo[4];
+    palette_init(&palette, memo);
     return palette.colours[colour];
 }
 

@@ -55,7 +55,7 @@ static void test_sheet(void **state)
     assert_int_equal(pngfile_read(sheet, &width, &height, &pixels, NULL), STATUS_OK);
     size_t reds = 0, blues = 0, failed = 0;
     struct palette palette;
-    palette_init(&palette);
+    palette_init(&palette, NULL);
     for (size_t i = 0; i < (size_t)width * height; i++) {
         reds += is_near(pixels[i], red);
         blues += is_near(pixels[i], blue);

@@ -122,6 +122,13 @@ static void test_ciede2000(void **state)
 
 static struct palette palette;
 
+static palette_memo *fresh_memo(void)
+{
+    static palette_memo memo[4];
+    memset(memo, 0, sizeof memo);
+    return memo;
+}
+
 static void need(unsigned a, unsigned b, double least)
 {
     for (int vision = 0; vision < VISIONS; vision++) {
@@ -160,7 +167,7 @@ static void test_wires(void **state)
     static const unsigned OTHERS[] = {COLOUR_UNROUTED, COLOUR_GREY, COLOUR_PIN,
                                       COLOUR_GREY + PALETTE_GREYS - 1};
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     for (unsigned p = 0; p < PALETTE_HUES * PALETTE_SHADES; p++) {
         unsigned a = COLOUR_WIRE + p, hue = p / PALETTE_SHADES;
         for (unsigned q = 0; q < p; q++) {
@@ -179,7 +186,7 @@ static void test_wires(void **state)
 static void test_styles(void **state)
 {
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     for (unsigned a = 0; a < 64; a++)
         for (unsigned b = 0; b < a; b++)
             assert_true(palette_wire(a, 0) != palette_wire(b, 0) ||
@@ -198,7 +205,7 @@ static void test_contrast(void **state)
     static const unsigned TEXT[] = {COLOUR_INK, COLOUR_FAINT, COLOUR_UNROUTED, COLOUR_PIN};
     static const unsigned GROUND[] = {COLOUR_PAPER, COLOUR_GREY};
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++)
         for (size_t k = 0; k < sizeof GROUND / sizeof *GROUND; k++)
             assert_true(contrast(TEXT[i], GROUND[k]) >= 3);
@@ -210,7 +217,7 @@ static void test_contrast(void **state)
 static void test_ground(void **state)
 {
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     need(COLOUR_GREY, COLOUR_GREY + PALETTE_GREYS - 1, 60);
     need(COLOUR_UNROUTED, COLOUR_GREY, 40);
     need(COLOUR_UNROUTED, COLOUR_GREY + PALETTE_GREYS - 1, 20);
@@ -240,7 +247,7 @@ static void test_ramp(void **state)
 static void test_mix(void **state)
 {
     (void)state;
-    palette_init(&palette);
+    palette_init(&palette, fresh_memo());
     assert_int_equal(palette.count, COLOUR_ROLES);
     assert_int_equal(palette_mix(&palette, COLOUR_PAPER, COLOUR_INK, 0), COLOUR_PAPER);
     assert_int_equal(palette_mix(&palette, COLOUR_PAPER, COLOUR_INK, 4), COLOUR_INK);

@@ -81,12 +81,23 @@ static bool header_fits(const char *text, size_t length, const char *name, bool 
     return *alone || name_fits(text, length, name);
 }
 
+/* The name as a line can hold it: without blanks at both ends. */
+static void without_blanks(const char *name, char text[SCAN_WORD_MAX + 1])
+{
+    name += strspn(name, " \t");
+    snprintf(text, SCAN_WORD_MAX + 1, "%s", name);
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+        text[--length] = '\0';
+}
+
 /* `routes NAME [alone]`. A '#' may start a comment or belong to the file name: every reading is
  * tried, the shortest first. */
 static enum status read_header(struct reader *reader, struct error *error)
 {
     struct word word, rest;
-    const char *name = reader->design->name;
+    char name[SCAN_WORD_MAX + 1];
+    without_blanks(reader->design->name, name);
     TRY(scan_word(reader->scan, &word, error));
     if (!word_is(&word, "routes"))
         return scan_expected(reader->scan, &word, error,

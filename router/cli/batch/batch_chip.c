@@ -40,18 +40,21 @@ static enum status keep_json(const struct chip_task *task, struct batch_record *
     return STATUS_OK;
 }
 
-/* Without it the contact sheet shows an empty tile. */
-static void draw_thumb(const struct batch_job *job, const struct batch_state *state,
-                       const struct chip_task *task)
+/* The job's part of the contact sheet. */
+static enum status draw_thumb(const struct batch_job *job, const struct batch_state *state,
+                              const struct chip_task *task, struct error *error)
 {
     struct canvas canvas = {0};
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
-    char *path = batch_state_path(state, job, "thumb.png", NULL);
-    if (path != NULL &&
-        chip_picture_render(&canvas, &task->routed, &task->marks, &options, NULL) == STATUS_OK)
-        (void)canvas_write(&canvas, path, NULL);
+    char *path = batch_state_path(state, job, "thumb.png", error);
+    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = chip_picture_render(&canvas, &task->routed, &task->marks, &options, error);
+    if (status == STATUS_OK)
+        status = canvas_write(&canvas, path, error);
     canvas_destroy(&canvas);
     free(path);
+    return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
 }
 
 static void note_numbers(const struct chip_task *task, struct batch_record *record)
@@ -77,6 +80,7 @@ enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
                              .json = job->output[BATCH_JSON],
                              .nets_csv = job->output[BATCH_NETS_CSV],
                              .stage_prefix = prefix,
+                             .stage_root = state->output,
                              .options = &job->options,
                              .threads = threads,
                              .prepare = on_prepare,
@@ -89,8 +93,8 @@ enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
         fprintf(lines, "%s: ", job->name);
         chip_report_summary(lines, &task);
         note_numbers(&task, record);
-        draw_thumb(job, state, &task);
-        if (keep_json(&task, record, error) != STATUS_OK)
+        if (draw_thumb(job, state, &task, error) != STATUS_OK ||
+            keep_json(&task, record, error) != STATUS_OK)
             status = STATUS_FAILED;
     }
     chip_task_destroy(&task);

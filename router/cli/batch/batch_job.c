@@ -117,17 +117,21 @@ static enum status keep_json(const struct task *task, struct batch_record *recor
     return STATUS_OK;
 }
 
-/* The job's part of the contact sheet; without it the sheet shows an empty tile. */
-static void draw_thumb(const struct job_context *it, const struct task *task)
+/* The job's part of the contact sheet. */
+static enum status draw_thumb(const struct job_context *it, const struct task *task,
+                              struct error *error)
 {
     struct canvas canvas = {0};
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
-    char *path = batch_state_path(it->state, it->job, "thumb.png", NULL);
-    if (path != NULL &&
-        picture_render(&canvas, &task->design, &task->routes, &options, NULL) == STATUS_OK)
-        (void)canvas_write(&canvas, path, NULL);
+    char *path = batch_state_path(it->state, it->job, "thumb.png", error);
+    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
+    if (status == STATUS_OK)
+        status = picture_render(&canvas, &task->design, &task->routes, &options, error);
+    if (status == STATUS_OK)
+        status = canvas_write(&canvas, path, error);
     canvas_destroy(&canvas);
     free(path);
+    return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
 }
 
 /* The run came to a result, if not a whole one. A signal while files are read leaves none, and a
@@ -167,7 +171,7 @@ static enum status finish(const struct job_context *it, const struct task *task,
     record->cost = report->cost;
     record->seconds = report->seconds[PHASE_TOTAL];
     TRY(keep_json(task, record, &result->error));
-    draw_thumb(it, task);
+    TRY(draw_thumb(it, task, &result->error));
     return seal(it, result);
 }
 
@@ -228,6 +232,7 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                         .nets_csv = job->output[BATCH_NETS_CSV],
                         .options = &job->options,
                         .stage_prefix = prefix,
+                        .stage_root = it->state->output,
                         .threads = threads,
                         .prepare = on_prepare,
                         .checkpoint = on_checkpoint,

@@ -206,7 +206,7 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
     char *prefix = path_format(error, "%s/.report.", state->folder);
     char *json = path_format(error, "%s/batch.json", batch->output);
     char *contact = path_format(error, "%s/contact.png", batch->output);
-    struct delivery delivery = {.prefix = prefix};
+    struct delivery delivery = {.prefix = prefix, .root = batch->output};
     struct batch_earlier earlier = {0};
     const char *to;
     enum status status = STATUS_FAILED;

@@ -132,6 +132,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     if (status == STATUS_OK)
         status = output_open(&output, path, error);
     if (status == STATUS_OK) {
+        output.lasting = true;
         fwrite(bytes, 1, size, output.stream);
         status = output_commit(&output, error);
     }
@@ -247,6 +248,7 @@ enum status batch_state_open(struct batch_state *state, const char *output,
 {
     state->lock = -1;
     state->sharing = sharing;
+    state->output = output;
     state->folder = path_format(error, "%s/.batch", output);
     char *lock = path_format(error, "%s/.batch/lock", output);
     enum status status = STATUS_FAILED;

@@ -31,8 +31,9 @@ enum batch_sharing {
 };
 
 struct batch_state {
-    char *folder; /* <output>/.batch */
-    int lock;     /* open file, or -1 */
+    char *folder;       /* <output>/.batch */
+    const char *output; /* the caller's */
+    int lock;           /* open file, or -1 */
     enum batch_sharing sharing;
 };
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,9 +109,10 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     assert(delivery->count < DELIVER_MAX);
     size_t folder = path_folder_length(path);
     size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;
+    bool is = delivery->root != NULL || is_staged(path);
     char *copy = strdup(path);
-    char *staged = is_staged(path) ? malloc(size) : NULL;
-    if (copy == NULL || (staged == NULL && is_staged(path))) {
+    char *staged = is ? malloc(size) : NULL;
+    if (copy == NULL || (staged == NULL && is)) {
         free(copy);
         free(staged);
         return error_set(error, STATUS_FAILED, "out of memory for a file name");
@@ -126,22 +128,105 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     return STATUS_OK;
 }
 
+/* Is this open folder the root, or does it lie below? Asked of the folder itself, not of its name,
+ * so that a link that is put in its place meanwhile does not matter. */
+static bool is_inside(int folder, const char *root)
+{
+    struct stat top, at, above;
+    int file = dup(folder);
+    bool inside = false, more = file >= 0 && stat(root, &top) == 0 && fstat(file, &at) == 0;
+    while (more) {
+        inside = at.st_dev == top.st_dev && at.st_ino == top.st_ino;
+        int up = inside ? -1 : openat(file, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        close(file);
+        file = up;
+        more = up >= 0 && fstat(up, &above) == 0 &&
+               (above.st_dev != at.st_dev || above.st_ino != at.st_ino);
+        at = above;
+    }
+    if (file >= 0)
+        close(file);
+    return inside;
+}
+
+/* The open folder of an output; -1 where it cannot be opened, or lies outside the root. */
+static int open_folder(const struct delivery *delivery, const char *path)
+{
+    size_t length = path_folder_length(path);
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    if (file >= 0 && delivery->root != NULL && !is_inside(file, delivery->root)) {
+        close(file);
+        errno = EXDEV;
+        return -1;
+    }
+    return file;
+}
+
+/* Renames a staged file to its name; what stood there gets the staged name. */
+static enum status put(struct delivery *delivery, size_t i, struct error *error)
+{
+    const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
+    const char *name = path + path_folder_length(path);
+    struct stat old;
+    int folder = open_folder(delivery, path);
+    bool there = folder >= 0 && fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0;
+    if (there && S_ISREG(old.st_mode))
+        (void)chmod(staged, old.st_mode & 0777);
+    bool done = there && S_ISREG(old.st_mode) &&
+                renameat2(AT_FDCWD, staged, folder, name, RENAME_EXCHANGE) == 0;
+    delivery->file[i].exchanged = done;
+    if (!done && folder >= 0)
+        done = renameat(AT_FDCWD, staged, folder, name) == 0;
+    if (!done)
+        error_set(error, STATUS_FAILED, "cannot write %s: %s", path,
+                  errno == EXDEV ? "its folder has been moved out of the output folder"
+                                 : strerror(errno));
+    if (done && delivery->root != NULL)
+        (void)fsync(folder);
+    if (folder >= 0)
+        close(folder);
+    delivery->file[i].put = done;
+    return done ? STATUS_OK : STATUS_FAILED;
+}
+
+/* Takes a renamed file back. */
+static void take_back(struct delivery *delivery, size_t i)
+{
+    const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
+    if (delivery->file[i].exchanged)
+        (void)renameat2(AT_FDCWD, staged, AT_FDCWD, path, RENAME_EXCHANGE);
+    else
+        unlink(path);
+}
+
+static void sync_file(const char *path)
+{
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+}
+
 enum status deliver_commit(struct delivery *delivery, struct error *error)
 {
     enum status status = STATUS_OK;
+    for (size_t i = 0; i < delivery->count && delivery->root != NULL; i++)
+        if (delivery->file[i].staged != NULL)
+            sync_file(delivery->file[i].staged);
+    for (size_t i = 0; i < delivery->count && status == STATUS_OK; i++)
+        if (delivery->file[i].staged != NULL)
+            status = put(delivery, i, error);
     for (size_t i = 0; i < delivery->count; i++) {
-        char *staged = delivery->file[i].staged;
-        if (staged == NULL)
+        if (delivery->file[i].staged == NULL)
             continue;
-        struct stat old;
-        if (stat(delivery->file[i].path, &old) == 0)
-            (void)chmod(staged, old.st_mode & 0777);
-        if (status == STATUS_OK && rename(staged, delivery->file[i].path) != 0)
-            status = error_set(error, STATUS_FAILED, "cannot write %s: %s", delivery->file[i].path,
-                               strerror(errno));
-        if (status != STATUS_OK)
-            unlink(staged);
-        free(staged);
+        if (status != STATUS_OK && delivery->file[i].put)
+            take_back(delivery, i);
+        if (status != STATUS_OK || delivery->file[i].exchanged)
+            unlink(delivery->file[i].staged);
+        free(delivery->file[i].staged);
         delivery->file[i].staged = NULL;
     }
     return status;

@@ -2,8 +2,9 @@
  *
  * Each file is first written whole under a staged name in its own folder (same ending, so that
  * writers that look at it do the same); when all are there, they are renamed to their names. A
- * device, a pipe or a symbolic link cannot be staged and is written through. Only
- * where a rename fails after another one succeeded are some files new and some old.
+ * device, a pipe or a symbolic link cannot be staged and is written through. Where a rename fails
+ * after another one succeeded, that one is taken back: its old file waits beside it until all are
+ * there.
  */
 #ifndef LEEWAY_ROUTER_CLI_RUN_DELIVER_H
 #define LEEWAY_ROUTER_CLI_RUN_DELIVER_H
@@ -14,9 +15,14 @@ enum { DELIVER_MAX = 6 };
 
 struct delivery {
     const char *prefix; /* of staged names, on the disk of their files; NULL: beside those */
+    const char *root;   /* outputs may not lie outside this folder when they are renamed: links and
+                           names of other files are replaced, not written through, and all is on
+                           the disk when it is done; NULL: they may lie anywhere */
     struct {
-        char *path;   /* final name */
-        char *staged; /* name while others are not ready; NULL: written through */
+        char *path;     /* final name */
+        char *staged;   /* name while others are not ready; NULL: written through */
+        bool put;       /* it has its name ... */
+        bool exchanged; /* ... and the file before it the staged one */
     } file[DELIVER_MAX];
     size_t count;
 };

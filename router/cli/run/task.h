@@ -21,6 +21,7 @@ struct task {
     const struct options *options;  /* all else that route takes */
     const char *stage_prefix;       /* of the names where outputs wait for each other; NULL: beside
                                        theirs */
+    const char *stage_root;         /* outputs stay in this folder, as in deliver.h; or NULL */
     unsigned threads;               /* CPU threads where the options say nothing; 0: all cores */
     struct route_checkpoint resume; /* go on from here; bytes NULL: from the start */
 

@@ -125,7 +125,7 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
                                struct error *error)
 {
     assert(task->report.routes == &task->routes);
-    struct delivery delivery = {.prefix = task->stage_prefix};
+    struct delivery delivery = {.prefix = task->stage_prefix, .root = task->stage_root};
     const char *path;
     double since = clock_seconds();
     enum status status =

@@ -32,12 +32,13 @@ enum status canvas_create(struct canvas *canvas, uint64_t width, uint64_t height
 {
     memset(canvas, 0, sizeof *canvas);
     TRY(canvas_check_size(width, height, error));
-    canvas->pixels = mem_alloc((size_t)(width * height), 1, "the picture", error);
+    size_t area = (size_t)(width * height), memo = sizeof(palette_memo);
+    canvas->pixels = mem_alloc(area + memo, 1, "the picture", error);
     if (canvas->pixels == NULL)
         return STATUS_FAILED;
     canvas->width = (uint32_t)width;
     canvas->height = (uint32_t)height;
-    palette_init(&canvas->palette);
+    palette_init(&canvas->palette, (palette_memo *)(canvas->pixels + area));
     static_assert(COLOUR_PAPER == 0, "a cleared canvas is paper");
     return STATUS_OK;
 }

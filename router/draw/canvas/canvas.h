@@ -17,7 +17,7 @@ enum {
 
 struct canvas {
     uint32_t width, height;
-    uint8_t *pixels; /* [height * width], row by row from the top */
+    uint8_t *pixels; /* [height * width], row by row from the top; then the palette's memo */
     struct palette palette;
 };
 

@@ -41,9 +41,10 @@ static void fill_layers(struct palette *palette)
     }
 }
 
-void palette_init(struct palette *palette)
+void palette_init(struct palette *palette, palette_memo *memo)
 {
     memset(palette, 0, sizeof *palette);
+    palette->mixed = memo != NULL ? *memo : NULL;
     struct rgb *colours = palette->colours;
     colours[COLOUR_PAPER] = PAPER;
     colours[COLOUR_INK] = (struct rgb){0x1b, 0x1d, 0x21};
@@ -95,6 +96,7 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
     if (quarters >= 4)
         return over;
     quarters = 2; /* one mixture a pair: 16 colours and no more make a PNG half as large */
+    assert(palette->mixed != NULL);
     uint8_t *known = &palette->mixed[under][over];
     if (*known == 0) {
         struct rgb colour = mix(palette->colours[under], palette->colours[over], quarters * 0.25);

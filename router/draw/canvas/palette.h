@@ -48,18 +48,21 @@ struct rgb {
     uint8_t r, g, b;
 };
 
+typedef uint8_t palette_memo[PALETTE_MAX][PALETTE_MAX];
+
 struct palette {
     struct rgb colours[PALETTE_MAX];
     unsigned count;
-    uint8_t mixed[PALETTE_MAX][PALETTE_MAX]; /* memo of palette_mix; 0 is not known yet */
+    uint8_t (*mixed)[PALETTE_MAX]; /* memo of palette_mix; 0 is not known yet; the caller's */
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Fills in the roles; nothing else is in the palette then. */
-void palette_init(struct palette *palette);
+/* Fills in the roles; nothing else is in the palette then. memo: all 0, 64 KiB, too much for a
+ * small stack; NULL for who mixes no colours. */
+void palette_init(struct palette *palette, palette_memo *memo);
 
 /* Adds a colour, or finds it where it is already; where the palette is full, the nearest. */
 uint8_t palette_add(struct palette *palette, struct rgb colour);

@@ -249,7 +249,7 @@ void paint_html_open(struct paint_html *paint, FILE *out)
     static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
                                          disc,  line, text, stripes, end};
     memset(paint, 0, sizeof *paint);
-    palette_init(&paint->palette);
+    palette_init(&paint->palette, NULL);
     paint->paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
     paint->out = out;
     paint->colour = -1;

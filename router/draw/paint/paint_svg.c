@@ -240,7 +240,7 @@ void paint_svg_open(struct paint_svg *paint, FILE *out)
     static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
                                          disc,  line, text, stripes, end};
     memset(paint, 0, sizeof *paint);
-    palette_init(&paint->palette);
+    palette_init(&paint->palette, NULL);
     paint->paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
     paint->out = out;
     paint->path = -1;

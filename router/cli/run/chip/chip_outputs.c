@@ -193,7 +193,7 @@ static enum status write_json(const struct cli *cli, struct chip_task *task,
 
 enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, struct error *error)
 {
-    struct delivery delivery = {.prefix = task->stage_prefix};
+    struct delivery delivery = {.prefix = task->stage_prefix, .root = task->stage_root};
     double since = clock_seconds();
     enum status status =
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;

@@ -27,10 +27,10 @@ struct chip_task {
     const char *def;
     const char *picture, *routes, *json, *nets_csv; /* NULL or "none": not wanted */
     bool picture_is_usual, routes_is_usual;         /* as in task.h */
-    const char *make_folder;  /* a folder of outputs that is made where it is missing, or NULL */
-    const char *stage_prefix; /* as in task.h */
-    const struct options *options; /* all else that route takes; the LEF files, too */
-    unsigned threads;              /* where the options say nothing; 0: all cores */
+    const char *make_folder; /* a folder of outputs that is made where it is missing, or NULL */
+    const char *stage_prefix, *stage_root; /* as in task.h */
+    const struct options *options;         /* all else that route takes; the LEF files, too */
+    unsigned threads;                      /* where the options say nothing; 0: all cores */
 
     /* Called when all about the task is known to be right; NULL, or a status that is not STATUS_OK
      * ends the task. */
