@@ -81,13 +81,16 @@ static size_t run_length(const uint8_t *pixels, size_t count)
 }
 
 /* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
-static void find_used(struct used_colours *used, const uint8_t *pixels, size_t count,
-                      const struct rgb *colours, unsigned colour_count)
+static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t width,
+                      uint32_t height, const struct rgb *colours, unsigned colour_count)
 {
     bool seen[PALETTE_MAX] = {false};
-    for (size_t i = 0, step; i < count; i += step) {
-        seen[pixels[i]] = true;
-        step = run_length(pixels + i, count - i);
+    for (uint32_t y = 0; y < height; y++) {
+        const uint8_t *row = pixels + (size_t)y * width;
+        if (y > 0 && memcmp(row, row - width, width) == 0)
+            continue; /* as most rows of large cells */
+        for (size_t x = 0; x < width; x += run_length(row + x, width - x))
+            seen[row[x]] = true;
     }
     used->count = 0;
     for (unsigned i = 0; i < PALETTE_MAX; i++)
@@ -171,7 +174,7 @@ static enum status write_session(struct session *session, const uint8_t *pixels,
                                  const struct rgb *colours, unsigned colour_count)
 {
     struct used_colours used;
-    find_used(&used, pixels, (size_t)session->width * session->height, colours, colour_count);
+    find_used(&used, pixels, session->width, session->height, colours, colour_count);
     session->row = mem_alloc(session->width, 1, "a row of the picture", session->error);
     enum status status = session->row == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
     png_destroy_write_struct(&session->png, &session->info);
