@@ -25,7 +25,7 @@ static void test_record(void **unused)
     (void)unused;
     struct batch_state state;
     struct batch_job job = make_job();
-    assert_int_equal(batch_state_open(&state, "out", NULL), STATUS_OK);
+    assert_int_equal(batch_state_open(&state, "out", BATCH_ALONE, NULL), STATUS_OK);
     struct batch_record record = {.grid = (char *)"g.grid",
                                   .status = STATUS_UNROUTED,
                                   .nets = 7,
@@ -110,15 +110,15 @@ static void test_folder(void **unused)
     (void)unused;
     struct batch_state state, second;
     struct error error = {0};
-    assert_int_equal(batch_state_open(&state, "out", NULL), STATUS_OK);
+    assert_int_equal(batch_state_open(&state, "out", BATCH_ALONE, NULL), STATUS_OK);
     text_write("out/.batch/.staged", "");
     text_write("out/.batch/j.done", "");
-    assert_int_equal(batch_state_open(&second, "out", &error), STATUS_FAILED);
+    assert_int_equal(batch_state_open(&second, "out", BATCH_ALONE, &error), STATUS_FAILED);
     assert_non_null(strstr(error.text, "another batch"));
     batch_state_close(&second);
     assert_int_equal(access("out/.batch/.staged", F_OK), 0); /* it may be the other's */
     batch_state_close(&state);
-    assert_int_equal(batch_state_open(&state, "out", NULL), STATUS_OK);
+    assert_int_equal(batch_state_open(&state, "out", BATCH_ALONE, NULL), STATUS_OK);
     assert_int_equal(access("out/.batch/.staged", F_OK), -1);
     assert_int_equal(access("out/.batch/j.done", F_OK), 0);
     batch_state_close(&state);
