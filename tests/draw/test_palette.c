@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 #include "router/draw/canvas/palette.h"
 
