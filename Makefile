@@ -260,6 +260,17 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 
+TIME ?= 60
+fuzz_src := $(call found,grid,*.c) $(wildcard router/cli/batch/record/*.c)
+.PHONY: fuzz
+fuzz: ## fuzz the readers for TIME seconds each (clang's libFuzzer; else skipped)
+	@command -v clang >/dev/null || { echo 'skipped: make fuzz needs clang'; exit 0; }; \
+	mkdir -p $(BUILD)/fuzz/memory $(BUILD)/fuzz/design && for t in memory design; do \
+	  clang $(cpp_flags) -g -O1 -fsanitize=fuzzer,address,undefined -o $(BUILD)/fuzz/fuzz_$$t \
+	    tests/fuzz/fuzz_$$t.c $(fuzz_src) $(ld_libs) && \
+	  $(BUILD)/fuzz/fuzz_$$t -max_len=4096 -max_total_time=$(TIME) -print_final_stats=1 \
+	    -rss_limit_mb=4096 -malloc_limit_mb=4096 $(BUILD)/fuzz/$$t tests/bad || exit 1; done
+
 .PHONY: test-chip test-chip-run
 test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is skipped)
 	@.ci/setup build

@@ -2,7 +2,7 @@
  * stand beside one good grid of each format.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -D_GNU_SOURCE -I. \
- *           tests/fuzz_design.c grid/...c -lz -o fuzz && ./fuzz -max_len=4096 CORPUS
+ *           tests/fuzz/fuzz_design.c grid/...c -lz -o fuzz && ./fuzz -max_len=4096 CORPUS
  *
  * tests/bad is a good corpus to start from. Without libFuzzer, -DFUZZ_MAIN makes a program that
  * reads the files named on its command line.
