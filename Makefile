@@ -279,6 +279,15 @@ test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is
 test-chip-run: $(program)
 	@TEST_SECONDS=3600 $(runner) $(chip_tests)
 
+cluster_tests := $(sort $(wildcard tests/cluster/*.sh))
+.PHONY: test-cluster test-cluster-run
+test-cluster: ## batches under mpirun and under a Slurm of our own (what is missing is skipped)
+	@.ci/setup build
+	@.ci/setup cluster || echo 'test-cluster: going on; what is missing is skipped'
+	+@$(submake) test-cluster-run $(usable_cuda)
+test-cluster-run: $(program)
+	@TEST_SECONDS=1800 JOBS=1 $(runner) $(cluster_tests)
+
 .PHONY: test-python test-python-run
 test-python: ## the Python module, its wheel and its notebook
 	@.ci/setup build python notebook
