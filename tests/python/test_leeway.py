@@ -95,7 +95,9 @@ def test_costs_layers_walls_weights():
     walled = leeway.Grid(3, 1).add_wall((0, 0), (1, 0))
     assert leeway.route(leeway.Netlist(walled).add("n", [(0, 0), (2, 0)])).failures
     weights = [1, 1, 1, 9, 9, 1, 1, 1, 1]
-    heavy = leeway.Grid(3, 3, weights=weights if numpy is None else numpy.array(weights).reshape(1, 3, 3))
+    heavy = leeway.Grid(
+        3, 3, weights=weights if numpy is None else numpy.array(weights).reshape(1, 3, 3)
+    )
     assert leeway.route(leeway.Netlist(heavy).add("n", [(0, 0), (0, 2)]))["n"].cost == 6
     star = leeway.Netlist(leeway.Grid(4, 4, 3, via=7)).add("n", [(0, 0, "*"), (3, 3, 2)])
     assert leeway.route(star)["n"].cost == 6
@@ -164,7 +166,9 @@ def test_bfs_and_paths_against_a_search_in_python():
                 assert corners == []
                 continue
             assert corners[0] == (*source, 0) and corners[-1] == (*cell, 0)
-            steps = sum(abs(a - c) + abs(b - d) for (a, b, _), (c, d, _) in zip(corners, corners[1:]))
+            steps = sum(
+                abs(a - c) + abs(b - d) for (a, b, _), (c, d, _) in zip(corners, corners[1:])
+            )
             assert steps == cost
 
 

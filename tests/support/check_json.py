@@ -7,10 +7,31 @@ agree. Prints each error; the status is 1 when there was one.
 import json
 import sys
 
-KEYWORDS = {"$schema", "title", "description", "definitions", "anyOf", "$ref", "type", "enum",
-            "const", "minimum", "minItems", "maxItems", "items", "required", "properties"}
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int,
-         "number": (int, float)}
+KEYWORDS = {
+    "$schema",
+    "title",
+    "description",
+    "definitions",
+    "anyOf",
+    "$ref",
+    "type",
+    "enum",
+    "const",
+    "minimum",
+    "minItems",
+    "maxItems",
+    "items",
+    "required",
+    "properties",
+}
+TYPES = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "boolean": bool,
+    "integer": int,
+    "number": (int, float),
+}
 
 
 def errors(schema, root, value, place):
@@ -27,8 +48,9 @@ def errors(schema, root, value, place):
     if "const" in schema and value != schema["const"]:
         found.append(f"{place}: {value!r} is not {schema['const']!r}")
     kind = schema.get("type")
-    if kind and (not isinstance(value, TYPES[kind]) or
-                 (isinstance(value, bool) and kind != "boolean")):
+    if kind and (
+        not isinstance(value, TYPES[kind]) or (isinstance(value, bool) and kind != "boolean")
+    ):
         return found + [f"{place}: {value!r} is no {kind}"]
     if "minimum" in schema and value < schema["minimum"]:
         found.append(f"{place}: {value} is below {schema['minimum']}")
@@ -39,8 +61,11 @@ def errors(schema, root, value, place):
             found += errors(schema.get("items", {}), root, each, f"{place}[{i}]")
     if isinstance(value, dict):
         known = schema.get("properties", {})
-        found += [f"{place}: {name} is missing" for name in schema.get("required", [])
-                  if name not in value]
+        found += [
+            f"{place}: {name} is missing"
+            for name in schema.get("required", [])
+            if name not in value
+        ]
         for name, each in value.items():
             if name not in known:
                 found.append(f"{place}: {name} is not in the schema")
@@ -57,9 +82,12 @@ def main():
         found = errors(schema, schema, value, path)
         try:
             import jsonschema
+
             jsonschema.Draft7Validator.check_schema(schema)
-            found += [f"{path}: jsonschema: {each.message}"
-                      for each in jsonschema.Draft7Validator(schema).iter_errors(value)]
+            found += [
+                f"{path}: jsonschema: {each.message}"
+                for each in jsonschema.Draft7Validator(schema).iter_errors(value)
+            ]
         except ImportError:
             pass
         for each in found:

@@ -44,7 +44,7 @@ NO_COST = 0xFFFFFFFFFFFFFFFF
 EVERY_LAYER = 0xFFFFFFFF
 
 
-# ---- errors -------------------------------------------------------------------------------------
+# ---- errors ------------------------------------------------------------------------------------
 
 
 class Error(Exception):
@@ -53,7 +53,9 @@ class Error(Exception):
     ``line`` and ``column`` count from 1, 0 is "no such place"; ``excerpt`` is the line.
     """
 
-    def __init__(self, text: str, file: str = "", line: int = 0, column: int = 0, excerpt: str = ""):
+    def __init__(
+        self, text: str, file: str = "", line: int = 0, column: int = 0, excerpt: str = ""
+    ):
         place = ":".join(str(part) for part in (file, line, column) if part)
         super().__init__(f"{place}: {text}" if place else text)
         self.text, self.file, self.line, self.column = text, file, line, column
@@ -68,7 +70,7 @@ class RunError(Error, RuntimeError):
     """Memory, disk or device; or there is no library to call."""
 
 
-# ---- the library's structs ------------------------------------------------------------------------
+# ---- the library's structs -----------------------------------------------------------------------
 
 
 class ErrorRecord(Structure):
@@ -161,7 +163,7 @@ class Picture(Structure):
     ]
 
 
-# ---- loading --------------------------------------------------------------------------------------
+# ---- loading -------------------------------------------------------------------------------------
 
 _HANDLE = c_void_p
 _OUT = POINTER(c_void_p)
@@ -296,7 +298,7 @@ def number(value: Any, what: str, most: int = 0xFFFFFFFF) -> int:
     return found
 
 
-# ---- arrays ---------------------------------------------------------------------------------------
+# ---- arrays --------------------------------------------------------------------------------------
 
 _CODES = {1: "B", 4: "I", 8: "Q"}
 _CTYPES = {1: c_uint8, 4: c_uint32, 8: c_uint64}
@@ -359,7 +361,9 @@ class Input:
         return (_CTYPES[size] * len(flat))(*flat)
 
 
-def output(address: Optional[int], count: int, size: int, shape: tuple[int, ...], owner: Any) -> Any:
+def output(
+    address: Optional[int], count: int, size: int, shape: tuple[int, ...], owner: Any
+) -> Any:
     """An array of the library as a read-only view: a NumPy array, or a memoryview without NumPy.
 
     No copy; the view keeps the owner alive.

@@ -73,7 +73,9 @@ class Grid:
         taken = _l.Input(values, size, what)
         cells = self.layers * self.height * self.width
         if taken.count != cells:
-            raise _l.InputError(f"{what}: expected {cells} elements, one a cell, found {taken.count}")
+            raise _l.InputError(
+                f"{what}: expected {cells} elements, one a cell, found {taken.count}"
+            )
         return taken
 
     def _fill(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int], value: int) -> None:
@@ -102,12 +104,19 @@ class Grid:
         return self
 
     def set_layer(
-        self, layer: int, *, name: Optional[str] = None, direction: str = "any", strict: bool = False
+        self,
+        layer: int,
+        *,
+        name: Optional[str] = None,
+        direction: str = "any",
+        strict: bool = False,
     ) -> "Grid":
         """Names a layer and gives it a direction, "any", "horizontal" or "vertical"; with strict
         no step runs across it. Returns the grid."""
         if direction not in DIRECTIONS:
-            raise _l.InputError(f"direction: expected one of {', '.join(DIRECTIONS)}, found {direction!r}")
+            raise _l.InputError(
+                f"direction: expected one of {', '.join(DIRECTIONS)}, found {direction!r}"
+            )
         if not 0 <= layer < self.layers:
             raise _l.InputError(f"layer: expected 0..{self.layers - 1}, found {layer}")
         self._layers[layer] = (name, direction, strict)
@@ -122,7 +131,12 @@ class Grid:
     def _create(self, name: str) -> c_void_p:
         handle = c_void_p()
         _l.call(
-            "design_create", byref(handle), _l.text(name, "name"), self.width, self.height, self.layers
+            "design_create",
+            byref(handle),
+            _l.text(name, "name"),
+            self.width,
+            self.height,
+            self.layers,
         )
         return handle
 

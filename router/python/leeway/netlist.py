@@ -16,7 +16,7 @@ class Netlist:
     """Nets on a grid. The grid is copied: what changes in it later does not count.
 
     A pin is (x, y), (x, y, layer) or (x, y, "*"): the cells at x, y of every layer, joined already.
-    With ``alone`` nets are queries: each is routed as if it were the only one, and pins may coincide.
+    With ``alone`` nets are queries: each is routed as if it were the only one; pins may coincide.
     """
 
     def __init__(self, grid: Grid, name: str = "design", *, alone: bool = False):
@@ -48,7 +48,9 @@ class Netlist:
         _l.call("design_add_net", self._handle, encoded, data, len(flat) // 3)
         return self
 
-    def add_many(self, pins: Any, first_pin: Any, names: Optional[Sequence[str]] = None) -> "Netlist":
+    def add_many(
+        self, pins: Any, first_pin: Any, names: Optional[Sequence[str]] = None
+    ) -> "Netlist":
         """Adds many nets from flat arrays, without a Python object for each.
 
         pins: x, y, layer of each, in unsigned 32 bits. Net i has the pins first_pin[i] to
@@ -58,7 +60,9 @@ class Netlist:
         pin_array = _l.Input(pins, 4, "pins")
         first = _l.Input(first_pin, 8, "first_pin")
         if pin_array.count % 3 != 0 or first.count == 0:
-            raise _l.InputError("expected pins of three numbers each, and one first_pin more than nets")
+            raise _l.InputError(
+                "expected pins of three numbers each, and one first_pin more than nets"
+            )
         count = first.count - 1
         encoded = None
         if names is not None:

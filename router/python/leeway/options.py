@@ -79,7 +79,8 @@ class Run:
 
     def call(self, large: bool, name: str, *arguments: Any) -> int:
         """Calls the library. A large call runs beside the main thread, which waits, so that an
-        interrupt from the keyboard ends it; a small one is over before anybody could press a key."""
+        interrupt from the keyboard ends it; a small one is over before anybody could press a key.
+        """
         if large and threading.current_thread() is threading.main_thread():
             status = self._call_beside(name, arguments)
         else:

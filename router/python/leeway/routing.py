@@ -131,7 +131,10 @@ class Result:
             Failure(
                 names(net),
                 _state(record.state),
-                [names(int(blockers[record.first_blocker + i])) for i in range(record.blocker_count)],
+                [
+                    names(int(blockers[record.first_blocker + i]))
+                    for i in range(record.blocker_count)
+                ],
             )
             for net, record in enumerate(self._records())
             if record.state != 0
@@ -224,7 +227,7 @@ def route(
 
     engine: "auto", "cpu" or "gpu"; threads: of the CPU, 0 is all; effort: "fast", "normal" or
     "best"; time_limit in seconds, 0 is none; skip: nets to leave, by number or name; keep: a result
-    of this netlist whose wires stay; progress is called now and then, and True from it ends the run.
+    of this netlist whose wires stay; progress is called now and then, True from it ends the run.
 
     The same netlist and options give the same result, whatever the engine and the threads. An
     interrupt from the keyboard ends the run and is raised.

@@ -51,7 +51,7 @@ def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
 
 
 class Paths:
-    """Answers of `find_paths`, as flat arrays that are read-only views into the library's memory."""
+    """Answers of `find_paths`: flat arrays, read-only views into the library's memory."""
 
     def __init__(self, handle: c_void_p, shape: Tuple[int, int, int], status: int):
         self._handle: Optional[c_void_p] = handle
@@ -117,7 +117,9 @@ def find_paths(
     count = ends.count // 6
     boxes = None if windows is None else _l.Input(windows, 4, "windows")
     if boxes is not None and boxes.count != 4 * count:
-        raise _l.InputError(f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}")
+        raise _l.InputError(
+            f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}"
+        )
     run.keep(ends, boxes)
     handle = c_void_p()
     with _Design(where) as design:
