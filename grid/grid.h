@@ -51,6 +51,12 @@ struct box {
     uint32_t x0, y0, x1, y1;
 };
 
+/* True where column x and row y lie in the box. */
+STEP_INLINE bool box_contains(struct box box, uint32_t x, uint32_t y)
+{
+    return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+}
+
 #ifdef __cplusplus
 extern "C" {
 #endif

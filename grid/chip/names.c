@@ -1,4 +1,5 @@
-/* names: open addressing with linear probing over the pool; a keyed hash (grid/keyed_hash.h). */
+/* names: open addressing with linear probing over the pool; a keyed hash (grid/chip/keyed_hash.h).
+ */
 #include "grid/chip/names.h"
 
 #include <assert.h>

@@ -2,14 +2,14 @@
  *
  *     pool    "metal1\0via1\0metal2\0"        offset  0 7 12
  *
- * The same hash table as grid/name_table.h has, over a pool of its own. Names of LEF and DEF are
- * held without backslashes: `a\[3\]` and `a[3]` are the same name.
+ * The same hash table as grid/format/name_table.h is, over a pool of its own. Names of LEF and DEF
+ * are held without backslashes: `a\[3\]` and `a[3]` are the same name.
  */
 #ifndef LEEWAY_GRID_CHIP_NAMES_H
 #define LEEWAY_GRID_CHIP_NAMES_H
 
 #include "grid/base.h"
-#include "grid/keyed_hash.h"
+#include "grid/chip/keyed_hash.h"
 
 #define NAME_NONE UINT32_MAX
 

@@ -1,4 +1,4 @@
-/* name_table: open addressing with linear probing; a keyed hash (grid/keyed_hash.h). */
+/* name_table: open addressing with linear probing; a keyed hash (grid/chip/keyed_hash.h). */
 #include "grid/format/name_table.h"
 
 #include <assert.h>

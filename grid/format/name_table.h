@@ -2,7 +2,7 @@
 #ifndef LEEWAY_GRID_FORMAT_NAME_TABLE_H
 #define LEEWAY_GRID_FORMAT_NAME_TABLE_H
 
-#include "grid/keyed_hash.h"
+#include "grid/chip/keyed_hash.h"
 #include "grid/netlist.h"
 
 /* A net, UINT32_MAX where the slot is empty, and part of its name's hash: a table grows, and mostly

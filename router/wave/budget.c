@@ -4,14 +4,14 @@
 #include "router/field.h"
 
 enum {
-    ONE = 64,         /* a slack of the distance itself, and ... */
-    MORE = 16,        /* ... of so many cells */
-    CLASS_FIRST = 8,  /* distances below are of the first class */
-    SLACK_UP = 16,    /* after a guess that was too low; after others it falls by 1 */
-    SLACK_MAX = 4096, /* 64 times the distance */
-    WIDER = 5,        /* after a guess that was too low, of what it was beyond the distance, ... */
-    BEYOND_MIN = 16,  /* ... if that was so much */
-    GUESS_MAX = 1 << 30,
+    ONE = 64,            /* unit of a slack: 64 is as much again as distance + MORE */
+    MORE = 16,           /* added to the distance before the slack is applied */
+    CLASS_FIRST = 8,     /* distances below this are of the first class */
+    SLACK_UP = 16,       /* a slack rises by this after a guess that was too low, else falls by 1 */
+    SLACK_MAX = 4096,    /* 64 times the distance */
+    WIDER = 5,           /* budget_wider: factor of the part of the guess beyond the distance ... */
+    BEYOND_MIN = 16,     /* ... which counts as at least this */
+    GUESS_MAX = 1 << 30, /* a guess above is FOCUS_EVERYWHERE */
 };
 
 uint32_t budget_class(uint32_t distance)
@@ -48,6 +48,7 @@ uint32_t budget_next(const struct grid *grid, const struct focus *focus, const s
                      uint32_t guess)
 {
     uint32_t next = budget_wider(guess, focus_distance(focus));
+    assert(guess != FOCUS_EVERYWHERE && next > guess); /* so a search ends */
     struct box seen = focus_clip(focus, window, next);
     return 2 * box_cells(grid, seen) > box_cells(grid, *window) ? FOCUS_EVERYWHERE : next;
 }

@@ -1,12 +1,11 @@
 /* budget: a guess at what a path will cost at most, learned from the paths before.
  *
- * A search that knows a bound of its path's cost looks at fewer cells (focus.h), and one that
- * was promised too little has to be done again. So the guess goes up by a lot after a failure and
- * down by a little after a success, which settles where about one search in seventeen fails. What
- * is learned is the ratio of cost and distance, for short and long ones apart: what a path goes
- * around does not grow with its length, so short ones need many times their distance, and long ones
- * would be promised far too much by what these teach. The guess decides about work alone: a path
- * that is found within it is the one that would be found without it.
+ * A search that knows a bound of its path's cost looks at fewer cells (focus.h). A search whose
+ * bound was too low has to be done again. So the guess rises by 16 after a failure and falls by 1
+ * after a success: it settles where about one search in seventeen fails. The ratio of cost to
+ * distance is learned for short and long paths apart: obstacles do not grow with the distance, so
+ * short paths cost many times their distance and long ones do not. The guess decides about work
+ * alone: the path that is found within it is the path that would be found without it.
  */
 #ifndef LEEWAY_ROUTER_WAVE_BUDGET_H
 #define LEEWAY_ROUTER_WAVE_BUDGET_H
@@ -19,8 +18,8 @@
 enum { BUDGET_CLASSES = 12 }; /* of distances: below 8, 16, 32, ... */
 
 struct budget {
-    uint32_t slack[BUDGET_CLASSES]; /* what paths cost beyond the distance, in 64ths of it and 16
-                                       more; BUDGET_UNKNOWN */
+    uint32_t slack[BUDGET_CLASSES]; /* cost beyond the distance, in 64ths of distance + 16; or
+                                       BUDGET_UNKNOWN */
 };
 
 #define BUDGET_UNKNOWN UINT32_MAX
@@ -32,27 +31,27 @@ extern "C" {
 /* Which of the slacks is for this distance. */
 uint32_t budget_class(uint32_t distance);
 
-/* Forgets all. */
+/* Makes all slacks unknown. */
 void budget_begin(struct budget *budget);
 
-/* Guesses what a path over this distance costs at most, when one dearest via or step the wrong way
- * costs `extra` more than a step; FOCUS_EVERYWHERE where nothing is known. */
+/* Guesses what a path over this distance costs at most. extra: the most that a via, a bend or a
+ * step the wrong way costs beyond a step. FOCUS_EVERYWHERE where nothing is known. */
 uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t extra);
 
-/* A guess for a path over this distance where this one was too low: five times as much beyond the
- * distance. */
+/* The next guess for a path over this distance where `guess` was too low: five times as far beyond
+ * the distance; FOCUS_EVERYWHERE above 2^30. */
 uint32_t budget_wider(uint32_t guess, uint32_t distance);
 
-/* The same for a job whose focus is set; FOCUS_EVERYWHERE where most of its window would be seen.
- * So a few searches come to the whole window, and those before the last are little work beside it.
- */
+/* The same for a job whose focus is set; FOCUS_EVERYWHERE where the guess would cover most of the
+ * window. So after a few searches the whole window is searched, and the searches before are little
+ * work beside that one. guess: not FOCUS_EVERYWHERE. */
 uint32_t budget_next(const struct grid *grid, const struct focus *focus, const struct box *window,
                      uint32_t guess);
 
-/* Learns from the cost of a path; nothing where this distance is known. */
+/* Learns from the cost of a path where nothing is known of this distance; else does nothing. */
 void budget_learn_cost(struct budget *budget, uint32_t distance, uint32_t cost);
 
-/* Learns from a search with a guess; nothing where this distance is not known. */
+/* Learns from a search within a guess; does nothing where this distance is unknown. */
 void budget_learn_guess(struct budget *budget, uint32_t distance, bool too_low);
 
 #ifdef __cplusplus

@@ -1,13 +1,13 @@
 /* dijkstra: the reference wave (Dijkstra 1959), by the book and never optimised.
  *
- * States are (cell, axis); labels are 64 bits; the queue is a binary heap of (label, state)
- * without decrease-key: a state is pushed whenever its label falls, and a popped entry that is no
- * longer its state's label is skipped. The search ends when the least entry is no cheaper than the
- * best target, for then every state below that cost has its final label, and so has every target
- * cell of that cost: all that the canonical trace asks for.
+ * A state is a cell and an axis; its label has 64 bits. The queue is a binary heap of (label,
+ * state) without decrease-key: a state is pushed whenever its label falls, and an entry whose label
+ * is no longer its state's is skipped when it is popped. The search ends when the least entry is no
+ * cheaper than the best target. By then every state below that cost has its final label, and so
+ * has every target cell of that cost. The canonical trace needs no others.
  *
- * A label that is not final is too high, so it never makes a predecessor fit by accident: label
- * plus step would lie above a final label.
+ * A label that is not final is too high. It never makes a state look like a predecessor: label plus
+ * step lies above the final label that the trace looks for.
  *
  * Cost: O(s log s) for s states of the window, 8 bytes a state, cleared for every search. Every
  * other wave is compared with this one; it has every feature.
@@ -42,6 +42,7 @@ enum { OWN_SOURCE = 1, OWN_TARGET = 2 };
 
 static size_t local_cell(const struct dijkstra *wave, const struct spot *spot)
 {
+    DEBUG_ASSERT(box_contains(wave->window, spot->x, spot->y));
     return (spot->z * wave->height + (spot->y - wave->window.y0)) * wave->width +
            (spot->x - wave->window.x0);
 }
@@ -57,12 +58,6 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return *label_of(labels, spot, axis) == want;
 }
 
-static bool in_window(const struct box *window, const struct spot *spot)
-{
-    return spot->x >= window->x0 && spot->x <= window->x1 && spot->y >= window->y0 &&
-           spot->y <= window->y1;
-}
-
 static enum status heap_push(struct dijkstra *wave, struct entry entry, struct error *error)
 {
     TRY(mem_grow((void **)&wave->heap, &wave->heap_capacity, wave->heap_count + 1,
@@ -76,6 +71,7 @@ static enum status heap_push(struct dijkstra *wave, struct entry entry, struct e
 
 static struct entry heap_pop(struct dijkstra *wave)
 {
+    assert(wave->heap_count > 0);
     struct entry top = wave->heap[0], last = wave->heap[--wave->heap_count];
     size_t at = 0, child;
     while ((child = 2 * at + 1) < wave->heap_count) {
@@ -109,7 +105,7 @@ static enum status expand(struct dijkstra *wave, const struct entry *from, struc
         if (!grid_step_exists(grid, from->spot.cell, direction))
             continue;
         struct spot to = spot_of(grid, grid_neighbour(grid, from->spot.cell, direction));
-        if (!in_window(&wave->window, &to))
+        if (!box_contains(wave->window, to.x, to.y))
             continue;
         if (grid_plane_get(grid, wave->field->closed, to.cell) &&
             wave->own[local_cell(wave, &to)] == 0)
@@ -148,19 +144,15 @@ static enum status mark(struct dijkstra *wave, const struct wire *wires, uint32_
                         uint8_t own, struct error *error)
 {
     const struct grid *grid = wave->field->grid;
-    for (uint32_t i = 0; i < count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, wires[i]);
-        for (cell_t cell = wires[i].from;; cell += stride) {
-            struct spot spot = spot_of(grid, cell);
-            if (in_window(&wave->window, &spot)) {
-                wave->own[local_cell(wave, &spot)] |= own;
-                if (own == OWN_SOURCE && relax(wave, spot, AXIS_NONE, 0, error) != STATUS_OK)
-                    return STATUS_FAILED;
-            }
-            if (cell == wires[i].to)
-                break;
+    for (uint32_t i = 0; i < count; i++)
+        for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
+            struct spot spot = spot_of(grid, at.cell);
+            if (!box_contains(wave->window, spot.x, spot.y))
+                continue;
+            wave->own[local_cell(wave, &spot)] |= own;
+            if (own == OWN_SOURCE)
+                TRY(relax(wave, spot, AXIS_NONE, 0, error));
         }
-    }
     return STATUS_OK;
 }
 
@@ -168,6 +160,7 @@ static enum status mark(struct dijkstra *wave, const struct wire *wires, uint32_
 static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *stop, cost_t *best,
                          bool *stopped, struct error *error)
 {
+    cost_t settled_label = 0;
     *best = COST_NONE;
     *stopped = false;
     for (size_t settled = 0; wave->heap_count > 0 && wave->heap[0].label < *best; settled++) {
@@ -176,12 +169,14 @@ static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *sto
             return STATUS_OK;
         }
         struct entry entry = heap_pop(wave);
+        assert(entry.label >= settled_label); /* a monotone search: what was settled is final */
+        settled_label = entry.label;
         if (entry.label != *label_of(wave, &entry.spot, entry.axis))
             continue;
         if ((wave->own[local_cell(wave, &entry.spot)] & OWN_TARGET) != 0)
             *best = entry.label;
-        else if (expand(wave, &entry, error) != STATUS_OK)
-            return STATUS_FAILED;
+        else
+            TRY(expand(wave, &entry, error));
     }
     return STATUS_OK;
 }

@@ -1,11 +1,11 @@
-/* others: see the header. */
+/* fallback: see the header. */
 #include "router/wave/fallback.h"
 
 #include <assert.h>
 
-#include "grid/maze.h"
+#include "router/maze.h"
 
-enum { AGAIN_CELLS = 1 << 18 }; /* of a layer of a window that is looked at when it comes again */
+enum { AGAIN_CELLS = 1 << 18 }; /* cells a layer of a window that is small: see the header */
 
 void fallback_begin(struct fallback *others, const struct field *field)
 {
@@ -29,6 +29,7 @@ enum status fallback_search(struct fallback *others, const struct wave_ops *ops,
 
 void fallback_look(struct fallback *others)
 {
+    assert(others->window.x0 <= others->window.x1); /* fallback_in_maze came before */
     if (!others->looked)
         others->maze = maze_is_likely(others->field->grid, others->field->closed, &others->window);
     others->looked = true;

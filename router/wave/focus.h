@@ -1,6 +1,7 @@
-/* focus: which part of a window a path of a given cost can see at all.
+/* focus: the part of a window that a path of at most a given cost can reach.
  *
- * Every step costs 1 or more, so Manhattan distances bound costs from below.
+ * Every step costs 1 or more, so the Manhattan distance of two cells is a lower bound of the cost
+ * of a path between them.
  */
 #ifndef LEEWAY_ROUTER_WAVE_FOCUS_H
 #define LEEWAY_ROUTER_WAVE_FOCUS_H
@@ -9,8 +10,8 @@
 
 #define FOCUS_EVERYWHERE UINT32_MAX
 
-/* The cells worth a look: a path of at most this cost from the one box to the other keeps to those
- * whose distances to both add up to no more (an ellipse, in the Manhattan metric). */
+/* A path of at most `budget` from the one box to the other visits only cells whose distances to the
+ * two boxes add up to at most the budget (an ellipse in the Manhattan metric). */
 struct focus {
     struct box from, to;
     uint32_t budget;                /* FOCUS_EVERYWHERE: all cells of the window */
@@ -28,8 +29,8 @@ bool focus_aim(struct focus *focus, const struct grid *grid, const struct job *j
 /* Manhattan distance of the two boxes. */
 uint32_t focus_distance(const struct focus *focus);
 
-/* The part of the job's window that a path of this cost can see: one that leaves the box around
- * sources and targets by m cells costs 2 m more than the distance. */
+/* The part of the job's window that a path of at most this cost can reach: a path that leaves the
+ * box around sources and targets by m cells costs at least 2 m more than the distance. */
 struct box focus_clip(const struct focus *focus, const struct box *window, uint32_t budget);
 
 #ifdef __cplusplus
@@ -40,6 +41,7 @@ struct box focus_clip(const struct focus *focus, const struct box *window, uint3
 static inline uint32_t focus_gap(uint32_t low, uint32_t high, uint32_t other_low,
                                  uint32_t other_high)
 {
+    DEBUG_ASSERT(low <= high && other_low <= other_high);
     return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
 }
 

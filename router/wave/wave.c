@@ -31,9 +31,9 @@ bool wave_supports(const struct wave_ops *wave, unsigned features, const struct 
            (field == NULL || wave->limit == NULL || wave->limit(field) == NULL);
 }
 
-/* `detour` and `sweep` look at the grid as they search and hand over what another wave does faster
- * (others.h), so features and limits decide. `leeway bench` holds this against the best
- * wave. */
+/* `detour` and `sweep` look at the grid while they search and hand jobs that another wave does
+ * faster to that wave (fallback.h). So features and limits alone decide here. `leeway bench`
+ * compares this choice with the fastest wave. */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 {
     static const struct wave_ops *const best_first[] = {&wave_detour, &wave_sweep, NULL};
@@ -45,38 +45,33 @@ const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)
 {
-    const struct box *window = &job->window;
     *target = CELL_NONE;
-    for (uint32_t i = 0; i < job->target_count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, job->targets[i]), cell = job->targets[i].from;
-        for (uint32_t left = wire_steps(grid, job->targets[i]) + 1; left > 0; left--) {
-            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-            bool inside = x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1;
-            if (inside && *target != CELL_NONE && *target != cell)
+    for (uint32_t i = 0; i < job->target_count; i++)
+        for (struct wire_walk at = wire_walk(grid, job->targets[i]); at.left > 0; wire_next(&at)) {
+            if (!box_contains(job->window, grid_x(grid, at.cell), grid_y(grid, at.cell)))
+                continue;
+            if (*target != CELL_NONE && *target != at.cell)
                 return false;
-            *target = inside ? cell : *target;
-            cell += stride;
+            *target = at.cell;
         }
-    }
     return true;
 }
 
 void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
                 bool on)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
-        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride)
+    for (uint32_t i = 0; i < count; i++)
+        for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at))
             if (on)
-                plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
+                plane[grid_word(grid, at.cell)] |= grid_bit(grid, at.cell);
             else
-                plane[grid_word(grid, cell)] &= ~grid_bit(grid, cell);
-    }
+                plane[grid_word(grid, at.cell)] &= ~grid_bit(grid, at.cell);
 }
 
 const char *wave_names(char *text, size_t size, unsigned features, const struct field *field)
 {
     size_t used = 0;
+    assert(size > 0);
     text[0] = '\0';
     for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++) {
         if (!wave_supports(*wave, features, field) || used >= size)

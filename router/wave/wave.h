@@ -18,8 +18,8 @@ struct wave_ops {
     const char *summary; /* one line for `leeway help` */
     unsigned features;   /* set of FEATURE_ bits that it supports */
 
-    /* Why the wave is not for this field though it has the features: a limit, in words ("via costs
-     * above 63"). NULL where it is. A NULL function: it always is. */
+    /* Why the wave cannot search this field though it has the features: a limit in words ("via
+     * costs above 63"), or NULL where it can. A NULL function: there is no limit. */
     const char *(*limit)(const struct field *field);
 
     /* Makes a workspace for the field, which must outlive it. Memory may grow with the windows
@@ -27,15 +27,15 @@ struct wave_ops {
     enum status (*create)(struct wave **wave, const struct field *field, struct error *error);
 
     /* Searches one job and fills in all of its outcome but knots; the path's knots are appended
-     * to the trace. Gives up soon after *stop is not 0 (stop may be NULL). Fails only for
-     * memory. */
+     * to the trace. Ends with OUTCOME_STOPPED soon after *stop is not 0 (stop may be NULL). Fails
+     * only for memory. */
     enum status (*search)(struct wave *wave, struct job *job, struct trace *trace,
                           const volatile sig_atomic_t *stop, struct error *error);
 
     /* The field changed inside these boxes. NULL where the wave keeps nothing of the field. */
     void (*update)(struct wave *wave, const struct box *dirty, size_t count);
 
-    /* States settled by the last search, for measuring. NULL where the wave does not count. */
+    /* States settled by the last search, for measurements. NULL where the wave does not count. */
     uint64_t (*settled)(const struct wave *wave);
 
     /* Bytes that the workspace holds now. */
@@ -44,8 +44,8 @@ struct wave_ops {
     void (*destroy)(struct wave *wave); /* accepts NULL */
 
     /* Nanoseconds that a search takes for each cell of its window, in crowded fields of 10^4 to
-     * 10^6 cells, from the tables in router/wave/README.md: where the target is a single cell, and
-     * where it is not. For guesses (engine/estimate.h); both above 0. */
+     * 10^6 cells (tables in router/wave/NOTES.md): pin_ns where the target is a single cell,
+     * wide_ns where it is not. For estimates (engine/estimate.h); both above 0. */
     double pin_ns, wide_ns;
 };
 
@@ -70,8 +70,8 @@ const struct wave_ops *wave_find(const char *name);
  * limits. */
 bool wave_supports(const struct wave_ops *wave, unsigned features, const struct field *field);
 
-/* The wave to use for a field of these features when nobody names one. field may be NULL: limits
- * are not asked then. Never fails. */
+/* The wave to use for a field of these features when none is named. field may be NULL: limits are
+ * ignored then. Never fails. */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field);
 
 /* Finds the job's one target cell inside its window; CELL_NONE where there is none. Returns false
@@ -83,10 +83,10 @@ void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wir
                 bool on);
 
 /* Writes "a, b, c": the waves that support these features (0: all waves) of this field (NULL: any),
- * cut to size bytes. Returns text. */
+ * cut to size bytes (at least 1). Returns text. */
 const char *wave_names(char *text, size_t size, unsigned features, const struct field *field);
 
-/* The name of the wave that was most likely meant (grid/nearest.h), or NULL. */
+/* The name of the wave that was most likely meant (grid/text/nearest.h), or NULL. */
 const char *wave_nearest(const char *name);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* Tests of the DEF writer: nothing but wiring changes, and what is written reads the same. */
 #include "tests/support/chip_texts.h"
 
-#include "grid/format/def_write.h"
+#include "grid/format/def/def_write.h"
 
 /* Writes the chip with the wires and gives the text; to be freed. */
 static char *write_text(const struct chip *chip, const struct placed_wire *wires,

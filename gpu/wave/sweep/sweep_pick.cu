@@ -20,7 +20,7 @@
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
 #include "gpu/wave/sweep/sweep.cuh"
-#include "grid/maze.h"
+#include "router/maze.h"
 
 enum {
     SWEEPS_MIN = 8, /* jobs, where steps cost 1 on one layer */

@@ -5,7 +5,7 @@
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
-#include "grid/format/def_write.h"
+#include "grid/format/def/def_write.h"
 #include "grid/text/harmless.h"
 #include "grid/text/output.h"
 #include "router/cli/cli.h"

@@ -4,9 +4,9 @@
  * the queue keeps them by f in buckets (Dial 1969). The bound is consistent, so a state's label is
  * final when it is settled, and a step's f never falls.
  *
- * To be canonical the trace needs every state that lies on any cheapest path. Those have f at most
- * the target's cost, so the bucket in which the first target is settled is drained to its end;
- * stopping at the target would leave some of them with labels that are too high.
+ * The canonical trace needs every state that lies on any cheapest path. Such a state has f at most
+ * the target's cost. So the bucket in which the first target is settled is drained to its end:
+ * stopping at the target would leave some of these states with labels that are too high.
  *
  * Labels have 32 bits (bucket_flood.h). Costs above BUCKET_LABEL_MAX are not followed; where that
  * leaves a target unreached, the search is done again by `dijkstra`, whose labels have 64 bits.
@@ -64,6 +64,7 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
     TRY(mem_grow((void **)&wave->flood.bound_y, &wave->bound_y_capacity,
                  job->window.y1 - job->window.y0 + 1, sizeof *wave->flood.bound_y, "bounds",
                  error));
+    assert(wave->flood.base <= BUCKET_BASE_MAX);
     wave->flood.base += bucket_queue_top(&wave->flood.queue) + 1;
     if (wave->flood.base > BUCKET_BASE_MAX) {
         memset(wave->flood.labels, 0, wave->labels_capacity * sizeof *wave->flood.labels);
@@ -88,22 +89,21 @@ static void mark_job(struct bucket_wave *wave, const struct job *job, bool on)
 static enum status seed(struct bucket_wave *wave, const struct job *job, struct error *error)
 {
     const struct grid *grid = wave->flood.field->grid;
-    for (uint32_t i = 0; i < job->source_count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, job->sources[i]), cell = job->sources[i].from;
-        for (uint32_t left = wire_steps(grid, job->sources[i]) + 1; left > 0; left--) {
-            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell), z = grid_z(grid, cell);
+    for (uint32_t i = 0; i < job->source_count; i++)
+        for (struct wire_walk at = wire_walk(grid, job->sources[i]); at.left > 0; wire_next(&at)) {
+            uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell),
+                     z = grid_z(grid, at.cell);
+            assert(box_contains(job->window, x, y)); /* a window holds all sources (engine.h) */
             size_t place = bucket_place(&wave->flood, x, y, z);
             uint32_t *stored =
                 &wave->flood.labels[wave->flood.axes ? place << BUCKET_STATES_SHIFT : place];
             uint32_t rest = lower_bound_at(&wave->flood.bound, x, y, z, AXIS_NONE);
-            cell += stride;
             if (*stored == wave->flood.base || rest == BOUND_NONE)
                 continue;
             *stored = wave->flood.base;
             TRY(bucket_queue_push(&wave->flood.queue, 0, rest, bucket_item(x, y, z, AXIS_NONE, 0),
                                   error));
         }
-    }
     return STATUS_OK;
 }
 

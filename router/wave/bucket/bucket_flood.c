@@ -5,7 +5,8 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* What the inner loop reads, on its stack, where no store to a label can change it. */
+/* What the inner loop reads: copies on its stack, so that the compiler knows that no store to a
+ * label changes them. */
 struct view {
     const uint64_t *closed, *own;
     const uint32_t *weight, *toll;
@@ -31,7 +32,7 @@ ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, st
         &view->labels[view->axes ? (to.place << BUCKET_STATES_SHIFT) + (size_t)to.axis : to.place];
     uint32_t old = *stored - view->base;
     if (label >= old)
-        return; /* as good without its weight already */
+        return; /* the stored label is no worse, even before weight and toll are added */
     size_t word = to.row_word + to.x / 64;
     uint64_t bit = (uint64_t)1 << to.x % 64;
     if ((view->closed[word] & bit) != 0 && (view->own[word] & bit) == 0)
@@ -179,6 +180,7 @@ bool bucket_flood_drain(struct bucket_flood *flood, struct error *error)
 void bucket_flood_open(struct bucket_flood *flood, const struct field *field)
 {
     const struct grid *grid = field->grid;
+    assert(grid->width <= 1 << 16 && grid->height <= 1 << 16 && grid->layers <= 1 << 6);
     flood->field = field;
     flood->axes = step_needs_axes(&grid->rules);
     for (uint32_t z = 0; z < grid->layers; z++)

@@ -1,13 +1,14 @@
 /* bucket_flood: the inner loops of the bucket wave: settle the states of one key, take their steps.
  *
- * Labels are 32 bits and are never cleared: a search writes base + label, and base then moves
- * above all that was written, so what an earlier search left reads as "not reached":
+ * Labels have 32 bits and are not cleared between searches. A search stores base + label, and the
+ * next search's base lies above all that was stored. So a label of an earlier search reads as "not
+ * reached":
  *
  *     stored - base    wraps to a huge number where stored < base, so that
  *                      label < stored - base    asks "new or better" in one compare
  *
- * Only when base nears 2^32 are the labels cleared. They are laid out by the window, not by the
- * grid: short nets keep to the same few warm lines wherever they lie.
+ * Labels are cleared only when base nears 2^32. They are laid out by the window, not by the grid,
+ * so short nets use the same few cache lines wherever they lie.
  */
 #ifndef LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_FLOOD_H
 #define LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_FLOOD_H
@@ -16,7 +17,7 @@
 #include "router/wave/bucket/lower_bound.h"
 
 #define BUCKET_LABEL_MAX ((uint32_t)1 << 30)
-/* So that the trick above holds up to BUCKET_LABEL_MAX. */
+/* base is at most this, so that stored - base is above BUCKET_LABEL_MAX for every older label. */
 #define BUCKET_BASE_MAX (UINT32_MAX - 2 * BUCKET_LABEL_MAX)
 
 enum { BUCKET_STATES_SHIFT = 2 }; /* where bends cost, a cell has 4 places for its 3 axes */
@@ -55,11 +56,12 @@ bool bucket_flood_drain(struct bucket_flood *flood, struct error *error);
 }
 #endif
 
-/* A state as the queue holds it, with the low bits of the label that it was queued for: where its
- * label fell since, the entry is stale. (That it fell by a multiple of 2^24 does no harm: the state
- * is then settled twice, with the same label.) */
+/* A state as the queue holds it, with the low 24 bits of the label that it was queued with. Where
+ * the label has fallen since, the entry is stale and skipped. (A fall by a multiple of 2^24 is not
+ * seen. That does no harm: the state is settled twice, with the same label.) */
 static inline uint64_t bucket_item(uint32_t x, uint32_t y, uint32_t z, int axis, uint32_t label)
 {
+    DEBUG_ASSERT(x <= 0xffff && y <= 0xffff && z <= 0x3f && axis >= 0 && axis <= 3);
     return x | (uint64_t)y << 16 | (uint64_t)(z | (unsigned)axis << 6) << 32 |
            (uint64_t)label << 40;
 }
@@ -68,6 +70,7 @@ static inline uint64_t bucket_item(uint32_t x, uint32_t y, uint32_t z, int axis,
 static inline size_t bucket_place(const struct bucket_flood *flood, uint32_t x, uint32_t y,
                                   uint32_t z)
 {
+    DEBUG_ASSERT(box_contains(flood->window, x, y) && z < flood->column);
     return (y - flood->window.y0) * flood->row + (x - flood->window.x0) * flood->column + z;
 }
 

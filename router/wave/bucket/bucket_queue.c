@@ -15,12 +15,13 @@ enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
     return status;
 }
 
-/* Takes an empty bucket's memory away for the next that needs some. */
+/* Puts an empty bucket's memory aside for the next bucket that needs some. */
 static void spare_bucket(struct bucket_queue *queue, uint32_t slot)
 {
     struct bucket *bucket = &queue->ring[slot];
     queue->waiting[slot / 64] &= ~((uint64_t)1 << slot % 64);
     bucket->count = 0;
+    assert(bucket->capacity == 0 || queue->spare_count < BUCKETS);
     if (bucket->capacity > 0)
         queue->spare[queue->spare_count++] = *bucket;
     *bucket = (struct bucket){NULL, 0, 0};
@@ -54,6 +55,7 @@ static uint32_t next_waiting(const struct bucket_queue *queue)
 enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint64_t item,
                                   struct error *error)
 {
+    assert(key - queue->at >= BUCKETS);
     TRY(mem_grow((void **)&queue->far, &queue->far_capacity, queue->far_count + 1,
                  sizeof *queue->far, "far items", error));
     queue->far_top = key > queue->far_top ? key : queue->far_top;
@@ -67,6 +69,7 @@ enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint
 
 static uint64_t pop_far(struct bucket_queue *queue)
 {
+    assert(queue->far_count > 0);
     struct far_item *far = queue->far;
     uint64_t item = far[0].item;
     struct far_item last = far[--queue->far_count];
@@ -96,6 +99,7 @@ bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct e
         queue->at += ahead;
         return true;
     }
+    assert(queue->far[0].key >= queue->at); /* keys never fall */
     queue->at = queue->far[0].key;
     while (queue->far_count > 0 && queue->far[0].key == queue->at && *status == STATUS_OK)
         *status = bucket_queue_push(queue, queue->at, queue->at, pop_far(queue), error);

@@ -4,10 +4,10 @@
  *     waiting    0 0   1    0      1  ...              a bit for each that is not empty
  *     far       heap of (key, item)                    keys of at + BUCKETS and above
  *
- * Keys never fall below `at`. The next key is the nearest set bit or the least far key, so any
- * cost is right and memory does not grow with costs; steps dearer than BUCKETS merely pay for the
- * heap. Items of one key come out last in, first out, and a bucket takes the memory of the one
- * drained last; both keep to warm cache lines.
+ * No key is less than `at`. The next key is the nearest set bit or the least far key. So any cost
+ * works and memory does not grow with costs; steps dearer than BUCKETS only pay for the heap. Items
+ * of one key come out last in, first out, and a new bucket reuses the memory of the bucket that was
+ * drained last: both keep to cache lines that are warm.
  *
  * Cost: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64).
  */
@@ -49,8 +49,8 @@ extern "C" {
 /* Empties the queue and sets at to 0. O(1) for an empty one. */
 void bucket_queue_clear(struct bucket_queue *queue);
 
-/* Moves at to the least key of any item. Returns false where the queue is empty; *status tells
- * of memory. */
+/* Moves at to the least key of any item. Returns false where the queue is empty, and where memory
+ * is short: *status is STATUS_FAILED then, else STATUS_OK. */
 bool bucket_queue_next(struct bucket_queue *queue, enum status *status, struct error *error);
 
 /* Makes room for an item in a full bucket. */
@@ -70,11 +70,12 @@ void bucket_queue_destroy(struct bucket_queue *queue);
 }
 #endif
 
-/* Adds an item; at is the queue's, handed over so that it need not be read again; key is at least
- * at. */
+/* Adds an item. at: the queue's, passed so that the inner loop need not read it again. key: at
+ * least at. Fails with STATUS_FAILED without memory. */
 static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t at, uint32_t key,
                                             uint64_t item, struct error *error)
 {
+    DEBUG_ASSERT(key >= at && at == queue->at);
     if (key - at >= BUCKETS)
         return bucket_queue_push_far(queue, key, item, error);
     uint32_t slot = key % BUCKETS;
@@ -87,7 +88,7 @@ static inline enum status bucket_queue_push(struct bucket_queue *queue, uint32_t
     return STATUS_OK;
 }
 
-/* A key that none pushed since the last clear exceeds. */
+/* An upper bound of all keys pushed since the last clear. */
 static inline uint32_t bucket_queue_top(const struct bucket_queue *queue)
 {
     return queue->far_top > queue->at + BUCKETS ? queue->far_top : queue->at + BUCKETS;

@@ -1,15 +1,19 @@
 /* lower_bound: what a state must still pay to reach a job's targets, from below.
  *
- * A goal-directed wave (Hart, Nilsson, Raphael 1968) settles states by f = label + bound. The
- * bound here never exceeds the true rest and never falls by more than a step costs (it is
- * consistent), so a state is settled once, with its final label:
+ * A goal-directed wave (Hart, Nilsson, Raphael 1968) settles states by f = label + bound. The bound
+ * never exceeds the true rest, and over a step it never falls by more than the step costs (it is
+ * consistent). So a state is settled once, with its final label:
  *
  *     bound(x, y, z, axis) = per_x * dx + per_y * dy + rest[z][needs][axis]
  *
- * dx, dy: distance to the box around the targets. per_x: the cheapest x step of any layer. rest:
- * the least cost, beyond that, of a walk in a tiny graph whose states know the layer, the axis,
- * and whether x and y steps are still needed: vias to a layer that lets one go that way and to a
- * layer of a target, or the wrong-way cost instead, and the bend between. For example on layers
+ * dx, dy     distance to the box around the targets
+ * per_x      the cheapest x step of any layer; per_y: y step
+ * rest       the least cost beyond these steps, for vias, bends and wrong ways. It is the cost of a
+ *            walk in a small graph. A state of that graph is the layer, the axis, and whether steps
+ *            in x and in y are still needed. The walk must reach a layer where such steps may be
+ *            taken (or pay the wrong-way cost), and end on a layer of a target.
+ *
+ * For example on layers
  * horizontal / vertical with via 4: on the horizontal layer, with both needed and the target on
  * the horizontal layer, rest is 2 * (4 + 1) = 10, or the wrong-way cost where that is less.
  *
@@ -62,7 +66,7 @@ static inline uint32_t lower_bound_line(uint32_t at, uint32_t low, uint32_t high
     return distance > 0 ? distance * per_step * NEEDS + need : 0;
 }
 
-/* The bound from the sum of a column's and a row's contribution, or BOUND_NONE. Below 2^31. */
+/* The bound from the sum of a column's and a row's contribution (below 2^31), or BOUND_NONE. */
 static inline uint32_t lower_bound_sum(const struct lower_bound *bound, uint32_t sum, uint32_t z,
                                        int axis)
 {

@@ -1,14 +1,16 @@
 /* corridor: for mazes: dead ends are raked away first, what is left is searched breadth first.
  *
- * In a maze a breadth-first wave spends its time in dead ends. They need not be searched, and they
- * are the same for every net. So the window is made a map of ways (ways.h), a byte a cell, and it
- * is raked (rake.h): dead ends become trees that hang on the core, each cell with the way to it.
- * The map is kept for as long as nets have the same window, and follows the field from net to net.
+ * In a maze a breadth-first wave spends its time in dead ends. Dead ends need not be searched, and
+ * they are the same for every net. So the wave makes a map of the window, with the ways out of each
+ * cell in a byte (ways.h), and rakes it (rake.h): dead ends become trees that hang on the core, and
+ * each of their cells keeps the one way that leads to the core. The map is kept as long as nets
+ * have the same window, and follows the field from net to net.
  *
- *     one source, one target    both climb their trees; where they meet, the path is found
- *     otherwise                 own cells that are closed in the field are opened, the branches of
- *                               all own cells are linked to the core, and a breadth-first search
- *                               follows the ways: it sees the core and these branches, no dead end
+ *     one source, one target    the path climbs from both ends; where the climbs meet, it is found
+ *     otherwise                 own cells (the job's sources and targets) that are closed in the
+ *                               field are opened, the branches of all own cells are linked to the
+ *                               core, and a breadth-first search follows the ways: it visits the
+ *                               core and these branches, and no dead end
  *
  *     S . . . # # # #       S climbs to a and T to b; the search runs over the core, the cycle of
  *     # # # a o o o #       o, alone. Dead ends (d) are never entered.
@@ -16,19 +18,19 @@
  *     # d # o o b o #
  *     # d d d # T # #
  *
- * Why the answer is the canonical one. Own cells are the job's sources and targets; a cell is
- * linked where its byte leads, from neighbour to neighbour both ways, to the core or a root.
- * 1. Raking takes a cell v when it has one neighbour p left; what hangs on v hangs on p then. A
- *    simple path from outside cannot enter that tree and come out again: it would pass the step
- *    between v and p twice. So a simple path between two own cells, with none inside, runs through
- *    the branches of its ends and through the core, and all its cells are linked. Other paths
- *    between own cells are made of such parts.
+ * Why the answer is the canonical one. A cell is linked where the bytes lead from it to the core or
+ * to a root, from neighbour to neighbour, and back.
+ * 1. Raking removes a cell v that has one neighbour p left; the tree that hangs on v then hangs on
+ *    p. A simple path from outside cannot enter that tree and leave it again: it would take the
+ * step between v and p twice. So a simple path between two own cells that visits no other own cell
+ *    runs through the branches of its ends and through the core, and all its cells are linked.
+ * Other paths between own cells are made of such parts.
  * 2. A shortest path is simple. So every linked cell has the label that it has in the whole window:
  *    a shortest path to it from a source is linked by 1, with the cell itself as an end.
  * 3. The trace goes from a target to predecessors that lie on shortest paths from a source to that
- *    target. They are linked by 1 and have their labels by 2, and a cell that is not linked is none
- *    of them. So the rule of backtrace.h has the same candidates and takes the same one.
- * In a tree there is one simple path, so no label is needed.
+ *    target. By 1 they are linked, and by 2 they have their labels; a cell that is not linked is
+ * not among them. So the rule of backtrace.h has the same candidates and picks the same one. In a
+ * tree there is one simple path, so no label is needed.
  *
  * Labels are kept modulo 3, plus 1, in the upper two bits of a byte: neighbours' labels differ by
  * one, so the one before is told from the one behind, and 0 is "not reached".
@@ -76,18 +78,13 @@ static enum status each_cell(struct corridor *wave, const struct wire *wires, ui
                              visit *do_visit, struct error *error)
 {
     const struct grid *grid = wave->field->grid;
-    const struct box *box = &wave->map.ways.box;
-    for (uint32_t i = 0; i < count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
-        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride) {
-            struct spot spot = spot_of(grid, cell);
-            bool inside =
-                spot.x >= box->x0 && spot.x <= box->x1 && spot.y >= box->y0 && spot.y <= box->y1;
-            if (inside && do_visit(wave, &spot, ways_place(&wave->map.ways, spot.x, spot.y, spot.z),
-                                   error) != STATUS_OK)
-                return STATUS_FAILED;
+    const struct ways *ways = &wave->map.ways;
+    for (uint32_t i = 0; i < count; i++)
+        for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
+            struct spot spot = spot_of(grid, at.cell);
+            if (box_contains(ways->box, spot.x, spot.y))
+                TRY(do_visit(wave, &spot, ways_place(ways, spot.x, spot.y, spot.z), error));
         }
-    }
     return STATUS_OK;
 }
 
@@ -177,13 +174,14 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
     return way >> LABEL_SHIFT == want % 3 + 1;
 }
 
-/* Reaches from the cells reached[first ..] all that are one step on; true where a target is among
- * them. There is room for them. */
+/* Takes one step from the cells reached[first ..] and appends the new cells; true where a target is
+ * among them. The array has room for DIRECTIONS cells for each. */
 static inline bool leave_level(struct corridor *wave, size_t first, bool several)
 {
     uint8_t *restrict way = wave->map.ways.way;
     uint32_t *restrict reached = wave->reached;
     size_t end = wave->reached_count, count = end;
+    assert(first < end && wave->reached_capacity - end >= (end - first) * DIRECTIONS);
     unsigned label = way[reached[first]] >> LABEL_SHIFT;
     label = (label % 3 + 1) << LABEL_SHIFT;
     unsigned hit = 0;
@@ -192,7 +190,7 @@ static inline bool leave_level(struct corridor *wave, size_t first, bool several
             uint32_t next = ways_next(&wave->map.ways, reached[i], left & -left);
             unsigned old = way[next], fresh = old >> LABEL_SHIFT == 0;
             way[next] = (uint8_t)(old | (label & -fresh));
-            reached[count] = next; /* stays if it is fresh: no branch, it could not be foretold */
+            reached[count] = next; /* kept if it is fresh; a branch here would be mispredicted */
             count += fresh;
             if (several)
                 hit |= fresh & (unsigned)(wave->aim[next / 64] >> next % 64 & 1);
@@ -304,6 +302,8 @@ static enum status search_trees(struct corridor *wave, struct job *job, struct t
     job->target = 0;
     job->reached = job->targets->from;
     job->knot_count = trace->count - first;
+    assert(trace->knots[first] == job->sources->from);
+    assert(trace->knots[trace->count - 1] == job->targets->from);
     return STATUS_OK;
 }
 

@@ -37,14 +37,14 @@ static void follow(struct ways *ways, uint32_t place)
     }
 }
 
-/* Follows many dead ends. A step waits for the byte that the step before it led to, and which way
- * that leads is anybody's guess; so several are followed side by side, each step of one while the
- * others wait. Two of them may meet in a cell: whoever comes second finds what the first one left.
+/* Follows many dead ends. Each step waits for memory: it needs the byte of the cell that the step
+ * before led to. So HANDS dead ends are followed in turn, and one takes a step while the others
+ * wait. Two of them may meet in a cell; the second one then goes on from what the first one left.
  */
 static void follow_many(struct ways *ways, const uint32_t *tips, size_t count)
 {
     uint8_t *way = ways->way;
-    uint32_t heads[HANDS] = {0}; /* in registers: nobody has its address but this function */
+    uint32_t heads[HANDS] = {0}; /* held in registers */
     size_t next = 0, hands = count < HANDS ? count : HANDS;
     for (size_t hand = 0; hand < HANDS; hand++)
         heads[hand] = hand < hands ? tips[next++] : 0;
@@ -99,6 +99,7 @@ enum status rake_link(struct ways *ways, uint32_t place, struct rake_log *log, s
     unsigned bit = ways->way[place] & WAYS_ALL;
     while (ways_is_single(bit)) {
         uint32_t parent = ways_next(ways, place, bit);
+        assert(parent < ways_places(ways));
         unsigned old = ways->way[parent] & WAYS_ALL, back = ways_back(bit);
         if ((old & back) != 0)
             break;

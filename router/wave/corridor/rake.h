@@ -3,23 +3,23 @@
  * A cell with one way out lies on no path between two others. Raking removes such cells until none
  * is left:
  *
- *     . # . . .       . # . . .        A dead end is removed from its tip on: the cell that it
- *     . # . # .       . # . # .        hangs on forgets its way into it, and where that leaves one
- *     . . . # .  ->   1 . . # .        way, it is the next tip. What stays is the core: all cycles,
- *     . # # # .       2 # # # .        and what lies between them. The raked cell keeps its one
- *     . . # . .       3 4 # . .        way: toward the core.
+ *     . # . . .       . # . . .        A dead end is removed from its tip on. The neighbour of the
+ *     . # . # .       . # . # .        tip loses its way to the tip; where one way is left to it,
+ * it . . . # .  ->   1 . . # .        is the next tip. The cells that stay are the core: all cycles
+ *     . # # # .       2 # # # .        and the cells between them. A raked cell keeps its one way,
+ *     . . # . .       3 4 # . .        toward the core.
  *
- * So a raked cell's byte has one bit, its parent's, and the raked cells are trees that hang on core
- * cells, or whole components without a cycle, whose last cell has no way and is their root. A
- * perfect maze is one such tree.
+ * So the byte of a raked cell has one bit, which leads to its parent, and the raked cells form
+ * trees that hang on core cells. A component without a cycle is raked as a whole; its last cell has
+ * no way and is the root. A perfect maze is one such tree.
  *
- * What a search needs of a tree is linked again: rake_link gives the ways back into the branch that
- * leads down to a cell. All that ever holds is this: a byte with two or more bits is linked, each
- * neighbour that it leads to leads back. So a climb may stop where it meets one.
+ * A search needs some branches of a tree in both directions: rake_link sets the ways down the
+ * branch that leads to a cell. The invariant is: a cell whose byte has two or more bits is linked,
+ * that is, each neighbour that it leads to leads back. So a climb may stop at such a cell.
  *
- * Cells may be closed and opened afterwards. Closing one cuts trees, and some of the core may then
- * be dead ends; opening one links all around it. Either way every simple path between linked cells
- * stays, and nothing else is promised.
+ * Cells may be closed and opened afterwards. Closing a cell cuts trees and may leave dead ends in
+ * the core; opening a cell links it with all its neighbours. Every simple path between linked cells
+ * stays. Nothing else is promised.
  *
  * Cost: 2 to 3 ns a raked cell, 0.1 to 0.2 ns a cell to find the tips, 4 bytes a tip; of a
  * straight corridor 0.1 to 0.3 ns a cell. Climbing: some 5 ns a cell.

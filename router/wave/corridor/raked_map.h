@@ -1,11 +1,10 @@
 /* raked_map: a raked map of a window that is kept from net to net and follows the field.
  *
- * To make a map and rake it costs much more than to search in it, and most of a field stays as it
- * is from one net to the next. So the map keeps the closed bits that it was made from; where the
- * field may have changed they are compared, a word at a time, and the cells that differ are closed
- * and opened in the map (rake.h). That leaves all simple paths right, but no longer as many dead
- * ends raked as there could be: after changes of one cell in 64 the map is made anew, and so it is
- * for another window.
+ * Making and raking a map costs much more than a search in it, and from one net to the next most of
+ * the field stays as it is. So the map keeps the closed bits that it was made from. Where the field
+ * may have changed the bits are compared, a word at a time, and the cells that differ are closed or
+ * opened in the map (rake.h). All simple paths stay right, but dead ends that arise are not raked.
+ * So the map is made anew after changes of one cell in 64, and for another window.
  */
 #ifndef LEEWAY_ROUTER_WAVE_CORRIDOR_RAKED_MAP_H
 #define LEEWAY_ROUTER_WAVE_CORRIDOR_RAKED_MAP_H

@@ -35,8 +35,8 @@ static inline void run(struct ways *ways, struct tree_branch *branch, unsigned w
     }
 }
 
-/* One step up. A cell with its own mark is one of two that lead to each other, as closing cells
- * may leave them: there is no more above. */
+/* One step up. Closing cells may leave two cells whose single ways lead to each other. A climb that
+ * meets its own mark has come to such a pair, and there is nothing above it. */
 static inline enum climb climb(struct ways *ways, struct tree_branch *branch, unsigned mark,
                                unsigned other)
 {
@@ -46,6 +46,8 @@ static inline enum climb climb(struct ways *ways, struct tree_branch *branch, un
     if ((way & mark) != 0)
         return AT_ROOT;
     ways->way[branch->place] = (uint8_t)(way | mark);
+    DEBUG_ASSERT(branch->marked_count < branch->marked_capacity);
+    DEBUG_ASSERT(branch->turn_count < branch->turns_capacity);
     branch->marked[branch->marked_count++] = branch->place;
     if (!ways_is_single(way))
         return way == 0 ? AT_ROOT : AT_CORE;
@@ -165,6 +167,7 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
     for (size_t i = falling; i-- > 0;)
         if (count == 0 || knots[count - 1] != down->turns[i])
             knots[count++] = down->turns[i];
+    assert(count > 0 && count <= rising + falling + 1);
     *cost = 0;
     for (size_t i = 1; i < count; i++)
         *cost += steps_between(grid, knots[i - 1], knots[i]);

@@ -1,8 +1,9 @@
 /* tree_path: the one path between two cells of a raked tree.
  *
- * Both ends climb toward the root, a step each in turn, and leave marks; the first that comes to a
- * cell with the other's mark has found where their branches part, and the way there is all of the
- * path. So it costs at most twice what the longer branch takes, not what lies above it:
+ * Both ends climb toward the root, one step each in turn, and mark the cells. The first climb that
+ * comes to a cell with the other's mark has found where the two branches join, and the two climbs
+ * up to that cell are the path. Cells above it are not visited, so the cost is at most twice that
+ * of the longer branch:
  *
  *     s s s * . . root      * where they meet; the cells above it are never looked at
  *         t t
@@ -19,7 +20,7 @@
 
 enum tree_end {
     TREE_FOUND, /* the path is in the trace */
-    TREE_APART, /* their trees are no part of the same component: no path */
+    TREE_APART, /* the ends lie in different components: there is no path */
     TREE_CORE,  /* both climbed to the core: a search must go on there */
 };
 

@@ -185,6 +185,8 @@ enum status ways_make(struct ways *ways, const struct field *field, const struct
                       struct error *error)
 {
     size_t height = box->y1 - box->y0 + 1;
+    assert(box->x0 <= box->x1 && box->x1 < field->grid->width);
+    assert(box->y0 <= box->y1 && box->y1 < field->grid->height);
     ways->field = field;
     ways->box = *box;
     ways->x0 = box->x0 / 64 * 64;

@@ -4,18 +4,18 @@
  *     . . #           E  W  -
  *     # . .           -  NE W        (the cell above . is its way NORTH)
  *
- * It is made once from the field's bits, the walls and the strict layers; a wave that follows it
- * asks one byte a cell instead of a bit, a wall and a rule for each of its neighbours. Every
- * feature of unit costs is in it, so a wave on top of it needs to know none of them.
+ * The bytes are made once from the field's bits, the walls and the strict layers. A wave that
+ * follows them reads one byte a cell, instead of a bit, a wall and a rule for each neighbour. Every
+ * feature that leaves steps at cost 1 is in the byte, so the wave need not know any of them.
  *
- * The bytes lie in tiles of 8 x 8 cells, a tile a line of the cache: a corridor that winds stays
- * on few lines, and a straight one is read eight cells at a time.
+ * The bytes lie in tiles of 8 x 8 cells, one cache line a tile. So a winding corridor stays on few
+ * lines, and a straight one is read eight cells at a time.
  *
  *     place = ((layer * tile rows + y / 8) * columns + x / 8) * 64 + y % 8 * 8 + x % 8
  *
- * Where a step leads depends on the place within the tile, so it is looked up. Tile rows have an
- * odd number of tiles, lest all cells of a column fall into the same few sets of the cache. The two
- * upper bits of a byte are the user's.
+ * How far a step moves the place depends on where in its tile the cell lies; a table tells. Tile
+ * rows have an odd number of tiles: with a power of two all cells of a column would share a few
+ * sets of the cache. The two upper bits of a byte belong to the wave.
  *
  * Cost: 1 byte a cell of the window, its sides rounded up to 64 and 8, and 1 bit a cell for what
  * was closed; to make it takes some 0.3 ns a cell, where there are walls some 0.5.
@@ -108,10 +108,17 @@ static inline size_t ways_row(const struct ways *ways, uint32_t y, uint32_t z)
     return (z * height + (y - ways->box.y0)) * ways->words;
 }
 
+/* True where exactly one way is set. */
+static inline bool ways_is_single(unsigned way)
+{
+    return way != 0 && (way & (way - 1)) == 0;
+}
+
 /* Where a step in the direction of this bit leads: from a place, and from its cell. The step must
  * stay inside the box. */
 static inline uint32_t ways_next(const struct ways *ways, uint32_t place, unsigned bit)
 {
+    DEBUG_ASSERT(ways_is_single(bit) && bit <= 1u << DOWN);
     return place + ways->step[bit * WAYS_TILE + place % WAYS_TILE];
 }
 
@@ -124,12 +131,6 @@ static inline cell_t ways_next_cell(const struct ways *ways, cell_t cell, unsign
 static inline unsigned ways_back(unsigned bit)
 {
     return (bit & 0x15) << 1 | (bit & 0x2a) >> 1;
-}
-
-/* True where exactly one way is set. */
-static inline bool ways_is_single(unsigned way)
-{
-    return way != 0 && (way & (way - 1)) == 0;
 }
 
 /* True where the spot's neighbour in this direction lies inside the box and no wall or strict

@@ -1,14 +1,14 @@
 /* detour: bit-parallel search by detours (Hadlock 1977), for unit costs on one layer.
  *
- * With one target t and MD the Manhattan distance, a walk to v that takes k steps away from t has
- * length MD(s,t) - MD(v,t) + 2k. So the wave goes by detours instead of by distance: level f holds
- * the cells with label + MD(v,t) = f, a step toward t keeps the level and a step away leads two
- * levels on. Random blocks need a few dozen levels where a breadth-first wave needs thousands, and
- * a level is one sweep over bit rows, 64 cells a word:
+ * With one target t and MD the Manhattan distance, a walk from s to v that takes k steps away from
+ * t has length MD(s,t) - MD(v,t) + 2k. So the levels of the wave are not distances but detours:
+ * level f holds the cells with label + MD(v,t) = f. A step toward t stays in the level, a step away
+ * leads to level f + 2. Random blocks need a few dozen levels where a breadth-first wave needs
+ * thousands. A level is one sweep over rows of bits, 64 cells a word:
  *
- *     rows     from the farthest to t's, above and below: what is new in a row enters the next
+ *     rows     from the farthest to t's, above and below: new cells of a row enter the next row
  *     in a row cells flood toward t's column as a carry runs through an addition: with p the
- *              free cells not reached yet, g the seeds among them,
+ *              free cells not reached yet and g the seeds among them,
  *                  p         0111 0110      sum = p + g
  *                  g         0001 0010      new = ((sum ^ p) & p) | g
  *                  sum       1000 1000
@@ -23,9 +23,9 @@
  * Labels: f mod 4 in bit planes, and "reached" (free, but no longer in U). Neighbours' f differ by
  * at most 2, so that is enough for the trace.
  *
- * It loses where detours are many: work is counted, and past a share of what a breadth-first wave
- * would cost the search is handed to `corridor` in mazes (others.h), else to `tiles`, and so are
- * several target cells.
+ * The wave is slow where detours are many. So it counts its work, and past a share of what a
+ * breadth-first wave would cost it hands the job over (fallback.h): to `corridor` in mazes, else to
+ * `tiles`. Jobs with several target cells are handed over at once.
  *
  * Cost: 3/8 byte a cell of the rows that are reached (5/8 for sources of both parities), 1/8 byte
  * a cell of the grid; 0.5 to 5 ns a touched word.
@@ -43,10 +43,10 @@
 
 enum {
     BATCH_MIN = 2,      /* levels that run together at first */
-    WORK_SHARE = 3,     /* words touched a cell reached, before giving up */
-    WORK_MIN = 1 << 13, /* words that a search may always touch, */
-    WORK_TIMES = 8,     /* but those of its window no more than so many times */
-    LOOK_CELLS = 8192,  /* windows of fewer cells are not looked at before a search */
+    WORK_SHARE = 3,     /* words touched for each cell reached, before giving up */
+    WORK_MIN = 1 << 13, /* words that every search may touch; at most ... */
+    WORK_TIMES = 8,     /* ... this many times the words of its window */
+    LOOK_CELLS = 8192,  /* windows of fewer cells are searched without a look at them */
 };
 
 struct detour {
@@ -99,6 +99,7 @@ static enum end flood(struct detour *wave, int64_t seeds, uint32_t f_max,
             return END_STOPPED;
         if (detour_levels_run(&wave->levels, first, count, (uint32_t)distance, &level)) {
             *f = wave->levels.f_min + level;
+            assert(level >= first && level < first + count);
             return END_FOUND;
         }
         if (wave->levels.work > least + WORK_SHARE * wave->levels.gained)
@@ -121,30 +122,23 @@ static void mark_job(struct detour *wave, const struct job *job, bool on, struct
 {
     const struct grid *grid = wave->field->grid;
     *seeds = (struct seeds){.f_min = UINT32_MAX, .nearest = UINT32_MAX};
-    for (uint32_t i = 0; i < job->source_count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, job->sources[i]), cell = job->sources[i].from;
-        for (uint32_t left = wire_steps(grid, job->sources[i]) + 1; left > 0; left--) {
-            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-            uint32_t dx = x > wave->levels.planes.tx ? x - wave->levels.planes.tx
-                                                     : wave->levels.planes.tx - x;
-            uint32_t dy = y > wave->levels.planes.ty ? y - wave->levels.planes.ty
-                                                     : wave->levels.planes.ty - y;
-            uint64_t *word = &wave->levels.planes.own[grid_word(grid, cell)],
-                     bit = grid_bit(grid, cell);
-            *word = on ? *word | bit : *word & ~bit;
-            wave->levels.seeded[y - wave->levels.planes.window.y0] = on;
+    struct detour_planes *planes = &wave->levels.planes;
+    for (uint32_t i = 0; i < job->source_count; i++)
+        for (struct wire_walk at = wire_walk(grid, job->sources[i]); at.left > 0; wire_next(&at)) {
+            uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell);
+            uint32_t dx = x > planes->tx ? x - planes->tx : planes->tx - x;
+            uint32_t dy = y > planes->ty ? y - planes->ty : planes->ty - y;
+            assert(box_contains(planes->window, x, y)); /* a window holds all sources */
+            wave->levels.seeded[y - planes->window.y0] = on;
             seeds->f_min = dx + dy < seeds->f_min ? dx + dy : seeds->f_min;
             seeds->f_max = dx + dy > seeds->f_max ? dx + dy : seeds->f_max;
             seeds->distance = dy > seeds->distance ? dy : seeds->distance;
             seeds->nearest = dy < seeds->nearest ? dy : seeds->nearest;
             *((dx + dy) % 2 != 0 ? &seeds->odd : &seeds->even) = true;
-            cell += stride;
         }
-    }
-    cell_t target = grid_cell(grid, wave->levels.planes.tx, wave->levels.planes.ty, 0);
-    uint64_t *word = &wave->levels.planes.own[grid_word(grid, target)],
-             bit = grid_bit(grid, target);
-    *word = on ? *word | bit : *word & ~bit;
+    cell_t target = grid_cell(grid, planes->tx, planes->ty, 0);
+    wires_mark(grid, planes->own, job->sources, job->source_count, on);
+    wires_mark(grid, planes->own, &(struct wire){target, target}, 1, on);
 }
 
 /* Fits the marks of rows to the window and clears the counters. */

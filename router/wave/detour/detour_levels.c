@@ -3,9 +3,9 @@
 
 enum { ROW_WORK = 4 }; /* what looking at an idle row counts */
 
-/* Makes cell (word, bit) of a row a seed of the sweep to come: a cell that the level before
- * reached one step nearer to t would do that, so it is put into N, which the sweep overwrites.
- * Behind a part's last bit that is the padding's first. */
+/* Makes cell (word, bit) of a row a seed of the next sweep. The sweep takes as seeds the cells one
+ * step away from the cells in N. So the cell one step nearer to t is put into N, which the sweep
+ * overwrites. For the last bit of a part that is the first bit of the padding. */
 static void add_seed(const struct detour_levels *levels, struct detour_row *row, uint32_t word,
                      uint32_t bit)
 {
@@ -127,12 +127,13 @@ static bool row_is_idle(const struct detour_levels *levels, uint32_t distance, u
     return mask == 0;
 }
 
-/* low[i]: level i reaches no row nearer to t than that, as far as is known. A level is over once
- * its row is idle and neither the level that it grows from nor a source lies nearer. */
+/* low[i]: level first + i - 2 is known to reach no row nearer to t than this. A level is over once
+ * its row is idle and neither the level that it grows from nor a source lies nearer to t. */
 bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
                        uint32_t distance, uint32_t *level)
 {
     uint32_t stride = levels->planes.mixed ? 1 : 2;
+    assert(count >= 1 && count <= DETOUR_BATCH_MAX && distance <= levels->planes.reach);
     uint32_t low[DETOUR_BATCH_MAX + 2] = {levels->low[0], levels->low[1]};
     uint64_t over = 0;
     for (uint32_t step = 0; step < distance + count; step++) {

@@ -1,10 +1,11 @@
 /* detour_levels: levels of the detour wave through the rows, several at once.
  *
- * A level goes from the farthest rows to t's; what it reaches in a row enters the next. Several
- * run together, each one row behind the one before (two for the levels of one parity), so that rows
- * are worked on while they are in the cache. Only words that hold or neighbour new cells are
- * touched: a row keeps a mask of them. One plane holds what the last level of a parity reached; a
- * level overwrites it row by row just when it is no longer needed.
+ * A level goes from the farthest rows to t's row; the cells that it reaches in a row enter the
+ * next. Several levels run together, each one row behind the level before (two rows where all
+ * levels have one parity), so that a row is worked on while it is in the cache. Only words with new
+ * cells, and their neighbours, are touched: a mask a row tells which. One plane a parity holds the
+ * cells that the last level of that parity reached; the next level overwrites each row after its
+ * last use.
  */
 #ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_LEVELS_H
 #define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_LEVELS_H

@@ -19,6 +19,7 @@ enum status planes_lay_out(struct detour_planes *planes, const struct box *windo
                            struct error *error)
 {
     size_t height = window->y1 - window->y0 + 1, zero_before = planes->zero_capacity;
+    assert(box_contains(*window, planes->tx, planes->ty));
     planes->window = *window;
     planes->mixed = mixed;
     planes->left_words = planes->tx / 64 - window->x0 / 64 + 1;
@@ -42,14 +43,6 @@ enum status planes_lay_out(struct detour_planes *planes, const struct box *windo
     return STATUS_OK;
 }
 
-static uint64_t mirror(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-    return __builtin_bswap64(word);
-}
-
 static void build_row(struct detour_planes *planes, uint32_t y)
 {
     const struct grid *grid = planes->field->grid;
@@ -69,7 +62,7 @@ static void build_row(struct detour_planes *planes, uint32_t y)
         return;
     uint64_t *right = open + planes->right_word;
     for (uint32_t word = last + 1; word-- > middle;)
-        right[last - word] = mirror(~closed[word] | own[word]);
+        right[last - word] = planes_mirror(~closed[word] | own[word]);
     right[0] &= ~(uint64_t)0 << (63 - window->x1 % 64);
     right[last - middle] &= ~(uint64_t)0 >> planes->tx % 64;
 }
@@ -88,6 +81,8 @@ void planes_build(struct detour_planes *planes, int64_t distance)
 int planes_label(const struct detour_planes *planes, uint32_t x, uint32_t y)
 {
     bool left = x <= planes->tx;
+    assert(box_contains(planes->window, x, y));
+    assert((y > planes->ty ? y - planes->ty : planes->ty - y) <= planes->reach);
     uint32_t word = left ? planes_left_word(planes, x) : planes_right_word(planes, x);
     uint32_t bit = left ? x % 64 : 63 - x % 64;
     const uint64_t *row = planes_row(planes, y, PLANE_OPEN) + word;

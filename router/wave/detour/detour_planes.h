@@ -1,8 +1,8 @@
 /* detour_planes: the bit planes of the detour wave, a row after the other.
  *
- * A row of the window is kept in two parts, both with t's column at their upper end, so that
- * "toward t" is always toward higher bits: the cells left of t as they lie in the grid, and the
- * cells right of t mirrored. t's own column is in both.
+ * A row of the window has two parts, both with t's column at their upper end, so that "toward t" is
+ * always toward higher bits: the cells left of t in the grid's order, and the cells right of t
+ * mirrored. t's own column is in both.
  *
  *     columns   64 65 .. tx          | pad |  x1 .. tx+1 tx
  *     words     0 .. left_words - 1  |     |  right_word .. words - 1
@@ -74,14 +74,26 @@ void planes_destroy(struct detour_planes *planes);
 }
 #endif
 
+/* The word with its bits in the opposite order. */
+static inline uint64_t planes_mirror(uint64_t word)
+{
+    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
+    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
+    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
+    return __builtin_bswap64(word);
+}
+
 static inline uint64_t *planes_row(const struct detour_planes *planes, uint32_t y, enum plane plane)
 {
+    DEBUG_ASSERT(y >= planes->window.y0 && y <= planes->window.y1);
+    DEBUG_ASSERT(plane < (planes->mixed ? PLANES_MAX : PLANE_REACHED_ODD));
     size_t count = planes->mixed ? PLANES_MAX : PLANE_REACHED_ODD;
     return planes->rows + ((y - planes->window.y0) * count + plane) * planes->plane_words;
 }
 
 static inline uint64_t *planes_mask(const struct detour_planes *planes, uint32_t y, uint32_t parity)
 {
+    DEBUG_ASSERT(y >= planes->window.y0 && y <= planes->window.y1 && parity < 2);
     return planes->masks + 2 * (size_t)(y - planes->window.y0) + parity;
 }
 

@@ -1,7 +1,7 @@
 /* narrow: see the header. */
 #include "router/wave/detour/narrow.h"
 
-#include <assert.h>
+#include "router/wave/detour/detour_planes.h"
 
 enum { WORK_MAX = 4000 }; /* rows swept before a search is given up */
 
@@ -18,14 +18,6 @@ bool narrow_fits(const struct job *job)
            job->target_count == 1 && job->targets->from == job->targets->to;
 }
 
-static uint64_t mirror(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555u) | (word & 0x5555555555555555u) << 1;
-    word = (word >> 2 & 0x3333333333333333u) | (word & 0x3333333333333333u) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0fu) | (word & 0x0f0f0f0f0f0f0f0fu) << 4;
-    return __builtin_bswap64(word);
-}
-
 /* ---- rows ----------------------------------------------------------------------------------- */
 
 static void build(struct narrow *narrow, const struct field *field, const struct box *window,
@@ -38,7 +30,7 @@ static void build(struct narrow *narrow, const struct field *field, const struct
     if (window->x1 / 64 > word)
         bits |= closed[word + 1] << 1 << (63 - shift);
     bits = ~bits & ~(uint64_t)0 >> (63 - (window->x1 - window->x0));
-    bits = narrow->mirrored ? mirror(bits) : bits;
+    bits = narrow->mirrored ? planes_mirror(bits) : bits;
     narrow->free[row] = narrow->open[row] = bits;
     narrow->label[row] = narrow->now[0][row] = narrow->now[1][row] = 0;
 }
@@ -89,7 +81,8 @@ static inline uint64_t away(const struct narrow *narrow, uint64_t cells)
     return (cells & narrow->left) >> 1 | (cells & narrow->right) << 1;
 }
 
-/* Takes what a row's seeds reach. odd: all ones in a level of odd number. */
+/* Marks the cells that a row's seeds reach, and returns them. odd: all ones in a level of odd
+ * number. */
 static inline uint64_t reach(struct narrow *narrow, uint32_t row, uint64_t seeds, uint64_t odd)
 {
     uint64_t open = narrow->open[row], found = flood(narrow, open, seeds & open);
@@ -103,8 +96,9 @@ struct range {
     uint32_t low, high;
 };
 
-/* Runs level k from the rows that the level before holds; tells which it holds (low > high: none).
- * source: its row's entry, for level 0, with its bit. */
+/* Runs level k over these rows; returns the rows in which it reached cells (low > high: none).
+ * source, source_bit: the row and the bit of the source in level 0; the bit is 0 in later levels.
+ */
 static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows, struct point t,
                           uint32_t source, uint64_t source_bit)
 {
@@ -198,14 +192,15 @@ struct walker {
     uint64_t parity;
 };
 
-/* True where the wave may have come from the neighbour; *walker is then there. One farther from t
- * belongs to the same level, one nearer to the level before. */
+/* True where the wave may have come from the neighbour; *walker has moved there then. A neighbour
+ * farther from t belongs to the same level, a neighbour nearer to t to the level before. */
 static inline bool walk(const struct narrow *narrow, struct point t, struct move move,
                         struct walker *walker)
 {
     int column = walker->column + move.column, row = walker->row + move.row;
     if ((unsigned)column > 63)
         return false;
+    assert(row >= 0 && row <= (int)narrow->rows + 1);
     uint64_t reached = narrow->free[row] & ~narrow->open[row];
     int ahead =
         move.column != 0 ? (column - (int)t.column) * move.column : (row - (int)t.row) * move.row;
@@ -247,6 +242,7 @@ static enum status trace_path(const struct narrow *narrow, const struct grid *gr
     }
     if (job->cost > 0)
         knots[count++] = (cell_t)cell;
+    assert(cell == job->sources->from && count <= job->cost + 1);
     for (size_t low = 0, high = count - 1; low < high; low++, high--) {
         cell_t knot = knots[low];
         knots[low] = knots[high];
@@ -276,7 +272,8 @@ enum status narrow_search(struct narrow *narrow, const struct field *field, stru
     *given_up = false;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    if (tx < window->x0 || tx > window->x1 || ty < window->y0 || ty > window->y1)
+    assert(narrow_fits(job) && grid->layers == 1);
+    if (!box_contains(*window, tx, ty))
         return STATUS_OK;
     narrow->mirrored = sx > tx;
     if (narrow->mirrored) {

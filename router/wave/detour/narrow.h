@@ -38,8 +38,8 @@ extern "C" {
  * the caller knows). O(1). */
 bool narrow_fits(const struct job *job);
 
-/* Searches a job that fits. Sets *given_up where levels are too many (a maze); nothing is filled in
- * then, and another wave is to do it. Fails only for memory. */
+/* Searches a job that fits. Sets *given_up where levels are too many (a maze); the job has no
+ * outcome then, and another wave must search it. Fails only for memory. */
 enum status narrow_search(struct narrow *narrow, const struct field *field, struct job *job,
                           struct trace *trace, bool *given_up, struct error *error);
 

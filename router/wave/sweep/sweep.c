@@ -16,11 +16,11 @@
  * fast sweeping method (Zhao 2005) and, on a GPU, from GAMER (Lin et al. 2022), which ends after a
  * fixed number of them; here they go on to the fixpoint.
  *
- * Once a target has a label, only labels count that with their lower bound (lower_bound.h) stay
- * below it: those of all cheapest paths do. A budget does the same from the start (budget.h); where
- * it was too low the next is five times as much beyond the distance, and before the whole of a
- * large window is searched, the targets are looked at: most that have no path are shut in
- * (pocket.h).
+ * Once a target has a label, labels are dropped whose label + lower bound (lower_bound.h) is not
+ * below it; no cheapest path has such a label. A budget does the same from the start (budget.h);
+ * where it was too low the next one goes five times as far beyond the distance. Before the whole of
+ * a large window is searched, the surroundings of the targets are looked at: most targets without a
+ * path are shut in by a few cells (pocket.h).
  *
  * Limits. Labels have 15 bits: what costs more than 28 000 or so is searched again by `bucket`, and
  * so are mazes, where rows are visited again and again; mazes of unit costs by `corridor`. Vias,
@@ -48,8 +48,8 @@
 
 enum {
     STOP_EVERY = 64, /* rows */
-    WORK_SHARE = 24, /* chunks closed a chunk built and layer, before giving up */
-    LOOK_WORK = 1000 /* chunks closed: some 50 times the time of a look at the window */
+    WORK_SHARE = 24, /* chunks closed for each chunk built and layer, before giving up */
+    LOOK_WORK = 1000 /* chunks closed before a look at the window; a look costs about 20 of them */
 };
 
 struct sweep {
@@ -113,6 +113,7 @@ static void look_at_targets(struct sweep *wave, uint32_t y)
         for (uint32_t axis = 0; axis < wave->axes; axis++, place += rows->plane) {
             if (rows->labels[place] >= rows->limit)
                 continue;
+            assert(rows->labels[place] < rows->closed); /* a label of `closed` says nothing */
             rows->limit = (uint16_t)(rows->labels[place] + 1);
             wave->found = true;
         }
@@ -169,8 +170,8 @@ static enum end flood(struct sweep *wave, const volatile sig_atomic_t *stop)
     return END_DONE;
 }
 
-/* True where no label was dropped for being too high, in a search that found no target: then there
- * is no way. */
+/* True where no label was dropped for being too high. Where such a search found no target there is
+ * no path. */
 static bool is_certain(const struct sweep *wave)
 {
     const struct sweep_rows *rows = &wave->rows;
@@ -227,7 +228,7 @@ static enum status try(struct sweep *wave, const struct job *job, uint32_t budge
     return STATUS_OK;
 }
 
-/* The first budget of a search: what the job tells, or what was learned. */
+/* The first budget of a search: the job's guess, or what was learned. */
 static uint32_t first_budget(const struct sweep *wave, const struct job *job)
 {
     uint32_t distance = focus_distance(&wave->focus);
@@ -237,7 +238,7 @@ static uint32_t first_budget(const struct sweep *wave, const struct job *job)
     return budget != FOCUS_EVERYWHERE ? budget : budget_wider(distance, distance);
 }
 
-/* Before a search without a budget: *shut where there is no path for sure. */
+/* Before a search without a budget: sets *shut where a few cells shut a target in. */
 static enum status look_for_pocket(struct sweep *wave, const struct job *job, bool *shut,
                                    struct error *error)
 {
@@ -246,8 +247,8 @@ static enum status look_for_pocket(struct sweep *wave, const struct job *job, bo
     return most > 0 ? pocket_look(&wave->pocket, wave->field, job, most, shut, error) : STATUS_OK;
 }
 
-/* Learns from a job whose path was found, unless it told its budget; too_low: the first was. Jobs
- * without a path teach nothing: no budget is high enough for them. */
+/* Learns from a job whose path was found, unless the job came with a guess. too_low: the first
+ * budget was. Nothing is learned from jobs without a path: no budget is high enough for them. */
 static void learn(struct sweep *wave, const struct job *job, bool too_low)
 {
     if (job->guess != 0)
@@ -256,7 +257,7 @@ static void learn(struct sweep *wave, const struct job *job, bool too_low)
     budget_learn_cost(&wave->budget, focus_distance(&wave->focus), wave->rows.limit - 1u);
 }
 
-/* Searches with budgets until a path is found, or for sure there is none. */
+/* Searches with growing budgets until a path is found, or it is certain that there is none. */
 static enum status sweep_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {

@@ -14,15 +14,15 @@
  *                        (Hillis and Steele 1986)
  *     within again       what has come into each lane is carried through it
  *
- * Steps in x on the layers that need it and vias between all layers take turns. One turn is taken
- * a visit: where vias found something the layers are noted as pending, and the next visit of the
- * row, which most rows get anyway, goes on from there.
+ * Steps in x on the layers that need it and vias between all layers take turns, one turn a visit.
+ * Layers where vias lowered a label are noted as pending; the next visit of the row goes on there.
+ * Most rows are visited again anyway.
  *
- * Where bends cost, a step straight back from where one came may have a label that is too high: it
- * costs more than to stay, so it is on no cheapest path.
+ * Where bends cost, the label of a step straight back may be too high. Such a step costs more than
+ * to stay, so it lies on no cheapest path.
  *
- * Labels that are of no use (label + lower bound at or above limit) become SWEEP_TOP, so that
- * nobody works for them.
+ * Labels that are of no use (label + lower bound at or above the limit) become SWEEP_TOP, so that
+ * no work is spent on them.
  */
 #ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROW_H
 #define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROW_H
@@ -33,8 +33,8 @@
 extern "C" {
 #endif
 
-/* Enters row `to` from `from`, a row beside it, where chunks bear the mark for that; takes the
- * marks away. Both are built. */
+/* Enters row `to` from `from`, a row beside it, in the chunks that bear the mark for it, and clears
+ * the marks. Both rows must be built. */
 void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to);
 
 /* Closes a row's chunks that are open, as far as one turn goes; what is left to do is marked.

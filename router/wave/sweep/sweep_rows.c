@@ -61,6 +61,8 @@ static void cut_rows(struct sweep_rows *rows, uint32_t width)
     rows->layer_places = (size_t)rows->lanes * rows->stripes;
     rows->chunk_places = rows->layer_places * rows->layers;
     rows->row_places = rows->chunk_places * rows->chunks;
+    assert(rows->stripes >= 1 && rows->stripes <= SWEEP_STRIPES);
+    assert(rows->chunks * rows->layer_places >= width);
 }
 
 /* Writes the places of all columns, where that was not done for a window as wide. */
@@ -75,6 +77,7 @@ static void place_columns(struct sweep_rows *rows)
             for (uint32_t stripe = 0; stripe < rows->stripes; stripe++)
                 rows->columns[x++] =
                     (uint32_t)(chunk * rows->chunk_places + (size_t)stripe * rows->lanes + lane);
+    assert(x == count);
     rows->columns_for = rows->stripes;
     rows->columns_count = count;
 }
@@ -177,12 +180,16 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
     rows->walls = planes > axes + 1 ? rows->costs + rows->plane : NULL;
     rows->bounds = rows->labels + planes * rows->plane;
     rows->line = rows->bounds + axes * rows->bound_plane;
+    assert((uintptr_t)rows->labels % LINE_BYTES == 0);
+    assert(rows->line + line <= rows->arena + rows->arena_capacity);
     return STATUS_OK;
 }
 
 enum status sweep_rows_lay_out(struct sweep_rows *rows, const struct box *window,
                                struct error *error)
 {
+    assert(window->x0 <= window->x1 && window->x1 < rows->field->grid->width);
+    assert(window->y0 <= window->y1 && window->y1 < rows->field->grid->height);
     rows->window = *window;
     rows->height = window->y1 - window->y0 + 1;
     cut_rows(rows, window->x1 - window->x0 + 1);

@@ -20,14 +20,14 @@
  * Where bends cost nothing there is one label a cell, else one for each axis that the last step may
  * have had: none (a via, or a source), x, y.
  *
- * Labels and costs are at most SWEEP_TOP = 2^15 - 1, and sums of two of them fit 16 bits: that is
- * all the care that overflow needs. A closed cell costs `closed`, which leaves room for a via or a
- * step the wrong way; a label of `closed` or above says nothing. Rows are filled from the field
- * when the wave first comes to them.
+ * Labels and costs are at most SWEEP_TOP = 2^15 - 1, so a sum of two of them fits 16 bits and
+ * cannot overflow. Entering a closed cell costs `closed`: SWEEP_TOP less the dearest via, bend or
+ * wrong way. A label of `closed` or above means "not reached". Rows are filled from the field when
+ * the wave first comes to them.
  *
- * A grid with walls has another array, in the order of the costs: bit d of a cell is set where a
- * wall closes its side in direction d. A step through a wall costs SWEEP_TOP. A cell knows all its
- * own sides, so no loop has to look at the cell next to it.
+ * A grid with walls has one more array, in the order of the costs: bit d of a cell is set where a
+ * wall closes its side in direction d. A step through a wall costs SWEEP_TOP. A cell has the bits
+ * of all its sides, so no loop has to look at the cell next to it.
  *
  * Reference: M. Farrar, Striped Smith-Waterman speeds database searches six times over other SIMD
  * implementations, 2007.
@@ -58,10 +58,10 @@ enum {
 
 /* What is to be done with a chunk: bits. The first three are kept of rows, too. */
 enum {
-    SWEEP_NORTH = 1, /* its labels fell since the row above was entered from it */
-    SWEEP_SOUTH = 2, /* and the row below */
-    SWEEP_OPEN = 4,  /* its labels fell since the row was closed */
-    SWEEP_RAW = 8,   /* and vias have not been looked at */
+    SWEEP_NORTH = 1, /* labels fell since the row above was entered from this one */
+    SWEEP_SOUTH = 2, /* labels fell since the row below was entered from this one */
+    SWEEP_OPEN = 4,  /* labels fell since the row was closed */
+    SWEEP_RAW = 8,   /* labels fell since vias were taken */
     SWEEP_SPILL = 16 /* a chunk beside it has a better label for its edge */
 };
 enum { SWEEP_NORTH_ROWS, SWEEP_SOUTH_ROWS, SWEEP_OPEN_ROWS, SWEEP_ROW_SETS };
@@ -89,9 +89,10 @@ struct sweep_rows {
     uint64_t x_layers, y_layers; /* where there are steps in x, in y */
     uint16_t x_cost[GRID_LAYERS_MAX], y_cost[GRID_LAYERS_MAX]; /* beyond the cell entered */
     uint16_t via, bend;
-    uint16_t closed;            /* cost of a closed cell */
-    uint16_t limit;             /* a label with its lower bound is of use below this only */
-    uint32_t low, high, y_step; /* rows of the targets' box, and what a row nearer costs at least */
+    uint16_t closed;    /* cost of a closed cell */
+    uint16_t limit;     /* a label is of use where label + lower bound is below this */
+    uint32_t low, high; /* rows of the targets' box */
+    uint32_t y_step;    /* the least that a step from row to row costs */
 
     uint16_t *arena;
     size_t arena_capacity, columns_capacity, chunks_capacity, marks_capacity, built_capacity;
@@ -149,6 +150,7 @@ static inline void sweep_open(struct sweep_rows *rows, uint32_t y, uint32_t chun
 
 static inline bool sweep_row_is(const struct sweep_rows *rows, uint32_t y, int set)
 {
+    DEBUG_ASSERT(y < rows->height && set >= 0 && set < SWEEP_ROW_SETS);
     return (rows->row_sets[set][y / 64] >> y % 64 & 1) != 0;
 }
 

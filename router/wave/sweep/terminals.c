@@ -1,4 +1,4 @@
-/* own_cells: see the header; a counting sort. */
+/* terminals: see the header; a counting sort. */
 #include "router/wave/sweep/terminals.h"
 
 #include <stdlib.h>
@@ -10,15 +10,13 @@ typedef void visit_cell(struct terminals *own, uint32_t y, struct own_cell cell)
 static void visit_wires(struct terminals *own, const struct grid *grid, const struct box *window,
                         const struct wire *wires, uint32_t count, visit_cell *visit)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        cell_t stride = (cell_t)wire_stride(grid, wires[i]), cell = wires[i].from;
-        for (uint32_t left = wire_steps(grid, wires[i]) + 1; left > 0; left--, cell += stride) {
-            uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-            if (x >= window->x0 && x <= window->x1 && y >= window->y0 && y <= window->y1)
+    for (uint32_t i = 0; i < count; i++)
+        for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
+            uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell);
+            if (box_contains(*window, x, y))
                 visit(own, y - window->y0,
-                      (struct own_cell){x - window->x0, grid_z(grid, cell), cell});
+                      (struct own_cell){x - window->x0, grid_z(grid, at.cell), at.cell});
         }
-    }
 }
 
 static void count_cell(struct terminals *own, uint32_t y, struct own_cell cell)
@@ -47,6 +45,7 @@ enum status terminals_gather(struct terminals *own, const struct grid *grid,
     TRY(mem_grow((void **)&own->cells, &own->cells_capacity, own->first[rows], sizeof *own->cells,
                  "own cells", error));
     visit_wires(own, grid, window, wires, count, place_cell);
+    assert(own->first[rows - 1] == own->first[rows]); /* each row's start has moved to its end */
     memmove(own->first + 1, own->first, rows * sizeof *own->first);
     own->first[0] = 0;
     return STATUS_OK;

@@ -1,4 +1,4 @@
-/* own_cells: the cells of a job's sources or targets, sorted by rows, for waves that fill labels
+/* terminals: the cells of a job's sources or targets, sorted by rows, for waves that fill labels
  * row by row.
  */
 #ifndef LEEWAY_ROUTER_WAVE_SWEEP_TERMINALS_H
@@ -22,8 +22,9 @@ struct terminals {
 extern "C" {
 #endif
 
-/* Gathers the cells of the wires that lie in the window; a cell of several wires comes several
- * times. A zeroed struct, or one used before: its memory is used again. O(cells + rows). */
+/* Gathers the cells of the wires that lie in the window; a cell of several wires is listed several
+ * times. own: zeroed, or used before; its memory is reused. Fails only for memory.
+ * O(cells + rows). */
 enum status terminals_gather(struct terminals *own, const struct grid *grid,
                              const struct box *window, const struct wire *wires, uint32_t count,
                              struct error *error);

@@ -62,7 +62,7 @@ struct tiles {
     uint32_t epoch;               /* goes on from search to search */
     struct goal *goals;
     size_t goal_count;
-    struct tiles_found *aside; /* what is new: of each tile of `awake` and each layer */
+    struct tiles_found *aside; /* new cells of each tile of `awake` and each layer */
     size_t woken_capacity, aimed_capacity, goals_capacity, aside_capacity;
 };
 
@@ -70,6 +70,7 @@ struct tiles {
 
 static enum status wake(struct tiles *wave, uint32_t tile, struct error *error)
 {
+    assert(tile < wave->planes.tiles);
     if (wave->woken[tile] == wave->epoch + 1)
         return STATUS_OK;
     wave->woken[tile] = wave->epoch + 1;
@@ -91,9 +92,10 @@ static enum status wake_at(struct tiles *wave, uint32_t tile, int dx, int dy, st
     return wake(wave, (uint32_t)ty * planes->across + (uint32_t)tx, error);
 }
 
-/* Wakes whom the last level of a tile concerns: itself and neighbours, as far as cells of that
- * level are near them and their cells that are near are not all reached or closed. What a halo does
- * not know yet counts as open, so nobody is left asleep who has something to find. */
+/* Wakes a tile and its neighbours where the tile's last level may go on: cells of that level lie
+ * near the border, and the cells across the border are not all reached or closed. A cell of the
+ * halo that the tile does not know yet counts as open, so no tile stays asleep that has a cell to
+ * find. */
 static enum status wake_by_edge(struct tiles *wave, uint32_t tile, const struct tiles_edge *edge,
                                 struct error *error)
 {
@@ -166,18 +168,12 @@ static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *near
 
 /* ---- one search ----------------------------------------------------------------------------- */
 
-static bool window_holds(const struct box *window, const struct spot *spot)
-{
-    return spot->x >= window->x0 && spot->x <= window->x1 && spot->y >= window->y0 &&
-           spot->y <= window->y1;
-}
-
 /* Makes a cell a target; *nearest becomes 0 where it is a source. */
 static enum status add_goal(struct tiles *wave, const struct spot *spot, uint64_t *nearest,
                             struct error *error)
 {
     struct tiles_planes *planes = &wave->planes;
-    if (!window_holds(&planes->window, spot))
+    if (!box_contains(planes->window, spot->x, spot->y))
         return STATUS_OK;
     if (tiles_has_label(planes, spot, 0)) {
         *nearest = 0;
@@ -202,6 +198,7 @@ static enum status add_source(struct tiles *wave, const struct spot *spot, struc
     uint32_t y = (spot->y - planes->window.y0) % TILES_CORE_Y;
     int x0 = x < TILES_LEVELS ? -1 : 0, x1 = x >= TILES_CORE_X - TILES_LEVELS ? 1 : 0;
     int y0 = y < TILES_LEVELS ? -1 : 0, y1 = y >= TILES_CORE_Y - TILES_LEVELS ? 1 : 0;
+    assert(box_contains(planes->window, spot->x, spot->y)); /* a window holds all sources */
     tiles_set_label(planes, spot, 0);
     for (int dy = y0; dy <= y1; dy++)
         for (int dx = x0; dx <= x1; dx++)
@@ -217,13 +214,9 @@ static enum status mark(struct tiles *wave, const struct job *job, uint64_t *nea
     for (uint32_t i = 0; i < job->source_count + job->target_count; i++) {
         bool source = i < job->source_count;
         struct wire wire = source ? job->sources[i] : job->targets[i - job->source_count];
-        cell_t stride = (cell_t)wire_stride(grid, wire), cell = wire.from;
-        for (uint32_t left = wire_steps(grid, wire) + 1; left > 0; left--, cell += stride) {
-            struct spot spot = spot_of(grid, cell);
-            enum status status =
-                source ? add_source(wave, &spot, error) : add_goal(wave, &spot, nearest, error);
-            if (status != STATUS_OK)
-                return status;
+        for (struct wire_walk at = wire_walk(grid, wire); at.left > 0; wire_next(&at)) {
+            struct spot spot = spot_of(grid, at.cell);
+            TRY(source ? add_source(wave, &spot, error) : add_goal(wave, &spot, nearest, error));
         }
     }
     return STATUS_OK;
@@ -245,7 +238,7 @@ static enum status prepare(struct tiles *wave, const struct job *job, struct err
         memset(wave->woken, 0, wave->woken_capacity * sizeof *wave->woken);
         wave->epoch = 0;
     }
-    wave->epoch++; /* what the search before woke last means nothing now */
+    wave->epoch++; /* the tiles that the last search woke are asleep again */
     return STATUS_OK;
 }
 
@@ -255,6 +248,7 @@ static enum status flood(struct tiles *wave, uint64_t *nearest, bool *stopped,
 {
     for (uint64_t before = 0; *nearest == LEVEL_NONE && wave->next.count > 0;
          before += TILES_LEVELS) {
+        assert(wave->next.count <= wave->planes.tiles); /* each tile is woken once */
         struct tile_list swap = wave->awake;
         wave->awake = wave->next;
         wave->next = swap;

@@ -43,6 +43,8 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
                           struct error *error)
 {
     const struct grid *grid = planes->field->grid;
+    assert(window->x0 <= window->x1 && window->x1 < grid->width);
+    assert(window->y0 <= window->y1 && window->y1 < grid->height);
     planes->window = *window;
     planes->across = (window->x1 - window->x0) / TILES_CORE_X + 1;
     planes->up = (window->y1 - window->y0) / TILES_CORE_Y + 1;

@@ -84,11 +84,12 @@ void tiles_planes_destroy(struct tiles_planes *planes);
 /* The tile whose core holds a cell. */
 static inline uint32_t tiles_tile(const struct tiles_planes *planes, uint32_t x, uint32_t y)
 {
+    DEBUG_ASSERT(box_contains(planes->window, x, y));
     return (y - planes->window.y0) / TILES_CORE_Y * planes->across +
            (x - planes->window.x0) / TILES_CORE_X;
 }
 
-/* Column of words of x; the rim's is 0. */
+/* The column of words that holds column x of cells; column 0 is the rim. */
 static inline uint32_t tiles_column(const struct tiles_planes *planes, uint32_t x)
 {
     return x / 64 - planes->window.x0 / 64 + 1;
@@ -97,6 +98,7 @@ static inline uint32_t tiles_column(const struct tiles_planes *planes, uint32_t 
 /* Word of a cell, in a plane. */
 static inline size_t tiles_word(const struct tiles_planes *planes, const struct spot *spot)
 {
+    DEBUG_ASSERT(box_contains(planes->window, spot->x, spot->y) && spot->z < planes->now.layers);
     return ((size_t)spot->z * planes->columns + tiles_column(planes, spot->x)) * planes->rows +
            (spot->y - planes->window.y0 + TILES_HALO_Y);
 }
@@ -112,6 +114,7 @@ static inline struct tiles_place tiles_place(const struct tiles_planes *planes, 
                                              uint32_t z)
 {
     uint32_t tx = tile % planes->across, ty = tile / planes->across;
+    DEBUG_ASSERT(tile < planes->tiles && z < planes->now.layers);
     uint32_t bit = tiles_bit(planes, tx);
     struct tiles_place at = {.stride = planes->rows, .shift = bit % 64};
     at.word = ((size_t)z * planes->columns + bit / 64) * planes->rows + ty * TILES_CORE_Y;

@@ -5,10 +5,10 @@
  *
  *      bit 0      6                  58    63
  *          +------+-------------------+-----+  row 63       a level changes a cell by its
- *          | halo |   core: 52 x 48   |     |               neighbours alone, so what is not known
- *          +------+-------------------+-----+  row 0        beyond the edge comes in by one cell a
- *                                                           level: after 6 levels the core is
- *                                                           still right
+ *          | halo |   core: 52 x 48   |     |               neighbours alone: what lies beyond the
+ *          +------+-------------------+-----+  row 0        edge falsifies one more cell from the
+ *                                                           edge inward each level, and after 6
+ *                                                           levels the core is still right
  *
  * The halo has 8 rows where 6 would do, so that rows begin at a cache line.
  *

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/format/chip/chip_text.h"
-#include "grid/format/def_write.h"
+#include "grid/format/def/def_write.h"
 #include "grid/format/chip_file.h"
 #include "router/cli/run/chip/chip_task.h"
 

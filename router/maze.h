@@ -10,8 +10,8 @@
  * So some hundred cells are drawn and their ways counted. It is a guess, and meant for choosing
  * between waves that all give the same answer.
  */
-#ifndef LEEWAY_GRID_MAZE_H
-#define LEEWAY_GRID_MAZE_H
+#ifndef LEEWAY_ROUTER_MAZE_H
+#define LEEWAY_ROUTER_MAZE_H
 
 #include "grid/grid.h"
 

@@ -1,6 +1,6 @@
 /* def_write: see the header. The text is copied between places where something is put in or left
  * out: the counts and the end of VIAS, and in each net its old wiring and the place before `;`. */
-#include "grid/format/def_write.h"
+#include "grid/format/def/def_write.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@
  * a private frontier of 4 entries, which every block of more than a few threads overflows: it is
  * an option here; and the compare-and-swap for every edge: a plain look goes first.
  */
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

@@ -45,7 +45,7 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

@@ -1,7 +1,7 @@
 /* matrixmarket: see the header for the format. The header lines are read word by word, then
  * entries until as many have come as the size line says; the lists of both endpoints grow as
  * entries come, so a size line that lies costs nothing. */
-#include "grid/format/matrixmarket.h"
+#include "grid/format/matrixmarket/matrixmarket.h"
 
 #include <ctype.h>
 #include <math.h>

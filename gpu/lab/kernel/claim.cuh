@@ -5,8 +5,8 @@
  * into a queue. The plain look first saves the atomic where the label is there already, which it
  * is for most edges; an old "unreached" that it may see does no harm, for the atomic decides.
  */
-#ifndef LEEWAY_GPU_LAB_CLAIM_CUH
-#define LEEWAY_GPU_LAB_CLAIM_CUH
+#ifndef LEEWAY_GPU_LAB_KERNEL_CLAIM_CUH
+#define LEEWAY_GPU_LAB_KERNEL_CLAIM_CUH
 
 #include "gpu/wave/block_queue.cuh"
 #include "router/bfs.h"

@@ -24,7 +24,7 @@
  */
 #include <cooperative_groups.h>
 
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

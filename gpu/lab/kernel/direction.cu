@@ -27,7 +27,7 @@
  * only. Queues as in block_queue.cuh. The sum of edges is made by atomic adds, first a block's,
  * then one to the counter.
  */
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

@@ -19,7 +19,7 @@
  * place; the lengths are read behind a barrier, the offsets (written by thread 0) behind another.
  * Labels are claimed by compare-and-swap.
  */
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

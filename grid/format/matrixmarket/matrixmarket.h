@@ -16,8 +16,8 @@
  *
  * In the graph, vertices count from 0; files and messages count from 1.
  */
-#ifndef LEEWAY_GRID_FORMAT_MATRIXMARKET_H
-#define LEEWAY_GRID_FORMAT_MATRIXMARKET_H
+#ifndef LEEWAY_GRID_FORMAT_MATRIXMARKET_MATRIXMARKET_H
+#define LEEWAY_GRID_FORMAT_MATRIXMARKET_MATRIXMARKET_H
 
 #include "grid/graph.h"
 #include "grid/text/scan.h"

@@ -4,8 +4,8 @@
  *
  * Tables find the same names whatever the key is; nothing else may depend on the hash.
  */
-#ifndef LEEWAY_GRID_KEYED_HASH_H
-#define LEEWAY_GRID_KEYED_HASH_H
+#ifndef LEEWAY_GRID_CHIP_KEYED_HASH_H
+#define LEEWAY_GRID_CHIP_KEYED_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -13,7 +13,7 @@
  * length has no bound there, here it has a place for every vertex, and the claim makes sure that
  * each is used at most once.
  */
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

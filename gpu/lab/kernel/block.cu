@@ -19,7 +19,7 @@
  * handed to swap() as if they were pointers; the distances get as many bytes as there are values,
  * not vertices.
  */
-#include "gpu/lab/claim.cuh"
+#include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"
 
 namespace lab

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "grid/generate/generate.h"
-#include "grid/maze.h"
+#include "router/maze.h"
 #include "router/engine.h"
 
 enum look { PLAIN, UNEVEN, ROUGH, MAZE };

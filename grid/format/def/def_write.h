@@ -9,8 +9,8 @@
  * Segments that meet end to end, vias that stand at an end of the path, and rectangles are joined
  * to one path where they follow one another; order within a net is the caller's.
  */
-#ifndef LEEWAY_GRID_FORMAT_DEF_WRITE_H
-#define LEEWAY_GRID_FORMAT_DEF_WRITE_H
+#ifndef LEEWAY_GRID_FORMAT_DEF_DEF_WRITE_H
+#define LEEWAY_GRID_FORMAT_DEF_DEF_WRITE_H
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* maze: see the header. */
-#include "grid/maze.h"
+#include "router/maze.h"
 
 #include "grid/random.h"
 
