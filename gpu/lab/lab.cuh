@@ -17,7 +17,7 @@
  * they have been used up: one memset a thousand levels instead of one a level.
  *
  * A level costs a launch, a copy of a few bytes and a wait: some 10 us on any device, whatever the
- * frontier holds. That is the price that `persistent` does not pay.
+ * frontier holds. `persistent` avoids that cost.
  */
 #ifndef LEEWAY_GPU_LAB_LAB_CUH
 #define LEEWAY_GPU_LAB_LAB_CUH

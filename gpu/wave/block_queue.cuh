@@ -10,11 +10,11 @@
  *                   \_____________        |
  *     global    ... | d e | a b c | ...<--'             one atomicAdd a block, coalesced stores
  *
- * What does not fit goes to the global queue at once. The listing in the book then stores the
- * queue's size over the block's counter, a plain store among other threads' atomic adds: a data
- * race, which comes out right only as long as every such store lands behind its thread's add. Here
- * the counter only grows; it may exceed the capacity, and the copy takes the lesser of the two.
- * That holds for every capacity from 1.
+ * An entry that does not fit goes to the global queue at once. The listing in the book then stores
+ * the queue's size into the block's counter: a plain store among other threads' atomic adds. That
+ * is a data race; the result is right only as long as every such store lands behind its thread's
+ * add. Here the counter only grows. It may exceed the capacity, and the copy takes the lesser of
+ * the two. That works for every capacity from 1.
  */
 #ifndef LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
 #define LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
@@ -77,7 +77,7 @@ static __device__ __forceinline__ void block_queue_flush(struct block_queue *que
     __syncthreads();
     uint32_t count = min(queue->count, queue->capacity);
     if (count == 0)
-        return; /* the same in all threads, and then nothing was counted */
+        return; /* all threads see the same count, so all return */
     if (threadIdx.x == 0)
         queue->place = atomicAdd(out.tail, count);
     __syncthreads();

@@ -1,7 +1,8 @@
 /* carry: an addition that takes its carry from one word of bits and leaves it in another.
  *
- * A chain of additions, row after row, whose carries come from and go to words beside: the carries
- * in are the bits of *in, from the top, and those out are shifted into *out. Three instructions.
+ * One word of bits holds the carries of many additions, one for each row. Each addition takes the
+ * top bit of *in as its carry in and shifts *in up; it shifts its carry out into the low end of
+ * *out. Three instructions.
  */
 #ifndef LEEWAY_GPU_WAVE_CARRY_CUH
 #define LEEWAY_GPU_WAVE_CARRY_CUH

@@ -8,6 +8,7 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
 {
     struct each *each = (struct each *)wave;
     *answer = {};
+    assert(call->even <= call->count);
     each->path.count = 0;
     TRY(mem_grow((void **)&each->left, &each->left_capacity, call->count, sizeof *each->left,
                  "jobs", error));
@@ -15,6 +16,7 @@ enum status each_expand(struct gpu_wave *wave, each_search *search, const struct
         bool done = true;
         if (i == call->even)
             answer->even = answer->left_count;
+        assert(i == 0 || call_index(call, i) != call_index(call, i - 1));
         job_stop(call_job(call, i));
         if (!engine_stopped(wave->engine))
             TRY(search(wave, call, i, &done, error));

@@ -1,7 +1,7 @@
 /* each: the jobs of a call one after the other, for waves that search one net at a time.
  *
- * The paths of all jobs lie one after the other in one trace. It may move while it grows, so jobs
- * are told where their knots are when the last one is done.
+ * The paths of all jobs lie one after the other in one trace. It may move while it grows, so the
+ * jobs' pointers to their knots are set when the last job is done.
  */
 #ifndef LEEWAY_GPU_WAVE_EACH_CUH
 #define LEEWAY_GPU_WAVE_EACH_CUH
@@ -22,7 +22,8 @@ struct each {
 typedef enum status each_search(struct gpu_wave *wave, const struct gpu_call *call, size_t i,
                                 bool *done, struct error *error);
 
-/* Searches the jobs of the call in their order; once the engine was stopped, no more. */
+/* Searches the jobs of the call in their order. After the engine was stopped the rest is answered
+ * by OUTCOME_STOPPED. */
 enum status each_expand(struct gpu_wave *wave, each_search *search, const struct gpu_call *call,
                         struct gpu_answer *answer, struct error *error);
 

@@ -1,10 +1,9 @@
 /* flags: words in device memory by which blocks that run at the same time tell each other things.
  *
- * store_release after a fence publishes what its block wrote before, and whoever reads the word
- * with load_acquire sees all of that. The relaxed pair orders nothing: it is for words that say all
- * they have to say by themselves, which then travel without waiting for anything else. All of them
- * act in the second-level cache: half a microsecond from one
- * multiprocessor to another.
+ * store_release after a fence publishes what its block wrote before; a thread that reads the word
+ * with load_acquire sees all of that. The relaxed pair orders nothing: it is for words that are
+ * complete messages by themselves, and it waits for no other access. All of them act in the
+ * second-level cache: half a microsecond from one multiprocessor to another.
  */
 #ifndef LEEWAY_GPU_WAVE_FLAGS_CUH
 #define LEEWAY_GPU_WAVE_FLAGS_CUH
@@ -49,9 +48,9 @@ __device__ __forceinline__ uint64_t load_relaxed(const uint64_t *address)
     return value;
 }
 
-/* A word that nobody writes while the kernel runs. Other than by __ldg, loads that are written one
- * after the other are under way together: the compiler does not move them to where they are used.
- */
+/* Loads a word that no thread writes while the kernel runs. Unlike __ldg it is volatile: the
+ * compiler does not move the load to the place of its use, so several loads in a row are in flight
+ * at once. */
 __device__ __forceinline__ uint32_t load_constant(const uint32_t *address)
 {
     uint32_t value;

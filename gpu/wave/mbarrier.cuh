@@ -1,8 +1,8 @@
 /* mbarrier: the asynchronous barrier of compute capability 8.0 and later, in three instructions.
  *
- * A barrier counts arrivals; when all of them have come, its phase ends and the next begins. The
- * n-th use of a ring's slot waits for the parity of phase n: a fresh barrier answers at once to a
- * wait for parity 1, so a producer finds every slot of a new ring empty.
+ * A barrier counts arrivals; when all of them have come, its phase ends and the next begins. A
+ * thread waits for the end of a phase by its parity: phase n has parity n % 2. On a fresh barrier a
+ * wait for parity 1 returns at once, so a producer finds every slot of a new ring empty.
  */
 #ifndef LEEWAY_GPU_WAVE_MBARRIER_CUH
 #define LEEWAY_GPU_WAVE_MBARRIER_CUH
@@ -24,7 +24,7 @@ __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
                  : "memory");
 }
 
-/* Everything that the thread did before is seen by whoever waits for this phase. */
+/* A thread that waits for this phase sees everything that the arriving thread wrote before. */
 __device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
 {
     asm volatile("{\n\t.reg .b64 state;\n\t"

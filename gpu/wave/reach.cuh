@@ -1,8 +1,8 @@
 /* reach: how far apart a job's sources and targets are, and what is too far for a few lanes.
  *
- * Waves that search many nets at once give each a few lanes of a warp, or a block. A long net takes
- * those as much longer than it takes the whole device as it is long in x and in y, so it must be
- * one of many to be worth it.
+ * Waves that search many nets at once give each net a few lanes of a warp, or a block. The longer a
+ * net, the more these lanes lose against a search by the whole device. So a long net is searched by
+ * a few lanes only where there are many nets beside it.
  */
 #ifndef LEEWAY_GPU_WAVE_REACH_CUH
 #define LEEWAY_GPU_WAVE_REACH_CUH
@@ -12,7 +12,7 @@
 #include "router/engine.h"
 
 enum {
-    REACH_ONE = 64,      /* a single net is worth searching by a few lanes up to this reach */
+    REACH_ONE = 64,      /* up to this reach a few lanes search a single net in good time */
     REACH_MAX = 1 << 16, /* no reach is greater */
 };
 
@@ -73,12 +73,13 @@ static inline uint32_t reach_steps(const struct grid *grid, const struct job *jo
     return reach.x + reach.y;
 }
 
-/* The greatest reach that is worth searching among so many. */
+/* The greatest reach of a net that a few lanes should search, in a call of so many nets. */
 static inline uint32_t reach_among(size_t count)
 {
     uint32_t most = REACH_ONE;
     while (most < REACH_MAX && (uint64_t)most * most < (uint64_t)count * REACH_ONE * REACH_ONE)
         most += REACH_ONE / 2;
+    assert(most <= REACH_MAX);
     return most;
 }
 

@@ -1,7 +1,7 @@
 /* shared_access: loads and stores of shared memory by address.
  *
- * The compiler neither drops them nor reorders them among each other and the barriers'
- * instructions, so loads stand where they are written: well before their use.
+ * They are volatile: the compiler neither drops them nor reorders them with each other or with the
+ * instructions of barriers. So a load stays where it is written, well before its use.
  */
 #ifndef LEEWAY_GPU_WAVE_SHARED_ACCESS_CUH
 #define LEEWAY_GPU_WAVE_SHARED_ACCESS_CUH

@@ -1,17 +1,18 @@
 /* split: how many jobs of a call are worth searching together.
  *
- * A wave that gives each job a few lanes of a warp, or a block, is done when the longest of them
- * is, however many there are; one by one they take as long as they are many. So the shortest k of a
- * call go together, and the k is the one that ends the call first:
+ * A wave that gives each job a few lanes of a warp, or a block, is done when its longest job is
+ * done, however many there are. A wave that takes jobs one by one needs time for each. So the
+ * shortest k jobs of a call are searched together and the others one by one, with the k that ends
+ * the call first:
  *
  *     time, in jobs one by one     k shortest together            the others
  *                                   1 + length(k) / one         +  count - k
  *                                   1 + ( length(k) / one )^2   +  count - k    where detours grow
  *                                                                               with the length
  *
- * `one` is the length at which a job takes the lanes as long as it takes the whole device. A launch
- * takes as long as one job, whatever it holds: that is the first term. 32 jobs of lengths 32, 64,
- * ... 1024 and one = 64 by the first law: all together take 17, so k is 32; by the second the
+ * `one` is the length at which a job takes the few lanes as long as it takes the whole device. The
+ * first term is the launch: about as long as one job. An example with 32 jobs of lengths 32, 64,
+ * ... 1024 and one = 64. By the first law all together take 17, so k is 32. By the second law the
  * longest of k takes k^2 / 4, and one by one is best.
  */
 #ifndef LEEWAY_GPU_SPLIT_H
@@ -31,8 +32,8 @@ static inline int split_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the lengths and returns k, from 0 to count; of several the least. Lengths and one below
- * 2^24, fewer than 2^32 jobs. */
+/* Sorts the lengths and returns k, from 0 to count; the least k where several are equally good.
+ * Lengths and one must be below 2^24, count below 2^32. */
 static inline size_t split_jobs(uint32_t *lengths, size_t count, uint32_t one, enum split_law law)
 {
     const uint64_t unit = (uint64_t)one * one;

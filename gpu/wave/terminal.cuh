@@ -16,7 +16,7 @@ static inline struct terminal terminal_of(const struct grid *grid, struct wire w
     return {wire.from, (int32_t)wire_stride(grid, wire), wire_steps(grid, wire), index};
 }
 
-/* Cell number i of a terminal, at most its steps. */
+/* Cell number i of a terminal, 0 to steps. */
 static __device__ __forceinline__ uint32_t terminal_cell(const struct terminal &terminal,
                                                          uint32_t i)
 {

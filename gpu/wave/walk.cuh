@@ -1,22 +1,29 @@
 /* walk: a path out of labels of two bits a cell, by one warp over tiles in shared memory.
  *
- * Rule (router/engine.h): from the target back to the source, straight on as long as the next
- * cell is a predecessor, else the first of EAST, WEST, NORTH, SOUTH that is. What two labels side
- * by side say is the waves' business: along a line of 32 cells, as two words of bits, "the next one
- * precedes", of all cells at once, is a few operations, and a run is a count of ones.
+ * Rule (router/engine.h): from the target back to the source, straight on as long as the next cell
+ * is a predecessor, else the first of EAST, WEST, NORTH, SOUTH that is. Each wave tells from two
+ * neighbouring labels whether one cell precedes the other. For a line of 32 cells, given as two
+ * words of label bits, that takes a few operations for all cells at once, and the length of a
+ * straight run is a count of ones.
  *
- * A walk cell by cell through L2 costs 0.3 us a step. Here the block copies a tile of labels into
- * shared memory, most of it on the source's side, and the first warp walks. Where a run ends there
- * is no going on and no going back, so the next one lies on the other axis: runs along the row and
- * along the column take turns. A row's 32 cells are two words and a shift, a column's a ballot.
+ * A walk cell by cell through the second-level cache costs 0.3 us a step. Here the block copies a
+ * tile of labels into shared memory, most of it on the source's side, and the first warp walks. At
+ * the end of a run neither the cell ahead nor the cell behind precedes, so the next run lies on the
+ * other axis: runs along the row and along the column take turns. 32 cells of a row are two words
+ * and a shift; 32 cells of a column are a ballot.
  *
  *     tile   512 rows x 512 columns     a few copies for thousands of steps
  *     line   32 cells around the walker
  *
- * Coordinates are turned so that the source is not above and not right of the target, and counted
- * so that words are those of the labels: nearly all runs lead down, to smaller coordinates. Two of
- * those, one on each axis, are one turn of the fast loop, without a branch between; whatever else
- * occurs (a run up, a run longer than the line, the end) is left to the plain one.
+ * Coordinates are turned so that the source is neither above nor right of the target, and shifted
+ * so that words of the tile are words of the labels. Then nearly all runs lead down, to smaller
+ * coordinates. One turn of the fast loop (walk_down) takes two runs down, one on each axis, without
+ * a branch between them. The plain loop (walk_line) does the rest: a run up, a run longer than the
+ * line, the end.
+ *
+ * Launch and races: one block of THREADS threads. All threads load the tile; the first warp alone
+ * walks, writes the buffer of knots and flushes it. A block-wide barrier stands between loading and
+ * walking, and before the walker's place is read for the next tile.
  *
  * A wave gives a type LABELS with
  *
@@ -26,9 +33,9 @@
  *     static count_up(line, to_target),          steps that lead on from the walker's cell, bit
  *            count_down(line, to_target)         MIDDLE, at most 16 and 15; to_target: from it to
  *                                                the target's coordinate
- *     static is_end(frame, x, y)                 whether a cell without predecessor may be here
+ *     static is_end(frame, x, y)                 true for the source: it has no predecessor
  *
- * where falls and rises need to hold below the target on the line's axis only.
+ * falls and rises must be right only below the target on the line's axis.
  */
 #ifndef LEEWAY_GPU_WAVE_WALK_CUH
 #define LEEWAY_GPU_WAVE_WALK_CUH
@@ -106,7 +113,7 @@ struct walker {
     int x, y;     /* turned */
     int axis;     /* of the run: 0 along the row, 1 along the column */
     int sign;     /* of the run: 1, -1; 0: none yet, a turn */
-    bool started; /* false: at the target, where the first axis may offer nothing */
+    bool started; /* false: at the target, before the first run */
     int knots;    /* so far */
     int flushed;  /* of them, those that left the tile's buffer */
 };
@@ -128,6 +135,7 @@ struct line {
 template <int here> __device__ __forceinline__ line row_line(const tile &tile, int x, int y)
 {
     const int first = x - here;
+    assert(first >= 0 && first / 32 < TILE_WORDS && y >= 0 && y < TILE_SIDE);
     const uint2 *words = &tile.cells[y][first >> 5];
     const uint2 a = words[0], b = words[1];
     return {__funnelshift_r(a.x, b.x, (unsigned)first & 31),
@@ -186,9 +194,9 @@ __device__ __forceinline__ bool note_knot(const frame &f, const knot_list &list,
 
 /* ---- walking -------------------------------------------------------------------------------- */
 
-/* Two runs down, along the row and then along the column, as long as that is what comes: the
- * walker, at a turn, is below the target on both axes. Negative numbers stand for all that is
- * otherwise, so that one test finds them. The next row's line is fetched before the test. */
+/* The fast loop: two runs down, along the row and then along the column. The walker must be at a
+ * turn and below the target on both axes. Each condition that ends the loop makes one number
+ * negative, so that one test finds any of them. The next row's line is fetched before the test. */
 template <class LABELS>
 __device__ inline void walk_down(const frame &f, const tile_place &at, const knot_list &list,
                                  tile *tile, walker *w, int lane)
@@ -196,6 +204,7 @@ __device__ inline void walk_down(const frame &f, const tile_place &at, const kno
     const uint32_t first_x = f.turned_x ? 0 : ~0U, first_y = f.turned_y ? 0 : ~0U; /* up is first */
     const int room = min(list.capacity - w->flushed, KNOT_BUFFER) - 2;
     int x = w->x - at.x0, y = w->y - at.y0, knots = w->knots - w->flushed;
+    assert(w->sign == 0 && w->axis == 0 && x >= HERE && y >= HERE && knots >= 0);
     line row = row_line<HERE>(*tile, x, y);
     while (true) {
         const uint32_t down_x = LABELS::falls(row) << 1, up_x = LABELS::rises(row);
@@ -221,7 +230,8 @@ __device__ inline void walk_down(const frame &f, const tile_place &at, const kno
     w->knots = w->flushed + knots;
 }
 
-/* On with a run down that was longer than its line, below the target on its axis. */
+/* Continues a run down that was longer than its line. The walker must be below the target on the
+ * run's axis. */
 template <class LABELS>
 __device__ inline void walk_straight(const tile_place &at, const tile &tile, walker *w, int lane)
 {

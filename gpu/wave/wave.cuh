@@ -6,12 +6,12 @@
  *
  * Where a wave is named, it is asked first, and then the wave that `rest` names, and so on. Where
  * none is named ("auto"), all waves that have the features in force are asked in the table's order.
- * A wave that was not named leaves the jobs that another one answers sooner. The last wave asked
- * leaves nothing.
+ * A wave that was not named leaves the jobs that another wave answers sooner. The last wave in the
+ * order answers everything.
  *
- * Every wave gives the answers of router/engine.h to the byte, so who answers is a matter of time
- * alone. What a wave allocates, and what it takes for a job, is known to the wave only. The engine
- * makes a wave's workspace when the wave is first asked.
+ * Every wave gives the answers of router/engine.h to the byte, so the choice among waves decides
+ * about time alone. Only the wave itself knows what it allocates and how long it takes for a job.
+ * The engine makes a wave's workspace when the wave is first asked.
  *
  * A new wave is one file or folder, which defines `gpu_wave_<name>`, and one line in GPU_WAVES.
  */

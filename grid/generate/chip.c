@@ -133,7 +133,7 @@ static bool draw_track(struct random *random, uint32_t centre, uint32_t span, ui
 {
     uint32_t reach = span * 3 / 4;
     int64_t at = (int64_t)centre + random_below(random, 2 * reach + 1) - reach;
-    if (at < 16 * RIM || at >= 16 * ((int64_t)side - RIM))
+    if (at < 16 * (int64_t)RIM || at >= 16 * ((int64_t)side - RIM))
         return false;
     *track = (uint32_t)(at / 16);
     return true;

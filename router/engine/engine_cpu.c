@@ -1,13 +1,12 @@
 /* engine_cpu: workers over an array of jobs.
  *
- * A worker is a workspace; threads (workers.h) take on workers, mostly each its own, and each of
- * these takes the next job by an atomic counter until none is left. Threads start at the first call
- * with more than one job. A call has no more workers than jobs, and a worker makes its workspace
- * when it takes its first job, so an engine of 64 threads that is only ever given two jobs holds
- * two.
+ * A worker is a workspace. A thread (workers.h) runs a worker, mostly its own one: the worker takes
+ * the next job by an atomic counter until none is left. Threads start at the first call with more
+ * than one job. A call has no more workers than jobs, and a worker makes its workspace at its first
+ * job. So an engine of 64 threads that never gets more than two jobs at once holds two workspaces.
  *
- * Knots are appended to the worker's own trace, which may move while it grows, so a job's pointer
- * is set when all are done: `where` remembers worker and place of each job's knots.
+ * Knots are appended to the worker's own trace, which may move while it grows. So a job's pointer
+ * is set when all jobs are done: `where` holds the worker and the place of each job's knots.
  */
 #include "router/engine/engine_cpu.h"
 #include "grid/stop.h"
@@ -58,6 +57,9 @@ static enum status run_job(struct worker *worker, size_t index)
 {
     struct cpu_engine *engine = worker->engine;
     struct job *job = &engine->jobs[index];
+    assert(job->source_count > 0); /* engine.h */
+    assert(job->window.x0 <= job->window.x1 && job->window.x1 < engine->field->grid->width);
+    assert(job->window.y0 <= job->window.y1 && job->window.y1 < engine->field->grid->height);
     if (worker->wave == NULL &&
         engine->wave->create(&worker->wave, engine->field, &worker->error) != STATUS_OK)
         return STATUS_FAILED;
@@ -72,7 +74,7 @@ static enum status run_job(struct worker *worker, size_t index)
     return engine->wave->search(worker->wave, job, &worker->trace, engine->stop, &worker->error);
 }
 
-/* Takes jobs until none is left or somebody failed. */
+/* Takes jobs until none is left or a worker has failed. */
 static void run_jobs(struct worker *worker)
 {
     struct cpu_engine *engine = worker->engine;
@@ -141,10 +143,16 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
     for (unsigned i = 0; i < engine->threads; i++)
         if (engine->workers[i].status != STATUS_OK)
             return error_set(error, engine->workers[i].status, "%s", engine->workers[i].error.text);
-    for (size_t i = 0; i < count; i++)
-        if (jobs[i].outcome == OUTCOME_FOUND)
-            jobs[i].knots =
-                engine->workers[engine->where[i].worker].trace.knots + engine->where[i].first;
+    for (size_t i = 0; i < count; i++) {
+        if (jobs[i].outcome != OUTCOME_FOUND)
+            continue;
+        const struct knots_place *at = &engine->where[i];
+        const struct trace *trace = &engine->workers[at->worker].trace;
+        assert(jobs[i].knot_count > 0 && at->first + jobs[i].knot_count <= trace->count);
+        assert(trace->knots[at->first + jobs[i].knot_count - 1] == jobs[i].reached);
+        assert(jobs[i].target < jobs[i].target_count);
+        jobs[i].knots = trace->knots + at->first;
+    }
     return STATUS_OK;
 }
 

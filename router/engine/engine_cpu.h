@@ -1,8 +1,8 @@
 /* engine_cpu: the engine that runs the waves of router/wave on the machine's own cores.
  *
  * Jobs are handed out one by one to `threads` workers, each with a workspace of its own. A job's
- * answer depends on the field and the job alone, so neither the number of threads nor who takes
- * which job shows in the result.
+ * answer depends on the field and the job alone. So the result depends neither on the number of
+ * threads nor on which worker takes which job.
  */
 #ifndef LEEWAY_ROUTER_ENGINE_ENGINE_CPU_H
 #define LEEWAY_ROUTER_ENGINE_ENGINE_CPU_H

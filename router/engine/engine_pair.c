@@ -51,8 +51,8 @@ static enum status part_open(struct pair *pair, struct part *part, struct error 
     return part_end(part, status, &inner, error);
 }
 
-/* Notes boxes for an engine's next search. One that is not open will see the field as it is then.
- */
+/* Notes boxes for an engine's next search. An engine that is not open needs none: it reads the
+ * field when it is opened. */
 static enum status part_note(struct part *part, const struct box *dirty, size_t count,
                              struct error *error)
 {
@@ -64,11 +64,8 @@ static enum status part_note(struct part *part, const struct box *dirty, size_t 
                 part->boxes[0] = box_join(part->boxes[0], part->boxes[k]);
             part->box_count = 1;
         }
-        enum status status =
-            mem_grow((void **)&part->boxes, &part->box_capacity, part->box_count + 1,
-                     sizeof *part->boxes, "changed boxes", error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(mem_grow((void **)&part->boxes, &part->box_capacity, part->box_count + 1,
+                     sizeof *part->boxes, "changed boxes", error));
         part->boxes[part->box_count++] = dirty[i];
     }
     return STATUS_OK;
@@ -83,6 +80,7 @@ static double part_estimate(const struct pair *pair, const struct part *part,
 
 static void part_learn(struct part *part, double estimated, double took)
 {
+    assert(part->pace >= 1 / PACE_MAX && part->pace <= PACE_MAX);
     part->pace *= took > estimated ? 1 + PACE_STEP : 1 / (1 + PACE_STEP);
     part->pace = part->pace > PACE_MAX       ? PACE_MAX
                  : part->pace < 1 / PACE_MAX ? 1 / PACE_MAX
@@ -95,6 +93,7 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
     struct error inner = {0};
     enum status status = STATUS_OK;
     double start = clock_seconds();
+    assert(part->engine != NULL && part->box_count <= PAIR_BOXES_MAX);
     if (part->box_count > 0)
         status = part->ops->update(part->engine, part->boxes, part->box_count, &inner);
     part->box_count = 0;
@@ -214,11 +213,11 @@ static enum status pair_open(struct engine **base, const struct field *field,
 
 static const char *pair_unusable(void)
 {
-    return NULL; /* who opens it has asked the two */
+    return NULL; /* the caller has asked both engines */
 }
 
-/* Of the engine at home: it gets the small searches, and of many of those together it does as much
- * in vain as the one away would gain. */
+/* That of the engine at home, which gets the small searches. More jobs at once would gain time on
+ * the engine away, but cost as much at home, where some of them would be searched in vain. */
 static size_t pair_appetite(const struct engine *base)
 {
     const struct part *home = &((const struct pair *)base)->home;

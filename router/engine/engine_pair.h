@@ -1,26 +1,27 @@
-/* engine_pair: two engines that serve one field; each call goes to the one that is done first.
+/* engine_pair: two engines that serve one field; each call goes to the engine expected to end
+ * first.
  *
- * All engines give the same bytes, so who searches is free to choose. A GPU searches many jobs, or
- * large windows, many times faster than a CPU, but takes some 50 us for the smallest; most calls of
- * a small design are a single small search.
+ * All engines give the same bytes, so the choice is free. A GPU searches many jobs, or large
+ * windows, many times faster than a CPU, but takes some 50 us for the smallest search. Most calls
+ * of a small design are a single small search.
  *
  *     expand(jobs)  -->  how long would each take?  -->  home  the CPU: there from the start
  *                                                   -->  away  the GPU: opened once that pays
  *
- * The choice. Each engine guesses its time from the jobs' windows (estimate in engine.h). What it
- * then took is compared: where it took longer than thought its pace goes up by a sixteenth, else
- * down, so guess times pace is what half of its calls take, on this machine, in this design and
- * beside whatever else runs. The pace of an engine that is not chosen forgets slowly, so that it
- * is tried again.
+ * The choice. Each engine guesses its time from the jobs' windows (estimate in engine.h). The guess
+ * is multiplied by the engine's pace. After a call that took longer than guess times pace, the pace
+ * rises by a sixteenth, else it falls by as much. So guess times pace tends to the median time of
+ * the engine's calls, on this machine, in this design, under the present load. The pace of the
+ * engine that is not chosen drifts slowly back to 1, so that the engine is tried again.
  *
- * The opening. A context on a device takes longer than many a small design. So the engine away is
- * opened when the time that it would have saved so far is as long as its opening takes: at worst
- * both together are paid, twice what would have been right (ski rental: A. R. Karlin, M. S.
- * Manasse, L. Rudolph, D. D. Sleator, Competitive snoopy caching, 1988). Where a wave was named
- * both are opened at once, so that each can say whether it has it.
+ * The opening. Opening a device takes longer than routing many a small design. So the engine away
+ * is opened when the time that it would have saved so far is as long as its opening takes. At worst
+ * both times are paid: twice the best possible (ski rental: A. R. Karlin, M. S. Manasse, L.
+ * Rudolph, D. D. Sleator, Competitive snoopy caching, 1988). Where a wave was named both engines
+ * are opened at once, so that each can refuse a wave that it does not have.
  *
- * The field. An engine learns what changed only when it is next asked to search. Boxes are gathered
- * until then, PAIR_BOXES_MAX at most; more are joined to one that holds all.
+ * The field. Changed boxes are gathered and passed to an engine before its next search: at most
+ * PAIR_BOXES_MAX of them; more are joined to one box that holds all.
  *
  * Errors. Where the engine away cannot be opened or fails, the one at home does its jobs and all
  * that follow; device() tells why. An error at home is the pair's.
@@ -36,10 +37,10 @@ enum { PAIR_BOXES_MAX = 1 << 14 }; /* an engine: 256 KiB */
 extern "C" {
 #endif
 
-/* The pair's table. Its name is "gpu+cpu". Which two engines it joins stands in the options that it
- * is opened with: home and away, both usable and with a guess (estimate). Its wave is "w+v", of the
- * engine away and the one at home, or "v" alone where the former was never needed; so is its
- * device. */
+/* The pair's table. Its name is "gpu+cpu". The options that it is opened with name the two engines:
+ * home and away; both must be usable and have an estimate. Its wave is "w+v": w of the engine away,
+ * v of the engine at home; "v" alone while the engine away is not open. Its device is named alike.
+ */
 const struct engine_ops *engine_pair(void);
 
 #ifdef __cplusplus

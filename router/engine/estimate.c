@@ -6,7 +6,7 @@
 #include "router/field.h"
 
 #define JOB_SECONDS  5e-6 /* to begin and end a search */
-#define WAKE_SECONDS 7e-6 /* a worker beside the caller, asleep; seen when 15 had to wake */
+#define WAKE_SECONDS 7e-6 /* to wake a thread; measured with 15 threads asleep */
 
 static bool has_one_target_cell(const struct job *job)
 {

@@ -1,15 +1,14 @@
-/* estimate: how long the CPU will take for a call, guessed before.
+/* estimate: a guess at the time that the CPU will take for a call.
  *
- * A search takes some time to begin, and then a time for each cell of its window, which the wave
- * states itself (pin_ns and wide_ns in wave.h).
- * Workers take jobs one by one, so a call ends, at the latest, when all have shared the work and
- * one of them then does the longest job alone (R. L. Graham, 1966); and as many as there are jobs
- * for must be woken:
+ * A search takes a fixed time, and a time for each cell of its window, which the wave states
+ * (pin_ns and wide_ns in wave.h). Workers take jobs one by one. So a call ends, at the latest, when
+ * the threads have shared all the work and one of them then does the longest job alone (R. L.
+ * Graham, 1966). The threads that get a job must be woken first:
  *
  *     seconds = waking + sum / threads + longest * (1 - 1 / threads)     threads: at most the jobs
  *
- * It is a guess for a crowded field. Where the target is found early it is several times too high,
- * in a maze too low; who chooses by it corrects it by what calls really took (engine_pair.h).
+ * The guess is for a crowded field. It is several times too high where the target is found early,
+ * and too low in a maze. engine_pair.h corrects it by the times that calls really took.
  */
 #ifndef LEEWAY_ROUTER_ENGINE_ESTIMATE_H
 #define LEEWAY_ROUTER_ENGINE_ESTIMATE_H

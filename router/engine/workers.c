@@ -1,19 +1,19 @@
 /* workers: see the header.
  *
- * A loop is cut into ranges, and range r is for thread r modulo their number, so that what a thread
- * has in its cache from the loop before is of use. Who is done looks for ranges that nobody has
- * taken: their threads are busy, or have not woken yet. The caller waits until all ranges are done,
- * not until all threads have come, so one that comes late delays nobody.
+ * A loop is cut into ranges. Range r belongs to thread r modulo the number of threads, so that a
+ * thread finds the data of the loop before in its cache. A thread that is done takes ranges that no
+ * thread has taken yet, because their threads are busy or asleep. The caller waits until all ranges
+ * are done, not until all threads have woken, so a late thread delays nobody.
  *
  *     ticket       loop << 16 | ranges
  *     claimed[r]   the last loop whose range r was taken
  *
- * Whoever takes a range raises claimed[r] to the loop's number. A loop ends when all its ranges are
- * done, so a thread that still holds an old ticket finds all of them taken, and nothing that
- * belongs to a loop changes under who has taken one.
+ * A thread takes range r by raising claimed[r] to the loop's number. A loop ends when all its
+ * ranges are done. So a thread with an old ticket finds all its ranges taken, and the fields of a
+ * loop do not change while a thread works on one of its ranges.
  *
- * Loops often follow each other by microseconds, so who has nothing to do looks around for a while
- * before going to sleep.
+ * Loops often follow each other within microseconds, so an idle thread polls for a while before it
+ * goes to sleep.
  */
 #include "router/engine/workers.h"
 
@@ -66,6 +66,7 @@ static uint32_t ranges_of(uint_fast64_t ticket)
     return ticket & ((1u << RANGES_BITS) - 1);
 }
 
+/* Lets the processor rest for some cycles between two polls. */
 static void look_away(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -83,6 +84,7 @@ static void take_range(struct workers *workers, uint_fast64_t ticket, uint32_t r
         !atomic_compare_exchange_strong(&workers->claimed[r], &last, loop_of(ticket)))
         return;
     size_t first = r * workers->range, left = workers->elements - first;
+    assert(r < ranges_of(ticket) && first < workers->elements);
     workers->body(workers->context, first, first + (left < workers->range ? left : workers->range));
     if (atomic_fetch_add(&workers->done, 1) + 1 == ranges_of(ticket) &&
         atomic_load(&workers->waiting)) {
@@ -216,6 +218,9 @@ void workers_run(struct workers *workers, workers_body *body, void *context, siz
         return;
     }
     const uint32_t ranges = (uint32_t)((count + range - 1) / range);
+    assert(ranges >= 2 && ranges <= most);
+    assert(atomic_load(&workers->done) ==
+           ranges_of(atomic_load(&workers->ticket))); /* no loop runs */
     workers->body = body;
     workers->context = context;
     workers->elements = count;

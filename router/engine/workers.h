@@ -1,9 +1,9 @@
 /* workers: a loop over an array, shared by a few threads of the host.
  *
- * For the searches of the CPU's engine, for trees that are made on the host, and for packing jobs
- * for a device, which one thread alone would need longer for than the device for the search. The
- * caller works, too; the others are started once and sleep between loops that do not follow each
- * other at once, so that a loop costs a microsecond to begin, or some where they sleep.
+ * It serves the searches of the CPU's engine, trees that are made on the host, and the packing of
+ * jobs for a device, which takes one thread longer than the device takes for the search. The caller
+ * works, too. The other threads are started once and sleep between loops. A loop costs a
+ * microsecond to begin, or some microseconds where threads have to be woken.
  */
 #ifndef LEEWAY_ROUTER_ENGINE_WORKERS_H
 #define LEEWAY_ROUTER_ENGINE_WORKERS_H
@@ -26,10 +26,10 @@ extern "C" {
 enum status workers_create(struct workers **workers, unsigned count, struct error *error);
 
 /* Calls the body on ranges that cover 0 .. count - 1 and returns when all are done. Ranges are
- * short enough to keep the threads equally busy, but of `least` elements at least (but for the
- * last); where there is one range only, the caller does it alone. In loops of the same count a
- * range is mostly done by the same thread, which has what belongs to it in its cache. One thread at
- * a time, and not from a body. */
+ * short enough to keep the threads equally busy; all but the last have `least` elements or more.
+ * Where there is only one range, the caller does it alone. In loops of the same count a range is
+ * mostly done by the same thread, whose cache holds its data. Must not be called by two threads at
+ * once, nor from a body. */
 void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
                  size_t least);
 

@@ -32,6 +32,7 @@ __global__ void __launch_bounds__(VERTEX_THREADS)
     block_level(Graph graph, const uint32_t *previous, frontier current, uint32_t *label,
                 uint32_t level)
 {
+    assert(blockDim.x == VERTEX_THREADS && label[previous[blockIdx.x]] == level - 1);
     auto row = graph.out(previous[blockIdx.x]);
     for (uint32_t slot = threadIdx.x; slot < row.slots; slot += VERTEX_THREADS) {
         uint32_t next = row[slot];

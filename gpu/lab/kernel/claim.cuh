@@ -16,7 +16,7 @@ namespace lab
 
 __device__ inline bool claim(uint32_t *label, uint32_t vertex, uint32_t level)
 {
-    assert(level != BFS_UNREACHED);
+    assert(level > 0 && level != BFS_UNREACHED); /* only the source has level 0 */
     return label[vertex] == BFS_UNREACHED &&
            atomicCAS(&label[vertex], BFS_UNREACHED, level) == BFS_UNREACHED;
 }

@@ -31,6 +31,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     block_queue_open(queue, capacity);
     uint64_t i = thread_number();
     if (i < count) {
+        assert(previous[i] < graph.vertex_count() && label[previous[i]] == level - 1);
         auto row = graph.out(previous[i]);
         for (uint32_t slot = 0; slot < row.slots; slot++) {
             uint32_t next = row[slot];

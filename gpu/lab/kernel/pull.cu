@@ -27,8 +27,10 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     if (i >= graph.vertex_count() || label[i] != BFS_UNREACHED)
         return;
     auto row = graph.in((uint32_t)i);
+    assert(level > 0); /* level - 1 is a level */
     for (uint32_t slot = 0; slot < row.slots; slot++) {
         uint32_t before = row[slot];
+        assert(before == VERTEX_NONE || before < graph.vertex_count());
         if (before != VERTEX_NONE && label[before] == level - 1) {
             label[i] = level;
             *changed = 1;

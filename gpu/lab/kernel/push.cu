@@ -28,6 +28,7 @@ __global__ void __launch_bounds__(BLOCK_THREADS)
     auto row = graph.out((uint32_t)i);
     for (uint32_t slot = 0; slot < row.slots; slot++) {
         uint32_t next = row[slot];
+        assert(next == VERTEX_NONE || next < graph.vertex_count());
         if (next != VERTEX_NONE && label[next] == BFS_UNREACHED) {
             label[next] = level;
             *changed = 1;

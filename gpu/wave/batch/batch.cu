@@ -4,10 +4,11 @@
  *     middle   when the device is done, the number of knots is known: fetch them and the results
  *     finish   when those have arrived: fill the jobs
  *
- * While a chunk is searched, the next is packed and the one before unpacked, so there are three
- * slots of buffers. Nets enter on the stream of the kernels (a copy is short beside them), knots
- * leave on another one. Each chunk has its own page-locked block for knots, for the jobs point
- * into it until the next call; blocks are kept from call to call, page-locking being slow.
+ * While a chunk is searched, the next one is packed and the one before is unpacked, so there are
+ * three slots of buffers. Nets are copied in on the stream of the kernels (the copy is short beside
+ * them), knots are copied out on another stream. Each chunk has its own page-locked block for
+ * knots, because the jobs point into it until the next call. Blocks are kept from call to call,
+ * because page-locking is slow.
  */
 #include <stdlib.h>
 
@@ -99,6 +100,7 @@ static enum status launch(struct batch_wave *batch, struct batch_slot *slot, str
 static enum status start_chunk(struct batch_wave *batch, struct batch_slot *slot,
                                struct error *error)
 {
+    assert(slot->count > 0 && slot->count <= BATCH_CHUNK);
     TRY(reserve_slot(batch, slot, slot->count, error));
     slot->side = 0;
     workers_run(batch->workers, pack_jobs, slot, slot->count, RANGE_MIN);
@@ -191,6 +193,7 @@ static enum status finish_chunk(struct batch_wave *batch, struct batch_slot *slo
     const struct batch_counters *counters = (const struct batch_counters *)slot->counters_host.data;
     const struct batch_result *results = (const struct batch_result *)slot->results_host.data;
     CUDA_TRY(cudaEventSynchronize(slot->fetched), error);
+    assert(counters->left <= slot->count);
     struct unpacking unpacking = {slot, (const cell_t *)batch->blocks[slot->chunk].data};
     workers_run(batch->workers, unpack_jobs, &unpacking, slot->count, RANGE_MIN);
     if (counters->left == 0)

@@ -9,8 +9,8 @@
  *     copies        nets 2 in          knots 1 out
  *     device            search 1                  search 2
  *
- * What the frames cannot hold, and what runs out of levels, is left to other waves.
- * Paths are the canonical ones of router/engine.h.
+ * Nets that no frame holds, and nets that need too many levels, are left to other waves. Paths are
+ * the canonical ones of router/engine.h.
  *
  * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
  */
@@ -43,7 +43,7 @@ enum batch_outcome {
     BATCH_FULL, /* the knots did not fit */
 };
 
-/* And on its way back. */
+/* The answer for a net, on its way back to the host. */
 struct batch_result {
     uint32_t cost;
     uint32_t first, count; /* its knots in the chunk's */
@@ -79,7 +79,7 @@ typedef enum status batch_launcher(const struct gpu_engine *engine, const struct
 /* A chunk of a call on its way through the device. */
 struct batch_slot {
     struct gpu_call call; /* the whole call */
-    size_t chunk;         /* of the call's */
+    size_t chunk;         /* its number in the call */
     size_t first, count;  /* its jobs */
     int class_max;
     struct buffer nets_host, nets, results_host, results, lists, counters_host, counters, knots;

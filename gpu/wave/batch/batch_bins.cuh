@@ -22,7 +22,7 @@ enum {
     POCKET_ROUNDS = 32, /* steps of the flood */
 };
 
-/* Room that is left around pins, so that a few detours fit. */
+/* Cells that a frame must have around the pins, so that a few detours fit. */
 static __device__ __forceinline__ int32_t room_for(int32_t span)
 {
     return 6 + span / 16;
@@ -68,9 +68,9 @@ static __device__ __forceinline__ uint32_t pocket_row(const struct field_view &v
     return ~closed & inside & ~(uint32_t)bits_below(from, (int32_t)window.x0);
 }
 
-/* True where a few closed cells shut t in, and s out: then there is no path. Without this look the
- * search would have to reach everything else before it could tell; with 20 % random blocks, one
- * net in 200 is such, and its search a hundred times longer than others. */
+/* True where a few closed cells separate t from s: then there is no path. Without this look the
+ * search would have to reach all other cells before it could tell. With 20 % random blocks that
+ * happens to one net in 200, and its search takes a hundred times longer than others. */
 static __device__ bool is_pocket(const struct field_view &view, const struct batch_net &net)
 {
     int32_t sy = (int32_t)(net.source / view.width), ty = (int32_t)(net.target / view.width);
@@ -104,10 +104,14 @@ static __device__ bool is_pocket(const struct field_view &view, const struct bat
     return change == 0;
 }
 
-/* A thread a net: finds its key, notes it in the result and counts the nets of each key. */
+/* Launch: blocks of BIN_THREADS threads, a thread a net. A thread finds its net's key, stores it in
+ * the net's own result, and counts it: first in the block's counts (shared memory, atomic), which
+ * are then added to the bins (device memory, atomic), a key a thread. Barriers stand between
+ * clearing, counting and adding. */
 static __global__ void count_bins(struct field_view view, struct batch_view batch, uint32_t *bins)
 {
     __shared__ uint32_t counts[KEYS];
+    assert(blockDim.x == BIN_THREADS && batch.net_count <= gridDim.x * BIN_THREADS);
     for (int i = (int)threadIdx.x; i < KEYS; i += BIN_THREADS)
         counts[i] = 0;
     __syncthreads();
@@ -127,8 +131,9 @@ static __global__ void count_bins(struct field_view view, struct batch_view batc
             atomicAdd(&bins[i], counts[i]);
 }
 
-/* One thread a class: where its bins begin, and how many nets it has. Long nets come first, so
- * that no warp is late with one. */
+/* Launch: one block of BATCH_CLASSES threads, a thread a class. A thread turns the counts of its
+ * own class's bins into their beginnings and writes how many nets the class has. Long nets come
+ * first, so that no warp begins a long net at the end. */
 static __global__ void place_bins(struct batch_view batch, uint32_t *bins)
 {
     int c = (int)threadIdx.x;
@@ -143,11 +148,15 @@ static __global__ void place_bins(struct batch_view batch, uint32_t *bins)
     batch.counters->listed[c] = sum;
 }
 
-/* A thread a net: writes it into its bin, a block's nets of a bin side by side. The order within
- * a bin depends on the run, results do not. */
+/* Launch: as count_bins. A thread writes its net into its bin. The block counts its nets of each
+ * key (atomic; the old count is the net's rank), then reserves room for them in the bin by one
+ * atomic add, so no two nets get the same place. The order within a bin depends on the run, results
+ * do not.
+ */
 static __global__ void fill_bins(struct batch_view batch, uint32_t *bins)
 {
     __shared__ uint32_t counts[KEYS], first[KEYS];
+    assert(blockDim.x == BIN_THREADS && batch.net_count <= gridDim.x * BIN_THREADS);
     for (int i = (int)threadIdx.x; i < KEYS; i += BIN_THREADS)
         counts[i] = 0;
     __syncthreads();
@@ -166,6 +175,7 @@ static __global__ void fill_bins(struct batch_view batch, uint32_t *bins)
         if (counts[i] != 0)
             first[i] = atomicAdd(&bins[i], counts[i]);
     __syncthreads();
+    assert(key >= KEYS || first[key] + rank < batch.net_count);
     if (key < KEYS)
         batch.lists[(size_t)(key / ROW_BINS) * batch.net_count + first[key] + rank] = index;
 }

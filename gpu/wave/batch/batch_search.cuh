@@ -8,13 +8,14 @@
  *             the source
  *     flood   toward t's column, by one addition over the folded row (batch_frame.cuh)
  *
- * Rows beyond the pins enter one a level and side. All cells of levels k - 1, k - 3, ... may stand
- * for level k - 1: what the older ones lead to was reached long ago. So two bit planes are enough,
- * and a level changes one of them, in place: a row is read by its farther neighbour before.
+ * Each level adds one row above and one below the pins. The search need not tell level k - 1 from
+ * the levels k - 3, k - 5, ...: the cells that the older levels lead to have been reached before.
+ * So two bit planes are enough. A level changes one of them in place: when it changes a row, the
+ * farther neighbour has read that row already.
  *
- * A carry across lanes takes two ballots (G: the lane's sum overflowed, P: it is all ones): with
- * the group's bits, carry-in = (P + (G << 1)) ^ P. The top lanes' bits are left out, so that one
- * 32-bit addition serves all groups of the warp.
+ * A carry across lanes takes two ballots. G: the lanes whose sum overflowed; P: the lanes whose sum
+ * is all ones. Then the lanes with a carry in are (P + (G << 1)) ^ P. The bits of each group's top
+ * lane are left out, so that one 32-bit addition serves all groups of the warp.
  *
  * Cost: rows between the pins (plus k above and below) a level, about 60 instructions each.
  */
@@ -212,6 +213,8 @@ search_nets(const struct field_view &view, const batch_lane<L> &lane,
             const struct batch_frame &frame, const struct batch_word &word,
             struct batch_planes *planes, int32_t level_cap, int32_t *level)
 {
+    assert(frame.rows == 0 || (frame.sy >= 0 && frame.sy < frame.rows));
+    assert(frame.rows == 0 || (frame.ty >= 0 && frame.ty < frame.rows));
     enum batch_end end = frame.rows > 0 ? BATCH_RUNNING : BATCH_EXHAUSTED;
     int32_t pins_low = min(frame.sy, frame.ty), pins_high = max(frame.sy, frame.ty);
     int32_t last = min(level_cap, frame.level_max), spread = BATCH_MARGIN;

@@ -5,9 +5,9 @@
  * (the path's step went toward t); walking back nearer to t leaves it by one. Neighbours' levels
  * differ by at most one, so the parity that the planes hold tells them apart.
  *
- * A step at a time is a chain of memory round trips, so a group looks ahead: with eight lanes or
- * more, each direction has L / 4 lanes that test the cells 1 .. L / 4 steps away, a ballot collects
- * the answers, and a straight run costs one round trip for L / 4 cells, the turn included:
+ * A walk of single steps is a chain of memory round trips. So a group looks ahead. With eight lanes
+ * or more each direction has L / 4 lanes, which test the cells 1 .. L / 4 steps away. A ballot
+ * collects the answers, and a straight run costs one round trip for L / 4 cells, the turn included:
  *
  *     lane        0 1 2 3 4 5 6 7      L = 8: two cells ahead
  *     direction   E E W W N N S S

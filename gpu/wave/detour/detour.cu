@@ -21,7 +21,7 @@
 #include "router/maze.h"
 
 #define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
-#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that are not asked what they are for */
+#define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that any window may have */
 
 /* Measured on an H200, in nanoseconds: a level of this wave; a search by tiles, and what a step of
  * the path adds to it. */
@@ -104,8 +104,9 @@ static bool is_compact(const struct task &t)
     return t.label_count * sizeof(label_pair) <= cells / 2 + LABELS_SPARE;
 }
 
-/* Boxes for the mail, and the search's tag. Tags of searches that went before, on boxes cut in
- * another way, are never taken for this one's; when all were used the boxes are cleared. */
+/* Reserves the boxes for the mail, and picks the search's tag. Each search has a tag of its own, so
+ * messages that an earlier search left in the boxes are not taken for this one's. When all tags
+ * have been used the boxes are cleared. */
 static enum status prepare_mail(struct detour_wave *wave, struct task *t, struct exchange *x,
                                 struct error *error)
 {
@@ -122,14 +123,15 @@ static enum status prepare_mail(struct detour_wave *wave, struct task *t, struct
         CUDA_TRY(cudaMemsetAsync(wave->mail.data, 0, wave->mail.bytes, engine->stream), error);
         wave->searches = 1;
     }
+    assert(wave->searches >= 1 && wave->searches < SEARCHES_MAX);
     t->tag = wave->searches * LEVELS_MAX;
     x->ends = (uint64_t(*)[STRIP_WORDS])wave->mail.data;
     x->mail = (uint32_t *)((char *)wave->mail.data + ends);
     return STATUS_OK;
 }
 
-/* Levels that take half as long as the search by tiles of a path without detours: who gives up then
- * has lost no more than that. */
+/* The number of levels that take half as long as `tiles` takes for a path without detours. A search
+ * that gives up after so many levels has lost no more than that time. */
 static int levels_worth(const struct task &t)
 {
     int64_t steps = abs(t.sx - t.tx) + abs(t.sy - t.ty);

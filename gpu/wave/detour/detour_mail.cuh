@@ -1,10 +1,10 @@
-/* detour_mail: a few bits between neighbouring parts, past all waiting for labels.
+/* detour_mail: messages of a few bits between neighbouring parts, faster than the labels.
  *
- * What a sweep needs from the parts beside it is a column or a row of cells along the border. So a
- * lane at the border drops them, as soon as it has them, into a box of its block in device memory,
- * together with the tag of its search and level: a message is one word, complete in itself, and
- * needs no fence. A messenger warp of the neighbour's block polls the boxes and puts what they say
- * into its ring, step by step.
+ * From the parts beside it a sweep needs a column or a row of cells along the border. A lane at the
+ * border writes them, as soon as it has them, into a box of its block in device memory, together
+ * with the tag of its search and level. A message is one word and complete in itself, so it needs
+ * no fence. A messenger warp of the neighbour's block polls the boxes and puts the bits into its
+ * ring, step by step.
  *
  *     box FIRST   the level's cells in bit 0 of the part's first word, slab by slab:
  *                 tag << 8 | the slab's rows, the first in bit 0
@@ -19,12 +19,12 @@
  *     over    in the last row: ends of the part across the target's row, for the bottom quadrants
  *             of level k, for the top ones of level k - 1
  *
- * Only the cells of one level are told. Where those of an older one could be entered from, what
- * they lead to has been reached already.
+ * A message holds the cells of one level alone. The cells that older levels lead to have been
+ * reached already.
  *
- * Tags: search * 1024 + level, in 24 bits. A box is used again by a later level only when its
- * reader must have read it: the later level follows on steps that the reader, or a level after
- * it, has made. The host clears the boxes before a number of a search returns.
+ * Tags: search * 1024 + level, in 24 bits. A later level writes a box again only after its reader
+ * has read it: the later level waits for steps that the reader, or a level after it, has made. The
+ * host clears the boxes before the number of a search is used again.
  */
 #ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_MAIL_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_DETOUR_MAIL_CUH

@@ -1,9 +1,9 @@
 /* detour_ring: what the warps of one sweep share: its place among the sweeps, the ring of steps in
  * shared memory, and the ways of waiting. See detour_search.cuh.
  *
- * A slot of the ring is one step of the sweep, the slabs of all lanes: for each row of a word, u,
- * the cells that may be entered, and beside it the seeds, and later the level's cells. It goes from
- * hand to hand:
+ * A slot of the ring is one step of the sweep: the slabs of all lanes. It holds, for each row of a
+ * word, u (the cells that may be entered) and the seeds, which become the level's cells. One warp
+ * after the other owns it:
  *
  *     loader     u and seeds           waits for stored, says loaded, by batches
  *     messenger  seeds from beside     waits for loaded, says heard, by steps
@@ -89,8 +89,8 @@ __device__ __forceinline__ uint64_t load_verdict(const control *c)
     return load_relaxed((const uint64_t *)c);
 }
 
-/* True where a sweep is not wanted any more: an earlier level has found the target, or there is no
- * path. Once it is true it remains so: each warp that waits finds out for itself. */
+/* True where a sweep is no longer needed: an earlier level has found the target, or there is no
+ * path. Once true it stays true, so each warp that waits finds out for itself. */
 __device__ __forceinline__ bool is_over(const sweep &s, uint64_t verdict)
 {
     return level_found((int)(uint32_t)verdict) < s.level || verdict >> 32 != 0;

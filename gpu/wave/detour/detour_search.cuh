@@ -29,9 +29,9 @@
  * Level k waits for level k-1; within a level a strip waits for the one before, left for right
  * and bottom for top: no cycle, so no deadlock while all blocks are resident (cooperative launch).
  *
- * No race: labels are written by one sweep at a time, the levels following each other; a reader
- * waits (acquire) until the writer has published (release) the steps. In shared memory slots go
- * from hand to hand by the barriers loaded, heard, swept, stored.
+ * No race: a part's labels are written by one sweep at a time, level after level; a reader waits
+ * (acquire) until the writer has published (release) the steps. In shared memory each slot has one
+ * owner at a time; the barriers loaded, heard, swept, stored pass it on.
  *
  * The level that finds the target is swept to its end in all parts, and so are those before: the
  * trace needs their labels. Later ones are given up where they are; what they labelled is right.
@@ -98,7 +98,8 @@ __device__ inline sweep sweep_of(const task &t, const exchange &x)
     return {part_of(t, index, number - t.quadrants[index].first_part), 0, t.parts, x};
 }
 
-/* Block b takes part b % parts and the levels b / parts, + stride, ..., below level_limit. */
+/* Launch: see above. Block b owns part b % parts of the levels b / parts, b / parts + stride, ...,
+ * below level_limit; what its warps own, and why there is no race, stands at the top. */
 __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(const task t, exchange x, int level_limit)
 {

@@ -1,5 +1,5 @@
-/* detour_sweep: the sweeper, one warp, whose step from slab to slab is what the whole search takes
- * its time from. See detour_search.cuh.
+/* detour_sweep: the sweeper, one warp. The time of its step from slab to slab decides the time of
+ * the whole search. See detour_search.cuh.
  *
  * Lane l owns word l of the strip and is at slab i - l in step i, so that the carries which lane
  * l - 1 sent a step ago are the ones it needs. For each row of the slab, u being the cells that
@@ -40,8 +40,8 @@ struct sweep_lane {
     uint32_t carry;          /* into the slab, its first row in the top bit */
 };
 
-/* A value that stays in its register: the compiler would rather fetch and add again what it is made
- * of, in the midst of a step. */
+/* Keeps a value in its register. Without it the compiler computes the value again within each step.
+ */
 __device__ __forceinline__ uint32_t kept(uint32_t value)
 {
     asm volatile("" : "+r"(value));

@@ -7,9 +7,10 @@
  * be where the step leads away. Beyond the target, and on its own coordinate, a step from farther
  * out leads toward it. See walk.cuh for the walk.
  *
- * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. knots
- * and answer may lie in mapped host memory: they are only written, knots from the target to the
- * source.
+ * Launch: one block of walk::THREADS threads, sizeof(walk::tile) of dynamic shared memory. All
+ * threads load tiles, the first warp walks, thread 0 writes the answer; walk.cuh tells why there is
+ * no race. The labels are those of the kernel before and are only read. knots and answer may lie in
+ * mapped host memory: they are only written, knots from the target to the source.
  */
 #ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_TRACE_CUH
 #define LEEWAY_GPU_WAVE_DETOUR_DETOUR_TRACE_CUH

@@ -74,8 +74,10 @@ static __device__ void route_net(const struct field_view &view, const struct dia
     batch.results[index] = {0, 0, 0, (uint32_t)outcome};
 }
 
-/* Launch: any number of blocks of whole warps; a warp takes nets until none is left. Its planes
- * lie in shared memory and are its own, as is its share of the paths. */
+/* Launch: any number of blocks of 1 to WARPS_MAX whole warps, with shape.planes * Z * DIAL_SIDE
+ * words of dynamic shared memory a warp. A warp takes nets, by an atomic counter, until none is
+ * left. It owns its planes and its share of the paths, and each net's result is written by the one
+ * warp that took the net; so there is no race. */
 template <int Z>
 static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
     route_dial(struct field_view view, struct dial_shape shape, struct batch_view batch)
@@ -83,6 +85,8 @@ static __global__ void __launch_bounds__(WARPS_MAX *DIAL_WARP)
     extern __shared__ ulonglong2 shared_planes[];
     uint32_t lane = threadIdx.x % DIAL_WARP, warp = threadIdx.x / DIAL_WARP;
     uint32_t global = blockIdx.x * (blockDim.x / DIAL_WARP) + warp;
+    assert(blockDim.x % DIAL_WARP == 0 && blockDim.x <= WARPS_MAX * DIAL_WARP);
+    assert(view.layers == Z);
     struct dial_planes<Z> planes = {
         (uint64_t *)shared_planes + (size_t)warp *shape.planes *Z *DIAL_SIDE, lane
     };

@@ -59,12 +59,14 @@ template <int Z> struct dial_planes {
 
     __device__ __forceinline__ dial_pair &pair(uint32_t plane, int z) const
     {
+        assert(z >= 0 && z < Z && lane < DIAL_WARP);
         return ((dial_pair *)(words + (plane * Z + (uint32_t)z) * DIAL_SIDE))[lane];
     }
 
     __device__ __forceinline__ uint32_t bit(uint32_t plane, uint32_t x, uint32_t y,
                                             uint32_t z) const
     {
+        assert(x < DIAL_SIDE && y < DIAL_SIDE && z < Z);
         return (uint32_t)(words[(plane * Z + z) * DIAL_SIDE + y] >> x) & 1;
     }
 };

@@ -1,12 +1,12 @@
-/* barrier: launches whose threads can all meet, and where they meet.
+/* barrier: a barrier of all threads of a launch, and launches in which it works.
  *
- *     blocks     a meeting costs
+ *     blocks     a barrier costs
  *     1          20 to 40 ns    __syncthreads
  *     more       about 1 us     cooperative launch, a counter in memory
  *
- * What was written before the barrier is seen by all behind it, if it is read past the
- * first-level cache (__ldcg). The barrier of a cluster of 16 blocks costs a third of the grid's;
- * tried for the relax wave, it won nothing, as 16 multiprocessors are too few for its fronts.
+ * All threads see after the barrier what any thread wrote before it, if they read past the
+ * first-level cache (__ldcg). The barrier of a cluster of 16 blocks costs a third of the grid's.
+ * For the relax wave it won nothing: 16 multiprocessors are too few for its fronts.
  */
 #ifndef LEEWAY_GPU_WAVE_LABELS_BARRIER_CUH
 #define LEEWAY_GPU_WAVE_LABELS_BARRIER_CUH
@@ -44,6 +44,7 @@ static inline struct launch_shape barrier_shape(uint64_t front, int multiprocess
         return {1, BARRIER_THREADS_MAX};
     uint64_t blocks = (front + BARRIER_GRID_THREADS - 1) / BARRIER_GRID_THREADS;
     uint64_t most = (uint64_t)multiprocessors;
+    assert(multiprocessors > 0);
     return {(unsigned)(blocks < most ? blocks : most), BARRIER_GRID_THREADS};
 }
 

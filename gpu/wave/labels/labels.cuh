@@ -9,9 +9,9 @@
  *     trace    picks the target, walks back, leaves the knots in the host's memory
  *     wipe     the marks
  *
- * Labels are never cleared between jobs. A job's labels lie in [base, top), where base + d stands
- * for a cost of d, and the next job's range ends where this one's begins. So whatever an earlier
- * job left is at or above top, which reads "not reached", and atomicMin overwrites it:
+ * Labels are not cleared between jobs. A job's labels lie in [base, top), where base + d stands for
+ * a cost of d, and the next job's range ends where this one begins. So a label that an earlier job
+ * left is at or above top, which means "not reached", and atomicMin overwrites it:
  *
  *     0 ........ base2 |<- job 2 ->| top2 = base1 |<- job 1 ->| top1 ........ all ones
  *

@@ -49,11 +49,14 @@ static __global__ void mark(struct field_view view, struct job_view job, L *labe
     }
 }
 
-/* Takes the marks off again. Launch and ownership as mark; clearing twice is harmless. */
+/* Clears the marks. Launch: one block of MARK_THREADS threads; a warp owns a terminal at a time.
+ * Two terminals may share a cell and a word: bits are cleared by atomicAnd, and clearing a bit
+ * twice is harmless. */
 static __global__ void wipe(struct field_view view, const struct terminal *terminals,
                             uint32_t count)
 {
     uint32_t warp = threadIdx.x / 32, warps = blockDim.x / 32, lane = threadIdx.x % 32;
+    assert(gridDim.x == 1 && blockDim.x == MARK_THREADS);
     for (uint32_t t = warp; t < count; t += warps) {
         for (uint32_t i = lane; i <= terminals[t].steps; i += 32) {
             struct place at = place_of(view, terminal_cell(terminals[t], i));

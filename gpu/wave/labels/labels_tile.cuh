@@ -1,8 +1,8 @@
 /* labels_tile: labels around a walk back, in shared memory.
  *
- * Labels lie in memory that is a microsecond away when it was not read before, and a path has
- * thousands of steps. So a block copies a box of cells on all layers, most of it on the side of the
- * source, where the walk will go:
+ * A label that was not read before takes a microsecond to load, and a path has thousands of steps.
+ * So the block copies a box of cells on all layers, most of it on the source's side, where the walk
+ * will go:
  *
  *     + - - - - - - - - - +
  *     |             <- at |      an eighth of the side is behind the walk

@@ -10,14 +10,14 @@
  *
  *              0 ......... settled ......... | near, threshold - delta .. | far ...
  *
- *          A label may fall several times; atomicMin makes the last word unique. Nothing below
- *          the threshold is left when it moves, so what is below it is final.
+ *          A label may fall several times; atomicMin makes its final value unique. When the
+ *          threshold moves, no state below it is left on a pile, so labels below it are final.
  * Piles    near is a queue (block_queue.cuh); a bit a state tells that it is in, so it is never
  *          in twice. There are two queues and two bit planes by turns: a round reads and clears
  *          one, and writes the other, so a state whose label falls while it is being read comes
- *          again in the next round. far is a bit plane alone, with a summary
- *          that has a bit for each of its words: a sift reads the summary from end to end. Bits
- *          that an earlier job left behind have labels at or above top and are dropped.
+ *          again in the next round. far is a bit plane alone, with a summary that has a bit for
+ *          each of its words: a sift reads the summary from end to end. A bit that an earlier job
+ *          left belongs to a label at or above top and is dropped.
  * Bounds   best, the least label of a target so far, cuts off what is dearer; labels equal to it
  *          are written, as another target may win a tie, but not expanded.
  * Bends    a state (cell, X) with a label that another axis of the cell beats by at least the bend

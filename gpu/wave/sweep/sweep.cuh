@@ -9,13 +9,13 @@
  *     window    [ tile | tile | tile ]     a block a net: a round visits the tiles that are awake,
  *               [ tile | tile | tile ]     a warp each, the most promising first
  *
- * Labels are 15 bits; a net whose path costs more is left to another wave, as one is that needs
- * more tiles than there is room for, and one that may have to enter a cell of cost 1023 or more
- * where there are walls. At the end labels are unique on all cheapest paths, whatever
- * the order of visits was, and the path is the canonical one of router/engine.h.
+ * Labels have 15 bits. Left to another wave are nets whose path costs more, nets that need more
+ * tiles than there is room for, and, where there are walls, nets that may have to enter a cell of
+ * cost 1023 or more. At the end the labels on all cheapest paths are unique, whatever the order of
+ * visits was, and the path is the canonical one of router/engine.h.
  *
- * Few nets at once are searched otherwise, each by several blocks, but not where there
- * are walls: team.cuh.
+ * Where a call has few nets and the grid no walls, each net is searched by several blocks:
+ * team.cuh.
  *
  * sweep_tile.cuh has the sweeps, sweep_read.cuh a tile's first visit, sweep_visit.cuh a visit,
  * sweep_search.cuh the rounds, sweep_trace.cuh the way back, sweep_kernel.cu the launch. On the
@@ -70,7 +70,7 @@ enum sweep_outcome {
     SWEEP_STOPPED,
 };
 
-/* And on its way back. */
+/* The answer for a net, on its way back to the host. */
 struct sweep_result {
     uint32_t outcome; /* enum sweep_outcome */
     uint32_t cost, target, reached;

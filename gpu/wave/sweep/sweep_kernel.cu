@@ -81,9 +81,11 @@ static __device__ void route_net(const sweep_block<P> &block, sweep_buffer<P> *b
     block.batch->results[control->index] = result;
 }
 
-/* Launch: any number of blocks of whole warps, at most SWEEP_WARPS; a block takes nets until none
- * is left. Records, table and path are its own; shared memory holds a buffer a warp and the table
- * of a window of up to SWEEP_TILES_NEAR tiles. */
+/* Launch: any number of blocks of whole warps, at most SWEEP_WARPS; a block takes nets, by an
+ * atomic counter, until none is left. Records, table and path belong to the block, a buffer in
+ * shared memory to each warp; shared memory also holds the table of a window of up to
+ * SWEEP_TILES_NEAR tiles. The result of a net is written by the block that took it. Why warps that
+ * visit neighbouring tiles do not race: sweep_visit.cuh. */
 template <int P, bool W>
 static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
     route_sweep(const __grid_constant__ struct field_view view,
@@ -94,7 +96,8 @@ static __global__ void __launch_bounds__(SWEEP_WARPS * 32, 1)
     __shared__ struct sweep_control control;
     sweep_buffer<P> *buffers = (sweep_buffer<P> *)shared_words;
     sweep_block<P> block = {&view, &batch, &extras, &control, {}, NULL, NULL, 0, 0};
-    if (threadIdx.x == 0) /* the flag lies far away: it is looked at once, and now and then */
+    assert(blockDim.x % 32 == 0 && blockDim.x <= SWEEP_WARPS * 32);
+    if (threadIdx.x == 0) /* a read of the host's flag is slow: once here, later now and then */
         control.stopped = *batch.stop_flag;
     block.records = (sweep_record<P> *)batch.records + (size_t)blockIdx.x * batch.room;
     for (;;) {

@@ -3,7 +3,7 @@
  * A tile's record lies in device memory: costs, labels, and a copy of its four edges' labels, which
  * is what its neighbours read. A visit
  *
- *     puts the tile to sleep     before anything is read: who improves an edge from now on wakes it
+ *     puts the tile to sleep     before anything is read: a later fall of an edge wakes it again
  *     reads                      labels into registers, costs into the warp's buffer, the edges of
  *                                the four neighbours
  *     sweeps                     along y and x by turns until nothing falls
@@ -81,6 +81,7 @@ template <int P>
 static __device__ void sweep_wake(const sweep_block<P> &block, uint32_t tile, uint32_t key,
                                   uint32_t next)
 {
+    assert(tile < block.across * block.up && key != SWEEP_ASLEEP);
     if (atomicMin(&block.table.key[tile], key) == SWEEP_ASLEEP)
         block.table.awake[next][atomicAdd(&block.control->count[next], 1)] = tile;
 }
@@ -91,6 +92,7 @@ static __device__ __forceinline__ bool sweep_beyond(const sweep_block<P> &block,
                                                     int edge, uint32_t *beyond)
 {
     uint32_t x = tile % block.across, y = tile / block.across;
+    assert(tile < block.across * block.up && edge >= 0 && edge < SWEEP_EDGES);
     switch (edge) {
     case SWEEP_SOUTH:
         *beyond = tile - block.across;
@@ -275,6 +277,7 @@ static __device__ void sweep_visit(const sweep_block<P> &block, sweep_buffer<P> 
 {
     struct sweep_control *control = block.control;
     uint32_t number = block.table.place[tile];
+    assert(number == SWEEP_UNREAD || (number & ~SWEEP_HAS_GOAL) < block.batch->room);
     sweep_place place = sweep_place_of(control->net, tile);
     bool first = number == SWEEP_UNREAD, seeded = false;
     uint32_t bound = __shfl_sync(~0U, *(volatile uint32_t *)&control->bound, 0);

@@ -103,7 +103,10 @@ static __device__ void team_begin(struct team_control *control, const struct swe
 }
 
 /* Launch: clusters of 2^size blocks of TEAM_WARPS warps, a cluster a net. Dynamic shared memory:
- * launch.slots tiles, and as many tiles' costs where they are near. */
+ * launch.slots tiles, and as many tiles' costs where they are near. A warp owns the tiles of its
+ * slots (team.cuh): it alone writes their labels. Other warps write their halos, a word at a time,
+ * and wake them by atomics (team_search.cuh). Barriers of the cluster stand between reading,
+ * flooding and tracing. */
 static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     route_team(const __grid_constant__ struct field_view view,
                const __grid_constant__ struct sweep_extras<2> extras,
@@ -113,6 +116,7 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     extern __shared__ uint4 team_words[];
     __shared__ struct team_control control;
     const uint32_t lane = threadIdx.x % 32, index = launch.net[blockIdx.x >> launch.size];
+    assert(blockDim.x == TEAM_WARPS * 32 && launch.slots <= TEAM_SLOTS && launch.size < TEAM_SIZES);
     if (threadIdx.x == 0)
         team_begin(&control, batch.nets[index], launch.size);
     __syncthreads();
@@ -124,6 +128,7 @@ static __global__ void __launch_bounds__(TEAM_WARPS * 32, 1)
     team.across = team_tiles_across(net.window.x0, net.window.x1);
     team.up = team_tiles_across(net.window.y0, net.window.y1);
     team.slots = (team.across * team.up + (1U << team.size) - 1 - team.rank) >> team.size;
+    assert(team.slots <= launch.slots);
     team.costs = (uint32_t *)(team.tiles + launch.slots);
     team.costs_step = TEAM_WORDS;
     if (!launch.near) {

@@ -1,21 +1,21 @@
-/* team: a few nets, each by a cluster of blocks; what counts is how soon the last is done.
+/* team: a few nets, each by a cluster of blocks, for the shortest time to the last answer.
  *
- * The searches and answers of sweep.cuh. There a block takes a net and loads a tile when it is
- * visited; here a net's whole window lies in the shared memory of a cluster of 1 to 16 blocks, cut
- * into tiles of 16 x 16 columns that are dealt out to the blocks and their warps for good:
+ * It takes the jobs and gives the answers of sweep.cuh. There a block takes a net and loads a tile
+ * when it visits it. Here the whole window of a net lies in the shared memory of a cluster of 1 to
+ * 16 blocks. It is cut into tiles of 16 x 16 columns, and each tile belongs to one warp:
  *
  *     tile t:    block t % blocks of the cluster, slot t / blocks, warp slot % TEAM_WARPS
  *
- * A warp visits those of its tiles that were woken: two sweeps in registers, along y and x by
- * turns, and edges that fell are written into the neighbours' shared memory, wherever they are, and
- * wake them. Nobody waits for anybody; that nothing is left to be done anywhere is found out on the
- * side (team_rest.cuh). Then labels are final; each warp works out for its tiles which steps back
+ * A warp visits those of its tiles that were woken: it sweeps along y and x by turns, in registers,
+ * then writes edges that fell into the shared memory of the neighbour tiles' blocks and wakes these
+ * tiles. No warp waits for another. The warps find out beside their work when nothing is left to do
+ * (team_rest.cuh). Then labels are final. Each warp works out for its tiles which steps back
  * explain each cell's label, and one warp walks along these masks.
  *
- * A net is a chain of visits, one for each tile that its path crosses and some for its bends. So
- * tiles are small, a visit is short, and there are many warps. Costs lie in shared memory, too,
- * where they fit; else in the cache. Loops that are not a line's are rolled: code is run once or a
- * few times, and fetching it counts.
+ * The time of a net is a chain of visits: one for each tile that its path crosses, and some for its
+ * bends. So tiles are small, a visit is short, and there are many warps. Costs lie in shared
+ * memory, too, where they fit; else in the cache. Only loops over the cells of a line are unrolled:
+ * other code runs once or a few times, and fetching it takes time.
  *
  * team_tile.cuh has the sweeps, team_read.cuh the tiles' cells, team_search.cuh visits,
  * team_rest.cuh the end of them, team_trace.cuh the way back, team.cu the launches.

@@ -177,6 +177,7 @@ static __device__ bool team_read_field(const struct field_view &view, const swee
 static __device__ __forceinline__ uint16_t *team_half(uint32_t *words, const sweep_place &place,
                                                       uint32_t x, uint32_t y, uint32_t z)
 {
+    assert(x >= place.x0 && x <= place.x1 && y >= place.y0 && y <= place.y1 && z < SWEEP_LAYERS);
     uint32_t at = z / 2 * TEAM_PLANE + (y - place.y0) * TEAM_STRIDE + x - place.x0;
     return (uint16_t *)&words[at] + z % 2;
 }
@@ -219,6 +220,7 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
     struct team_control *control = team.control;
     uint32_t tile = (slot << team.size) + team.rank, *labels = team.tiles[slot].label;
     uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
+    assert(slot < TEAM_SLOTS && slot < team.slots && tile < team.across * team.up);
     uint32_t ty = tile / team.across, tx = tile - ty * team.across;
     sweep_place place = team_place(control->net, tx, ty);
     bool seeded = false, goal = false;

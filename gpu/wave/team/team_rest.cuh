@@ -1,8 +1,8 @@
 /* team_rest: how the warps of a cluster find out that none of them has anything left to do.
  *
- * Warps write into each other's tiles at any time, without a word of when it arrives. So that all
- * is done is seen in phases. A phase ends when every warp has come to rest in it once; whoever is
- * woken after that still works, and says so in the next:
+ * Warps write into each other's tiles at any time, and a writer does not know when its store
+ * arrives. So the end is found in phases. A phase ends when every warp has been at rest in it once.
+ * A warp that is woken after that works on, and reports it in the next phase:
  *
  *     phase p      all warps arrive; each says whether it has worked since it arrived in p - 1
  *     p was quiet: what was written was written before p - 1 ended, so all of it is seen now;

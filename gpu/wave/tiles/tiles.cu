@@ -106,6 +106,7 @@ static tiles::task task_of(const struct gpu_engine *engine, const struct job *jo
     t.blocks = count_blocks(t, (unsigned)engine->multiprocessors);
     t.by_blocks = divisor_of(t.blocks);
     t.by_row_words = divisor_of((uint32_t)t.row_words);
+    assert(t.blocks >= 1 && t.blocks <= tiles::BLOCKS_MAX);
     return t;
 }
 

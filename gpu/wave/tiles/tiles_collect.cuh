@@ -1,9 +1,9 @@
 /* tiles_collect: which tiles a block runs in an epoch of the tiles wave.
  *
- * The tiles that are awake are a set of bits in device memory, the same for all blocks. All number
- * its members alike, and block b of n takes the numbers b, b + n, b + 2n, ...: no two take the same
- * tile, none takes more than one more than another, and nobody had to be asked. Fronts run across
- * a grid in ways that no fixed share of the tiles foresees.
+ * The tiles that are awake are a set of bits in device memory, the same for all blocks. All blocks
+ * number its members in the same order, and block b of n takes the numbers b, b + n, b + 2n, ... So
+ * no two blocks take the same tile, their shares differ by at most one tile, and no message is
+ * needed. A fixed division of the grid would not do: the front may lie in any part of it.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_TILES_COLLECT_CUH
 #define LEEWAY_GPU_WAVE_TILES_TILES_COLLECT_CUH
@@ -13,7 +13,7 @@
 namespace tiles
 {
 
-constexpr int BATCH = 4; /* words that a thread of theirs reads at once */
+constexpr int BATCH = 4; /* words that a clerk's thread reads at once */
 
 /* Sum of the values of this lane and those below. */
 __device__ __forceinline__ unsigned sum_up(unsigned value, int lane)

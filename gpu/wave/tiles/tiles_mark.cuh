@@ -1,12 +1,11 @@
 /* tiles_mark: before a search: the planes are filled from the field, and the sources are marked.
  *
  * fill   a thread a parcel: free cells of the window from the field's plane, no labels, empty
- * boxes. Threads side by side take parcels above each other, which lie side by side in the planes;
- *        in the field's rows eight words of a cache line are read by the block's eight warps. No
- *        thread writes what another reads.
- * mark   one block, a warp a source, its lanes side by side over the cells: the label 0, and all
- *        tiles around are awake in the first two epochs. Two cells may share a word: atomicOr. One
- *        thread opens the target.
+ * boxes. Neighbouring threads take parcels above each other, which are neighbours in the planes; of
+ *        a cache line of the field's rows the block's eight warps read eight words. No thread
+ * writes what another thread reads or writes. mark   one block, a warp a source, its lanes side by
+ * side over the cells: the label 0, and all tiles around are awake in the first two epochs. Two
+ * cells may share a word: atomicOr. One thread opens the target.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_TILES_MARK_CUH
 #define LEEWAY_GPU_WAVE_TILES_TILES_MARK_CUH

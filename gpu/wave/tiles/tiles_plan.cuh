@@ -53,7 +53,7 @@ static_assert(LEVELS <= TILE_ROWS && LEVELS <= PARCEL_COLUMNS && LEVELS % 3 == 0
 /* How a search ended. */
 enum end { END_NONE = 1, END_FOUND, END_STOPPED };
 
-/* What kernels tell each other. All zero before a search. */
+/* Words that the kernels share. All zero before a search. */
 struct control {
     unsigned arrived[32]; /* [epoch % 4] blocks that are done, and what they say (tiles_search); in
                              a cache line of its own, for it is asked for without pause */

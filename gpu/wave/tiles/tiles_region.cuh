@@ -24,9 +24,10 @@
  * compiler can give to the multipliers, and they work beside the unit for logic: a level takes 24
  * logical operations, 12 subtractions, 6 shifts and 8 shuffles of the warp.
  *
- * What is not known beyond the region's edge comes in by one cell a level, so after LEVELS levels
- * the core is right. Farther out, cells may be found too late or not at all, but never too early.
- * The outermost lanes are closed: they get from the shuffles what is not their neighbour's.
+ * Cells beyond the region's edge are unknown. Their influence moves inward by one cell a level, so
+ * after LEVELS levels the core is still right. Outside the core, cells may be found too late or not
+ * at all, but never too early. The outermost lanes are closed cells: the shuffles give them words
+ * that are not their neighbour's.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_TILES_REGION_CUH
 #define LEEWAY_GPU_WAVE_TILES_TILES_REGION_CUH

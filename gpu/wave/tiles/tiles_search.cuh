@@ -2,35 +2,35 @@
  *
  * Result   for every cell up to the target's level (and some beyond it) the label modulo 3, in two
  *          bits.
- * Method   A level costs a few operations for 32 cells, 50 ns for a tile, but to tell another
- *          multiprocessor of it costs ten times that. So tiles tell each other once in LEVELS
- *          levels, an epoch: a warp loads a tile with its surroundings into registers, runs the
- *          levels, of which the rim computes what the neighbours compute as well, and sends what
- *          the core has reached (tiles_region.cuh). Only tiles near the front are run.
+ * Method   A level costs a few operations for 32 cells, 50 ns for a tile. A message to another
+ *          multiprocessor costs ten times that. So tiles send messages once in LEVELS levels, an
+ *          epoch: a warp loads a tile with its surroundings into registers, runs the levels (in the
+ *          rim it repeats work of the neighbours) and sends the cells that the core has reached
+ *          (tiles_region.cuh). Only tiles near the front are run.
  *
  *     epoch   a tile   wait for the parcels of the neighbours' epoch before
  *                      run, send the core's parcels; then wake tiles, and label
  *             clerks   wait until this block's team is done, tell the other blocks, wait for them
  *                      list this block's tiles of the epoch after the next
  *
- * Waking ahead. A tile waits for its neighbours alone, and only for those that were awake in the
- * epoch before; a meeting of all blocks would cost as much as the levels. But who is awake must be
- * known to all. So it is settled two epochs ahead: a cell of the last level of epoch k reaches 60
- * cells by the end of epoch k + 2, so all tiles within 60 cells of one are awake in it, whether
- * the front comes to them or not. Then the meeting behind epoch k has all of epoch k + 1 to happen.
- * A tile that the front does not come to says so after three levels.
+ * Waking ahead. A tile waits only for neighbours that were awake in the epoch before; a barrier of
+ * all blocks in each epoch would cost as much as the levels. But all blocks must know which tiles
+ * are awake. So that is decided two epochs ahead: a cell of the last level of epoch k reaches 60
+ * cells by the end of epoch k + 2, so all tiles within 60 cells of one are awake in epoch k + 2,
+ * whether the front comes to them or not. Then the meeting of the blocks behind epoch k has all of
+ * epoch k + 1 for its latency. A tile that the front does not come to is done after three levels.
  *
  * Two boxes are enough. A tile in epoch k reads the boxes of epoch k - 1. If the neighbour was
- * awake in it, its parcel says k - 1, or is waited for. If not, the neighbour has last run before,
- * and the box still holds what it is to hold: a tile that finds a cell in an epoch is near the
- * front at its beginning, and so awake in the next, in which it sends the same, or more, to the
- * other box. And nobody writes a box again that someone reads: that would be in epoch k + 1, and
- * begins by waiting for this tile's parcels of epoch k.
+ * awake in epoch k - 1, the tile waits until the box says k - 1. If not, the box holds the
+ * neighbour's last state: a tile that finds a cell in an epoch is near the front at its beginning,
+ * so it is awake in the next epoch, too, and then sends the same cells, or more, to the other box.
+ * No box is written while another tile reads it: the next write is in epoch k + 1, and a tile
+ * begins that epoch by waiting for its neighbours' parcels of epoch k.
  *
- * Who does what. A block has two teams of TEAM warps, for odd and for even epochs, so that one can
- * begin while the other still labels and wakes; and CLERKS warps that collect. All blocks see the
- * same set of tiles awake and number them alike, so they agree without a word on who takes which
- * (tiles_collect.cuh).
+ * Roles. A block has two teams of TEAM warps, for odd and for even epochs, so that one team can
+ * begin while the other still labels and wakes; and CLERKS warps that list the tiles. All blocks
+ * see the same set of awake tiles and number it in the same order, so each knows its share without
+ * messages (tiles_collect.cuh).
  *
  * What orders what. Parcels are read and written as a whole and say of which epoch they are. All
  * else (the sets of tiles, parcels of tiles that sleep) is read two epochs after it was written, or
@@ -295,7 +295,7 @@ __device__ __forceinline__ unsigned keep_books(const task &t, const search_view 
     return end;
 }
 
-/* capacity: tiles that a list has room for. */
+/* Launch, ownership and order: see above. capacity: tiles that a list has room for. */
 template <bool MIXED>
 static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
     search_kernel(task t, unsigned capacity, const volatile uint32_t *stop_flag)

@@ -7,10 +7,10 @@
  *     done[epoch % 2]     the team arrives, all clerks wait: all have run
  *     collect             all clerks arrive and wait
  *
- * A wait asks for the parity of a phase, so nobody may be two phases behind. Nobody is: a phase of
- * ready begins behind done of the same epoch, at which all have arrived who wait for ready; a phase
- * of done begins behind ready of its epoch, at which all have arrived who waited for the done
- * before; and at collect all arrive who wait.
+ * A wait tests the parity of a phase, so no warp may be two phases behind. None is. The phase of
+ * ready for an epoch can end only after done of the epoch two before, at which the waiting team has
+ * arrived. The phase of done can end only after ready of its epoch, at which all clerks, who wait
+ * for done, have arrived. At collect the waiting threads are the arriving ones.
  *
  * All lanes arrive, each for what it has written itself. One lane for all, behind __syncwarp, would
  * do as well, but compute-sanitizer's racecheck does not see that order, nor that of bar.arrive.

@@ -1,11 +1,11 @@
 /* tiles_sync: how the warps of the tiles wave tell each other things, in single instructions.
  *
- * A counter in device memory is added to with release and read with acquire: who has read the sum
- * sees what all who added to it had written. Fences of the weaker kind (acquire and release) do;
- * the sequentially consistent one that __threadfence stands for takes twice as long.
+ * Threads add to a counter in device memory with release and read it with acquire: a thread that
+ * has read the full sum sees everything that the adding threads wrote before. Acquire and release
+ * are enough; the sequentially consistent fence __threadfence takes twice as long.
  *
- * A parcel travels without fences, as it is read and written as a whole, 16 bytes at a time, and
- * says itself of which epoch it is.
+ * A parcel needs no fence: it is read and written as a whole, 16 bytes at a time, and holds the
+ * number of its epoch.
  */
 #ifndef LEEWAY_GPU_WAVE_TILES_TILES_SYNC_CUH
 #define LEEWAY_GPU_WAVE_TILES_TILES_SYNC_CUH

@@ -66,7 +66,7 @@ struct inspection {
 
 /* A place in words, "metal1 (1.2300 4.5600)-(1.3000 4.6000)", in microns. */
 struct rect_text {
-    char text[120];
+    char text[144];
 };
 struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect);
 
