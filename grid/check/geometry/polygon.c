@@ -73,10 +73,10 @@ enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint
                  sizeof *polygon->ys, "polygon", error));
     for (uint32_t i = 0; i < count; i++) {
         assert(rects[i].x0 < rects[i].x1 && rects[i].y0 < rects[i].y1);
-        polygon->xs[2 * i] = rects[i].x0;
-        polygon->xs[2 * i + 1] = rects[i].x1;
-        polygon->ys[2 * i] = rects[i].y0;
-        polygon->ys[2 * i + 1] = rects[i].y1;
+        polygon->xs[2 * (size_t)i] = rects[i].x0;
+        polygon->xs[2 * (size_t)i + 1] = rects[i].x1;
+        polygon->ys[2 * (size_t)i] = rects[i].y0;
+        polygon->ys[2 * (size_t)i + 1] = rects[i].y1;
     }
     polygon->columns = sort_unique(polygon->xs, 2 * count) - 1;
     polygon->rows = sort_unique(polygon->ys, 2 * count) - 1;

@@ -115,6 +115,7 @@ static void clear_marks(struct ways *ways, struct tree_branch *branch)
 static cost_t steps_between(const struct grid *grid, cell_t a, cell_t b)
 {
     cell_t apart = a < b ? b - a : a - b, plane = grid->width * grid->height;
+    assert(grid->width > 0 && plane >= grid->width);
     return apart < grid->width ? apart : apart < plane ? apart / grid->width : apart / plane;
 }
 
