@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "grid/format/grid_file.h"
-#include "grid/format/matrixmarket.h"
+#include "grid/format/matrixmarket/matrixmarket.h"
 #include "router/cli/batch/record/batch_record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
