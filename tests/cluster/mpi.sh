@@ -8,7 +8,7 @@ source "$(dirname "$0")/../cli/library.bash"
 source "$repo/tests/cluster/jobs.bash"
 
 command -v mpirun >/dev/null || { echo "skipped: there is no mpirun (openmpi-bin)"; exit 0; }
-if ! ldd "$leeway" | grep -q libmpi; then
+if [[ $(ldd "$leeway") != *libmpi* ]]; then
     echo "skipped: this leeway was built without MPI (no mpicc, or MPI= given)"
     exit 0
 fi
