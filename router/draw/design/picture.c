@@ -29,6 +29,16 @@ static enum status set_box(struct scene *scene, const struct picture_options *op
     return STATUS_OK;
 }
 
+static enum status check_layer(const struct scene *scene, const struct picture_options *options,
+                               struct error *error)
+{
+    uint32_t layers = scene->design->grid.layers;
+    if (options->layer <= layers)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT, "layer %u: the grid has %u layer%s", options->layer,
+                     layers, layers == 1 ? "" : "s");
+}
+
 /* Looks the highlighted nets up. */
 static enum status set_strong(struct scene *scene, const struct picture_options *options,
                               struct error *error)
@@ -159,6 +169,8 @@ enum status picture_paint(struct paint *paint, const struct design *design,
                                         .net = net_name,
                                         .note = net_note};
     enum status status = set_box(&scene, options, error);
+    if (status == STATUS_OK)
+        status = check_layer(&scene, options, error);
     if (status == STATUS_OK)
         status = scene_fit(&scene, options, error);
     if (status == STATUS_OK)

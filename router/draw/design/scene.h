@@ -126,6 +126,8 @@ bool tracks_has_discs(const struct scene *scene); /* else vias are dark squares 
 void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_t x, int64_t y,
                  int64_t width, int64_t height);
 
+enum { PIN_NAMES_FROM = 14 }; /* pixels of a pin's square that may hold a name */
+
 /* The pins of a net on a layer; those of all layers lie on the uppermost. */
 void pins_draw(const struct scene *scene, uint32_t net, uint32_t layer);
 
