@@ -174,7 +174,9 @@ static void count_tiles(const struct scene *scene, struct tiles *tiles)
         const struct route *route = &routes->nets[net];
         for (size_t i = 0; i < route->wire_count; i++) {
             struct wire_walk walk = wire_walk(grid, routes->wires[route->first_wire + i]);
-            for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
+            if (i > 0)
+                wire_next(&walk); /* its first cell is one of an earlier wire */
+            for (; walk.left > 0; wire_next(&walk)) {
                 uint32_t x = grid_x(grid, walk.cell), y = grid_y(grid, walk.cell);
                 bool counts = layer == 0 || grid_z(grid, walk.cell) == layer - 1;
                 if (counts && view_holds(scene, x, y))
