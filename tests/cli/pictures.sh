@@ -106,6 +106,16 @@ check "a chip's svg: they are there" grep -q '<title>&lt;script&gt;</title>' chi
 check "a chip's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" -eq \
     "$(grep -o '</script' chip.html | wc -l)"
 
+# A name on a wire moves out of the way of a wire above it.
+printf 'size 12 3 2\n' >over.grid
+printf 'grid over.grid\nnet under 0,1,1 11,1,1\nnet b 6,0,2 6,2,2\n' >over.net
+"$leeway" route over.net -o over.b.svg -r over.b.routes >/dev/null 2>&1
+sed -i '/^net b/d' over.net
+"$leeway" route over.net -o over.under.svg -r over.under.routes >/dev/null 2>&1
+place_of_name() { grep -o '<text [^>]*>under</text>' "$1" | grep -o ' x="[0-9]*"' | sort -u; }
+check "names on wires: there" test -n "$(place_of_name over.b.svg)"
+check "names on wires: not below another wire" test "$(place_of_name over.under.svg)" != "$(place_of_name over.b.svg)"
+
 # Films.
 run "$leeway" route small.net -o none -r none --animate film.html
 expect "a film as a page" 0 ".*" ".*"

@@ -94,6 +94,7 @@ static enum status mark_conflicts(struct scene *scene, struct error *error)
 static enum status draw_passes(struct scene *scene, struct error *error)
 {
     TRY(why_prepare(scene, error));
+    TRY(labels_prepare(scene, error));
     if (scene->show == SHOW_CONGESTION)
         scene->why[0] = ' '; /* room for a line that is known later */
     struct frame_sizes size = legend_measure(scene);
@@ -187,6 +188,7 @@ enum status picture_paint(struct paint *paint, const struct design *design,
         status = paint_end(paint, error);
     free(scene.strong);
     free(scene.tone);
+    free(scene.upmost);
     return status;
 }
 
