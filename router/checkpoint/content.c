@@ -81,6 +81,7 @@ static void improvement_words(struct codec *codec, struct schedule *it)
     codec_u32(codec, &m->round, 2 * ROUTE_ITERATIONS_MAX);
     codec_u32(codec, &m->next, it->count);
     codec_u32(codec, &m->idle, ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &m->quiet, UINT32_MAX);
     codec_u64(codec, &m->work, UINT64_MAX);
     codec_u64(codec, &m->least, UINT64_MAX);
     codec_u64(codec, &m->before, UINT64_MAX);

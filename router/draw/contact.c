@@ -13,20 +13,28 @@
 
 enum {
     GAP = 16,                         /* pixels between squares and around the sheet */
-    FRAME = 5,                        /* pixels of the lines of a square without a picture */
+    MISSING = 120,                    /* height of what stands for a picture that is missing */
+    CROSS = 5,                        /* pixels of its lines */
     TEXT = 2,                         /* scale of captions */
     LINE = TEXT * (FONT_HEIGHT + 2),  /* height of a line of text */
     CELL_WIDTH = CONTACT_THUMB + GAP, /* a square and the gap at its right */
-    CELL_HEIGHT = CONTACT_THUMB + 2 * LINE + GAP + 6,
+    CAPTION = 2 * LINE + GAP + 12,    /* height of the captions and the gap below them */
+    COLUMNS_MAX = 24,
 };
 
 struct sheet {
     struct canvas canvas;
-    uint32_t columns, rows;
-    int64_t top; /* pixels above the first row */
+    uint32_t columns;
+    int64_t top;                  /* pixels above the first pictures */
+    int64_t heights[COLUMNS_MAX]; /* of the columns, as far as they are filled */
 };
 
-/* Squares a row: as near to 4 by 3 as whole numbers allow. */
+/* Pixels of a picture in the sheet, which it is never blown up to. */
+struct thumb {
+    uint32_t width, height;
+};
+
+/* Columns: as near to 4 by 3 as whole numbers allow, were all pictures square. */
 static void lay_out(struct sheet *sheet, size_t count)
 {
     uint32_t items = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
@@ -35,7 +43,52 @@ static void lay_out(struct sheet *sheet, size_t count)
         sheet->columns++;
     if (items > 0 && sheet->columns > items)
         sheet->columns = items;
-    sheet->rows = (items + sheet->columns - 1) / sheet->columns;
+    assert(sheet->columns <= COLUMNS_MAX);
+}
+
+static struct thumb thumb_of(uint32_t width, uint32_t height)
+{
+    assert(width >= 1 && height >= 1);
+    uint32_t longer = width > height ? width : height;
+    uint32_t side = longer < CONTACT_THUMB ? longer : CONTACT_THUMB;
+    uint32_t w = (uint32_t)((uint64_t)width * side / longer);
+    uint32_t h = (uint32_t)((uint64_t)height * side / longer);
+    return (struct thumb){w > 0 ? w : 1, h > 0 ? h : 1};
+}
+
+/* Height that a picture takes, from the head of its file: the size stands at a fixed place. */
+static uint32_t height_of(const char *path)
+{
+    uint8_t head[24] = {0};
+    FILE *stream = path != NULL ? fopen(path, "rb") : NULL;
+    bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
+    if (stream != NULL)
+        fclose(stream);
+    uint32_t size[2] = {0, 0};
+    for (unsigned i = 0; read && i < 8; i++)
+        size[i / 4] = size[i / 4] << 8 | head[16 + i];
+    return size[0] > 0 && size[1] > 0 ? thumb_of(size[0], size[1]).height : MISSING;
+}
+
+/* Takes the room of an item in the column that is shortest so far, the leftmost of these: pictures
+ * of one shape stand in rows, of different shapes without gaps. Returns the column. */
+static uint32_t place(struct sheet *sheet, uint32_t height, int64_t *top)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < sheet->columns; i++)
+        best = sheet->heights[i] < sheet->heights[best] ? i : best;
+    *top = sheet->top + sheet->heights[best];
+    sheet->heights[best] += height + CAPTION;
+    return best;
+}
+
+/* Height of the highest column. */
+static int64_t highest(const struct sheet *sheet)
+{
+    int64_t height = 0;
+    for (uint32_t i = 0; i < sheet->columns; i++)
+        height = sheet->heights[i] > height ? sheet->heights[i] : height;
+    return height;
 }
 
 /* Average of the pixels of from_x .. to_x - 1, from_y .. to_y - 1. */
@@ -70,15 +123,9 @@ static uint8_t quantise(const struct canvas *canvas, uint8_t *memo, struct rgb c
 static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const struct rgb *pixels,
                        uint32_t width, uint32_t height, uint8_t *memo)
 {
-    assert(width >= 1 && height >= 1);
-    uint32_t longer = width > height ? width : height;
-    uint32_t side = longer < CONTACT_THUMB ? longer : CONTACT_THUMB;
-    uint32_t w = (uint32_t)((uint64_t)width * side / longer);
-    uint32_t h = (uint32_t)((uint64_t)height * side / longer);
-    w = w > 0 ? w : 1;
-    h = h > 0 ? h : 1;
+    struct thumb size = thumb_of(width, height);
+    uint32_t w = size.width, h = size.height;
     left += (CONTACT_THUMB - w) / 2;
-    top += (CONTACT_THUMB - h) / 2;
     for (uint32_t y = 0; y < h; y++) {
         uint32_t y0 = (uint32_t)((uint64_t)y * height / h);
         uint32_t y1 = (uint32_t)(((uint64_t)y + 1) * height / h);
@@ -92,16 +139,14 @@ static void draw_thumb(struct canvas *canvas, int64_t left, int64_t top, const s
     canvas_frame(canvas, left - 1, top - 1, w + 2, h + 2, 1, COLOUR_LINE);
 }
 
-/* What stands where no picture could be read. */
-static void draw_missing(struct canvas *canvas, int64_t left, int64_t top)
+/* What stands where no picture could be read: a bar in the colour of failures with a cross. */
+static void draw_missing(struct canvas *canvas, int64_t left, int64_t top, int64_t height)
 {
-    const int64_t side = CONTACT_THUMB;
-    canvas_rect(canvas, left, top, side, side, COLOUR_GREY);
-    canvas_line(canvas, 2 * left, 2 * top, 2 * (left + side), 2 * (top + side), FRAME, 0, 0,
-                COLOUR_UNROUTED);
-    canvas_line(canvas, 2 * left, 2 * (top + side), 2 * (left + side), 2 * top, FRAME, 0, 0,
-                COLOUR_UNROUTED);
-    canvas_frame(canvas, left, top, side, side, FRAME, COLOUR_UNROUTED);
+    int64_t x2 = 2 * left + CONTACT_THUMB, y2 = 2 * top + height, arm = 2 * height / 3;
+    arm = arm < MISSING * 2 / 3 ? arm : MISSING * 2 / 3;
+    canvas_rect(canvas, left, top, CONTACT_THUMB, height, COLOUR_UNROUTED);
+    canvas_line(canvas, x2 - arm, y2 - arm, x2 + arm, y2 + arm, CROSS, 0, 0, COLOUR_WHITE);
+    canvas_line(canvas, x2 - arm, y2 + arm, x2 + arm, y2 - arm, CROSS, 0, 0, COLOUR_WHITE);
 }
 
 /* A line of text. Where it is wider than a square it is cut and ends in dots: a number that lost
@@ -118,12 +163,10 @@ static void draw_caption(struct canvas *canvas, int64_t left, int64_t top, const
     font_draw(canvas, left, top, line, TEXT, colour);
 }
 
-static enum status draw_item(struct sheet *sheet, uint32_t place, const struct contact_item *item,
+static enum status draw_item(struct sheet *sheet, uint32_t room, const struct contact_item *item,
                              uint8_t *memo, struct error *error)
 {
-    assert(place < sheet->columns * sheet->rows);
-    int64_t left = GAP + (int64_t)(place % sheet->columns) * CELL_WIDTH;
-    int64_t top = sheet->top + (int64_t)(place / sheet->columns) * CELL_HEIGHT;
+    int64_t top, left = GAP + (int64_t)place(sheet, room, &top) * CELL_WIDTH;
     struct rgb *pixels = NULL;
     uint32_t width, height;
     struct error unread = {0};
@@ -132,15 +175,17 @@ static enum status draw_item(struct sheet *sheet, uint32_t place, const struct c
         status = pngfile_read(item->picture, &width, &height, &pixels, &unread);
     if (status == STATUS_FAILED) /* no memory: the sheet cannot be finished */
         return error_set(error, STATUS_FAILED, "%s", unread.text);
+    if (status == STATUS_OK && thumb_of(width, height).height > room)
+        status = STATUS_BAD_INPUT; /* the file has changed since it was measured */
     if (status == STATUS_OK)
         draw_thumb(&sheet->canvas, left, top, pixels, width, height, memo);
     else
-        draw_missing(&sheet->canvas, left, top);
+        draw_missing(&sheet->canvas, left, top, room);
     free(pixels);
     bool missing = status != STATUS_OK; /* a failed job stands out */
-    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6, item->caption,
+    draw_caption(&sheet->canvas, left, top + room + 6, item->caption,
                  missing ? COLOUR_UNROUTED : COLOUR_INK);
-    draw_caption(&sheet->canvas, left, top + CONTACT_THUMB + 6 + LINE, item->detail,
+    draw_caption(&sheet->canvas, left, top + room + 6 + LINE, item->detail,
                  missing ? COLOUR_UNROUTED : COLOUR_FAINT);
     return STATUS_OK;
 }
@@ -163,8 +208,15 @@ enum status contact_write(const char *path, const char *title, const struct cont
     struct sheet sheet = {.top = GAP + (title != NULL ? 3 * FONT_HEIGHT + GAP : 0)};
     uint32_t shown = count < CONTACT_ITEMS_MAX ? (uint32_t)count : CONTACT_ITEMS_MAX;
     uint8_t *memo = NULL;
+    uint32_t room[CONTACT_ITEMS_MAX];
+    int64_t top;
     lay_out(&sheet, count);
-    int64_t bottom = sheet.top + (int64_t)sheet.rows * CELL_HEIGHT + (shown < count ? LINE : 0);
+    for (uint32_t i = 0; i < shown; i++) {
+        room[i] = height_of(items[i].picture);
+        place(&sheet, room[i], &top);
+    }
+    int64_t bottom = sheet.top + highest(&sheet) + (shown < count ? LINE : 0);
+    memset(sheet.heights, 0, sizeof sheet.heights);
     enum status status = canvas_create(&sheet.canvas, (uint64_t)sheet.columns * CELL_WIDTH + GAP,
                                        (uint64_t)bottom, error);
     if (status == STATUS_OK && (memo = mem_alloc(1 << 15, 1, "the contact sheet", error)) == NULL)
@@ -175,7 +227,7 @@ enum status contact_write(const char *path, const char *title, const struct cont
             font_draw(&sheet.canvas, GAP, GAP, title, 3, COLOUR_INK);
     }
     for (uint32_t i = 0; status == STATUS_OK && i < shown; i++)
-        status = draw_item(&sheet, i, &items[i], memo, error);
+        status = draw_item(&sheet, room[i], &items[i], memo, error);
     if (status == STATUS_OK && shown < count) {
         char text[64];
         snprintf(text, sizeof text, "and %zu more", count - shown);

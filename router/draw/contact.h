@@ -1,8 +1,9 @@
 /* contact: a contact sheet, one picture that shows many pictures in small, side by side.
  *
- * Given pictures are PNG files of any kind; each is shrunk into its square by averaging, keeps its
- * shape, and has a caption below. A picture that cannot be read leaves a crossed-out square: a
- * sheet of a batch with a failed job is still a sheet.
+ * Given pictures are PNG files of any kind; each is shrunk into a square by averaging, keeps its
+ * shape, and has a caption below. Each stands in the column that is shortest when its turn comes.
+ * A picture that cannot be read leaves a bar with a cross, in the colour of failures: a sheet of a
+ * batch with a failed job is still a sheet.
  */
 #ifndef LEEWAY_ROUTER_DRAW_CONTACT_H
 #define LEEWAY_ROUTER_DRAW_CONTACT_H

@@ -119,9 +119,7 @@ enum status repair_take_over(struct plan *plan, const struct routes *routes, str
                : status;
 }
 
-/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
- * was grown pin by pin). */
-static cost_t ideal_cost(const struct plan *plan)
+cost_t repair_ideal_cost(const struct plan *plan)
 {
     cost_t cost = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
@@ -153,7 +151,7 @@ uint32_t repair_missing(const struct plan *plan)
 
 bool repair_is_close(const struct plan *plan)
 {
-    cost_t ideal = ideal_cost(plan);
+    cost_t ideal = repair_ideal_cost(plan);
     return repair_missing(plan) == 0 && plan_cost(plan) <= ideal + ideal / GAP_PARTS;
 }
 

@@ -36,6 +36,10 @@ bool repair_has_branches(const struct plan *plan);
 /* Nets without a tree that could have one. */
 uint32_t repair_missing(const struct plan *plan);
 
+/* Sum of what the nets cost alone: no result of all nets costs less (but where a net of many pins
+ * was grown pin by pin). O(nets). */
+cost_t repair_ideal_cost(const struct plan *plan);
+
 /* True where none is missing, and all together cost little more than each alone. */
 bool repair_is_close(const struct plan *plan);
 

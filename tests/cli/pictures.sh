@@ -45,6 +45,9 @@ check "html: 1000 nets in a megabyte" test "$(stat -c %s many.html)" -le 1000000
 check "png: 64 x 64 cells in 100 KB" test "$(stat -c %s twenty.png)" -le 100000
 
 # Questions.
+printf 'size 4 4 2\n' >layers.grid
+printf 'grid layers.grid\nnet a 0,1,1 3,1,1\n' >layers.net
+"$leeway" route layers.net -r layers.routes -o none >/dev/null 2>&1
 "$leeway" route cross.net -r cross.routes -o none >/dev/null 2>&1
 "$leeway" route cross.net -r other.routes -o none --order reverse >/dev/null 2>&1
 for what in failures congestion detours; do
@@ -59,6 +62,19 @@ expect "--show diff" 0 "" ".*"
 check "--show diff: says how many" grep -q 'of 3 nets differ' diff.svg
 run "$leeway" draw cross.net cross.routes --show failures -o failures.svg
 check "--show failures: who blocks how many" grep -qE '(column|row) blocks 1 of 1' failures.svg
+"$leeway" draw layers.net layers.routes --show congestion -o both.svg
+check "--show congestion: all layers" grep -q 'all layers: at most 12 % ' both.svg
+check "--show congestion: a scale in words" grep -q 'light: no cell has a wire' both.svg
+for layer in 1 2; do
+    run "$leeway" draw layers.net layers.routes --show congestion --layer $layer -o "layer$layer.svg"
+    expect "--layer $layer" 0 "" ".*"
+done
+check "--layer 1: its cells alone" grep -q 'layer 1: at most 25 % ' layer1.svg
+check "--layer 2: its cells alone" grep -q 'layer 2: at most 0 % ' layer2.svg
+run "$leeway" draw layers.net layers.routes --show congestion --layer 3 -o x.png
+expect "--layer that is not there" 2 "" 'the grid has 2 layers'
+run "$leeway" draw layers.net layers.routes --layer 1 -o x.png
+expect "--layer without the question" 2 "" 'goes with --show congestion'
 run "$leeway" draw cross.net cross.routes --show diff -o x.png
 expect "--show diff without a second result" 2 "" 'NETLIST ROUTES OTHER'
 run "$leeway" draw cross.net --show failures -o x.png
@@ -66,12 +82,39 @@ expect "--show failures without routes" 2 "" 'needs ROUTES'
 
 net=$(awk '$3 == "unrouted" {print $2}' cross.routes)
 run "$leeway" explain cross.net cross.routes "$net" -o explain.png
-expect "explain: a net that is blocked" 0 'in its way as they lie now: (column|row)' ".*"
+expect "explain: a net that is blocked" 0 '1 net is in its way: (column|row)' ".*"
 check "explain: a picture" grep -q PNG explain.png
 run "$leeway" explain cross.net cross.routes dup
 expect "explain: a net that is routed" 0 'no tree is shorter' ".*"
 run "$leeway" explain cross.net cross.routes colum
 expect "explain: no such net" 2 "" 'did you mean column'
+
+check "explain: words about one net in the way" grep -q 'once it is moved there is a way' <<<"$("$leeway" explain cross.net cross.routes "$net")"
+run "$leeway" explain cross.net cross.routes "$net" --quiet -o quiet.png
+expect "explain --quiet: nothing but the picture" 0 '^$' '^$'
+check "explain --quiet: the picture" cmp quiet.png explain.png
+
+# Chips, in every format; a net's name that is markup stays a name.
+sed 's/\bclk\b/<script>/g' "$repo/netlists/counter.def" >evil.def
+check "a chip with markup in its names" grep -q -- '- <script>' evil.def
+for format in png svg html; do
+    run "$leeway" draw evil.def --lef "$repo/netlists/quad.lef" -o "chip.$format"
+    expect "a chip as $format" 0 "" ".*"
+done
+check "a chip's svg: names are harmless" sh -c "! grep -q '<title><script>' chip.svg"
+check "a chip's svg: they are there" grep -q '<title>&lt;script&gt;</title>' chip.svg
+check "a chip's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" -eq \
+    "$(grep -o '</script' chip.html | wc -l)"
+
+# A name on a wire moves out of the way of a wire above it.
+printf 'size 12 3 2\n' >over.grid
+printf 'grid over.grid\nnet under 0,1,1 11,1,1\nnet b 6,0,2 6,2,2\n' >over.net
+"$leeway" route over.net -o over.b.svg -r over.b.routes >/dev/null 2>&1
+sed -i '/^net b/d' over.net
+"$leeway" route over.net -o over.under.svg -r over.under.routes >/dev/null 2>&1
+place_of_name() { grep -o '<text [^>]*>under</text>' "$1" | grep -o ' x="[0-9]*"' | sort -u; }
+check "names on wires: there" test -n "$(place_of_name over.b.svg)"
+check "names on wires: not below another wire" test "$(place_of_name over.under.svg)" != "$(place_of_name over.b.svg)"
 
 # Films.
 run "$leeway" route small.net -o none -r none --animate film.html

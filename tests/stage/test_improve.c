@@ -6,7 +6,8 @@
 #include "tests/support/random_designs.h"
 
 /* As router/stage/chain/improve.c has them. */
-enum { WORK_BEST = 250000000, WORK_SMALL = 24000000, COLD_ROUNDS = 10, IDLE_CYCLES = 40 };
+enum { WORK_BEST = 250000000, WORK_SMALL = 6000000, COLD_ROUNDS = 10, IDLE_CYCLES = 40 };
+enum { PATIENCE = 1, PATIENCE_NETS = 5, PATIENCE_PARTS = 50, GAIN_PARTS = 400 };
 
 static void make_design(struct design *design, uint64_t *seed)
 {
@@ -35,9 +36,9 @@ static void make_plan(struct plan *plan, struct session *session, uint32_t *nets
     assert_true(repair_missing(plan) > 0);
 }
 
-/* Within a round nothing ends it; between rounds of the first cycle it goes on as long as it gains,
- * whatever the work; later as long as the work is below the limit of the effort, and not idle. */
-static void work_ends_it_after_the_first_cycle(void **state)
+/* Within a round nothing ends it; between rounds it goes on as long as it gains, whatever the work,
+ * without gain as long as the work is below the limit of the effort, and not idle. */
+static void work_ends_it_where_it_gains_little(void **state)
 {
     (void)state;
     uint64_t seed = random_seed();
@@ -58,9 +59,19 @@ static void work_ends_it_after_the_first_cycle(void **state)
     for (int i = 0; i < 2; i++) {
         const uint64_t limit = i == 0 ? WORK_SMALL : WORK_BEST;
         options.effort = i == 0 ? ROUTE_NORMAL : ROUTE_BEST;
-        struct improvement it = {.work = limit};
+        const cost_t ideal = repair_ideal_cost(&plan), cost = best.cost;
+        const uint32_t patience = PATIENCE + plan.count / PATIENCE_NETS;
+        struct improvement it = {.work = limit, .quiet = patience - 1};
         assert_true(improve_goes_on(&it, &plan, &best));
-        it = (struct improvement){.cycle = 1, .work = limit - 1};
+        it.quiet++;
+        assert_false(improve_goes_on(&it, &plan, &best));
+        best.cost = ideal + (2 * ideal + PATIENCE_PARTS - 1) / PATIENCE_PARTS; /* two more rounds */
+        it.quiet = patience + 1;
+        assert_true(improve_goes_on(&it, &plan, &best));
+        it.quiet++;
+        assert_false(improve_goes_on(&it, &plan, &best));
+        best.cost = cost;
+        it = (struct improvement){.cycle = 1, .quiet = patience, .work = limit - 1};
         assert_true(improve_goes_on(&it, &plan, &best));
         it.work = limit;
         assert_false(improve_goes_on(&it, &plan, &best));
@@ -72,6 +83,43 @@ static void work_ends_it_after_the_first_cycle(void **state)
         assert_false(improve_goes_on(&it, &plan, &best));
         assert_int_equal(it.idle, IDLE_CYCLES);
     }
+    snapshot_destroy(&best);
+    plan_destroy(&plan);
+    session_close(&session);
+    destroy(&design);
+}
+
+/* A round whose best has fallen by one part in GAIN_PARTS since the last gain that counted starts
+ * the count of quiet rounds anew; one less is a quiet round, and the next adds to it. */
+static void gains_that_count_keep_it_going(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    struct design design;
+    struct session session;
+    struct plan plan;
+    struct ejector ejector;
+    struct snapshot best = {0};
+    uint32_t nets[20], used = 0;
+    make_design(&design, &seed);
+    struct route_options options = plain_options();
+    assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
+    make_plan(&plan, &session, nets);
+    assert_int_equal(plan_open(&plan, NULL), STATUS_OK);
+    assert_int_equal(snapshot_take(&best, &plan, NULL), STATUS_OK);
+    struct improvement it = {0};
+    assert_int_equal(improve_open(&it, &plan, used, &ejector, NULL), STATUS_OK);
+    for (int i = 0; i < 3; i++) {
+        const cost_t enough = (best.cost + GAIN_PARTS - 1) / GAIN_PARTS;
+        it.next = plan.count; /* the round is over */
+        it.quiet = 7;
+        it.before = i == 0 ? best.cost + enough : i == 1 ? best.cost + enough - 1 : best.cost - 1;
+        const cost_t before = it.before;
+        assert_int_equal(improve_once(&it, &ejector, &best, &used, NULL), STATUS_OK);
+        assert_int_equal(it.quiet, i == 1 ? 8 : 0);
+        assert_true(it.before == (i == 1 ? before : best.cost));
+    }
+    ejector_destroy(&ejector);
     snapshot_destroy(&best);
     plan_destroy(&plan);
     session_close(&session);
@@ -184,7 +232,8 @@ static void large_designs_are_improved_where_nets_branch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(work_ends_it_after_the_first_cycle),
+        cmocka_unit_test(work_ends_it_where_it_gains_little),
+        cmocka_unit_test(gains_that_count_keep_it_going),
         cmocka_unit_test(work_does_not_depend_on_threads),
         cmocka_unit_test(effort_is_work),
         cmocka_unit_test(large_designs_are_improved_where_nets_branch),

@@ -220,12 +220,12 @@ static const char *panel_title(enum bench_suite suite)
 {
     assert(suite < BENCH_SUITES);
     static const char *const TITLES[BENCH_SUITES] = {
-        "single: one net over the whole grid, time a net",
-        "batch: many nets in small windows, time a net",
-        "weighted: vias, directions and congestion, time a net",
-        "features: layers, walls, costs, several targets, time a net",
-        "route: whole designs with rip-up, time a design",
-        "chip: whole designs of chip size, one thread and all, time a design",
+        "One net across the whole grid (single): time for a net",
+        "Many nets in small windows (batch): time for a net",
+        "Four layers with vias, directions and congestion (weighted): time for a net",
+        "Layers, walls, costs, several targets (features): time for a net",
+        "Whole designs with rip-up and reroute (route): time for a design",
+        "Designs of chip size, one thread and all (chip): time for a design",
     };
     return TITLES[suite];
 }
@@ -266,7 +266,7 @@ static void draw_legend(struct plot *plot)
     }
     if (plot->automatic) {
         draw_auto(plot, x, y);
-        x = legend_text(plot, x, "auto");
+        x = legend_text(plot, x, "chosen by --wave auto");
     }
     if (plot->cpu && plot->gpu) {
         draw_mark(plot, x, y, false, COLOUR_INK);
@@ -276,12 +276,22 @@ static void draw_legend(struct plot *plot)
     }
     if (plot->floors) {
         canvas_rect(&plot->canvas, x - 1, y - 8, 3, 17, COLOUR_GREY + 5);
-        x = legend_text(plot, x - 6, "floor of the fastest");
+        x = legend_text(plot, x - 6, "least time possible for the fastest");
     }
     if (plot->slow) {
         draw_cross(plot, x, y, COLOUR_FAINT);
-        legend_text(plot, x, "over the time limit");
+        legend_text(plot, x, "stopped at the time limit");
     }
+    plot->y += LINE + 8;
+    font_draw(&plot->canvas, MARGIN, plot->y,
+              "Each grey line is ten times the time of the one before; left is quicker. At the "
+              "right: the quickest,",
+              TEXT, COLOUR_FAINT);
+    plot->y += LINE + 2;
+    font_draw(&plot->canvas, MARGIN, plot->y,
+              "and how many times as quick it is as its engine's plain search (CPU: bucket, GPU: "
+              "relax).",
+              TEXT, COLOUR_FAINT);
     plot->y += LINE + PANEL_GAP;
 }
 
@@ -309,9 +319,10 @@ enum status bench_plot_write(const struct bench_row *rows, size_t count, const c
     plot.left = MARGIN + names + 28;
     int64_t top = MARGIN + TITLE * (FONT_HEIGHT + 3) + LINE + 10;
     int64_t width = plot.left + AXIS_WIDTH + 60 + best + MARGIN;
-    TRY(canvas_create(&plot.canvas, (uint64_t)width, (uint64_t)(top + LINE + PANEL_GAP + panels),
-                      error));
-    font_draw(&plot.canvas, MARGIN, MARGIN, "leeway bench", TITLE, COLOUR_INK);
+    TRY(canvas_create(&plot.canvas, (uint64_t)width,
+                      (uint64_t)(top + 3 * LINE + 10 + PANEL_GAP + panels), error));
+    font_draw(&plot.canvas, MARGIN, MARGIN, "leeway bench: how long each way of searching takes",
+              TITLE, COLOUR_INK);
     font_draw(&plot.canvas, MARGIN, MARGIN + TITLE * (FONT_HEIGHT + 3), machine, TEXT,
               COLOUR_FAINT);
     plot.y = top;

@@ -90,14 +90,17 @@ static enum status explain_missing(FILE *out, struct reasons *it, struct error *
             "walls or strict layers close one of them in\n",
             out);
     } else if (status == STATUS_OK && state == ROUTE_BLOCKED_BY) {
-        fputs("  unrouted: in its way as they lie now: ", out);
+        fprintf(out, "  unrouted: %zu net%s in its way: ", count, count == 1 ? " is" : "s are");
         print_names(out, it);
-        fputs("\n  each is needed for that: with any one of them back there is no way\n", out);
+        fputs(count == 1
+                  ? "\n  once it is moved there is a way\n"
+                  : "\n  once all are moved there is a way, as long as one stays there is none\n",
+              out);
     } else if (status == STATUS_OK) {
         fputs(it->given ? "  unrouted, but nothing is in its way: the run ended before (route "
                           "--keep completes "
                           "it)\n"
-                        : "  no result is given; nothing of the grid alone is in its way\n",
+                        : "  no result is given; in the grid without other nets there is a way\n",
               out);
     }
     explain_destroy(explain);
@@ -222,7 +225,7 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     if (status == STATUS_OK)
         status = file != NULL ? routes_read(&routes, &design, file, error)
                               : routes_create(&routes, design.nets.net_count, error);
-    FILE *out = path != NULL && strcmp(path, "-") == 0 ? cli->notes : cli->out;
+    FILE *out = path != NULL && strcmp(path, "-") == 0 ? cli->notes : cli->talk;
     if (status == STATUS_OK) {
         find_box(&reasons);
         status = tell(out, &reasons, error);

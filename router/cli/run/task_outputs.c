@@ -69,6 +69,7 @@ void task_picture_options(const struct options *options, struct picture_options 
         .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
         .width = (uint32_t)options_number(options, OPT_WIDTH, 0),
         .show = show_of(options),
+        .layer = (uint32_t)options_number(options, OPT_LAYER, 0),
         .has_crop = options->value[OPT_CROP].given,
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,

@@ -96,8 +96,7 @@ uint8_t palette_mix(struct palette *palette, uint8_t under, uint8_t over, unsign
     if (quarters >= 4)
         return over;
     quarters = 2; /* one mixture a pair: 16 colours and no more make a PNG half as large */
-    assert(palette->mixed != NULL);
-    uint8_t *known = &palette->mixed[under][over];
+    uint8_t forgotten = 0, *known = palette->mixed ? &palette->mixed[under][over] : &forgotten;
     if (*known == 0) {
         struct rgb colour = mix(palette->colours[under], palette->colours[over], quarters * 0.25);
         /* A mixture close to a colour that exists is not worth an entry. */

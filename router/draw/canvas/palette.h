@@ -61,7 +61,7 @@ extern "C" {
 #endif
 
 /* Fills in the roles; nothing else is in the palette then. memo: all 0, 64 KiB, too much for a
- * small stack; NULL for who mixes no colours. */
+ * small stack; NULL for who mixes few colours: each is then looked for again. */
 void palette_init(struct palette *palette, palette_memo *memo);
 
 /* Adds a colour, or finds it where it is already; where the palette is full, the nearest. */

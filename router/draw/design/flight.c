@@ -56,6 +56,22 @@ void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, 
     paint_line(scene->frame.paint, x0, y0, x1, y1, thick, 4 * thick, 2.5 * thick, COLOUR_UNROUTED);
 }
 
+/* A line between the middles of two cells, in half pixels. In large cells it ends at the pins'
+ * squares, so that their names can be read. */
+static void draw_edge(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                      double thick)
+{
+    int64_t dx = x1 - x0, dy = y1 - y0, square = (int64_t)scene->scale * 4 / 5;
+    int64_t longer = llabs(dx) > llabs(dy) ? llabs(dx) : llabs(dy);
+    if (scene->scale >= PIN_NAMES_FROM && longer > 2 * square) {
+        x0 += dx * square / longer;
+        y0 += dy * square / longer;
+        x1 -= dx * square / longer;
+        y1 -= dy * square / longer;
+    }
+    flight_line(scene, x0, y0, x1, y1, thick);
+}
+
 static enum status draw_net(const struct scene *scene, uint32_t net, struct error *error)
 {
     assert(scene_is_unrouted(scene, net));
@@ -76,10 +92,10 @@ static enum status draw_net(const struct scene *scene, uint32_t net, struct erro
     }
     enum status status = flight_tree(x, y, n, parent, error);
     for (uint32_t i = 1; status == STATUS_OK && i < n; i++)
-        flight_line(scene, 2 * view_x(scene, x[i]) + scene->scale,
-                    2 * view_y(scene, y[i]) + scene->scale,
-                    2 * view_x(scene, x[parent[i]]) + scene->scale,
-                    2 * view_y(scene, y[parent[i]]) + scene->scale, thick);
+        draw_edge(scene, 2 * view_x(scene, x[i]) + scene->scale,
+                  2 * view_y(scene, y[i]) + scene->scale,
+                  2 * view_x(scene, x[parent[i]]) + scene->scale,
+                  2 * view_y(scene, y[parent[i]]) + scene->scale, thick);
     free(table);
     return status;
 }
@@ -87,8 +103,8 @@ static enum status draw_net(const struct scene *scene, uint32_t net, struct erro
 enum status flight_draw(const struct scene *scene, struct error *error)
 {
     for (uint32_t net = 0; net < scene->design->nets.net_count; net++) {
-        if (!scene_is_unrouted(scene, net))
-            continue;
+        if (!scene_is_unrouted(scene, net) || !scene_is_strong(scene, net))
+            continue; /* beside highlighted nets the lines of all others would hide them */
         enum status status = draw_net(scene, net, error);
         if (status != STATUS_OK)
             return status;

@@ -1,7 +1,71 @@
-/* labels: names of nets along their long wires, inside them. */
+/* labels: names of nets along their long wires, inside them, where nothing covers them. */
+#include <string.h>
+
 #include "router/draw/design/scene.h"
 
 enum { LABEL_FROM = 9, LONG_FOR = 3 }; /* pixels of a wire's width; its length to that of a name */
+
+static void raise_to(struct scene *scene, cell_t cell, uint32_t layers)
+{
+    const struct grid *grid = &scene->design->grid;
+    uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
+    if (!view_holds(scene, x, y))
+        return;
+    size_t columns = scene->box.x1 - scene->box.x0 + 1;
+    uint8_t *upmost = &scene->upmost[(y - scene->box.y0) * columns + x - scene->box.x0];
+    *upmost = *upmost > layers ? *upmost : (uint8_t)layers;
+}
+
+enum status labels_prepare(struct scene *scene, struct error *error)
+{
+    const struct grid *grid = &scene->design->grid;
+    const struct netlist *nets = &scene->design->nets;
+    const struct routes *routes = scene->routes;
+    if (routes == NULL || scene->strips[0].width < LABEL_FROM)
+        return STATUS_OK;
+    size_t columns = scene->box.x1 - scene->box.x0 + 1, rows = scene->box.y1 - scene->box.y0 + 1;
+    scene->upmost = mem_alloc(columns * rows, 1, "names of wires", error);
+    if (scene->upmost == NULL)
+        return STATUS_FAILED;
+    memset(scene->upmost, 0, columns * rows);
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
+            struct wire wire = routes->wires[routes->nets[net].first_wire + i];
+            for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk))
+                raise_to(scene, walk.cell, grid_z(grid, walk.cell) + 1);
+            /* At its ends the net's next wire or a via's mark comes later and covers it. */
+            raise_to(scene, wire.from, grid_z(grid, wire.from) + 2);
+            raise_to(scene, wire.to, grid_z(grid, wire.to) + 2);
+        }
+    for (uint32_t i = 0; i < nets->pin_count; i++) {
+        uint32_t z = nets->pins[i].all_layers ? grid->layers - 1 : grid_z(grid, nets->pins[i].cell);
+        raise_to(scene, nets->pins[i].cell, z + 2);
+    }
+    return STATUS_OK;
+}
+
+/* Narrows a stretch of pixels, in x or upward in y, to the longest one that nothing covers. */
+static void find_bare(const struct scene *scene, uint32_t layer, bool upward, int64_t across,
+                      int64_t *from, int64_t *to)
+{
+    int64_t scale = scene->scale, columns = (int64_t)scene->box.x1 - scene->box.x0 + 1;
+    int64_t origin = upward ? scene->frame.top : scene->frame.left;
+    int64_t other = (across - (upward ? scene->frame.left : scene->frame.top)) / scale;
+    int64_t start = *from, best_from = *from, best_to = *from;
+    for (int64_t at = (*from - origin) / scale; origin + at * scale < *to; at++) {
+        int64_t x = upward ? other : at, y = upward ? at : other;
+        int64_t row = (int64_t)scene->box.y1 - scene->box.y0 - y;
+        int64_t end = origin + (at + 1) * scale < *to ? origin + (at + 1) * scale : *to;
+        if (scene->upmost[row * columns + x] > layer + 1)
+            start = end;
+        else if (end - start > best_to - best_from) {
+            best_from = start;
+            best_to = end;
+        }
+    }
+    *from = best_from;
+    *to = best_to;
+}
 
 void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_t x, int64_t y,
                  int64_t width, int64_t height)
@@ -11,16 +75,19 @@ void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_
     const char *name = netlist_name(&scene->design->nets, net);
     unsigned scale = (unsigned)((thick - 2) / FONT_ASCENT);
     scale = scale > scene->frame.text ? scene->frame.text : scale;
-    if (thick < LABEL_FROM || scale < 1 || !scene_is_strong(scene, net))
+    if (thick < LABEL_FROM || scale < 1 || !scene_is_strong(scene, net) || scene->upmost == NULL)
         return;
     int64_t length = font_width(name, scale), inset = (thick - FONT_ASCENT * (int64_t)scale) / 2;
+    int64_t from = upward ? y : x, to = from + along;
     if (length * LONG_FOR > along)
+        return;
+    find_bare(scene, layer, upward, upward ? x : y, &from, &to);
+    if (length + 2 * (int64_t)scale > to - from)
         return;
     uint8_t ink = palette_ink(scene->frame.paint->palette, tracks_colour(scene, layer, net));
     if (upward)
-        paint_text(scene->frame.paint, x + inset, y + (height + length) / 2, name, scale, ink,
-                   true);
+        paint_text(scene->frame.paint, x + inset, (from + to + length) / 2, name, scale, ink, true);
     else
-        paint_text(scene->frame.paint, x + (width - length) / 2, y + inset, name, scale, ink,
+        paint_text(scene->frame.paint, (from + to - length) / 2, y + inset, name, scale, ink,
                    false);
 }

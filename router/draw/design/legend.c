@@ -64,6 +64,10 @@ static void ground_items(struct flow *flow, const struct scene *scene)
 static void mark_items(struct flow *flow, const struct scene *scene)
 {
     struct paint *paint = scene->frame.paint;
+    if (scene->show == SHOW_CONGESTION)
+        return;      /* a map without nets */
+    if (scene->film) /* the legend of all frames */
+        flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
         flow_box(flow, COLOUR_PIN, COLOUR_PIN, "pin");
     if (scene->survey.vias && scene->scale >= 3) {

@@ -29,6 +29,16 @@ static enum status set_box(struct scene *scene, const struct picture_options *op
     return STATUS_OK;
 }
 
+static enum status check_layer(const struct scene *scene, const struct picture_options *options,
+                               struct error *error)
+{
+    uint32_t layers = scene->design->grid.layers;
+    if (options->layer <= layers)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT, "layer %u: the grid has %u layer%s", options->layer,
+                     layers, layers == 1 ? "" : "s");
+}
+
 /* Looks the highlighted nets up. */
 static enum status set_strong(struct scene *scene, const struct picture_options *options,
                               struct error *error)
@@ -84,6 +94,7 @@ static enum status mark_conflicts(struct scene *scene, struct error *error)
 static enum status draw_passes(struct scene *scene, struct error *error)
 {
     TRY(why_prepare(scene, error));
+    TRY(labels_prepare(scene, error));
     if (scene->show == SHOW_CONGESTION)
         scene->why[0] = ' '; /* room for a line that is known later */
     struct frame_sizes size = legend_measure(scene);
@@ -160,6 +171,8 @@ enum status picture_paint(struct paint *paint, const struct design *design,
                                         .note = net_note};
     enum status status = set_box(&scene, options, error);
     if (status == STATUS_OK)
+        status = check_layer(&scene, options, error);
+    if (status == STATUS_OK)
         status = scene_fit(&scene, options, error);
     if (status == STATUS_OK)
         status = set_strong(&scene, options, error);
@@ -175,6 +188,7 @@ enum status picture_paint(struct paint *paint, const struct design *design,
         status = paint_end(paint, error);
     free(scene.strong);
     free(scene.tone);
+    free(scene.upmost);
     return status;
 }
 

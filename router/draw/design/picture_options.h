@@ -30,6 +30,7 @@ struct picture_span {
 struct picture_options {
     enum picture_show show;
     const struct routes *other;       /* with SHOW_DIFF; of the same design */
+    uint32_t layer;                   /* with SHOW_CONGESTION: of this layer, from 1; 0: of all */
     const char *caption;              /* a line above the picture, or NULL */
     const struct picture_span *spans; /* of a film on a paint with frames, instead of the routes' */
     size_t span_count;

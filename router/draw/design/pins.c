@@ -5,7 +5,7 @@
 
 #include "router/draw/design/scene.h"
 
-enum { RIM_FROM = 10, NAMES_FROM = 14, FRAME_FROM = 12, ALL_LAYERS_SHARE = 76 };
+enum { RIM_FROM = 10, FRAME_FROM = 12, ALL_LAYERS_SHARE = 76 };
 
 /* The net's name in the middle of a square, as large as fits; nothing where it does not. */
 static void draw_name(const struct scene *scene, const char *name, int64_t x, int64_t y,
@@ -57,9 +57,9 @@ void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, 
 {
     struct paint *paint = scene->frame.paint;
     bool one = scene->design->grid.layers == 1;
-    uint8_t colour = scene_is_unrouted(scene, net) ? COLOUR_UNROUTED
-                     : scene_is_strong(scene, net) ? COLOUR_PIN
-                                                   : COLOUR_FAINT;
+    uint8_t colour = !scene_is_strong(scene, net)    ? COLOUR_FAINT
+                     : scene_is_unrouted(scene, net) ? COLOUR_UNROUTED
+                                                     : COLOUR_PIN;
     uint8_t rim = one || all_layers ? colour : palette_wire(layer, 0);
     struct strip square = square_of(scene, layer, all_layers);
     int64_t size = square.width, left = view_x(scene, x) + square.offset;
@@ -71,7 +71,7 @@ void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, 
     paint_rect(paint, left + inset, top + inset, size - 2 * inset, size - 2 * inset, colour);
     if (all_layers && !one && size >= FRAME_FROM)
         paint_frame(paint, left + 3, top + 3, size - 6, size - 6, 1, COLOUR_WHITE);
-    if (size >= NAMES_FROM)
+    if (size >= PIN_NAMES_FROM)
         draw_name(scene, netlist_name(&scene->design->nets, net), left + inset, top + inset,
                   size - 2 * inset);
 }

@@ -51,6 +51,8 @@ struct scene {
     uint8_t *tone;    /* [nets] colours of wires whatever their layer, or NULL */
     uint8_t steps[8]; /* colours of a scale, from little to much */
     char why[512];    /* a line above the layout */
+    uint8_t *upmost;  /* [cells of box, rows from y0] layers up to the uppermost with metal there,
+                         one more below pins; NULL where no names lie on wires */
     bool *strong;     /* [nets] highlighted, or NULL: all are alike */
     struct survey survey;
     struct strip strips[GRID_LAYERS_MAX];
@@ -122,9 +124,15 @@ void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size,
                 uint32_t high);
 bool tracks_has_discs(const struct scene *scene); /* else vias are dark squares */
 
-/* The net's name inside the pixels of one of its wires, where that is long. */
+/* Finds out which wires lie above others, where cells are large enough for names. O(metal). */
+enum status labels_prepare(struct scene *scene, struct error *error);
+
+/* The net's name inside the pixels of one of its wires, where that is long: in the middle of its
+ * longest piece that no pin and no higher layer covers. */
 void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_t x, int64_t y,
                  int64_t width, int64_t height);
+
+enum { PIN_NAMES_FROM = 14 }; /* pixels of a pin's square that may hold a name */
 
 /* The pins of a net on a layer; those of all layers lie on the uppermost. */
 void pins_draw(const struct scene *scene, uint32_t net, uint32_t layer);

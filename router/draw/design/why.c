@@ -164,7 +164,8 @@ static void count_tiles(const struct scene *scene, struct tiles *tiles)
 {
     const struct grid *grid = &scene->design->grid;
     const struct routes *routes = scene->routes;
-    for (uint32_t z = 0; z < grid->layers; z++)
+    uint32_t layer = scene->options->layer;
+    for (uint32_t z = layer > 0 ? layer - 1 : 0; z < (layer > 0 ? layer : grid->layers); z++)
         for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
             for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++)
                 tiles->room[tile_of(tiles, scene, x, y)] +=
@@ -173,9 +174,12 @@ static void count_tiles(const struct scene *scene, struct tiles *tiles)
         const struct route *route = &routes->nets[net];
         for (size_t i = 0; i < route->wire_count; i++) {
             struct wire_walk walk = wire_walk(grid, routes->wires[route->first_wire + i]);
-            for (wire_next(&walk); walk.left > 0; wire_next(&walk)) {
+            if (i > 0)
+                wire_next(&walk); /* its first cell is one of an earlier wire */
+            for (; walk.left > 0; wire_next(&walk)) {
                 uint32_t x = grid_x(grid, walk.cell), y = grid_y(grid, walk.cell);
-                if (view_holds(scene, x, y))
+                bool counts = layer == 0 || grid_z(grid, walk.cell) == layer - 1;
+                if (counts && view_holds(scene, x, y))
                     tiles->use[tile_of(tiles, scene, x, y)]++;
             }
         }
@@ -202,10 +206,13 @@ static void draw_tiles(struct scene *scene, const struct tiles *tiles)
             paint_rect(scene->frame.paint, left, top, size, size,
                        scene->steps[step < STEPS ? step : STEPS - 1]);
         }
-    text_append(
-        scene->why, sizeof scene->why,
-        "cells in use of cells free, all layers, in squares of %u cells a side: at most %u %%",
-        tiles->side, fullest);
+    char layer[128] = "all layers";
+    if (scene->options->layer > 0)
+        legend_layer_text(&scene->design->grid, scene->options->layer - 1, layer, sizeof layer);
+    text_append(scene->why, sizeof scene->why,
+                "%s%s: at most %u %% of the cells in use, by squares of %u x %u cells",
+                scene->options->layer > 0 && layer[0] != 'l' ? "layer " : "", layer, fullest,
+                tiles->side, tiles->side);
 }
 
 static enum status draw_congestion(struct scene *scene, struct error *error)
@@ -266,7 +273,8 @@ void why_items(struct flow *flow, const struct scene *scene)
     if (congestion || scene->show == SHOW_DETOURS) {
         int64_t x =
             flow_item(flow, STEPS * flow->mark,
-                      congestion ? "in use, 0 to 100 %" : "longer than the least, 0 to 100 %");
+                      congestion ? "light: no cell has a wire, dark: all that are not blocked"
+                                 : "light: as short as can be, dark: twice as long or longer");
         for (unsigned i = 0; flow->draws && i < STEPS; i++)
             paint_rect(paint, x + (int64_t)i * flow->mark, flow->y, flow->mark, flow->mark,
                        scene->steps[i]);

@@ -13,28 +13,35 @@
 enum {
     MOVES = 12,              /* searches a chain */
     MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
+    MOVES_SHORT = 10,        /* the same where a run is to be short */
+    MOVES_GROUP_SHORT = 12,  /* ... */
     GROUP = 3,               /* so many at most, but one in a large design */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
+    COOL_ROUNDS_SHORT = 30,  /* ... where a run is to be short over so many, ... */
     COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
     COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
     CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
     WORK_BEST = 250000000,   /* labels: some ten seconds */
     WORK_MISSING = 50000000, /* less effort, but nets are missing */
-    WORK_SMALL = 24000000,   /* less effort, and the grid is small: some tenths of a second */
+    WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
+    GAIN_PARTS = 400,    /* a gain counts when it is one part in so many, in one round or several */
+    PATIENCE_LARGE = 6,  /* rounds without one that a large design gets, ... */
+    PATIENCE = 1,        /* ... others, ... */
+    PATIENCE_NETS = 5,   /* ... and one more for so many nets ... */
+    PATIENCE_PARTS = 50, /* ... and for each part in so many above the ideal */
     IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps */
 };
 
-/* When a plan is left within its only cycle: where so many rounds together gain less than one part
- * in so many. */
-struct patience {
-    uint32_t rounds, parts;
-};
-
-static const struct patience patience_large = {4, 400};
-static const struct patience patience_normal = {20, 1000};
+/* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
+ * anyway. Its chains and its cycles are shorter: it gains sooner, and a little less in the end. */
+static bool is_short(const struct plan *plan)
+{
+    return plan->session->options->effort != ROUTE_BEST && !repair_is_large(plan) &&
+           repair_missing(plan) == 0;
+}
 
 /* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
 static bool can_gain(const struct plan *plan, uint32_t rank)
@@ -97,22 +104,32 @@ static uint64_t work_limit(const struct plan *plan)
     return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
-/* Between two rounds of the first cycle: whether it still gains much. */
-static bool is_gaining(struct improvement *it, const struct plan *plan, cost_t best)
+/* After a round: how long there has been no gain that counts. A cost that rises means more nets. */
+static void note_gain(struct improvement *it, cost_t best)
 {
-    const struct patience patience = repair_is_large(plan) ? patience_large : patience_normal;
-    if (it->cycle > 0 || it->round % patience.rounds != 0)
-        return it->cycle == 0;
-    const cost_t gain = it->before - best;
-    it->before = best;
-    return gain >= best / patience.parts;
+    const bool gains = best > it->before || (it->before - best) * GAIN_PARTS >= best;
+    it->quiet = gains ? 0 : it->quiet + 1;
+    it->before = gains ? best : it->before;
+}
+
+/* How many rounds without a gain that counts a plan gets. The more nets it has, and the further
+ * it is from what these cost alone, the rarer the gains are, and the more is left. */
+static uint32_t patience(const struct plan *plan, cost_t best)
+{
+    const cost_t ideal = repair_ideal_cost(plan);
+    const cost_t gap = best > ideal ? best - ideal : 0;
+    if (repair_is_large(plan))
+        return PATIENCE_LARGE;
+    return PATIENCE + plan->count / PATIENCE_NETS +
+           (ideal > 0 ? (uint32_t)(gap * PATIENCE_PARTS / ideal) : 0);
 }
 
 /* At the start of a cycle: how many warm rounds it has. */
 static uint32_t warm_rounds(const struct plan *plan)
 {
-    uint32_t warm = COOL_CHAINS / (improve_gainers(plan) + 1);
-    return warm > COOL_ROUNDS ? COOL_ROUNDS : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
+    const uint32_t most = is_short(plan) ? COOL_ROUNDS_SHORT : COOL_ROUNDS;
+    const uint32_t warm = COOL_CHAINS / (improve_gainers(plan) + 1);
+    return warm > most ? most : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
 
 /* Tolls, noise and cost of round `used` of the run. */
@@ -150,12 +167,11 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     if (it->round == 0) {
         it->warm = warm_rounds(plan);
         it->least = best->cost;
-        it->before = it->cycle == 0 ? COST_NONE : it->before;
+        it->before = it->cycle == 0 ? best->cost : it->before;
     }
     if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
         return false;
-    const bool gains = is_gaining(it, plan, best->cost);
-    return gains || it->work < work_limit(plan);
+    return it->quiet < patience(plan, best->cost) || it->work < work_limit(plan);
 }
 
 /* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
@@ -203,7 +219,9 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
     const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
     const uint64_t work = ejector->plan->session->work;
-    if (count > 1)
+    if (is_short(ejector->plan))
+        rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
+    else if (count > 1)
         rules.moves = MOVES_GROUP;
     enum status status = eject(ejector, group, count, &rules, &gain, &kept, error);
     it->work += ejector->plan->session->work - work + CHAIN_WORK;
@@ -217,6 +235,7 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
     enum status status = STATUS_OK;
     if (snapshot_is_worse(best, plan))
         status = snapshot_take(best, plan, error);
+    note_gain(it, best->cost);
     it->round++;
     it->next = 0;
     ++*used;

@@ -19,7 +19,8 @@ struct improvement {
     uint32_t idle;         /* cycles since the last that lowered the best cost */
     uint64_t work;         /* labels of its searches, and something for each chain */
     cost_t least;          /* best cost when this cycle began */
-    cost_t before;         /* best cost a few rounds ago */
+    uint32_t quiet;        /* rounds since the last gain that counts */
+    cost_t before;         /* best cost then */
     cost_t now;            /* the plan's cost, within a round; computed anew when opened */
 };
 
@@ -37,7 +38,9 @@ enum status improve_open(struct improvement *it, struct plan *plan, uint32_t use
 
 /* Looks whether there is to be another chain; between two rounds, whether there is to be another
  * round, and starts a cycle where one is over. False when nothing helps, or a measure of work is
- * used up, or the run has to end; at ROUTE_NORMAL, where no net is missing, when little helps. */
+ * used up, or the run has to end; at ROUTE_NORMAL, where no net is missing and the grid is not of a
+ * few cells, when some rounds have gained little: more of them the further the plan is from what
+ * its nets cost alone. */
 bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best);
 
 /* The chain of the next net that can gain, or the end of a round: then the plan may become the
