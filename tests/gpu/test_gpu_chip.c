@@ -21,6 +21,13 @@ static void test_placed_chips(void **state)
                        (enum chip_effort)(i % CHIP_EFFORTS), &seed);
 }
 
+static void test_long_nets(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    compare_long(gpu_chip(), 300, 12, &seed);
+}
+
 int main(void)
 {
     const char *why = gpu_engine()->unusable();
@@ -31,6 +38,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_designs),
         cmocka_unit_test(test_placed_chips),
+        cmocka_unit_test(test_long_nets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
