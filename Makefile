@@ -233,6 +233,13 @@ $(model_test): tests/gpu/model/test_chip_model.c $(model_obj) $(internal) $(BUIL
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
 	  -o $@ $< $(model_obj) $(internal) $(ld_libs) -lstdc++ $(LDLIBS) $(cmocka_libs)
 
+# Targets of `make fuzz` over their corpora. Files that they open are in memory.
+fuzz_obj  := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/driver.c %/test_corpus.c,$(wildcard tests/fuzz/*.c)))
+fuzz_wrap := -Wl,--wrap=source_open,--wrap=scan_open,--wrap=named_file_exists
+$(BUILD)/tests/fuzz/test_corpus: tests/fuzz/test_corpus.c $(fuzz_obj) $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) $(fuzz_wrap) \
+	  -o $@ $< $(fuzz_obj) $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
+
 $(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -Irouter/api $(ld_flags) $(LDFLAGS) -o $@ $< \
 	  $(library) $(lib_libs) $(LDLIBS)
@@ -260,16 +267,19 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 
-TIME ?= 60
-fuzz_src := $(call found,grid,*.c) $(wildcard router/cli/batch/record/*.c)
-.PHONY: fuzz
-fuzz: ## fuzz the readers for TIME seconds each (clang's libFuzzer; else skipped)
-	@command -v clang >/dev/null || { echo 'skipped: make fuzz needs clang'; exit 0; }; \
-	mkdir -p $(BUILD)/fuzz/memory $(BUILD)/fuzz/design && for t in memory design; do \
-	  clang $(cpp_flags) -g -O1 -fsanitize=fuzzer,address,undefined -o $(BUILD)/fuzz/fuzz_$$t \
-	    tests/fuzz/fuzz_$$t.c $(fuzz_src) $(ld_libs) && \
-	  $(BUILD)/fuzz/fuzz_$$t -max_len=4096 -max_total_time=$(TIME) -print_final_stats=1 \
-	    -rss_limit_mb=4096 -malloc_limit_mb=4096 $(BUILD)/fuzz/$$t tests/bad || exit 1; done
+# The readers and waves under libFuzzer, a target after the other; TARGETS="lef def" takes some.
+TIME    ?= 60
+TARGETS ?= $(shell ls tests/fuzz/corpus)
+.PHONY: fuzz fuzz-build
+fuzz: ## fuzz every reader for TIME seconds (clang's libFuzzer; else skipped)
+	+@command -v clang >/dev/null || { echo 'skipped: make fuzz needs clang'; exit 0; }; \
+	$(submake) fuzz-build CC=clang SAN=fuzzer-no-link,address,undefined MPI= NVCC= && \
+	tests/fuzz/run out/build/san-fuzzer-no-link-address-undefined '$(TIME)' $(TARGETS)
+fuzz-build: $(internal) $(fuzz_obj)
+	@for t in $(TARGETS); do mkdir -p $(BUILD)/fuzz && f=$$t; [ $$t != course ] || f=netlist; \
+	  $(CC) $(cpp_flags) -O1 -g -fsanitize=fuzzer,address,undefined -DFUZZ_TARGET=fuzz_$$f \
+	    $(fuzz_wrap) -o $(BUILD)/fuzz/$$t tests/fuzz/driver.c $(fuzz_obj) $(internal) \
+	    $(ld_libs) $(LDLIBS) -pthread || exit 1; done
 
 .PHONY: test-chip test-chip-run
 test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is skipped)

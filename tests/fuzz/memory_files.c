@@ -1,0 +1,51 @@
+/* memory_files: files that are in memory. The linker calls these functions in place of those that
+ * open files (--wrap), so that no reader needs a door of its own for tests. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/text/scan.h"
+#include "tests/fuzz/targets.h"
+
+enum status __wrap_source_open(struct source *source, const char *path, struct error *error);
+enum status __wrap_scan_open(struct scan *scan, const char *path, struct error *error);
+bool __wrap_named_file_exists(const char *path);
+
+static struct fuzz_text files[2];
+
+void fuzz_files(struct fuzz_text first, struct fuzz_text second)
+{
+    files[0] = first;
+    files[1] = second;
+}
+
+void fuzz_file_texts(const char *first, const char *second)
+{
+    fuzz_files((struct fuzz_text){first, strlen(first)},
+               (struct fuzz_text){second, strlen(second)});
+}
+
+void fuzz_expect(enum status status, const struct error *error)
+{
+    if (status != STATUS_OK && status != STATUS_BAD_INPUT)
+        abort();
+    if (status == STATUS_BAD_INPUT && error->text[0] == '\0')
+        abort();
+}
+
+enum status __wrap_source_open(struct source *source, const char *path, struct error *error)
+{
+    struct fuzz_text text = files[strcmp(path, IN_NAME) == 0 ? 0 : 1];
+    return source_open_bytes(source, text.bytes, text.size, error);
+}
+
+enum status __wrap_scan_open(struct scan *scan, const char *path, struct error *error)
+{
+    struct fuzz_text text = files[strcmp(path, IN_NAME) == 0 ? 0 : 1];
+    return scan_open_bytes(scan, path, text.bytes, text.size, error);
+}
+
+bool __wrap_named_file_exists(const char *path)
+{
+    (void)path;
+    return true;
+}
