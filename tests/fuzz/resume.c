@@ -63,7 +63,7 @@ static uint64_t changed(uint64_t word, uint8_t how, uint8_t by)
     case 2:
         return word - by;
     default:
-        return word ^ (uint64_t)1 << by % 64;
+        return word ^ (uint64_t)1 << (by % 64U);
     }
 }
 
@@ -97,7 +97,7 @@ void fuzz_checkpoint(const uint8_t *data, size_t size)
         return;
     memcpy(codec.words, from->bytes, from->size);
     for (size_t i = 1; i + 2 < size; i += 3) {
-        uint64_t *word = &codec.words[(data[i] | (data[i + 1] >> 2 << 8)) % (words - 1)];
+        uint64_t *word = &codec.words[(data[i] + 256U * (data[i + 1] >> 2)) % (words - 1)];
         *word = changed(*word, data[i + 1], data[i + 2]);
     }
     codec_seal(&codec);
