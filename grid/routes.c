@@ -69,7 +69,7 @@ enum status routes_set_measured(struct routes *routes, uint32_t net, const struc
 {
     assert(net < routes->net_count && (count == 0 || wires != NULL));
     struct route *route = &routes->nets[net];
-    assert(count == 0 || wires + count <= routes->wires ||
+    assert(count == 0 || routes->wires == NULL || wires + count <= routes->wires ||
            wires >= routes->wires + routes->wires_capacity);
     TRY(routes_make_room(routes, net, count, error));
     const size_t first = route->first_wire;

@@ -5,7 +5,7 @@
 #include "grid/check/check.h"
 #include "grid/format/design_file.h"
 #include "grid/format/grid_file.h"
-#include "grid/format/matrixmarket.h"
+#include "grid/format/matrixmarket/matrixmarket.h"
 #include "grid/format/routes_file.h"
 #include "tests/fuzz/targets.h"
 
