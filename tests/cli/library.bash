@@ -75,3 +75,22 @@ make_designs() {
     printf 'size 8 5\nblock 4 0 4 4\n' >parted.grid
     printf 'grid parted.grid\nnet a 0,0 3,0\nnet cut 0,4 7,4\n' >parted.net
 }
+
+# Compiles the library that makes calls fail (tests/faults/faults.c) to $shim. Fails where that is
+# not possible; $no_shim says why.
+fault_shim() {
+    shim=$scratch/faults.so
+    # shellcheck disable=SC2086 # CC may carry options
+    if ! ${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O2 -fPIC -shared -o "$shim" \
+        "$repo/tests/faults/faults.c" 2>/dev/null; then
+        no_shim='faults.c is for x86-64 Linux'
+    elif nm -a "$leeway" 2>/dev/null | grep -qE '__[at]san_init'; then
+        no_shim='a sanitizer has its own allocator'
+    elif ! env FAULTS=open:1000000 LD_PRELOAD="$shim" "$leeway" --version >/dev/null 2>&1; then
+        # shellcheck disable=SC2034
+        no_shim='this system lets no program filter its system calls'
+    else
+        return 0
+    fi
+    return 1
+}

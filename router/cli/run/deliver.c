@@ -191,14 +191,14 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
     return done ? STATUS_OK : STATUS_FAILED;
 }
 
-/* Takes a renamed file back. */
-static void take_back(struct delivery *delivery, size_t i)
+/* Takes a renamed file back. False: the staged name still holds what stood there before. */
+static bool take_back(struct delivery *delivery, size_t i)
 {
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
     if (delivery->file[i].exchanged)
-        (void)renameat2(AT_FDCWD, staged, AT_FDCWD, path, RENAME_EXCHANGE);
-    else
-        unlink(path);
+        return renameat2(AT_FDCWD, staged, AT_FDCWD, path, RENAME_EXCHANGE) == 0;
+    unlink(path);
+    return true;
 }
 
 static void sync_file(const char *path)
@@ -222,9 +222,8 @@ enum status deliver_commit(struct delivery *delivery, struct error *error)
     for (size_t i = 0; i < delivery->count; i++) {
         if (delivery->file[i].staged == NULL)
             continue;
-        if (status != STATUS_OK && delivery->file[i].put)
-            take_back(delivery, i);
-        if (status != STATUS_OK || delivery->file[i].exchanged)
+        bool back = status == STATUS_OK || !delivery->file[i].put || take_back(delivery, i);
+        if (back && (status != STATUS_OK || delivery->file[i].exchanged))
             unlink(delivery->file[i].staged);
         free(delivery->file[i].staged);
         delivery->file[i].staged = NULL;

@@ -1,0 +1,199 @@
+/* faults: a library for LD_PRELOAD that makes allocations and system calls of a program fail.
+ *
+ *   FAULTS=KIND:N    the N-th call of the kind fails, N from 1
+ *   FAULTS=KIND:N-M  those from the N-th to the M-th fail
+ *   FAULTS=KIND:N+   it and all later ones fail
+ *   FAULTS_COUNT=F   at the end, a line "KIND COUNT" for each kind is written to the file F
+ *
+ * Kinds: alloc (malloc and its like), open, read, write, rename, fsync, close, mmap. Writes to
+ * standard error do not count: a message that is lost changes no output. A close that fails has
+ * closed. Calls are counted from the start of main, roughly, by all threads together.
+ *
+ * System calls are caught in the kernel, so that those which the C library makes for itself, say
+ * in fopen, count: a seccomp filter sends SIGSYS for every call of a kind that does not come from
+ * the instruction at faults_gate, and the handler fails it or makes it there. x86-64 Linux only;
+ * without a filter the program ends at once with status 77. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#ifndef __x86_64__
+#error "the registers of a system call are known for x86-64 only"
+#endif
+
+enum kind { ALLOC, OPEN, READ, WRITE, RENAME, FSYNC, CLOSE, MMAP, KINDS };
+
+static const char *const kind_name[KINDS] = {"alloc",  "open",  "read",  "write",
+                                             "rename", "fsync", "close", "mmap"};
+static const int kind_errno[KINDS] = {ENOMEM, EMFILE, EIO, ENOSPC, EIO, EIO, EIO, ENOMEM};
+
+static const struct {
+    int number;
+    enum kind kind;
+} call[] = {
+    {SYS_open, OPEN},       {SYS_openat, OPEN},     {SYS_read, READ},       {SYS_pread64, READ},
+    {SYS_readv, READ},      {SYS_write, WRITE},     {SYS_pwrite64, WRITE},  {SYS_writev, WRITE},
+    {SYS_rename, RENAME},   {SYS_renameat, RENAME}, {SYS_renameat2, RENAME}, {SYS_fsync, FSYNC},
+    {SYS_fdatasync, FSYNC}, {SYS_close, CLOSE},     {SYS_mmap, MMAP},
+};
+enum { CALLS = sizeof call / sizeof *call };
+
+static atomic_long counted[KINDS];
+static int chosen = -1; /* the kind that fails */
+static long first;      /* the calls of it that fail ... */
+static long last;
+static atomic_int counting;
+
+/* The one place that the filter lets through. */
+long faults_call(long number, long a, long b, long c, long d, long e, long f);
+extern const char faults_gate[];
+__asm__(".text\n"
+        ".globl faults_call\n"
+        "faults_call:\n"
+        "  mov %rdi, %rax\n"
+        "  mov %rsi, %rdi\n"
+        "  mov %rdx, %rsi\n"
+        "  mov %rcx, %rdx\n"
+        "  mov %r8, %r10\n"
+        "  mov %r9, %r8\n"
+        "  mov 8(%rsp), %r9\n"
+        "  syscall\n"
+        ".globl faults_gate\n"
+        "faults_gate:\n"
+        "  ret\n");
+
+/* Counts a call. Whether it is to fail. */
+static int fails(enum kind kind)
+{
+    if (!atomic_load(&counting))
+        return 0;
+    long number = atomic_fetch_add(&counted[kind], 1) + 1;
+    return (int)kind == chosen && number >= first && number <= last;
+}
+
+static void on_call(int signal, siginfo_t *info, void *context)
+{
+    greg_t *reg = ((ucontext_t *)context)->uc_mcontext.gregs;
+    (void)signal;
+    enum kind kind = KINDS;
+    for (size_t i = 0; i < CALLS; i++)
+        if (call[i].number == info->si_syscall)
+            kind = call[i].kind;
+    int fail = kind != KINDS && !(kind == WRITE && reg[REG_RDI] == STDERR_FILENO) && fails(kind);
+    if (!fail || kind == CLOSE)
+        reg[REG_RAX] = faults_call(info->si_syscall, reg[REG_RDI], reg[REG_RSI], reg[REG_RDX],
+                                   reg[REG_R10], reg[REG_R8], reg[REG_R9]);
+    if (fail)
+        reg[REG_RAX] = -kind_errno[kind];
+}
+
+/* Traps the calls of the table that do not come from the gate. */
+static int filter_calls(void)
+{
+    const uint64_t gate = (uint64_t)(uintptr_t)faults_gate;
+    const size_t ip = offsetof(struct seccomp_data, instruction_pointer);
+    struct sock_filter code[CALLS + 7] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)ip),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)gate, 0, 2),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)ip + 4),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(gate >> 32), CALLS + 1, 0),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    };
+    for (size_t i = 0; i < CALLS; i++)
+        code[5 + i] = (struct sock_filter)BPF_JUMP(
+            BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call[i].number, (uint8_t)(CALLS - i), 0);
+    code[5 + CALLS] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    code[6 + CALLS] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
+    struct sock_fprog program = {sizeof code / sizeof *code, code};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+__attribute__((constructor)) static void start(void)
+{
+    const char *text = getenv("FAULTS");
+    const char *colon = text != NULL ? strchr(text, ':') : NULL;
+    for (int kind = 0; colon != NULL && kind < KINDS; kind++)
+        if (strlen(kind_name[kind]) == (size_t)(colon - text) &&
+            strncmp(kind_name[kind], text, (size_t)(colon - text)) == 0)
+            chosen = kind;
+    if (text != NULL && chosen < 0)
+        _exit(77);
+    if (colon != NULL) {
+        char *end = NULL;
+        first = strtol(colon + 1, &end, 10);
+        last = *end == '+' ? LONG_MAX : *end == '-' ? strtol(end + 1, NULL, 10) : first;
+    }
+    struct sigaction action = {.sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    if (sigaction(SIGSYS, &action, NULL) != 0 || !filter_calls())
+        _exit(77);
+    atomic_store(&counting, 1);
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    const char *name = getenv("FAULTS_COUNT");
+    atomic_store(&counting, 0);
+    int file = name != NULL ? open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
+    for (int kind = 0; file >= 0 && kind < KINDS; kind++)
+        dprintf(file, "%s %ld\n", kind_name[kind], atomic_load(&counted[kind]));
+    if (file >= 0)
+        close(file);
+}
+
+/* The C library's own names for its allocator. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+
+static int alloc_fails(void)
+{
+    if (!fails(ALLOC))
+        return 0;
+    errno = ENOMEM;
+    return 1;
+}
+
+void *malloc(size_t size)
+{
+    return alloc_fails() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return alloc_fails() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return alloc_fails() ? NULL : __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return alloc_fails() ? NULL : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **to, size_t alignment, size_t size)
+{
+    void *got = alloc_fails() ? NULL : __libc_memalign(alignment, size);
+    if (got == NULL)
+        return ENOMEM;
+    *to = got;
+    return 0;
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Every kind of call that can fail (faults.c), in route, batch, check, draw and bfs, once and from
+# then on. The program must not crash or hang. Its status is that of the good run, and then every
+# output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that cannot
+# be read), and every output that is there has the good run's bytes. No temporary file is left. FULL=1: the fault at every call, not at some.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/../cli/library.bash"
+if ! fault_shim; then
+    # shellcheck disable=SC2154 # of the library
+    echo "skipped: $no_shim"
+    exit 0
+fi
+full=${FULL:-} picked=${FAULTS_OF_A_KIND:-8}
+mkdir good work
+make_designs
+mv small.* good/
+"$leeway" route good/small.net -o none -r good/in.routes >/dev/null
+printf '[batch]\noutput = .\njobs = 1\n[job a]\nnetlist = small.net\nengine = cpu\nthreads = 1\n' >good/b.ini
+printf '[job b]\nnetlist = small.net\nengine = cpu\nthreads = 1\nwave = dijkstra\n' >>good/b.ini
+inputs='small.grid small.net in.routes b.ini'
+
+# What a name of an output may hold: the bytes of the good run. The report of a batch tells of its
+# failures and of times, the contact sheet shows failures: they are whole.
+timeless() {
+    sed -E '/"seconds":/d; /"peak_bytes":/d; s/, [0-9.]+ s,/,/' "$1"
+}
+
+right() {
+    case $1 in
+    batch.json) [ "$(tail -c 2 "work/$1" | tr -d '\n')" = '}' ] ;;
+    contact.png) cmp -s "work/$1" "good.$name/$1" || [ "$2" -ne "$good" ] &&
+        tail -c 12 "work/$1" | grep -qa IEND ;;
+    *.json) cmp -s <(timeless "work/$1") <(timeless "good.$name/$1") ;;
+    *) cmp -s "work/$1" "good.$name/$1" ;;
+    esac
+}
+
+fresh() {
+    rm -rf work && mkdir work
+    for file in $inputs; do cp "good/$file" work/; done
+}
+
+# One run with a fault; a complaint is printed.
+with_fault() {
+    local status left file bad
+    fresh
+    (cd work && timeout 20 env FAULTS="$1" LD_PRELOAD="$shim" "$leeway" "${command[@]}" >../stdout 2>../stderr)
+    status=$?
+    runs=$((runs + 1))
+    case $status in
+    3 | "$good") bad= ;;
+    2) bad=$(sed -E '/^(open|read):/d' <<<"$1") ;;
+    *) bad=yes ;;
+    esac
+    if [ -n "$bad" ]; then
+        echo "$name, $1: status $status: $(head -c 200 stderr)"
+        return
+    fi
+    left=$(cd work && find . -name '*.tmp*')
+    [ -z "$left" ] || echo "$name, $1: left $left"
+    for file in "${outputs[@]}"; do
+        if [ -e "work/$file" ]; then
+            right "$file" "$status" || echo "$name, $1: status $status, $file is not whole"
+        elif [ "$status" -eq "$good" ]; then
+            echo "$name, $1: status $status without $file"
+        fi
+    done
+    [ "$status" -ne "$good" ] || cmp -s <(timeless stdout) <(timeless "stdout.$name") || [ "$name" = batch ] ||
+        echo "$name, $1: status $status, standard output differs"
+    [ "$status" -ne 3 ] || [ -s stderr ] || [ "${1%%:*}" = alloc ] || echo "$name, $1: no message"
+}
+
+# try NAME OUTPUTS -- COMMAND...: the good run, then the faults.
+try() {
+    local kind count n runs=0 complaints
+    name=$1
+    read -ra outputs <<<"$2"
+    shift 2
+    command=("$@")
+    fresh
+    (cd work && FAULTS_COUNT=../counts LD_PRELOAD=$shim "$leeway" "${command[@]}" >"../stdout.$name" 2>../stderr)
+    good=$?
+    cp -r work "good.$name"
+    while read -r kind count; do
+        local step=1
+        [ -n "$full" ] || step=$(((count + picked - 1) / picked))
+        ((step > 0)) || step=1
+        runs=0
+        for ((n = 1; n <= count; n += step)); do
+            with_fault "$kind:$n"
+            with_fault "$kind:$n+"
+        done >complaints
+        # The runs are counted in this shell: the braces above make none of their own.
+        complaints=$(sort -u complaints | head -n 20)
+        [ "$count" -eq 0 ] && continue
+        if [ -z "$complaints" ]; then
+            pass "$name: $runs runs, $kind fails at $(((count + step - 1) / step)) of $count calls"
+        else
+            out=$complaints err="" status=$good
+            fail "$name: $kind" "$(wc -l <complaints) complaints of $runs runs"
+        fi
+    done <counts
+}
+
+try route 'o.png o.routes o.json' \
+    route small.net --engine cpu --threads 1 -o o.png -r o.routes --json o.json
+try check '' check small.net in.routes
+try draw 'o.png' draw small.net in.routes -o o.png
+try bfs 'o.png' bfs small.net --source 0,0 --engine cpu -o o.png
+try batch 'a.png a.routes b.png b.routes contact.png batch.json' batch b.ini
+finish
