@@ -140,7 +140,7 @@ no_model      := $(or $(NVCC),$(SAN),$(if $(shell command -v $(CXX) 2>/dev/null)
 unit_test_src := $(filter-out $(gpu_test_src) $(if $(no_model),tests/gpu/model/%),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-cli_tests     := $(sort $(wildcard tests/cli/*.sh))
+cli_tests     := $(sort $(wildcard tests/cli/*.sh tests/faults/*.sh tests/build/*.sh))
 chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -237,7 +237,7 @@ $(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flag
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -Irouter/api $(ld_flags) $(LDFLAGS) -o $@ $< \
 	  $(library) $(lib_libs) $(LDLIBS)
 
-runner = LEEWAY='$(abspath $(program))' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
+runner = LEEWAY='$(abspath $(program))' CC='$(CC)' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
 
 .PHONY: test test-run unit cli test-gpu test-gpu-run
 test: ## set up, build and run every test that needs no GPU
@@ -259,6 +259,43 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 	+@$(submake) test-gpu-run
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
+
+# What stands under AddressSanitizer and UndefinedBehaviorSanitizer in continuous integration:
+# readers, checkers, the library's face, the canvas.
+sanitized_src := $(filter tests/format/% tests/check/% tests/api/% tests/draw/test_canvas.c,$(unit_test_src))
+.PHONY: test-sanitized test-sanitized-run
+test-sanitized: ## some unit tests under ASan and UBSan (skipped where the compiler has none)
+	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - -o /dev/null 2>/dev/null; \
+	  then $(submake) test-sanitized-run SAN=address,undefined; \
+	  else echo 'skipped: make test-sanitized: $(CC) has no libraries of the sanitizers'; fi
+test-sanitized-run: $(sanitized_src:%.c=$(BUILD)/%)
+	@$(runner) $^
+
+# Races: unit tests with threads, and a batch of four jobs at a time.
+raced_src := tests/api/test_api.c tests/engine/test_engine_cpu.c tests/engine/test_workers.c
+slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 MAZE_STEP=$(MAZE_STEP) TEST_SECONDS=7200
+MAZE_STEP ?= 5
+.PHONY: test-slow test-slow-run test-races test-races-run
+test-slow: ## every fault, 100 kills, mazes of 4 x 4, whole builds twice, races (half an hour)
+	@.ci/setup build test
+	+@$(submake) test-slow-run NVCC=
+	+@$(submake) test-races
+test-slow-run: $(program) $(BUILD)/tests/engine/test_all_mazes
+	@$(slow) $(runner) $(BUILD)/tests/engine/test_all_mazes tests/faults/faults.sh \
+	  tests/cli/resume.sh tests/build/two_folders.sh
+test-races: ## tests with threads under ThreadSanitizer (skipped where the compiler has none)
+	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null 2>/dev/null; \
+	  then $(submake) test-races-run SAN=thread; \
+	  else echo 'skipped: make test-races: $(CC) has no library of ThreadSanitizer'; fi
+test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
+	@TEST_SECONDS=3600 BATCH_JOBS=4 $(runner) $(raced_src:%.c=$(BUILD)/%) tests/cli/batch.sh
+
+.PHONY: coverage coverage-run
+coverage: ## the share of lines that the tests reach, by room (gcov)
+	@command -v gcov >/dev/null || { echo 'skipped: make coverage needs gcov'; exit 0; }; \
+	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS=--coverage LDFLAGS=--coverage
+coverage-run: $(program) $(unit_tests) $(examples) $(shared)
+	@find $(BUILD) -name '*.gcda' -delete; $(runner) $(unit_tests) $(cli_tests) | tail -n 1; .ci/coverage $(BUILD)
 
 TIME ?= 60
 fuzz_src := $(call found,grid,*.c) $(wildcard router/cli/batch/record/*.c)

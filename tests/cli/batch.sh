@@ -7,7 +7,8 @@ make_designs
 # The commented example runs as it stands.
 cp -r "$repo/examples" "$repo/netlists" .
 mkdir out
-run "$leeway" batch examples/batch.ini
+# BATCH_JOBS: that many at a time, for ThreadSanitizer.
+run "$leeway" batch examples/batch.ini ${BATCH_JOBS:+--jobs "$BATCH_JOBS"}
 expect "the example runs" 0 '^maze +routed +1 +1'
 check "pictures, routes, report, contact sheet" test -s out/batch/maze.png -a -s out/batch/maze.routes \
     -a -s out/batch/batch.json -a -s out/batch/contact.png

@@ -80,6 +80,7 @@ try() {
     fresh
     (cd work && FAULTS_COUNT=../counts LD_PRELOAD=$shim "$leeway" "${command[@]}" >"../stdout.$name" 2>../stderr)
     good=$?
+    check "$name: the good run" test "$good" -eq 0
     cp -r work "good.$name"
     while read -r kind count; do
         local step=1
@@ -106,6 +107,6 @@ try route 'o.png o.routes o.json' \
     route small.net --engine cpu --threads 1 -o o.png -r o.routes --json o.json
 try check '' check small.net in.routes
 try draw 'o.png' draw small.net in.routes -o o.png
-try bfs 'o.png' bfs small.net --source 0,0 --engine cpu -o o.png
+try bfs 'o.png o.labels' bfs small.net --source 0,0 --repeats 1 -o o.png --labels o.labels
 try batch 'a.png a.routes b.png b.routes contact.png batch.json' batch b.ini
 finish

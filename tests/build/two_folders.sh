@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Builds in two folders give the same bytes: some objects and a shared object of them. WHOLE=1: the
+# program and the shared library.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/../cli/library.bash"
+sources='grid/base.c grid/grid.c grid/text/scan.c router/api/api.c router/api/engines.c'
+export CCACHE_DISABLE=1
+
+# build FOLDER: a copy of the sources there, built within it.
+build() {
+    local folder=$1 objects=() file
+    mkdir -p "$folder"
+    cp -r "$repo"/{.ci,Makefile,gpu,grid,router} "$folder/"
+    for file in $sources; do
+        objects+=("out/b/${file%.c}.o")
+    done
+    (
+        unset MAKEFLAGS MFLAGS MAKELEVEL
+        cd "$folder" || exit 1
+        mkdir -p out
+        if [ -n "${WHOLE:-}" ]; then
+            make NVCC= BUILD=out/b -j2 out/b/leeway shared
+        else
+            make NVCC= BUILD=out/b "${objects[@]}" && ${CC:-cc} -shared -o out/b/some.so "${objects[@]}"
+        fi
+    ) >"$scratch/log" 2>&1 || fail "a build in $folder" "$(tail -n 5 "$scratch/log")"
+}
+
+build one
+build another/and-deeper
+same=0
+while read -r file; do
+    cmp -s "one/$file" "another/and-deeper/$file" || fail "$file" "differs between two folders"
+    same=$((same + 1))
+done < <(cd one && find out/b -name '*.o' -o -name '*.so*' -type f -o -name leeway -type f)
+check "builds in two folders: at least five files compared ($same)" test "$same" -ge 5
+check "no name of the folder is in them" test -z "$(grep -rl --include='*.o' --include='*.so*' "$scratch" one/out/b)"
+finish
