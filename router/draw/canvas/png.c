@@ -263,9 +263,14 @@ enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, st
     *pixels = NULL;
     *width = *height = 0;
     session.stream = fopen(path, "rb");
-    if (session.stream == NULL)
-        return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot open the picture");
+    if (session.stream == NULL) {
+        bool lack = errno == ENOMEM || errno == EMFILE || errno == ENFILE;
+        return error_set_at(error, lack ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
+                            "cannot open the picture: %s", strerror(errno));
+    }
     enum status status = read_image(&session);
+    if (status != STATUS_OK && ferror(session.stream))
+        status = STATUS_FAILED; /* the disk's fault, not the picture's */
     png_destroy_read_struct(&session.png, &session.info, NULL);
     fclose(session.stream);
     if (status != STATUS_OK) {

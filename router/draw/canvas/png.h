@@ -32,7 +32,8 @@ enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
                                  unsigned colour_count, struct error *error);
 
 /* Reads an image that is at most PNGFILE_AREA_MAX pixels as 3 bytes a pixel into *pixels, which the
- * caller frees. Fails with STATUS_BAD_INPUT where the file cannot be opened or is no PNG. */
+ * caller frees. Fails with STATUS_BAD_INPUT where the file cannot be opened or is no PNG,
+ * STATUS_FAILED where memory or descriptors lack or the disk does not give its bytes. */
 enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, struct rgb **pixels,
                          struct error *error);
 
