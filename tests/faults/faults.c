@@ -45,8 +45,8 @@ static const struct {
     int number;
     enum kind kind;
 } call[] = {
-    {SYS_open, OPEN},       {SYS_openat, OPEN},     {SYS_read, READ},       {SYS_pread64, READ},
-    {SYS_readv, READ},      {SYS_write, WRITE},     {SYS_pwrite64, WRITE},  {SYS_writev, WRITE},
+    {SYS_open, OPEN},       {SYS_openat, OPEN},     {SYS_read, READ},        {SYS_pread64, READ},
+    {SYS_readv, READ},      {SYS_write, WRITE},     {SYS_pwrite64, WRITE},   {SYS_writev, WRITE},
     {SYS_rename, RENAME},   {SYS_renameat, RENAME}, {SYS_renameat2, RENAME}, {SYS_fsync, FSYNC},
     {SYS_fdatasync, FSYNC}, {SYS_close, CLOSE},     {SYS_mmap, MMAP},
 };

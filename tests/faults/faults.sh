@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Every kind of call that can fail (faults.c), in route, batch, check, draw and bfs, once and from
 # then on. The program must not crash or hang. Its status is that of the good run, and then every
-# output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that cannot
-# be read), and every output that is there has the good run's bytes. No temporary file is left. FULL=1: the fault at every call, not at some. ONLY:
-# one of the commands.
+# output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that
+# cannot be read), and every output that is there has the good run's bytes. No temporary file is
+# left. FULL=1: the fault at every call, not at some. ONLY: one of the commands. KIND: one kind of
+# call.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if ! fault_shim; then
@@ -45,7 +46,8 @@ fresh() {
 with_fault() {
     local status left file bad
     fresh
-    (cd work && timeout 20 env FAULTS="$1" LD_PRELOAD="$shim" "$leeway" "${command[@]}" >../stdout 2>../stderr)
+    (cd work &&
+        timeout 20 env FAULTS="$1" LD_PRELOAD="$shim" "$leeway" "${command[@]}" >../stdout 2>../stderr)
     status=$?
     runs=$((runs + 1))
     case $status in
@@ -85,6 +87,7 @@ try() {
     check "$name: the good run" test "$good" -eq 0
     cp -r work "good.$name"
     while read -r kind count; do
+        [ "$kind" = "${KIND:-$kind}" ] || continue
         local step=1
         [ -n "$full" ] || step=$(((count + picked - 1) / picked))
         ((step > 0)) || step=1
