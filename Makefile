@@ -260,7 +260,7 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 test-gpu-run: $(program) $(gpu_tests)
 	@$(runner) $(gpu_tests)
 
-# What stands under AddressSanitizer and UndefinedBehaviorSanitizer in continuous integration:
+# What stands under AddressSanitizer and UndefinedBehaviorSanitizer by itself:
 # readers, checkers, the library's face, the canvas.
 sanitized_src := $(filter tests/format/% tests/check/% tests/api/% tests/draw/test_canvas.c,$(unit_test_src))
 .PHONY: test-sanitized test-sanitized-run
