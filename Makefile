@@ -283,7 +283,7 @@ fuzz-build: $(internal) $(fuzz_obj)
 	    $(fuzz_wrap) -o $(BUILD)/fuzz/$$t tests/fuzz/driver.c $(fuzz_obj) $(internal) \
 	    $(ld_libs) $(LDLIBS) -pthread || exit 1; done
 
-# What stands under AddressSanitizer and UndefinedBehaviorSanitizer in continuous integration:
+# What stands under AddressSanitizer and UndefinedBehaviorSanitizer by itself:
 # readers, checkers, the library's face, the canvas.
 sanitized_src := $(filter tests/format/% tests/check/% tests/api/% tests/draw/test_canvas.c,$(unit_test_src))
 .PHONY: test-sanitized test-sanitized-run
