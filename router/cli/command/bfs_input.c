@@ -163,11 +163,12 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *option,
         return error_set(error, STATUS_BAD_INPUT,
                          "%s: expected a cell X,Y or X,Y,N of the grid of %" PRIu32 " x %" PRIu32
                          " cells and %" PRIu32 " layer%s, found \"%.60s\"",
-                         option, grid->width, grid->height, grid->layers, grid->layers == 1 ? "" : "s",
-                         source);
+                         option, grid->width, grid->height, grid->layers,
+                         grid->layers == 1 ? "" : "s", source);
     if (grid_is_blocked(grid, problem->source) && !is_pin(&input->design, problem->source))
         return error_set(error, STATUS_BAD_INPUT,
-                         "%s %s: expected a free cell or a pin, this one is blocked", option, source);
+                         "%s %s: expected a free cell or a pin, this one is blocked", option,
+                         source);
     return STATUS_OK;
 }
 
