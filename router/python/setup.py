@@ -11,7 +11,11 @@ import subprocess
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
-from wheel.bdist_wheel import bdist_wheel
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # setuptools before 70.1
+    from wheel.bdist_wheel import bdist_wheel
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADER = ROOT / "router" / "api" / "leeway.h"
@@ -24,7 +28,8 @@ class BuildWithLibrary(build_py):
         super().run()
         library = os.environ.get("LEEWAY_LIBRARY")
         if not library:
-            subprocess.run(["make", "-s", "-C", ROOT, "shared"], check=True)
+            jobs = f"-j{os.cpu_count() or 1}"
+            subprocess.run(["make", "-s", jobs, "-C", ROOT, "shared"], check=True)
             library = ROOT / "out" / "libleeway.so"
         shutil.copy(library, pathlib.Path(self.build_lib) / "leeway" / SONAME)
 

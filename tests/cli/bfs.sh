@@ -55,6 +55,10 @@ run "$leeway" bfs small.net --source 0
 expect "half a source" 2 "" 'expected a cell'
 run "$leeway" bfs parted.grid --source 4,0
 expect "blocked source" 2 "" 'this one is blocked'
+run "$leeway" bfs parted.grid --source 0,0 --target 99,0
+expect "target outside the grid" 2 "" '--target: expected a cell'
+run "$leeway" bfs parted.grid --source 0,0 --target 4,0
+expect "blocked target" 2 "" '--target 4,0: .* this one is blocked'
 run "$leeway" bfs graph.mtx --source 0
 expect "vertices count from 1" 2 "" '1 .. 5\), found "0"'
 run "$leeway" bfs graph.mtx --source 6

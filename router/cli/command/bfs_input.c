@@ -141,7 +141,7 @@ static bool is_pin(const struct design *design, cell_t cell)
     return false;
 }
 
-enum status bfs_input_problem(const struct bfs_input *input, const char *source,
+enum status bfs_input_problem(const struct bfs_input *input, const char *option, const char *source,
                               struct bfs_problem *problem, struct error *error)
 {
     const struct grid *grid = &input->design.grid;
@@ -153,22 +153,22 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *source,
         if (!read_number(source, &end, &vertex) || *end != '\0' || vertex < 1 ||
             vertex > input->graph.vertex_count)
             return error_set(error, STATUS_BAD_INPUT,
-                             "--source: expected a vertex of %s (1 .. %" PRIu32
-                             "), found \"%.60s\"",
-                             input->name, input->graph.vertex_count, source);
+                             "%s: expected a vertex of %s (1 .. %" PRIu32 "), found \"%.60s\"",
+                             option, input->name, input->graph.vertex_count, source);
         problem->source = (uint32_t)(vertex - 1);
         return STATUS_OK;
     }
     problem->grid = grid;
     if (!read_cell(grid, source, &problem->source))
         return error_set(error, STATUS_BAD_INPUT,
-                         "--source: expected a cell X,Y or X,Y,N of the grid of %" PRIu32
-                         " x %" PRIu32 " cells and %" PRIu32 " layer%s, found \"%.60s\"",
-                         grid->width, grid->height, grid->layers, grid->layers == 1 ? "" : "s",
-                         source);
+                         "%s: expected a cell X,Y or X,Y,N of the grid of %" PRIu32 " x %" PRIu32
+                         " cells and %" PRIu32 " layer%s, found \"%.60s\"",
+                         option, grid->width, grid->height, grid->layers,
+                         grid->layers == 1 ? "" : "s", source);
     if (grid_is_blocked(grid, problem->source) && !is_pin(&input->design, problem->source))
         return error_set(error, STATUS_BAD_INPUT,
-                         "--source %s: expected a free cell or a pin, this one is blocked", source);
+                         "%s %s: expected a free cell or a pin, this one is blocked", option,
+                         source);
     return STATUS_OK;
 }
 

@@ -170,7 +170,7 @@ static enum status find_target(const struct options *options, const struct bfs_i
     if (input->is_graph)
         return error_set(error, STATUS_BAD_INPUT,
                          "--target: a matrix has no cells; expected a netlist or a grid");
-    enum status status = bfs_input_problem(input, text, &problem, error);
+    enum status status = bfs_input_problem(input, "--target", text, &problem, error);
     if (status == STATUS_OK)
         *target = problem.source;
     return status;
@@ -216,7 +216,7 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
         status = bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED),
                                 error);
     if (status == STATUS_OK)
-        status = bfs_input_problem(&input, source, &problem, error);
+        status = bfs_input_problem(&input, "--source", source, &problem, error);
     if (status == STATUS_OK)
         status = find_target(options, &input, &target, error);
     if (status == STATUS_OK)
