@@ -149,10 +149,12 @@ static enum status read_patch(struct def *def, const struct path *path, struct t
     struct point a, b;
     if (!path->has_point)
         return lex_expected(def->lex, token, "a point before RECT");
-    TRY(lex_char(def->lex, '(') != STATUS_OK || read_length(def->reader, &a.x) != STATUS_OK ||
-        read_length(def->reader, &a.y) != STATUS_OK ||
-        read_length(def->reader, &b.x) != STATUS_OK ||
-        read_length(def->reader, &b.y) != STATUS_OK || lex_char(def->lex, ')'));
+    TRY(lex_char(def->lex, '('));
+    TRY(read_length(def->reader, &a.x));
+    TRY(read_length(def->reader, &a.y));
+    TRY(read_length(def->reader, &b.x));
+    TRY(read_length(def->reader, &b.y));
+    TRY(lex_char(def->lex, ')'));
     return add_rectangle(def, path, path->layer,
                          rect_move(point_rect(a, b), path->at.x, path->at.y));
 }

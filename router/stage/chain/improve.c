@@ -32,7 +32,7 @@ enum {
     PATIENCE = 1,        /* ... others, ... */
     PATIENCE_NETS = 5,   /* ... and one more for so many nets ... */
     PATIENCE_PARTS = 50, /* ... and for each part in so many above the ideal */
-    IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps */
+    IDLE_CYCLES = 40,    /* so many without gain, and three times those before it: nothing helps */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
