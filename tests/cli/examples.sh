@@ -38,7 +38,7 @@ done
 
 # The small netlists come out as netlists/README.md says.
 for name in tiny maze layers kahng yoshimura burstein switchbox; do
-    cost=$(sed -nE "s/^\\| \`$name\` \\|.* cost ([0-9]+).*/\1/p" "$repo/netlists/README.md" | tail -1)
+    cost=$(sed -nE "s/^\\| \`$name\` \\|[^|]* cost ([0-9]+).*/\1/p" "$repo/netlists/README.md" | tail -1)
     run "$leeway" route "$repo/netlists/$name.net" --engine cpu --max-iterations 200 -o none -r none
     expect "netlists: $name" 0 "^$name.net: routed ([0-9]+) of \\1 nets, .* cost $cost, "
 done

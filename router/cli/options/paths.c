@@ -86,8 +86,8 @@ enum status path_check_inside(const char *folder, const char *path, struct error
     char *real = parent != NULL ? realpath(link ? path : parent, NULL) : NULL;
     enum status status = STATUS_OK;
     if (within == NULL || real == NULL)
-        status = error_set(error, STATUS_BAD_INPUT, "%s: %s", path,
-                           link ? "is a link that leads nowhere" : strerror(errno));
+        status = error_set(error, errno == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, "%s: %s",
+                           path, link ? "is a link that leads nowhere" : strerror(errno));
     else if (!is_below(within, real))
         status =
             error_set(error, STATUS_BAD_INPUT,
