@@ -91,9 +91,8 @@ static void work_ends_it_where_it_gains_little(void **state)
 
 /* A round whose best has fallen by one part in GAIN_PARTS since the last gain that counted starts
  * the count of quiet rounds anew; one less is a quiet round, and the next adds to it. */
-static void gains_that_count_keep_it_going(void **state)
+static void look_at_gains(bool dear)
 {
-    (void)state;
     uint64_t seed = random_seed();
     struct design design;
     struct session session;
@@ -102,6 +101,9 @@ static void gains_that_count_keep_it_going(void **state)
     struct snapshot best = {0};
     uint32_t nets[20], used = 0;
     make_design(&design, &seed);
+    const struct box whole = {0, 0, design.grid.width - 1, design.grid.height - 1};
+    for (uint32_t z = 0; z < design.grid.layers && dear; z++)
+        assert_int_equal(grid_fill_weight(&design.grid, whole, z, 100, NULL), STATUS_OK);
     struct route_options options = plain_options();
     assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
     make_plan(&plan, &session, nets);
@@ -109,21 +111,36 @@ static void gains_that_count_keep_it_going(void **state)
     assert_int_equal(snapshot_take(&best, &plan, NULL), STATUS_OK);
     struct improvement it = {0};
     assert_int_equal(improve_open(&it, &plan, used, &ejector, NULL), STATUS_OK);
+    assert_int_equal(best.cost >= GAIN_PARTS, dear);
     for (int i = 0; i < 3; i++) {
+        const bool quiet = i == 1 && dear;
         const cost_t enough = (best.cost + GAIN_PARTS - 1) / GAIN_PARTS;
         it.next = plan.count; /* the round is over */
         it.quiet = 7;
         it.before = i == 0 ? best.cost + enough : i == 1 ? best.cost + enough - 1 : best.cost - 1;
         const cost_t before = it.before;
         assert_int_equal(improve_once(&it, &ejector, &best, &used, NULL), STATUS_OK);
-        assert_int_equal(it.quiet, i == 1 ? 8 : 0);
-        assert_true(it.before == (i == 1 ? before : best.cost));
+        assert_int_equal(it.quiet, quiet ? 8 : 0);
+        assert_true(it.before == (quiet ? before : best.cost));
     }
     ejector_destroy(&ejector);
     snapshot_destroy(&best);
     plan_destroy(&plan);
     session_close(&session);
     destroy(&design);
+}
+
+static void gains_that_count_keep_it_going(void **state)
+{
+    (void)state;
+    look_at_gains(true);
+}
+
+/* Costs below GAIN_PARTS: rounds cost so little that each of them counts. */
+static void small_costs_keep_it_going(void **state)
+{
+    (void)state;
+    look_at_gains(false);
 }
 
 /* Routes the whole design; returns the work. */
@@ -234,6 +251,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(work_ends_it_where_it_gains_little),
         cmocka_unit_test(gains_that_count_keep_it_going),
+        cmocka_unit_test(small_costs_keep_it_going),
         cmocka_unit_test(work_does_not_depend_on_threads),
         cmocka_unit_test(effort_is_work),
         cmocka_unit_test(large_designs_are_improved_where_nets_branch),

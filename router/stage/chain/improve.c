@@ -104,10 +104,13 @@ static uint64_t work_limit(const struct plan *plan)
     return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
-/* After a round: how long there has been no gain that counts. A cost that rises means more nets. */
+/* After a round: how long there has been no gain that counts. A cost that rises means more nets.
+ * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
+ * round counts, and idle cycles are the end. */
 static void note_gain(struct improvement *it, cost_t best)
 {
-    const bool gains = best > it->before || (it->before - best) * GAIN_PARTS >= best;
+    const bool gains =
+        best > it->before || best < GAIN_PARTS || (it->before - best) * GAIN_PARTS >= best;
     it->quiet = gains ? 0 : it->quiet + 1;
     it->before = gains ? best : it->before;
 }
