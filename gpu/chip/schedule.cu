@@ -140,7 +140,7 @@ static enum status count_all(struct chip_device *it, struct sequence sequence, s
 enum status device_link(struct chip_device *it, struct sequence sequence, struct error *error)
 {
     struct bins bins;
-    uint32_t links;
+    uint32_t links = 0;
     TRY(count_all(it, sequence, &bins, &links, error));
     const size_t bytes = (size_t)links * sizeof(uint32_t);
     struct buffer *sorted[] = {&it->link_bin[0], &it->link_bin[1], &it->link[0],
