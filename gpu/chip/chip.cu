@@ -20,6 +20,63 @@ struct work {
     bool branch; /* topologies have Steiner points */
 };
 
+/* ---- users counted anew --------------------------------------------------------------------- */
+
+static __global__ void forget_users(const struct chip_view view, size_t cells)
+{
+    const size_t cell = thread_id();
+    if (cell < cells)
+        view.state[cell] = (uint16_t)(view.state[cell] & ~(uint32_t)STATE_USERS);
+}
+
+/* One user more, up to the most that a state can count. Other threads may count here, too. */
+static __device__ void add_user(const struct chip_view &view, uint32_t cell)
+{
+    uint32_t *const pair = (uint32_t *)view.state + cell / 2;
+    const uint32_t shift = cell % 2 * 16;
+    for (uint32_t old = __ldcg(pair), seen;; old = seen) {
+        const uint32_t users = old >> shift & STATE_USERS;
+        if (users + STATE_USER >= STATE_USERS)
+            view.counters->crowded = 1;
+        if (users == STATE_USERS)
+            return;
+        seen = atomicCAS(pair, old, old + ((uint32_t)STATE_USER << shift));
+        if (seen == old)
+            return;
+    }
+}
+
+static __global__ void count_users(const struct chip_view view)
+{
+    const uint32_t index = (uint32_t)thread_id();
+    if (index >= view.net_count || view.nets[index].routed == 0)
+        return;
+    const struct device_net net = view.nets[index];
+    for (uint32_t i = 0; i < net.count; i++) {
+        const uint32_t place = view.paths[net.path + i];
+        if (!is_start(place))
+            add_user(view, place_cell(view, place));
+    }
+}
+
+/* Where some cell had more users than a state can count, all are counted anew. */
+static enum status recount(struct chip_device *it, struct error *error)
+{
+    const size_t cells = (size_t)it->view.width * it->view.height * it->view.layers;
+    uint32_t *const crowded = &it->view.counters->crowded;
+    const uint32_t *const here = (const uint32_t *)it->back.data;
+    CUDA_TRY(cudaMemcpyAsync(it->back.data, crowded, sizeof *crowded, cudaMemcpyDeviceToHost,
+                             it->stream),
+             error);
+    CUDA_TRY(cudaStreamSynchronize(it->stream), error);
+    if (*here == 0)
+        return STATUS_OK;
+    CUDA_TRY(cudaMemsetAsync(crowded, 0, sizeof *crowded, it->stream), error);
+    LAUNCH_THREADS(forget_users, cells, it->stream, error, it->view, cells);
+    LAUNCH_THREADS(count_users, it->view.net_count, it->stream, error, it->view);
+    return STATUS_OK;
+}
+
 /* ---- lists ---------------------------------------------------------------------------------- */
 
 /* flags[i]: whether order[i] is flagged; windows grow. */
@@ -63,6 +120,7 @@ static enum status list_flagged(struct chip_device *it, uint32_t *count, struct 
 static enum status work_gather(void *context, uint32_t round, uint32_t *count, struct error *error)
 {
     struct chip_device *it = &((struct work *)context)->device;
+    TRY(recount(it, error));
     LAUNCH_THREADS(gather_nets, it->order_count, it->stream, error, it->view,
                    (const uint32_t *)it->order.data, it->order_count, round,
                    (uint32_t *)it->keys[0].data);
@@ -78,8 +136,10 @@ static enum status work_drop(void *context, uint32_t *count, struct error *error
     const struct watch none = {};
     CUDA_TRY(cudaMemsetAsync(&it->view.counters->stop, 0, sizeof(uint32_t), it->stream), error);
     turn.kind = TURN_DROP;
+    TRY(recount(it, error));
     TRY(device_turns(it, back, &turn, none, error));
     turn.kind = TURN_RETURN;
+    TRY(recount(it, error));
     TRY(device_turns(it, all, &turn, none, error));
     LAUNCH_THREADS(find_missing, it->order_count, it->stream, error, it->view,
                    (const uint32_t *)it->order.data, it->order_count, (uint32_t *)it->keys[0].data);

@@ -8,7 +8,7 @@ enum {
     SIDE_BITS = 15,        /* of a half perimeter */
     PATH_CELLS = 2,        /* cells of trees: a half of the grid's */
     ARENA_CELLS = 1,       /* units of the arena a cell, ... */
-    ARENA_LEAST = 1 << 20, /* ... but so many, ... */
+    ARENA_LEAST = 1 << 23, /* ... but so many, ... */
     ARENA_MOST = 1 << 29,
     ARENA_TINY = 1 << 14, /* ... and where there is little memory down to these */
 };

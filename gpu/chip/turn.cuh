@@ -45,13 +45,17 @@ static __device__ void put_tree(const struct chip_view &view, uint32_t index)
         if (is_start(place))
             continue;
         const uint32_t cell = place_cell(view, place), state = state_at(view, cell);
-        if ((state & STATE_USERS) != 0) {
+        const uint32_t users = state & STATE_USERS;
+        if (users != 0) {
             const uint32_t owner = __ldcg(view.owner + cell);
             met = true;
             if (owner != index)
                 view.flagged[owner] = 1;
         }
-        view.state[cell] = (uint16_t)(state + STATE_USER);
+        if (users < STATE_USERS)
+            view.state[cell] = (uint16_t)(state + STATE_USER);
+        if (users + STATE_USER >= STATE_USERS)
+            view.counters->crowded = 1;
         view.owner[cell] = index;
     }
     if (crew_any(met) && threadIdx.x == 0)
@@ -59,7 +63,8 @@ static __device__ void put_tree(const struct chip_view &view, uint32_t index)
     crew_meet();
 }
 
-/* Takes it out; what others hold too learns. */
+/* Takes it out; what others hold too learns. The users of a cell are counted up to a most; there
+ * they stay until they are counted anew (chip.cu). */
 static __device__ void take_out(const struct chip_view &view, const struct device_net &net,
                                 uint32_t learns)
 {
@@ -72,7 +77,9 @@ static __device__ void take_out(const struct chip_view &view, const struct devic
         uint32_t history = state & STATE_HISTORY;
         if ((state & STATE_USERS) > STATE_USER)
             history = history + learns < STATE_HISTORY ? history + learns : STATE_HISTORY;
-        view.state[cell] = (uint16_t)((state & ~(uint32_t)STATE_HISTORY) - STATE_USER + history);
+        const uint32_t users = state & STATE_USERS;
+        view.state[cell] = (uint16_t)((state & STATE_BLOCKED) |
+                                      (users < STATE_USERS ? users - STATE_USER : users) | history);
     }
     crew_meet();
 }

@@ -35,14 +35,14 @@ struct device_net {
 };
 
 struct device_counters {
-    uint32_t arena;  /* units taken; may pass the capacity */
-    uint32_t full;   /* not 0: the run cannot go on, there is no room */
-    uint32_t next;   /* net or place of a queue that is taken next */
-    uint32_t pushed; /* entries of the queue of ready nets */
-    uint32_t count;  /* of a list that a kernel makes */
-    uint32_t left;   /* of a batch: nets for which there was no room */
-    uint32_t stop;   /* not 0: the run has to end */
-    uint32_t pad;
+    uint32_t arena;   /* units taken; may pass the capacity */
+    uint32_t full;    /* not 0: the run cannot go on, there is no room */
+    uint32_t next;    /* net or place of a queue that is taken next */
+    uint32_t pushed;  /* entries of the queue of ready nets */
+    uint32_t count;   /* of a list that a kernel makes */
+    uint32_t left;    /* of a batch: nets for which there was no room */
+    uint32_t stop;    /* not 0: the run has to end */
+    uint32_t crowded; /* not 0: a cell has had more users than its state can count */
     uint64_t free_squares, free_pieces; /* stacks of what was given back: turns 32 | unit 32 */
     uint64_t paths;                     /* places taken of `paths`; may pass the capacity */
     uint64_t searches;                  /* connections sought */

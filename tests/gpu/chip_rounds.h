@@ -84,6 +84,26 @@ static void compare_random(const struct chip_device_ops *device, uint32_t side, 
     design_destroy(&design);
 }
 
+/* All nets want the one cell that a wall leaves open, more than its state can count. */
+static void compare_gap(const struct chip_device_ops *device, uint32_t nets)
+{
+    struct design design = {0};
+    assert_int_equal(grid_create(&design.grid, 9, nets, 1, NULL), STATUS_OK);
+    for (uint32_t y = 0; y < nets; y++) {
+        char name[16];
+        const int length = snprintf(name, sizeof name, "n%u", y);
+        if (y != nets / 2)
+            grid_set_blocked(&design.grid, grid_cell(&design.grid, 4, y, 0), true);
+        assert_int_equal(netlist_add_net(&design.nets, name, (size_t)length, NULL), STATUS_OK);
+        for (uint32_t x = 0; x < 9; x += 8) {
+            const struct pin pin = {.cell = grid_cell(&design.grid, x, y, 0)};
+            assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
+        }
+    }
+    assert_int_equal(compare_chip(&design, device, CHIP_NORMAL, 4), 1);
+    design_destroy(&design);
+}
+
 /* Nets across the whole of a large grid, so that their windows are cut into squares and they go in
  * batches. */
 static void compare_long(const struct chip_device_ops *device, uint32_t side, uint32_t nets,

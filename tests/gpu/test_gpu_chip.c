@@ -12,6 +12,12 @@ static void test_random_designs(void **state)
         compare_random(gpu_chip(), 160, 40, (enum chip_effort)(i % CHIP_EFFORTS), &seed);
 }
 
+static void test_crowded_gap(void **state)
+{
+    (void)state;
+    compare_gap(gpu_chip(), 100);
+}
+
 static void test_placed_chips(void **state)
 {
     (void)state;
@@ -37,6 +43,7 @@ int main(void)
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_crowded_gap),
         cmocka_unit_test(test_placed_chips),
         cmocka_unit_test(test_long_nets),
     };

@@ -132,10 +132,9 @@ template <class T, class V> static inline T atomicOr(T *at, V value)
     return old;
 }
 
-static inline unsigned long long atomicCAS(unsigned long long *at, unsigned long long old,
-                                           unsigned long long value)
+template <class T> static inline T atomicCAS(T *at, T old, T value)
 {
-    unsigned long long seen = *at;
+    const T seen = *at;
     *at = seen == old ? value : seen;
     return seen;
 }

@@ -19,6 +19,13 @@ static void test_random_designs(void **state)
     }
 }
 
+static void test_crowded_gap(void **state)
+{
+    (void)state;
+    model_reverse = false;
+    compare_gap(gpu_chip(), 24);
+}
+
 static void test_placed_chips(void **state)
 {
     (void)state;
@@ -68,9 +75,8 @@ static void test_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_designs),
-        cmocka_unit_test(test_placed_chips),
-        cmocka_unit_test(test_long_nets),
+        cmocka_unit_test(test_crowded_gap), cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_placed_chips),   cmocka_unit_test(test_long_nets),
         cmocka_unit_test(test_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
