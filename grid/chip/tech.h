@@ -59,6 +59,23 @@ struct tech_layer {
     struct slice ranges, line_ends, cut_spacings, enclosed, steps, minimum_cuts;
 };
 
+/* A layer of which nothing is stated. */
+static inline struct tech_layer tech_layer_blank(void)
+{
+    return (struct tech_layer){.below = LAYER_NONE,
+                               .above = LAYER_NONE,
+                               .level = LAYER_NONE,
+                               .pitch_x = LENGTH_NONE,
+                               .pitch_y = LENGTH_NONE,
+                               .offset_x = LENGTH_NONE,
+                               .offset_y = LENGTH_NONE,
+                               .max_width = LENGTH_NONE,
+                               .wire_extension = LENGTH_NONE,
+                               .same_net_spacing = LENGTH_NONE,
+                               .run_table = TECH_NONE,
+                               .width_table = TECH_NONE};
+}
+
 /* Routing SPACING spacing RANGE lo hi: demanded where a shape's width is in lo..hi. hi is
  * COORD_MAX where LEF states a larger one. */
 struct tech_range {
