@@ -36,10 +36,6 @@ struct name_index {
     struct hash_key key; /* of this table; made with its first slots */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Enters the name of the number. *earlier is the number that has the same name, which then stays
  * the one that is found, or NAME_NONE. Amortised O(length); 12 to 36 bytes a name. Fails with
  * STATUS_FAILED without memory. */
@@ -52,9 +48,5 @@ uint32_t name_index_find(const struct name_index *index, struct name_texts texts
 
 /* Frees the table and clears it. Accepts a zeroed one. */
 void name_index_destroy(struct name_index *index);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -18,10 +18,6 @@ struct names {
     struct name_index index;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The number of the name of length bytes (any length), entered if it is new: then *number is
  * names->count - 1, and count has grown. Fails with STATUS_FAILED without memory and with
  * STATUS_BAD_INPUT over 4 GiB of names. Amortised O(length). */
@@ -33,10 +29,6 @@ uint32_t names_find(const struct names *names, const char *text, size_t length);
 
 /* Frees what it owns and clears it. Accepts a zeroed one. */
 void names_destroy(struct names *names);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* The name of a number below count, ended by NUL; valid until the next names_add. */
 static inline const char *names_text(const struct names *names, uint32_t number)

@@ -275,10 +275,6 @@ struct tech {
     uint64_t rounded;     /* values that lay between two units and were rounded */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Index of a layer, or LAYER_NONE. */
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
 
@@ -298,9 +294,5 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */
 void tech_destroy(struct tech *tech);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
