@@ -11,17 +11,9 @@
 /* Does the elements first .. end - 1. Called by several threads at once, on different ranges. */
 typedef void fork_body(void *context, size_t first, size_t end);
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Calls the body on ranges of `range` elements (at least 1) that cover 0 .. count - 1, in any
  * order, by up to `threads` threads, the caller among them. Where the system refuses a thread,
  * fewer do the work. */
 void fork_loop(unsigned threads, fork_body *body, void *context, size_t count, size_t range);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

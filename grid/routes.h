@@ -42,10 +42,6 @@ struct routes {
     size_t wire_lines_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes a result of net_count unrouted nets (ROUTE_NO_PATH). */
 enum status routes_create(struct routes *routes, uint32_t net_count, struct error *error);
 
@@ -86,9 +82,5 @@ bool routes_is_sound(const struct routes *routes, const struct design *design);
 
 /* "routed", "no-path", "blocked-by", "time-limit", "interrupted". */
 const char *route_state_name(enum route_state state);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -17,10 +17,6 @@ struct field_store {
     uint64_t *base;     /* blocked | pins: never opened. NULL where the field is `alone` */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes the field of a design without wires. The design's grid must outlive it. Two bits a cell.
  * Fails with STATUS_FAILED without memory; *store is then empty. */
 enum status field_create(struct field_store *store, const struct design *design, bool alone,
@@ -50,10 +46,6 @@ bool field_is_open(const struct field_store *store, const struct wire *wires, si
 /* True where all blocked cells and all base cells are closed; alone, nothing else is. For debug
  * builds. O(words of a plane). */
 bool field_is_sound(const struct field_store *store);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* A box that holds nothing: widening makes it hold just what it is widened by. */
 static inline struct box box_empty(void)

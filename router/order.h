@@ -18,10 +18,6 @@ enum order {
     ORDERS
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* "short", "netlist", ...; NULL where there is no such order: count up from 0 to list them. */
 const char *order_name(unsigned order);
 
@@ -35,9 +31,5 @@ struct box order_bounding_box(const struct design *design, uint32_t net);
  * O(width * height) memory (4 bytes each) and time. */
 enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
                        struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

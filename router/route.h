@@ -16,10 +16,6 @@
 
 #include "router/route_options.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Routes the design. Makes *routes (routes_destroy it); it is right by construction, and whole
  * even where the run was stopped. report may be NULL. Returns
  *     STATUS_OK           every chosen net has its wires
@@ -35,9 +31,5 @@ enum status route_design(const struct design *design, const struct route_options
 
 /* "done", "time-limit", "stopped". */
 const char *route_end_name(enum route_end end);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 
 #include "router/plan/session.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Goes from the start, or from the checkpoint that the session's options name, to the end: routes
  * and explains nets[count], in this order where order matters, and enters them in routes. Fills
  * iterations and conflicts of the report. *state: whether the run was cut short before it came to
@@ -18,9 +14,5 @@ extern "C" {
 enum status run_stages(struct session *session, const uint32_t *nets, uint32_t count,
                        struct routes *routes, struct route_report *report,
                        enum session_state *state, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -46,10 +46,6 @@ struct check_summary {
     uint32_t routed, unrouted;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Judges routes. alone: what the caller asked for, that each net be judged as if it were the only
  * one (true for a design of queries); a result that says otherwise of itself is a fault. Returns
  * STATUS_OK (right and complete), STATUS_UNROUTED (right, but nets are unrouted),
@@ -66,9 +62,5 @@ enum status check_routes(const struct design *design, const struct routes *route
 enum status check_routes_with(unsigned threads, const struct design *design,
                               const struct routes *routes, bool alone, check_report *on_fault,
                               void *context, struct check_summary *summary, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

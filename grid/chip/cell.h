@@ -58,18 +58,10 @@ struct library {
     uint64_t slanted; /* polygons with slanted edges, taken as their boxes */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The pin of this name (number in pin_names) of a macro: its index among the macro's pins
  * (0 .. pins.count - 1), or TECH_NONE. O(pins of the macro). */
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name);
 
 void library_destroy(struct library *library);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

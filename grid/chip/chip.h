@@ -27,10 +27,6 @@ struct chip_pin {
     uint32_t pin;       /* of a component: index in library.pins; else index in placed.ports */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Once all components and ports are known: numbers their pins and makes pin_net, all NET_NONE.
  * Fails with STATUS_BAD_INPUT over 2^31 pins. */
 enum status chip_number_pins(struct chip *chip, struct error *error);
@@ -51,10 +47,6 @@ enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
 
 /* Frees what the chip owns and clears it. Accepts a zeroed or half-built one. */
 void chip_destroy(struct chip *chip);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Use, net and owner of a pin: USE_POWER and USE_GROUND pins need no wires of a router; any other
  * pin of a net does, whether the net is regular or special. */

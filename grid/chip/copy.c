@@ -26,7 +26,7 @@ static enum status copy_names(struct names *names, enum status status, struct er
 {
     COPY(names, pool, names->pool_used);
     COPY(names, offset, names->count);
-    COPY(names, slot, names->slots);
+    COPY(names, index.slot, names->index.slots);
     names->pool_capacity = names->pool_used;
     names->offset_capacity = names->count;
     return status;

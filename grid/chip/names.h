@@ -2,16 +2,12 @@
  *
  *     pool    "metal1\0via1\0metal2\0"        offset  0 7 12
  *
- * The same hash table as grid/format/name_table.h is, over a pool of its own. Names of LEF and DEF
- * are held without backslashes: `a\[3\]` and `a[3]` are the same name.
+ * Names of LEF and DEF are held without backslashes: `a\[3\]` and `a[3]` are the same name.
  */
 #ifndef LEEWAY_GRID_CHIP_NAMES_H
 #define LEEWAY_GRID_CHIP_NAMES_H
 
-#include "grid/base.h"
-#include "grid/chip/keyed_hash.h"
-
-#define NAME_NONE UINT32_MAX
+#include "grid/chip/name_index.h"
 
 struct names {
     char *pool; /* names with their NULs */
@@ -19,14 +15,8 @@ struct names {
     uint32_t *offset; /* [count]: where a name starts in the pool */
     uint32_t count;
     size_t offset_capacity;
-    uint64_t *slot;      /* [slots]: hash << 32 | number of a name, UINT64_MAX where empty */
-    size_t slots;        /* a power of two, at most half of them used; or 0 */
-    struct hash_key key; /* of this table; made with its first slots */
+    struct name_index index;
 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The number of the name of length bytes (any length), entered if it is new: then *number is
  * names->count - 1, and count has grown. Fails with STATUS_FAILED without memory and with
@@ -39,10 +29,6 @@ uint32_t names_find(const struct names *names, const char *text, size_t length);
 
 /* Frees what it owns and clears it. Accepts a zeroed one. */
 void names_destroy(struct names *names);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* The name of a number below count, ended by NUL; valid until the next names_add. */
 static inline const char *names_text(const struct names *names, uint32_t number)

@@ -164,14 +164,6 @@ struct placed {
     uint32_t vias_count; /* what the section VIAS announces */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 void placed_destroy(struct placed *placed);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -39,10 +39,6 @@ struct shapes {
     size_t capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes the shapes of the chip as it was read, wiring included. Free with shapes_destroy.
  * O(shapes). Fails with STATUS_FAILED without memory, STATUS_BAD_INPUT over 2^32 - 1 shapes. */
 enum status shapes_make(struct shapes *shapes, const struct chip *chip, struct error *error);
@@ -60,9 +56,5 @@ struct rect wire_rect(const struct chip *chip, const struct placed_wire *wire, u
 
 /* How many rectangles a wire has. */
 uint32_t wire_rect_count(const struct chip *chip, const struct placed_wire *wire);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

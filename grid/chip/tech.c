@@ -147,9 +147,7 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error)
             tech->layers[high].kind != LAYER_ROUTING || rule->cut_rect.x0 >= rule->cut_rect.x1 ||
             rule->cut_rect.y0 >= rule->cut_rect.y1 || has_default(tech, rule))
             continue;
-        enum status status = make_rule_via(tech, i, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(make_rule_via(tech, i, error));
     }
     return STATUS_OK;
 }

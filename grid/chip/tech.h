@@ -59,6 +59,23 @@ struct tech_layer {
     struct slice ranges, line_ends, cut_spacings, enclosed, steps, minimum_cuts;
 };
 
+/* A layer of which nothing is stated. */
+static inline struct tech_layer tech_layer_blank(void)
+{
+    return (struct tech_layer){.below = LAYER_NONE,
+                               .above = LAYER_NONE,
+                               .level = LAYER_NONE,
+                               .pitch_x = LENGTH_NONE,
+                               .pitch_y = LENGTH_NONE,
+                               .offset_x = LENGTH_NONE,
+                               .offset_y = LENGTH_NONE,
+                               .max_width = LENGTH_NONE,
+                               .wire_extension = LENGTH_NONE,
+                               .same_net_spacing = LENGTH_NONE,
+                               .run_table = TECH_NONE,
+                               .width_table = TECH_NONE};
+}
+
 /* Routing SPACING spacing RANGE lo hi: demanded where a shape's width is in lo..hi. hi is
  * COORD_MAX where LEF states a larger one. */
 struct tech_range {
@@ -258,10 +275,6 @@ struct tech {
     uint64_t rounded;     /* values that lay between two units and were rounded */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Index of a layer, or LAYER_NONE. */
 uint16_t tech_find_layer(const struct tech *tech, const char *name, size_t length);
 
@@ -281,9 +294,5 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */
 void tech_destroy(struct tech *tech);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -9,10 +9,6 @@
 
 #include "grid/chip/chip.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Is the file a chip in words of our own? A file that is no regular one is not looked into. */
 bool chip_file_is_native(const char *path);
 
@@ -31,9 +27,5 @@ enum status chip_file_read(struct chip *chip, const char *path, const char *cons
 enum status chip_file_read_result(struct chip *routed, const struct chip *placed, const char *path,
                                   const char *const *lef_paths, size_t lef_count,
                                   struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,10 +13,6 @@
 
 struct scan; /* grid/text/scan.h: a text that is open for reading */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads the netlist at path ("-" is standard input) and the grid that it names, plain or gzipped.
  * On failure *design is empty and *error tells file, line and column. Free with design_destroy.
  * Time O(bytes + cells / 64 + pins). */
@@ -26,9 +22,5 @@ enum status design_read(struct design *design, const char *path, struct error *e
  * the caller closes it. path is the one that it was opened by. */
 enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
                              struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -15,18 +15,10 @@ struct format {
     enum design_format design_format; /* what read_design gives */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Finds the format of an open text, of which nothing but first words that were put back has been
  * read, and puts its first word back. Fails where no row fits (STATUS_BAD_INPUT): "expected KIND:
  * SHAPE, or SHAPE, found WORD". */
 enum status format_find(struct scan *scan, const char *kind, const struct format *formats,
                         size_t count, const struct format **found, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

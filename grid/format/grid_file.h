@@ -14,10 +14,6 @@
 struct scan; /* grid/text/scan.h: a text that is open for reading */
 struct word;
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads the grid at path ("-" is standard input), plain or gzipped. On failure *grid is all zero
  * and *error tells file, line and column. */
 enum status grid_file_read(struct grid *grid, const char *path, struct error *error);
@@ -29,9 +25,5 @@ enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct err
  * the message points to that word. *opened takes path over (free it), also on failure. */
 enum status grid_file_read_named(struct grid *grid, char *path, char **opened, struct scan *scan,
                                  const struct word *word, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -25,10 +25,6 @@ struct guides {
     size_t capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads guides of the chip's nets; "-" is standard input. Fails with STATUS_BAD_INPUT, with line
  * and column, for a net, layer or place that the chip does not have, a net that stands twice, and
  * a list that does not end. Destroy it in any case. O(bytes). */
@@ -36,9 +32,5 @@ enum status guides_read(struct guides *guides, const struct chip *chip, const ch
                         struct error *error);
 
 void guides_destroy(struct guides *guides); /* accepts a zeroed one */
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

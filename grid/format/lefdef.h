@@ -24,10 +24,6 @@ struct scan; /* the text tokenizer of the other formats */
 
 enum lefdef_kind { LEFDEF_NEITHER, LEFDEF_LEF, LEFDEF_DEF };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads the DEF at def_path ("-" is standard input) with the LEF files in their order: the
  * technology before the cells that use its layers. scan: the DEF text opened by scan_open, of
  * which nothing but words that were put back has been read, or NULL; it is read to its end and
@@ -38,9 +34,5 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
 /* Says whether a text is LEF, DEF or neither by its first statements. A part of the text from
  * its start is enough, 64 KiB of it even with long comments. */
 enum lefdef_kind lefdef_recognise(const char *text, size_t length);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

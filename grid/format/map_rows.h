@@ -22,17 +22,9 @@ struct map_alphabet {
     const char *symbols; /* as a message lists them */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads height lines of exactly width characters and paints layers first..last (from 0) with
  * them. Nothing is allocated unless a weight above 1 appears. About 1 ns a character. */
 enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, uint32_t last,
                           const struct map_alphabet *alphabet, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

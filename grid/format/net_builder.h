@@ -18,10 +18,6 @@ struct net_builder {
     size_t lines_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts a netlist. With design->alone pins may coincide. Memory: a bit a cell of the grid. */
 enum status net_builder_open(struct net_builder *builder, struct design *design, struct scan *scan,
                              struct error *error);
@@ -36,9 +32,5 @@ enum status net_builder_pin(struct net_builder *builder, const struct word *word
 
 /* Frees the builder's own memory. Accepts a zeroed one. */
 void net_builder_close(struct net_builder *builder);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

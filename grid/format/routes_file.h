@@ -6,10 +6,6 @@
 
 #include "grid/routes.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes the native .routes, or the course's result file where the path ends in ".out" (course
  * designs only, else STATUS_BAD_INPUT). The file appears whole or not at all. */
 enum status routes_write(const struct routes *routes, const struct design *design, const char *path,
@@ -24,9 +20,5 @@ enum status routes_write_with(unsigned threads, const struct routes *routes,
  * written. On failure *routes is all zero. */
 enum status routes_read(struct routes *routes, const struct design *design, const char *path,
                         struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

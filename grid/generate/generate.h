@@ -55,10 +55,6 @@ struct generate_options {
     uint64_t seed;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* "open", "random", ... */
 const char *generate_kind_name(enum generate_kind kind);
 
@@ -72,9 +68,5 @@ enum generate_kind generate_kind_find(const char *name);
  * O(cells / 16 + pins), for a maze O(cells). */
 enum status generate_design(struct design *design, const struct generate_options *options,
                             struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

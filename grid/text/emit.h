@@ -18,10 +18,6 @@ struct emit {
     char buffer[EMIT_BUFFER];
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts an empty buffer in front of the stream. */
 void emit_open(struct emit *emit, FILE *stream);
 
@@ -38,9 +34,5 @@ bool emit_is_word(const char *text);
 
 /* X,Y,N of a cell. */
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

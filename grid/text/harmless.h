@@ -20,10 +20,6 @@
 
 #include "grid/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Bytes of the character that the text (length bytes, at least one) begins with; *fine tells
  * whether it may be shown as it is. A byte that is no UTF-8 counts as one. */
 size_t harmless_step(const char *text, size_t length, bool *fine);
@@ -41,9 +37,5 @@ void harmless_print(FILE *out, const char *text);
 /* Prints one line of any length: a printf-like text, made harmless as a whole, and a line end.
  * Without memory for a line of more than some hundred bytes it is cut there. */
 void harmless_line(FILE *out, const char *format, ...) PRINTF_LIKE(2, 3);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

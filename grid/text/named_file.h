@@ -4,10 +4,6 @@
 
 #include "grid/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The path of a file that the file `other` names: `name` (length bytes) as it is where it is
  * absolute or `other` has no folder, else in the folder of `other`. Free it with free(); NULL
  * without memory (in *error). */
@@ -19,9 +15,5 @@ char *named_file_nearest(const char *path);
 
 /* True where path can be opened for reading. */
 bool named_file_exists(const char *path);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -22,10 +22,6 @@ struct output {
     bool lasting;    /* set by the caller once open: it is to outlive a loss of power */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Opens the target. Fails with STATUS_FAILED and the system's reason. */
 enum status output_open(struct output *output, const char *path, struct error *error);
 
@@ -38,9 +34,5 @@ void output_sync_folder(const char *path);
 
 /* Throws the writing away. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

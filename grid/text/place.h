@@ -7,10 +7,6 @@
 
 enum { PLACE_TEXT_MAX = 40 }; /* bytes of "X,Y,N", its NUL included */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads X,Y,N from a word that was scanned; the cell must lie inside the grid. */
 enum status place_read_cell(struct scan *scan, const struct word *word, const struct grid *grid,
                             cell_t *cell, struct error *error);
@@ -24,9 +20,5 @@ const char *place_text(const struct grid *grid, cell_t cell, char text[PLACE_TEX
 
 /* The same for a pin: X,Y,* where it stands on all layers. */
 const char *place_pin_text(const struct grid *grid, struct pin pin, char text[PLACE_TEXT_MAX]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

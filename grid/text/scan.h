@@ -56,10 +56,6 @@ struct word {
     uint64_t offset; /* in the text, for messages */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Opens a text; "-" is standard input. path must stay valid until scan_close. Fails with
  * STATUS_BAD_INPUT where it cannot be opened or read, and as source_read does. */
 enum status scan_open(struct scan *scan, const char *path, struct error *error);
@@ -149,9 +145,5 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
 /* Quotes a word for a message: `"abc"`, shortened where it is long, or `the end of the line`.
  * Returns text. */
 const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX]);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

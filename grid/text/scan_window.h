@@ -16,10 +16,6 @@
 
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads on; afterwards more bytes are held, or eof is set. Everything from `at` stays. Fails as
  * source_read does, and with STATUS_BAD_INPUT where a NUL byte comes next (*error has no place
  * yet); the scan is broken then. */
@@ -31,10 +27,6 @@ void scan_window_ahead(struct scan *scan);
 
 /* scan_window_fill, with the place of a fault. In scan_file.c. */
 enum status scan_fill(struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Nothing is left to be read. */
 static inline bool scan_exhausted(const struct scan *scan)

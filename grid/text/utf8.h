@@ -12,10 +12,6 @@ static inline bool utf8_continues(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Bytes of the character that the text begins with, 0 where there is none: the text is empty or
  * does not begin with valid UTF-8. Overlong forms, surrogates and code points above U+10FFFF are
  * none. */
@@ -32,9 +28,5 @@ size_t utf8_valid_length(const char *text, size_t length);
 
 /* True where the bytes are characters from end to end. O(length). */
 bool utf8_is_valid(const char *text, size_t length);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -15,10 +15,6 @@
 
 #include "router/stage/schedule.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Hands a checkpoint to the run's callback where there is one and it is time. */
 enum status checkpoint_offer(struct schedule *it, struct error *error);
 
@@ -26,9 +22,5 @@ enum status checkpoint_offer(struct schedule *it, struct error *error);
  * opened. STATUS_BAD_INPUT where the bytes are not of this design. */
 enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

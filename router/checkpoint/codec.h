@@ -23,10 +23,6 @@ struct codec {
     struct error *error;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes *value, or reads it where it is at most `most`. */
 void codec_u64(struct codec *codec, uint64_t *value, uint64_t most);
 void codec_u32(struct codec *codec, uint32_t *value, uint32_t most);
@@ -47,10 +43,6 @@ void codec_check(struct codec *codec, bool good);
 void codec_seal(struct codec *codec);
 void codec_unseal(struct codec *codec);
 void codec_end(struct codec *codec);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* FNV-1a (Fowler, Noll, Vo), a word at a time: start with CODEC_HASH, hand each result on. */
 #define CODEC_HASH UINT64_C(0xcbf29ce484222325)

@@ -11,19 +11,11 @@
 #include "router/stage/schedule.h"
 #include "router/checkpoint/codec.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* All but the reasons. now: the trees; *done: nets that the stage is done with. */
 void content_state(struct codec *codec, struct schedule *it, struct snapshot *now, uint32_t *done);
 
 /* Why nets are not routed, of those that EXPLAIN is done with. To be read when the trees are in
  * routes. */
 void content_reasons(struct codec *codec, struct schedule *it);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -60,10 +60,6 @@ struct chip_buffer {
     size_t capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* True where the design is one for chip_route, by what it shows: a grid that the map can hold
  * (chip_map_suits), some hundred thousand cells, at least three layers; nets that are short against
  * its sides; wires that will take less than half of the cells. O(pins). */
@@ -90,9 +86,5 @@ enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_
                        const struct wire **wires, size_t *count, struct error *error);
 
 void chip_trees_destroy(struct chip_trees *chip); /* accepts a zeroed one */
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -55,10 +55,8 @@ static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
     const struct chip_map *map = it->map;
     const uint32_t layers = map->layers;
     const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
-    enum status status = mem_grow((void **)&it->word, &it->word_capacity, it->words + need + layers,
-                                  sizeof *it->word, "words of a search", error);
-    if (status != STATUS_OK)
-        return status;
+    TRY(mem_grow((void **)&it->word, &it->word_capacity, it->words + need + layers,
+                 sizeof *it->word, "words of a search", error));
     const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
     const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
     const uint32_t left = it->window.x1 - x0 + 1;

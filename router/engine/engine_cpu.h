@@ -9,15 +9,7 @@
 
 #include "router/engine.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The engine's table; always usable. */
 const struct engine_ops *engine_cpu(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

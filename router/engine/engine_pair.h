@@ -33,18 +33,10 @@
 
 enum { PAIR_BOXES_MAX = 1 << 14 }; /* an engine: 256 KiB */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The pair's table. Its name is "gpu+cpu". The options that it is opened with name the two engines:
  * home and away; both must be usable and have an estimate. Its wave is "w+v": w of the engine away,
  * v of the engine at home; "v" alone while the engine away is not open. Its device is named alike.
  */
 const struct engine_ops *engine_pair(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -15,16 +15,8 @@
 
 #include "router/wave/wave.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Seconds that so many threads take for the jobs by this wave. O(jobs). */
 double estimate_cpu(const struct wave_ops *wave, const struct grid *grid, unsigned threads,
                     const struct job *jobs, size_t count);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -25,10 +25,6 @@
 
 struct blockers; /* 12 bytes a piece */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes a workspace for the pieces of a result, which stay the caller's. Fails only for memory;
  * *blockers is then NULL. */
 enum status blockers_create(struct blockers **blockers, const struct design *design,
@@ -39,9 +35,5 @@ void blockers_destroy(struct blockers *blockers); /* accepts NULL */
  * them the pins of the net, which is unrouted, hang together; it is not among them, and no name
  * comes twice. O(neighbours of the names' pieces * log names). */
 void blockers_sift(struct blockers *blockers, uint32_t net, uint32_t *names, size_t *count);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -42,10 +42,6 @@ struct growth {
     enum outcome outcome; /* FOUND as long as no search failed; kept by session_grow */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts a net. A zeroed growth, or one used before: its memory is used again. */
 enum status connect_begin(struct growth *growth, const struct design *design, uint32_t net,
                           struct error *error);
@@ -57,10 +53,6 @@ struct job connect_job(const struct growth *growth, struct box window);
 enum status connect_take(struct growth *growth, const struct job *job, struct error *error);
 
 void connect_destroy(struct growth *growth);
-
-#ifdef __cplusplus
-}
-#endif
 
 static inline bool connect_is_done(const struct growth *growth)
 {

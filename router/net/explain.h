@@ -24,10 +24,6 @@
 
 struct explain; /* 4 bytes a cell, some 60 a piece */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Prepares to explain nets of this result, which must stay as it is. Fails only for memory.
  * O(cells).
  */
@@ -48,9 +44,5 @@ enum route_state explain_net(struct explain *explain, uint32_t net, const uint32
  */
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
                                uint32_t *lost, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -35,19 +35,11 @@ struct pieces {
     size_t pieces_capacity, next_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Finds the pieces of a result: wires of routed nets, pins of all. Start with zeroed pieces. Fails
  * only for memory; pieces_destroy then, too. O(cells), 4 bytes a cell, another 8 on the way. */
 enum status pieces_find(struct pieces *pieces, const struct design *design,
                         const struct routes *routes, struct error *error);
 void pieces_destroy(struct pieces *pieces); /* accepts a zeroed one */
-
-#ifdef __cplusplus
-}
-#endif
 
 /* True where the net `me` (by owner) may enter the piece once its owner is out of the way. */
 static inline bool piece_is_passable(const struct pieces *pieces, uint32_t piece, uint32_t me)

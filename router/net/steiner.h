@@ -29,10 +29,6 @@ enum {
 struct steiner; /* workspace, grows to the largest window; 2 bytes a label and 4 a cell, with walls
                    another 2 a cell */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum status steiner_create(struct steiner **steiner, struct error *error);
 void steiner_destroy(struct steiner *steiner); /* accepts NULL */
 
@@ -49,9 +45,5 @@ enum status steiner_grow(struct steiner *steiner, const struct field *field, str
 /* What a search costs, in the measure of a run's work (session.h). It depends on nothing else: how
  * many labels a search really sets may differ with what is searched beside it. */
 uint64_t steiner_work(const struct design *design, uint32_t net, struct box window);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -11,10 +11,6 @@
 
 struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes a crew of so many threads, the caller's included; they start when they are first needed. */
 enum status steiner_crew_create(struct steiner_crew **crew, unsigned threads, struct error *error);
 void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */
@@ -28,9 +24,5 @@ void steiner_crew_share(struct steiner_crew *crew, workers_body *body, void *con
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
                               const struct box *windows, struct growth *growths,
                               const uint32_t *which, uint32_t count, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -47,10 +47,6 @@ struct steiner_sweep {
     uint32_t enough; /* cost of a tree that is known, its root's cell counted */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* True where the grid is one for fields. */
 bool steiner_sweep_suits(const struct grid *grid);
 
@@ -64,10 +60,6 @@ enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field
 struct steiner_spot steiner_sweep_spot(const struct steiner_sweep *sweep, uint32_t pin);
 
 void steiner_sweep_destroy(struct steiner_sweep *sweep);
-
-#ifdef __cplusplus
-}
-#endif
 
 static inline uint16_t *steiner_field(const struct steiner_sweep *sweep, uint32_t set)
 {

@@ -27,10 +27,6 @@ struct congestion {
     bool remembers;    /* some history may not be 0, but for what is locked */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts with nothing used and no tolls, on a field that has a toll plane. 8 bytes a cell. */
 enum status congestion_create(struct congestion *congestion, struct field_store *store,
                               struct error *error);
@@ -68,10 +64,6 @@ void congestion_lock(struct congestion *congestion, const struct wire *wires, si
 /* True where every toll is that of its cell's history and use, and no history is left that nobody
  * `remembers`. Nothing may be locked. For debug builds. O(cells). */
 bool congestion_is_sound(const struct congestion *congestion);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* The walk along all cells of a wire but its first: those that count. */
 static inline struct wire_walk wire_walk_rest(const struct grid *grid, struct wire wire)

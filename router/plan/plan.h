@@ -55,10 +55,6 @@ enum {
     PLAN_RANGE = 4096, /* nets of a loop for one thread, at least */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes a plan without trees. */
 enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
                         uint32_t count, struct error *error);
@@ -130,9 +126,5 @@ enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint3
 
 /* Sum of the trees' costs. */
 cost_t plan_cost(const struct plan *plan);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -6,10 +6,6 @@
 
 #include "router/plan/plan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* True where
  *
  *   - each tree that is present costs what its wires say, and each margin is above 0;
@@ -24,9 +20,5 @@ bool plan_is_sound(const struct plan *plan);
 
 /* True where no cell is in two trees: the plan is legal. O(cells of all wires), 1 bit a cell. */
 bool plan_is_legal(const struct plan *plan);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

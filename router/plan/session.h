@@ -40,10 +40,6 @@ struct session {
     char device[128]; /* of the engine that said most of where it ran; see session_note_device */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Opens the hard searcher. On failure the run is to be closed all the same. */
 enum status session_open(struct session *session, const struct design *design,
                          const struct route_options *options, struct error *error);
@@ -102,9 +98,5 @@ static inline void session_count_work(struct session *session, struct growth *gr
  * each other. windows NULL: the whole grid. */
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

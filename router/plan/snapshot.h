@@ -12,10 +12,6 @@ struct snapshot {
     cost_t cost;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Takes the plan's trees down in place of what was there. Start with a zeroed snapshot. */
 enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, struct error *error);
 
@@ -42,9 +38,5 @@ void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan);
 bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan);
 
 void snapshot_destroy(struct snapshot *snapshot);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -35,10 +35,6 @@ struct speculation {
                                 for; 0: it was not */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The window is a few nets wide, and no wider than the engine of the plan's soft searcher has
  * appetite for. */
 enum status speculate_create(struct speculation *it, struct plan *plan, struct error *error);
@@ -51,9 +47,5 @@ enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32
                            uint32_t *entered, struct error *error);
 
 void speculate_destroy(struct speculation *it);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

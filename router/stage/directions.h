@@ -14,17 +14,9 @@
 
 #include "grid/grid.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Fills the rules to plan by; strictly: a via costs two, for what the first attempt has left over.
  * False where they are the grid's own: where its costs are just these, or its layers have no
  * directions to keep to. */
 bool directions_rules(const struct grid *grid, bool strictly, struct step_rules *rules);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,10 +8,6 @@
 
 #include "router/stage/schedule.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* True for a run that may start so. It does not depend on engine, wave or threads, so the result
  * does not either. */
 bool from_chip_suits(const struct schedule *it);
@@ -19,9 +15,5 @@ bool from_chip_suits(const struct schedule *it);
 /* Routes the nets, puts their trees into the plan, which has none, and sets the stage that is next;
  * that one is not begun. */
 enum status from_chip_start(struct schedule *it, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

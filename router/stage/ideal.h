@@ -18,10 +18,6 @@ struct ideal {
     struct growth *growths;    /* [most] */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Prepares to search the nets from rank `done` on; those before have their trees and ideals. */
 enum status ideal_open(struct ideal *it, const struct plan *plan, uint32_t done,
                        struct error *error);
@@ -36,9 +32,5 @@ static inline bool ideal_is_over(const struct ideal *it, const struct plan *plan
  * any path get none. Where the run has to end, a net whose window was too small keeps what was
  * found there. */
 enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

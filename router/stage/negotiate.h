@@ -33,10 +33,6 @@ struct negotiation {
     struct speculation speculation; /* made when it is opened */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts to negotiate, for at most so many iterations, from the trees that there are. Nets that
  * have none are given one, too. Each attempt but the first, 0, takes out some nets that it draws by
  * its number. Fails only for memory. */
@@ -56,9 +52,5 @@ enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *
 
 /* How many nets still share cells or have no tree. */
 uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

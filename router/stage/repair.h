@@ -6,10 +6,6 @@
 
 #include "router/plan/plan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Takes out every net whose tree shares a cell with that of a net before it. 1 bit a cell; the plan
  * need not be open. */
 enum status repair_drop_later(struct plan *plan, struct error *error);
@@ -45,9 +41,5 @@ bool repair_is_close(const struct plan *plan);
 
 /* True where so few nets are missing that chains may find places for them in reasonable time. */
 bool repair_few_missing(const struct plan *plan);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -64,10 +64,6 @@ struct schedule {
     double saved, saving; /* session_seconds after the last checkpoint, and how long that took */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts a schedule whose session, nets, count and routes are filled in and whose rest is zero:
  * sets the first stage and makes room. Fails only for memory; schedule_close then, too. */
 enum status schedule_open(struct schedule *it, struct error *error);
@@ -85,10 +81,6 @@ bool schedule_has_routes(const struct schedule *it);
 /* Between two stages, when the next has begun: true where plan, congestion and fields agree with
  * each other and with the stage. For debug builds. O(cells + nets). */
 bool schedule_is_sound(const struct schedule *it);
-
-#ifdef __cplusplus
-}
-#endif
 
 static inline uint32_t schedule_iterations_left(const struct schedule *it)
 {

@@ -21,10 +21,6 @@ struct sequential {
     struct growth *growths; /* [most] */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Prepares to route nets[done..count). Those before are entered already. */
 enum status sequential_open(struct sequential *it, const struct session *session,
                             const uint32_t *nets, uint32_t count, uint32_t done,
@@ -41,9 +37,5 @@ static inline bool sequential_is_over(const struct sequential *it)
  * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
 enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

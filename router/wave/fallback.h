@@ -25,10 +25,6 @@ struct fallback {
     bool maze;         /* and it looks like a maze */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Begins without a window and without workspaces. The field must outlive it. */
 void fallback_begin(struct fallback *others, const struct field *field);
 
@@ -60,9 +56,5 @@ size_t fallback_bytes(const struct fallback *others);
 
 /* Frees them. Accepts a zeroed struct. */
 void fallback_destroy(struct fallback *others);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

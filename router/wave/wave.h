@@ -56,10 +56,6 @@ extern const struct wave_ops wave_detour;
 extern const struct wave_ops wave_tiles;
 extern const struct wave_ops wave_corridor;
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* All waves, the reference first; the table ends with NULL. */
 const struct wave_ops *const *wave_table(void);
 
@@ -88,9 +84,5 @@ const char *wave_names(char *text, size_t size, unsigned features, const struct 
 
 /* The name of the wave that was most likely meant (grid/text/nearest.h), or NULL. */
 const char *wave_nearest(const char *name);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

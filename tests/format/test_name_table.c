@@ -23,7 +23,7 @@ static void test_random_names(void **state)
         assert_int_equal(earlier, before);
         assert_int_equal(name_table_find(&table, &nets, name, (size_t)length),
                          before != UINT32_MAX ? before : net);
-        assert_true(3 * table.used <= 2 * table.slots);
+        assert_true(3 * table.index.used <= 2 * table.index.slots);
     }
     /* The length counts: a part of a name is another name. */
     assert_int_equal(name_table_find(&table, &nets, "n", 1), UINT32_MAX);

@@ -69,10 +69,6 @@ struct chip_fault_told {
 
 typedef void chip_report(void *context, const struct chip_fault_told *fault);
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* "kept", "open", "short", ... */
 const char *chip_fault_name(enum chip_fault kind);
 
@@ -89,9 +85,5 @@ enum status chip_check(const struct chip *placed, const struct chip *routed, chi
 enum status chip_check_all(const struct chip *placed, const struct chip *routed,
                            chip_report *report, void *context, struct chip_verdict *verdict,
                            struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -4,10 +4,6 @@
 
 #include "grid/chip/tech.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Spacing between shapes of widths w1 and w2 that run side by side over the length `run`
  * (negative: corner to corner): the most of SPACING, SPACING RANGE and the spacing tables. Within
  * a net SPACING SAMENET stands for SPACING. */
@@ -19,9 +15,5 @@ int32_t need_reach(const struct tech *tech, uint16_t layer);
 
 /* True where wide metal is asked for more than thin metal. */
 bool need_depends_on_width(const struct tech *tech, uint16_t layer);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

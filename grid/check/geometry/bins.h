@@ -34,10 +34,6 @@ struct bins_search {
     uint32_t x, y, at, large;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Bins for rects[0 .. count), which must stay where they are. which: only rectangles i with
  * which[i] are entered; NULL: all. Free with bins_destroy. O(count + entries). */
 enum status bins_make(struct bins *bins, const struct rect *rects, const bool *which,
@@ -51,9 +47,5 @@ struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t
 /* The next rectangle that meets the box (a common point is enough), or false. The order is the
  * same in each run, but not ascending. */
 bool bins_next(struct bins_search *search, uint32_t *found);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

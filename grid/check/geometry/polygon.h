@@ -33,10 +33,6 @@ struct polygon {
         scratch_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes the union of rects[0 .. count), count >= 1, none of them empty. O(n log n + n * columns /
  * 64 * rows covered). Fails without memory only. */
 enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint32_t count,
@@ -60,10 +56,6 @@ int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop);
 bool polygon_covers(const struct polygon *polygon, struct rect rect);
 
 void polygon_destroy(struct polygon *polygon);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Cell (i, j) is metal; outside the polygon's box nothing is. */
 static inline bool polygon_cell(const struct polygon *polygon, int64_t i, int64_t j)

@@ -56,23 +56,13 @@ enum status chip_read_layer(struct chip_reader *r)
     TRY(chip_reader_new_name(r, "a layer", &tech->layer_names, &number));
     TRY(CHIP_ROOM(r, tech->layers, tech->capacity[TECH_LAYERS], number, "layers"));
     struct tech_layer *layer = &tech->layers[number];
-    *layer = (struct tech_layer){.below = LAYER_NONE,
-                                 .above = LAYER_NONE,
-                                 .level = LAYER_NONE,
-                                 .pitch_x = LENGTH_NONE,
-                                 .pitch_y = LENGTH_NONE,
-                                 .offset_x = LENGTH_NONE,
-                                 .offset_y = LENGTH_NONE,
-                                 .max_width = LENGTH_NONE,
-                                 .wire_extension = LENGTH_NONE,
-                                 .run_table = TECH_NONE,
-                                 .width_table = TECH_NONE,
-                                 .ranges = {tech->range_count, 0},
-                                 .line_ends = {tech->line_end_count, 0},
-                                 .cut_spacings = {tech->cut_spacing_count, 0},
-                                 .enclosed = {tech->enclosed_count, 0},
-                                 .steps = {tech->step_count, 0},
-                                 .minimum_cuts = {tech->minimum_cut_count, 0}};
+    *layer = tech_layer_blank();
+    layer->ranges.first = tech->range_count;
+    layer->line_ends.first = tech->line_end_count;
+    layer->cut_spacings.first = tech->cut_spacing_count;
+    layer->enclosed.first = tech->enclosed_count;
+    layer->steps.first = tech->step_count;
+    layer->minimum_cuts.first = tech->minimum_cut_count;
     r->has_layer = true;
     TRY(scan_choice(r->scan, record_layer_kinds, &kind, r->error));
     layer->kind = (enum layer_kind)kind;

@@ -55,10 +55,6 @@
 #include "grid/chip/chip.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes a chip with its wiring. Fails with STATUS_BAD_INPUT for a name that cannot be a word.
  * Write errors show in the stream. O(chip). */
 enum status chip_text_write(FILE *stream, const struct chip *chip, struct error *error);
@@ -78,9 +74,5 @@ enum status chip_routes_write(FILE *stream, const struct chip *chip, chip_routes
  * STATUS_BAD_INPUT for a name that the chip does not have, for a place between two database units,
  * and where a net's numbers are not those of its wires; then the chip's wires are unknown. */
 enum status chip_routes_read(struct chip *chip, struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -14,16 +14,8 @@
 
 enum { COURSE_LAYERS = 2 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads a .grid; the scan stands before its first word. On failure *grid is to be destroyed.
  * Weights are allocated only if a cost above 1 stands there. About 15 ns a cell. */
 enum status course_grid_read(struct grid *grid, struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,16 +13,8 @@
 #include "grid/design.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads a .nl and the grid beside it into a zeroed design; the scan stands before its first word.
  * On failure *design is to be destroyed. O(bytes + pins). */
 enum status course_net_read(struct design *design, struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

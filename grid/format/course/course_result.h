@@ -22,10 +22,6 @@
 #include "grid/routes.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Refuses (STATUS_BAD_INPUT) a design that the format cannot hold. */
 enum status course_result_fits(const struct design *design, struct error *error);
 
@@ -36,9 +32,5 @@ void course_result_write(const struct routes *routes, const struct design *desig
 /* Reads the text from its first word on into routes, made by routes_create. */
 enum status course_result_read(struct routes *routes, const struct design *design,
                                struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -27,18 +27,10 @@ struct def_wiring {
                               gains nothing; NULL: none */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes the chip's DEF with the wiring. ROUTED wiring of the text is replaced, FIXED and COVER
  * wiring stays. Vias with from_rule that are used are added to VIAS. Write errors show in the
  * stream. O(text + wires). */
 enum status def_write(FILE *stream, const struct chip *chip, const struct def_wiring *wiring,
                       struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -123,21 +123,10 @@ static enum status read_port_shape(struct def *def, enum keyword key)
         if (status != STATUS_OK)
             return status;
     }
-    reader->rect_count = 0;
-    enum status status = STATUS_OK;
-    if (key == KEY_POLYGON) {
-        status = read_points(reader);
-        if (status == STATUS_OK)
-            status = polygon_rects(reader);
-    } else {
-        struct rect rect;
-        status = read_rect(reader, &rect);
-        if (status == STATUS_OK)
-            status = add_rect(reader, rect);
-    }
-    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
-        status = add_port_shape(def, like.layer, reader->rects[i], &like);
-    return status;
+    TRY(read_shape(reader, key == KEY_POLYGON ? KEY_POLYGON : KEY_RECT));
+    for (uint32_t i = 0; i < reader->rect_count; i++)
+        TRY(add_port_shape(def, like.layer, reader->rects[i], &like));
+    return STATUS_OK;
 }
 
 /* VIA name [MASK n] pt */
@@ -361,18 +350,10 @@ enum status def_blockage(struct def *def)
             return lex_expected(def->lex, word, "; at the end of the blockage");
         key = lex_keyword(def->lex, word);
         reader->rect_count = 0;
-        if (token_is_char(word, '+')) {
+        if (token_is_char(word, '+'))
             status = read_blockage_option(def, &blockage);
-        } else if (key == KEY_RECT) {
-            struct rect rect;
-            status = read_rect(reader, &rect);
-            if (status == STATUS_OK)
-                status = add_rect(reader, rect);
-        } else if (key == KEY_POLYGON) {
-            status = read_points(reader);
-            if (status == STATUS_OK)
-                status = polygon_rects(reader);
-        }
+        else if (key == KEY_RECT || key == KEY_POLYGON)
+            status = read_shape(reader, key);
         if (status == STATUS_OK)
             status = add_blockages(def, &blockage);
     }

@@ -10,21 +10,10 @@ static enum status read_via_shape(struct def *def, enum keyword key)
     if (lex_ahead(def->lex) == '+')
         lex_next(def->lex);
     skip_mask(reader);
-    reader->rect_count = 0;
-    enum status status = STATUS_OK;
-    if (key == KEY_POLYGON) {
-        status = read_points(reader);
-        if (status == STATUS_OK)
-            status = polygon_rects(reader);
-    } else {
-        struct rect rect;
-        status = read_rect(reader, &rect);
-        if (status == STATUS_OK)
-            status = add_rect(reader, rect);
-    }
-    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
-        status = add_via_rect(reader, layer, reader->rects[i]);
-    return status;
+    TRY(read_shape(reader, key));
+    for (uint32_t i = 0; i < reader->rect_count; i++)
+        TRY(add_via_rect(reader, layer, reader->rects[i]));
+    return STATUS_OK;
 }
 
 /* - name + RECT .. | + VIARULE rule + CUTSIZE .. ; */

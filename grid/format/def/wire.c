@@ -346,19 +346,9 @@ enum status def_net_shape(struct def *def, uint32_t net, enum keyword key)
         }
         return status == STATUS_OK ? def_skip_part(def) : status;
     }
-    status = read_layer(reader, &path.layer);
-    reader->rect_count = 0;
-    if (status == STATUS_OK && key == KEY_RECT) {
-        struct rect rect;
-        status = read_rect(reader, &rect);
-        if (status == STATUS_OK)
-            status = add_rect(reader, rect);
-    } else if (status == STATUS_OK) {
-        status = read_points(reader);
-        if (status == STATUS_OK)
-            status = polygon_rects(reader);
-    }
-    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
-        status = add_rectangle(def, &path, path.layer, reader->rects[i]);
-    return status == STATUS_OK ? def_skip_part(def) : status;
+    TRY(read_layer(reader, &path.layer));
+    TRY(read_shape(reader, key));
+    for (uint32_t i = 0; i < reader->rect_count; i++)
+        TRY(add_rectangle(def, &path, path.layer, reader->rects[i]));
+    return def_skip_part(def);
 }

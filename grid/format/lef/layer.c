@@ -131,18 +131,7 @@ static enum status open_layer(struct reader *reader, struct token token, struct 
         return lex_fail(&reader->lex, token, "expected at most %d layers, found more",
                         TECH_LAYERS_MAX);
     TRY(ROOM(reader, tech->layers, tech->capacity[TECH_LAYERS], number + 1, "layers"));
-    tech->layers[number] = (struct tech_layer){.below = LAYER_NONE,
-                                               .above = LAYER_NONE,
-                                               .level = LAYER_NONE,
-                                               .pitch_x = LENGTH_NONE,
-                                               .pitch_y = LENGTH_NONE,
-                                               .offset_x = LENGTH_NONE,
-                                               .offset_y = LENGTH_NONE,
-                                               .max_width = LENGTH_NONE,
-                                               .wire_extension = LENGTH_NONE,
-                                               .same_net_spacing = LENGTH_NONE,
-                                               .run_table = TECH_NONE,
-                                               .width_table = TECH_NONE};
+    tech->layers[number] = tech_layer_blank();
     return STATUS_OK;
 }
 

@@ -12,12 +12,9 @@ enum status lef_min_step(struct reader *reader, uint16_t layer)
     struct tech *tech = &reader->chip->tech;
     struct tech_step step = {.layer = layer, .length_sum = LENGTH_NONE, .max_edges = -1};
     TRY(read_length(reader, &step.length));
-    for (;;) {
-        struct token word = lex_next(&reader->lex);
-        enum status status = STATUS_OK;
-        int64_t edges = 0;
-        if (token_is_char(word, ';'))
-            break;
+    struct token word;
+    int64_t edges = 0;
+    while (lex_next_option(&reader->lex, &word)) {
         switch (lex_keyword(&reader->lex, word)) {
         case KEY_INSIDECORNER:
             step.kind = STEP_INSIDE_CORNER;
@@ -29,16 +26,14 @@ enum status lef_min_step(struct reader *reader, uint16_t layer)
             step.kind = STEP_STEP;
             break;
         case KEY_LENGTHSUM:
-            status = read_long_length(reader, &step.length_sum);
+            TRY(read_long_length(reader, &step.length_sum));
             break;
         default:
             if (!token_is(word, "MAXEDGES"))
                 return lex_expected(&reader->lex, word, "LENGTHSUM, MAXEDGES or ;");
-            status = lex_int(&reader->lex, "a number of edges", 0, 1000, &edges);
+            TRY(lex_int(&reader->lex, "a number of edges", 0, 1000, &edges));
             step.max_edges = (int32_t)edges;
         }
-        if (status != STATUS_OK)
-            return status;
     }
     TRY(ROOM(reader, tech->steps, tech->capacity[TECH_STEPS], tech->step_count + 1, "MINSTEP"));
     tech->steps[tech->step_count++] = step;
@@ -74,21 +69,18 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
     int64_t cuts = 0;
     TRY(read_cuts(reader, &cuts));
     rule.cuts = (int32_t)cuts;
-    for (;;) {
-        struct token word = lex_next(&reader->lex);
-        enum status status = STATUS_OK;
-        if (token_is_char(word, ';'))
-            break;
+    struct token word;
+    while (lex_next_option(&reader->lex, &word)) {
         switch (lex_keyword(&reader->lex, word)) {
         case KEY_WIDTH:
-            status = read_long_length(reader, &rule.width);
+            TRY(read_long_length(reader, &rule.width));
             break;
         case KEY_WITHIN:
-            status = read_long_length(reader,
-                                      rule.length != LENGTH_NONE ? &rule.distance : &rule.within);
+            TRY(read_long_length(reader,
+                                 rule.length != LENGTH_NONE ? &rule.distance : &rule.within));
             break;
         case KEY_LENGTH:
-            status = read_long_length(reader, &rule.length);
+            TRY(read_long_length(reader, &rule.length));
             break;
         case KEY_FROMABOVE:
             rule.from_above = true;
@@ -99,8 +91,6 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
         default:
             return lex_expected(&reader->lex, word, "WIDTH, WITHIN, LENGTH or ;");
         }
-        if (status != STATUS_OK)
-            return status;
     }
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;

@@ -24,30 +24,23 @@ static enum status read_range(struct reader *reader, uint16_t layer, int32_t spa
         .layer = layer, .spacing = spacing, .other_hi = COORD_MAX, .influence = LENGTH_NONE};
     TRY(read_long_length(reader, &rule.lo));
     TRY(read_long_length(reader, &rule.hi));
-    for (;;) {
-        struct token word = lex_next(&reader->lex);
-        enum status status = STATUS_OK;
-        if (token_is_char(word, ';'))
-            break;
+    struct token word;
+    while (lex_next_option(&reader->lex, &word)) {
         switch (lex_keyword(&reader->lex, word)) {
         case KEY_USELENGTHTHRESHOLD:
             rule.length_threshold = true;
             break;
         case KEY_INFLUENCE:
-            status = read_long_length(reader, &rule.influence);
-            if (status == STATUS_OK)
-                status = lef_unknown(reader, layer, (struct token){"SPACING", 7}, word);
+            TRY(read_long_length(reader, &rule.influence));
+            TRY(lef_unknown(reader, layer, (struct token){"SPACING", 7}, word));
             break;
         case KEY_RANGE:
-            status = read_long_length(reader, &rule.other_lo);
-            if (status == STATUS_OK)
-                status = read_long_length(reader, &rule.other_hi);
+            TRY(read_long_length(reader, &rule.other_lo));
+            TRY(read_long_length(reader, &rule.other_hi));
             break;
         default:
             return lex_expected(&reader->lex, word, "RANGE, INFLUENCE or ;");
         }
-        if (status != STATUS_OK)
-            return status;
     }
     TRY(ROOM(reader, tech->ranges, tech->capacity[TECH_RANGES], tech->range_count + 1, "RANGE"));
     tech->ranges[tech->range_count++] = rule;

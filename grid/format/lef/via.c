@@ -13,7 +13,6 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
         struct token word = lex_next(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);
         enum status status = STATUS_OK;
-        struct rect rect;
         if (word.length == 0)
             return lex_expected(&reader->lex, word, "END of the via");
         if (key == KEY_END)
@@ -36,16 +35,7 @@ static enum status read_via_body(struct reader *reader, uint32_t via, struct tok
             if (layer == LAYER_NONE)
                 return lex_expected(&reader->lex, word, "LAYER before the first shape");
             skip_mask(reader);
-            reader->rect_count = 0;
-            if (key == KEY_RECT) {
-                status = read_rect(reader, &rect);
-                if (status == STATUS_OK)
-                    status = add_rect(reader, rect);
-            } else {
-                status = read_points(reader);
-                if (status == STATUS_OK)
-                    status = polygon_rects(reader);
-            }
+            status = read_shape(reader, key);
             for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
                 status = add_via_rect(reader, layer, reader->rects[i]);
             break;

@@ -50,6 +50,19 @@ enum status read_rect(struct reader *reader, struct rect *rect)
     return STATUS_OK;
 }
 
+enum status read_shape(struct reader *reader, enum keyword key)
+{
+    assert(key == KEY_RECT || key == KEY_POLYGON);
+    reader->rect_count = 0;
+    if (key == KEY_POLYGON) {
+        TRY(read_points(reader));
+        return polygon_rects(reader);
+    }
+    struct rect rect;
+    TRY(read_rect(reader, &rect));
+    return add_rect(reader, rect);
+}
+
 /* ---- geometry lists of LEF ------------------------------------------------------------------ */
 
 /* The state of a list: what LAYER and WIDTH said. */
@@ -204,25 +217,19 @@ static enum status read_item(struct reader *reader, struct token word, enum keyw
     if (key == KEY_VIA)
         return read_list_via(reader, list, iterate);
     struct copies copies;
-    enum status status = STATUS_OK;
-    reader->rect_count = 0;
     if (key == KEY_RECT) {
-        struct rect rect;
-        status = read_rect(reader, &rect);
-        if (status == STATUS_OK)
-            status = add_rect(reader, rect);
+        TRY(read_shape(reader, key));
     } else {
-        status = read_points(reader);
-        if (status == STATUS_OK && reader->point_count < (key == KEY_PATH ? 1u : 3u))
+        reader->rect_count = 0;
+        TRY(read_points(reader));
+        if (reader->point_count < (key == KEY_PATH ? 1u : 3u))
             return lex_expected(&reader->lex, lex_peek(&reader->lex), "a point x y");
-        if (status == STATUS_OK)
-            status = key == KEY_PATH ? path_rects(reader, list->path_width) : polygon_rects(reader);
+        TRY(key == KEY_PATH ? path_rects(reader, list->path_width) : polygon_rects(reader));
     }
-    if (status == STATUS_OK)
-        status = read_copies(reader, iterate, &copies);
-    for (uint32_t i = 0; i < reader->rect_count && status == STATUS_OK; i++)
-        status = add_copies(reader, list, list->shape.layer, reader->rects[i], copies);
-    return status;
+    TRY(read_copies(reader, iterate, &copies));
+    for (uint32_t i = 0; i < reader->rect_count; i++)
+        TRY(add_copies(reader, list, list->shape.layer, reader->rects[i], copies));
+    return STATUS_OK;
 }
 
 enum status read_geometry(struct reader *reader)

@@ -90,6 +90,13 @@ static inline bool token_is_char(struct token token, char c)
     return token.length == 1 && token.text[0] == c;
 }
 
+/* The next word of a statement in *word; false where it is the `;` that ends the statement. */
+static inline bool lex_next_option(struct lexer *lex, struct token *word)
+{
+    *word = lex_next(lex);
+    return !token_is_char(*word, ';');
+}
+
 /* True where the token reads so, byte for byte. */
 bool token_is(struct token token, const char *text);
 

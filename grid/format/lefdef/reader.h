@@ -101,6 +101,12 @@ enum status read_rect(struct reader *reader, struct rect *rect);
  * is counted. */
 enum status polygon_rects(struct reader *reader);
 
+/* The corners behind KEY_RECT or KEY_POLYGON, as reader->rects. */
+enum status read_shape(struct reader *reader, enum keyword key);
+
+/* The corners behind KEY_RECT or KEY_POLYGON, as reader->rects. */
+enum status read_shape(struct reader *reader, enum keyword key);
+
 /* Geometry of LEF up to END (a PORT or OBS, END is read): shapes appended to library.shapes. */
 enum status read_geometry(struct reader *reader);
 

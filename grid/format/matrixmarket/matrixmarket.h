@@ -22,10 +22,6 @@
 #include "grid/graph.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads the matrix at path ("-" is standard input). undirected adds the reverse edges of a general
  * matrix. On failure *graph is all zero and *error tells file, line and column (STATUS_BAD_INPUT),
  * or that memory is out (STATUS_FAILED). Time O(bytes + vertices), memory 16 bytes an entry while
@@ -36,9 +32,5 @@ enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool un
 /* The same from an open text, which the caller closes. */
 enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
                                    struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -10,15 +10,7 @@
 #include "grid/grid.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads a .map; the scan stands before its first word. On failure *grid is to be destroyed. */
 enum status movingai_map_read(struct grid *grid, struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -13,17 +13,9 @@
 #include "grid/design.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads a .scen and the map that its queries name into a zeroed design; the scan stands before its
  * first word. The map is looked for beside the .scen, under the name as it stands there and then
  * without its folders. On failure *design is to be destroyed. O(bytes). */
 enum status movingai_scen_read(struct design *design, struct scan *scan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -19,10 +19,6 @@
 #include "grid/text/emit.h"
 #include "grid/text/scan.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads a .grid; the scan stands before its first statement. On failure *grid is to be destroyed.
  * Time O(bytes + cells painted), memory the grid's own. */
 enum status native_read_grid(struct grid *grid, struct scan *scan, struct error *error);
@@ -51,9 +47,5 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
  * hold no line end. */
 void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

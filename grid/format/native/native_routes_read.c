@@ -143,7 +143,7 @@ static enum status find_net(struct reader *reader, const struct word *name, uint
                             struct error *error)
 {
     const struct netlist *nets = &reader->design->nets;
-    uint32_t earlier, count = reader->names.slot == NULL ? nets->net_count : 0;
+    uint32_t earlier, count = reader->names.index.slot == NULL ? nets->net_count : 0;
     for (uint32_t each = 0; each < count; each++)
         TRY(name_table_add(&reader->names, nets, each, &earlier, error));
     *net = name_table_find(&reader->names, nets, name->text, name->length);

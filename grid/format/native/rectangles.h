@@ -14,19 +14,11 @@ typedef uint32_t rectangles_value(const void *context, uint32_t x, uint32_t y);
 /* Takes a finished rectangle. */
 typedef void rectangles_take(void *context, struct box box, uint32_t value);
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Covers every cell that is not background exactly once. Rectangles come in a fixed order: by
  * their upper edge, then by x. Time O(width * height), memory O(width). Not the fewest possible
  * rectangles, but exactly one for each separate rectangle of the picture. */
 enum status rectangles_cover(uint32_t width, uint32_t height, rectangles_value *value,
                              const void *picture, rectangles_take *take, void *taker,
                              struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -22,10 +22,6 @@ struct source {
     bool between;         /* a gzip member is over, none has begun since */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Opens a file; "-" is standard input. Fails with STATUS_BAD_INPUT where it cannot be opened or
  * read or is a folder (the file is named in *error), STATUS_FAILED without memory, and as
  * source_read does. source_close in any case. */
@@ -42,9 +38,5 @@ enum status source_read(struct source *source, void *to, size_t room, size_t *go
                         struct error *error);
 
 void source_close(struct source *source); /* accepts a zeroed or half-opened one */
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

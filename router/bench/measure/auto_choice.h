@@ -21,10 +21,6 @@
 
 enum { BENCH_WAVES_MAX = 32 }; /* of an engine */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Measures `auto` and compares it with waves[0 .. count), at most BENCH_WAVES_MAX, those of them
  * that were timed: *row is its measurement, with times_best and best_nets, which are 0 where there
  * is nothing to compare it with. Where `auto` is over the time limit it counts as the limit, and
@@ -32,9 +28,5 @@ extern "C" {
  * more where `auto` seems too slow. Fails as bench_measure_search does. */
 enum status bench_rate_auto(struct bench_row *row, const struct bench_subject *subject,
                             const struct bench_row *waves, size_t count, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

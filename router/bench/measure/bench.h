@@ -24,10 +24,6 @@ struct bench_plan {
     void *context;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs it. Of each engine the yardstick wave is measured first, be it among the chosen waves or
  * not: speed-ups are ratios inside one run. It is `relax` (GPU) or `bucket` (CPU).
  * `auto` comes last, except for whole designs, and
@@ -35,9 +31,5 @@ extern "C" {
  * STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is wrong, or memory
  * or device. */
 enum status bench_run(const struct bench_plan *plan, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -30,10 +30,6 @@ struct bench_machine {
     double bytes_per_second; /* of one core reading memory */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Measures the machine: about 50 ms, 64 MiB. Zeroes (not known) where memory is out. */
 struct bench_machine bench_machine_measure(void);
 
@@ -41,9 +37,5 @@ struct bench_machine bench_machine_measure(void);
  * reference knows the answers of that many nets. */
 void bench_floor(struct bench_row *row, const struct bench_reference *reference,
                  const struct bench_machine *machine);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

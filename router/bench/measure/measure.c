@@ -74,9 +74,7 @@ static enum status find_prefix(struct trial *trial, double wanted, struct error 
     bool capped = false;   /* a longer one did not */
     for (;;) {
         double seconds = 0;
-        enum status status = run_once(trial, count, &seconds, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(run_once(trial, count, &seconds, error));
         if (trial->row->state == BENCH_SLOW && count > 1) {
             trial->row->state = BENCH_TIMED;
             count = finished > 0 ? finished : (count + 3) / 4;

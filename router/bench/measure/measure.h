@@ -35,10 +35,6 @@ struct bench_subject {
     const struct bench_machine *machine;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Threads for an engine. */
 unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);
 
@@ -55,9 +51,5 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
                                 const char *wave, const struct bench_workload *workload,
                                 struct routes *expected, struct bench_watch *watch,
                                 const struct bench_effort *effort, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

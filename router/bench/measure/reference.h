@@ -30,10 +30,6 @@ struct bench_reference {
     size_t knot_count, knots_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Opens the reference for a workload, which must outlive it; threads CPU workers. It works for
  * patience seconds, and then ends with what it has begun, some 10^8 cells or one net. */
 enum status bench_reference_open(struct bench_reference *reference,
@@ -52,9 +48,5 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
 enum status bench_reference_compare(const struct bench_reference *reference, const char *engine,
                                     const char *wave, const struct job *jobs, uint32_t first,
                                     uint32_t count, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -20,16 +20,8 @@
 
 #include "router/bench/measure/row.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes the file, whole or not at all. */
 enum status bench_csv_write(const struct bench_row *rows, size_t count, const char *path,
                             struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

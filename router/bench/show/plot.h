@@ -16,18 +16,10 @@
 
 #include "router/bench/measure/row.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Draws the rows, which are in the order of their suites and cases, as a PNG. machine: a line for
  * the subtitle. No row at all is a picture with a title. Fails with STATUS_FAILED for memory and
  * disk. */
 enum status bench_plot_write(const struct bench_row *rows, size_t count, const char *machine,
                              const char *path, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -24,10 +24,6 @@ static inline bool bench_is_auto(const struct bench_row *row)
     return strcmp(row->wave, "auto") == 0;
 }
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Seconds that are shown for the row's seconds: of one net, or of a whole design. */
 double bench_shown(const struct bench_row *row, double seconds);
 
@@ -37,9 +33,5 @@ size_t bench_end_of_suite(const struct bench_row *rows, size_t count, size_t fir
 
 /* Of the rows first .. end - 1. */
 struct bench_span bench_span_of(const struct bench_row *rows, size_t first, size_t end);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

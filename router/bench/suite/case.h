@@ -80,10 +80,6 @@ struct bench_list {
     size_t count;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* "single", "batch", ... */
 const char *bench_suite_name(enum bench_suite suite);
 
@@ -104,9 +100,5 @@ static inline bool bench_is_design(const struct bench_case *item)
 /* Appends a case and names it by printf-like text. */
 void bench_list_add(struct bench_list *list, const struct bench_case *item, const char *format, ...)
     PRINTF_LIKE(3, 4);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -4,17 +4,9 @@
 
 #include "router/bench/suite/case.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Appends a suite's cases. many: nets by the million, as a GPU wants them. nets: as many of them in
  * the cases of batch and weighted, 0 for as many as suit the window. */
 void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum bench_scale scale,
                       bool many, uint32_t nets);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -135,9 +135,7 @@ static enum status lay_rules(struct bench_workload *workload, struct random *ran
     };
     cell_t cells = (cell_t)grid_cells(grid);
     if (rules->weights > 0) {
-        enum status status = grid_fill_weight(grid, (struct box){0, 0, 0, 0}, 0, 2, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(grid_fill_weight(grid, (struct box){0, 0, 0, 0}, 0, 2, error));
         for (cell_t cell = 0; cell < cells; cell++)
             grid->weight[cell] = 1 + random_below(random, rules->weights);
     }

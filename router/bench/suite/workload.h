@@ -15,10 +15,6 @@ struct bench_workload {
     uint32_t job_count;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes the workload of a case, which must outlive it. Pins are free cells; from corner to corner
  * 32 x 32 cells at both ends are freed, so that chance does not shut them in. Not every pair has a
  * path. Time O(cells / 16 + nets), for mazes and tolls O(cells). Fails with STATUS_FAILED without
@@ -28,10 +24,6 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
 
 void bench_workload_destroy(
     struct bench_workload *workload); /* accepts a zeroed or half-built one */
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Cells of a job's window, on all layers. */
 static inline uint64_t bench_window_cells(const struct grid *grid, const struct job *job)

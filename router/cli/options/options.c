@@ -226,9 +226,7 @@ enum status options_inherit(struct options *options, const struct options *defau
         size_t times = option_table[id].kind == OPTION_LIST ? from->list_count : 1;
         for (size_t i = 0; i < times; i++) {
             const char *text = option_table[id].kind == OPTION_LIST ? from->list[i] : from->text;
-            enum status status = options_set(options, (enum option)id, text, nowhere, error);
-            if (status != STATUS_OK)
-                return status;
+            TRY(options_set(options, (enum option)id, text, nowhere, error));
         }
     }
     return STATUS_OK;

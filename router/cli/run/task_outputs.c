@@ -36,11 +36,8 @@ enum status task_outputs_check(const struct task *task, struct error *error)
                                               "--animate"};
     TRY(check_film(task->animate, error));
     for (int i = 0; i < OUTPUTS; i++) {
-        enum status status =
-            i == 0 ? deliver_check_picture(path[i], task->make_folder, inputs, 2, error)
-                   : deliver_check(path[i], what[i], task->make_folder, inputs, 2, error);
-        if (status != STATUS_OK)
-            return status;
+        TRY(i == 0 ? deliver_check_picture(path[i], task->make_folder, inputs, 2, error)
+                   : deliver_check(path[i], what[i], task->make_folder, inputs, 2, error));
         for (int j = 0; j < i; j++)
             if (!deliver_is_none(path[i]) && !deliver_is_none(path[j]) &&
                 strcmp(path[i], path[j]) == 0 && strncmp(path[i], "/dev/", 5) != 0)

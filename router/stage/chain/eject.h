@@ -40,10 +40,6 @@ struct eject_rules {
     cost_t slack;   /* by how much the plan may get dearer */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Takes over a legal plan, which notes owners until the ejector is destroyed. 4 bytes a cell. */
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error);
 void ejector_destroy(struct ejector *ejector);
@@ -54,9 +50,5 @@ void ejector_destroy(struct ejector *ejector);
  * was kept. A net that comes to be routed counts as kept, whatever it costs. */
 enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count,
                   const struct eject_rules *rules, int64_t *gain, bool *kept, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -24,10 +24,6 @@ struct improvement {
     cost_t now;            /* the plan's cost, within a round; computed anew when opened */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* How many nets there are that may get a better tree; others have none to gain from. */
 uint32_t improve_gainers(const struct plan *plan);
 
@@ -47,9 +43,5 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
  * best, and *used moves on. */
 enum status improve_once(struct improvement *it, struct ejector *ejector, struct snapshot *best,
                          uint32_t *used, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -17,10 +17,6 @@ struct insertion {
     uint32_t next;     /* the first rank that this round has not looked at */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Starts, for at most so many rounds. */
 void insert_begin(struct insertion *it, const struct plan *plan, uint32_t rounds);
 
@@ -35,9 +31,5 @@ bool insert_goes_on(const struct insertion *it, const struct plan *plan);
  * are over. */
 enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
                         struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

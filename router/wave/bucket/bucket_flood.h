@@ -41,20 +41,12 @@ struct bucket_flood {
     enum status status; /* of pushes */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Works out what steps cost, and sets field and axes. */
 void bucket_flood_open(struct bucket_flood *flood, const struct field *field);
 
 /* Settles all states of the queue's key; true where a target was among them. Failures of memory
  * are kept in status. */
 bool bucket_flood_drain(struct bucket_flood *flood, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* A state as the queue holds it, with the low 24 bits of the label that it was queued with. Where
  * the label has fallen since, the entry is stale and skipped. (A fall by a multiple of 2^24 is not

@@ -42,10 +42,6 @@ struct bucket_queue {
     uint32_t far_top; /* the largest key that was ever far */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Empties the queue and sets at to 0. O(1) for an empty one. */
 void bucket_queue_clear(struct bucket_queue *queue);
 
@@ -65,10 +61,6 @@ size_t bucket_queue_bytes(const struct bucket_queue *queue);
 
 /* Frees what the queue owns. */
 void bucket_queue_destroy(struct bucket_queue *queue);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Adds an item. at: the queue's, passed so that the inner loop need not read it again. key: at
  * least at. Fails with STATUS_FAILED without memory. */

@@ -42,10 +42,6 @@ struct lower_bound {
     uint32_t rest[GRID_LAYERS_MAX][NEEDS][AXES];
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Sets the bound up for a job. The struct is zeroed before its first use and then reused for one
  * grid only. Returns false where no target lies in the window. */
 bool lower_bound_aim(struct lower_bound *bound, const struct grid *grid, const struct job *job);
@@ -53,10 +49,6 @@ bool lower_bound_aim(struct lower_bound *bound, const struct grid *grid, const s
 /* Writes the contribution of each column and row of the window, as lower_bound_sum takes them. */
 void lower_bound_lines(const struct lower_bound *bound, const struct box *window, uint32_t *columns,
                        uint32_t *rows);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* What a distance to the box contributes: the cost in the upper bits, the need in the low two. */
 static inline uint32_t lower_bound_line(uint32_t at, uint32_t low, uint32_t high, uint32_t per_step,

@@ -41,10 +41,6 @@ struct rake_log {
     size_t count, capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Rakes all dead ends of ways that have just been made, or some of them where *stop is raised
  * meanwhile (it may be NULL): the ways are right in either case. Uses up the list of tips. */
 void rake_dead_ends(struct ways *ways, const volatile sig_atomic_t *stop);
@@ -62,9 +58,5 @@ void rake_close(struct ways *ways, const struct spot *spot);
 
 /* Takes back what the log says, and empties it. O(changes). */
 void rake_undo(struct ways *ways, struct rake_log *log);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

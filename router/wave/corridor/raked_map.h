@@ -20,10 +20,6 @@ struct raked_map {
     struct rake_log log; /* room for what opening links */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Begins without a map. The field must outlive it. */
 void raked_map_begin(struct raked_map *map, const struct field *field);
 
@@ -41,9 +37,5 @@ size_t raked_map_bytes(const struct raked_map *map);
 
 /* Frees what it owns. Accepts a zeroed one. */
 void raked_map_destroy(struct raked_map *map);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -40,10 +40,6 @@ struct tree_path {
     struct tree_branch branches[2];
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Looks for the path from a source to a target, both with their ways or roots. Where it is found
  * its knots are appended to the trace and *cost is its length. The ways are as before, afterwards.
  * path: a workspace, zeroed before its first use. Fails only for memory. */
@@ -55,9 +51,5 @@ size_t tree_path_bytes(const struct tree_path *path);
 
 /* Frees what it owns. Accepts a zeroed struct. */
 void tree_path_destroy(struct tree_path *path);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

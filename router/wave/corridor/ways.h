@@ -51,10 +51,6 @@ struct ways {
     uint8_t keep[((size_t)1 << DOWN) + 1]; /* all ways but the one back from such a step */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes the ways of a window of the field, which must outlive them. ways: zeroed before its first
  * use. Fails with STATUS_FAILED without memory, or where the window has too many places; it may be
  * made again then. */
@@ -65,10 +61,6 @@ size_t ways_bytes(const struct ways *ways);
 
 /* Frees what it owns. Accepts a zeroed struct. */
 void ways_destroy(struct ways *ways);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Places of all layers, those of no cell among them. */
 static inline size_t ways_places(const struct ways *ways)

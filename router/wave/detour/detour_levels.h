@@ -25,18 +25,10 @@ struct detour_levels {
     uint64_t work, gained; /* words touched, cells reached */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs count levels (1 .. DETOUR_BATCH_MAX) from first on through all rows up to this distance of
  * t's, which are built. True where t is reached: *level is the one that did, and all before it are
  * complete then. */
 bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
                        uint32_t distance, uint32_t *level);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

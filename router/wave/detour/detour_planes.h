@@ -45,10 +45,6 @@ struct detour_planes {
     size_t rows_capacity, masks_capacity, zero_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes planes for a field, without rows. */
 enum status planes_create(struct detour_planes *planes, const struct field *field,
                           struct error *error);
@@ -69,10 +65,6 @@ size_t planes_bytes(const struct detour_planes *planes);
 
 /* Frees what the planes own. Accepts a zeroed struct. */
 void planes_destroy(struct detour_planes *planes);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* The word with its bits in the opposite order. */
 static inline uint64_t planes_mirror(uint64_t word)

@@ -40,18 +40,10 @@ struct detour_version {
     detour_sweep *sweep;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes the versions that this processor can run, the best first; returns how many (1..3). */
 int detour_versions(struct detour_version versions[3]);
 
 /* The best of them that needs no more than these instructions. */
 detour_sweep *detour_version_for(enum isa isa);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -30,10 +30,6 @@ struct narrow {
     bool mirrored;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* True where the job is of that kind and the field has one layer, no walls and unit costs (which
  * the caller knows). O(1). */
 bool narrow_fits(const struct job *job);
@@ -42,9 +38,5 @@ bool narrow_fits(const struct job *job);
  * outcome then, and another wave must search it. Fails only for memory. */
 enum status narrow_search(struct narrow *narrow, const struct field *field, struct job *job,
                           struct trace *trace, bool *given_up, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,10 +8,6 @@
 
 #include "router/wave/sweep/sweep_rows.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Fills a row: its costs from the field, all its labels with SWEEP_TOP. O(cells). */
 void sweep_build(struct sweep_rows *rows, uint32_t y);
 
@@ -20,9 +16,5 @@ uint16_t sweep_cost(const struct sweep_rows *rows, cell_t cell);
 
 /* The most that entering a cell of the window costs, closed ones included. O(cells). */
 uint32_t sweep_dearest(const struct sweep_rows *rows);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -9,10 +9,6 @@
 
 #include "router/wave/sweep/sweep_rows.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Fills all rows that were laid out from the field, their labels with SWEEP_TOP. O(cells). */
 void sweep_field_build(struct sweep_rows *rows);
 
@@ -27,9 +23,5 @@ uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint1
 
 /* Takes steps from all cells of open rows until no label falls any more. */
 void sweep_field_spread(struct sweep_rows *rows);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

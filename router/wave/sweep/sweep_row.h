@@ -29,10 +29,6 @@
 
 #include "router/wave/sweep/sweep_rows.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Enters row `to` from `from`, a row beside it, in the chunks that bear the mark for it, and clears
  * the marks. Both rows must be built. */
 void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to);
@@ -40,9 +36,5 @@ void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to);
 /* Closes a row's chunks that are open, as far as one turn goes; what is left to do is marked.
  * Returns how many chunks it has worked on. */
 uint32_t sweep_row_close(struct sweep_rows *rows, uint32_t y);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

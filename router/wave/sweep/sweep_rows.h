@@ -101,10 +101,6 @@ struct sweep_rows {
     uint32_t columns_count;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Works out what steps cost; once for a field, or again for another. The dearest may cost
  * SWEEP_EXTRA_MAX extra. */
 void sweep_rows_open(struct sweep_rows *rows, const struct field *field);
@@ -128,10 +124,6 @@ size_t sweep_rows_bytes(const struct sweep_rows *rows);
 
 /* Frees what the rows own. */
 void sweep_rows_destroy(struct sweep_rows *rows);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* Place of a cell in labels and costs; x and y are counted from the window's corner. */
 static inline size_t sweep_place(const struct sweep_rows *rows, uint32_t x, uint32_t y, uint32_t z)

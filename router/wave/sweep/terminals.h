@@ -18,10 +18,6 @@ struct terminals {
     size_t first_capacity, cells_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Gathers the cells of the wires that lie in the window; a cell of several wires is listed several
  * times. own: zeroed, or used before; its memory is reused. Fails only for memory.
  * O(cells + rows). */
@@ -33,9 +29,5 @@ size_t terminals_bytes(const struct terminals *own);
 
 /* Frees what it owns. */
 void terminals_destroy(struct terminals *own);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -278,10 +278,8 @@ static enum status tiles_search(struct wave *base, struct job *job, struct trace
     bool stopped = false;
     job->outcome = OUTCOME_NONE;
     job->knot_count = 0;
-    enum status status = prepare(wave, job, error);
-    if (status != STATUS_OK)
-        return status;
-    status = mark(wave, job, &nearest, error);
+    TRY(prepare(wave, job, error));
+    enum status status = mark(wave, job, &nearest, error);
     if (status == STATUS_OK)
         status = flood(wave, &nearest, &stopped, stop, error);
     for (size_t i = 0; i < wave->goal_count; i++) {

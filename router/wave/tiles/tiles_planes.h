@@ -48,10 +48,6 @@ struct tiles_planes {
     size_t open_capacity, label_capacity[2], exits_capacity, filled_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes planes for a field, without a window. Fails only for memory; destroy is due even then. */
 enum status tiles_planes_create(struct tiles_planes *planes, const struct field *field,
                                 struct error *error);
@@ -76,10 +72,6 @@ void tiles_load(struct tiles_planes *planes, uint32_t tile);
 size_t tiles_planes_bytes(const struct tiles_planes *planes);
 
 void tiles_planes_destroy(struct tiles_planes *planes);
-
-#ifdef __cplusplus
-}
-#endif
 
 /* The tile whose core holds a cell. */
 static inline uint32_t tiles_tile(const struct tiles_planes *planes, uint32_t x, uint32_t y)

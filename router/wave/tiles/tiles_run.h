@@ -92,15 +92,7 @@ struct tiles_version {
     void (*add)(uint64_t *restrict plane, const uint64_t *restrict rows, struct tiles_place at);
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The version in these instructions, which the processor must have. Static. */
 const struct tiles_version *tiles_version(enum isa isa);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
