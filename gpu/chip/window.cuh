@@ -8,6 +8,7 @@
 enum {
     SQUARE_SIDE = 1 << SQUARE_SHIFT,
     WHOLE_SHIFT = 31,
+    WINDOW_WORDS = SMALL_CELLS + SMALL_CELLS / 8, /* a square window that is copied as a whole */
     COPIES = 4, /* words that a lane copies at once, so that it waits once for them */
 };
 
@@ -125,7 +126,10 @@ static __device__ void begin_window(const struct chip_view &view, struct searche
         it.offset = it.lane % 2 == 0 ? stride : -stride;
     }
     if (!it.squares) {
-        reserve(view, it, it.window_words, it.row * (high + 2), 0);
+        const uint32_t need = it.row * (high + 2);
+        const uint32_t units = (need > WINDOW_WORDS ? need : WINDOW_WORDS) / UNIT_WORDS + 1;
+        if (need > it.window_words.capacity) /* at once what most windows need: it never moves */
+            move_region(view, it, it.window_words, units, 0);
         it.whole = it.window_words.first;
         if (!it.full)
             copy_cells(view, it, it.whole, window.x0, window.y0);

@@ -78,15 +78,10 @@ static __device__ uint32_t take_units(const struct chip_view &view, struct searc
     return first;
 }
 
-/* Makes room for `need` words of which the first `kept` stay. Full: nothing changes. */
-static __device__ void reserve(const struct chip_view &view, struct searcher &it,
-                               struct region &region, uint32_t need, uint32_t kept)
+/* Moves a region to so many units, the first `kept` words with it. Full: nothing changes. */
+static __device__ void move_region(const struct chip_view &view, struct searcher &it,
+                                   struct region &region, uint32_t units, uint32_t kept)
 {
-    if (need <= region.capacity)
-        return;
-    uint32_t units = REGION_LEAST;
-    while (units * UNIT_WORDS < need)
-        units *= 2;
     const uint32_t first = take_units(view, it, units) * UNIT_WORDS;
     if (it.full)
         return;
@@ -95,6 +90,18 @@ static __device__ void reserve(const struct chip_view &view, struct searcher &it
     region.first = first;
     region.capacity = units * UNIT_WORDS;
     lanes_meet();
+}
+
+/* Makes room for `need` words of which the first `kept` stay. Full: nothing changes. */
+static __device__ void reserve(const struct chip_view &view, struct searcher &it,
+                               struct region &region, uint32_t need, uint32_t kept)
+{
+    uint32_t units = REGION_LEAST;
+    if (need <= region.capacity)
+        return;
+    while (units * UNIT_WORDS < need)
+        units *= 2;
+    move_region(view, it, region, units, kept);
 }
 
 /* Takes the top of a stack; 0: it is empty. One lane alone. */
