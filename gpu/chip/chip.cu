@@ -8,8 +8,8 @@
 #include "gpu/devices.cuh"
 
 enum {
-    WARPS_EACH = 12,      /* of a multiprocessor */
-    CELLS_A_WARP = 16384, /* fewer warps for small designs: each needs its part of the arena */
+    WARPS_EACH = 5,       /* of a multiprocessor: what its shared memory holds */
+    CELLS_A_WARP = 4096, /* fewer warps for small designs: each needs its part of the arena */
     WARPS_LEAST = 32,
 };
 
@@ -241,6 +241,7 @@ static enum status open_device(struct chip_device *it, const struct grid *grid,
     CUDA_TRY(cudaStreamCreateWithFlags(&it->side, cudaStreamNonBlocking), error);
     const size_t warps = std::max(grid_cells(grid) / CELLS_A_WARP, (size_t)WARPS_LEAST);
     it->warps = (uint32_t)std::min(warps, (size_t)device.multiprocessors * WARPS_EACH);
+    TRY(device_turns_open(error));
     return device_prepare(it, grid, nets, prices, error);
 }
 

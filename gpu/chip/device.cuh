@@ -84,6 +84,9 @@ struct watch {
     void *context;
 };
 
+/* Sets the kernels up; once for each device. */
+enum status device_turns_open(struct error *error);
+
 /* Turns in this order, as many side by side as do not meet. */
 enum status device_turns(struct chip_device *it, struct sequence sequence, const struct turn *turn,
                          struct watch watch, struct error *error);

@@ -89,8 +89,8 @@ static __device__ bool is_open(const struct chip_view &view, const struct search
 /* Joins node b to the tree, to which a belongs. A branching point that cannot be joined is passed
  * over; false: a pin that cannot. */
 static __device__ bool join_edge(const struct chip_view &view, struct searcher &it,
-                                 const struct sprout &net, const uint32_t *steps, uint32_t a,
-                                 uint32_t b, uint32_t length, const struct growth &growth)
+                                 const struct sprout &net, uint32_t a, uint32_t b, uint32_t length,
+                                 const struct growth &growth)
 {
     const struct chip_spot from = net.nodes[a], to = net.nodes[b];
     const bool is_pin = b < net.pin_count, column = is_pin && to.z == SPOT_ANY_LAYER;
@@ -101,8 +101,7 @@ static __device__ bool join_edge(const struct chip_view &view, struct searcher &
     const uint32_t first = it.path_count;
     bool found = false;
     for (uint32_t wide = 0; wide < (is_pin ? 2 : 1) && !found && !it.full; wide++)
-        found = connect(view, it, steps, to,
-                        wide != 0 ? it.window : around(from, to, length, it.window),
+        found = connect(view, it, to, wide != 0 ? it.window : around(from, to, length, it.window),
                         wide != 0 ? CHIP_LAG_NONE : growth.lag);
     if (!found)
         return !is_pin && !it.full;
@@ -212,8 +211,7 @@ static __device__ void cut_stubs(const struct chip_view &view, struct searcher &
 /* Grows a tree for the net inside its window; false: a pin cannot be joined, or it.full. The paths
  * are in it.path then. The net must not be in the state. */
 static __device__ bool grow_net(const struct chip_view &view, struct searcher &it,
-                                const uint32_t *steps, const struct device_net &net,
-                                const struct growth &growth)
+                                const struct device_net &net, const struct growth &growth)
 {
     const size_t own = 2 * (size_t)net.first_pin;
     const struct sprout sprout = {view.pins + net.first_pin,
@@ -237,7 +235,7 @@ static __device__ bool grow_net(const struct chip_view &view, struct searcher &i
     uint32_t a, b, length;
     bool found = !it.full;
     while (found && next_edge(it, sprout, &a, &b, &length)) {
-        found = join_edge(view, it, sprout, steps, a, b, length, growth);
+        found = join_edge(view, it, sprout, a, b, length, growth);
         lanes_meet();
         if (it.lane == 0)
             joined_of(it)[b] = 1;

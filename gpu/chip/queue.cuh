@@ -7,6 +7,13 @@
 
 #include "gpu/chip/window.cuh"
 
+/* An entry: those of shared memory have the first numbers, the others those of the arena. */
+static __device__ __forceinline__ uint4 *entry_at(const struct chip_view &view,
+                                                  const struct searcher &it, uint32_t entry)
+{
+    return entry < CLOSE_ENTRIES ? &it.close->entries[entry] : &view.arena[entry];
+}
+
 /* An entry that has been taken. */
 struct taken {
     uint32_t at, place, sum;
@@ -18,13 +25,13 @@ static __device__ void link_entry(const struct chip_view &view, struct searcher 
 {
     const uint32_t bucket = sum % BUCKETS;
     const bool is_far = sum - current >= BUCKETS;
-    const uint32_t below = is_far ? it.far : it.head[bucket];
+    const uint32_t below = is_far ? it.far : it.close->head[bucket];
     lanes_meet();
     if (it.lane == 0) {
-        view.arena[entry].x = below;
+        entry_at(view, it, entry)->x = below;
         if (!is_far) {
-            it.head[bucket] = entry;
-            it.filled[bucket / 32] |= 1U << bucket % 32;
+            it.close->head[bucket] = entry;
+            it.close->filled[bucket / 32] |= 1U << bucket % 32;
         }
     }
     if (is_far)
@@ -40,14 +47,14 @@ static __device__ bool fetch_far(const struct chip_view &view, struct searcher &
     if (list == NOTHING)
         return false;
     for (uint32_t entry = list; entry != NOTHING;) {
-        const uint4 now = view.arena[entry];
+        const uint4 now = *entry_at(view, it, entry);
         least = now.w < least ? now.w : least;
         entry = now.x;
     }
     it.far = NOTHING;
     *current = least;
     while (list != NOTHING) {
-        const uint4 now = view.arena[list];
+        const uint4 now = *entry_at(view, it, list);
         lanes_meet();
         link_entry(view, it, list, now.w, least);
         list = now.x;
@@ -61,7 +68,7 @@ static __device__ __forceinline__ uint32_t next_bucket(const struct searcher &it
     const uint32_t from = start / 32, before = (1U << start % 32) - 1;
     for (uint32_t turn = 0; turn <= BUCKET_WORDS; turn += LANES) {
         const uint32_t word = (from + turn + it.lane) % BUCKET_WORDS;
-        uint32_t bits = it.filled[word];
+        uint32_t bits = it.close->filled[word];
         if (turn + it.lane == 0)
             bits &= ~before;
         else if (turn + it.lane == BUCKET_WORDS)
@@ -88,17 +95,17 @@ static __device__ __forceinline__ bool take_entry(const struct chip_view &view, 
                 return false;
             continue;
         }
-        const uint32_t entry = it.head[bucket];
-        const uint4 now = view.arena[entry];
+        const uint32_t entry = it.close->head[bucket];
+        const uint4 now = *entry_at(view, it, entry);
         lanes_meet(); /* all have read head */
         *current += (bucket - *current) % BUCKETS;
         const bool fits = now.w == *current;
         if (it.lane == 0) {
-            it.head[bucket] = now.x;
+            it.close->head[bucket] = now.x;
             if (now.x == NOTHING)
-                it.filled[bucket / 32] &= ~(1U << bucket % 32);
+                it.close->filled[bucket / 32] &= ~(1U << bucket % 32);
             if (!fits) /* current fell since it came: not its turn yet */
-                view.arena[entry].x = it.far;
+                entry_at(view, it, entry)->x = it.far;
         }
         lanes_meet();
         if (fits) {
@@ -113,54 +120,73 @@ static __device__ __forceinline__ bool take_entry(const struct chip_view &view, 
 static __device__ __forceinline__ bool has_piece(const struct chip_view &view, struct searcher &it,
                                                  uint32_t entries)
 {
-    if (it.pieces.now != 0 && it.used + entries <= PIECE_ENTRIES)
+    if (it.used + entries <= it.room)
         return true;
-    if (it.pieces.now != 0 && it.lane == 0)
+    if (it.pieces.now == 0)
+        it.close_used = it.used;
+    else if (it.lane == 0)
         view.arena[it.pieces.now].y = it.used;
     lanes_meet();
     next_piece(view, it, it.pieces, &view.counters->free_pieces, PIECE_ENTRIES);
+    it.base = it.pieces.now;
     it.used = 1;
+    it.room = PIECE_ENTRIES;
     return !it.full;
 }
 
 static __device__ void empty_queue(struct searcher &it)
 {
     for (uint32_t word = it.lane; word < BUCKET_WORDS; word += LANES) {
-        for (uint32_t bits = it.filled[word]; bits != 0; bits &= bits - 1)
-            it.head[word * 32 + first_lane(bits)] = NOTHING;
-        it.filled[word] = 0;
+        for (uint32_t bits = it.close->filled[word]; bits != 0; bits &= bits - 1)
+            it.close->head[word * 32 + first_lane(bits)] = NOTHING;
+        it.close->filled[word] = 0;
     }
     it.far = NOTHING;
     lanes_meet();
 }
 
+/* The queue has no entries, and the next one goes to shared memory. */
+static __device__ void begin_entries(struct searcher &it)
+{
+    it.pieces.now = it.base = it.used = 0;
+    it.room = CLOSE_ENTRIES;
+    lanes_meet();
+}
+
+static __device__ __forceinline__ void put_back(const struct searcher &it, uint32_t at)
+{
+    uint32_t *word = &it.cells[at];
+    *word = (*word & REACHED_MASK) == SOURCE ? (uint32_t)SOURCE : UNREACHED | (*word & TOLL_MASK);
+}
+
 /* Puts back the labels that the search before has left, and forgets its entries. */
 static __device__ void forget_entries(const struct chip_view &view, struct searcher &it)
 {
+    const uint32_t close = it.pieces.now == 0 ? it.used : it.close_used;
+    for (uint32_t i = it.lane; i < close; i += LANES)
+        put_back(it, it.close->entries[i].y);
     for (uint32_t piece = it.pieces.first; it.pieces.now != 0;) {
         const uint4 head = view.arena[piece];
         const bool last = piece == it.pieces.now;
         const uint32_t used = last ? it.used : head.y;
-        for (uint32_t i = 1 + it.lane; i < used; i += LANES) {
-            uint32_t *word = &it.words[view.arena[piece + i].y];
-            *word = (*word & REACHED_MASK) == SOURCE ? (uint32_t)SOURCE
-                                                     : UNREACHED | (*word & TOLL_MASK);
-        }
+        for (uint32_t i = 1 + it.lane; i < used; i += LANES)
+            put_back(it, view.arena[piece + i].y);
         if (last)
             break;
         piece = head.x;
     }
-    it.pieces.now = 0;
-    it.used = 0;
-    lanes_meet();
+    begin_entries(it);
 }
 
 /* Gives back what only the net at hand needed. */
 static __device__ void end_net(const struct chip_view &view, struct searcher &it)
 {
-    give_back(view, it, it.pieces, &view.counters->free_pieces);
-    give_back(view, it, it.copied, &view.counters->free_squares);
-    it.used = 0;
+    if (it.pieces.count > PIECES_KEPT)
+        give_back(view, it, it.pieces, &view.counters->free_pieces);
+    if (it.copied.count > SQUARES_KEPT)
+        give_back(view, it, it.copied, &view.counters->free_squares);
+    it.copied.now = 0;
+    begin_entries(it);
 }
 
 #endif

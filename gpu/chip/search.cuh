@@ -57,18 +57,18 @@ static __device__ uint32_t seed(const struct chip_view &view, struct searcher &i
         const bool starts = exists && sum - least <= SEED_SPAN && is_near(it, x, y);
         const uint32_t lanes = lanes_where(starts), bucket = sum % BUCKETS;
         const uint32_t entry =
-            it.pieces.now + it.used + (uint32_t)__popc((int)(lanes & lanes_before(it.lane)));
+            it.base + it.used + (uint32_t)__popc((int)(lanes & lanes_before(it.lane)));
         const uint32_t alike = lanes_alike(starts ? bucket : BUCKETS + it.lane);
         const uint32_t before = alike & lanes_before(it.lane);
-        const uint32_t head = it.head[bucket];
+        const uint32_t head = it.close->head[bucket];
         const uint32_t below = from_lane(entry, before != 0 ? last_lane(before) : 0);
         lanes_meet();
         if (starts) {
-            view.arena[entry] =
+            *entry_at(view, it, entry) =
                 make_uint4(before != 0 ? below : head, word_at_place(view, it, place), place, sum);
             if (last_lane(alike) == it.lane) {
-                it.head[bucket] = entry;
-                atomicOr(&it.filled[bucket / 32], 1U << bucket % 32);
+                it.close->head[bucket] = entry;
+                atomicOr(&it.close->filled[bucket / 32], 1U << bucket % 32);
             }
         }
         it.used += (uint32_t)__popc((int)lanes);
@@ -106,7 +106,7 @@ static __device__ void pass_portals(const struct chip_view &view, struct searche
             step.better = false;
             if (at != NOTHING) {
                 step.at = at;
-                step.word = it.words[at];
+                step.word = it.cells[at];
                 look(step, paid, lane);
             }
         }
@@ -133,55 +133,71 @@ static __device__ void queue_slowly(const struct chip_view &view, struct searche
     }
 }
 
+/* The neighbour that a lane looks at. */
+static __device__ __forceinline__ struct step step_of(const uint32_t *steps, uint32_t place,
+                                                      uint32_t lane)
+{
+    struct step step;
+    step.x = place_x(place) + (uint32_t)((lane == EAST) - (lane == WEST));
+    step.y = place_y(place) + (uint32_t)((lane == NORTH) - (lane == SOUTH));
+    step.z = place_z(place) + (uint32_t)((lane == UP) - (lane == DOWN));
+    step.cost = steps[place_z(place) * STEP_STRIDE + lane % STEP_STRIDE];
+    return step;
+}
+
+/* Of those of `lanes` that have a value the same as this lane's. */
+static __device__ __forceinline__ uint32_t alike_of(uint32_t value, uint32_t lanes)
+{
+    uint32_t alike = 0;
+    if ((lanes & (lanes - 1)) == 0) /* one at most, as most often */
+        return lanes;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        const uint32_t lane = first_lane(left);
+        alike |= (uint32_t)(from_lane(value, lane) == value) << lane;
+    }
+    return alike;
+}
+
 /* Labels the neighbours of the cell that was taken. The one of them that is next takes its place,
  * the others are queued; false: none is. */
 static __device__ __forceinline__ bool expand(const struct chip_view &view, struct searcher &it,
-                                              const struct goal &goal, const uint32_t *steps,
-                                              struct taken &now, uint32_t own, uint32_t word)
+                                              struct step &step, uint32_t bound, struct taken &now,
+                                              uint32_t paid)
 {
-    const uint32_t lane = it.lane, paid = own >> LABEL_SHIFT;
-    struct step step;
-    step.x = place_x(now.place) + (uint32_t)((lane == EAST) - (lane == WEST));
-    step.y = place_y(now.place) + (uint32_t)((lane == NORTH) - (lane == SOUTH));
-    step.z = place_z(now.place) + (uint32_t)((lane == UP) - (lane == DOWN));
-    step.cost = steps[place_z(now.place) * STEP_STRIDE + lane % STEP_STRIDE];
-    step.at = now.at + (uint32_t)it.offset;
-    step.word = word;
-    const bool exists = lane < DIRECTIONS && step.z < view.layers;
-    const uint32_t bound = exists ? bound_at(goal, step.x, step.y, step.z) : 0;
+    const uint32_t lane = it.lane;
     look(step, paid, lane);
     if (it.squares) {
-        const uint32_t portals = lanes_where(step.better && (word & REACHED_MASK) == PORTAL);
+        const uint32_t portals = lanes_where(step.better && (step.word & REACHED_MASK) == PORTAL);
         if (portals != 0)
             pass_portals(view, it, step, paid, portals);
     }
     const uint32_t better = lanes_where(step.better);
     if (better == 0 || !has_piece(view, it, DIRECTIONS))
         return false;
-    const uint32_t sum = step.label + bound;
-    const uint32_t entry =
-        it.pieces.now + it.used + (uint32_t)__popc((int)(better & lanes_before(lane)));
+    const uint32_t sum = step.label + bound, first = it.base + it.used;
+    const uint32_t entry = first + (uint32_t)__popc((int)(better & lanes_before(lane)));
     const uint32_t place = place_of(step.x, step.y, step.z);
     const uint32_t least = least_of_lanes(step.better ? sum : NOTHING);
     const uint32_t floor = least < now.sum ? least : now.sum;
     const uint32_t nearest = lanes_where(step.better && sum == least);
     const uint32_t next = least <= now.sum ? last_lane(nearest) : LANES;
-    const bool queued = step.better && lane != next;
+    const uint32_t queued = next < LANES ? better & ~(1U << next) : better;
+    const bool is_queued = (queued >> lane & 1) != 0;
+    const bool slowly = lanes_where(is_queued && sum - floor >= BUCKETS) != 0;
     const uint32_t bucket = sum % BUCKETS;
-    const uint32_t head = it.head[bucket];
-    const uint32_t alike = lanes_alike(queued ? bucket : BUCKETS + lane);
-    const uint32_t before = alike & lanes_before(lane);
-    const uint32_t below = from_lane(entry, before != 0 ? last_lane(before) : 0);
-    const bool slowly = lanes_where(queued && sum - floor >= BUCKETS) != 0;
+    const uint32_t alike = alike_of(bucket, queued), before = alike & lanes_before(lane);
+    const uint32_t below =
+        before != 0 ? first + (uint32_t)__popc((int)(better & lanes_before(last_lane(before))))
+                    : it.close->head[bucket];
     if (step.better) {
-        it.words[step.at] =
+        it.cells[step.at] =
             step.label << LABEL_SHIFT | lane << REACHED_SHIFT | (step.word & TOLL_MASK);
-        view.arena[entry] = make_uint4(before != 0 ? below : head, step.at, place, sum);
+        *entry_at(view, it, entry) = make_uint4(below, step.at, place, sum);
     }
     lanes_meet();
-    if (queued && !slowly && last_lane(alike) == lane) {
-        it.head[bucket] = entry;
-        atomicOr(&it.filled[bucket / 32], 1U << bucket % 32);
+    if (is_queued && !slowly && last_lane(alike) == lane) {
+        it.close->head[bucket] = entry;
+        atomicOr(&it.close->filled[bucket / 32], 1U << bucket % 32);
     }
     it.used += (uint32_t)__popc((int)better);
     if (slowly)
@@ -194,8 +210,7 @@ static __device__ __forceinline__ bool expand(const struct chip_view &view, stru
 
 /* Searches until the goal's turn comes; false: there is no path. */
 static __device__ bool run_search(const struct chip_view &view, struct searcher &it,
-                                  const struct goal &goal, const uint32_t *steps, uint32_t lag,
-                                  struct taken *last)
+                                  const struct goal &goal, uint32_t lag, struct taken *last)
 {
     const uint32_t xy = place_of(goal.x, goal.y, 0);
     uint32_t front = NOTHING, expanded = 0;
@@ -206,8 +221,12 @@ static __device__ bool run_search(const struct chip_view &view, struct searcher 
         if (!holds && !take_entry(view, it, &current, &now))
             break;
         holds = false;
-        const uint32_t word = it.words[now.at + (uint32_t)it.offset];
-        const uint32_t own = from_lane(word, OWN);
+        struct step step = step_of(it.close->steps, now.place, it.lane);
+        step.at = now.at + (uint32_t)it.offset;
+        step.word = it.cells[step.at];
+        const bool exists = it.lane < DIRECTIONS && step.z < view.layers;
+        const uint32_t bound = exists ? bound_at(goal, step.x, step.y, step.z) : 0;
+        const uint32_t own = from_lane(step.word, OWN);
         if ((own & CLOSED) != 0)
             continue;
         current = now.sum;
@@ -218,7 +237,7 @@ static __device__ bool run_search(const struct chip_view &view, struct searcher 
             continue;
         lanes_meet(); /* all have read it */
         if (it.lane == OWN)
-            it.words[now.at] = own | CLOSED;
+            it.cells[now.at] = own | CLOSED;
         if ((now.place & (place_of(PLACE_SIDE, PLACE_SIDE, 0))) == xy &&
             (goal.any_layer || place_z(now.place) == goal.z)) {
             *last = now;
@@ -226,7 +245,7 @@ static __device__ bool run_search(const struct chip_view &view, struct searcher 
             break;
         }
         expanded++;
-        holds = expand(view, it, goal, steps, now, own, word);
+        holds = expand(view, it, step, bound, now, own >> LABEL_SHIFT);
     }
     it.expanded += expanded;
     lanes_meet();
@@ -245,7 +264,7 @@ static __device__ void trace(const struct chip_view &view, struct searcher &it,
         reserve(view, it, it.tree, planted + count + 1, planted + count);
         if (it.full)
             return;
-        const uint32_t reached = it.words[at] & REACHED_MASK, place = place_of(x, y, z);
+        const uint32_t reached = it.cells[at] & REACHED_MASK, place = place_of(x, y, z);
         const uint32_t direction = reached >> REACHED_SHIFT;
         ends = reached == SOURCE;
         if (it.lane == 0) {
@@ -263,7 +282,7 @@ static __device__ void trace(const struct chip_view &view, struct searcher &it,
     lanes_meet();
     uint32_t *path = it.words + it.path.first + first;
     for (uint32_t i = it.lane; i + 1 < count; i += LANES)
-        it.words[word_at_place(view, it, it.words[it.tree.first + planted + i])] = SOURCE;
+        it.cells[word_at_place(view, it, it.words[it.tree.first + planted + i])] = SOURCE;
     for (uint32_t i = it.lane; i < count / 2; i += LANES) {
         const uint32_t place = path[i];
         path[i] = path[count - 1 - i];
@@ -279,8 +298,7 @@ static __device__ void trace(const struct chip_view &view, struct searcher &it,
 
 /* As chip_search_connect: from the tree to the target inside `near`. */
 static __device__ bool connect(const struct chip_view &view, struct searcher &it,
-                               const uint32_t *steps, struct chip_spot target,
-                               struct chip_rect near, uint32_t lag)
+                               struct chip_spot target, struct chip_rect near, uint32_t lag)
 {
     struct goal goal = {target.x, target.y, target.z, target.z == SPOT_ANY_LAYER, NULL};
     goal.bound = view.bound + (size_t)(goal.any_layer ? view.layers : goal.z) * BOUND_TABLE;
@@ -289,7 +307,7 @@ static __device__ bool connect(const struct chip_view &view, struct searcher &it
     struct taken last = {};
     forget_entries(view, it);
     it.searches++;
-    bool found = run_search(view, it, goal, steps, lag, &last);
+    bool found = run_search(view, it, goal, lag, &last);
     if (found)
         trace(view, it, last);
     empty_queue(it);

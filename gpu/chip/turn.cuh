@@ -211,10 +211,11 @@ static __device__ bool leave(const struct chip_view &view, const uint32_t *steps
 
 /* Searches a tree, changes the net alone; false: no room, the net is as it was. */
 static __device__ bool seek(const struct chip_view &view, struct searcher &it,
-                            const uint32_t *steps, const struct turn &turn, uint32_t index)
+                            const struct turn &turn, uint32_t index)
 {
+    const uint32_t *const steps = it.close->steps;
     struct device_net &net = view.nets[index];
-    bool found = grow_net(view, it, steps, net, turn.growth);
+    bool found = grow_net(view, it, net, turn.growth);
     end_net(view, it);
     if (it.full) {
         it.full = false;

@@ -21,12 +21,6 @@ struct links {
     uint32_t *ready; /* queue of turns that may begin, NOTHING where it is not filled */
 };
 
-static __device__ void load_steps(const struct chip_view &view, uint32_t *steps)
-{
-    for (uint32_t i = threadIdx.x; i < view.layers * STEP_STRIDE; i += blockDim.x)
-        steps[i] = view.step[i];
-}
-
 static __device__ void count_work(const struct chip_view &view, const struct searcher &it)
 {
     if (it.lane != 0)
@@ -36,14 +30,14 @@ static __device__ void count_work(const struct chip_view &view, const struct sea
 }
 
 static __device__ void whole_turn(const struct chip_view &view, struct searcher &it,
-                                  const uint32_t *steps, const struct turn &turn, uint32_t net)
+                                  const struct turn &turn, uint32_t net)
 {
     if (turn.kind == TURN_DROP)
         drop(view, net);
     else if (turn.kind == TURN_RETURN)
         come_back(view, net);
-    else if (leave(view, steps, turn, net)) {
-        if (!seek(view, it, steps, turn, net) && it.lane == 0)
+    else if (leave(view, it.close->steps, turn, net)) {
+        if (!seek(view, it, turn, net) && it.lane == 0)
             view.counters->full = 1;
         enter(view, net);
     }
@@ -97,13 +91,12 @@ static __global__ void __launch_bounds__(LANES)
     run_turns(const struct chip_view view, struct sequence sequence, struct links links,
               struct turn turn)
 {
-    __shared__ uint32_t head[BUCKETS], filled[BUCKET_WORDS], steps[CHIP_LAYERS_MAX * STEP_STRIDE];
+    __shared__ struct close_memory close;
     struct searcher it;
-    load_steps(view, steps);
-    start_searcher(view, it, head, filled);
+    start_searcher(view, it, &close);
     for (uint32_t i; (i = take_ready(view, links, sequence.count)) != NOTHING;) {
         if (from_lane(has_to_end(view), 0) == 0)
-            whole_turn(view, it, steps, turn, net_at(sequence, i));
+            whole_turn(view, it, turn, net_at(sequence, i));
         pass_on(view, links, i);
     }
     count_work(view, it);
@@ -116,7 +109,8 @@ static __global__ void __launch_bounds__(BATCH_THREADS)
 {
     __shared__ uint32_t steps[CHIP_LAYERS_MAX * STEP_STRIDE];
     uint32_t count = 0;
-    load_steps(view, steps);
+    for (uint32_t i = threadIdx.x; i < view.layers * STEP_STRIDE; i += blockDim.x)
+        steps[i] = view.step[i];
     __syncthreads();
     for (uint32_t i = 0; i < sequence.count; i++) {
         const uint32_t net = net_at(sequence, i);
@@ -134,17 +128,16 @@ static __global__ void __launch_bounds__(BATCH_THREADS)
 static __global__ void __launch_bounds__(LANES)
     seek_all(const struct chip_view view, const uint32_t *list, struct turn turn, uint32_t *left)
 {
-    __shared__ uint32_t head[BUCKETS], filled[BUCKET_WORDS], steps[CHIP_LAYERS_MAX * STEP_STRIDE];
+    __shared__ struct close_memory close;
     struct searcher it;
     const uint32_t count = view.counters->count;
-    load_steps(view, steps);
-    start_searcher(view, it, head, filled);
+    start_searcher(view, it, &close);
     for (;;) {
         const uint32_t i = from_lane(it.lane == 0 ? atomicAdd(&view.counters->next, 1) : 0, 0);
         if (i >= count || from_lane(has_to_end(view), 0) != 0)
             break;
         const uint32_t net = list[count - 1 - i]; /* forward the longest comes first */
-        if (!seek(view, it, steps, turn, net) && it.lane == 0)
+        if (!seek(view, it, turn, net) && it.lane == 0)
             left[atomicAdd(&view.counters->left, 1)] = net;
     }
     count_work(view, it);
@@ -161,7 +154,7 @@ static __global__ void __launch_bounds__(BATCH_THREADS)
 /* Before each launch: nothing of the arena is taken, queues are at their start. */
 static __global__ void begin_launch(const struct chip_view view)
 {
-    view.counters->arena = 0;
+    view.counters->arena = CLOSE_ENTRIES; /* numbers below are those of shared memory */
     view.counters->next = 0;
     view.counters->left = 0;
     view.counters->free_squares = 0;
@@ -180,6 +173,16 @@ static __global__ void begin_links(const struct chip_view view)
 }
 
 /* ---- the host's side ------------------------------------------------------------------------ */
+
+enum status device_turns_open(struct error *error)
+{
+    const int all = cudaSharedmemCarveoutMaxShared; /* five warps of close_memory */
+    CUDA_TRY(cudaFuncSetAttribute(run_turns, cudaFuncAttributePreferredSharedMemoryCarveout, all),
+             error);
+    CUDA_TRY(cudaFuncSetAttribute(seek_all, cudaFuncAttributePreferredSharedMemoryCarveout, all),
+             error);
+    return STATUS_OK;
+}
 
 enum status device_wait(struct chip_device *it, struct watch watch, struct error *error)
 {

@@ -53,7 +53,7 @@ static __device__ void copy_cells(const struct chip_view &view, const struct sea
 #pragma unroll
         for (int k = 0; k < COPIES; k++)
             if (i + (uint32_t)k * LANES < total)
-                it.words[first + i + (uint32_t)k * LANES] =
+                it.cells[first + i + (uint32_t)k * LANES] =
                     reads[k] ? word_of_state(it.toll, state[k]) : value[k];
     }
     lanes_meet();
@@ -66,10 +66,11 @@ static __device__ __forceinline__ uint32_t word_at(const struct chip_view &view,
 {
     const uint32_t dx = x - it.window.x0, dy = y - it.window.y0;
     uint32_t first = it.whole;
-    if (it.squares)
+    if (it.squares) {
         first = it.words[it.table.first + (dy >> it.shift) * it.across + (dx >> it.shift)];
-    if (first == 0)
-        return NOTHING;
+        if (first == 0)
+            return NOTHING;
+    }
     return first + ((dy & it.mask) + 1) * it.row + ((dx & it.mask) + 1) * view.layers + z;
 }
 
@@ -125,6 +126,13 @@ static __device__ void begin_window(const struct chip_view &view, struct searche
         const int32_t stride = (int32_t)(it.lane < NORTH ? view.layers : it.lane < UP ? it.row : 1);
         it.offset = it.lane % 2 == 0 ? stride : -stride;
     }
+    it.cells = it.words;
+    if (!it.squares && it.row * (high + 2) <= CLOSE_WORDS) {
+        it.cells = it.close->words;
+        it.whole = 0;
+        copy_cells(view, it, it.whole, window.x0, window.y0);
+        return;
+    }
     if (!it.squares) {
         const uint32_t need = it.row * (high + 2);
         const uint32_t units = (need > WINDOW_WORDS ? need : WINDOW_WORDS) / UNIT_WORDS + 1;
@@ -147,7 +155,7 @@ static __device__ void open_place(const struct chip_view &view, struct searcher 
 {
     const uint32_t at = copied_word_at(view, it, place);
     if (it.lane == 0 && at != NOTHING)
-        it.words[at] = UNREACHED;
+        it.cells[at] = UNREACHED;
     lanes_meet();
 }
 
@@ -160,7 +168,7 @@ static __device__ void plant_place(const struct chip_view &view, struct searcher
     if (it.full)
         return;
     if (it.lane == 0) {
-        it.words[at] = SOURCE;
+        it.cells[at] = SOURCE;
         it.words[it.tree.first + it.tree_count] = place;
     }
     it.tree_count++;

@@ -1,10 +1,15 @@
-/* workspace: what a warp needs for its searches, in the arena.
+/* workspace: what a warp needs for its searches, in shared memory and in the arena.
+ *
+ * Shared memory holds the heads of the queue, its first entries, and the window where it is small
+ * enough, as most are: a load from there takes a tenth of the time of one from the arena.
  *
  * The arena is handed out from its start, in units of 16 bytes; a launch begins with all of it.
  * Regions, of any size, are a warp's until the launch ends, and move where they have to grow.
- * Pieces, of a fixed size, are linked to chains; after each net they go back to a stack, for any
- * warp. What is read of a piece its warp has written before, but for the link in its head, which
- * may come from another multiprocessor. Where the arena is used up the warp is `full`: what it was
+ * Pieces, of a fixed size, are linked to chains. A warp keeps some of them; a long chain goes back
+ * to a stack after its net, for any warp (all warps meet at that stack: were every piece to go back
+ * there, a million short nets would wait for it five times as long as they search). What is read of
+ * a piece its warp has written before, but for the link in its head, which may come from another
+ * multiprocessor. Where the arena is used up the warp is `full`: what it was
  * searching is not found, and who asked has to find out.
  */
 #ifndef LEEWAY_GPU_CHIP_WORKSPACE_CUH
@@ -17,7 +22,20 @@ enum {
     BUCKET_WORDS = BUCKETS / 32,
     PIECE_ENTRIES = 256, /* units of a piece of the queue, its head included */
     UNIT_WORDS = 4,
-    REGION_LEAST = 64, /* units */
+    REGION_LEAST = 64,   /* units */
+    CLOSE_ENTRIES = 512, /* of the queue in shared memory */
+    CLOSE_WORDS = 6656,  /* of a window there */
+    PIECES_KEPT = 16,    /* by a warp, from net to net */
+    SQUARES_KEPT = 8,
+};
+
+/* What a warp has in shared memory: 43 KB, five of them in a multiprocessor. */
+struct close_memory {
+    uint4 entries[CLOSE_ENTRIES];
+    uint32_t head[BUCKETS];        /* last entry of each bucket */
+    uint32_t filled[BUCKET_WORDS]; /* buckets that are not empty, a bit each */
+    uint32_t steps[CHIP_LAYERS_MAX * STEP_STRIDE];
+    uint32_t words[CLOSE_WORDS];
 };
 
 #define NOTHING 0xFFFFFFFFU
@@ -29,15 +47,15 @@ struct region {
 
 /* Pieces one after the other; the head of each is a unit whose x is the next piece, 0: none. */
 struct chain {
-    uint32_t first, now, last;
+    uint32_t first, now, last, count;
 };
 
 /* A warp at work. Each lane has the same values, unless noted. */
 struct searcher {
-    uint32_t *words;  /* the arena in words */
-    uint32_t *head;   /* [BUCKETS] shared: last entry */
-    uint32_t *filled; /* [BUCKET_WORDS] shared: buckets that are not empty, a bit each */
-    uint32_t lane;    /* each its own */
+    struct close_memory *close;
+    uint32_t *words; /* the arena in words */
+    uint32_t *cells; /* where the window's words are: close->words or the arena */
+    uint32_t lane;   /* each its own */
     bool full;
     struct chip_toll toll;
 
@@ -45,15 +63,16 @@ struct searcher {
     bool squares;
     uint32_t shift, mask, side_x, side_y, across;
     uint32_t row;   /* words of a row of a square or of the window */
-    uint32_t whole; /* first word of a window that is no squares */
+    uint32_t whole; /* first word in cells of a window that is no squares */
     int32_t offset; /* each its own: to the word of the neighbour in its direction */
     struct region window_words, table; /* of a whole window; of squares: first word, 0: none */
     struct chain copied;               /* squares, ... */
     uint32_t square_count;             /* ... and how many */
     struct chip_rect near;
 
-    struct chain pieces; /* of the queue */
-    uint32_t used;       /* units of the piece at hand, its head included */
+    struct chain pieces;       /* of the queue; now 0: entries go to shared memory */
+    uint32_t base, used, room; /* of the piece at hand: first entry, units in use, all units */
+    uint32_t close_used;       /* entries in shared memory, once that is full */
     uint32_t far;
 
     struct region tree, path, joined, paths;
@@ -141,6 +160,7 @@ static __device__ void next_piece(const struct chip_view &view, struct searcher 
         if (chain.now == 0)
             chain.first = next;
         chain.last = next;
+        chain.count++;
     }
     chain.now = next;
     lanes_meet();
@@ -166,20 +186,22 @@ static __device__ void give_back(const struct chip_view &view, struct searcher &
     lanes_meet();
 }
 
-/* A warp without anything. head and filled are shared memory. */
+/* A warp without anything. */
 static __device__ void start_searcher(const struct chip_view &view, struct searcher &it,
-                                      uint32_t *head, uint32_t *filled)
+                                      struct close_memory *close)
 {
     it = {};
-    it.words = (uint32_t *)view.arena;
-    it.head = head;
-    it.filled = filled;
+    it.close = close;
+    it.words = it.cells = (uint32_t *)view.arena;
     it.lane = lane_id();
     it.far = NOTHING;
+    it.room = CLOSE_ENTRIES;
     for (uint32_t i = it.lane; i < BUCKETS; i += LANES)
-        head[i] = NOTHING;
+        close->head[i] = NOTHING;
     for (uint32_t i = it.lane; i < BUCKET_WORDS; i += LANES)
-        filled[i] = 0;
+        close->filled[i] = 0;
+    for (uint32_t i = it.lane; i < view.layers * STEP_STRIDE; i += LANES)
+        close->steps[i] = view.step[i];
     lanes_meet();
 }
 

@@ -241,6 +241,13 @@ static inline cudaError_t cudaStreamQuery(cudaStream_t)
     return cudaSuccess;
 }
 
+enum { cudaSharedmemCarveoutMaxShared, cudaFuncAttributePreferredSharedMemoryCarveout };
+
+template <class T> static inline cudaError_t cudaFuncSetAttribute(T *, int, int)
+{
+    return cudaSuccess;
+}
+
 static inline cudaError_t cudaSetDevice(int)
 {
     return cudaSuccess;
