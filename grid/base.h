@@ -64,6 +64,19 @@ struct error_rest {
             return try_status;                                                                     \
     } while (0)
 
+/* Takes the next step where all went well so far. For functions that have something to undo:
+ *
+ *     enum status status = trees_open(&trees, error);
+ *     THEN(status, trees_route(&trees, error));
+ *     trees_close(&trees);
+ *     return status;
+ */
+#define THEN(status, step)                                                                         \
+    do {                                                                                           \
+        if ((status) == STATUS_OK)                                                                 \
+            (status) = (step);                                                                     \
+    } while (0)
+
 /* An assertion that costs too much for a release build: one in an inner loop, or a checker of a
  * whole structure. It stands in debug and sanitizer builds; elsewhere it is compiled, not run. */
 #ifdef LEEWAY_DEBUG
@@ -121,5 +134,17 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
 #ifdef __cplusplus
 }
 #endif
+
+/* mem_alloc and mem_grow of a typed array, with the status of the step: STATUS_FAILED without
+ * memory.
+ *
+ *     TRY(MEM_NEW(grid->weight, cells, "weights", error));
+ *     TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "list", error));
+ */
+#define MEM_NEW(array, count, what, error)                                                         \
+    (((array) = mem_alloc((count), sizeof *(array), (what), (error))) != NULL ? STATUS_OK          \
+                                                                              : STATUS_FAILED)
+#define MEM_GROW(array, capacity, need, what, error)                                               \
+    mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))
 
 #endif

@@ -12,8 +12,7 @@ struct spot spot_of(const struct grid *grid, cell_t cell)
 enum status trace_add(struct trace *trace, cell_t knot, struct error *error)
 {
     if (trace->count == trace->capacity &&
-        mem_grow((void **)&trace->knots, &trace->capacity, trace->count + 1, sizeof *trace->knots,
-                 "path", error) != STATUS_OK)
+        MEM_GROW(trace->knots, trace->capacity, trace->count + 1, "path", error) != STATUS_OK)
         return STATUS_FAILED;
     trace->knots[trace->count++] = knot;
     return STATUS_OK;

@@ -28,9 +28,7 @@ enum status chip_number_pins(struct chip *chip, struct error *error)
     }
     placed->first_port = (uint32_t)pins;
     placed->pin_count = (uint32_t)pins + placed->port_names.count;
-    placed->pin_net = mem_alloc(placed->pin_count, sizeof *placed->pin_net, "pins", error);
-    if (placed->pin_net == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(placed->pin_net, placed->pin_count, "pins", error));
     memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
     return STATUS_OK;
 }

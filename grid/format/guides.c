@@ -51,8 +51,7 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
     box.layer = tech_find_layer(&r->chip->tech, word.text, word.length);
     if (box.layer == LAYER_NONE || r->chip->tech.layers[box.layer].kind != LAYER_ROUTING)
         return scan_expected(r->scan, &word, r->error, "a routing layer");
-    TRY(mem_grow((void **)&guides->boxes, &guides->capacity, (size_t)guides->count + 1,
-                 sizeof *guides->boxes, "guides", r->error));
+    TRY(MEM_GROW(guides->boxes, guides->capacity, (size_t)guides->count + 1, "guides", r->error));
     guides->boxes[guides->count++] = box;
     guides->nets[net].count++;
     return STATUS_OK;

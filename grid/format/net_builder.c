@@ -43,8 +43,7 @@ enum status net_builder_net(struct net_builder *builder, const struct word *name
     enum status status = netlist_add_net(nets, name->text, name->length, error);
     if (status != STATUS_OK)
         return scan_place(builder->scan, name, status, error);
-    TRY(mem_grow((void **)&builder->lines, &builder->lines_capacity, nets->net_count,
-                 sizeof *builder->lines, "lines", error));
+    TRY(MEM_GROW(builder->lines, builder->lines_capacity, nets->net_count, "lines", error));
     TRY(name_table_add(&builder->names, nets, net, &earlier, error));
     builder->lines[net] = builder->scan->line;
     if (earlier != UINT32_MAX)

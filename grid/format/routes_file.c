@@ -31,9 +31,8 @@ enum status routes_write_with(unsigned threads, const struct routes *routes,
                          "the netlist's file name holds a line end, which %s cannot name", path);
     }
     struct output output = {0};
-    struct emit *emit = mem_alloc(1, sizeof *emit, "writer's buffer", error);
-    if (emit == NULL)
-        return STATUS_FAILED;
+    struct emit *emit;
+    TRY(MEM_NEW(emit, 1, "writer's buffer", error));
     enum status status = output_open(&output, path, error);
     if (status == STATUS_OK) {
         emit_open(emit, output.stream);

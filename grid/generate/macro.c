@@ -52,8 +52,8 @@ static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint
                             uint32_t slot, struct error *error)
 {
     assert(slot < slots_of(plan));
-    TRY(mem_grow((void **)&plan->found, &plan->found_capacity, plan->found_count + 1,
-                 sizeof *plan->found, "places for pins", error));
+    TRY(MEM_GROW(plan->found, plan->found_capacity, plan->found_count + 1, "places for pins",
+                 error));
     cell_t cell = grid_cell(&plan->generator->design->grid, x, y, z);
     plan->found[plan->found_count++] = (struct site){cell, slot};
     return STATUS_OK;
@@ -248,9 +248,8 @@ static enum status add_nets(struct floorplan *plan, struct error *error)
     struct generator *generator = plan->generator;
     uint32_t nets = generator->options->nets;
     uint64_t wanted = 0;
-    uint8_t *degree = mem_alloc(nets, sizeof *degree, "numbers of pins", error);
-    if (degree == NULL)
-        return STATUS_FAILED;
+    uint8_t *degree;
+    TRY(MEM_NEW(degree, nets, "numbers of pins", error));
     for (uint32_t net = 0; net < nets; net++)
         wanted += degree[net] = (uint8_t)draw_degree(&generator->random, generator->options->pins);
     enum status status = wanted <= plan->found_count

@@ -185,9 +185,7 @@ enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *
     struct codec in = {.reading = true, .error = error};
     struct snapshot now = {0};
     in.count = checkpoint->size / sizeof *in.words;
-    in.words = mem_alloc(in.count + 1, sizeof *in.words, "a checkpoint", error);
-    if (in.words == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(in.words, in.count + 1, "a checkpoint", error));
     memcpy(in.words, checkpoint->bytes, in.count * sizeof *in.words);
     codec_check(&in, checkpoint->size % sizeof *in.words == 0);
     codec_unseal(&in);

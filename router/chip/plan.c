@@ -185,9 +185,8 @@ static void fill_nets(void *context, size_t first, size_t end)
 static enum status sort_nets(struct chip_plan *plan, struct error *error)
 {
     const uint32_t longest = plan->map.width + plan->map.height;
-    uint32_t *start = mem_alloc((size_t)longest + 1, sizeof *start, "the order of nets", error);
-    if (start == NULL)
-        return STATUS_FAILED;
+    uint32_t *start;
+    TRY(MEM_NEW(start, (size_t)longest + 1, "the order of nets", error));
     for (uint32_t net = 0; net < plan->count; net++)
         if (!plan->nets[net].routed)
             start[half_of(&plan->nets[net]) + 1]++;

@@ -117,8 +117,7 @@ static enum status add_tile(struct chip_tiles *it, const struct chip_net *nets, 
         struct chip_rect box = nets[it->sorted[i]].box;
         work += WORK_A_NET + (box.x1 - box.x0) + (box.y1 - box.y0);
     }
-    TRY(mem_grow((void **)&it->tiles, &it->tile_capacity, (size_t)it->count + 1, sizeof *it->tiles,
-                 "tiles of a round", error));
+    TRY(MEM_GROW(it->tiles, it->tile_capacity, (size_t)it->count + 1, "tiles of a round", error));
     it->tiles[it->count++] =
         (struct chip_tile){.first = first, .end = end, .links = NONE, .urgency = work};
     return STATUS_OK;
@@ -138,8 +137,8 @@ static enum status link_tile(struct chip_tiles *it, const struct chip_map *map, 
             uint32_t *links = &it->tiles[from].links;
             if (*links != NONE && it->links[*links].to == tile)
                 continue; /* by another block */
-            TRY(mem_grow((void **)&it->links, &it->link_capacity, (size_t)it->link_count + 1,
-                         sizeof *it->links, "links of tiles", error));
+            TRY(MEM_GROW(it->links, it->link_capacity, (size_t)it->link_count + 1, "links of tiles",
+                         error));
             it->links[it->link_count] = (struct chip_link){tile, *links};
             *links = it->link_count++;
             it->tiles[tile].waits++;

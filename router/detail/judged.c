@@ -120,9 +120,8 @@ enum status judged_route(struct detail_result *result, const struct chip *chip,
                          const struct flow_options *options, struct error *error)
 {
     uint32_t nets = chip->placed.net_names.count;
-    int *net_of = mem_alloc(nets, sizeof *net_of, "nets", error);
-    if (net_of == NULL)
-        return STATUS_FAILED;
+    int *net_of;
+    TRY(MEM_NEW(net_of, nets, "nets", error));
     for (uint32_t n = 0; n < nets; n++)
         net_of[n] = -1;
     for (int m = 0; m < model->model.net_count; m++)

@@ -127,8 +127,7 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
                               struct error *error)
 {
     struct cpu_engine *engine = (struct cpu_engine *)base;
-    TRY(mem_grow((void **)&engine->where, &engine->where_capacity, count, sizeof *engine->where,
-                 "jobs", error));
+    TRY(MEM_GROW(engine->where, engine->where_capacity, count, "jobs", error));
     engine->jobs = jobs;
     engine->job_count = count;
     atomic_store(&engine->next, 0);

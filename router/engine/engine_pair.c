@@ -64,8 +64,7 @@ static enum status part_note(struct part *part, const struct box *dirty, size_t 
                 part->boxes[0] = box_join(part->boxes[0], part->boxes[k]);
             part->box_count = 1;
         }
-        TRY(mem_grow((void **)&part->boxes, &part->box_capacity, part->box_count + 1,
-                     sizeof *part->boxes, "changed boxes", error));
+        TRY(MEM_GROW(part->boxes, part->box_capacity, part->box_count + 1, "changed boxes", error));
         part->boxes[part->box_count++] = dirty[i];
     }
     return STATUS_OK;
@@ -187,9 +186,8 @@ static enum status pair_open(struct engine **base, const struct field *field,
     *base = NULL;
     assert(options->home != NULL && options->away != NULL);
     assert(options->home->estimate != NULL && options->away->estimate != NULL);
-    struct pair *pair = mem_alloc(1, sizeof *pair, "engine", error);
-    if (pair == NULL)
-        return STATUS_FAILED;
+    struct pair *pair;
+    TRY(MEM_NEW(pair, 1, "engine", error));
     pair->head.ops = engine_pair();
     pair->field = field;
     pair->options = *options;

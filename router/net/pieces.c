@@ -65,9 +65,7 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
 {
     struct pieces *p = f->pieces;
     size_t edges = 0, at = 0;
-    p->first_next = mem_alloc((size_t)p->count + 1, sizeof *p->first_next, "pieces of nets", error);
-    if (p->first_next == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(p->first_next, (size_t)p->count + 1, "pieces of nets", error));
     for (uint32_t number = 0; number < p->count; number++) {
         for (; at < f->count && p->of_cell[f->cells[at]] == number; at++)
             for (int d = 0; d < DIRECTIONS; d++) {
@@ -76,8 +74,7 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
                 if (next == PIECE_NONE || next == number || seen[next] == number + 1 ||
                     !grid_step_exists(f->grid, f->cells[at], d))
                     continue;
-                TRY(mem_grow((void **)&p->next, &p->next_capacity, edges + 1, sizeof *p->next,
-                             "pieces of nets", error));
+                TRY(MEM_GROW(p->next, p->next_capacity, edges + 1, "pieces of nets", error));
                 p->next[edges++] = next;
                 seen[next] = number + 1;
             }

@@ -11,8 +11,7 @@ enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wi
         snapshot->counts = mem_alloc(nets, sizeof *snapshot->counts, "a snapshot", error);
     if (snapshot->counts == NULL)
         return STATUS_FAILED;
-    return mem_grow((void **)&snapshot->wires, &snapshot->wires_capacity, wires,
-                    sizeof *snapshot->wires, "a snapshot", error);
+    return MEM_GROW(snapshot->wires, snapshot->wires_capacity, wires, "a snapshot", error);
 }
 
 /* Adds a net's wires, for which there is room. */

@@ -161,8 +161,7 @@ static enum status read_statements(struct statements *list, const struct placed 
             if (start || old)
                 continue; /* a section's count is the reader's concern */
         }
-        TRY(mem_grow((void **)&list->at, &list->capacity, list->count + 1, sizeof *list->at,
-                     "statements", error));
+        TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "statements", error));
         list->at[list->count++] = (struct statement){hash, (uint64_t)(word.at - placed->text), via};
     }
 }

@@ -6,8 +6,7 @@
 
 enum status rects_add(struct rects *rects, struct rect rect, struct error *error)
 {
-    TRY(mem_grow((void **)&rects->at, &rects->capacity, (size_t)rects->count + 1, sizeof *rects->at,
-                 "rectangles", error));
+    TRY(MEM_GROW(rects->at, rects->capacity, (size_t)rects->count + 1, "rectangles", error));
     rects->at[rects->count++] = rect;
     return STATUS_OK;
 }
@@ -79,9 +78,7 @@ static enum status make_pieces(struct inspection *it, struct error *error)
     struct rects cuts = {0}, spare = {0};
     uint32_t count = it->shapes.count;
     enum status status = STATUS_OK;
-    it->piece_first = mem_alloc((size_t)count + 1, sizeof *it->piece_first, "pieces", error);
-    if (it->piece_first == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(it->piece_first, (size_t)count + 1, "pieces", error));
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct shape *shape = &it->shapes.shapes[i];
         it->piece_first[i] = it->pieces.count;

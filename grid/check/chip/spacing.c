@@ -63,8 +63,8 @@ static enum status add_member(const struct inspection *it, struct members *membe
 {
     if (members->pieces.count == first)
         return STATUS_OK;
-    TRY(mem_grow((void **)&members->at, &members->capacity, (size_t)members->rects.count + 1,
-                 sizeof *members->at, "members", error));
+    TRY(MEM_GROW(members->at, members->capacity, (size_t)members->rects.count + 1, "members",
+                 error));
     members->at[members->rects.count] =
         (struct member){it->heads[cluster], first, members->pieces.count - first};
     return rects_add(&members->rects, rect, error);

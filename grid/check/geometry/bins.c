@@ -83,9 +83,7 @@ enum status bins_make(struct bins *bins, const struct rect *rects, const bool *w
             bins->box = entered++ == 0 ? rects[i] : rect_join(bins->box, rects[i]);
     choose_size(bins, entered);
     size_t cells = (size_t)bins->columns * bins->rows;
-    bins->first = mem_alloc(cells + 1, sizeof *bins->first, "bins", error);
-    if (bins->first == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
     enter_all(bins, which, false);
     for (size_t bin = 0; bin < cells; bin++) {
         assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);

@@ -18,7 +18,7 @@ struct chip_reader {
 
 /* Makes room for one more element of an array. */
 #define CHIP_ROOM(r, array, capacity, count, what)                                                 \
-    mem_grow((void **)&(array), &(capacity), (size_t)(count) + 1, sizeof *(array), what, (r)->error)
+    MEM_GROW(array, (capacity), (size_t)(count) + 1, what, (r)->error)
 
 /* The next word is a new name: its number. */
 enum status chip_reader_new_name(struct chip_reader *r, const char *what, struct names *names,

@@ -63,9 +63,8 @@ enum status chip_routes_write(FILE *stream, const struct chip *chip, chip_routes
                 error, STATUS_BAD_INPUT,
                 "expected the name of a net to be one word without #, found \"%.200s\"",
                 names_text(names, n));
-    struct emit *emit = mem_alloc(1, sizeof *emit, "writer", error);
-    if (emit == NULL)
-        return STATUS_FAILED;
+    struct emit *emit;
+    TRY(MEM_NEW(emit, 1, "writer", error));
     emit_open(emit, stream);
     emit_text(emit, "routes ");
     emit_text(emit, chip->placed.design);
@@ -169,10 +168,8 @@ static enum status read_wire(struct routes_reader *r, const struct word *word)
         return scan_expected(r->scan, word, r->error, "net, wire, via-at or patch");
     if (special || wire.status != WIRE_ROUTED)
         return scan_fail(r->scan, NULL, r->error, "expected routed wires in a result");
-    TRY(mem_grow((void **)&r->wires, &r->wire_room, (size_t)r->count + 1, sizeof *r->wires, "wires",
-                 r->error));
-    TRY(mem_grow((void **)&r->net_of, &r->net_room, (size_t)r->count + 1, sizeof *r->net_of,
-                 "wires", r->error));
+    TRY(MEM_GROW(r->wires, r->wire_room, (size_t)r->count + 1, "wires", r->error));
+    TRY(MEM_GROW(r->net_of, r->net_room, (size_t)r->count + 1, "wires", r->error));
     r->wires[r->count] = wire;
     r->net_of[r->count++] = r->net;
     count(&r->found, &wire);

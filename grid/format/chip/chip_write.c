@@ -214,9 +214,8 @@ static enum status check_all_names(const struct chip *chip, struct error *error)
 enum status chip_text_write(FILE *stream, const struct chip *chip, struct error *error)
 {
     TRY(check_all_names(chip, error));
-    struct chip_writer *w = mem_alloc(1, sizeof *w, "writer", error);
-    if (w == NULL)
-        return STATUS_FAILED;
+    struct chip_writer *w;
+    TRY(MEM_NEW(w, 1, "writer", error));
     w->chip = chip;
     emit_open(&w->emit, stream);
     chip_write_tech(w);

@@ -90,9 +90,7 @@ static enum status read_head(struct reader *reader, struct error *error)
     int64_t count;
     TRY(scan_int_anywhere(reader->scan, "the number of nets", nets->net_count, nets->net_count,
                           &count, error));
-    reader->seen = mem_alloc(nets->net_count, sizeof *reader->seen, "nets seen", error);
-    if (reader->seen == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(reader->seen, nets->net_count, "nets seen", error));
     for (uint32_t net = 0, earlier; net < nets->net_count; net++)
         TRY(name_table_add(&reader->names, nets, net, &earlier, error));
     return STATUS_OK;
@@ -137,8 +135,7 @@ static enum status grow_path(struct reader *reader, cell_t from, cell_t to, int 
     if (reader->count >= grid_cells(&reader->design->grid))
         return scan_fail(reader->scan, NULL, error,
                          "expected no more runs of a net than the grid has cells");
-    TRY(mem_grow((void **)&reader->wires, &reader->capacity, reader->count + 1,
-                 sizeof *reader->wires, "wires of a net", error));
+    TRY(MEM_GROW(reader->wires, reader->capacity, reader->count + 1, "wires of a net", error));
     reader->wires[reader->count++] = (struct wire){from, to};
     return STATUS_OK;
 }

@@ -163,10 +163,8 @@ static enum status read_entry(struct reader *reader, struct error *error)
     TRY(scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error));
     TRY(scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error));
     TRY(read_value(reader, error));
-    TRY(mem_grow((void **)&reader->from, &reader->from_capacity, reader->count + 1,
-                 sizeof *reader->from, "matrix entries", error));
-    TRY(mem_grow((void **)&reader->to, &reader->to_capacity, reader->count + 1, sizeof *reader->to,
-                 "matrix entries", error));
+    TRY(MEM_GROW(reader->from, reader->from_capacity, reader->count + 1, "matrix entries", error));
+    TRY(MEM_GROW(reader->to, reader->to_capacity, reader->count + 1, "matrix entries", error));
     reader->from[reader->count] = (uint32_t)(row - 1);
     reader->to[reader->count] = (uint32_t)(column - 1);
     reader->count++;

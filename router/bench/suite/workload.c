@@ -28,10 +28,7 @@ static enum status lay_tolls(struct bench_workload *workload, struct random *ran
                              struct error *error)
 {
     const struct grid *grid = &workload->design.grid;
-    workload->field.toll =
-        mem_alloc(grid_cells(grid), sizeof *workload->field.toll, "tolls", error);
-    if (workload->field.toll == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(workload->field.toll, grid_cells(grid), "tolls", error));
     for (uint32_t z = 0; z < grid->layers; z++)
         for (uint32_t y = 0; y < grid->height; y += PATCH)
             for (uint32_t x = 0; x < grid->width; x += PATCH) {

@@ -45,9 +45,7 @@ static void show(const struct pool *pool)
 static enum status make_order(struct pool *pool, struct error *error)
 {
     const struct batch_config *batch = pool->batch;
-    pool->order = mem_alloc(batch->count, sizeof *pool->order, "order of jobs", error);
-    if (pool->order == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(pool->order, batch->count, "order of jobs", error));
     for (int died = 0; died < 2; died++)
         for (size_t i = 0; i < batch->count; i++)
             if (batch->jobs[i].chosen && batch_state_died(pool->state, &batch->jobs[i]) == died)

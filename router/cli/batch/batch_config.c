@@ -14,9 +14,8 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
     for (size_t i = 0; i < batch->count; i++)
         batch->jobs[i].chosen = count == 0;
     for (size_t n = 0; n < count; n++) {
-        const char **known = mem_alloc(batch->count, sizeof *known, "names of jobs", error);
-        if (known == NULL)
-            return STATUS_FAILED;
+        const char **known;
+        TRY(MEM_NEW(known, batch->count, "names of jobs", error));
         bool found = false;
         for (size_t i = 0; i < batch->count; i++) {
             known[i] = batch->jobs[i].name;

@@ -94,10 +94,8 @@ static enum status check_all(const struct batch_config *batch, struct error *err
     char *own[OWN_COUNT] = {NULL};
     size_t count = 0;
     enum status status = STATUS_FAILED;
-    struct named *all =
-        mem_alloc(batch->count * BATCH_OUTPUTS + OWN_COUNT, sizeof *all, "names of outputs", error);
-    if (all == NULL)
-        return STATUS_FAILED;
+    struct named *all;
+    TRY(MEM_NEW(all, batch->count * BATCH_OUTPUTS + OWN_COUNT, "names of outputs", error));
     for (size_t i = 0; i < OWN_COUNT; i++) {
         own[i] = path_format(error, "%s/%s", batch->output, OWN[i]);
         if (own[i] == NULL)

@@ -59,8 +59,7 @@ static enum status open_job(struct batch_config *batch, const char *name,
         status = error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
                               "expected at most %d jobs", BATCH_JOBS_MAX);
     if (status == STATUS_OK)
-        status = mem_grow((void **)&batch->jobs, &batch->capacity, batch->count + 1,
-                          sizeof *batch->jobs, "jobs", error);
+        status = MEM_GROW(batch->jobs, batch->capacity, batch->count + 1, "jobs", error);
     if (status != STATUS_OK)
         return status;
     struct batch_job *job = &batch->jobs[batch->count];

@@ -65,9 +65,8 @@ static enum status run_lab(FILE *out, struct bfs_row row, const struct bfs_probl
                            struct error *error)
 {
     struct bfs_session *session = NULL;
-    uint32_t *labels = mem_alloc(row.vertices, sizeof *labels, "labels", error);
-    if (labels == NULL)
-        return STATUS_FAILED;
+    uint32_t *labels;
+    TRY(MEM_NEW(labels, row.vertices, "labels", error));
     enum status status = lab->open(&session, problem, error);
     if (status == STATUS_OK)
         fprintf(out, "(below: on %s)\n", lab->device(session));

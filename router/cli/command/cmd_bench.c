@@ -130,8 +130,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
 static enum status on_row(void *context, const struct bench_row *row, struct error *error)
 {
     struct record *record = context;
-    TRY(mem_grow((void **)&record->rows, &record->capacity, record->count + 1, sizeof *record->rows,
-                 "results", error));
+    TRY(MEM_GROW(record->rows, record->capacity, record->count + 1, "results", error));
     record->rows[record->count++] = *row;
     progress_pause(record->cli->progress);
     bench_table_row(record->table, row);

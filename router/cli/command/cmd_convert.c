@@ -44,9 +44,8 @@ static enum status write_def(FILE *stream, const struct chip *placed, const stru
                              struct error *error)
 {
     uint32_t nets = placed->placed.net_names.count;
-    uint32_t *first = mem_alloc((size_t)nets + 1, sizeof *first, "wires", error);
-    if (first == NULL)
-        return STATUS_FAILED;
+    uint32_t *first;
+    TRY(MEM_NEW(first, (size_t)nets + 1, "wires", error));
     for (uint32_t n = 0; n < nets; n++)
         first[n] = routed->placed.nets[n].wires.first;
     first[nets] = routed->placed.wire_count;

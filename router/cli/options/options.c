@@ -181,8 +181,7 @@ static enum status check_value(const struct option_row *row, struct option_value
 
 static enum status list_add(struct option_value *value, const char *text, struct error *error)
 {
-    TRY(mem_grow((void **)&value->list, &value->list_capacity, value->list_count + 1,
-                 sizeof *value->list, "options", error));
+    TRY(MEM_GROW(value->list, value->list_capacity, value->list_count + 1, "options", error));
     char *copy = strdup(text);
     if (copy == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for the options");

@@ -62,10 +62,7 @@ enum status task_choose_nets(struct task *task, struct error *error)
     bool only = task->options->value[OPT_ONLY_NET].given;
     if (!only && !task->options->value[OPT_SKIP_NET].given)
         return STATUS_OK;
-    task->skip =
-        mem_alloc(task->design.nets.net_count, sizeof *task->skip, "choice of nets", error);
-    if (task->skip == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(task->skip, task->design.nets.net_count, "choice of nets", error));
     memset(task->skip, only, task->design.nets.net_count * sizeof *task->skip);
     struct name_table names = {0};
     enum status status = enter_names(&task->design.nets, &names, error);

@@ -53,17 +53,13 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
     if (states > wave->labels_capacity) {
         free(wave->flood.labels);
         wave->labels_capacity = 0;
-        wave->flood.labels = mem_alloc(states, sizeof *wave->flood.labels, "labels", error);
-        if (wave->flood.labels == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(wave->flood.labels, states, "labels", error));
         wave->labels_capacity = states;
     }
-    TRY(mem_grow((void **)&wave->flood.bound_x, &wave->bound_x_capacity,
-                 job->window.x1 - job->window.x0 + 1, sizeof *wave->flood.bound_x, "bounds",
-                 error));
-    TRY(mem_grow((void **)&wave->flood.bound_y, &wave->bound_y_capacity,
-                 job->window.y1 - job->window.y0 + 1, sizeof *wave->flood.bound_y, "bounds",
-                 error));
+    TRY(MEM_GROW(wave->flood.bound_x, wave->bound_x_capacity, job->window.x1 - job->window.x0 + 1,
+                 "bounds", error));
+    TRY(MEM_GROW(wave->flood.bound_y, wave->bound_y_capacity, job->window.y1 - job->window.y0 + 1,
+                 "bounds", error));
     assert(wave->flood.base <= BUCKET_BASE_MAX);
     wave->flood.base += bucket_queue_top(&wave->flood.queue) + 1;
     if (wave->flood.base > BUCKET_BASE_MAX) {

@@ -61,8 +61,8 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
         grow(&planes->label[1], &planes->label_capacity[1], words, error) != STATUS_OK ||
         (grid->walls != NULL &&
          grow(&planes->exits, &planes->exits_capacity, DIRECTIONS * words, error) != STATUS_OK) ||
-        mem_grow((void **)&planes->filled, &planes->filled_capacity, chunks, sizeof *planes->filled,
-                 "marks of chunks", error) != STATUS_OK)
+        MEM_GROW(planes->filled, planes->filled_capacity, chunks, "marks of chunks", error) !=
+            STATUS_OK)
         return STATUS_FAILED;
     memset(planes->filled + before, 0, (planes->filled_capacity - before) * sizeof *planes->filled);
     if (++planes->search == 0) {
