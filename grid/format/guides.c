@@ -89,8 +89,7 @@ enum status guides_read(struct guides *guides, const struct chip *chip, const ch
     *guides = (struct guides){.nets = mem_alloc(nets, sizeof *guides->nets, "guides", error)};
     r.seen = mem_alloc(nets, 1, "guides", error);
     enum status status = guides->nets != NULL && r.seen != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = scan_open(&scan, path, error);
+    THEN(status, scan_open(&scan, path, error));
     while (status == STATUS_OK) {
         struct word word = {0};
         status = scan_word_anywhere(&scan, &word, error);

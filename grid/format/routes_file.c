@@ -62,10 +62,8 @@ enum status routes_read(struct routes *routes, const struct design *design, cons
     struct scan scan = {0};
     struct word word;
     enum status status = routes_create(routes, design->nets.net_count, error);
-    if (status == STATUS_OK)
-        status = scan_open(&scan, path, error);
-    if (status == STATUS_OK)
-        status = scan_first_word(&scan, &word, error);
+    THEN(status, scan_open(&scan, path, error));
+    THEN(status, scan_first_word(&scan, &word, error));
     if (status == STATUS_OK) {
         bool is_result = is_number(&word);
         scan_back(&scan, &word);

@@ -284,12 +284,9 @@ enum status generate_macro(struct generator *generator, struct error *error)
                              .columns = slots_along(grid->width),
                              .rows = slots_along(grid->height)};
     enum status status = fill_slots(&plan, error);
-    if (status == STATUS_OK)
-        status = add_pads(&plan, error);
-    if (status == STATUS_OK)
-        status = sort_sites(&plan, error);
-    if (status == STATUS_OK)
-        status = add_nets(&plan, error);
+    THEN(status, add_pads(&plan, error));
+    THEN(status, sort_sites(&plan, error));
+    THEN(status, add_nets(&plan, error));
     free(plan.found);
     free(plan.sites);
     free(plan.first);

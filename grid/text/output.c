@@ -179,8 +179,7 @@ enum status output_open(struct output *output, const char *path, struct error *e
     } else {
         status = open_temporary(output, 0666, error);
     }
-    if (status == STATUS_OK)
-        status = hold_back(output, error);
+    THEN(status, hold_back(output, error));
     if (status != STATUS_OK)
         output_abandon(output);
     return status;

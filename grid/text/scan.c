@@ -243,8 +243,7 @@ enum status scan_line(struct scan *scan, bool *more, struct error *error)
 {
     *more = false;
     enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
-    if (status == STATUS_OK)
-        status = skip_blanks(scan, true, error);
+    THEN(status, skip_blanks(scan, true, error));
     scan->fresh = true;
     *more = status == STATUS_OK && !scan_exhausted(scan);
     return status;

@@ -62,8 +62,7 @@ static enum status route_here(struct chip_trees *chip, const struct grid *grid,
     TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
     const struct chip_work work = chip_work_of(&host);
     enum status status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
-    if (status == STATUS_OK)
-        status = chip_refine(&work, how, error);
+    THEN(status, chip_refine(&work, how, error));
     free(host.list);
     for (unsigned i = 0; i < request->threads; i++)
         chip->searches += chip->plan.growers[i].search.searches;
@@ -84,12 +83,9 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
     TRY(MEM_NEW(prices, 1, "costs of a chip", error));
     chip_map_price(prices, grid);
     enum status status = device->open(&work, grid, nets, prices, error);
-    if (status == STATUS_OK)
-        status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
-    if (status == STATUS_OK)
-        status = chip_refine(&work, how, error);
-    if (status == STATUS_OK)
-        status = device->trees(work.context, &chip->result, error);
+    THEN(status, chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error));
+    THEN(status, chip_refine(&work, how, error));
+    THEN(status, device->trees(work.context, &chip->result, error));
     device->close(work.context);
     free(prices);
     chip->searches = chip->result.searches;

@@ -288,8 +288,7 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
             status = reserve(it, DIRECTIONS, error);
             hot.entries = it->entries;
         }
-        if (status == STATUS_OK)
-            status = expand(it, &hot, now, offset, &next, error);
+        THEN(status, expand(it, &hot, now, offset, &next, error));
         if (status != STATUS_OK)
             break;
     }

@@ -86,8 +86,7 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
     j->status = STATUS_OK;
     j->error = error;
     enum status status = join_wires(&routed, j, result, error);
-    if (status == STATUS_OK)
-        status = chip_check_all(NULL, &routed, collect, j, &verdict, error);
+    THEN(status, chip_check_all(NULL, &routed, collect, j, &verdict, error));
     free(routed.placed.wires);
     free(routed.placed.nets);
     return status == STATUS_FAILED || j->status != STATUS_OK ? STATUS_FAILED : STATUS_OK;

@@ -96,8 +96,7 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
     if (part->box_count > 0)
         status = part->ops->update(part->engine, part->boxes, part->box_count, &inner);
     part->box_count = 0;
-    if (status == STATUS_OK)
-        status = part->ops->expand(part->engine, jobs, count, &inner);
+    THEN(status, part->ops->expand(part->engine, jobs, count, &inner));
     part_learn(part, estimated, clock_seconds() - start);
     return part_end(part, status, &inner, error);
 }

@@ -55,9 +55,8 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
     for (size_t i = 1; i < job->knot_count && status == STATUS_OK; i++) {
         struct wire wire = {job->knots[i - 1], job->knots[i]};
         status = append(&growth->wires, &growth->wire_count, &growth->wires_capacity, wire, error);
-        if (status == STATUS_OK)
-            status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire,
-                            error);
+        THEN(status,
+             append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
     }
     struct wire pin = growth->targets[job->target];
     if (status == STATUS_OK && (pin.from != pin.to || job->knot_count < 2))

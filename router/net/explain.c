@@ -32,8 +32,7 @@ enum status explain_create(struct explain **explain, const struct design *design
         return STATUS_FAILED;
     e->design = design;
     enum status status = pieces_find(&e->pieces, design, routes, error);
-    if (status == STATUS_OK)
-        status = blockers_create(&e->sieve, design, &e->pieces, error);
+    THEN(status, blockers_create(&e->sieve, design, &e->pieces, error));
     if (status == STATUS_OK) {
         size_t nets = design->nets.net_count, pieces = e->pieces.count;
         e->forgiven = mem_alloc(nets + 1, sizeof *e->forgiven, "nets", error);

@@ -125,8 +125,7 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
         goto end;
     seen = mem_alloc(pieces->count, sizeof *seen, "pieces of nets", error);
     status = seen != NULL ? find_neighbours(&f, seen, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = sort_by_owner(pieces, design->nets.net_count, error);
+    THEN(status, sort_by_owner(pieces, design->nets.net_count, error));
 end:
     free(seen);
     free(f.owner);

@@ -80,8 +80,7 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     for (uint32_t i = 0; i < n->pin_count; i++)
         open_pin(grid, shut, pin_wire(grid, pins[i]));
     enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
-    if (status == STATUS_OK)
-        status = flood(design, net, shut, &stack, plane, error);
+    THEN(status, flood(design, net, shut, &stack, plane, error));
     *lost = 0;
     while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
         ++*lost;

@@ -198,8 +198,7 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
     const struct placed *a = &it->placed->placed, *b = &it->chip->placed;
     struct statements old = {0}, new = {0};
     enum status status = read_statements(&old, a, error);
-    if (status == STATUS_OK)
-        status = read_statements(&new, b, error);
+    THEN(status, read_statements(&new, b, error));
     if (status != STATUS_OK)
         goto done;
     if (old.count > 0)

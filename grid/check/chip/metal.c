@@ -90,8 +90,7 @@ static enum status make_pieces(struct inspection *it, struct error *error)
             if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == shape->net &&
                 rect_overlap(it->rects[j], shape->rect))
                 status = rects_add(&cuts, it->rects[j], error);
-        if (status == STATUS_OK)
-            status = rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error);
+        THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
     }
     it->piece_first[count] = it->pieces.count;
     free(cuts.at);
@@ -208,10 +207,8 @@ static enum status make_clusters(struct inspection *it, struct error *error)
         }
     it->heads = mem_alloc(it->cluster_count, sizeof *it->heads, "clusters", error);
     status = it->heads != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = lists_make(&it->members, it->cluster_count, metal, error);
-    if (status == STATUS_OK)
-        status = lists_make(&it->touched, it->cluster_count, touches, error);
+    THEN(status, lists_make(&it->members, it->cluster_count, metal, error));
+    THEN(status, lists_make(&it->touched, it->cluster_count, touches, error));
     if (status != STATUS_OK)
         goto done;
     uint32_t heads = 0;

@@ -222,10 +222,8 @@ enum status chip_routes_read(struct chip *chip, struct scan *scan, struct error 
             break;
         status = word_is(&word, "net") ? read_net(&r) : read_wire(&r, &word);
     }
-    if (status == STATUS_OK)
-        status = end_net(&r);
-    if (status == STATUS_OK)
-        status = lay(&r);
+    THEN(status, end_net(&r));
+    THEN(status, lay(&r));
     free(r.wires);
     free(r.net_of);
     free(r.seen);

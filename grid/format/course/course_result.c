@@ -225,8 +225,7 @@ enum status course_result_read(struct routes *routes, const struct design *desig
     for (uint32_t i = 0; status == STATUS_OK && i < routes->net_count; i++)
         status = read_net(&reader, error);
     struct word word = {0};
-    if (status == STATUS_OK)
-        status = scan_word_anywhere(scan, &word, error);
+    THEN(status, scan_word_anywhere(scan, &word, error));
     if (status == STATUS_OK && word.length > 0)
         status = scan_expected(scan, &word, error, "the end of the file after the last net");
     name_table_destroy(&reader.names);

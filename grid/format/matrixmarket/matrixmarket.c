@@ -197,11 +197,9 @@ enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, b
     struct reader reader = {.scan = scan, .field = FIELD_REAL};
     memset(graph, 0, sizeof *graph);
     enum status status = read_size(&reader, error);
-    if (status == STATUS_OK)
-        status = read_entries(&reader, error);
-    if (status == STATUS_OK)
-        status = csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
-                                 reader.count, undirected || reader.mirrored, error);
+    THEN(status, read_entries(&reader, error));
+    THEN(status, csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
+                                 reader.count, undirected || reader.mirrored, error));
     free(reader.from);
     free(reader.to);
     return status;
@@ -213,8 +211,7 @@ enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool un
     struct scan scan;
     memset(graph, 0, sizeof *graph);
     enum status status = scan_open(&scan, path, error);
-    if (status == STATUS_OK)
-        status = matrixmarket_read_scan(graph, &scan, undirected, error);
+    THEN(status, matrixmarket_read_scan(graph, &scan, undirected, error));
     scan_close(&scan);
     return status;
 }

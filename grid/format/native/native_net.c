@@ -100,10 +100,8 @@ enum status native_read_net(struct design *design, struct scan *scan, struct err
         return scan_expected(scan, &word, error, "grid FILE as the first statement");
     struct net_builder builder = {0};
     enum status status = read_grid(design, scan, error);
-    if (status == STATUS_OK)
-        status = net_builder_open(&builder, design, scan, error);
-    if (status == STATUS_OK)
-        status = read_nets(&builder, error);
+    THEN(status, net_builder_open(&builder, design, scan, error));
+    THEN(status, read_nets(&builder, error));
     net_builder_close(&builder);
     return status;
 }

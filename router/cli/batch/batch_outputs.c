@@ -203,8 +203,7 @@ static enum status make_one(const struct batch_config *batch, const char *path, 
     while (status == STATUS_OK && (slash = strchr(slash + 1, '/')) != NULL) {
         *slash = '\0';
         status = path_check_inside(batch->output, cut, error);
-        if (status == STATUS_OK)
-            status = path_make_folders(cut, error);
+        THEN(status, path_make_folders(cut, error));
         *slash = '/';
     }
     free(cut);
@@ -232,8 +231,7 @@ static enum status make_all(const struct batch_config *batch, const struct input
             if (job->output[k] == NULL)
                 continue;
             status = make_one(batch, job->output[k], error);
-            if (status == STATUS_OK)
-                status = check_place(batch, job, (enum batch_output)k, inputs, error);
+            THEN(status, check_place(batch, job, (enum batch_output)k, inputs, error));
         }
     return status;
 }
@@ -242,12 +240,9 @@ enum status batch_outputs_make_folders(const struct batch_config *batch, struct 
 {
     struct inputs inputs = {0};
     enum status status = find_inputs(batch, &inputs, error);
-    if (status == STATUS_OK)
-        status = path_make_folders(batch->output, error);
-    if (status == STATUS_OK)
-        status = check_own(batch, error);
-    if (status == STATUS_OK)
-        status = make_all(batch, &inputs, error);
+    THEN(status, path_make_folders(batch->output, error));
+    THEN(status, check_own(batch, error));
+    THEN(status, make_all(batch, &inputs, error));
     free(inputs.all);
     return status;
 }

@@ -129,8 +129,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     char *path = batch_state_path(state, job, ENDING[kind], error);
     enum status status =
         path != NULL ? batch_record_pack(record, &bytes, &size, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = output_open(&output, path, error);
+    THEN(status, output_open(&output, path, error));
     if (status == STATUS_OK) {
         output.lasting = true;
         fwrite(bytes, 1, size, output.stream);

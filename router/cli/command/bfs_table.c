@@ -73,10 +73,8 @@ static enum status run_lab(FILE *out, struct bfs_row row, const struct bfs_probl
     for (size_t kernel = 0; status == STATUS_OK && kernel < lab->kernel_count; kernel++) {
         row.kernel = lab->kernels[kernel].name;
         status = lab->run(session, kernel, labels, 0, NULL, error);
-        if (status == STATUS_OK)
-            status = bfs_compare(row.kernel, labels, expected, row.vertices, error);
-        if (status == STATUS_OK)
-            status = lab->run(session, kernel, NULL, repeats, &row.seconds, error);
+        THEN(status, bfs_compare(row.kernel, labels, expected, row.vertices, error));
+        THEN(status, lab->run(session, kernel, NULL, repeats, &row.seconds, error));
         if (status == STATUS_OK)
             bfs_table_row(out, &row);
     }

@@ -122,8 +122,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
         !plan->suites[BENCH_WEIGHTED])
         return error_set(error, STATUS_BAD_INPUT,
                          "bench: --nets is for batch and weighted, not for %s", suite);
-    if (status == STATUS_OK)
-        status = choose_engines(cli, plan, options_text(options, OPT_BENCH_ENGINE, "all"), error);
+    THEN(status, choose_engines(cli, plan, options_text(options, OPT_BENCH_ENGINE, "all"), error));
     return status == STATUS_OK ? check_waves(plan, error) : status;
 }
 
@@ -192,16 +191,13 @@ static enum status write_outputs(const struct record *record, const char *machin
     enum status status = STATUS_OK;
     if (!deliver_is_none(csv)) {
         status = deliver_stage(&delivery, csv, &path, error);
-        if (status == STATUS_OK)
-            status = bench_csv_write(record->rows, record->count, path, error);
+        THEN(status, bench_csv_write(record->rows, record->count, path, error));
     }
     if (status == STATUS_OK && !deliver_is_none(picture)) {
         status = deliver_stage(&delivery, picture, &path, error);
-        if (status == STATUS_OK)
-            status = bench_plot_write(record->rows, record->count, machine, path, error);
+        THEN(status, bench_plot_write(record->rows, record->count, machine, path, error));
     }
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
     return status;
 }
@@ -238,8 +234,7 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
     struct bench_plan plan = {.row = on_row, .begin = on_begin, .context = &record};
     char *csv = NULL, *picture = NULL, machine[MACHINE_MAX];
     enum status status = fill_plan(cli, options, &plan, error);
-    if (status == STATUS_OK)
-        status = name_outputs(options, &csv, &picture, error);
+    THEN(status, name_outputs(options, &csv, &picture, error));
     if (status == STATUS_OK) {
         if (strcmp(csv, "-") == 0 || strcmp(picture, "-") == 0)
             record.table = cli->notes;

@@ -219,11 +219,9 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK && path != NULL)
         status = deliver_check_picture(path, NULL, inputs, 3, error);
-    if (status == STATUS_OK)
-        status = find_net(&reasons, options->operand[options->operand_count - 1], netlist, error);
-    if (status == STATUS_OK)
-        status = file != NULL ? routes_read(&routes, &design, file, error)
-                              : routes_create(&routes, design.nets.net_count, error);
+    THEN(status, find_net(&reasons, options->operand[options->operand_count - 1], netlist, error));
+    THEN(status, file != NULL ? routes_read(&routes, &design, file, error)
+                              : routes_create(&routes, design.nets.net_count, error));
     FILE *out = path != NULL && strcmp(path, "-") == 0 ? cli->notes : cli->talk;
     if (status == STATUS_OK) {
         find_box(&reasons);

@@ -66,10 +66,8 @@ enum status task_choose_nets(struct task *task, struct error *error)
     memset(task->skip, only, task->design.nets.net_count * sizeof *task->skip);
     struct name_table names = {0};
     enum status status = enter_names(&task->design.nets, &names, error);
-    if (status == STATUS_OK)
-        status = mark_nets(task, &names, OPT_ONLY_NET, false, error);
-    if (status == STATUS_OK)
-        status = mark_nets(task, &names, OPT_SKIP_NET, true, error);
+    THEN(status, mark_nets(task, &names, OPT_ONLY_NET, false, error));
+    THEN(status, mark_nets(task, &names, OPT_SKIP_NET, true, error));
     name_table_destroy(&names);
     if (status == STATUS_OK && memchr(task->skip, 0, task->design.nets.net_count) == NULL)
         status = error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",

@@ -142,8 +142,7 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
     lower_bound_lines(&wave->flood.bound, &job->window, wave->flood.bound_x, wave->flood.bound_y);
     mark_job(wave, job, true);
     enum status status = seed(wave, job, error);
-    if (status == STATUS_OK)
-        status = run(wave, stop, &found, &stopped, error);
+    THEN(status, run(wave, stop, &found, &stopped, error));
     mark_job(wave, job, false);
     if (status != STATUS_OK)
         return status;

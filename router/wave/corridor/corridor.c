@@ -243,8 +243,7 @@ static enum status search_breadth_first(struct corridor *wave, struct job *job, 
 {
     cost_t level = 0;
     enum status status = link_own(wave, job, error);
-    if (status == STATUS_OK)
-        status = flood(wave, job, stop, &level, error);
+    THEN(status, flood(wave, job, stop, &level, error));
     if (status == STATUS_OK && job->outcome == OUTCOME_FOUND) {
         struct backtrace labels = {wave->field, job->window, has_label, wave};
         status = backtrace_job(&labels, job, level, trace, error);

@@ -278,8 +278,7 @@ static enum status tiles_search(struct wave *base, struct job *job, struct trace
     job->knot_count = 0;
     TRY(prepare(wave, job, error));
     enum status status = mark(wave, job, &nearest, error);
-    if (status == STATUS_OK)
-        status = flood(wave, &nearest, &stopped, stop, error);
+    THEN(status, flood(wave, &nearest, &stopped, stop, error));
     for (size_t i = 0; i < wave->goal_count; i++) {
         struct goal *goal = &wave->goals[i];
         wave->aimed[goal->tile] = 0;
