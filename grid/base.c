@@ -1,7 +1,6 @@
 /* base: see the header for the contract. */
 #include "grid/base.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

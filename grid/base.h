@@ -3,6 +3,8 @@
  * A function that can fail returns an `enum status` and takes a `struct error *` as its last
  * argument. The record is filled once, at the place where the fact is known, and travels up
  * untouched; only the command line prints it. A NULL record is allowed: the status still tells.
+ *
+ * It gives every file assert, bool, size_t and the integers of known width.
  */
 #ifndef LEEWAY_GRID_BASE_H
 #define LEEWAY_GRID_BASE_H

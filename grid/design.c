@@ -1,7 +1,6 @@
 /* design: see the header for the contract. */
 #include "grid/design.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

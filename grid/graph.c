@@ -3,7 +3,6 @@
  * sort is stable, so a row keeps the order of the file and a column comes out ascending. */
 #include "grid/graph.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

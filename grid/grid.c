@@ -1,7 +1,6 @@
 /* grid: see the header for the layout and the contract. */
 #include "grid/grid.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

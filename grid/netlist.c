@@ -1,7 +1,6 @@
 /* netlist: see the header for the layout and the contract. */
 #include "grid/netlist.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

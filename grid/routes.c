@@ -13,7 +13,6 @@
  */
 #include "grid/routes.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

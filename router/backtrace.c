@@ -1,7 +1,6 @@
 /* backtrace: see the header for the rule. */
 #include "router/backtrace.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct spot spot_of(const struct grid *grid, cell_t cell)

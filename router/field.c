@@ -1,7 +1,6 @@
 /* field: the closed plane, cell by cell along wires. */
 #include "router/field.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -19,7 +19,6 @@
 #define LEEWAY_GPU_SPLIT_H
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

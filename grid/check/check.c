@@ -10,7 +10,6 @@
 #include "grid/check/judge.h"
 #include "grid/check/parts.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

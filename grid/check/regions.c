@@ -11,7 +11,6 @@
  */
 #include "grid/check/regions.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

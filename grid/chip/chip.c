@@ -1,7 +1,6 @@
 /* chip: see the headers of the room. */
 #include "grid/chip/chip.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* shape: see the header. */
 #include "grid/chip/shape.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

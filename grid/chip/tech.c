@@ -1,7 +1,6 @@
 /* tech: see the header. */
 #include "grid/chip/tech.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

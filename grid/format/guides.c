@@ -2,7 +2,6 @@
 #include "grid/format/guides.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/scan.h"
 

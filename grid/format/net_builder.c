@@ -2,7 +2,6 @@
  * cell; only when a bit is set already are the earlier pins searched for the one that set it. */
 #include "grid/format/net_builder.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

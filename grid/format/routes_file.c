@@ -1,7 +1,6 @@
 /* routes_file: see the header for the contract. */
 #include "grid/format/routes_file.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -21,7 +21,6 @@
  */
 #include "grid/generate/kinds.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {

@@ -1,7 +1,6 @@
 /* generator: see the header for the contract. */
 #include "grid/generate/generator.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,6 @@
  */
 #include "grid/generate/kinds.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 

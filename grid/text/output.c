@@ -14,7 +14,6 @@
  */
 #include "grid/text/output.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* scan: see the header for the contract, and scan_window.h for how the text is held. */
 #include "grid/text/scan_window.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/text/utf8.h"

@@ -1,7 +1,6 @@
 /* plan: trees in the map, and all nets in order. */
 #include "router/chip/plan.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {

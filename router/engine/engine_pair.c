@@ -1,7 +1,6 @@
 /* engine_pair: see the header. */
 #include "router/engine/engine_pair.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* blockers: unions that can be taken back, and the names halved. */
 #include "router/net/blockers.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct blockers {

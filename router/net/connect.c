@@ -5,7 +5,6 @@
  * of its own. */
 #include "router/net/connect.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

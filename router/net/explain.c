@@ -5,7 +5,6 @@
  * crossings, `then` those of the next. */
 #include "router/net/explain.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/net/blockers.h"

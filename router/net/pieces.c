@@ -1,7 +1,6 @@
 /* pieces: a flood for each piece, then a look around each of its cells. */
 #include "router/net/pieces.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

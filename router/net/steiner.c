@@ -1,5 +1,4 @@
 /* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/field.h"

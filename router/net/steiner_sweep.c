@@ -1,7 +1,6 @@
 /* steiner_sweep: see the header. */
 #include "router/net/steiner_sweep.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/wave/sweep/sweep_build.h"

@@ -10,9 +10,6 @@
 #ifndef LEEWAY_ROUTER_WAVE_BUDGET_H
 #define LEEWAY_ROUTER_WAVE_BUDGET_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "router/wave/focus.h"
 
 enum { BUDGET_CLASSES = 12 }; /* of distances: below 8, 16, 32, ... */

@@ -1,7 +1,6 @@
 /* metal: shapes, bins, new pieces and clusters of a routed chip; inspect.h tells what these are. */
 #include "grid/check/chip/inspect.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum status rects_add(struct rects *rects, struct rect rect, struct error *error)

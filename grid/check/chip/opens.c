@@ -10,7 +10,6 @@
  */
 #include "grid/check/chip/inspect.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct joints {

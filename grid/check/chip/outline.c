@@ -6,7 +6,6 @@
  */
 #include "grid/check/chip/work.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 /* ---- area ----------------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* bins: see the header for the contract. */
 #include "grid/check/geometry/bins.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {

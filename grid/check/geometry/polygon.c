@@ -1,7 +1,6 @@
 /* polygon: see the header for the contract. */
 #include "grid/check/geometry/polygon.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* chip_routes: writes and reads the wires of a chip's nets; see chip_text.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip/wiring.h"

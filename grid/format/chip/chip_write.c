@@ -1,6 +1,5 @@
 /* chip_write: writes the text of a chip; see chip_text.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip/chip_writer.h"

@@ -9,9 +9,7 @@
  */
 #include "grid/format/course/course_result.h"
 
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/course/course_grid.h"
 #include "grid/format/name_table.h"

@@ -9,7 +9,6 @@
  */
 #include "grid/format/native/native.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/format/map_rows.h"

@@ -4,7 +4,6 @@
  *     net clk 3,4,1 10,20,1 30,4,*
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"

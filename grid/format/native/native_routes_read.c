@@ -14,7 +14,6 @@
  * but for `blocked-by`. A wire must be straight and at least one step long; all other questions
  * of right and wrong are the checker's.
  */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* auto_choice: see the header for the rule. */
 #include "router/bench/measure/auto_choice.h"
 
-#include <assert.h>
-
 enum { TRIES = 3 }; /* measurements after which `auto` has chosen badly */
 
 /* One comparison: two rows of the same nets. */

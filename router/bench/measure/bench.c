@@ -1,7 +1,6 @@
 /* bench: see the header for the contract. */
 #include "router/bench/measure/bench.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 

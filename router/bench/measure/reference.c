@@ -1,9 +1,7 @@
 /* reference: see the header for the contract. */
 #include "router/bench/measure/reference.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* plot: see the header for the picture. Lengths are pixels. */
 #include "router/bench/show/plot.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* workload: see the header for the contract. */
 #include "router/bench/suite/workload.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,11 +2,8 @@
 #include "router/cli/batch/batch.h"
 #include "grid/stop.h"
 
-#include <assert.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "router/cli/batch/batch_job.h"
 #include "router/cli/run/task_run.h"

@@ -1,7 +1,7 @@
 /* batch_config: see the header for the contract. */
 #include "router/cli/batch/batch_config.h"
 
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* batch_job: see the header for the contract. */
 #include "router/cli/batch/batch_job.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

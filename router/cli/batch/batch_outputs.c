@@ -1,7 +1,6 @@
 /* batch_outputs: see the header for the contract. */
 #include "router/cli/batch/batch_outputs.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
 /* batch_read: see the header for the contract. */
 #include "router/cli/batch/batch_read.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* batch_report: see the header for the contract. */
 #include "router/cli/batch/batch_report.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

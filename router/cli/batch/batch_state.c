@@ -1,11 +1,9 @@
 /* batch_state: see the header for the contract. */
 #include "router/cli/batch/batch_state.h"
 
-#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>

@@ -1,10 +1,8 @@
 /* bfs_table: see the header for the table. */
 #include "router/cli/command/bfs_table.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"

@@ -5,7 +5,6 @@
  * its result is used or timed. Outputs are those of its labels, so they do not depend on the
  * kernel.
  */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* options: see the header for the contract and the table. */
 #include "router/cli/options/options.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

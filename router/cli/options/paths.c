@@ -1,9 +1,7 @@
 /* paths: see the header for the contract. */
 #include "router/cli/options/paths.h"
 
-#include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* deliver: see the header for the contract. */
 #include "router/cli/run/deliver.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

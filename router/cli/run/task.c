@@ -1,7 +1,6 @@
 /* task: see the header for the contract. */
 #include "router/cli/run/task.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* task_outputs: see the header for the contract. */
 #include "router/cli/run/task_outputs.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/clock.h"

@@ -1,7 +1,6 @@
 /* task_run: see the header for the contract. */
 #include "router/cli/run/task_run.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* lattice: lines, nodes and sites. Counts are in count.c. */
 #include "router/detail/lattice/lattice.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -17,8 +17,6 @@
 #ifndef LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
 #define LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
 
-#include <stddef.h>
-
 #include "grid/base.h"
 #include "router/detail/model/model.h"
 

@@ -1,7 +1,6 @@
 /* search: labels, the ring of buckets, expansion. */
 #include "router/detail/net/search.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "grid/stop.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     HANDS = 8,            /* dead ends that are followed side by side */

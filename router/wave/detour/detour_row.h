@@ -12,7 +12,6 @@
 #ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_ROW_H
 #define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_ROW_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "router/wave/isa.h"

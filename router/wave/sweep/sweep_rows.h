@@ -35,8 +35,6 @@
 #ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
 #define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
 
-#include <assert.h>
-
 #include "router/engine.h"
 #include "router/wave/isa.h"
 #include "router/wave/bucket/lower_bound.h"

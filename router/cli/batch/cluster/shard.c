@@ -1,10 +1,8 @@
 /* shard: see the header for the contract. */
 #include "router/cli/batch/cluster/shard.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum status shard_parse(const char *text, struct shard *shard, struct error *error)

@@ -1,7 +1,7 @@
 /* batch_record: see the header for the contract. */
 #include "router/cli/batch/record/batch_record.h"
 
-#include <assert.h>
+#include <stdio.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -16,8 +16,6 @@
 #ifndef LEEWAY_ROUTER_CLI_BATCH_RECORD_BATCH_RECORD_H
 #define LEEWAY_ROUTER_CLI_BATCH_RECORD_BATCH_RECORD_H
 
-#include <stdio.h>
-
 #include "grid/base.h"
 
 enum batch_record_kind {
