@@ -30,8 +30,10 @@ bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct 
 enum status tech_link_layers(struct tech *tech, struct error *error)
 {
     uint16_t last = LAYER_NONE;
-    TRY(MEM_NEW(tech->levels, tech->layer_names.count, "layers", error));
-    for (uint16_t i = 0; i < tech->layer_names.count; i++) {
+    const uint16_t layers = (uint16_t)tech->layer_names.count;
+    assert(tech->layer_names.count <= TECH_LAYERS_MAX);
+    TRY(MEM_NEW(tech->levels, layers, "layers", error));
+    for (uint16_t i = 0; i < layers; i++) {
         struct tech_layer *layer = &tech->layers[i];
         if (layer->kind == LAYER_OTHER)
             continue;

@@ -78,9 +78,9 @@ static uint64_t add_word(uint64_t hash, struct word word)
 {
     size_t length = word.length;
     if (memchr(word.at, '.', length) != NULL && strspn(word.at, "+-.0123456789") >= length) {
-        while (word.at[length - 1] == '0')
+        while (length > 1 && word.at[length - 1] == '0')
             length--;
-        length -= word.at[length - 1] == '.';
+        length -= length > 0 && word.at[length - 1] == '.';
     }
     for (size_t i = 0; i <= length; i++) {
         unsigned char c = i < length ? (unsigned char)word.at[i] : ' ';

@@ -262,9 +262,12 @@ void ranks_leave(struct ranks *ranks)
     MPI_Request barrier;
     int all = 0;
     MPI_Ibarrier(MPI_COMM_WORLD, &barrier);
-    for (MPI_Test(&barrier, &all, MPI_STATUS_IGNORE); !all;
-         MPI_Test(&barrier, &all, MPI_STATUS_IGNORE))
+    for (;;) {
+        MPI_Test(&barrier, &all, MPI_STATUS_IGNORE);
+        if (all)
+            break;
         nanosleep(&nap, NULL);
+    }
     MPI_Finalize();
     pthread_mutex_destroy(&ranks->lock);
     free(ranks);
