@@ -6,8 +6,7 @@
  *
  * It gives every file assert, bool, size_t and the integers of known width.
  */
-#ifndef LEEWAY_GRID_BASE_H
-#define LEEWAY_GRID_BASE_H
+#pragma once
 
 #include <assert.h>
 #include <stdarg.h>
@@ -148,5 +147,3 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
                                                                               : STATUS_FAILED)
 #define MEM_GROW(array, capacity, need, what, error)                                               \
     mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))
-
-#endif

@@ -7,8 +7,7 @@
  * short paths cost many times their distance and long ones do not. The guess decides about work
  * alone: the path that is found within it is the path that would be found without it.
  */
-#ifndef LEEWAY_ROUTER_WAVE_BUDGET_H
-#define LEEWAY_ROUTER_WAVE_BUDGET_H
+#pragma once
 
 #include "router/wave/focus.h"
 
@@ -53,6 +52,4 @@ void budget_learn_guess(struct budget *budget, uint32_t distance, bool too_low);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

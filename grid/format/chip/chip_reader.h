@@ -1,6 +1,5 @@
 /* chip_reader: what the parts of the reader of chips share. */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_CHIP_READER_H
-#define LEEWAY_GRID_FORMAT_CHIP_CHIP_READER_H
+#pragma once
 
 #include "grid/format/chip/wiring.h"
 
@@ -47,5 +46,3 @@ chip_statement chip_read_cell, chip_read_pin, chip_read_obs, chip_read_rect, chi
     chip_read_on_port;
 /* `wire`, `via-at`, `patch`; *known is false for another word. */
 enum status chip_read_wiring(struct chip_reader *r, const struct word *word, bool *known);
-
-#endif
