@@ -119,3 +119,10 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
     *capacity = wish;
     return STATUS_OK;
 }
+
+void mem_free_all(void *const *blocks, size_t count)
+{
+    assert(blocks != NULL);
+    for (size_t i = 0; i < count; i++)
+        free(blocks[i]);
+}

@@ -132,18 +132,24 @@ void *mem_alloc(size_t count, size_t size, const char *what, struct error *error
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error);
 
+/* Frees all blocks. */
+void mem_free_all(void *const *blocks, size_t count);
+
 #ifdef __cplusplus
 }
 #endif
 
-/* mem_alloc and mem_grow of a typed array, with the status of the step: STATUS_FAILED without
+/* The same of typed arrays. The first two give the status of the step: STATUS_FAILED without
  * memory.
  *
  *     TRY(MEM_NEW(grid->weight, cells, "weights", error));
  *     TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "list", error));
+ *     MEM_FREE(grid->weight, list->at);
  */
 #define MEM_NEW(array, count, what, error)                                                         \
     (((array) = mem_alloc((count), sizeof *(array), (what), (error))) != NULL ? STATUS_OK          \
                                                                               : STATUS_FAILED)
+#define MEM_FREE(...)                                                                              \
+    mem_free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
 #define MEM_GROW(array, capacity, need, what, error)                                               \
     mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))

@@ -10,8 +10,7 @@ void design_destroy(struct design *design)
         return;
     grid_destroy(&design->grid);
     netlist_destroy(&design->nets);
-    free(design->name);
-    free(design->grid_path);
+    MEM_FREE(design->name, design->grid_path);
     memset(design, 0, sizeof *design);
 }
 

@@ -52,9 +52,7 @@ void grid_destroy(struct grid *grid)
 {
     if (grid == NULL)
         return;
-    free(grid->blocked);
-    free(grid->weight);
-    free(grid->walls);
+    MEM_FREE(grid->blocked, grid->weight, grid->walls);
     memset(grid, 0, sizeof *grid);
 }
 

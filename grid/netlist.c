@@ -38,9 +38,7 @@ void netlist_destroy(struct netlist *nets)
 {
     if (nets == NULL)
         return;
-    free(nets->nets);
-    free(nets->pins);
-    free(nets->names);
+    MEM_FREE(nets->nets, nets->pins, nets->names);
     memset(nets, 0, sizeof *nets);
 }
 

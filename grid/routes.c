@@ -30,11 +30,7 @@ void routes_destroy(struct routes *routes)
 {
     if (routes == NULL)
         return;
-    free(routes->nets);
-    free(routes->wires);
-    free(routes->blockers);
-    free(routes->net_lines);
-    free(routes->wire_lines);
+    MEM_FREE(routes->nets, routes->wires, routes->blockers, routes->net_lines, routes->wire_lines);
     memset(routes, 0, sizeof *routes);
 }
 

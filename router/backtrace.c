@@ -232,9 +232,7 @@ enum status trace_cut_loops(struct trace *trace, size_t first, const struct grid
         cells[(uint32_t)visits[i]] = (cell_t)(visits[i] >> 32);
     trace->count = first + knots_without_loops(knots, cells, last, n);
 done:
-    free(visits);
-    free(last);
-    free(cells);
+    MEM_FREE(visits, last, cells);
     return status;
 }
 

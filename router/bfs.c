@@ -105,8 +105,7 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
         previous = current;
         current = swap;
     }
-    free(previous.vertices);
-    free(current.vertices);
+    MEM_FREE(previous.vertices, current.vertices);
     return status;
 }
 

@@ -116,8 +116,6 @@ enum status pocket_look(struct pocket *pocket, const struct field *field, const 
 
 void pocket_destroy(struct pocket *pocket)
 {
-    free(pocket->cells);
-    free(pocket->marks);
-    free(pocket->places);
+    MEM_FREE(pocket->cells, pocket->marks, pocket->places);
     *pocket = (struct pocket){0};
 }

@@ -202,10 +202,7 @@ enum status regions_open(struct regions *regions, const struct grid *grid, uint3
 
 void regions_close(struct regions *regions)
 {
-    free(regions->closed);
-    free(regions->log);
-    free(regions->opened);
-    free(regions->joining);
+    MEM_FREE(regions->closed, regions->log, regions->opened, regions->joining);
 }
 
 void regions_close_net(struct regions *regions, const struct netlist *nets,

@@ -70,10 +70,7 @@ void library_destroy(struct library *library)
         return;
     names_destroy(&library->macro_names);
     names_destroy(&library->pin_names);
-    free(library->macros);
-    free(library->pins);
-    free(library->ports);
-    free(library->shapes);
+    MEM_FREE(library->macros, library->pins, library->ports, library->shapes);
     memset(library, 0, sizeof *library);
 }
 

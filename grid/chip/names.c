@@ -37,8 +37,7 @@ void names_destroy(struct names *names)
 {
     if (names == NULL)
         return;
-    free(names->pool);
-    free(names->offset);
+    MEM_FREE(names->pool, names->offset);
     name_index_destroy(&names->index);
     memset(names, 0, sizeof *names);
 }

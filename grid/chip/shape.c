@@ -198,7 +198,6 @@ void shapes_destroy(struct shapes *shapes)
 {
     if (shapes == NULL)
         return;
-    free(shapes->shapes);
-    free(shapes->pin_first);
+    MEM_FREE(shapes->shapes, shapes->pin_first);
     memset(shapes, 0, sizeof *shapes);
 }

@@ -103,7 +103,6 @@ enum status guides_read(struct guides *guides, const struct chip *chip, const ch
 
 void guides_destroy(struct guides *guides)
 {
-    free(guides->nets);
-    free(guides->boxes);
+    MEM_FREE(guides->nets, guides->boxes);
     *guides = (struct guides){0};
 }

@@ -25,8 +25,7 @@ void net_builder_close(struct net_builder *builder)
     if (builder == NULL)
         return;
     name_table_destroy(&builder->names);
-    free(builder->taken);
-    free(builder->lines);
+    MEM_FREE(builder->taken, builder->lines);
     memset(builder, 0, sizeof *builder);
 }
 

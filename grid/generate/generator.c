@@ -113,7 +113,6 @@ enum status generator_uniform_nets(struct generator *generator, struct error *er
             status = generator_add_pin(generator, take_cell(generator, taken), error);
     }
 done:
-    free(pins);
-    free(taken);
+    MEM_FREE(pins, taken);
     return status;
 }

@@ -286,9 +286,6 @@ enum status generate_macro(struct generator *generator, struct error *error)
     THEN(status, add_pads(&plan, error));
     THEN(status, sort_sites(&plan, error));
     THEN(status, add_nets(&plan, error));
-    free(plan.found);
-    free(plan.sites);
-    free(plan.first);
-    free(plan.left);
+    MEM_FREE(plan.found, plan.sites, plan.first, plan.left);
     return status;
 }

@@ -53,8 +53,7 @@ char *named_file_nearest(const char *path)
         nearest = named_file_beside(path, near, strlen(near), NULL);
     for (size_t i = 0; names != NULL && i < count; i++)
         free(names[i]);
-    free(names);
-    free(folder);
+    MEM_FREE(names, folder);
     if (dir != NULL)
         closedir(dir);
     return nearest;

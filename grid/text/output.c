@@ -241,7 +241,6 @@ void output_abandon(struct output *output)
         fclose(output->terminal);
     if (output->temporary != NULL)
         unlink(output->temporary);
-    free(output->temporary);
-    free(output->path);
+    MEM_FREE(output->temporary, output->path);
     memset(output, 0, sizeof *output);
 }

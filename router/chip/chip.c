@@ -94,9 +94,7 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
 
 static void drop_result(struct chip_trees *chip)
 {
-    free(chip->result.wires);
-    free(chip->result.first);
-    free(chip->result.routed);
+    MEM_FREE(chip->result.wires, chip->result.first, chip->result.routed);
     chip->result = (struct chip_result){0};
 }
 

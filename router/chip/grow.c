@@ -236,7 +236,6 @@ void chip_grower_destroy(struct chip_grower *it)
 {
     chip_search_destroy(&it->search);
     chip_topology_destroy(&it->topology);
-    free(it->joined);
-    free(it->paths);
+    MEM_FREE(it->joined, it->paths);
     *it = (struct chip_grower){0};
 }

@@ -236,11 +236,7 @@ void chip_plan_destroy(struct chip_plan *plan)
     workers_destroy(plan->workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         chip_grower_destroy(&plan->growers[i]);
-    free(plan->nets);
-    free(plan->spots);
-    free(plan->order);
-    free(plan->flagged);
-    free(plan->growers);
+    MEM_FREE(plan->nets, plan->spots, plan->order, plan->flagged, plan->growers);
     chip_tiles_destroy(&plan->tiles);
     chip_map_destroy(&plan->map);
     *plan = (struct chip_plan){0};

@@ -372,12 +372,6 @@ enum status chip_search_create(struct chip_search *it, const struct chip_map *ma
 
 void chip_search_destroy(struct chip_search *it)
 {
-    free(it->square);
-    free(it->word);
-    free(it->entries);
-    free(it->head);
-    free(it->filled);
-    free(it->tree);
-    free(it->path);
+    MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->tree, it->path);
     *it = (struct chip_search){0};
 }

@@ -28,12 +28,7 @@ enum status chip_tiles_create(struct chip_tiles *it, const struct chip_map *map,
 
 void chip_tiles_destroy(struct chip_tiles *it)
 {
-    free(it->key);
-    free(it->list);
-    free(it->sorted);
-    free(it->last);
-    free(it->tiles);
-    free(it->links);
+    MEM_FREE(it->key, it->list, it->sorted, it->last, it->tiles, it->links);
     *it = (struct chip_tiles){0};
 }
 

@@ -121,9 +121,6 @@ enum status chip_topology_make(struct chip_topology *it, const struct chip_spot 
 
 void chip_topology_destroy(struct chip_topology *it)
 {
-    free(it->nodes);
-    free(it->edges);
-    free(it->near);
-    free(it->best);
+    MEM_FREE(it->nodes, it->edges, it->near, it->best);
     *it = (struct chip_topology){0};
 }

@@ -87,8 +87,7 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
     j->error = error;
     enum status status = join_wires(&routed, j, result, error);
     THEN(status, chip_check_all(NULL, &routed, collect, j, &verdict, error));
-    free(routed.placed.wires);
-    free(routed.placed.nets);
+    MEM_FREE(routed.placed.wires, routed.placed.nets);
     return status == STATUS_FAILED || j->status != STATUS_OK ? STATUS_FAILED : STATUS_OK;
 }
 
@@ -127,7 +126,6 @@ enum status judged_route(struct detail_result *result, const struct chip *chip,
         net_of[model->net_of[m]] = m;
     struct judging j = {.chip = chip, .net_of = net_of, .flow = flow};
     enum status status = turns(&j, result, model, options, error);
-    free(j.faults);
-    free(net_of);
+    MEM_FREE(j.faults, net_of);
     return status;
 }

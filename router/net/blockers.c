@@ -45,12 +45,8 @@ void blockers_destroy(struct blockers *blockers)
 {
     if (blockers == NULL)
         return;
-    free(blockers->parent);
-    free(blockers->size);
-    free(blockers->log);
-    free(blockers->away);
-    free(blockers->marked);
-    free(blockers);
+    MEM_FREE(blockers->parent, blockers->size, blockers->log, blockers->away, blockers->marked,
+             blockers);
 }
 
 /* ---- unions --------------------------------------------------------------------------------- */

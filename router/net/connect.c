@@ -73,8 +73,6 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
 
 void connect_destroy(struct growth *growth)
 {
-    free(growth->joined);
-    free(growth->wires);
-    free(growth->targets);
+    MEM_FREE(growth->joined, growth->wires, growth->targets);
     *growth = (struct growth){0};
 }

@@ -60,14 +60,8 @@ void explain_destroy(struct explain *explain)
         return;
     pieces_destroy(&explain->pieces);
     blockers_destroy(explain->sieve);
-    free(explain->forgiven);
-    free(explain->blockers);
-    free(explain->joined);
-    free(explain->reached);
-    free(explain->before);
-    free(explain->now);
-    free(explain->then);
-    free(explain);
+    MEM_FREE(explain->forgiven, explain->blockers, explain->joined, explain->reached,
+             explain->before, explain->now, explain->then, explain);
 }
 
 static struct wire wire_of_pin(const struct explain *e, uint32_t net, uint32_t pin)

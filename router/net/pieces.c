@@ -126,19 +126,13 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
     status = seen != NULL ? find_neighbours(&f, seen, error) : STATUS_FAILED;
     THEN(status, sort_by_owner(pieces, design->nets.net_count, error));
 end:
-    free(seen);
-    free(f.owner);
-    free(f.cells);
+    MEM_FREE(seen, f.owner, f.cells);
     return status;
 }
 
 void pieces_destroy(struct pieces *pieces)
 {
-    free(pieces->of_cell);
-    free(pieces->pieces);
-    free(pieces->first_next);
-    free(pieces->next);
-    free(pieces->first_of);
-    free(pieces->by_owner);
+    MEM_FREE(pieces->of_cell, pieces->pieces, pieces->first_next, pieces->next, pieces->first_of,
+             pieces->by_owner);
     *pieces = (struct pieces){0};
 }

@@ -84,7 +84,6 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     *lost = 0;
     while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
         ++*lost;
-    free(stack.cells);
-    free(shut);
+    MEM_FREE(stack.cells, shut);
     return status;
 }

@@ -159,11 +159,7 @@ void plan_destroy(struct plan *plan)
 {
     if (plan->trees != NULL && plan->crew != NULL)
         steiner_crew_share(plan->crew, free_trees, plan, plan->count, PLAN_RANGE);
-    free(plan->trees);
-    free(plan->boxes);
-    free(plan->margins);
-    free(plan->ideals);
-    free(plan->waiting);
+    MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals, plan->waiting);
     plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
     steiner_crew_destroy(plan->crew);

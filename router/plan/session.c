@@ -88,8 +88,7 @@ void session_close(struct session *session)
 {
     searcher_close(&session->hard);
     searcher_close(&session->soft);
-    free(session->jobs);
-    free(session->which);
+    MEM_FREE(session->jobs, session->which);
     *session = (struct session){0};
 }
 

@@ -116,7 +116,6 @@ bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)
 
 void snapshot_destroy(struct snapshot *snapshot)
 {
-    free(snapshot->counts);
-    free(snapshot->wires);
+    MEM_FREE(snapshot->counts, snapshot->wires);
     *snapshot = (struct snapshot){0};
 }

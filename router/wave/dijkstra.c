@@ -220,10 +220,7 @@ static void dijkstra_destroy(struct wave *base)
     struct dijkstra *wave = (struct dijkstra *)base;
     if (wave == NULL)
         return;
-    free(wave->labels);
-    free(wave->own);
-    free(wave->heap);
-    free(wave);
+    MEM_FREE(wave->labels, wave->own, wave->heap, wave);
 }
 
 const struct wave_ops wave_dijkstra = {

@@ -216,7 +216,6 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
         k += !gone;
     }
 done:
-    free(old.at);
-    free(new.at);
+    MEM_FREE(old.at, new.at);
     return status;
 }

@@ -92,8 +92,7 @@ static enum status make_pieces(struct inspection *it, struct error *error)
         THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
     }
     it->piece_first[count] = it->pieces.count;
-    free(cuts.at);
-    free(spare.at);
+    MEM_FREE(cuts.at, spare.at);
     return status;
 }
 

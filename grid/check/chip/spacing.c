@@ -142,12 +142,8 @@ static void destroy_members(struct inspection *it, struct members *members)
     for (uint32_t layer = 0; members->bins != NULL && layer < it->chip->tech.layer_names.count;
          layer++)
         bins_destroy(&members->bins[layer]);
-    free(members->bins);
-    free(members->rects.at);
-    free(members->pieces.at);
-    free(members->spare.at);
-    free(members->near.at);
-    free(members->at);
+    MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->spare.at,
+             members->near.at, members->at);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */

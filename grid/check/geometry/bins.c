@@ -105,9 +105,7 @@ void bins_destroy(struct bins *bins)
 {
     if (bins == NULL)
         return;
-    free(bins->first);
-    free(bins->entries);
-    free(bins->large);
+    MEM_FREE(bins->first, bins->entries, bins->large);
     *bins = (struct bins){0};
 }
 

@@ -284,12 +284,7 @@ void polygon_destroy(struct polygon *polygon)
 {
     if (polygon == NULL)
         return;
-    free(polygon->xs);
-    free(polygon->ys);
-    free(polygon->bits);
-    free(polygon->rects);
-    free(polygon->points);
-    free(polygon->loop_first);
-    free(polygon->scratch);
+    MEM_FREE(polygon->xs, polygon->ys, polygon->bits, polygon->rects, polygon->points,
+             polygon->loop_first, polygon->scratch);
     *polygon = (struct polygon){0};
 }

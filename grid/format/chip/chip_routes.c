@@ -204,8 +204,7 @@ static enum status lay(struct routes_reader *r)
             sorted[first[r->net_of[i] + 1]++] = r->wires[i];
         status = chip_lay_wires(r->chip, sorted, first, r->error);
     }
-    free(sorted);
-    free(first);
+    MEM_FREE(sorted, first);
     return status;
 }
 
@@ -223,8 +222,6 @@ enum status chip_routes_read(struct chip *chip, struct scan *scan, struct error 
     }
     THEN(status, end_net(&r));
     THEN(status, lay(&r));
-    free(r.wires);
-    free(r.net_of);
-    free(r.seen);
+    MEM_FREE(r.wires, r.net_of, r.seen);
     return status;
 }

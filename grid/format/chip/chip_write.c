@@ -174,8 +174,7 @@ static enum status write_nets(struct chip_writer *w, struct error *error)
         write_wires(w, placed->special_wires, net.special_wires, true);
         write_wires(w, placed->wires, net.wires, false);
     }
-    free(first);
-    free(member);
+    MEM_FREE(first, member);
     return status;
 }
 

@@ -227,7 +227,6 @@ enum status course_result_read(struct routes *routes, const struct design *desig
     if (status == STATUS_OK && word.length > 0)
         status = scan_expected(scan, &word, error, "the end of the file after the last net");
     name_table_destroy(&reader.names);
-    free(reader.seen);
-    free(reader.wires);
+    MEM_FREE(reader.seen, reader.wires);
     return status;
 }

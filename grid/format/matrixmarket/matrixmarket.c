@@ -200,8 +200,7 @@ enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, b
     THEN(status, read_entries(&reader, error));
     THEN(status, csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
                                  reader.count, undirected || reader.mirrored, error));
-    free(reader.from);
-    free(reader.to);
+    MEM_FREE(reader.from, reader.to);
     return status;
 }
 

@@ -209,8 +209,7 @@ void source_close(struct source *source)
 {
     if (source->unpacker != NULL)
         inflateEnd(source->unpacker);
-    free(source->unpacker);
-    free(source->buffer);
+    MEM_FREE(source->unpacker, source->buffer);
     if (source->file > 0 || (source->file == 0 && source->buffer != NULL))
         close(source->file);
     *source = (struct source){.file = -1};

@@ -34,8 +34,7 @@ enum status bench_reference_open(struct bench_reference *reference,
 void bench_reference_close(struct bench_reference *reference)
 {
     engine_cpu()->close(reference->engine);
-    free(reference->answers);
-    free(reference->knots);
+    MEM_FREE(reference->answers, reference->knots);
     memset(reference, 0, sizeof *reference);
 }
 

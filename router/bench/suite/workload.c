@@ -272,9 +272,7 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
 
 void bench_workload_destroy(struct bench_workload *workload)
 {
-    free(workload->field.toll);
-    free(workload->ends);
-    free(workload->jobs);
+    MEM_FREE(workload->field.toll, workload->ends, workload->jobs);
     design_destroy(&workload->design);
     memset(workload, 0, sizeof *workload);
 }

@@ -197,7 +197,6 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
         pthread_join(workers[i], NULL);
     pthread_cond_destroy(&pool.change);
     pthread_mutex_destroy(&pool.lock);
-    free(workers);
-    free(pool.order);
+    MEM_FREE(workers, pool.order);
     return status;
 }

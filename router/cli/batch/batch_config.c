@@ -56,20 +56,14 @@ void batch_destroy(struct batch_config *batch)
     for (size_t i = 0; i < batch->count; i++) {
         struct batch_job *job = &batch->jobs[i];
         options_destroy(&job->options);
-        free(job->name);
-        free(job->netlist);
-        free(job->netlist_place.text);
-        free(job->keep_place.text);
-        free(job->guides_place.text);
-        free(job->lef_place.text);
+        MEM_FREE(job->name, job->netlist, job->netlist_place.text, job->keep_place.text,
+                 job->guides_place.text, job->lef_place.text);
         for (int k = 0; k < BATCH_OUTPUTS; k++) {
-            free(job->output[k]);
-            free(job->output_place[k].text);
+            MEM_FREE(job->output[k], job->output_place[k].text);
         }
     }
     free(batch->jobs);
     options_destroy(&batch->defaults);
-    free(batch->config);
-    free(batch->output);
+    MEM_FREE(batch->config, batch->output);
     memset(batch, 0, sizeof *batch);
 }

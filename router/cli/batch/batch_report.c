@@ -193,8 +193,7 @@ static enum status draw_contact(const struct batch_config *batch, const struct b
     THEN(status, contact_write(path, NULL, items, count, error));
     for (size_t i = 0; i < count * 2 && texts != NULL; i++)
         free(texts[i]);
-    free(texts);
-    free(items);
+    MEM_FREE(texts, items);
     return status;
 }
 
@@ -219,9 +218,7 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
 done:
     deliver_abandon(&delivery, error);
     batch_earlier_destroy(&earlier);
-    free(prefix);
-    free(json);
-    free(contact);
+    MEM_FREE(prefix, json, contact);
     return status;
 }
 

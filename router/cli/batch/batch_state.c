@@ -133,8 +133,7 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
         fwrite(bytes, 1, size, output.stream);
         status = output_commit(&output, error);
     }
-    free(bytes);
-    free(path);
+    MEM_FREE(bytes, path);
     return status;
 }
 
@@ -171,8 +170,7 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
     uint8_t *bytes = path != NULL ? read_all(path, &size) : NULL;
     bool holds = bytes != NULL && batch_record_unpack(record, kind, bytes, size) &&
                  batch_state_key(job, record->grid, &key, NULL) == STATUS_OK && key == record->key;
-    free(bytes);
-    free(path);
+    MEM_FREE(bytes, path);
     if (!holds)
         batch_record_destroy(record);
     return holds;

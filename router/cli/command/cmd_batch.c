@@ -130,8 +130,7 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
     ranks_leave(run.ranks);
     for (size_t i = 0; run.results != NULL && i < run.batch.count; i++)
         batch_record_destroy(&run.results[i].record);
-    free(run.results);
-    free(run.order);
+    MEM_FREE(run.results, run.order);
     batch_destroy(&run.batch);
     return status;
 }

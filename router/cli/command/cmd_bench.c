@@ -254,8 +254,6 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
                           deliver_is_none(picture) ? "" : picture);
         status = written != STATUS_OK ? written : status;
     }
-    free(record.rows);
-    free(csv);
-    free(picture);
+    MEM_FREE(record.rows, csv, picture);
     return status;
 }

@@ -137,7 +137,6 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
             net_path, generate_kind_name(generate.kind), design.grid.width, design.grid.height,
             design.grid.layers, design.nets.net_count, design.nets.pin_count);
     design_destroy(&design);
-    free(grid_path);
-    free(net_path);
+    MEM_FREE(grid_path, net_path);
     return status;
 }

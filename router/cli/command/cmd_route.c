@@ -77,7 +77,6 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
                               &routes, error);
     THEN(status, chip ? cmd_route_chip(cli, options, picture, routes, error)
                       : route_netlist(cli, options, picture, routes, error));
-    free(picture);
-    free(routes);
+    MEM_FREE(picture, routes);
     return status;
 }

@@ -236,8 +236,7 @@ void options_destroy(struct options *options)
         struct option_value *value = &options->value[id];
         for (size_t i = 0; i < value->list_count; i++)
             free(value->list[i]);
-        free(value->list);
-        free(value->text);
+        MEM_FREE(value->list, value->text);
     }
     memset(options, 0, sizeof *options);
 }

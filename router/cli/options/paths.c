@@ -90,8 +90,6 @@ enum status path_check_inside(const char *folder, const char *path, struct error
         status =
             error_set(error, STATUS_BAD_INPUT,
                       "%s: leads out of the output folder %s by a link, to %s", path, folder, real);
-    free(within);
-    free(parent);
-    free(real);
+    MEM_FREE(within, parent, real);
     return status;
 }

@@ -107,8 +107,7 @@ unsigned task_threads(const struct task *task)
 
 void task_destroy(struct task *task)
 {
-    free(task->skip);
-    free(task->searches);
+    MEM_FREE(task->skip, task->searches);
     film_close(&task->film);
     routes_destroy(&task->routes);
     design_destroy(&task->design);

@@ -184,7 +184,6 @@ enum status joined_find(struct joined *joined, const struct chip *chip, const st
 
 void joined_destroy(struct joined *joined)
 {
-    free(joined->pin);
-    free(joined->wire);
+    MEM_FREE(joined->pin, joined->wire);
     *joined = (struct joined){0};
 }

@@ -165,12 +165,8 @@ static void bucket_destroy(struct wave *base)
         return;
     bucket_queue_destroy(&wave->flood.queue);
     wave_dijkstra.destroy(wave->wide);
-    free(wave->flood.labels);
-    free(wave->flood.bound_x);
-    free(wave->flood.bound_y);
-    free(wave->flood.own);
-    free(wave->flood.aim);
-    free(wave);
+    MEM_FREE(wave->flood.labels, wave->flood.bound_x, wave->flood.bound_y, wave->flood.own,
+             wave->flood.aim, wave);
 }
 
 static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)

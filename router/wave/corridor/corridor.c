@@ -362,10 +362,7 @@ static void corridor_destroy(struct wave *base)
         return;
     raked_map_destroy(&wave->map);
     tree_path_destroy(&wave->tree);
-    free(wave->log.changes);
-    free(wave->reached);
-    free(wave->aim);
-    free(wave);
+    MEM_FREE(wave->log.changes, wave->reached, wave->aim, wave);
 }
 
 const struct wave_ops wave_corridor = {

@@ -222,9 +222,6 @@ size_t ways_bytes(const struct ways *ways)
 
 void ways_destroy(struct ways *ways)
 {
-    free(ways->way);
-    free(ways->closed);
-    free(ways->scratch);
-    free(ways->tips);
+    MEM_FREE(ways->way, ways->closed, ways->scratch, ways->tips);
     *ways = (struct ways){0};
 }

@@ -233,8 +233,7 @@ static void detour_destroy(struct wave *base)
         return;
     fallback_destroy(&wave->others);
     planes_destroy(&wave->levels.planes);
-    free(wave->levels.seeded);
-    free(wave);
+    MEM_FREE(wave->levels.seeded, wave);
 }
 
 static enum status detour_create(struct wave **base, const struct field *field, struct error *error)

@@ -102,8 +102,5 @@ size_t planes_bytes(const struct detour_planes *planes)
 
 void planes_destroy(struct detour_planes *planes)
 {
-    free(planes->rows);
-    free(planes->masks);
-    free(planes->zero);
-    free(planes->own);
+    MEM_FREE(planes->rows, planes->masks, planes->zero, planes->own);
 }

@@ -235,11 +235,7 @@ size_t sweep_rows_bytes(const struct sweep_rows *rows)
 
 void sweep_rows_destroy(struct sweep_rows *rows)
 {
-    free(rows->arena);
-    free(rows->columns);
-    free(rows->pending);
-    free(rows->marks);
-    free(rows->row_sets[0]);
-    free(rows->built);
+    MEM_FREE(rows->arena, rows->columns, rows->pending, rows->marks, rows->row_sets[0],
+             rows->built);
     *rows = (struct sweep_rows){0};
 }

@@ -56,7 +56,6 @@ size_t terminals_bytes(const struct terminals *own)
 
 void terminals_destroy(struct terminals *own)
 {
-    free(own->first);
-    free(own->cells);
+    MEM_FREE(own->first, own->cells);
     *own = (struct terminals){0};
 }

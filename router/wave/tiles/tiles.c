@@ -301,13 +301,8 @@ static void tiles_destroy(struct wave *base)
     if (wave == NULL)
         return;
     tiles_planes_destroy(&wave->planes);
-    free(wave->awake.tiles);
-    free(wave->next.tiles);
-    free(wave->woken);
-    free(wave->aimed);
-    free(wave->goals);
-    free(wave->aside);
-    free(wave);
+    MEM_FREE(wave->awake.tiles, wave->next.tiles, wave->woken, wave->aimed, wave->goals,
+             wave->aside, wave);
 }
 
 static enum status tiles_create(struct wave **base, const struct field *field, struct error *error)

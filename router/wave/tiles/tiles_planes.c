@@ -236,10 +236,6 @@ size_t tiles_planes_bytes(const struct tiles_planes *planes)
 
 void tiles_planes_destroy(struct tiles_planes *planes)
 {
-    free(planes->open);
-    free(planes->label[0]);
-    free(planes->label[1]);
-    free(planes->exits);
-    free(planes->filled);
-    free(planes->region_words);
+    MEM_FREE(planes->open, planes->label[0], planes->label[1], planes->exits, planes->filled,
+             planes->region_words);
 }

@@ -83,7 +83,6 @@ enum status shard_choose(struct batch_config *batch, struct shard shard, struct 
         batch->jobs[sized[i].job].chosen = least == shard.index - 1;
     }
     const bool made = sized != NULL && load != NULL;
-    free(sized);
-    free(load);
+    MEM_FREE(sized, load);
     return made ? STATUS_OK : STATUS_FAILED;
 }

@@ -71,9 +71,7 @@ static enum status collect(const struct chip_task *task, struct wiring *to, stru
 
 static void wiring_destroy(struct wiring *wiring)
 {
-    free(wiring->wires);
-    free(wiring->first);
-    free(wiring->as_it_is);
+    MEM_FREE(wiring->wires, wiring->first, wiring->as_it_is);
 }
 
 static enum status write_routes(struct chip_task *task, const struct def_wiring *wiring,

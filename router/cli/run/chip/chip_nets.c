@@ -103,7 +103,6 @@ enum status chip_nets_tell(const struct chip_task *task,
         tell(context, &records);
     }
     shapes_destroy(&it.shapes);
-    free(it.nets);
-    free(it.state);
+    MEM_FREE(it.nets, it.state);
     return status;
 }
