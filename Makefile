@@ -353,7 +353,7 @@ bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab side by
 # ---- checks of the source -----------------------------------------------------------------------
 .PHONY: lint lint-includes format
 lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes
-	@CPPFLAGS='$(filter-out -DLEEWAY%,$(cpp_flags))' .ci/lint
+	@CPPFLAGS='$(filter-out -DLEEWAY%,$(cpp_flags)) $(mpi_cflags)' .ci/lint
 
 lint-includes: ## only the direction of includes (fast)
 	@.ci/includes

@@ -1,8 +1,6 @@
 /* buffers: see buffers.h. */
 #include "gpu/buffers.h"
 
-#include <assert.h>
-
 #include "gpu/check.cuh"
 
 static enum status out_of_memory(cudaError_t result, size_t bytes, const char *where,

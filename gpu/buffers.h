@@ -3,8 +3,7 @@
  * A buffer grows and never shrinks, so that a net costs no allocation once a larger one was
  * routed. The account keeps the sums for the summary's peak_bytes.
  */
-#ifndef LEEWAY_GPU_BUFFERS_H
-#define LEEWAY_GPU_BUFFERS_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -31,5 +30,3 @@ enum status buffer_reserve_host(struct buffer *buffer, size_t bytes, const char 
 /* Free the memory and clear the buffer. Accept a zeroed one. */
 void buffer_free(struct buffer *buffer, struct memory_account *account);
 void buffer_free_host(struct buffer *buffer, struct memory_account *account);
-
-#endif

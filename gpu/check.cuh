@@ -10,8 +10,7 @@
  * names that one. Some errors (an illegal address, say) poison the context: every later call
  * fails too, and the engine can only be closed.
  */
-#ifndef LEEWAY_GPU_CHECK_CUH
-#define LEEWAY_GPU_CHECK_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -30,5 +29,3 @@ static inline enum status cuda_status(cudaError_t result, const char *call, stru
 /* After kernel<<<...>>>(...): notices a launch that the driver refused. */
 #define CUDA_LAUNCHED(kernel, error)                                                               \
     TRY(cuda_status(cudaGetLastError(), "launch of " kernel, error))
-
-#endif

@@ -1,6 +1,5 @@
 /* devices: which one is used. */
-#ifndef LEEWAY_GPU_DEVICES_CUH
-#define LEEWAY_GPU_DEVICES_CUH
+#pragma once
 
 #include "gpu/gpu.h"
 
@@ -9,5 +8,3 @@ int gpu_device_pick(struct gpu_device *device, const char **reason);
 
 /* NULL where a device can be used, else why not. Static. */
 const char *gpu_unusable(void);
-
-#endif

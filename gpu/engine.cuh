@@ -3,8 +3,7 @@
  * The engine holds the device, a stream, the field's copy and an account of memory. What searches
  * need beyond that belongs to the waves (wave/wave.cuh).
  */
-#ifndef LEEWAY_GPU_ENGINE_CUH
-#define LEEWAY_GPU_ENGINE_CUH
+#pragma once
 
 #include <cassert>
 
@@ -47,5 +46,3 @@ static inline void engine_go_on(struct gpu_engine *engine)
 
 /* Waits for a long kernel and passes a wish to stop on to it, through stop_flag. */
 enum status engine_wait(struct gpu_engine *engine, struct error *error);
-
-#endif

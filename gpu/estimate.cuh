@@ -9,8 +9,7 @@
  * fetches memory; who chooses by them corrects them by what calls took (engine_pair.h). What a wave
  * leaves to the next one is not in it.
  */
-#ifndef LEEWAY_GPU_ESTIMATE_CUH
-#define LEEWAY_GPU_ESTIMATE_CUH
+#pragma once
 
 #include "router/engine.h"
 
@@ -28,5 +27,3 @@ double gpu_times_sum(const struct gpu_times *times, const struct field *field,
 /* The engine's estimate(). */
 double gpu_estimate(const struct field *field, unsigned features,
                     const struct engine_options *options, const struct job *jobs, size_t count);
-
-#endif

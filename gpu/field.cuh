@@ -13,8 +13,7 @@
  * Bytes a cell: 1/8 closed + 1/8 own + 1/8 target, + 4 with weights, + 4 with tolls, + 1 with
  * walls.
  */
-#ifndef LEEWAY_GPU_FIELD_CUH
-#define LEEWAY_GPU_FIELD_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -164,5 +163,3 @@ static __device__ __forceinline__ uint64_t place_weight(const struct field_view 
     uint64_t weight = view.weight != nullptr ? view.weight[cell] : 1;
     return weight + (view.toll != nullptr ? view.toll[cell] : 0);
 }
-
-#endif

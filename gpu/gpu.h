@@ -3,8 +3,7 @@
  * A build with nvcc links engine.cu behind this door, a build without it gpu_none.c, whose engine
  * is never usable and says why. So no caller needs to know which of the two it got.
  */
-#ifndef LEEWAY_GPU_GPU_H
-#define LEEWAY_GPU_GPU_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -42,6 +41,4 @@ double gpu_batch_ms(const struct engine *engine);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

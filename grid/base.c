@@ -1,7 +1,6 @@
 /* base: see the header for the contract. */
 #include "grid/base.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,4 +118,11 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
     *array = grown;
     *capacity = wish;
     return STATUS_OK;
+}
+
+void mem_free_all(void *const *blocks, size_t count)
+{
+    assert(blocks != NULL);
+    for (size_t i = 0; i < count; i++)
+        free(blocks[i]);
 }

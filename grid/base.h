@@ -3,9 +3,10 @@
  * A function that can fail returns an `enum status` and takes a `struct error *` as its last
  * argument. The record is filled once, at the place where the fact is known, and travels up
  * untouched; only the command line prints it. A NULL record is allowed: the status still tells.
+ *
+ * It gives every file assert, bool, size_t and the integers of known width.
  */
-#ifndef LEEWAY_GRID_BASE_H
-#define LEEWAY_GRID_BASE_H
+#pragma once
 
 #include <assert.h>
 #include <stdarg.h>
@@ -64,6 +65,19 @@ struct error_rest {
             return try_status;                                                                     \
     } while (0)
 
+/* Takes the next step where all went well so far. For functions that have something to undo:
+ *
+ *     enum status status = trees_open(&trees, error);
+ *     THEN(status, trees_route(&trees, error));
+ *     trees_close(&trees);
+ *     return status;
+ */
+#define THEN(status, step)                                                                         \
+    do {                                                                                           \
+        if ((status) == STATUS_OK)                                                                 \
+            (status) = (step);                                                                     \
+    } while (0)
+
 /* An assertion that costs too much for a release build: one in an inner loop, or a checker of a
  * whole structure. It stands in debug and sanitizer builds; elsewhere it is compiled, not run. */
 #ifdef LEEWAY_DEBUG
@@ -118,8 +132,24 @@ void *mem_alloc(size_t count, size_t size, const char *what, struct error *error
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error);
 
+/* Frees all blocks. */
+void mem_free_all(void *const *blocks, size_t count);
+
 #ifdef __cplusplus
 }
 #endif
 
-#endif
+/* The same of typed arrays. The first two give the status of the step: STATUS_FAILED without
+ * memory.
+ *
+ *     TRY(MEM_NEW(grid->weight, cells, "weights", error));
+ *     TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "list", error));
+ *     MEM_FREE(grid->weight, list->at);
+ */
+#define MEM_NEW(array, count, what, error)                                                         \
+    (((array) = mem_alloc((count), sizeof *(array), (what), (error))) != NULL ? STATUS_OK          \
+                                                                              : STATUS_FAILED)
+#define MEM_FREE(...)                                                                              \
+    mem_free_all((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
+#define MEM_GROW(array, capacity, need, what, error)                                               \
+    mem_grow((void **)&(array), &(capacity), (need), sizeof *(array), (what), (error))

@@ -3,8 +3,7 @@
  * It never goes back and does not depend on the time of day. Its zero is arbitrary: only
  * differences mean something. No result depends on it but where a run ends (time limits).
  */
-#ifndef LEEWAY_GRID_CLOCK_H
-#define LEEWAY_GRID_CLOCK_H
+#pragma once
 
 #include <time.h>
 
@@ -15,5 +14,3 @@ static inline double clock_seconds(void)
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
-
-#endif

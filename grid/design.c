@@ -1,7 +1,6 @@
 /* design: see the header for the contract. */
 #include "grid/design.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +10,7 @@ void design_destroy(struct design *design)
         return;
     grid_destroy(&design->grid);
     netlist_destroy(&design->nets);
-    free(design->name);
-    free(design->grid_path);
+    MEM_FREE(design->name, design->grid_path);
     memset(design, 0, sizeof *design);
 }
 

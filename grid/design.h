@@ -1,8 +1,7 @@
 /* design: a grid and its netlist: what there is to route. format/design_file.h reads one,
  * generate/generate.h makes one.
  */
-#ifndef LEEWAY_GRID_DESIGN_H
-#define LEEWAY_GRID_DESIGN_H
+#pragma once
 
 #include "grid/netlist.h"
 
@@ -31,6 +30,4 @@ cost_t design_shown_cost(const struct design *design, uint32_t net, cost_t cost)
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -3,8 +3,7 @@
  * For loops of milliseconds and more where no threads wait for work: judging and writing a large
  * result. To make sixteen threads takes half a millisecond.
  */
-#ifndef LEEWAY_GRID_FORK_H
-#define LEEWAY_GRID_FORK_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ typedef void fork_body(void *context, size_t first, size_t end);
  * order, by up to `threads` threads, the caller among them. Where the system refuses a thread,
  * fewer do the work. */
 void fork_loop(unsigned threads, fork_body *body, void *context, size_t count, size_t range);
-
-#endif

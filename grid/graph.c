@@ -3,7 +3,6 @@
  * sort is stable, so a row keeps the order of the file and a column comes out ascending. */
 #include "grid/graph.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +36,7 @@ enum status csr_graph_build(struct csr_graph *graph, uint32_t vertex_count, cons
     uint32_t *start = mem_alloc((size_t)vertex_count + 1, sizeof *start, "rows of a graph", error);
     uint32_t *target = mem_alloc(total, sizeof *target, "edges of a graph", error);
     if (start == NULL || target == NULL) {
-        free(start);
-        free(target);
+        MEM_FREE(start, target);
         return STATUS_FAILED;
     }
     for (size_t e = 0; e < edge_count; e++) {
@@ -85,9 +83,7 @@ enum status csr_graph_add_views(struct csr_graph *graph, struct error *error)
     graph->origin = mem_alloc(edges, sizeof *graph->origin, "columns of a graph", error);
     graph->source = mem_alloc(edges, sizeof *graph->source, "edge list of a graph", error);
     if (graph->column_start == NULL || graph->origin == NULL || graph->source == NULL) {
-        free(graph->column_start);
-        free(graph->origin);
-        free(graph->source);
+        MEM_FREE(graph->column_start, graph->origin, graph->source);
         graph->column_start = graph->origin = graph->source = NULL;
         return STATUS_FAILED;
     }
@@ -102,11 +98,7 @@ void csr_graph_destroy(struct csr_graph *graph)
 {
     if (graph == NULL)
         return;
-    free(graph->row_start);
-    free(graph->target);
-    free(graph->column_start);
-    free(graph->origin);
-    free(graph->source);
+    MEM_FREE(graph->row_start, graph->target, graph->column_start, graph->origin, graph->source);
     memset(graph, 0, sizeof *graph);
 }
 

@@ -16,8 +16,7 @@
  * with device pointers in place of the host's; the rules below are written once for both
  * compilers.
  */
-#ifndef LEEWAY_GRID_GRAPH_H
-#define LEEWAY_GRID_GRAPH_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -138,5 +137,3 @@ STEP_INLINE uint32_t grid_graph_step(const struct grid_graph *graph, uint32_t ve
                                         : graph->width * graph->height;
     return (direction & 1) != 0 ? vertex - stride : vertex + stride;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* grid: see the header for the layout and the contract. */
 #include "grid/grid.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,9 +52,7 @@ void grid_destroy(struct grid *grid)
 {
     if (grid == NULL)
         return;
-    free(grid->blocked);
-    free(grid->weight);
-    free(grid->walls);
+    MEM_FREE(grid->blocked, grid->weight, grid->walls);
     memset(grid, 0, sizeof *grid);
 }
 
@@ -99,9 +96,7 @@ enum status grid_fill_weight(struct grid *grid, struct box box, uint32_t z, uint
         if (weight == 1)
             return STATUS_OK;
         size_t cells = grid_cells(grid);
-        grid->weight = mem_alloc(cells, sizeof *grid->weight, "weights", error);
-        if (grid->weight == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(grid->weight, cells, "weights", error));
         for (size_t cell = 0; cell < cells; cell++)
             grid->weight[cell] = 1;
     }
@@ -117,9 +112,7 @@ enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct 
     cell_t neighbour = grid_neighbour(grid, cell, direction);
     assert(neighbour != CELL_NONE);
     if (grid->walls == NULL) {
-        grid->walls = mem_alloc(grid_cells(grid), sizeof *grid->walls, "walls", error);
-        if (grid->walls == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(grid->walls, grid_cells(grid), "walls", error));
     }
     grid->walls[cell] |= (uint8_t)(1u << direction);
     grid->walls[neighbour] |= (uint8_t)(1u << direction_opposite(direction));

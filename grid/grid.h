@@ -8,8 +8,7 @@
  *       |                         is 1 where no wire may go
  *       +---> x
  */
-#ifndef LEEWAY_GRID_GRID_H
-#define LEEWAY_GRID_GRID_H
+#pragma once
 
 #include "grid/base.h"
 #include "grid/step.h"
@@ -194,5 +193,3 @@ static inline bool grid_step_exists(const struct grid *grid, cell_t cell, int di
            !grid_has_wall(grid, cell, direction) &&
            !step_is_forbidden(&grid->rules, grid_z(grid, cell), direction);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* netlist: see the header for the layout and the contract. */
 #include "grid/netlist.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +12,7 @@ enum status netlist_add_net(struct netlist *nets, const char *name, size_t lengt
         return error_set(error, STATUS_BAD_INPUT,
                          "too many nets: at most %d, with %d bytes of names, are supported",
                          NETLIST_NETS_MAX, NETLIST_NAMES_MAX);
-    TRY(mem_grow((void **)&nets->nets, &nets->nets_capacity, (size_t)nets->net_count + 1,
-                 sizeof *nets->nets, "nets", error));
+    TRY(MEM_GROW(nets->nets, nets->nets_capacity, (size_t)nets->net_count + 1, "nets", error));
     TRY(mem_grow((void **)&nets->names, &nets->names_capacity, nets->names_size + length + 1, 1,
                  "names", error));
     nets->nets[nets->net_count++] = (struct net){(uint32_t)nets->names_size, nets->pin_count, 0};
@@ -30,8 +28,7 @@ enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *
     if (nets->pin_count >= NETLIST_PINS_MAX)
         return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %d are supported",
                          NETLIST_PINS_MAX);
-    TRY(mem_grow((void **)&nets->pins, &nets->pins_capacity, (size_t)nets->pin_count + 1,
-                 sizeof *nets->pins, "pins", error));
+    TRY(MEM_GROW(nets->pins, nets->pins_capacity, (size_t)nets->pin_count + 1, "pins", error));
     nets->pins[nets->pin_count++] = pin;
     nets->nets[nets->net_count - 1].pin_count++;
     return STATUS_OK;
@@ -41,9 +38,7 @@ void netlist_destroy(struct netlist *nets)
 {
     if (nets == NULL)
         return;
-    free(nets->nets);
-    free(nets->pins);
-    free(nets->names);
+    MEM_FREE(nets->nets, nets->pins, nets->names);
     memset(nets, 0, sizeof *nets);
 }
 

@@ -5,8 +5,7 @@
  *               v first_pin, pin_count
  *     pins   [ p p p | p p | ... ]      in the order of the file: pin 0 of a net is its root
  */
-#ifndef LEEWAY_GRID_NETLIST_H
-#define LEEWAY_GRID_NETLIST_H
+#pragma once
 
 #include "grid/wire.h"
 
@@ -75,5 +74,3 @@ static inline struct wire pin_wire(const struct grid *grid, struct pin pin)
     cell_t top = pin.all_layers ? (cell_t)(pin.cell + (grid->layers - 1) * plane) : pin.cell;
     return (struct wire){pin.cell, top};
 }
-
-#endif

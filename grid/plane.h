@@ -10,8 +10,7 @@
  * A wire is thus a run of words, and each word is visited once. Finding the run takes two
  * divisions; finding the word of every cell by itself takes four divisions a cell.
  */
-#ifndef LEEWAY_GRID_PLANE_H
-#define LEEWAY_GRID_PLANE_H
+#pragma once
 
 #include "grid/wire.h"
 
@@ -89,5 +88,3 @@ static inline bool plane_meets(const uint64_t *plane, const uint64_t *aside, str
     }
     return false;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * draws the same. xoshiro256** (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
  * generators", 2018), seeded by splitmix64 (Steele, Lea and Flood 2014). Not for secrets.
  */
-#ifndef LEEWAY_GRID_RANDOM_H
-#define LEEWAY_GRID_RANDOM_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -77,5 +76,3 @@ static inline bool random_chance(struct random *random, uint32_t percent)
 {
     return random_below(random, 100) < percent;
 }
-
-#endif

@@ -13,16 +13,13 @@
  */
 #include "grid/routes.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum status routes_create(struct routes *routes, uint32_t net_count, struct error *error)
 {
     memset(routes, 0, sizeof *routes);
-    routes->nets = mem_alloc(net_count, sizeof *routes->nets, "results of the nets", error);
-    if (routes->nets == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(routes->nets, net_count, "results of the nets", error));
     routes->net_count = net_count;
     for (uint32_t net = 0; net < net_count; net++)
         routes->nets[net].state = ROUTE_NO_PATH;
@@ -33,11 +30,7 @@ void routes_destroy(struct routes *routes)
 {
     if (routes == NULL)
         return;
-    free(routes->nets);
-    free(routes->wires);
-    free(routes->blockers);
-    free(routes->net_lines);
-    free(routes->wire_lines);
+    MEM_FREE(routes->nets, routes->wires, routes->blockers, routes->net_lines, routes->wire_lines);
     memset(routes, 0, sizeof *routes);
 }
 
@@ -56,8 +49,8 @@ enum status routes_make_room(struct routes *routes, uint32_t net, size_t count, 
     assert(route->first_wire + route->wire_count <= routes->wire_count);
     if (count <= route->wire_count)
         return STATUS_OK;
-    TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + count,
-                 sizeof *routes->wires, "wires", error));
+    TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + count, "wires",
+                 error));
     route->first_wire = routes->wire_count;
     route->wire_count = count;
     routes->wire_count += count;
@@ -102,8 +95,8 @@ enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_
     assert(net < routes->net_count && state != ROUTE_ROUTED && state < ROUTE_STATES);
     assert(count == 0 || state == ROUTE_BLOCKED_BY);
     size_t first = routes->blocker_count;
-    TRY(mem_grow((void **)&routes->blockers, &routes->blockers_capacity, first + count,
-                 sizeof *routes->blockers, "names of nets in the way", error));
+    TRY(MEM_GROW(routes->blockers, routes->blockers_capacity, first + count,
+                 "names of nets in the way", error));
     if (count > 0)
         memcpy(routes->blockers + first, blockers, count * sizeof *blockers);
     routes->blocker_count += count;

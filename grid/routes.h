@@ -4,8 +4,7 @@
  * root. A wire that starts where the wire before it ended continues that branch, unless that cell
  * is one of the net's pins; any other wire starts a branch. A net of one pin has no wires.
  */
-#ifndef LEEWAY_GRID_ROUTES_H
-#define LEEWAY_GRID_ROUTES_H
+#pragma once
 
 #include "grid/design.h"
 
@@ -82,5 +81,3 @@ bool routes_is_sound(const struct routes *routes, const struct design *design);
 
 /* "routed", "no-path", "blocked-by", "time-limit", "interrupted". */
 const char *route_state_name(enum route_state state);
-
-#endif

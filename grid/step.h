@@ -15,8 +15,7 @@
  *
  * Layers are counted from 0 here; the files and messages count them from 1.
  */
-#ifndef LEEWAY_GRID_STEP_H
-#define LEEWAY_GRID_STEP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -86,5 +85,3 @@ STEP_INLINE uint64_t step_extra(const struct step_rules *rules, uint32_t z, int 
         extra += rules->bend;
     return extra;
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Its type stays volatile sig_atomic_t, which both compilers know; it is read and written by
  * atomic operations, because a handler and many threads use it at the same time. */
-#ifndef LEEWAY_GRID_STOP_H
-#define LEEWAY_GRID_STOP_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ static inline void stop_set(volatile sig_atomic_t *flag, sig_atomic_t value)
 {
     __atomic_store_n(flag, value, __ATOMIC_RELAXED);
 }
-
-#endif

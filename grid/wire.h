@@ -7,8 +7,7 @@
  * first cell, call wire_next once before the loop. A walk costs two or three divisions at its
  * start and none on its way.
  */
-#ifndef LEEWAY_GRID_WIRE_H
-#define LEEWAY_GRID_WIRE_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -91,5 +90,3 @@ static inline void wire_next(struct wire_walk *walk)
     walk->cell += walk->stride;
     walk->left--;
 }
-
-#endif

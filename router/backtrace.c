@@ -1,7 +1,6 @@
 /* backtrace: see the header for the rule. */
 #include "router/backtrace.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct spot spot_of(const struct grid *grid, cell_t cell)
@@ -12,8 +11,7 @@ struct spot spot_of(const struct grid *grid, cell_t cell)
 enum status trace_add(struct trace *trace, cell_t knot, struct error *error)
 {
     if (trace->count == trace->capacity &&
-        mem_grow((void **)&trace->knots, &trace->capacity, trace->count + 1, sizeof *trace->knots,
-                 "path", error) != STATUS_OK)
+        MEM_GROW(trace->knots, trace->capacity, trace->count + 1, "path", error) != STATUS_OK)
         return STATUS_FAILED;
     trace->knots[trace->count++] = knot;
     return STATUS_OK;
@@ -234,9 +232,7 @@ enum status trace_cut_loops(struct trace *trace, size_t first, const struct grid
         cells[(uint32_t)visits[i]] = (cell_t)(visits[i] >> 32);
     trace->count = first + knots_without_loops(knots, cells, last, n);
 done:
-    free(visits);
-    free(last);
-    free(cells);
+    MEM_FREE(visits, last, cells);
     return status;
 }
 

@@ -17,8 +17,7 @@
  *
  * A path is stored as its knots: the first cell, every corner, the last cell.
  */
-#ifndef LEEWAY_ROUTER_BACKTRACE_H
-#define LEEWAY_ROUTER_BACKTRACE_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -103,6 +102,4 @@ cost_t knots_cost(const struct field *field, const cell_t *knots, size_t count);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -87,15 +87,13 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
         grid = grid_graph_view(problem->grid);
     memset(labels, 0xff, bfs_vertex_count(problem) * sizeof *labels);
 
-    enum status status = mem_grow((void **)&previous.vertices, &previous.capacity, 1,
-                                  sizeof *previous.vertices, "a frontier", error);
+    enum status status = MEM_GROW(previous.vertices, previous.capacity, 1, "a frontier", error);
     if (status != STATUS_OK)
         return status;
     labels[problem->source] = 0;
     previous.vertices[previous.count++] = problem->source;
     for (uint32_t level = 1; previous.count > 0; level++) {
-        status = mem_grow((void **)&current.vertices, &current.capacity,
-                          frontier_edges(problem, &previous), sizeof *current.vertices,
+        status = MEM_GROW(current.vertices, current.capacity, frontier_edges(problem, &previous),
                           "a frontier", error);
         if (status != STATUS_OK)
             break;
@@ -107,8 +105,7 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
         previous = current;
         current = swap;
     }
-    free(previous.vertices);
-    free(current.vertices);
+    MEM_FREE(previous.vertices, current.vertices);
     return status;
 }
 

@@ -7,8 +7,7 @@
  * A label is the number of edges on a shortest way from the source. Labels are unique, whatever
  * the order of work, so two kernels agree exactly when their label arrays are equal byte by byte.
  */
-#ifndef LEEWAY_ROUTER_BFS_H
-#define LEEWAY_ROUTER_BFS_H
+#pragma once
 
 #include "grid/graph.h"
 
@@ -83,6 +82,4 @@ struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -24,8 +24,7 @@
  * offers then has its loops cut off (first meeting first), so it is always a simple path;
  * its cost is then the cut path's.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_H
-#define LEEWAY_ROUTER_ENGINE_H
+#pragma once
 
 #include <signal.h>
 
@@ -154,6 +153,4 @@ const char *feature_name(enum feature feature);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

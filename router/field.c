@@ -1,7 +1,6 @@
 /* field: the closed plane, cell by cell along wires. */
 #include "router/field.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,9 +31,7 @@ enum status field_create(struct field_store *store, const struct design *design,
 
 void field_destroy(struct field_store *store)
 {
-    free(store->field.closed);
-    free(store->field.toll);
-    free(store->base);
+    MEM_FREE(store->field.closed, store->field.toll, store->base);
     *store = (struct field_store){0};
 }
 

@@ -6,8 +6,7 @@
  * A net's own pins stay closed, too: they are among its searches' sources and targets, which the
  * engine lets be entered. Alone, closed is the grid's blocked plane and nothing else.
  */
-#ifndef LEEWAY_ROUTER_FIELD_H
-#define LEEWAY_ROUTER_FIELD_H
+#pragma once
 
 #include "grid/design.h"
 #include "router/engine.h"
@@ -107,5 +106,3 @@ static inline struct box box_of_wire(const struct grid *grid, struct wire wire)
 {
     return box_join(box_of_cell(grid, wire.from), box_of_cell(grid, wire.to));
 }
-
-#endif

@@ -10,8 +10,7 @@
  * So some hundred cells are drawn and their ways counted. It is a guess, and meant for choosing
  * between waves that all give the same answer.
  */
-#ifndef LEEWAY_ROUTER_MAZE_H
-#define LEEWAY_ROUTER_MAZE_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -34,6 +33,4 @@ bool maze_is_uneven(const struct grid *grid, const uint64_t *closed, const struc
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -155,8 +155,6 @@ enum status order_nets(const struct design *design, enum order order, uint32_t *
         nets[i] = keys[i].net;
     status = STATUS_OK;
 out:
-    free(sums);
-    free(spare);
-    free(keys);
+    MEM_FREE(sums, spare, keys);
     return status;
 }

@@ -3,8 +3,7 @@
  * is a table of them. All are total orders (ties: netlist order), so a result never depends on
  * how a sort was made.
  */
-#ifndef LEEWAY_ROUTER_ORDER_H
-#define LEEWAY_ROUTER_ORDER_H
+#pragma once
 
 #include "grid/design.h"
 
@@ -31,5 +30,3 @@ struct box order_bounding_box(const struct design *design, uint32_t net);
  * O(width * height) memory (4 bytes each) and time. */
 enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
                        struct error *error);
-
-#endif

@@ -90,12 +90,9 @@ static enum status begin(struct pocket *pocket, uint32_t most, struct error *err
     for (; places < 2 * (size_t)most; shift--)
         places *= 2;
     size_t before = pocket->marks_capacity;
-    TRY(mem_grow((void **)&pocket->cells, &pocket->cells_capacity, most, sizeof *pocket->cells,
-                 "cells of a pocket", error));
-    TRY(mem_grow((void **)&pocket->marks, &pocket->marks_capacity, places, sizeof *pocket->marks,
-                 "cells of a pocket", error));
-    TRY(mem_grow((void **)&pocket->places, &pocket->places_capacity, places, sizeof *pocket->places,
-                 "cells of a pocket", error));
+    TRY(MEM_GROW(pocket->cells, pocket->cells_capacity, most, "cells of a pocket", error));
+    TRY(MEM_GROW(pocket->marks, pocket->marks_capacity, places, "cells of a pocket", error));
+    TRY(MEM_GROW(pocket->places, pocket->places_capacity, places, "cells of a pocket", error));
     pocket->shift = shift;
     pocket->count = 0;
     if (pocket->marks_capacity != before || ++pocket->round == 0) {
@@ -119,8 +116,6 @@ enum status pocket_look(struct pocket *pocket, const struct field *field, const 
 
 void pocket_destroy(struct pocket *pocket)
 {
-    free(pocket->cells);
-    free(pocket->marks);
-    free(pocket->places);
+    MEM_FREE(pocket->cells, pocket->marks, pocket->places);
     *pocket = (struct pocket){0};
 }

@@ -4,8 +4,7 @@
  * the sources finds that out only when it has been everywhere; a flood from the targets, against
  * the steps, knows it after a few cells.
  */
-#ifndef LEEWAY_ROUTER_POCKET_H
-#define LEEWAY_ROUTER_POCKET_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -51,5 +50,3 @@ static inline uint32_t pocket_most(uint64_t cells)
 {
     return cells / POCKET_SHARE < POCKET_LEAST ? 0 : (uint32_t)(cells / POCKET_SHARE);
 }
-
-#endif

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "router/run_stages.h"
 
@@ -39,8 +38,7 @@ static enum status keep_wires(struct session *session, struct routes *routes, st
         struct box dirty = box_empty();
         if (!session->options->alone)
             field_close(&session->hard.store, wires, route->wire_count, &dirty);
-        if (status == STATUS_OK)
-            status = searcher_touch(&session->hard, dirty, error);
+        THEN(status, searcher_touch(&session->hard, dirty, error));
     }
     if (!session->options->alone)
         field_fix(&session->hard.store, &session->hard.store);
@@ -128,16 +126,13 @@ enum status route_design(const struct design *design, const struct route_options
                          options->keep->net_count, design->nets.net_count);
     enum status status = routes_create(routes, design->nets.net_count, error);
     routes->alone = options->alone;
-    if (status == STATUS_OK)
-        status = session_open(&session, design, options, error);
+    THEN(status, session_open(&session, design, options, error));
     if (status == STATUS_OK) {
         nets = mem_alloc(design->nets.net_count, sizeof *nets, "the order of nets", error);
         status = nets != NULL ? keep_wires(&session, routes, error) : STATUS_FAILED;
     }
-    if (status == STATUS_OK)
-        status = choose(&session, routes, nets, &count, error);
-    if (status == STATUS_OK)
-        status = finish(&session, nets, count, routes, report, error);
+    THEN(status, choose(&session, routes, nets, &count, error));
+    THEN(status, finish(&session, nets, count, routes, report, error));
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         routes_destroy(routes);
     session_close(&session);

@@ -11,8 +11,7 @@
  * obstacles. A net that keep holds routed keeps its wires exactly, skipped or not, and is an
  * obstacle for the rest; keep's unrouted nets are as good as absent.
  */
-#ifndef LEEWAY_ROUTER_ROUTE_H
-#define LEEWAY_ROUTER_ROUTE_H
+#pragma once
 
 #include "router/route_options.h"
 
@@ -31,5 +30,3 @@ enum status route_design(const struct design *design, const struct route_options
 
 /* "done", "time-limit", "stopped". */
 const char *route_end_name(enum route_end end);
-
-#endif

@@ -1,8 +1,7 @@
 /* route_options: what a front end asks of a whole design's routing, what it is told on the way, and
  * the report at the end. route.h is the call that takes them.
  */
-#ifndef LEEWAY_ROUTER_ROUTE_OPTIONS_H
-#define LEEWAY_ROUTER_ROUTE_OPTIONS_H
+#pragma once
 
 #include "grid/routes.h"
 #include "router/engine.h"
@@ -91,5 +90,3 @@ struct route_report {
     double seconds;          /* opening the engine included */
     size_t peak_host, peak_device; /* bytes: the engine's and the router's own */
 };
-
-#endif

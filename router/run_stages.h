@@ -1,8 +1,7 @@
 /* run_stages: takes a session through the stages of its schedule, and offers checkpoints between
  * their steps.
  */
-#ifndef LEEWAY_ROUTER_RUN_STAGES_H
-#define LEEWAY_ROUTER_RUN_STAGES_H
+#pragma once
 
 #include "router/plan/session.h"
 
@@ -14,5 +13,3 @@
 enum status run_stages(struct session *session, const uint32_t *nets, uint32_t count,
                        struct routes *routes, struct route_report *report,
                        enum session_state *state, struct error *error);
-
-#endif

@@ -21,8 +21,7 @@
  *     for (uint32_t i = 0; i < row.slots; i++)
  *         if (row[i] != VERTEX_NONE) ...
  */
-#ifndef LEEWAY_GPU_LAB_GRAPH_CUH
-#define LEEWAY_GPU_LAB_GRAPH_CUH
+#pragma once
 
 #include "grid/graph.h"
 
@@ -123,5 +122,3 @@ struct csr_view {
 };
 
 } // namespace lab
-
-#endif

@@ -1,8 +1,7 @@
 /* kernels: the table of the lab. One line a kernel: the identifier that its file defines by
  * LAB_KERNEL, the name that a user types, the idea in a line. The order is that of the printed
  * table. A build without CUDA reads the names from here too. */
-#ifndef LEEWAY_GPU_LAB_KERNELS_H
-#define LEEWAY_GPU_LAB_KERNELS_H
+#pragma once
 
 #define LAB_KERNELS(X)                                                                             \
     X(flags, "flags", "frontier, visited and cost arrays, one thread a vertex")                    \
@@ -19,5 +18,3 @@
     X(advance_idempotent, "advance-idempotent", "the same without atomics: the last writer owns")  \
     X(advance_pull, "advance-pull", "pull over the list of unreached vertices, compacted")         \
     X(persistent, "persistent", "block queues in one cooperative launch, a barrier a level")
-
-#endif

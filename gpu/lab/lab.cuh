@@ -19,8 +19,7 @@
  * A level costs a launch, a copy of a few bytes and a wait: some 10 us on any device, whatever the
  * frontier holds. `persistent` avoids that cost.
  */
-#ifndef LEEWAY_GPU_LAB_LAB_CUH
-#define LEEWAY_GPU_LAB_LAB_CUH
+#pragma once
 
 #include <cassert>
 #include <utility>
@@ -142,5 +141,3 @@ template <class Sweep> enum status sweep_levels(struct search *search, Sweep swe
 }
 
 } // namespace lab
-
-#endif

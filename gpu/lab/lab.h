@@ -1,6 +1,5 @@
 /* lab: the kernels of the literature side by side, for programs built with or without CUDA. */
-#ifndef LEEWAY_GPU_LAB_LAB_H
-#define LEEWAY_GPU_LAB_LAB_H
+#pragma once
 
 #include "grid/design.h"
 #include "router/bfs.h"
@@ -21,6 +20,4 @@ enum status gpu_lab_sort_nets(const struct design *design, uint32_t *order, doub
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

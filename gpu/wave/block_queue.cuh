@@ -16,8 +16,7 @@
  * add. Here the counter only grows. It may exceed the capacity, and the copy takes the lesser of
  * the two. That works for every capacity from 1.
  */
-#ifndef LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
-#define LEEWAY_GPU_WAVE_BLOCK_QUEUE_CUH
+#pragma once
 
 #include <assert.h>
 #include <stdint.h>
@@ -89,5 +88,3 @@ static __device__ __forceinline__ void block_queue_flush(struct block_queue *que
         queue->count = 0;
     __syncthreads();
 }
-
-#endif

@@ -4,8 +4,7 @@
  * top bit of *in as its carry in and shifts *in up; it shifts its carry out into the low end of
  * *out. Three instructions.
  */
-#ifndef LEEWAY_GPU_WAVE_CARRY_CUH
-#define LEEWAY_GPU_WAVE_CARRY_CUH
+#pragma once
 
 #include <cstdint>
 
@@ -21,5 +20,3 @@ __device__ __forceinline__ uint32_t add_with_carries(uint32_t a, uint32_t b, uin
         : "r"(a), "r"(b));
     return sum;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The paths of all jobs lie one after the other in one trace. It may move while it grows, so the
  * jobs' pointers to their knots are set when the last job is done.
  */
-#ifndef LEEWAY_GPU_WAVE_EACH_CUH
-#define LEEWAY_GPU_WAVE_EACH_CUH
+#pragma once
 
 #include "gpu/wave/wave.cuh"
 #include "router/backtrace.h"
@@ -32,5 +31,3 @@ size_t each_bytes(const struct gpu_wave *wave);
 
 /* Frees what each_expand allocated. */
 void each_release(struct each *each);
-
-#endif

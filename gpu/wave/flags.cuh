@@ -5,8 +5,7 @@
  * complete messages by themselves, and it waits for no other access. All of them act in the
  * second-level cache: half a microsecond from one multiprocessor to another.
  */
-#ifndef LEEWAY_GPU_WAVE_FLAGS_CUH
-#define LEEWAY_GPU_WAVE_FLAGS_CUH
+#pragma once
 
 #include <cstdint>
 
@@ -67,5 +66,3 @@ __device__ __forceinline__ void store_relaxed(uint64_t *address, uint64_t value)
 {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(value));
 }
-
-#endif

@@ -4,8 +4,7 @@
  * thread waits for the end of a phase by its parity: phase n has parity n % 2. On a fresh barrier a
  * wait for parity 1 returns at once, so a producer finds every slot of a new ring empty.
  */
-#ifndef LEEWAY_GPU_WAVE_MBARRIER_CUH
-#define LEEWAY_GPU_WAVE_MBARRIER_CUH
+#pragma once
 
 #include <cstdint>
 
@@ -62,5 +61,3 @@ __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsig
     return mbarrier_test(barrier, parity);
 #endif
 }
-
-#endif

@@ -4,8 +4,7 @@
  * net, the more these lanes lose against a search by the whole device. So a long net is searched by
  * a few lanes only where there are many nets beside it.
  */
-#ifndef LEEWAY_GPU_WAVE_REACH_CUH
-#define LEEWAY_GPU_WAVE_REACH_CUH
+#pragma once
 
 #include <algorithm>
 
@@ -82,5 +81,3 @@ static inline uint32_t reach_among(size_t count)
     assert(most <= REACH_MAX);
     return most;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * They are volatile: the compiler neither drops them nor reorders them with each other or with the
  * instructions of barriers. So a load stays where it is written, well before its use.
  */
-#ifndef LEEWAY_GPU_WAVE_SHARED_ACCESS_CUH
-#define LEEWAY_GPU_WAVE_SHARED_ACCESS_CUH
+#pragma once
 
 #include <cstdint>
 
@@ -34,5 +33,3 @@ __device__ __forceinline__ void shared_store_16(unsigned address, const uint4 &v
     asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(address), "r"(value.x),
                  "r"(value.y), "r"(value.z), "r"(value.w));
 }
-
-#endif

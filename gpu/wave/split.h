@@ -15,11 +15,9 @@
  * ... 1024 and one = 64. By the first law all together take 17, so k is 32. By the second law the
  * longest of k takes k^2 / 4, and one by one is best.
  */
-#ifndef LEEWAY_GPU_SPLIT_H
-#define LEEWAY_GPU_SPLIT_H
+#pragma once
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -53,5 +51,3 @@ static inline size_t split_jobs(uint32_t *lengths, size_t count, uint32_t one, e
     }
     return best;
 }
-
-#endif

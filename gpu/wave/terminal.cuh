@@ -1,6 +1,5 @@
 /* terminal: a pin or tree wire of a job, ready to be walked on the device. */
-#ifndef LEEWAY_GPU_WAVE_TERMINAL_CUH
-#define LEEWAY_GPU_WAVE_TERMINAL_CUH
+#pragma once
 
 #include "gpu/field.cuh"
 
@@ -23,5 +22,3 @@ static __device__ __forceinline__ uint32_t terminal_cell(const struct terminal &
     assert(i <= terminal.steps);
     return (uint32_t)((int64_t)terminal.from + (int64_t)terminal.stride * i);
 }
-
-#endif

@@ -37,8 +37,7 @@
  *
  * falls and rises must be right only below the target on the line's axis.
  */
-#ifndef LEEWAY_GPU_WAVE_WALK_CUH
-#define LEEWAY_GPU_WAVE_WALK_CUH
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -353,5 +352,3 @@ __device__ inline int trace(const LABELS &labels, const frame &f, const knot_lis
 }
 
 } // namespace walk
-
-#endif

@@ -15,8 +15,7 @@
  *
  * A new wave is one file or folder, which defines `gpu_wave_<name>`, and one line in GPU_WAVES.
  */
-#ifndef LEEWAY_GPU_WAVE_WAVE_CUH
-#define LEEWAY_GPU_WAVE_WAVE_CUH
+#pragma once
 
 #include "gpu/engine.cuh"
 
@@ -133,5 +132,3 @@ static inline void job_stop(struct job *job)
     job->knots = NULL;
     job->knot_count = 0;
 }
-
-#endif

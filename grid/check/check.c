@@ -10,7 +10,6 @@
 #include "grid/check/judge.h"
 #include "grid/check/parts.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,7 +144,6 @@ enum status check_routes_with(unsigned threads, const struct design *design,
         status = STATUS_UNROUTED;
     if (summary != NULL)
         *summary = judge.summary;
-    free(seen);
-    free(judge.mark);
+    MEM_FREE(seen, judge.mark);
     return status;
 }

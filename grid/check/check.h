@@ -31,8 +31,7 @@
  * these back. `time-limit` and `interrupted` are taken on trust. Where nets are routed alone
  * nothing is `blocked-by` another.
  */
-#ifndef LEEWAY_GRID_CHECK_CHECK_H
-#define LEEWAY_GRID_CHECK_CHECK_H
+#pragma once
 
 #include "grid/routes.h"
 
@@ -62,5 +61,3 @@ enum status check_routes(const struct design *design, const struct routes *route
 enum status check_routes_with(unsigned threads, const struct design *design,
                               const struct routes *routes, bool alone, check_report *on_fault,
                               void *context, struct check_summary *summary, struct error *error);
-
-#endif

@@ -21,7 +21,6 @@
  */
 #include "grid/check/parts.h"
 
-#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 /* judge: see the header for the contract. */
 #include "grid/check/judge.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 

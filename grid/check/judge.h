@@ -9,8 +9,7 @@
  *     bit 28  MARK_END    a wire of that tree ended here, and none went on from here so far
  *     25..0   MARK_NET    net + 1; 0 is nobody
  */
-#ifndef LEEWAY_GRID_CHECK_JUDGE_H
-#define LEEWAY_GRID_CHECK_JUDGE_H
+#pragma once
 
 #include "grid/check/check.h"
 #include "grid/text/place.h"
@@ -56,5 +55,3 @@ enum status judge_make_marks(struct judge *judge, struct error *error);
 
 /* Reserves the cells of a net's pins for it in the marks. */
 void judge_mark_pins(struct judge *judge, uint32_t net);
-
-#endif

@@ -6,8 +6,7 @@
  *     reasons.c    judges the reasons of the unrouted ones, with
  *     regions.c    which finds connected regions of open cells
  */
-#ifndef LEEWAY_GRID_CHECK_PARTS_H
-#define LEEWAY_GRID_CHECK_PARTS_H
+#pragma once
 
 #include "grid/check/judge.h"
 
@@ -23,5 +22,3 @@ void judge_tree(struct judge *judge);
 /* Judges the claims `no-path` and `blocked-by` of all nets, once everything else is right. The
  * marks, which it makes where there are none, are overwritten. Fails without memory only. */
 enum status judge_reasons(struct judge *judge, struct error *error);
-
-#endif

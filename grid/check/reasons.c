@@ -16,8 +16,6 @@
 #include "grid/check/parts.h"
 #include "grid/check/regions.h"
 
-#include <assert.h>
-
 static void judge_no_path(struct judge *judge, struct regions *regions)
 {
     const struct netlist *nets = &judge->design->nets;

@@ -11,7 +11,6 @@
  */
 #include "grid/check/regions.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,9 +20,8 @@ static void set_parent(struct regions *regions, uint32_t at, uint32_t parent)
 {
     DEBUG_ASSERT(parent <= at); /* the lower index is the root */
     if (regions->logging) {
-        regions->status =
-            mem_grow((void **)&regions->log, &regions->log_capacity, regions->log_count + 1,
-                     sizeof *regions->log, "regions of a net", regions->error);
+        regions->status = MEM_GROW(regions->log, regions->log_capacity, regions->log_count + 1,
+                                   "regions of a net", regions->error);
         if (regions->status != STATUS_OK)
             return;
         regions->log[regions->log_count++] = (struct change){at, regions->parent[at]};
@@ -171,13 +169,11 @@ static void open_cell(struct regions *regions, cell_t cell)
 {
     if (regions->status != STATUS_OK)
         return;
-    regions->status =
-        mem_grow((void **)&regions->joining, &regions->joining_capacity, regions->joining_count + 1,
-                 sizeof *regions->joining, "cells of a net", regions->error);
+    regions->status = MEM_GROW(regions->joining, regions->joining_capacity,
+                               regions->joining_count + 1, "cells of a net", regions->error);
     if (regions->status == STATUS_OK)
-        regions->status = mem_grow((void **)&regions->opened, &regions->opened_capacity,
-                                   regions->opened_count + 1, sizeof *regions->opened,
-                                   "cells of a net", regions->error);
+        regions->status = MEM_GROW(regions->opened, regions->opened_capacity,
+                                   regions->opened_count + 1, "cells of a net", regions->error);
     if (regions->status != STATUS_OK)
         return;
     regions->joining[regions->joining_count++] = cell;
@@ -199,19 +195,14 @@ enum status regions_open(struct regions *regions, const struct grid *grid, uint3
 {
     size_t words = grid_plane_words(grid);
     *regions = (struct regions){.grid = grid, .parent = parent, .error = error};
-    regions->closed = mem_alloc(words, sizeof *regions->closed, "closed cells", error);
-    if (regions->closed == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(regions->closed, words, "closed cells", error));
     memcpy(regions->closed, grid->blocked, words * sizeof *regions->closed);
     return STATUS_OK;
 }
 
 void regions_close(struct regions *regions)
 {
-    free(regions->closed);
-    free(regions->log);
-    free(regions->opened);
-    free(regions->joining);
+    MEM_FREE(regions->closed, regions->log, regions->opened, regions->joining);
 }
 
 void regions_close_net(struct regions *regions, const struct netlist *nets,

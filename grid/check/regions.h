@@ -7,8 +7,7 @@
  * A failure (no memory) stays in `status`; the calls after it do nothing, so that it needs to be
  * looked at once.
  */
-#ifndef LEEWAY_GRID_CHECK_REGIONS_H
-#define LEEWAY_GRID_CHECK_REGIONS_H
+#pragma once
 
 #include "grid/routes.h"
 
@@ -67,5 +66,3 @@ struct regions_mark {
 };
 struct regions_mark regions_mark(const struct regions *regions);
 void regions_undo_to(struct regions *regions, struct regions_mark mark);
-
-#endif

@@ -14,7 +14,6 @@
  */
 #include "grid/check/parts.h"
 
-#include <assert.h>
 #include <inttypes.h>
 
 /* The numbers of a tree as the walk finds them. */

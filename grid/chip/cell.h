@@ -6,8 +6,7 @@
  * Shapes are relative to the cell's lower left corner (LEF's ORIGIN is added already). Polygons
  * are cut into rectangles, paths and vias are given as theirs, ITERATE as its copies.
  */
-#ifndef LEEWAY_GRID_CHIP_CELL_H
-#define LEEWAY_GRID_CHIP_CELL_H
+#pragma once
 
 #include "grid/chip/tech.h"
 
@@ -63,5 +62,3 @@ struct library {
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name);
 
 void library_destroy(struct library *library);
-
-#endif

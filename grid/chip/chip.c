@@ -1,7 +1,6 @@
 /* chip: see the headers of the room. */
 #include "grid/chip/chip.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +27,7 @@ enum status chip_number_pins(struct chip *chip, struct error *error)
     }
     placed->first_port = (uint32_t)pins;
     placed->pin_count = (uint32_t)pins + placed->port_names.count;
-    placed->pin_net = mem_alloc(placed->pin_count, sizeof *placed->pin_net, "pins", error);
-    if (placed->pin_net == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(placed->pin_net, placed->pin_count, "pins", error));
     memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
     return STATUS_OK;
 }
@@ -73,10 +70,7 @@ void library_destroy(struct library *library)
         return;
     names_destroy(&library->macro_names);
     names_destroy(&library->pin_names);
-    free(library->macros);
-    free(library->pins);
-    free(library->ports);
-    free(library->shapes);
+    MEM_FREE(library->macros, library->pins, library->ports, library->shapes);
     memset(library, 0, sizeof *library);
 }
 

@@ -10,8 +10,7 @@
  *     shapes_destroy(&shapes);
  *     chip_destroy(&chip);
  */
-#ifndef LEEWAY_GRID_CHIP_CHIP_H
-#define LEEWAY_GRID_CHIP_CHIP_H
+#pragma once
 
 #include "grid/chip/placed.h"
 
@@ -55,5 +54,3 @@ static inline enum pin_use chip_pin_use(const struct chip *chip, uint32_t number
     struct chip_pin p = chip_pin(chip, number);
     return p.component == TECH_NONE ? chip->placed.ports[p.pin].use : chip->library.pins[p.pin].use;
 }
-
-#endif

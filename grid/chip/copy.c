@@ -116,9 +116,8 @@ enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
     struct placed *placed = &chip->placed;
     uint32_t nets = placed->net_names.count, count = 0;
     size_t room = (size_t)placed->wire_count + first[nets] + 1;
-    struct placed_wire *all = mem_alloc(room, sizeof *all, "wires", error);
-    if (all == NULL)
-        return STATUS_FAILED;
+    struct placed_wire *all;
+    TRY(MEM_NEW(all, room, "wires", error));
     for (uint32_t net = 0; net < nets; net++) {
         struct slice old = placed->nets[net].wires;
         uint32_t start = count;

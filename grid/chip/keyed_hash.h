@@ -4,8 +4,7 @@
  *
  * Tables find the same names whatever the key is; nothing else may depend on the hash.
  */
-#ifndef LEEWAY_GRID_CHIP_KEYED_HASH_H
-#define LEEWAY_GRID_CHIP_KEYED_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -69,5 +68,3 @@ static inline uint64_t keyed_hash(const struct hash_key *key, const char *text, 
         hash_round(v);
     return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
-
-#endif

@@ -33,9 +33,7 @@ static enum status grow(struct name_index *index, struct error *error)
 {
     struct name_index larger = {.slots = index->slots > 0 ? 2 * index->slots : FIRST_SLOTS};
     larger.key = index->slots > 0 ? index->key : hash_key_make();
-    larger.slot = mem_alloc(larger.slots, sizeof *larger.slot, "table of names", error);
-    if (larger.slot == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(larger.slot, larger.slots, "table of names", error));
     memset(larger.slot, 0xFF, larger.slots * sizeof *larger.slot);
     for (size_t i = 0; i < index->slots; i++) {
         size_t at = index->slot[i].hash & (larger.slots - 1);

@@ -3,8 +3,7 @@
  * Name i is the text, ended by NUL, at pool + the i-th offset. Offsets stand `stride` bytes apart,
  * so that they may be a member of a record.
  */
-#ifndef LEEWAY_GRID_CHIP_NAME_INDEX_H
-#define LEEWAY_GRID_CHIP_NAME_INDEX_H
+#pragma once
 
 #include "grid/base.h"
 #include "grid/chip/keyed_hash.h"
@@ -48,5 +47,3 @@ uint32_t name_index_find(const struct name_index *index, struct name_texts texts
 
 /* Frees the table and clears it. Accepts a zeroed one. */
 void name_index_destroy(struct name_index *index);
-
-#endif

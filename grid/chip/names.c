@@ -14,8 +14,7 @@ enum status names_add(struct names *names, const char *text, size_t length, uint
 {
     if (names->pool_used + length + 1 > UINT32_MAX || names->count == NAME_NONE - 1)
         return error_set(error, STATUS_BAD_INPUT, "too many names: at most 4 GiB are supported");
-    TRY(mem_grow((void **)&names->offset, &names->offset_capacity, (size_t)names->count + 1,
-                 sizeof *names->offset, "names", error));
+    TRY(MEM_GROW(names->offset, names->offset_capacity, (size_t)names->count + 1, "names", error));
     TRY(mem_grow((void **)&names->pool, &names->pool_capacity, names->pool_used + length + 1, 1,
                  "names", error));
     names->offset[names->count] = (uint32_t)names->pool_used;
@@ -38,8 +37,7 @@ void names_destroy(struct names *names)
 {
     if (names == NULL)
         return;
-    free(names->pool);
-    free(names->offset);
+    MEM_FREE(names->pool, names->offset);
     name_index_destroy(&names->index);
     memset(names, 0, sizeof *names);
 }

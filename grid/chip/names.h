@@ -4,8 +4,7 @@
  *
  * Names of LEF and DEF are held without backslashes: `a\[3\]` and `a[3]` are the same name.
  */
-#ifndef LEEWAY_GRID_CHIP_NAMES_H
-#define LEEWAY_GRID_CHIP_NAMES_H
+#pragma once
 
 #include "grid/chip/name_index.h"
 
@@ -35,5 +34,3 @@ static inline const char *names_text(const struct names *names, uint32_t number)
 {
     return names->pool + names->offset[number];
 }
-
-#endif

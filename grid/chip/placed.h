@@ -15,8 +15,7 @@
  * pin that no net names belongs to the special net of its own name, letter case aside. net_pins
  * has what NETS names only.
  */
-#ifndef LEEWAY_GRID_CHIP_PLACED_H
-#define LEEWAY_GRID_CHIP_PLACED_H
+#pragma once
 
 #include "grid/chip/cell.h"
 
@@ -165,5 +164,3 @@ struct placed {
 };
 
 void placed_destroy(struct placed *placed);
-
-#endif

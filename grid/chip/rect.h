@@ -4,8 +4,7 @@
  * how many make a database unit of the DEF file (scale, always even). All lengths and places of a
  * chip are units; no other scale stands in any structure of this room.
  */
-#ifndef LEEWAY_GRID_CHIP_RECT_H
-#define LEEWAY_GRID_CHIP_RECT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -98,5 +97,3 @@ static inline struct rect rect_orient(struct rect r, enum orient orient, int32_t
         return r;
     }
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* shape: see the header. */
 #include "grid/chip/shape.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,7 +198,6 @@ void shapes_destroy(struct shapes *shapes)
 {
     if (shapes == NULL)
         return;
-    free(shapes->shapes);
-    free(shapes->pin_first);
+    MEM_FREE(shapes->shapes, shapes->pin_first);
     memset(shapes, 0, sizeof *shapes);
 }

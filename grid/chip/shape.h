@@ -5,8 +5,7 @@
  *
  * Shapes on layers that are neither routing nor cut are left out, and so are empty rectangles.
  */
-#ifndef LEEWAY_GRID_CHIP_SHAPE_H
-#define LEEWAY_GRID_CHIP_SHAPE_H
+#pragma once
 
 #include "grid/chip/chip.h"
 
@@ -56,5 +55,3 @@ struct rect wire_rect(const struct chip *chip, const struct placed_wire *wire, u
 
 /* How many rectangles a wire has. */
 uint32_t wire_rect_count(const struct chip *chip, const struct placed_wire *wire);
-
-#endif

@@ -1,7 +1,6 @@
 /* tech: see the header. */
 #include "grid/chip/tech.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,10 +30,10 @@ bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct 
 enum status tech_link_layers(struct tech *tech, struct error *error)
 {
     uint16_t last = LAYER_NONE;
-    tech->levels = mem_alloc(tech->layer_names.count, sizeof *tech->levels, "layers", error);
-    if (tech->levels == NULL)
-        return STATUS_FAILED;
-    for (uint16_t i = 0; i < tech->layer_names.count; i++) {
+    const uint16_t layers = (uint16_t)tech->layer_names.count;
+    assert(tech->layer_names.count <= TECH_LAYERS_MAX);
+    TRY(MEM_NEW(tech->levels, layers, "layers", error));
+    for (uint16_t i = 0; i < layers; i++) {
         struct tech_layer *layer = &tech->layers[i];
         if (layer->kind == LAYER_OTHER)
             continue;
@@ -117,10 +116,9 @@ static enum status make_rule_via(struct tech *tech, uint32_t index, struct error
     const struct tech_via_rule *rule = &tech->via_rules[index];
     uint32_t number = 0;
     TRY(name_via(tech, rule, &number, error));
-    TRY(mem_grow((void **)&tech->vias, &tech->capacity[TECH_VIAS], tech->via_names.count,
-                 sizeof *tech->vias, "vias", error));
-    TRY(mem_grow((void **)&tech->via_rects, &tech->capacity[TECH_VIA_RECTS],
-                 (size_t)tech->via_rect_count + 3, sizeof *tech->via_rects, "vias", error));
+    TRY(MEM_GROW(tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias", error));
+    TRY(MEM_GROW(tech->via_rects, tech->capacity[TECH_VIA_RECTS], (size_t)tech->via_rect_count + 3,
+                 "vias", error));
     struct tech_via_rect *rects = tech->via_rects + tech->via_rect_count;
     for (int i = 0; i < 2; i++)
         rects[i] = (struct tech_via_rect){metal_rect(tech, &rule->metal[i], rule->cut_rect),

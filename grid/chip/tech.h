@@ -12,8 +12,7 @@
  *
  * Vias and nondefault rules that DEF defines follow those of LEF in the same arrays.
  */
-#ifndef LEEWAY_GRID_CHIP_TECH_H
-#define LEEWAY_GRID_CHIP_TECH_H
+#pragma once
 
 #include "grid/chip/names.h"
 #include "grid/chip/rect.h"
@@ -294,5 +293,3 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */
 void tech_destroy(struct tech *tech);
-
-#endif

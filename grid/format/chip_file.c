@@ -53,9 +53,8 @@ enum status chip_file_read(struct chip *chip, const char *path, const char *cons
     bool native = false;
     *chip = (struct chip){0};
     enum status status = open_text(&scan, path, "chip", &native, error);
-    if (status == STATUS_OK)
-        status = native ? chip_text_read(chip, &scan, error)
-                        : read_def(chip, path, &scan, lef_paths, lef_count, error);
+    THEN(status, native ? chip_text_read(chip, &scan, error)
+                        : read_def(chip, path, &scan, lef_paths, lef_count, error));
     scan_close(&scan);
     return status;
 }
@@ -70,8 +69,7 @@ enum status chip_file_read_result(struct chip *routed, const struct chip *placed
     enum status status = open_text(&scan, path, "routes", &routes, error);
     if (status == STATUS_OK && routes) {
         status = chip_copy(routed, placed, error);
-        if (status == STATUS_OK)
-            status = chip_routes_read(routed, &scan, error);
+        THEN(status, chip_routes_read(routed, &scan, error));
         if (status != STATUS_OK)
             chip_destroy(routed);
     } else if (status == STATUS_OK && chip_is_native(placed)) {

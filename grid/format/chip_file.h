@@ -4,8 +4,7 @@
  *     RESULT   a routed DEF, or the `.routes` of a chip
  *
  * Both are told by their first word. */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_FILE_H
-#define LEEWAY_GRID_FORMAT_CHIP_FILE_H
+#pragma once
 
 #include "grid/chip/chip.h"
 
@@ -27,5 +26,3 @@ enum status chip_file_read(struct chip *chip, const char *path, const char *cons
 enum status chip_file_read_result(struct chip *routed, const struct chip *placed, const char *path,
                                   const char *const *lef_paths, size_t lef_count,
                                   struct error *error);
-
-#endif

@@ -58,8 +58,7 @@ enum status design_read(struct design *design, const char *path, struct error *e
     struct scan scan;
     memset(design, 0, sizeof *design);
     enum status status = scan_open(&scan, path, error);
-    if (status == STATUS_OK)
-        status = design_read_scan(design, &scan, path, error);
+    THEN(status, design_read_scan(design, &scan, path, error));
     scan_close(&scan);
     return status;
 }

@@ -6,8 +6,7 @@
  *     version               MovingAI .scen   (movingai/movingai_scen.h)
  *     a number              course .nl       (course/course_net.h)
  */
-#ifndef LEEWAY_GRID_FORMAT_DESIGN_FILE_H
-#define LEEWAY_GRID_FORMAT_DESIGN_FILE_H
+#pragma once
 
 #include "grid/design.h"
 
@@ -22,5 +21,3 @@ enum status design_read(struct design *design, const char *path, struct error *e
  * the caller closes it. path is the one that it was opened by. */
 enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
                              struct error *error);
-
-#endif

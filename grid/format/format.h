@@ -1,8 +1,7 @@
 /* format: a row of the tables in which grid_file.c and design_file.c list the formats they know,
  * and the search for the row that a file's first word shows. A further format is a further row.
  */
-#ifndef LEEWAY_GRID_FORMAT_FORMAT_H
-#define LEEWAY_GRID_FORMAT_FORMAT_H
+#pragma once
 
 #include "grid/design.h"
 #include "grid/text/scan.h"
@@ -20,5 +19,3 @@ struct format {
  * SHAPE, or SHAPE, found WORD". */
 enum status format_find(struct scan *scan, const char *kind, const struct format *formats,
                         size_t count, const struct format **found, struct error *error);
-
-#endif

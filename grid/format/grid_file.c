@@ -20,8 +20,7 @@ enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct err
     const struct format *format = NULL;
     enum status status =
         format_find(scan, "a grid", formats, sizeof formats / sizeof *formats, &format, error);
-    if (status == STATUS_OK)
-        status = format->read_grid(grid, scan, error);
+    THEN(status, format->read_grid(grid, scan, error));
     if (status != STATUS_OK)
         grid_destroy(grid);
     return status;

@@ -6,8 +6,7 @@
  *     type                  MovingAI .map    (movingai/movingai_map.h)
  *     a number              course .grid     (course/course_grid.h)
  */
-#ifndef LEEWAY_GRID_FORMAT_GRID_FILE_H
-#define LEEWAY_GRID_FORMAT_GRID_FILE_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -25,5 +24,3 @@ enum status grid_file_read_scan(struct grid *grid, struct scan *scan, struct err
  * the message points to that word. *opened takes path over (free it), also on failure. */
 enum status grid_file_read_named(struct grid *grid, char *path, char **opened, struct scan *scan,
                                  const struct word *word, struct error *error);
-
-#endif

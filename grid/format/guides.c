@@ -2,7 +2,6 @@
 #include "grid/format/guides.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/text/scan.h"
 
@@ -51,8 +50,7 @@ static enum status read_box(struct guides_reader *r, struct word word, uint32_t 
     box.layer = tech_find_layer(&r->chip->tech, word.text, word.length);
     if (box.layer == LAYER_NONE || r->chip->tech.layers[box.layer].kind != LAYER_ROUTING)
         return scan_expected(r->scan, &word, r->error, "a routing layer");
-    TRY(mem_grow((void **)&guides->boxes, &guides->capacity, (size_t)guides->count + 1,
-                 sizeof *guides->boxes, "guides", r->error));
+    TRY(MEM_GROW(guides->boxes, guides->capacity, (size_t)guides->count + 1, "guides", r->error));
     guides->boxes[guides->count++] = box;
     guides->nets[net].count++;
     return STATUS_OK;
@@ -90,8 +88,7 @@ enum status guides_read(struct guides *guides, const struct chip *chip, const ch
     *guides = (struct guides){.nets = mem_alloc(nets, sizeof *guides->nets, "guides", error)};
     r.seen = mem_alloc(nets, 1, "guides", error);
     enum status status = guides->nets != NULL && r.seen != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = scan_open(&scan, path, error);
+    THEN(status, scan_open(&scan, path, error));
     while (status == STATUS_OK) {
         struct word word = {0};
         status = scan_word_anywhere(&scan, &word, error);
@@ -106,7 +103,6 @@ enum status guides_read(struct guides *guides, const struct chip *chip, const ch
 
 void guides_destroy(struct guides *guides)
 {
-    free(guides->nets);
-    free(guides->boxes);
+    MEM_FREE(guides->nets, guides->boxes);
     *guides = (struct guides){0};
 }

@@ -8,8 +8,7 @@
  *     )
  *
  * A net may be left out: then it has no guides. */
-#ifndef LEEWAY_GRID_FORMAT_GUIDES_H
-#define LEEWAY_GRID_FORMAT_GUIDES_H
+#pragma once
 
 #include "grid/chip/chip.h"
 
@@ -32,5 +31,3 @@ enum status guides_read(struct guides *guides, const struct chip *chip, const ch
                         struct error *error);
 
 void guides_destroy(struct guides *guides); /* accepts a zeroed one */
-
-#endif

@@ -15,8 +15,7 @@
  * LEF's vias then have the same numbers in both, and so has the scale where DEF's units are the
  * same. Components, nets and DEF's vias are compared by name.
  */
-#ifndef LEEWAY_GRID_FORMAT_LEFDEF_H
-#define LEEWAY_GRID_FORMAT_LEFDEF_H
+#pragma once
 
 #include "grid/chip/chip.h"
 
@@ -34,5 +33,3 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
 /* Says whether a text is LEF, DEF or neither by its first statements. A part of the text from
  * its start is enough, 64 KiB of it even with long comments. */
 enum lefdef_kind lefdef_recognise(const char *text, size_t length);
-
-#endif

@@ -2,7 +2,6 @@
  * cells at a time; weights are looked at only in rows, or grids, that have any. */
 #include "grid/format/map_rows.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/text/utf8.h"

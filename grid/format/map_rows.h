@@ -3,8 +3,7 @@
  *     ..##     y = 1    the first row is the top one
  *     .2..     y = 0
  */
-#ifndef LEEWAY_GRID_FORMAT_MAP_ROWS_H
-#define LEEWAY_GRID_FORMAT_MAP_ROWS_H
+#pragma once
 
 #include "grid/text/scan.h"
 #include "grid/grid.h"
@@ -26,5 +25,3 @@ struct map_alphabet {
  * them. Nothing is allocated unless a weight above 1 appears. About 1 ns a character. */
 enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, uint32_t last,
                           const struct map_alphabet *alphabet, struct error *error);
-
-#endif

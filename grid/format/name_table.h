@@ -1,6 +1,5 @@
 /* name_table: finds nets by name in O(1), over the netlist's names. */
-#ifndef LEEWAY_GRID_FORMAT_NAME_TABLE_H
-#define LEEWAY_GRID_FORMAT_NAME_TABLE_H
+#pragma once
 
 #include "grid/chip/name_index.h"
 #include "grid/netlist.h"
@@ -39,5 +38,3 @@ static inline void name_table_destroy(struct name_table *table)
     if (table != NULL)
         name_index_destroy(&table->index);
 }
-
-#endif

@@ -2,7 +2,6 @@
  * cell; only when a bit is set already are the earlier pins searched for the one that set it. */
 #include "grid/format/net_builder.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,8 +25,7 @@ void net_builder_close(struct net_builder *builder)
     if (builder == NULL)
         return;
     name_table_destroy(&builder->names);
-    free(builder->taken);
-    free(builder->lines);
+    MEM_FREE(builder->taken, builder->lines);
     memset(builder, 0, sizeof *builder);
 }
 
@@ -43,8 +41,7 @@ enum status net_builder_net(struct net_builder *builder, const struct word *name
     enum status status = netlist_add_net(nets, name->text, name->length, error);
     if (status != STATUS_OK)
         return scan_place(builder->scan, name, status, error);
-    TRY(mem_grow((void **)&builder->lines, &builder->lines_capacity, nets->net_count,
-                 sizeof *builder->lines, "lines", error));
+    TRY(MEM_GROW(builder->lines, builder->lines_capacity, nets->net_count, "lines", error));
     TRY(name_table_add(&builder->names, nets, net, &earlier, error));
     builder->lines[net] = builder->scan->line;
     if (earlier != UINT32_MAX)

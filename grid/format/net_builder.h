@@ -2,8 +2,7 @@
  * every netlist format forbids: a net name used twice, a pin cell used twice. Both places are
  * named in the message.
  */
-#ifndef LEEWAY_GRID_FORMAT_NET_BUILDER_H
-#define LEEWAY_GRID_FORMAT_NET_BUILDER_H
+#pragma once
 
 #include "grid/design.h"
 #include "grid/format/name_table.h"
@@ -32,5 +31,3 @@ enum status net_builder_pin(struct net_builder *builder, const struct word *word
 
 /* Frees the builder's own memory. Accepts a zeroed one. */
 void net_builder_close(struct net_builder *builder);
-
-#endif

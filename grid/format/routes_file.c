@@ -1,7 +1,6 @@
 /* routes_file: see the header for the contract. */
 #include "grid/format/routes_file.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,9 +30,8 @@ enum status routes_write_with(unsigned threads, const struct routes *routes,
                          "the netlist's file name holds a line end, which %s cannot name", path);
     }
     struct output output = {0};
-    struct emit *emit = mem_alloc(1, sizeof *emit, "writer's buffer", error);
-    if (emit == NULL)
-        return STATUS_FAILED;
+    struct emit *emit;
+    TRY(MEM_NEW(emit, 1, "writer's buffer", error));
     enum status status = output_open(&output, path, error);
     if (status == STATUS_OK) {
         emit_open(emit, output.stream);
@@ -63,10 +61,8 @@ enum status routes_read(struct routes *routes, const struct design *design, cons
     struct scan scan = {0};
     struct word word;
     enum status status = routes_create(routes, design->nets.net_count, error);
-    if (status == STATUS_OK)
-        status = scan_open(&scan, path, error);
-    if (status == STATUS_OK)
-        status = scan_first_word(&scan, &word, error);
+    THEN(status, scan_open(&scan, path, error));
+    THEN(status, scan_first_word(&scan, &word, error));
     if (status == STATUS_OK) {
         bool is_result = is_number(&word);
         scan_back(&scan, &word);

@@ -1,8 +1,7 @@
 /* routes_file: reads and writes results, in the native format (native/native.h) or as a result
  * file of the course (course/course_result.h).
  */
-#ifndef LEEWAY_GRID_FORMAT_ROUTES_FILE_H
-#define LEEWAY_GRID_FORMAT_ROUTES_FILE_H
+#pragma once
 
 #include "grid/routes.h"
 
@@ -20,5 +19,3 @@ enum status routes_write_with(unsigned threads, const struct routes *routes,
  * written. On failure *routes is all zero. */
 enum status routes_read(struct routes *routes, const struct design *design, const char *path,
                         struct error *error);
-
-#endif

@@ -21,7 +21,6 @@
  */
 #include "grid/generate/kinds.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -215,7 +214,6 @@ enum status generate_chip(struct generator *generator, struct error *error)
     for (uint32_t net = 0; net < generator->options->nets && status == STATUS_OK; net++)
         status = add_net(&floor, &wanted, error);
 done:
-    free(floor.taken);
-    free(floor.window);
+    MEM_FREE(floor.taken, floor.window);
     return status;
 }

@@ -1,7 +1,6 @@
 /* generate: the table of kinds, the options' limits and defaults, and the call of one kind. */
 #include "grid/generate/generate.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 

@@ -22,8 +22,7 @@
  * The nets of a serpentine share its length equally and all fit; only their inner pins
  * depend on the seed.
  */
-#ifndef LEEWAY_GRID_GENERATE_GENERATE_H
-#define LEEWAY_GRID_GENERATE_GENERATE_H
+#pragma once
 
 #include "grid/design.h"
 
@@ -68,5 +67,3 @@ enum generate_kind generate_kind_find(const char *name);
  * O(cells / 16 + pins), for a maze O(cells). */
 enum status generate_design(struct design *design, const struct generate_options *options,
                             struct error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* generator: see the header for the contract. */
 #include "grid/generate/generator.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,7 +113,6 @@ enum status generator_uniform_nets(struct generator *generator, struct error *er
             status = generator_add_pin(generator, take_cell(generator, taken), error);
     }
 done:
-    free(pins);
-    free(taken);
+    MEM_FREE(pins, taken);
     return status;
 }

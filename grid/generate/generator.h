@@ -1,8 +1,7 @@
 /* generator: what the kinds of designs share: the record of a run, layers, nets and pins. Only the
  * generator's own files include it.
  */
-#ifndef LEEWAY_GRID_GENERATE_GENERATOR_H
-#define LEEWAY_GRID_GENERATE_GENERATOR_H
+#pragma once
 
 #include "grid/generate/generate.h"
 #include "grid/random.h"
@@ -34,5 +33,3 @@ enum status generator_uniform_nets(struct generator *generator, struct error *er
 /* The message where there is no room. */
 enum status generator_no_room(const struct generator *generator, uint64_t wanted, uint64_t room,
                               struct error *error);
-
-#endif

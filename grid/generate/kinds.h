@@ -8,8 +8,7 @@
  * Each fills the grid, which is made and free, and adds all nets. Fails with STATUS_BAD_INPUT where
  * the nets do not fit, with STATUS_FAILED without memory. generate.h says what the kinds are.
  */
-#ifndef LEEWAY_GRID_GENERATE_KINDS_H
-#define LEEWAY_GRID_GENERATE_KINDS_H
+#pragma once
 
 #include "grid/generate/generator.h"
 
@@ -19,5 +18,3 @@ enum status generate_macro(struct generator *generator, struct error *error);
 enum status generate_chip(struct generator *generator, struct error *error);
 enum status generate_maze(struct generator *generator, struct error *error);
 enum status generate_serpentine(struct generator *generator, struct error *error);
-
-#endif

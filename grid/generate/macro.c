@@ -15,7 +15,6 @@
  */
 #include "grid/generate/kinds.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -52,8 +51,8 @@ static enum status add_site(struct floorplan *plan, uint32_t x, uint32_t y, uint
                             uint32_t slot, struct error *error)
 {
     assert(slot < slots_of(plan));
-    TRY(mem_grow((void **)&plan->found, &plan->found_capacity, plan->found_count + 1,
-                 sizeof *plan->found, "places for pins", error));
+    TRY(MEM_GROW(plan->found, plan->found_capacity, plan->found_count + 1, "places for pins",
+                 error));
     cell_t cell = grid_cell(&plan->generator->design->grid, x, y, z);
     plan->found[plan->found_count++] = (struct site){cell, slot};
     return STATUS_OK;
@@ -248,9 +247,8 @@ static enum status add_nets(struct floorplan *plan, struct error *error)
     struct generator *generator = plan->generator;
     uint32_t nets = generator->options->nets;
     uint64_t wanted = 0;
-    uint8_t *degree = mem_alloc(nets, sizeof *degree, "numbers of pins", error);
-    if (degree == NULL)
-        return STATUS_FAILED;
+    uint8_t *degree;
+    TRY(MEM_NEW(degree, nets, "numbers of pins", error));
     for (uint32_t net = 0; net < nets; net++)
         wanted += degree[net] = (uint8_t)draw_degree(&generator->random, generator->options->pins);
     enum status status = wanted <= plan->found_count
@@ -285,15 +283,9 @@ enum status generate_macro(struct generator *generator, struct error *error)
                              .columns = slots_along(grid->width),
                              .rows = slots_along(grid->height)};
     enum status status = fill_slots(&plan, error);
-    if (status == STATUS_OK)
-        status = add_pads(&plan, error);
-    if (status == STATUS_OK)
-        status = sort_sites(&plan, error);
-    if (status == STATUS_OK)
-        status = add_nets(&plan, error);
-    free(plan.found);
-    free(plan.sites);
-    free(plan.first);
-    free(plan.left);
+    THEN(status, add_pads(&plan, error));
+    THEN(status, sort_sites(&plan, error));
+    THEN(status, add_nets(&plan, error));
+    MEM_FREE(plan.found, plan.sites, plan.first, plan.left);
     return status;
 }

@@ -17,7 +17,6 @@
  */
 #include "grid/generate/kinds.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* Rooms in each direction; room (i, j, k) is the cell (2i, 2j, 2k). */

@@ -3,8 +3,7 @@
  * A result has a line for every wire, so numbers are turned into digits here and not by fprintf:
  * about 5 ns a number. Write errors show in the stream (output_commit looks at it).
  */
-#ifndef LEEWAY_GRID_TEXT_EMIT_H
-#define LEEWAY_GRID_TEXT_EMIT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -34,5 +33,3 @@ bool emit_is_word(const char *text);
 
 /* X,Y,N of a cell. */
 void emit_cell(struct emit *emit, const struct grid *grid, cell_t cell);
-
-#endif

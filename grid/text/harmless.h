@@ -13,8 +13,7 @@
  * tab becomes a blank. A character stays one character, so columns stay where they are. ASCII takes
  * one comparison a byte.
  */
-#ifndef LEEWAY_GRID_TEXT_HARMLESS_H
-#define LEEWAY_GRID_TEXT_HARMLESS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -37,5 +36,3 @@ void harmless_print(FILE *out, const char *text);
 /* Prints one line of any length: a printf-like text, made harmless as a whole, and a line end.
  * Without memory for a line of more than some hundred bytes it is cut there. */
 void harmless_line(FILE *out, const char *format, ...) PRINTF_LIKE(2, 3);
-
-#endif

@@ -51,10 +51,9 @@ char *named_file_nearest(const char *path)
         names != NULL ? nearest_word(name, strlen(name), (const char *const *)names, count) : NULL;
     if (near != NULL)
         nearest = named_file_beside(path, near, strlen(near), NULL);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; names != NULL && i < count; i++)
         free(names[i]);
-    free(names);
-    free(folder);
+    MEM_FREE(names, folder);
     if (dir != NULL)
         closedir(dir);
     return nearest;

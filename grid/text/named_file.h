@@ -1,6 +1,5 @@
 /* named_file: files that another file names, as a netlist names its grid. */
-#ifndef LEEWAY_GRID_TEXT_NAMED_FILE_H
-#define LEEWAY_GRID_TEXT_NAMED_FILE_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -15,5 +14,3 @@ char *named_file_nearest(const char *path);
 
 /* True where path can be opened for reading. */
 bool named_file_exists(const char *path);
-
-#endif

@@ -1,6 +1,5 @@
 /* nearest: the known word that a mistyped one most likely stands for. */
-#ifndef LEEWAY_GRID_TEXT_NEAREST_H
-#define LEEWAY_GRID_TEXT_NEAREST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -10,5 +9,3 @@
  * text, of two letters at least; or NULL. Ties go to the first. Examples: "bolck" gives "block",
  * "time" gives "time-limit". O(count * length^2). */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);
-
-#endif

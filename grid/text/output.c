@@ -14,7 +14,6 @@
  */
 #include "grid/text/output.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -179,8 +178,7 @@ enum status output_open(struct output *output, const char *path, struct error *e
     } else {
         status = open_temporary(output, 0666, error);
     }
-    if (status == STATUS_OK)
-        status = hold_back(output, error);
+    THEN(status, hold_back(output, error));
     if (status != STATUS_OK)
         output_abandon(output);
     return status;
@@ -243,7 +241,6 @@ void output_abandon(struct output *output)
         fclose(output->terminal);
     if (output->temporary != NULL)
         unlink(output->temporary);
-    free(output->temporary);
-    free(output->path);
+    MEM_FREE(output->temporary, output->path);
     memset(output, 0, sizeof *output);
 }

@@ -7,8 +7,7 @@
  * `.NAME.PID.N.tmp`, never a half target. What goes to a terminal is kept until commit and made
  * harmless line by line (harmless.h), as names in it may steer the terminal.
  */
-#ifndef LEEWAY_GRID_TEXT_OUTPUT_H
-#define LEEWAY_GRID_TEXT_OUTPUT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -34,5 +33,3 @@ void output_sync_folder(const char *path);
 
 /* Throws the writing away. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);
-
-#endif

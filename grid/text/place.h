@@ -1,6 +1,5 @@
 /* place: how a cell is written in the native files and in messages: X,Y,N with layers from 1. */
-#ifndef LEEWAY_GRID_TEXT_PLACE_H
-#define LEEWAY_GRID_TEXT_PLACE_H
+#pragma once
 
 #include "grid/netlist.h"
 #include "grid/text/scan.h"
@@ -20,5 +19,3 @@ const char *place_text(const struct grid *grid, cell_t cell, char text[PLACE_TEX
 
 /* The same for a pin: X,Y,* where it stands on all layers. */
 const char *place_pin_text(const struct grid *grid, struct pin pin, char text[PLACE_TEXT_MAX]);
-
-#endif

@@ -1,7 +1,6 @@
 /* scan: see the header for the contract, and scan_window.h for how the text is held. */
 #include "grid/text/scan_window.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/text/utf8.h"
@@ -243,8 +242,7 @@ enum status scan_line(struct scan *scan, bool *more, struct error *error)
 {
     *more = false;
     enum status status = scan->fresh ? STATUS_OK : scan_end(scan, error);
-    if (status == STATUS_OK)
-        status = skip_blanks(scan, true, error);
+    THEN(status, skip_blanks(scan, true, error));
     scan->fresh = true;
     *more = status == STATUS_OK && !scan_exhausted(scan);
     return status;

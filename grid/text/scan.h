@@ -19,8 +19,7 @@
  * a failure only scan_close may follow, or, where the reader's statements do not build on each
  * other, scan_goes_on: then all that is wrong in a file is told at once.
  */
-#ifndef LEEWAY_GRID_TEXT_SCAN_H
-#define LEEWAY_GRID_TEXT_SCAN_H
+#pragma once
 
 #include "grid/text/input/source.h"
 
@@ -145,5 +144,3 @@ enum status scan_place(struct scan *scan, const struct word *word, enum status s
 /* Quotes a word for a message: `"abc"`, shortened where it is long, or `the end of the line`.
  * Returns text. */
 const char *word_quote(const struct word *word, char text[SCAN_FOUND_MAX]);
-
-#endif

@@ -11,8 +11,7 @@
  * the scan reports it on arriving there, with the right line and column. The NUL behind the end
  * lets the inner loops run without a bounds check.
  */
-#ifndef LEEWAY_GRID_TEXT_SCAN_WINDOW_H
-#define LEEWAY_GRID_TEXT_SCAN_WINDOW_H
+#pragma once
 
 #include "grid/text/scan.h"
 
@@ -33,5 +32,3 @@ static inline bool scan_exhausted(const struct scan *scan)
 {
     return scan->at == scan->end && scan->eof;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* utf8: characters of UTF-8 text (RFC 3629). */
-#ifndef LEEWAY_GRID_TEXT_UTF8_H
-#define LEEWAY_GRID_TEXT_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ size_t utf8_valid_length(const char *text, size_t length);
 
 /* True where the bytes are characters from end to end. O(length). */
 bool utf8_is_valid(const char *text, size_t length);
-
-#endif

@@ -38,8 +38,7 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
     struct routes routes = {0};
     enum status status = make_routes(&routes, it, trees, error);
     routes.alone = alone;
-    if (status == STATUS_OK)
-        status = check_routes(it->session->design, &routes, alone, NULL, NULL, NULL, error);
+    THEN(status, check_routes(it->session->design, &routes, alone, NULL, NULL, NULL, error));
     routes_destroy(&routes);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
@@ -120,8 +119,7 @@ static enum status enter(struct schedule *it, const struct snapshot *now, struct
     struct box dirty = box_empty();
     if (!session->options->alone)
         field_close(&session->hard.store, now->wires, now->wire_count, &dirty);
-    if (status == STATUS_OK)
-        status = searcher_touch(&session->hard, dirty, error);
+    THEN(status, searcher_touch(&session->hard, dirty, error));
     for (uint32_t rank = 0; rank < it->count; rank++)
         if (now->counts[rank] == UINT32_MAX)
             it->rest[it->rest_count++] = it->nets[rank];
@@ -173,8 +171,7 @@ static enum status judge_reasons_read(const struct schedule *it, struct error *e
                                          from->blocker_count, error);
     }
     routes.alone = session->options->alone;
-    if (status == STATUS_OK)
-        status = check_routes(session->design, &routes, routes.alone, NULL, NULL, NULL, error);
+    THEN(status, check_routes(session->design, &routes, routes.alone, NULL, NULL, NULL, error));
     routes_destroy(&routes);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
@@ -185,9 +182,7 @@ enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *
     struct codec in = {.reading = true, .error = error};
     struct snapshot now = {0};
     in.count = checkpoint->size / sizeof *in.words;
-    in.words = mem_alloc(in.count + 1, sizeof *in.words, "a checkpoint", error);
-    if (in.words == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(in.words, in.count + 1, "a checkpoint", error));
     memcpy(in.words, checkpoint->bytes, in.count * sizeof *in.words);
     codec_check(&in, checkpoint->size % sizeof *in.words == 0);
     codec_unseal(&in);

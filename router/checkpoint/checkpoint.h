@@ -10,8 +10,7 @@
  * busy machine of two cores, 2026-11-22: 6.8 s in the first searches on 4096 x 4096 x 2 cells, a
  * fifth of them blocked; 0.4 s in a run of 54 s that negotiates on 512 x 512 x 3.
  */
-#ifndef LEEWAY_ROUTER_CHECKPOINT_CHECKPOINT_H
-#define LEEWAY_ROUTER_CHECKPOINT_CHECKPOINT_H
+#pragma once
 
 #include "router/stage/schedule.h"
 
@@ -22,5 +21,3 @@ enum status checkpoint_offer(struct schedule *it, struct error *error);
  * opened. STATUS_BAD_INPUT where the bytes are not of this design. */
 enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error);
-
-#endif

@@ -9,8 +9,7 @@
  * writes a point, or reads one and refuses what is above 99. Words have 64 bits, in the machine's
  * own order. The first thing that goes wrong stays in `status`, and nothing is done after it.
  */
-#ifndef LEEWAY_ROUTER_CHECKPOINT_CODEC_H
-#define LEEWAY_ROUTER_CHECKPOINT_CODEC_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -51,5 +50,3 @@ static inline uint64_t codec_hash(uint64_t hash, uint64_t word)
     hash = (hash ^ word) * UINT64_C(0x100000001b3);
     return hash ^ hash >> 29;
 }
-
-#endif

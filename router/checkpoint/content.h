@@ -5,8 +5,7 @@
  *     margins and ideals of the plan
  *     trees, kept trees, history, reasons
  */
-#ifndef LEEWAY_ROUTER_CHECKPOINT_CONTENT_H
-#define LEEWAY_ROUTER_CHECKPOINT_CONTENT_H
+#pragma once
 
 #include "router/stage/schedule.h"
 #include "router/checkpoint/codec.h"
@@ -17,5 +16,3 @@ void content_state(struct codec *codec, struct schedule *it, struct snapshot *no
 /* Why nets are not routed, of those that EXPLAIN is done with. To be read when the trees are in
  * routes. */
 void content_reasons(struct codec *codec, struct schedule *it);
-
-#endif

@@ -59,13 +59,10 @@ static enum status route_here(struct chip_trees *chip, const struct grid *grid,
     chip->plan.progress = request->progress;
     chip->plan.context = request->context;
     struct chip_host host = {.plan = &chip->plan};
-    host.list = mem_alloc(nets->net_count, sizeof *host.list, "nets of a round", error);
-    if (host.list == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
     const struct chip_work work = chip_work_of(&host);
     enum status status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
-    if (status == STATUS_OK)
-        status = chip_refine(&work, how, error);
+    THEN(status, chip_refine(&work, how, error));
     free(host.list);
     for (unsigned i = 0; i < request->threads; i++)
         chip->searches += chip->plan.growers[i].search.searches;
@@ -82,17 +79,13 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
     const struct chip_rules *how = &rules[request->effort];
     struct chip_work work = {
         .is_over = request->is_over, .progress = request->progress, .caller = request->context};
-    struct chip_map *prices = mem_alloc(1, sizeof *prices, "costs of a chip", error);
-    if (prices == NULL)
-        return STATUS_FAILED;
+    struct chip_map *prices;
+    TRY(MEM_NEW(prices, 1, "costs of a chip", error));
     chip_map_price(prices, grid);
     enum status status = device->open(&work, grid, nets, prices, error);
-    if (status == STATUS_OK)
-        status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
-    if (status == STATUS_OK)
-        status = chip_refine(&work, how, error);
-    if (status == STATUS_OK)
-        status = device->trees(work.context, &chip->result, error);
+    THEN(status, chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error));
+    THEN(status, chip_refine(&work, how, error));
+    THEN(status, device->trees(work.context, &chip->result, error));
     device->close(work.context);
     free(prices);
     chip->searches = chip->result.searches;
@@ -101,9 +94,7 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
 
 static void drop_result(struct chip_trees *chip)
 {
-    free(chip->result.wires);
-    free(chip->result.first);
-    free(chip->result.routed);
+    MEM_FREE(chip->result.wires, chip->result.first, chip->result.routed);
     chip->result = (struct chip_result){0};
 }
 
@@ -140,8 +131,7 @@ enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_
     }
     const struct chip_net *it = &chip->plan.nets[net];
     *count = 0;
-    TRY(mem_grow((void **)&buffer->wires, &buffer->capacity, it->count, sizeof *buffer->wires,
-                 "wires of a net", error));
+    TRY(MEM_GROW(buffer->wires, buffer->capacity, it->count, "wires of a net", error));
     for (uint32_t i = 0; i < it->count;) {
         uint32_t from = it->path[i] & INT32_MAX, to = from;
         uint32_t next = i + 1;

@@ -23,8 +23,7 @@
  * Memory: 6 bytes a cell, 4 for each cell of a tree, and for each thread what its largest search
  * touched.
  */
-#ifndef LEEWAY_ROUTER_CHIP_CHIP_H
-#define LEEWAY_ROUTER_CHIP_CHIP_H
+#pragma once
 
 #include "router/chip/device.h"
 
@@ -86,5 +85,3 @@ enum status chip_wires(const struct chip_trees *chip, uint32_t net, struct chip_
                        const struct wire **wires, size_t *count, struct error *error);
 
 void chip_trees_destroy(struct chip_trees *chip); /* accepts a zeroed one */
-
-#endif

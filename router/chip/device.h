@@ -3,8 +3,7 @@
  * The rounds are the same (rounds.h), and so are the trees; who gives the turns differs. The
  * design goes there once, the trees come back once, in between the host sees numbers.
  */
-#ifndef LEEWAY_ROUTER_CHIP_DEVICE_H
-#define LEEWAY_ROUTER_CHIP_DEVICE_H
+#pragma once
 
 #include "grid/wire.h"
 #include "router/chip/rounds.h"
@@ -30,5 +29,3 @@ struct chip_device_ops {
      * takes the host. */
     double (*estimate)(const struct grid *grid, const struct netlist *nets);
 };
-
-#endif

@@ -120,8 +120,7 @@ static enum status join_edge(struct chip_grower *it, const struct chip_net *net,
         *found = !is_pin;
         return STATUS_OK;
     }
-    TRY(mem_grow((void **)&it->paths, &it->paths_capacity, it->path_count + 1, sizeof *it->paths,
-                 "paths of a tree", error));
+    TRY(MEM_GROW(it->paths, it->paths_capacity, it->path_count + 1, "paths of a tree", error));
     it->paths[it->path_count++] =
         (struct chip_path){(uint32_t)first, (uint32_t)(search->path_count - first), is_pin};
     if (is_pin && to.z == SPOT_ANY_LAYER)
@@ -189,8 +188,7 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
     it->search.toll = growth->toll;
     TRY(chip_search_begin(&it->search, chip_window(it->search.map, net), error));
     TRY(chip_topology_make(&it->topology, net->pins, net->pin_count, growth->branch, error));
-    TRY(mem_grow((void **)&it->joined, &it->joined_capacity, it->topology.node_count,
-                 sizeof *it->joined, "places joined", error));
+    TRY(MEM_GROW(it->joined, it->joined_capacity, it->topology.node_count, "places joined", error));
     memset(it->joined, 0, it->topology.node_count);
     TRY(open_pins(it, net, error));
     TRY(plant_pin(it, net->pins[0], error));
@@ -238,7 +236,6 @@ void chip_grower_destroy(struct chip_grower *it)
 {
     chip_search_destroy(&it->search);
     chip_topology_destroy(&it->topology);
-    free(it->joined);
-    free(it->paths);
+    MEM_FREE(it->joined, it->paths);
     *it = (struct chip_grower){0};
 }

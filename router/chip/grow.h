@@ -1,6 +1,5 @@
 /* grow: a net's tree, edge by edge of its topology, each joined to the tree as it stands. */
-#ifndef LEEWAY_ROUTER_CHIP_GROW_H
-#define LEEWAY_ROUTER_CHIP_GROW_H
+#pragma once
 
 #include "router/chip/topology.h"
 
@@ -65,6 +64,4 @@ enum status chip_take(const struct chip_grower *it, struct chip_net *net, struct
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

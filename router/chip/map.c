@@ -142,7 +142,6 @@ enum status chip_map_create(struct chip_map *map, const struct grid *grid,
 
 void chip_map_destroy(struct chip_map *map)
 {
-    free(map->state);
-    free(map->owner);
+    MEM_FREE(map->state, map->owner);
     *map = (struct chip_map){0};
 }

@@ -9,8 +9,7 @@
  * owner is the net that came last. Together 6 bytes a cell. A cell number here is not a cell_t of
  * grid.h, which counts layer by layer: chip_map_cell and its inverse translate.
  */
-#ifndef LEEWAY_ROUTER_CHIP_MAP_H
-#define LEEWAY_ROUTER_CHIP_MAP_H
+#pragma once
 
 #include "grid/netlist.h"
 #include "router/engine/workers.h"
@@ -70,5 +69,3 @@ static inline uint32_t chip_distance(uint32_t a, uint32_t b)
 {
     return a > b ? a - b : b - a;
 }
-
-#endif

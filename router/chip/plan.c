@@ -1,7 +1,6 @@
 /* plan: trees in the map, and all nets in order. */
 #include "router/chip/plan.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -185,9 +184,8 @@ static void fill_nets(void *context, size_t first, size_t end)
 static enum status sort_nets(struct chip_plan *plan, struct error *error)
 {
     const uint32_t longest = plan->map.width + plan->map.height;
-    uint32_t *start = mem_alloc((size_t)longest + 1, sizeof *start, "the order of nets", error);
-    if (start == NULL)
-        return STATUS_FAILED;
+    uint32_t *start;
+    TRY(MEM_NEW(start, (size_t)longest + 1, "the order of nets", error));
     for (uint32_t net = 0; net < plan->count; net++)
         if (!plan->nets[net].routed)
             start[half_of(&plan->nets[net]) + 1]++;
@@ -238,11 +236,7 @@ void chip_plan_destroy(struct chip_plan *plan)
     workers_destroy(plan->workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         chip_grower_destroy(&plan->growers[i]);
-    free(plan->nets);
-    free(plan->spots);
-    free(plan->order);
-    free(plan->flagged);
-    free(plan->growers);
+    MEM_FREE(plan->nets, plan->spots, plan->order, plan->flagged, plan->growers);
     chip_tiles_destroy(&plan->tiles);
     chip_map_destroy(&plan->map);
     *plan = (struct chip_plan){0};

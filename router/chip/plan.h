@@ -6,8 +6,7 @@
  * in batches, after all others, short nets first: each is searched against the plan as it stands,
  * then all are entered in order. What they take from each other is negotiated.
  */
-#ifndef LEEWAY_ROUTER_CHIP_PLAN_H
-#define LEEWAY_ROUTER_CHIP_PLAN_H
+#pragma once
 
 #include "router/chip/tiles.h"
 
@@ -96,6 +95,4 @@ enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -150,9 +150,7 @@ static enum status give_tiles(struct round *round, uint32_t count, struct error 
     TRY(chip_tiles_link(tiles, &plan->map, plan->nets, count, round->backward, error));
     if (tiles->count == 0)
         return STATUS_OK;
-    round->heap = mem_alloc(tiles->count, sizeof *round->heap, "tiles of a round", error);
-    if (round->heap == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(round->heap, tiles->count, "tiles of a round", error));
     for (uint32_t t = 0; t < tiles->count; t++)
         if (tiles->tiles[t].waits == 0)
             push(round, t);

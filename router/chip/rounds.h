@@ -7,8 +7,7 @@
  * Ebeling, PathFinder, 1995). History rises faster after some rounds, which ends pairs of nets that
  * would swap for ever. Rounds go through the tiles forward and backward by turns.
  */
-#ifndef LEEWAY_ROUTER_CHIP_ROUNDS_H
-#define LEEWAY_ROUTER_CHIP_ROUNDS_H
+#pragma once
 
 #include "router/chip/plan.h"
 
@@ -93,6 +92,4 @@ enum status chip_refine(const struct chip_work *work, const struct chip_rules *r
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

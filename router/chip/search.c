@@ -111,8 +111,7 @@ static inline uint32_t bound_at(const struct goal *goal, uint32_t x, uint32_t y,
 
 static enum status reserve(struct chip_search *it, size_t more, struct error *error)
 {
-    return mem_grow((void **)&it->entries, &it->entry_capacity, it->entry_count + more,
-                    sizeof *it->entries, "a queue", error);
+    return MEM_GROW(it->entries, it->entry_capacity, it->entry_count + more, "a queue", error);
 }
 
 static bool is_near(const struct chip_search *it, uint32_t x, uint32_t y)
@@ -289,8 +288,7 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
             status = reserve(it, DIRECTIONS, error);
             hot.entries = it->entries;
         }
-        if (status == STATUS_OK)
-            status = expand(it, &hot, now, offset, &next, error);
+        THEN(status, expand(it, &hot, now, offset, &next, error));
         if (status != STATUS_OK)
             break;
     }
@@ -308,15 +306,13 @@ static enum status trace(struct chip_search *it, uint32_t last, struct error *er
     size_t first = it->path_count, planted = it->tree_count;
     for (;;) {
         if (it->path_count == it->path_capacity)
-            TRY(mem_grow((void **)&it->path, &it->path_capacity, it->path_count + 1,
-                         sizeof *it->path, "a path", error));
+            TRY(MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
         it->path[it->path_count++] = chip_map_cell(it->map, x, y, z);
         uint32_t reached = it->word[at] & REACHED_MASK;
         if (reached == SOURCE)
             break;
         if (it->tree_count == it->tree_capacity)
-            TRY(mem_grow((void **)&it->tree, &it->tree_capacity, it->tree_count + 1,
-                         sizeof *it->tree, "a tree", error));
+            TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
         it->tree[it->tree_count++] =
             (struct chip_spot){.x = (uint16_t)x, .y = (uint16_t)y, .z = (uint16_t)z};
         x -= (uint32_t)step_x[reached >> REACHED_SHIFT];
@@ -376,12 +372,6 @@ enum status chip_search_create(struct chip_search *it, const struct chip_map *ma
 
 void chip_search_destroy(struct chip_search *it)
 {
-    free(it->square);
-    free(it->word);
-    free(it->entries);
-    free(it->head);
-    free(it->filled);
-    free(it->tree);
-    free(it->path);
+    MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->tree, it->path);
     *it = (struct chip_search){0};
 }

@@ -16,8 +16,7 @@
  * is one it may not be found. Everything is defined by the order of the steps, integers alone, so
  * any machine that does the same finds the same path.
  */
-#ifndef LEEWAY_ROUTER_CHIP_SEARCH_H
-#define LEEWAY_ROUTER_CHIP_SEARCH_H
+#pragma once
 
 #include "router/chip/map.h"
 #include "router/wave/isa.h"
@@ -105,6 +104,4 @@ enum status chip_search_connect(struct chip_search *search, struct chip_spot tar
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -4,8 +4,7 @@
  *     window.c    words of cells, copied from the map
  *     search.c    the queue, and the loop
  */
-#ifndef LEEWAY_ROUTER_CHIP_SEARCH_PARTS_H
-#define LEEWAY_ROUTER_CHIP_SEARCH_PARTS_H
+#pragma once
 
 #include "router/chip/search.h"
 
@@ -41,5 +40,3 @@ uint32_t search_word_at(const struct chip_search *search, uint32_t x, uint32_t y
 /* The same, but the square is copied then. */
 enum status search_copied_word_at(struct chip_search *search, uint32_t x, uint32_t y, uint32_t z,
                                   uint32_t *at, struct error *error);
-
-#endif

@@ -28,12 +28,7 @@ enum status chip_tiles_create(struct chip_tiles *it, const struct chip_map *map,
 
 void chip_tiles_destroy(struct chip_tiles *it)
 {
-    free(it->key);
-    free(it->list);
-    free(it->sorted);
-    free(it->last);
-    free(it->tiles);
-    free(it->links);
+    MEM_FREE(it->key, it->list, it->sorted, it->last, it->tiles, it->links);
     *it = (struct chip_tiles){0};
 }
 
@@ -117,8 +112,7 @@ static enum status add_tile(struct chip_tiles *it, const struct chip_net *nets, 
         struct chip_rect box = nets[it->sorted[i]].box;
         work += WORK_A_NET + (box.x1 - box.x0) + (box.y1 - box.y0);
     }
-    TRY(mem_grow((void **)&it->tiles, &it->tile_capacity, (size_t)it->count + 1, sizeof *it->tiles,
-                 "tiles of a round", error));
+    TRY(MEM_GROW(it->tiles, it->tile_capacity, (size_t)it->count + 1, "tiles of a round", error));
     it->tiles[it->count++] =
         (struct chip_tile){.first = first, .end = end, .links = NONE, .urgency = work};
     return STATUS_OK;
@@ -138,8 +132,8 @@ static enum status link_tile(struct chip_tiles *it, const struct chip_map *map, 
             uint32_t *links = &it->tiles[from].links;
             if (*links != NONE && it->links[*links].to == tile)
                 continue; /* by another block */
-            TRY(mem_grow((void **)&it->links, &it->link_capacity, (size_t)it->link_count + 1,
-                         sizeof *it->links, "links of tiles", error));
+            TRY(MEM_GROW(it->links, it->link_capacity, (size_t)it->link_count + 1, "links of tiles",
+                         error));
             it->links[it->link_count] = (struct chip_link){tile, *links};
             *links = it->link_count++;
             it->tiles[tile].waits++;

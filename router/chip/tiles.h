@@ -13,8 +13,7 @@
  * A tile may go when all that are linked to it have gone; then every cell sees the turns in the
  * order of the phases.
  */
-#ifndef LEEWAY_ROUTER_CHIP_TILES_H
-#define LEEWAY_ROUTER_CHIP_TILES_H
+#pragma once
 
 #include "router/chip/grow.h"
 #include "router/engine/workers.h"
@@ -90,6 +89,4 @@ enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map,
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -92,14 +92,10 @@ static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch)
 enum status chip_topology_make(struct chip_topology *it, const struct chip_spot *pins,
                                uint32_t count, bool branch, struct error *error)
 {
-    TRY(mem_grow((void **)&it->nodes, &it->node_capacity, 2 * (size_t)count, sizeof *it->nodes,
-                 "places of a tree", error));
-    TRY(mem_grow((void **)&it->edges, &it->edge_capacity, 2 * (size_t)count, sizeof *it->edges,
-                 "edges of a tree", error));
-    TRY(mem_grow((void **)&it->near, &it->near_capacity, count, sizeof *it->near, "distances",
-                 error));
-    TRY(mem_grow((void **)&it->best, &it->best_capacity, count, sizeof *it->best, "distances",
-                 error));
+    TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
+    TRY(MEM_GROW(it->edges, it->edge_capacity, 2 * (size_t)count, "edges of a tree", error));
+    TRY(MEM_GROW(it->near, it->near_capacity, count, "distances", error));
+    TRY(MEM_GROW(it->best, it->best_capacity, count, "distances", error));
     branch = branch && count <= TOPOLOGY_BRANCH_PINS;
     for (uint32_t i = 0; i < count; i++) {
         it->nodes[i] = pins[i];
@@ -125,9 +121,6 @@ enum status chip_topology_make(struct chip_topology *it, const struct chip_spot 
 
 void chip_topology_destroy(struct chip_topology *it)
 {
-    free(it->nodes);
-    free(it->edges);
-    free(it->near);
-    free(it->best);
+    MEM_FREE(it->nodes, it->edges, it->near, it->best);
     *it = (struct chip_topology){0};
 }

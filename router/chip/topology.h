@@ -6,8 +6,7 @@
  * spanning trees (like the closest-point constructions of M. Hanan 1966 and J.-M. Ho, G. Vijayan
  * and C. K. Wong 1990). Layers are not looked at.
  */
-#ifndef LEEWAY_ROUTER_CHIP_TOPOLOGY_H
-#define LEEWAY_ROUTER_CHIP_TOPOLOGY_H
+#pragma once
 
 #include "router/chip/search.h"
 
@@ -41,6 +40,4 @@ void chip_topology_destroy(struct chip_topology *it); /* accepts a zeroed one */
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

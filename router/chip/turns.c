@@ -1,5 +1,4 @@
 /* turns: the host gives turns to the nets of a plan. */
-#include <stdlib.h>
 
 #include "router/chip/rounds.h"
 

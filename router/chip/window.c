@@ -55,8 +55,8 @@ static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
     const struct chip_map *map = it->map;
     const uint32_t layers = map->layers;
     const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
-    TRY(mem_grow((void **)&it->word, &it->word_capacity, it->words + need + layers,
-                 sizeof *it->word, "words of a search", error));
+    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + layers, "words of a search",
+                 error));
     const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
     const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
     const uint32_t left = it->window.x1 - x0 + 1;
@@ -115,8 +115,7 @@ enum status chip_search_begin(struct chip_search *it, struct chip_rect window, s
     it->words = it->map->layers; /* so that 0 is no square */
     it->tree_count = it->path_count = it->entry_count = 0;
     const size_t squares = (size_t)it->across * it->down;
-    TRY(mem_grow((void **)&it->square, &it->square_capacity, squares, sizeof *it->square,
-                 "squares of a search", error));
+    TRY(MEM_GROW(it->square, it->square_capacity, squares, "squares of a search", error));
     memset(it->square, 0, squares * sizeof *it->square);
     return it->squares ? STATUS_OK : copy_square(it, 0, 0, error);
 }
@@ -133,8 +132,7 @@ enum status chip_search_plant(struct chip_search *it, struct chip_spot spot, str
 {
     uint32_t at;
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
-    TRY(mem_grow((void **)&it->tree, &it->tree_capacity, it->tree_count + 1, sizeof *it->tree,
-                 "a tree", error));
+    TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
     it->word[at] = SOURCE;
     it->tree[it->tree_count++] = spot;
     return STATUS_OK;

@@ -4,8 +4,7 @@
  * It prints no errors: it fills the record, and main prints that. What is worth knowing but
  * neither result nor error (which engine was taken) goes to cli->notes.
  */
-#ifndef LEEWAY_ROUTER_CLI_CLI_H
-#define LEEWAY_ROUTER_CLI_CLI_H
+#pragma once
 
 #include <signal.h>
 #include <stdio.h>
@@ -42,5 +41,3 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
 enum status cmd_bench(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_devices(const struct cli *cli, const struct options *options, struct error *error);
 enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error);
-
-#endif

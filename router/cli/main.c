@@ -177,8 +177,7 @@ int main(int argc, char **argv)
     };
     handle_signals();
     enum status status = options_parse(&options, argc, argv, &error);
-    if (status == STATUS_OK)
-        status = run(&cli, &options, tty, &error);
+    THEN(status, run(&cli, &options, tty, &error));
     struct error late = {0};
     if (close_output(stdout, &late) != STATUS_OK && error.text[0] == '\0') {
         error = late;

@@ -46,7 +46,6 @@ enum status all_nets_route(struct pathfinder *n, struct error *error)
     }
     if (status == STATUS_OK && n->in_conflict > 0)
         status = insert_missing(n, order, count, pathfinder_work(n) + INSERT_WORK, error);
-    free(ranks);
-    free(order);
+    MEM_FREE(ranks, order);
     return status;
 }

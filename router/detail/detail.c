@@ -31,8 +31,7 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
     enum status status = route ? STATUS_OK : STATUS_FAILED;
     for (uint32_t n = 0; route && n < nets; n++)
         route[n] = !options->skip || !options->skip[n];
-    if (status == STATUS_OK)
-        status = chip_model_create(&model, chip, route, error);
+    THEN(status, chip_model_create(&model, chip, route, error));
     if (status == STATUS_OK && options->guides)
         status = chip_model_guides(&model, chip, options->guides, error);
     struct flow_options how = {.first = (int)options->first_layer,
@@ -46,10 +45,8 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
                                .progress = options->progress,
                                .context = options->context};
     how.last = int_min(how.last, model.model.layer_count - 1);
-    if (status == STATUS_OK)
-        status = flow_route(&flow, &model.model, &how, error);
-    if (status == STATUS_OK)
-        status = judged_route(result, chip, &model, &flow, &how, error);
+    THEN(status, flow_route(&flow, &model.model, &how, error));
+    THEN(status, judged_route(result, chip, &model, &flow, &how, error));
     flow_destroy(&flow);
     chip_model_destroy(&model);
     free(route);

@@ -14,8 +14,7 @@
  * the lines (pathfinder.h, PathFinder), then patches mend areas and notches (mend.h). What the
  * checker of chips still finds wrong is routed again elsewhere (judged.h).
  */
-#ifndef LEEWAY_ROUTER_DETAIL_DETAIL_H
-#define LEEWAY_ROUTER_DETAIL_DETAIL_H
+#pragma once
 
 #include "grid/check/chip/chip_check.h"
 #include "grid/format/guides.h"
@@ -80,5 +79,3 @@ void detail_destroy(struct detail_result *result);
 /* One word for each reason: "no-access", "no-path", "notch", "area", "step", "cut",
  * "rule". */
 const char *detail_reason_word(enum detail_reason reason);
-
-#endif

@@ -190,8 +190,7 @@ void flow_destroy(struct flow *flow)
 {
     for (int net = 0; flow->trees && net < flow->lattice.model->net_count; net++)
         net_tree_destroy(&flow->trees[net]);
-    free(flow->trees);
-    free(flow->nets);
+    MEM_FREE(flow->trees, flow->nets);
     mender_destroy(&flow->mender);
     for (unsigned t = 0; flow->growers && t < flow->threads; t++)
         grower_destroy(&flow->growers[t]);

@@ -1,8 +1,7 @@
 /* flow: all steps from a model to wires: lines, access, pathfinder, patches, and again for what
  * patches do not mend.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_FLOW_H
-#define LEEWAY_ROUTER_DETAIL_FLOW_H
+#pragma once
 
 #include "router/detail/mend/mend.h"
 #include "router/detail/all_nets.h"
@@ -67,5 +66,3 @@ void flow_refuse(struct flow *flow, const struct flow_judged *faults, size_t cou
 enum status flow_again(struct flow *flow, const struct flow_options *options, struct error *error);
 
 void flow_destroy(struct flow *flow);
-
-#endif

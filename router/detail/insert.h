@@ -4,8 +4,7 @@
  * trees and are routed again around all. If each finds a way the net stays; else all is put back,
  * and the places where they met become dearer.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_INSERT_H
-#define LEEWAY_ROUTER_DETAIL_INSERT_H
+#pragma once
 
 #include "router/detail/pathfinder.h"
 
@@ -14,5 +13,3 @@
  * Costs about a look at each tree near a missing net's, besides the searches. */
 enum status insert_missing(struct pathfinder *all, const int *order, int count, uint64_t work,
                            struct error *error);
-
-#endif

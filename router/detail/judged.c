@@ -86,10 +86,8 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
     j->status = STATUS_OK;
     j->error = error;
     enum status status = join_wires(&routed, j, result, error);
-    if (status == STATUS_OK)
-        status = chip_check_all(NULL, &routed, collect, j, &verdict, error);
-    free(routed.placed.wires);
-    free(routed.placed.nets);
+    THEN(status, chip_check_all(NULL, &routed, collect, j, &verdict, error));
+    MEM_FREE(routed.placed.wires, routed.placed.nets);
     return status == STATUS_FAILED || j->status != STATUS_OK ? STATUS_FAILED : STATUS_OK;
 }
 
@@ -120,16 +118,14 @@ enum status judged_route(struct detail_result *result, const struct chip *chip,
                          const struct flow_options *options, struct error *error)
 {
     uint32_t nets = chip->placed.net_names.count;
-    int *net_of = mem_alloc(nets, sizeof *net_of, "nets", error);
-    if (net_of == NULL)
-        return STATUS_FAILED;
+    int *net_of;
+    TRY(MEM_NEW(net_of, nets, "nets", error));
     for (uint32_t n = 0; n < nets; n++)
         net_of[n] = -1;
     for (int m = 0; m < model->model.net_count; m++)
         net_of[model->net_of[m]] = m;
     struct judging j = {.chip = chip, .net_of = net_of, .flow = flow};
     enum status status = turns(&j, result, model, options, error);
-    free(j.faults);
-    free(net_of);
+    MEM_FREE(j.faults, net_of);
     return status;
 }

@@ -5,8 +5,7 @@
  * wires, what broke the rule becomes dear, and it is routed anew; after some turns the nets that
  * still have faults stay without wires and are named.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_JUDGED_H
-#define LEEWAY_ROUTER_DETAIL_JUDGED_H
+#pragma once
 
 #include "router/detail/output.h"
 
@@ -15,5 +14,3 @@
 enum status judged_route(struct detail_result *result, const struct chip *chip,
                          const struct chip_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error);
-
-#endif

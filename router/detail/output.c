@@ -156,10 +156,7 @@ static enum status write_all(struct output *out, struct error *error)
 
 void output_clear(struct detail_result *result)
 {
-    free(result->wires);
-    free(result->first);
-    free(result->routed);
-    free(result->unrouted);
+    MEM_FREE(result->wires, result->first, result->routed, result->unrouted);
     *result = (struct detail_result){0};
 }
 

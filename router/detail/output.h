@@ -1,6 +1,5 @@
 /* output: from trees and patches to DEF's wires; why a net has none. */
-#ifndef LEEWAY_ROUTER_DETAIL_OUTPUT_H
-#define LEEWAY_ROUTER_DETAIL_OUTPUT_H
+#pragma once
 
 #include "router/detail/detail.h"
 #include "router/detail/flow.h"
@@ -14,5 +13,3 @@ enum status output_make(struct detail_result *result, const struct chip *chip,
 
 /* Frees what a result owns and clears it. */
 void output_clear(struct detail_result *result);
-
-#endif

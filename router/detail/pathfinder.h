@@ -9,8 +9,7 @@
  * nets whose windows lie apart neither read nor write the same nodes, so that they may go in any
  * order; the result is that of one net after the other.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_PATHFINDER_H
-#define LEEWAY_ROUTER_DETAIL_PATHFINDER_H
+#pragma once
 
 #include "router/detail/net/net_tree.h"
 
@@ -38,5 +37,3 @@ uint64_t pathfinder_work(const struct pathfinder *all);
  * lattice and free of conflicts; nets without a way are not complete. */
 enum status pathfinder_run(struct pathfinder *all, const int *order, int count,
                            struct error *error);
-
-#endif

@@ -81,15 +81,8 @@ void round_destroy(struct round *r)
     workers_destroy(r->workers);
     if (r->lock)
         pthread_mutex_destroy(r->lock);
-    free(r->lock);
-    free(r->window);
-    free(r->clean);
-    free(r->changed);
-    free(r->claimed);
-    free(r->pending);
-    free(r->chosen);
-    free(r->grown);
-    free(r->idle);
+    MEM_FREE(r->lock, r->window, r->clean, r->changed, r->claimed, r->pending, r->chosen, r->grown,
+             r->idle);
     *r = (struct round){0};
 }
 

@@ -6,8 +6,7 @@
  * A turn is a number that grows from net to net and round to round. A net is clean as long as no
  * bin about its tree changed in a later turn.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_ROUND_H
-#define LEEWAY_ROUTER_DETAIL_ROUND_H
+#pragma once
 
 #include "router/detail/pathfinder.h"
 
@@ -58,5 +57,3 @@ void round_destroy(struct round *round);
  * is the number of nets that were routed. */
 enum status round_run(struct round *round, const struct costs *costs, int toll, int64_t first_turn,
                       size_t *left, struct error *error);
-
-#endif

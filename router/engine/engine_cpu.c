@@ -127,8 +127,7 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
                               struct error *error)
 {
     struct cpu_engine *engine = (struct cpu_engine *)base;
-    TRY(mem_grow((void **)&engine->where, &engine->where_capacity, count, sizeof *engine->where,
-                 "jobs", error));
+    TRY(MEM_GROW(engine->where, engine->where_capacity, count, "jobs", error));
     engine->jobs = jobs;
     engine->job_count = count;
     atomic_store(&engine->next, 0);
@@ -216,8 +215,7 @@ static enum status cpu_open(struct engine **base, const struct field *field,
     struct cpu_engine *engine = mem_alloc(1, sizeof *engine, "engine", error);
     struct worker *workers = mem_alloc(threads, sizeof *workers, "workers", error);
     if (engine == NULL || workers == NULL) {
-        free(engine);
-        free(workers);
+        MEM_FREE(engine, workers);
         return STATUS_FAILED;
     }
     engine->head.ops = engine_cpu();
@@ -243,9 +241,7 @@ static void cpu_close(struct engine *base)
         engine->wave->destroy(engine->workers[i].wave);
         free(engine->workers[i].trace.knots);
     }
-    free(engine->where);
-    free(engine->workers);
-    free(engine);
+    MEM_FREE(engine->where, engine->workers, engine);
 }
 
 static const char *cpu_unusable(void)

@@ -4,12 +4,9 @@
  * answer depends on the field and the job alone. So the result depends neither on the number of
  * threads nor on which worker takes which job.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_ENGINE_CPU_H
-#define LEEWAY_ROUTER_ENGINE_ENGINE_CPU_H
+#pragma once
 
 #include "router/engine.h"
 
 /* The engine's table; always usable. */
 const struct engine_ops *engine_cpu(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* engine_pair: see the header. */
 #include "router/engine/engine_pair.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,8 +63,7 @@ static enum status part_note(struct part *part, const struct box *dirty, size_t 
                 part->boxes[0] = box_join(part->boxes[0], part->boxes[k]);
             part->box_count = 1;
         }
-        TRY(mem_grow((void **)&part->boxes, &part->box_capacity, part->box_count + 1,
-                     sizeof *part->boxes, "changed boxes", error));
+        TRY(MEM_GROW(part->boxes, part->box_capacity, part->box_count + 1, "changed boxes", error));
         part->boxes[part->box_count++] = dirty[i];
     }
     return STATUS_OK;
@@ -97,8 +95,7 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
     if (part->box_count > 0)
         status = part->ops->update(part->engine, part->boxes, part->box_count, &inner);
     part->box_count = 0;
-    if (status == STATUS_OK)
-        status = part->ops->expand(part->engine, jobs, count, &inner);
+    THEN(status, part->ops->expand(part->engine, jobs, count, &inner));
     part_learn(part, estimated, clock_seconds() - start);
     return part_end(part, status, &inner, error);
 }
@@ -187,9 +184,8 @@ static enum status pair_open(struct engine **base, const struct field *field,
     *base = NULL;
     assert(options->home != NULL && options->away != NULL);
     assert(options->home->estimate != NULL && options->away->estimate != NULL);
-    struct pair *pair = mem_alloc(1, sizeof *pair, "engine", error);
-    if (pair == NULL)
-        return STATUS_FAILED;
+    struct pair *pair;
+    TRY(MEM_NEW(pair, 1, "engine", error));
     pair->head.ops = engine_pair();
     pair->field = field;
     pair->options = *options;

@@ -26,8 +26,7 @@
  * Errors. Where the engine away cannot be opened or fails, the one at home does its jobs and all
  * that follow; device() tells why. An error at home is the pair's.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_ENGINE_PAIR_H
-#define LEEWAY_ROUTER_ENGINE_ENGINE_PAIR_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -38,5 +37,3 @@ enum { PAIR_BOXES_MAX = 1 << 14 }; /* an engine: 256 KiB */
  * v of the engine at home; "v" alone while the engine away is not open. Its device is named alike.
  */
 const struct engine_ops *engine_pair(void);
-
-#endif

@@ -1,8 +1,6 @@
 /* estimate: see the header. */
 #include "router/engine/estimate.h"
 
-#include <assert.h>
-
 #include "router/field.h"
 
 #define JOB_SECONDS  5e-6 /* to begin and end a search */

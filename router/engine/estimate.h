@@ -10,13 +10,10 @@
  * The guess is for a crowded field. It is several times too high where the target is found early,
  * and too low in a maze. engine_pair.h corrects it by the times that calls really took.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_ESTIMATE_H
-#define LEEWAY_ROUTER_ENGINE_ESTIMATE_H
+#pragma once
 
 #include "router/wave/wave.h"
 
 /* Seconds that so many threads take for the jobs by this wave. O(jobs). */
 double estimate_cpu(const struct wave_ops *wave, const struct grid *grid, unsigned threads,
                     const struct job *jobs, size_t count);
-
-#endif

@@ -249,7 +249,5 @@ void workers_destroy(struct workers *workers)
     }
     pthread_cond_destroy(&workers->finished);
     pthread_mutex_destroy(&workers->lock);
-    free(workers->claimed);
-    free(workers->threads);
-    free(workers);
+    MEM_FREE(workers->claimed, workers->threads, workers);
 }

@@ -5,8 +5,7 @@
  * works, too. The other threads are started once and sleep between loops. A loop costs a
  * microsecond to begin, or some microseconds where threads have to be woken.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_WORKERS_H
-#define LEEWAY_ROUTER_ENGINE_WORKERS_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -38,6 +37,4 @@ void workers_destroy(struct workers *workers);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,7 +1,6 @@
 /* blockers: unions that can be taken back, and the names halved. */
 #include "router/net/blockers.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct blockers {
@@ -46,12 +45,8 @@ void blockers_destroy(struct blockers *blockers)
 {
     if (blockers == NULL)
         return;
-    free(blockers->parent);
-    free(blockers->size);
-    free(blockers->log);
-    free(blockers->away);
-    free(blockers->marked);
-    free(blockers);
+    MEM_FREE(blockers->parent, blockers->size, blockers->log, blockers->away, blockers->marked,
+             blockers);
 }
 
 /* ---- unions --------------------------------------------------------------------------------- */

@@ -18,8 +18,7 @@
  * other half is taken away once for all of its names, and so on within it. So each net is taken
  * away as often as the names can be halved.
  */
-#ifndef LEEWAY_ROUTER_NET_BLOCKERS_H
-#define LEEWAY_ROUTER_NET_BLOCKERS_H
+#pragma once
 
 #include "router/net/pieces.h"
 
@@ -35,5 +34,3 @@ void blockers_destroy(struct blockers *blockers); /* accepts NULL */
  * them the pins of the net, which is unrouted, hang together; it is not among them, and no name
  * comes twice. O(neighbours of the names' pieces * log names). */
 void blockers_sift(struct blockers *blockers, uint32_t net, uint32_t *names, size_t *count);
-
-#endif

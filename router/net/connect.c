@@ -5,7 +5,6 @@
  * of its own. */
 #include "router/net/connect.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,9 +54,8 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
     for (size_t i = 1; i < job->knot_count && status == STATUS_OK; i++) {
         struct wire wire = {job->knots[i - 1], job->knots[i]};
         status = append(&growth->wires, &growth->wire_count, &growth->wires_capacity, wire, error);
-        if (status == STATUS_OK)
-            status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire,
-                            error);
+        THEN(status,
+             append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
     }
     struct wire pin = growth->targets[job->target];
     if (status == STATUS_OK && (pin.from != pin.to || job->knot_count < 2))
@@ -75,8 +73,6 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
 
 void connect_destroy(struct growth *growth)
 {
-    free(growth->joined);
-    free(growth->wires);
-    free(growth->targets);
+    MEM_FREE(growth->joined, growth->wires, growth->targets);
     *growth = (struct growth){0};
 }

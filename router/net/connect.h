@@ -20,8 +20,7 @@
  *     }
  *     connect_destroy(&growth);
  */
-#ifndef LEEWAY_ROUTER_NET_CONNECT_H
-#define LEEWAY_ROUTER_NET_CONNECT_H
+#pragma once
 
 #include "grid/routes.h"
 #include "router/engine.h"
@@ -58,5 +57,3 @@ static inline bool connect_is_done(const struct growth *growth)
 {
     return growth->target_count == 0;
 }
-
-#endif

@@ -5,7 +5,6 @@
  * crossings, `then` those of the next. */
 #include "router/net/explain.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/net/blockers.h"
@@ -32,8 +31,7 @@ enum status explain_create(struct explain **explain, const struct design *design
         return STATUS_FAILED;
     e->design = design;
     enum status status = pieces_find(&e->pieces, design, routes, error);
-    if (status == STATUS_OK)
-        status = blockers_create(&e->sieve, design, &e->pieces, error);
+    THEN(status, blockers_create(&e->sieve, design, &e->pieces, error));
     if (status == STATUS_OK) {
         size_t nets = design->nets.net_count, pieces = e->pieces.count;
         e->forgiven = mem_alloc(nets + 1, sizeof *e->forgiven, "nets", error);
@@ -62,14 +60,8 @@ void explain_destroy(struct explain *explain)
         return;
     pieces_destroy(&explain->pieces);
     blockers_destroy(explain->sieve);
-    free(explain->forgiven);
-    free(explain->blockers);
-    free(explain->joined);
-    free(explain->reached);
-    free(explain->before);
-    free(explain->now);
-    free(explain->then);
-    free(explain);
+    MEM_FREE(explain->forgiven, explain->blockers, explain->joined, explain->reached,
+             explain->before, explain->now, explain->then, explain);
 }
 
 static struct wire wire_of_pin(const struct explain *e, uint32_t net, uint32_t pin)

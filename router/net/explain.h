@@ -17,8 +17,7 @@
  * that it finds first, pieces being numbered by their lowest cells. Costs and steps are not looked
  * at: what is asked is whether there is a way, not how dear it is.
  */
-#ifndef LEEWAY_ROUTER_NET_EXPLAIN_H
-#define LEEWAY_ROUTER_NET_EXPLAIN_H
+#pragma once
 
 #include "grid/routes.h"
 
@@ -44,5 +43,3 @@ enum route_state explain_net(struct explain *explain, uint32_t net, const uint32
  */
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
                                uint32_t *lost, struct error *error);
-
-#endif

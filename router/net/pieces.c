@@ -1,7 +1,6 @@
 /* pieces: a flood for each piece, then a look around each of its cells. */
 #include "router/net/pieces.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,9 +64,7 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
 {
     struct pieces *p = f->pieces;
     size_t edges = 0, at = 0;
-    p->first_next = mem_alloc((size_t)p->count + 1, sizeof *p->first_next, "pieces of nets", error);
-    if (p->first_next == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(p->first_next, (size_t)p->count + 1, "pieces of nets", error));
     for (uint32_t number = 0; number < p->count; number++) {
         for (; at < f->count && p->of_cell[f->cells[at]] == number; at++)
             for (int d = 0; d < DIRECTIONS; d++) {
@@ -76,8 +73,7 @@ static enum status find_neighbours(struct finder *f, uint32_t *seen, struct erro
                 if (next == PIECE_NONE || next == number || seen[next] == number + 1 ||
                     !grid_step_exists(f->grid, f->cells[at], d))
                     continue;
-                TRY(mem_grow((void **)&p->next, &p->next_capacity, edges + 1, sizeof *p->next,
-                             "pieces of nets", error));
+                TRY(MEM_GROW(p->next, p->next_capacity, edges + 1, "pieces of nets", error));
                 p->next[edges++] = next;
                 seen[next] = number + 1;
             }
@@ -128,22 +124,15 @@ enum status pieces_find(struct pieces *pieces, const struct design *design,
         goto end;
     seen = mem_alloc(pieces->count, sizeof *seen, "pieces of nets", error);
     status = seen != NULL ? find_neighbours(&f, seen, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = sort_by_owner(pieces, design->nets.net_count, error);
+    THEN(status, sort_by_owner(pieces, design->nets.net_count, error));
 end:
-    free(seen);
-    free(f.owner);
-    free(f.cells);
+    MEM_FREE(seen, f.owner, f.cells);
     return status;
 }
 
 void pieces_destroy(struct pieces *pieces)
 {
-    free(pieces->of_cell);
-    free(pieces->pieces);
-    free(pieces->first_next);
-    free(pieces->next);
-    free(pieces->first_of);
-    free(pieces->by_owner);
+    MEM_FREE(pieces->of_cell, pieces->pieces, pieces->first_next, pieces->next, pieces->first_of,
+             pieces->by_owner);
     *pieces = (struct pieces){0};
 }

@@ -12,8 +12,7 @@
  * A design has far fewer pieces than cells, so questions about one net after the other, which would
  * each be a search of the grid, cost little.
  */
-#ifndef LEEWAY_ROUTER_NET_PIECES_H
-#define LEEWAY_ROUTER_NET_PIECES_H
+#pragma once
 
 #include "grid/routes.h"
 
@@ -46,5 +45,3 @@ static inline bool piece_is_passable(const struct pieces *pieces, uint32_t piece
 {
     return !pieces->pieces[piece].blocked || pieces->pieces[piece].owner == me;
 }
-
-#endif

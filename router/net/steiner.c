@@ -1,5 +1,4 @@
 /* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/field.h"
@@ -181,8 +180,7 @@ static enum status read_stem(const struct steiner *s, struct steiner_spot meetin
         }
         straight = d;
     }
-    if (status == STATUS_OK)
-        status = add_wire(growth, (struct wire){grid_cell_of(s, at.spot), from}, error);
+    THEN(status, add_wire(growth, (struct wire){grid_cell_of(s, at.spot), from}, error));
     for (size_t i = first, k = growth->wire_count; i + 1 < k; i++) {
         struct wire swap = growth->wires[i];
         growth->wires[i] = growth->wires[--k];

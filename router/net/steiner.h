@@ -16,8 +16,7 @@
  * wrong way costs more than SWEEP_EXTRA_MAX and dear nets are left to connect. Ties: the smallest
  * set A first, then EAST, WEST, NORTH, SOUTH, UP, DOWN.
  */
-#ifndef LEEWAY_ROUTER_NET_STEINER_H
-#define LEEWAY_ROUTER_NET_STEINER_H
+#pragma once
 
 #include "router/net/connect.h"
 
@@ -45,5 +44,3 @@ enum status steiner_grow(struct steiner *steiner, const struct field *field, str
 /* What a search costs, in the measure of a run's work (session.h). It depends on nothing else: how
  * many labels a search really sets may differ with what is searched beside it. */
 uint64_t steiner_work(const struct design *design, uint32_t net, struct box window);
-
-#endif

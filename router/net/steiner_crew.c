@@ -45,8 +45,7 @@ void steiner_crew_destroy(struct steiner_crew *crew)
     workers_destroy(crew->workers);
     for (unsigned i = 0; i < crew->threads; i++)
         steiner_destroy(crew->steiners[i]);
-    free(crew->steiners);
-    free(crew);
+    MEM_FREE(crew->steiners, crew);
 }
 
 /* Takes nets in workspace `slot` until none is left or somebody failed. */

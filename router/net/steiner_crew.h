@@ -3,8 +3,7 @@
  * An engine searches for paths; the trees of steiner.h are made on the host, a millisecond or so
  * each. Nets do not see each other, so the trees are the same for any number of threads.
  */
-#ifndef LEEWAY_ROUTER_NET_STEINER_CREW_H
-#define LEEWAY_ROUTER_NET_STEINER_CREW_H
+#pragma once
 
 #include "router/engine/workers.h"
 #include "router/net/steiner.h"
@@ -24,5 +23,3 @@ void steiner_crew_share(struct steiner_crew *crew, workers_body *body, void *con
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
                               const struct box *windows, struct growth *growths,
                               const uint32_t *which, uint32_t count, struct error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* steiner_sweep: see the header. */
 #include "router/net/steiner_sweep.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "router/wave/sweep/sweep_build.h"
@@ -195,8 +194,7 @@ static enum status begin(struct steiner_sweep *sweep, const struct field *field,
     TRY(sweep_rows_lay_out(rows, &window, error));
     size_t need = (rows->plane << (sweep->pin_count - 1)) + ALIGN;
     if (need > sweep->arena_capacity &&
-        mem_grow((void **)&sweep->arena, &sweep->arena_capacity, need, sizeof *sweep->arena,
-                 "labels", error) != STATUS_OK)
+        MEM_GROW(sweep->arena, sweep->arena_capacity, need, "labels", error) != STATUS_OK)
         return STATUS_FAILED;
     size_t over = (uintptr_t)sweep->arena % ALIGN;
     sweep->fields = sweep->arena + (over > 0 ? (ALIGN - over) / sizeof *sweep->arena : 0);

@@ -25,8 +25,7 @@
  * led by half perimeters (Hougardy, Silvanus and Vygen 2017): it sets a third of the labels, at 120
  * to 200 ns each.
  */
-#ifndef LEEWAY_ROUTER_NET_STEINER_SWEEP_H
-#define LEEWAY_ROUTER_NET_STEINER_SWEEP_H
+#pragma once
 
 #include "router/net/steiner.h"
 #include "router/wave/sweep/sweep_field.h"
@@ -65,5 +64,3 @@ static inline uint16_t *steiner_field(const struct steiner_sweep *sweep, uint32_
 {
     return sweep->fields + set * sweep->rows.plane;
 }
-
-#endif

@@ -20,8 +20,7 @@ struct stack {
 static enum status reach(const struct grid *grid, struct stack *stack, uint64_t *plane, cell_t cell,
                          struct error *error)
 {
-    TRY(mem_grow((void **)&stack->cells, &stack->capacity, stack->count + 1, sizeof *stack->cells,
-                 "a stack of cells", error));
+    TRY(MEM_GROW(stack->cells, stack->capacity, stack->count + 1, "a stack of cells", error));
     plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
     stack->cells[stack->count++] = cell;
     return STATUS_OK;
@@ -74,20 +73,17 @@ enum status explain_closed_set(const struct design *design, uint32_t net, uint64
     const struct pin *pins = design->nets.pins + n->first_pin;
     size_t words = grid_plane_words(grid);
     struct stack stack = {0};
-    uint64_t *shut = mem_alloc(words, sizeof *shut, "closed cells", error);
-    if (shut == NULL)
-        return STATUS_FAILED;
+    uint64_t *shut;
+    TRY(MEM_NEW(shut, words, "closed cells", error));
     memcpy(shut, grid->blocked, words * sizeof *shut);
     memset(plane, 0, words * sizeof *plane);
     for (uint32_t i = 0; i < n->pin_count; i++)
         open_pin(grid, shut, pin_wire(grid, pins[i]));
     enum status status = reach_wire(grid, &stack, plane, pin_wire(grid, pins[0]), error);
-    if (status == STATUS_OK)
-        status = flood(design, net, shut, &stack, plane, error);
+    THEN(status, flood(design, net, shut, &stack, plane, error));
     *lost = 0;
     while (*lost < n->pin_count && wire_is_reached(grid, plane, pin_wire(grid, pins[*lost])))
         ++*lost;
-    free(stack.cells);
-    free(shut);
+    MEM_FREE(stack.cells, shut);
     return status;
 }

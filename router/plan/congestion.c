@@ -20,8 +20,7 @@ enum status congestion_create(struct congestion *congestion, struct field_store 
 
 void congestion_destroy(struct congestion *congestion)
 {
-    free(congestion->history);
-    free(congestion->use);
+    MEM_FREE(congestion->history, congestion->use);
     *congestion = (struct congestion){0};
 }
 

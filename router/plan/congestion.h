@@ -11,8 +11,7 @@
  * already, or at a pin, so counting each wire without its first cell counts each cell once. Pins
  * that go uncounted are closed to other nets anyway.
  */
-#ifndef LEEWAY_ROUTER_PLAN_CONGESTION_H
-#define LEEWAY_ROUTER_PLAN_CONGESTION_H
+#pragma once
 
 #include "router/field.h"
 
@@ -72,5 +71,3 @@ static inline struct wire_walk wire_walk_rest(const struct grid *grid, struct wi
     wire_next(&walk);
     return walk;
 }
-
-#endif

@@ -65,9 +65,7 @@ enum status plan_open(struct plan *plan, struct error *error)
         return STATUS_OK;
     TRY(session_open_soft(plan->session, error));
     TRY(congestion_create(&plan->cong, &plan->session->soft.store, error));
-    plan->waiting = mem_alloc(plan->count, sizeof *plan->waiting, "trees to be counted", error);
-    if (plan->waiting == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(plan->waiting, plan->count, "trees to be counted", error));
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         struct tree *tree = &plan->trees[rank];
         if (tree->present)
@@ -144,10 +142,7 @@ enum status plan_count_all(struct plan *plan, struct error *error)
 enum status plan_note_owners(struct plan *plan, struct error *error)
 {
     assert(plan->open && plan->owner == NULL);
-    plan->owner =
-        mem_alloc(grid_cells(plan->cong.grid), sizeof *plan->owner, "owners of cells", error);
-    if (plan->owner == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(plan->owner, grid_cells(plan->cong.grid), "owners of cells", error));
     for (uint32_t rank = 0; rank < plan->count; rank++)
         if (plan->trees[rank].present && !plan->trees[rank].waits)
             set_owner(plan, &plan->trees[rank], 0, rank + 1);
@@ -164,11 +159,7 @@ void plan_destroy(struct plan *plan)
 {
     if (plan->trees != NULL && plan->crew != NULL)
         steiner_crew_share(plan->crew, free_trees, plan, plan->count, PLAN_RANGE);
-    free(plan->trees);
-    free(plan->boxes);
-    free(plan->margins);
-    free(plan->ideals);
-    free(plan->waiting);
+    MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals, plan->waiting);
     plan_drop_owners(plan);
     congestion_destroy(&plan->cong);
     steiner_crew_destroy(plan->crew);
@@ -228,8 +219,8 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
 {
     struct session *session = plan->session;
     uint32_t trees = 0;
-    enum status status = mem_grow((void **)&plan->trees_for, &plan->trees_for_capacity, count,
-                                  sizeof *plan->trees_for, "a batch of nets", error);
+    enum status status =
+        MEM_GROW(plan->trees_for, plan->trees_for_capacity, count, "a batch of nets", error);
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         uint32_t net = plan->nets[ranks[i]];
         status = connect_begin(&growths[i], session->design, net, error);

@@ -10,8 +10,7 @@
  * outside their windows has no effect. A tree waits, with its box, until a window meets that. Who
  * looks at all trees, not through windows, asks for all of them first (plan_count).
  */
-#ifndef LEEWAY_ROUTER_PLAN_PLAN_H
-#define LEEWAY_ROUTER_PLAN_PLAN_H
+#pragma once
 
 #include "router/plan/congestion.h"
 #include "router/plan/session.h"
@@ -126,5 +125,3 @@ enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint3
 
 /* Sum of the trees' costs. */
 cost_t plan_cost(const struct plan *plan);
-
-#endif

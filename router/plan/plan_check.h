@@ -1,8 +1,7 @@
 /* plan_check: whether a plan agrees with itself. Every answer is computed anew from the trees'
  * wires, so a checker shares no counter with what it checks. For debug builds, between stages.
  */
-#ifndef LEEWAY_ROUTER_PLAN_PLAN_CHECK_H
-#define LEEWAY_ROUTER_PLAN_PLAN_CHECK_H
+#pragma once
 
 #include "router/plan/plan.h"
 
@@ -20,5 +19,3 @@ bool plan_is_sound(const struct plan *plan);
 
 /* True where no cell is in two trees: the plan is legal. O(cells of all wires), 1 bit a cell. */
 bool plan_is_legal(const struct plan *plan);
-
-#endif

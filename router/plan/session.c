@@ -88,8 +88,7 @@ void session_close(struct session *session)
 {
     searcher_close(&session->hard);
     searcher_close(&session->soft);
-    free(session->jobs);
-    free(session->which);
+    MEM_FREE(session->jobs, session->which);
     *session = (struct session){0};
 }
 
@@ -130,9 +129,8 @@ enum status searcher_touch(struct searcher *searcher, struct box box, struct err
 {
     if (box_is_empty(box))
         return STATUS_OK;
-    enum status status =
-        mem_grow((void **)&searcher->dirty, &searcher->dirty_capacity, searcher->dirty_count + 1,
-                 sizeof *searcher->dirty, "changed boxes", error);
+    enum status status = MEM_GROW(searcher->dirty, searcher->dirty_capacity,
+                                  searcher->dirty_count + 1, "changed boxes", error);
     if (status == STATUS_OK)
         searcher->dirty[searcher->dirty_count++] = box;
     return status;
@@ -208,11 +206,9 @@ static enum status take_paths(struct session *session, struct growth *growths, s
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error)
 {
-    enum status status = mem_grow((void **)&session->jobs, &session->jobs_capacity, count,
-                                  sizeof *session->jobs, "jobs", error);
+    enum status status = MEM_GROW(session->jobs, session->jobs_capacity, count, "jobs", error);
     if (status == STATUS_OK)
-        status = mem_grow((void **)&session->which, &session->which_capacity, count,
-                          sizeof *session->which, "jobs", error);
+        status = MEM_GROW(session->which, session->which_capacity, count, "jobs", error);
     size_t open;
     while (status == STATUS_OK && (open = gather_jobs(session, growths, windows, count,
                                                       session->jobs, session->which)) > 0) {

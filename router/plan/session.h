@@ -6,8 +6,7 @@
  *     soft   wires may be crossed at a toll; opened only when negotiation starts. Its wave is
  *            the one asked for where that knows tolls, else the engine's own choice
  */
-#ifndef LEEWAY_ROUTER_PLAN_SESSION_H
-#define LEEWAY_ROUTER_PLAN_SESSION_H
+#pragma once
 
 #include "router/net/connect.h"
 #include "router/field.h"
@@ -98,5 +97,3 @@ static inline void session_count_work(struct session *session, struct growth *gr
  * each other. windows NULL: the whole grid. */
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error);
-
-#endif

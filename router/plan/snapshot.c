@@ -11,8 +11,7 @@ enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wi
         snapshot->counts = mem_alloc(nets, sizeof *snapshot->counts, "a snapshot", error);
     if (snapshot->counts == NULL)
         return STATUS_FAILED;
-    return mem_grow((void **)&snapshot->wires, &snapshot->wires_capacity, wires,
-                    sizeof *snapshot->wires, "a snapshot", error);
+    return MEM_GROW(snapshot->wires, snapshot->wires_capacity, wires, "a snapshot", error);
 }
 
 /* Adds a net's wires, for which there is room. */
@@ -117,7 +116,6 @@ bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan)
 
 void snapshot_destroy(struct snapshot *snapshot)
 {
-    free(snapshot->counts);
-    free(snapshot->wires);
+    MEM_FREE(snapshot->counts, snapshot->wires);
     *snapshot = (struct snapshot){0};
 }

@@ -1,6 +1,5 @@
 /* snapshot: the trees of a plan, or of a result, at one moment, to go back to. */
-#ifndef LEEWAY_ROUTER_PLAN_SNAPSHOT_H
-#define LEEWAY_ROUTER_PLAN_SNAPSHOT_H
+#pragma once
 
 #include "router/plan/plan.h"
 
@@ -38,5 +37,3 @@ void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan);
 bool snapshot_is_worse(const struct snapshot *snapshot, const struct plan *plan);
 
 void snapshot_destroy(struct snapshot *snapshot);
-
-#endif

@@ -34,9 +34,7 @@ void speculate_destroy(struct speculation *it)
         connect_destroy(&it->searched[i]);
     for (uint32_t i = 0; it->round != NULL && i < it->width; i++)
         connect_destroy(&it->round[i]);
-    free(it->searched);
-    free(it->round);
-    free(it->found);
+    MEM_FREE(it->searched, it->round, it->found);
     *it = (struct speculation){0};
 }
 

@@ -21,8 +21,7 @@
  * The result is the same for any width of the window. It is the same idea as optimistic
  * parallelism (Kung and Robinson 1981): compute, check, and compute again where it was in vain.
  */
-#ifndef LEEWAY_ROUTER_PLAN_SPECULATE_H
-#define LEEWAY_ROUTER_PLAN_SPECULATE_H
+#pragma once
 
 #include "router/plan/plan.h"
 
@@ -47,5 +46,3 @@ enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32
                            uint32_t *entered, struct error *error);
 
 void speculate_destroy(struct speculation *it);
-
-#endif

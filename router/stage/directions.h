@@ -9,8 +9,7 @@
  *
  * What was measured stands in router/stage/NOTES.md.
  */
-#ifndef LEEWAY_ROUTER_STAGE_DIRECTIONS_H
-#define LEEWAY_ROUTER_STAGE_DIRECTIONS_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -18,5 +17,3 @@
  * False where they are the grid's own: where its costs are just these, or its layers have no
  * directions to keep to. */
 bool directions_rules(const struct grid *grid, bool strictly, struct step_rules *rules);
-
-#endif

@@ -3,8 +3,7 @@
  * Where the design is one for it (chip_suits), and all nets are to be routed, chip_route takes the
  * place of the first stages. What it leaves without a tree is left to those that come after.
  */
-#ifndef LEEWAY_ROUTER_STAGE_FROM_CHIP_H
-#define LEEWAY_ROUTER_STAGE_FROM_CHIP_H
+#pragma once
 
 #include "router/stage/schedule.h"
 
@@ -15,5 +14,3 @@ bool from_chip_suits(const struct schedule *it);
 /* Routes the nets, puts their trees into the plan, which has none, and sets the stage that is next;
  * that one is not begun. */
 enum status from_chip_start(struct schedule *it, struct error *error);
-
-#endif

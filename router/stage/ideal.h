@@ -5,8 +5,7 @@
  * one found, so its tree is its one cheapest path; nets of more pins keep the tree of the first
  * window that holds one.
  */
-#ifndef LEEWAY_ROUTER_STAGE_IDEAL_H
-#define LEEWAY_ROUTER_STAGE_IDEAL_H
+#pragma once
 
 #include "router/plan/plan.h"
 
@@ -32,5 +31,3 @@ static inline bool ideal_is_over(const struct ideal *it, const struct plan *plan
  * any path get none. Where the run has to end, a net whose window was too small keeps what was
  * found there. */
 enum status ideal_once(struct ideal *it, struct plan *plan, struct error *error);
-
-#endif

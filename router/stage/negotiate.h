@@ -17,8 +17,7 @@
  * The result does not depend on how many nets are searched at a time (speculate.h), so it is the
  * same for any engine and any number of threads.
  */
-#ifndef LEEWAY_ROUTER_STAGE_NEGOTIATE_H
-#define LEEWAY_ROUTER_STAGE_NEGOTIATE_H
+#pragma once
 
 #include "router/plan/speculate.h"
 
@@ -52,5 +51,3 @@ enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *
 
 /* How many nets still share cells or have no tree. */
 uint32_t negotiate_conflicts(struct negotiation *it, const struct plan *plan);
-
-#endif

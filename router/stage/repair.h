@@ -1,8 +1,7 @@
 /* repair: what is done to a plan between the stages of a run, and the questions that decide which
  * stage is next.
  */
-#ifndef LEEWAY_ROUTER_STAGE_REPAIR_H
-#define LEEWAY_ROUTER_STAGE_REPAIR_H
+#pragma once
 
 #include "router/plan/plan.h"
 
@@ -41,5 +40,3 @@ bool repair_is_close(const struct plan *plan);
 
 /* True where so few nets are missing that chains may find places for them in reasonable time. */
 bool repair_few_missing(const struct plan *plan);
-
-#endif

@@ -17,8 +17,7 @@
  *
  * What each stage does is in stages.h; the loop that goes through them is run_stages.h.
  */
-#ifndef LEEWAY_ROUTER_STAGE_SCHEDULE_H
-#define LEEWAY_ROUTER_STAGE_SCHEDULE_H
+#pragma once
 
 #include "router/stage/ideal.h"
 #include "router/net/explain.h"
@@ -86,5 +85,3 @@ static inline uint32_t schedule_iterations_left(const struct schedule *it)
 {
     return it->session->options->max_iterations - it->iterations;
 }
-
-#endif

@@ -9,8 +9,7 @@
  * is in their batch), and the size of a batch is a matter of speed alone: it shrinks where nets
  * want each other's cells, and where a kill in the middle would lose too much.
  */
-#ifndef LEEWAY_ROUTER_STAGE_SEQUENTIAL_H
-#define LEEWAY_ROUTER_STAGE_SEQUENTIAL_H
+#pragma once
 
 #include "router/plan/session.h"
 
@@ -37,5 +36,3 @@ static inline bool sequential_is_over(const struct sequential *it)
  * where the run has to end, they become ROUTE_TIME_LIMIT or ROUTE_INTERRUPTED. */
 enum status sequential_once(struct sequential *it, struct session *session, struct routes *routes,
                             struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* stages: what each stage of a schedule does (schedule.h names them). */
-#ifndef LEEWAY_ROUTER_STAGE_STAGES_H
-#define LEEWAY_ROUTER_STAGE_STAGES_H
+#pragma once
 
 #include "router/stage/schedule.h"
 
@@ -15,5 +14,3 @@ struct stage_ops {
 };
 
 extern const struct stage_ops stages[STAGES];
-
-#endif

@@ -7,11 +7,7 @@
  * short paths cost many times their distance and long ones do not. The guess decides about work
  * alone: the path that is found within it is the path that would be found without it.
  */
-#ifndef LEEWAY_ROUTER_WAVE_BUDGET_H
-#define LEEWAY_ROUTER_WAVE_BUDGET_H
-
-#include <stdbool.h>
-#include <stdint.h>
+#pragma once
 
 #include "router/wave/focus.h"
 
@@ -56,6 +52,4 @@ void budget_learn_guess(struct budget *budget, uint32_t distance, bool too_low);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -60,8 +60,7 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 
 static enum status heap_push(struct dijkstra *wave, struct entry entry, struct error *error)
 {
-    TRY(mem_grow((void **)&wave->heap, &wave->heap_capacity, wave->heap_count + 1,
-                 sizeof *wave->heap, "heap", error));
+    TRY(MEM_GROW(wave->heap, wave->heap_capacity, wave->heap_count + 1, "heap", error));
     size_t at = wave->heap_count++;
     for (; at > 0 && wave->heap[(at - 1) / 2].label > entry.label; at = (at - 1) / 2)
         wave->heap[at] = wave->heap[(at - 1) / 2];
@@ -128,10 +127,8 @@ static enum status prepare(struct dijkstra *wave, const struct job *job, struct 
     wave->heap_count = 0;
     size_t cells = wave->width * wave->height * wave->field->grid->layers;
     size_t states = cells * (size_t)wave->axes;
-    TRY(mem_grow((void **)&wave->labels, &wave->labels_capacity, states, sizeof *wave->labels,
-                 "labels", error));
-    TRY(mem_grow((void **)&wave->own, &wave->own_capacity, cells, sizeof *wave->own, "own cells",
-                 error));
+    TRY(MEM_GROW(wave->labels, wave->labels_capacity, states, "labels", error));
+    TRY(MEM_GROW(wave->own, wave->own_capacity, cells, "own cells", error));
     for (size_t state = 0; state < states; state++)
         wave->labels[state] = COST_NONE;
     for (size_t cell = 0; cell < cells; cell++)
@@ -223,10 +220,7 @@ static void dijkstra_destroy(struct wave *base)
     struct dijkstra *wave = (struct dijkstra *)base;
     if (wave == NULL)
         return;
-    free(wave->labels);
-    free(wave->own);
-    free(wave->heap);
-    free(wave);
+    MEM_FREE(wave->labels, wave->own, wave->heap, wave);
 }
 
 const struct wave_ops wave_dijkstra = {

@@ -1,8 +1,6 @@
 /* fallback: see the header. */
 #include "router/wave/fallback.h"
 
-#include <assert.h>
-
 #include "router/maze.h"
 
 enum { AGAIN_CELLS = 1 << 18 }; /* cells a layer of a window that is small: see the header */

@@ -9,8 +9,7 @@
  * up, or when a small window comes a second time, and its result is kept until another window
  * comes.
  */
-#ifndef LEEWAY_ROUTER_WAVE_FALLBACK_H
-#define LEEWAY_ROUTER_WAVE_FALLBACK_H
+#pragma once
 
 #include "router/wave/wave.h"
 
@@ -56,5 +55,3 @@ size_t fallback_bytes(const struct fallback *others);
 
 /* Frees them. Accepts a zeroed struct. */
 void fallback_destroy(struct fallback *others);
-
-#endif

@@ -3,8 +3,7 @@
  * Every step costs 1 or more, so the Manhattan distance of two cells is a lower bound of the cost
  * of a path between them.
  */
-#ifndef LEEWAY_ROUTER_WAVE_FOCUS_H
-#define LEEWAY_ROUTER_WAVE_FOCUS_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -44,5 +43,3 @@ static inline uint32_t focus_gap(uint32_t low, uint32_t high, uint32_t other_low
     DEBUG_ASSERT(low <= high && other_low <= other_high);
     return low > other_high ? low - other_high : other_low > high ? other_low - high : 0;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * that the processor has is taken; the environment variable LEEWAY_ISA (plain, avx2 or avx512) asks
  * for a lesser one, for tests and measurements. A version that the processor lacks is never taken.
  */
-#ifndef LEEWAY_ROUTER_WAVE_ISA_H
-#define LEEWAY_ROUTER_WAVE_ISA_H
+#pragma once
 
 enum isa { ISA_PLAIN, ISA_AVX2, ISA_AVX512, ISA_COUNT };
 
@@ -36,6 +35,4 @@ const char *isa_name(enum isa isa);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

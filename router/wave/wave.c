@@ -1,7 +1,6 @@
 /* wave: the table of all waves on the CPU, and the choice among them. */
 #include "router/wave/wave.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 

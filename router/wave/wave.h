@@ -6,8 +6,7 @@
  *
  * A new wave is one file: fill in a `struct wave_ops`, add its line to the table in wave.c.
  */
-#ifndef LEEWAY_ROUTER_WAVE_WAVE_H
-#define LEEWAY_ROUTER_WAVE_WAVE_H
+#pragma once
 
 #include "router/backtrace.h"
 
@@ -84,5 +83,3 @@ const char *wave_names(char *text, size_t size, unsigned features, const struct 
 
 /* The name of the wave that was most likely meant (grid/text/nearest.h), or NULL. */
 const char *wave_nearest(const char *name);
-
-#endif

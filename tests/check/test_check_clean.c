@@ -240,7 +240,7 @@ static void threads_see_what_one_sees(void **state)
         }
     }
     for (uint32_t net = 0; net < 2 * PAIRS; net++) {
-        const struct pin *pins = &design.nets.pins[2 * net];
+        const struct pin *pins = &design.nets.pins[2 * (size_t)net];
         const struct wire wire = {pins[0].cell, pins[1].cell};
         assert_int_equal(routes_set_wires(&routes, &design, net, &wire, 1, NULL), STATUS_OK);
     }

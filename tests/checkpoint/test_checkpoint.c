@@ -236,9 +236,10 @@ static uint32_t forge(const struct design *design, struct route_options options,
         words.capacity = whole->size / 8;
         memcpy(words.words, whole->bytes, whole->size);
         size_t most = random_below(seed, 2) == 0 && words.count > 60 ? 60 : words.count;
-        uint64_t *word = &words.words[random_below(seed, (uint32_t)most)];
+        const uint32_t at = random_below(seed, (uint32_t)most);
+        uint64_t *word = &words.words[at];
         uint64_t other = words.words[random_below(seed, (uint32_t)most)];
-        uint64_t before = word > words.words ? word[-1] : 0;
+        uint64_t before = at > 0 ? words.words[at - 1] : 0;
         const uint64_t values[] = {0,
                                    UINT64_MAX,
                                    other,

@@ -172,7 +172,7 @@ expect "a missing LEF is reported at its line" 2 '^counter +failed' 'missing.ini
 data=${DATA-}
 [ -d "$data/lefdef" ] && data=$data/lefdef
 for chip in osu035/counter8 osu018/counter8 osu050/counter8; do
-    [ -n "$data" ] && [ -e "$data/$chip.def" ] || continue
+    if [ -z "$data" ] || [ ! -e "$data/$chip.def" ]; then continue; fi
     real=(--lef "$data/${chip%/*}/${chip%/*}.lef.gz")
     run "$leeway" route "$data/$chip.def" "${real[@]}" -r real.def -o none
     expect "$chip" 0 'routed ([0-9]+) of \1 nets'

@@ -26,13 +26,13 @@ printf '[job first]\nnetlist = never.net\n[job second]\nnetlist = small.net\n' >
 rm -rf out
 "$leeway" batch died.ini --jobs 1 >/dev/null 2>&1 &
 pid=$!
-for _ in {1..100}; do [ -e out/.batch/first.began ] && break || sleep 0.1; done
+for _ in {1..100}; do [ ! -e out/.batch/first.began ] || break; sleep 0.1; done
 check "the second has no turn" test ! -e out/second.routes
 kill -s KILL "$pid"
 wait "$pid" 2>/dev/null
 "$leeway" batch died.ini --jobs 1 --resume >/dev/null 2>&1 &
 pid=$!
-for _ in {1..100}; do [ -e out/.batch/second.done ] && break || sleep 0.1; done
+for _ in {1..100}; do [ ! -e out/.batch/second.done ] || break; sleep 0.1; done
 check "after a kill it comes first" test -s out/second.routes
 kill -s TERM "$pid"
 wait "$pid"

@@ -51,7 +51,7 @@ mkdir outside
 printf '[job a]\nnetlist = late.net\nroutes = deep/a.routes\n' >swap.ini
 "$leeway" batch swap.ini >stdout 2>stderr &
 pid=$!
-for _ in {1..100}; do [ -e out/.batch/a.began ] && break || sleep 0.1; done
+for _ in {1..100}; do [ ! -e out/.batch/a.began ] || break; sleep 0.1; done
 rmdir out/deep && ln -s ../outside out/deep
 cat small.net >late.net
 wait "$pid"

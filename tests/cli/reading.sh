@@ -47,7 +47,7 @@ for signal in TERM INT; do
     "$leeway" batch slow.ini --jobs 2 >stdout 2>stderr &
     pid=$!
     set +m
-    for _ in {1..100}; do [ -e out/.batch/fine.done ] && break || sleep 0.1; done
+    for _ in {1..100}; do [ ! -e out/.batch/fine.done ] || break; sleep 0.1; done
     from=$EPOCHREALTIME
     kill -s "$signal" "$pid"
     wait "$pid"

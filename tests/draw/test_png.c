@@ -165,7 +165,7 @@ static void test_work(void **state)
     unsigned char *filtered = realloc(rows, unpacked);
     assert_int_equal(uncompress(filtered, &unpacked, data, (uLong)count), Z_OK);
     assert_int_equal(unpacked, SIDE * (SIDE + 1));
-    for (unsigned y = 0; y < SIDE; y++)
+    for (size_t y = 0; y < SIDE; y++)
         assert_int_equal(filtered[y * (SIDE + 1)], PNG_FILTER_VALUE_UP);
     size_t runs = compressed(filtered, unpacked, Z_RLE);
     size_t matched = compressed(filtered, unpacked, Z_DEFAULT_STRATEGY);

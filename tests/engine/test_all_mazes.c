@@ -15,7 +15,7 @@ static int flood(unsigned blocked, int a, int b)
 {
     const int cells = side * side;
     int steps[CELLS_MAX];
-    for (int i = 0; i < cells; i++)
+    for (int i = 0; i < CELLS_MAX; i++)
         steps[i] = -1;
     steps[a] = 0;
     blocked &= ~(1u << a | 1u << b);

@@ -51,11 +51,13 @@ static void write_and_read(struct chip *to, const struct chip *from)
 }
 
 /* The same number of elements, and the same value of a field in each. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): members have no parentheses */
 #define SAME_COUNT(count)  assert_int_equal(a->count, b->count)
 #define SAME(array, field) assert_true(a->array[i].field == b->array[i].field)
 #define SAME_SLICE(array, field)                                                                   \
     SAME(array, field.first);                                                                      \
     SAME(array, field.count)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 static void same_names(const struct names *a, const struct names *b)
 {

@@ -38,9 +38,11 @@ static void every_file_ends(void **state)
         DIR *folder = opendir(path);
         const struct dirent *entry;
         int files = 0;
-        if (folder == NULL)
+        if (folder == NULL) {
             fail_msg("%s: no such folder", path);
-        while (folder != NULL && (entry = readdir(folder)) != NULL) {
+            return;
+        }
+        while ((entry = readdir(folder)) != NULL) {
             if (entry->d_name[0] == '.')
                 continue;
             snprintf(path, sizeof path, "tests/fuzz/corpus/%s/%s", target->name, entry->d_name);

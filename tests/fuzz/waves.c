@@ -62,17 +62,19 @@ static void change(struct bytes *bytes, struct grid *grid, struct field *field)
     cell_t cell = cell_of(bytes, grid);
     struct box box = box_of_cell(grid, cell);
     int direction = (int)kind - 1;
+    bool out_of_memory = false;
     if (kind == 0 && field->toll != NULL)
         field->toll[cell] = cost_of(bytes, UINT32_MAX);
-    else if (kind == 7 &&
-             grid_fill_weight(grid, box, grid_z(grid, cell),
-                              1 + cost_of(bytes, COST_WEIGHT_MAX - 1), NULL) != STATUS_OK)
-        abort();
-    else if (kind >= 1 && kind <= 2 && grid_neighbour(grid, cell, direction * 2) != CELL_NONE &&
-             grid_add_wall(grid, cell, direction * 2, NULL) != STATUS_OK)
-        abort();
+    else if (kind == 7)
+        out_of_memory =
+            grid_fill_weight(grid, box, grid_z(grid, cell), 1 + cost_of(bytes, COST_WEIGHT_MAX - 1),
+                             NULL) != STATUS_OK;
+    else if (kind >= 1 && kind <= 2 && grid_neighbour(grid, cell, direction * 2) != CELL_NONE)
+        out_of_memory = grid_add_wall(grid, cell, direction * 2, NULL) != STATUS_OK;
     else if (kind >= 3 && kind <= 6)
         field->closed[grid_word(grid, cell)] |= grid_bit(grid, cell);
+    if (out_of_memory)
+        abort();
 }
 
 /* A straight wire; of a source it stays in the window. */

@@ -30,6 +30,7 @@ static uint32_t fewest_crossings(const struct design *design, const uint32_t *ow
     const struct pin *pins = design->nets.pins + design->nets.nets[net].first_pin;
     cell_t cells = (cell_t)grid_cells(grid);
     uint32_t *least = malloc(cells * sizeof *least);
+    assert_non_null(least);
     memset(least, 0xff, cells * sizeof *least);
     least[pins[0].cell] = 0;
     for (bool changed = true; changed;) {
@@ -59,7 +60,7 @@ static bool is_joined_without(const struct design *design, const uint32_t *owner
                               const uint32_t *names, size_t count, size_t back)
 {
     size_t cells = grid_cells(&design->grid);
-    uint32_t *left = malloc(cells * sizeof *left);
+    uint32_t *left = calloc(cells, sizeof *left);
     for (size_t cell = 0; cell < cells; cell++) {
         left[cell] = owner[cell];
         for (size_t i = 0; i < count; i++)

@@ -30,8 +30,10 @@ static inline int chip_tear_down(void **state)
 static inline char *text_edit(const char *text, const char *old, const char *new)
 {
     const char *at = strstr(text, old);
-    if (at == NULL)
+    if (at == NULL) {
         fail_msg("the text has no \"%s\"", old);
+        abort();
+    }
     size_t before = (size_t)(at - text), length = strlen(text) - strlen(old) + strlen(new);
     char *edited = malloc(length + 1);
     assert_non_null(edited);

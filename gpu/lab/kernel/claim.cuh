@@ -5,8 +5,7 @@
  * into a queue. The plain look first saves the atomic where the label is there already, which it
  * is for most edges; an old "unreached" that it may see does no harm, for the atomic decides.
  */
-#ifndef LEEWAY_GPU_LAB_KERNEL_CLAIM_CUH
-#define LEEWAY_GPU_LAB_KERNEL_CLAIM_CUH
+#pragma once
 
 #include "gpu/wave/block_queue.cuh"
 #include "router/bfs.h"
@@ -28,5 +27,3 @@ __device__ inline void push_global(const frontier &queue, uint32_t vertex)
 }
 
 } // namespace lab
-
-#endif

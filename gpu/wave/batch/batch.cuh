@@ -14,8 +14,7 @@
  *
  * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
  */
-#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
-#define LEEWAY_GPU_WAVE_BATCH_BATCH_CUH
+#pragma once
 
 #include <atomic>
 
@@ -127,5 +126,3 @@ batch_launcher batch_launch;
 size_t batch_plane_bytes(const struct gpu_engine *engine, int class_max, size_t nets);
 size_t batch_path_bytes(const struct gpu_engine *engine);
 size_t batch_counter_bytes(void);
-
-#endif

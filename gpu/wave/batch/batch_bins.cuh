@@ -6,8 +6,7 @@
  *
  * Nets whose target is walled in by a few cells are found here, too, and are not searched at all.
  */
-#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_BINS_CUH
-#define LEEWAY_GPU_WAVE_BATCH_BATCH_BINS_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"
 
@@ -179,5 +178,3 @@ static __global__ void fill_bins(struct batch_view batch, uint32_t *bins)
     if (key < KEYS)
         batch.lists[(size_t)(key / ROW_BINS) * batch.net_count + first[key] + rank] = index;
 }
-
-#endif

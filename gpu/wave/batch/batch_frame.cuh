@@ -24,8 +24,7 @@
  *      0    0    closed            1    0    reached in an even level
  *      1    1    open, not yet     0    1    reached in an odd level
  */
-#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_FRAME_CUH
-#define LEEWAY_GPU_WAVE_BATCH_BATCH_FRAME_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch.cuh"
 
@@ -151,5 +150,3 @@ static __device__ __forceinline__ uint64_t frame_row(const struct field_view &vi
     }
     return ~closed & word.columns;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * takes room for all by one atomic addition; the order of nets in the array depends on the run,
  * but each net's result says where its knots are.
  */
-#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_RESULTS_CUH
-#define LEEWAY_GPU_WAVE_BATCH_BATCH_RESULTS_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"
 
@@ -35,5 +34,3 @@ static __device__ void batch_hand_back(const struct batch_view &batch, const bat
         batch.results[index] = {cost, first, count,
                                 fits ? (uint32_t)BATCH_FOUND : (uint32_t)BATCH_FULL};
 }
-
-#endif

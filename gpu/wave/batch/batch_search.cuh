@@ -19,8 +19,7 @@
  *
  * Cost: rows between the pins (plus k above and below) a level, about 60 instructions each.
  */
-#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_SEARCH_CUH
-#define LEEWAY_GPU_WAVE_BATCH_BATCH_SEARCH_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"
 
@@ -251,5 +250,3 @@ search_nets(const struct field_view &view, const batch_lane<L> &lane,
     }
     return end;
 }
-
-#endif

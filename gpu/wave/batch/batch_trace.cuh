@@ -15,8 +15,7 @@
  *
  * Four lanes look one cell ahead; one or two test the directions one after the other.
  */
-#ifndef LEEWAY_GPU_WAVE_BATCH_BATCH_TRACE_CUH
-#define LEEWAY_GPU_WAVE_BATCH_BATCH_TRACE_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"
 
@@ -142,5 +141,3 @@ static __device__ __forceinline__ uint32_t trace_nets(const batch_lane<L> &lane,
             (uint32_t)(frame.y0 + frame.sy) * width + (uint32_t)(frame.x0 + frame.sx);
     return count + 1;
 }
-
-#endif

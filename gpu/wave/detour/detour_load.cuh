@@ -2,8 +2,7 @@
  * level 0 from the plane of closed cells, for later ones from the labels that the level before has
  * stored. See detour_search.cuh.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_LOAD_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_LOAD_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_ring.cuh"
 
@@ -182,5 +181,3 @@ __device__ void load_sweep(const task &t, const sweep &s, int loader, int lane,
 }
 
 } // namespace detour
-
-#endif

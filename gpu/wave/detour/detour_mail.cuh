@@ -26,8 +26,7 @@
  * has read it: the later level waits for steps that the reader, or a level after it, has made. The
  * host clears the boxes before the number of a search is used again.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_MAIL_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_MAIL_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_ring.cuh"
 
@@ -180,5 +179,3 @@ __device__ void carry_mail(const task &t, const sweep &s, int lane, search_share
 }
 
 } // namespace detour
-
-#endif

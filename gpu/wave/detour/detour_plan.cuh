@@ -37,8 +37,7 @@
  *
  * Slabs before the first and after the last are there and closed.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_PLAN_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_PLAN_CUH
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -207,5 +206,3 @@ inline void plan_quadrants(task *t)
 }
 
 } // namespace detour
-
-#endif

@@ -10,8 +10,7 @@
  *     sweeper    seeds become cells    waits for heard, says swept, by batches
  *     storer     into the labels       waits for swept, says stored, by batches
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_RING_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_RING_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_plan.cuh"
 #include "gpu/wave/flags.cuh"
@@ -132,5 +131,3 @@ __device__ inline bool wait_board(const sweep &s, const board *board, uint64_t n
 }
 
 } // namespace detour
-
-#endif

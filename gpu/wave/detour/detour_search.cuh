@@ -39,8 +39,7 @@
  * Launch: cooperative, blocks = parts * levels at once, SEARCH_THREADS threads,
  * sizeof(search_shared) of dynamic shared memory.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_SEARCH_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_SEARCH_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_load.cuh"
 #include "gpu/wave/detour/detour_store.cuh"
@@ -137,5 +136,3 @@ __global__ void __launch_bounds__(SEARCH_THREADS, 1)
 }
 
 } // namespace detour
-
-#endif

@@ -1,8 +1,7 @@
 /* detour_store: the storers of a sweep. They add its cells to the labels and publish, batch by
  * batch and in order, how far the sweep has come. See detour_search.cuh.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_STORE_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_STORE_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_ring.cuh"
 
@@ -73,5 +72,3 @@ __device__ void store_sweep(const task &t, const sweep &s, int storer, int lane,
 }
 
 } // namespace detour
-
-#endif

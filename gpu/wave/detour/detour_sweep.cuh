@@ -13,8 +13,7 @@
  * All else (seeds, labels, waiting for others) is done by the other warps, and what must be done
  * here fits between.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_SWEEP_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_SWEEP_CUH
+#pragma once
 
 #include "gpu/wave/carry.cuh"
 #include "gpu/wave/detour/detour_mail.cuh"
@@ -193,5 +192,3 @@ __device__ void run_sweep(const task &t, const sweep &s, int lane, search_shared
 }
 
 } // namespace detour
-
-#endif

@@ -3,8 +3,7 @@
  * A column is counted from where words of labels begin: bit 31 of the word before the middle is the
  * target's column.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_TILE_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_TILE_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_plan.cuh"
 #include "gpu/wave/walk.cuh"
@@ -76,5 +75,3 @@ __device__ inline void load_tile(const task &t, const walk::frame &f, const walk
 }
 
 } // namespace detour
-
-#endif

@@ -12,8 +12,7 @@
  * no race. The labels are those of the kernel before and are only read. knots and answer may lie in
  * mapped host memory: they are only written, knots from the target to the source.
  */
-#ifndef LEEWAY_GPU_WAVE_DETOUR_DETOUR_TRACE_CUH
-#define LEEWAY_GPU_WAVE_DETOUR_DETOUR_TRACE_CUH
+#pragma once
 
 #include "gpu/wave/detour/detour_tile.cuh"
 
@@ -79,5 +78,3 @@ __global__ void __launch_bounds__(walk::THREADS)
 }
 
 } // namespace detour
-
-#endif

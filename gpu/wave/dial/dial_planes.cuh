@@ -15,8 +15,7 @@
  * the cells that cost cost[c] to enter. A cost above DIAL_COST_MAX, or a fifth one, has no class:
  * such cells are `late`, and the search ends where they might matter.
  */
-#ifndef LEEWAY_GPU_WAVE_DIAL_DIAL_PLANES_CUH
-#define LEEWAY_GPU_WAVE_DIAL_DIAL_PLANES_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch_frame.cuh"
 
@@ -203,5 +202,3 @@ static __device__ void read_costs(const struct field_view &view, const struct di
     costs->late = warp_min(costs->late);
     __syncwarp();
 }
-
-#endif

@@ -19,8 +19,7 @@
  *
  * References: R. B. Dial, Algorithm 360, 1969; S. B. Akers, 1967 (labels modulo M).
  */
-#ifndef LEEWAY_GPU_WAVE_DIAL_DIAL_SEARCH_CUH
-#define LEEWAY_GPU_WAVE_DIAL_DIAL_SEARCH_CUH
+#pragma once
 
 #include "gpu/wave/batch/batch_search.cuh"
 #include "gpu/wave/dial/dial_planes.cuh"
@@ -206,5 +205,3 @@ search_dial(const struct field_view &view, const struct dial_shape &shape,
     }
     return BATCH_CAPPED;
 }
-
-#endif

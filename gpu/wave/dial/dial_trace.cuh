@@ -2,8 +2,7 @@
  *
  * Lanes 0 to 5 look at one neighbour each; a ballot lets the rule of router/backtrace.h choose.
  */
-#ifndef LEEWAY_GPU_WAVE_DIAL_DIAL_TRACE_CUH
-#define LEEWAY_GPU_WAVE_DIAL_DIAL_TRACE_CUH
+#pragma once
 
 #include "gpu/wave/dial/dial_search.cuh"
 
@@ -85,5 +84,3 @@ static __device__ uint32_t trace_dial(const struct field_view &view, const struc
         path[count] = (at.z * view.height + net.y0 + at.y) * view.width + net.x0 + at.x;
     return count + 1;
 }
-
-#endif

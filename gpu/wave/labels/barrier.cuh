@@ -8,8 +8,7 @@
  * first-level cache (__ldcg). The barrier of a cluster of 16 blocks costs a third of the grid's.
  * For the relax wave it won nothing: 16 multiprocessors are too few for its fronts.
  */
-#ifndef LEEWAY_GPU_WAVE_LABELS_BARRIER_CUH
-#define LEEWAY_GPU_WAVE_LABELS_BARRIER_CUH
+#pragma once
 
 #include <cooperative_groups.h>
 
@@ -57,5 +56,3 @@ static inline enum status barrier_launch(const void *kernel, void **arguments,
              error);
     return STATUS_OK;
 }
-
-#endif

@@ -19,8 +19,7 @@
  * cost does not fit into the range, the range becomes 64 times as wide, at last with labels of 64
  * bits, and the job is searched again.
  */
-#ifndef LEEWAY_GPU_WAVE_LABELS_LABELS_CUH
-#define LEEWAY_GPU_WAVE_LABELS_LABELS_CUH
+#pragma once
 
 #include "gpu/wave/each.cuh"
 #include "gpu/wave/terminal.cuh"
@@ -101,5 +100,3 @@ enum status labels_wipe(struct labels *labels, const struct job_view *view, stru
  * knots to labels->each.path. */
 enum status labels_trace(struct labels *labels, const struct job_view *view, struct job *job,
                          struct error *error);
-
-#endif

@@ -9,8 +9,7 @@
  *     |  goal             |
  *     + - - - - - - - - - +
  */
-#ifndef LEEWAY_GPU_WAVE_LABELS_LABELS_TILE_CUH
-#define LEEWAY_GPU_WAVE_LABELS_LABELS_TILE_CUH
+#pragma once
 
 #include "gpu/wave/labels/labels.cuh"
 
@@ -83,5 +82,3 @@ static __device__ bool tile_surrounds(const struct tile<L> &tile, const struct b
     return (x > tile.x0 || x == (int32_t)window.x0) && (x < tile.x1 || x == (int32_t)window.x1) &&
            (y > tile.y0 || y == (int32_t)window.y0) && (y < tile.y1 || y == (int32_t)window.y1);
 }
-
-#endif

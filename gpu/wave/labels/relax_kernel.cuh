@@ -28,8 +28,7 @@
  * Ends     when the near pile is empty and nothing far is below best. Turns of the loop are the
  *          same in all blocks: they depend on numbers that no one changes between two barriers.
  */
-#ifndef LEEWAY_GPU_WAVE_LABELS_RELAX_KERNEL_CUH
-#define LEEWAY_GPU_WAVE_LABELS_RELAX_KERNEL_CUH
+#pragma once
 
 #include "gpu/wave/block_queue.cuh"
 #include "gpu/wave/labels/barrier.cuh"
@@ -287,5 +286,3 @@ static __global__ void __launch_bounds__(BARRIER_THREADS_MAX, 1) relax(relax_vie
         threshold = waiting;
     }
 }
-
-#endif

@@ -5,7 +5,6 @@
  *     again     by a higher guess, at last by none, what found no path
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include <algorithm>
 #include <new>

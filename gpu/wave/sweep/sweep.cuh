@@ -27,8 +27,7 @@
  * S. Lin, J. Liu, E. F. Y. Young, M. D. F. Wong, GAMER, 2022 (maze routing by sweeps, there for a
  * fixed number of turns).
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_CUH
+#pragma once
 
 #include "gpu/wave/wave.cuh"
 
@@ -155,5 +154,3 @@ static inline __host__ __device__ uint32_t sweep_tiles_across(uint32_t first, ui
 {
     return (last - first) / SWEEP_SIDE + 1;
 }
-
-#endif

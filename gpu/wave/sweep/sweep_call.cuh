@@ -7,8 +7,7 @@
  * The next jobs depend on these paths, so what counts is the time of a call: one copy in, none
  * back.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_CALL_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_CALL_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep.cuh"
 #include "gpu/wave/sweep/sweep_guess.cuh"
@@ -47,5 +46,3 @@ struct sweep_chunk {
 /* Searches the chunk's jobs, each by its guess, and fills them but for the pointers to their knots.
  * Those that are left come to far. */
 enum status sweep_call(struct sweep *sweep, const struct sweep_chunk *chunk, struct error *error);
-
-#endif

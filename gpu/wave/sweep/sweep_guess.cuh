@@ -9,8 +9,7 @@
  * worst counts: what is learned goes up where one job needed another guess, and down where none
  * did.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_GUESS_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_GUESS_CUH
+#pragma once
 
 #include "router/pocket.h"
 #include "router/wave/budget.h"
@@ -56,5 +55,3 @@ void guesses_close(struct sweep_guesses *guesses);
 
 /* The part of the job's window that a path can see that costs no more than the guess. */
 struct box guesses_window(const struct grid *grid, const struct job *job, uint32_t guess);
-
-#endif

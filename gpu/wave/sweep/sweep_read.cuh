@@ -4,8 +4,7 @@
  * before, a row a lane, so that a row's words come by shuffles. Then the job's runs are looked
  * through, one a lane: their cells are open whatever the field says, sources have the label 0.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_READ_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_READ_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep_tile.cuh"
 
@@ -207,5 +206,3 @@ static __device__ uint32_t sweep_goal_label(const struct sweep_net &net,
     }
     return __reduce_min_sync(~0U, least);
 }
-
-#endif

@@ -13,8 +13,7 @@
  * A round has three barriers. Between them, threads meet only in atomics: the lists' counters, the
  * keys, the bound.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_SEARCH_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_SEARCH_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep_visit.cuh"
 
@@ -153,5 +152,3 @@ template <int P, bool W> static __device__ bool sweep_is_exhausted(const sweep_b
     uint32_t extra = max(block.view->rules.via, block.view->rules.wrong_way);
     return control->cut == 0 && control->label_most + control->cost_most + extra < SWEEP_FAR;
 }
-
-#endif

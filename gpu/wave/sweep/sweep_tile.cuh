@@ -23,8 +23,7 @@
  * plus its extra becomes; so a sum is at most 2 * FAR and fits, and the minimum with a label, which
  * is at most FAR, takes it back below.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_TILE_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_TILE_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep.cuh"
 
@@ -240,5 +239,3 @@ static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buff
     change.by_vias = __any_sync(~0U, changed != 0) != 0;
     return change;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * explains its label. So far as all lanes agree the path goes straight on (router/backtrace.h: that
  * is tried first), up to 32 steps at once. Where it turns, lanes 0 to 5 look at one neighbour each.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_TRACE_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_TRACE_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep_search.cuh"
 
@@ -172,5 +171,3 @@ static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *pa
     sweep_knot<P>(block, path, at, lane, &count);
     return count;
 }
-
-#endif

@@ -20,8 +20,7 @@
  * cut label may be less than the truth; it never leaves the tile (edges have FAR in its place), and
  * it cannot explain a label on a cheapest path: it is above bound - h, and that path's are not.
  */
-#ifndef LEEWAY_GPU_WAVE_SWEEP_SWEEP_VISIT_CUH
-#define LEEWAY_GPU_WAVE_SWEEP_SWEEP_VISIT_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep_read.cuh"
 
@@ -303,5 +302,3 @@ static __device__ void sweep_visit(const sweep_block<P> &block, sweep_buffer<P> 
                        next, lane);
     __syncwarp(); /* the buffer is used again */
 }
-
-#endif

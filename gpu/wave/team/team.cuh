@@ -20,8 +20,7 @@
  * team_tile.cuh has the sweeps, team_read.cuh the tiles' cells, team_search.cuh visits,
  * team_rest.cuh the end of them, team_trace.cuh the way back, team.cu the launches.
  */
-#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_CUH
-#define LEEWAY_GPU_WAVE_TEAM_TEAM_CUH
+#pragma once
 
 #include "gpu/wave/sweep/sweep.cuh"
 
@@ -66,5 +65,3 @@ enum status team_start(const struct sweep_team *team, const struct sweep_view *v
 
 /* Accepts NULL. */
 void team_close(struct sweep_team *team);
-
-#endif

@@ -3,8 +3,7 @@
  * Each warp reads its own tiles; all warps together have so many reads under way that this takes
  * little longer than one tile alone.
  */
-#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_READ_CUH
-#define LEEWAY_GPU_WAVE_TEAM_TEAM_READ_CUH
+#pragma once
 
 #include "gpu/wave/team/team_rest.cuh"
 #include "gpu/wave/team/team_tile.cuh"
@@ -240,5 +239,3 @@ static __device__ void team_read(const struct team &team, uint32_t slot, uint32_
     control->awake[slot] = seeded ? (uint32_t)TEAM_NEW : 0;
     control->key[slot] = SWEEP_ASLEEP;
 }
-
-#endif

@@ -16,8 +16,7 @@
  * Reference: E. W. Dijkstra, W. H. J. Feijen, A. J. M. van Gasteren, Derivation of a termination
  * detection algorithm for distributed computations, 1983.
  */
-#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_REST_CUH
-#define LEEWAY_GPU_WAVE_TEAM_TEAM_REST_CUH
+#pragma once
 
 #include <cooperative_groups.h>
 
@@ -139,5 +138,3 @@ static __device__ void team_come_to_rest(struct team_rest *rest, uint32_t size, 
         atomicOr(team_at(&rest->stopped[phase % 3], lane), 1U);
     team_arrive_at(rest, lane);
 }
-
-#endif

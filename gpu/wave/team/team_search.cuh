@@ -12,8 +12,7 @@
  * never told. Each block has its own copy of the bound, which all are told; one that is late costs
  * a visit, no more.
  */
-#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_SEARCH_CUH
-#define LEEWAY_GPU_WAVE_TEAM_TEAM_SEARCH_CUH
+#pragma once
 
 #include "gpu/wave/team/team_read.cuh"
 
@@ -246,5 +245,3 @@ static __device__ bool team_flood(const struct team &team, const team_rules &rul
         phase++;
     }
 }
-
-#endif

@@ -12,8 +12,7 @@
  *
  * Rows are 17 words apart and planes 272, so lanes meet in no bank either way.
  */
-#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_TILE_CUH
-#define LEEWAY_GPU_WAVE_TEAM_TEAM_TILE_CUH
+#pragma once
 
 #include "gpu/wave/team/team.cuh"
 #include "gpu/wave/sweep/sweep_visit.cuh"
@@ -196,5 +195,3 @@ static __device__ __forceinline__ team_work team_settle(uint32_t *labels, const 
     }
     return work;
 }
-
-#endif

@@ -9,8 +9,7 @@
  * A cell beyond an edge counts with the label that was told last. On a cheapest path that is its
  * label: what is above the bound for its tile is not on such a path.
  */
-#ifndef LEEWAY_GPU_WAVE_TEAM_TEAM_TRACE_CUH
-#define LEEWAY_GPU_WAVE_TEAM_TEAM_TRACE_CUH
+#pragma once
 
 #include "gpu/wave/team/team_search.cuh"
 #include "gpu/wave/sweep/sweep_trace.cuh"
@@ -164,5 +163,3 @@ static __device__ uint32_t team_trace(const struct team &team, uint32_t reached,
         } while (stop == 0);
     }
 }
-
-#endif

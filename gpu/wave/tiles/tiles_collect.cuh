@@ -5,8 +5,7 @@
  * no two blocks take the same tile, their shares differ by at most one tile, and no message is
  * needed. A fixed division of the grid would not do: the front may lie in any part of it.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_COLLECT_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_COLLECT_CUH
+#pragma once
 
 #include "gpu/wave/tiles/tiles_shared.cuh"
 
@@ -95,5 +94,3 @@ __device__ __forceinline__ unsigned collect(const task &t, const search_view &s,
 }
 
 } // namespace tiles
-
-#endif

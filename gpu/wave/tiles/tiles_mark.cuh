@@ -7,8 +7,7 @@
  * side over the cells: the label 0, and all tiles around are awake in the first two epochs. Two
  * cells may share a word: atomicOr. One thread opens the target.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_MARK_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_MARK_CUH
+#pragma once
 
 #include "gpu/wave/terminal.cuh"
 #include "gpu/wave/tiles/tiles_plan.cuh"
@@ -76,5 +75,3 @@ static __global__ void mark(task t, const struct terminal *sources, uint32_t cou
 }
 
 } // namespace tiles
-
-#endif

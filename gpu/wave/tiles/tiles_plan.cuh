@@ -31,8 +31,7 @@
  *
  * Awake. A bit a tile says whether it is to be run in an epoch: AWAKE_SETS sets in turns.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_PLAN_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_PLAN_CUH
+#pragma once
 
 #include <cstdint>
 
@@ -180,5 +179,3 @@ __device__ __forceinline__ void wake(const task &t, int x, int y, unsigned epoch
 }
 
 } // namespace tiles
-
-#endif

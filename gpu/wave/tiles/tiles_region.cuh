@@ -29,8 +29,7 @@
  * at all, but never too early. The outermost lanes are closed cells: the shuffles give them words
  * that are not their neighbour's.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_REGION_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_REGION_CUH
+#pragma once
 
 #include "gpu/wave/tiles/tiles_sync.cuh"
 
@@ -235,5 +234,3 @@ __device__ __forceinline__ uint32_t look_around(const region &r, int lane)
 }
 
 } // namespace tiles
-
-#endif

@@ -52,8 +52,7 @@
  * 1967; waiting for neighbours by what is known ahead: K. M. Chandy and J. Misra, Distributed
  * simulation, 1979.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_SEARCH_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_SEARCH_CUH
+#pragma once
 
 #include "gpu/wave/tiles/tiles_collect.cuh"
 #include "gpu/wave/tiles/tiles_region.cuh"
@@ -321,5 +320,3 @@ static __global__ void __launch_bounds__(SEARCH_THREADS, 1)
 }
 
 } // namespace tiles
-
-#endif

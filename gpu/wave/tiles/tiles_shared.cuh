@@ -15,8 +15,7 @@
  * All lanes arrive, each for what it has written itself. One lane for all, behind __syncwarp, would
  * do as well, but compute-sanitizer's racecheck does not see that order, nor that of bar.arrive.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_SHARED_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_SHARED_CUH
+#pragma once
 
 #include "gpu/wave/tiles/tiles_sync.cuh"
 
@@ -84,5 +83,3 @@ __device__ __forceinline__ void gather(search_shared *shared, unsigned *parity)
 }
 
 } // namespace tiles
-
-#endif

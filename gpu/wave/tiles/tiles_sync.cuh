@@ -7,8 +7,7 @@
  * A parcel needs no fence: it is read and written as a whole, 16 bytes at a time, and holds the
  * number of its epoch.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_SYNC_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_SYNC_CUH
+#pragma once
 
 #include "gpu/wave/mbarrier.cuh"
 #include "gpu/wave/tiles/tiles_plan.cuh"
@@ -90,5 +89,3 @@ __device__ __forceinline__ unsigned or_lanes(unsigned bits)
 }
 
 } // namespace tiles
-
-#endif

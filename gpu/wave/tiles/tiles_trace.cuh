@@ -7,8 +7,7 @@
  * and answer may lie in mapped host memory: they are only written, knots from the target to the
  * source.
  */
-#ifndef LEEWAY_GPU_WAVE_TILES_TILES_TRACE_CUH
-#define LEEWAY_GPU_WAVE_TILES_TILES_TRACE_CUH
+#pragma once
 
 #include "gpu/wave/tiles/tiles_plan.cuh"
 #include "gpu/wave/walk.cuh"
@@ -100,5 +99,3 @@ static __global__ void __launch_bounds__(walk::THREADS)
 }
 
 } // namespace tiles
-
-#endif

@@ -5,21 +5,14 @@
 
 static void lists_destroy(struct lists *lists)
 {
-    free(lists->first);
-    free(lists->at);
+    MEM_FREE(lists->first, lists->at);
 }
 
 static void inspection_destroy(struct inspection *it)
 {
     for (uint32_t layer = 0; it->bins != NULL && layer < it->chip->tech.layer_names.count; layer++)
         bins_destroy(&it->bins[layer]);
-    free(it->bins);
-    free(it->rects);
-    free(it->piece_first);
-    free(it->pieces.at);
-    free(it->cluster);
-    free(it->neck);
-    free(it->heads);
+    MEM_FREE(it->bins, it->rects, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads);
     lists_destroy(&it->members);
     lists_destroy(&it->touched);
     polygon_destroy(&it->polygon);

@@ -23,8 +23,7 @@
  * Only wiring of NETS is judged; metal of the placed design is taken as right. What counts of a
  * routed rectangle is the part outside fixed metal of its own net.
  */
-#ifndef LEEWAY_GRID_CHECK_CHIP_CHIP_CHECK_H
-#define LEEWAY_GRID_CHECK_CHIP_CHIP_CHECK_H
+#pragma once
 
 #include "grid/chip/shape.h"
 
@@ -85,5 +84,3 @@ enum status chip_check(const struct chip *placed, const struct chip *routed, chi
 enum status chip_check_all(const struct chip *placed, const struct chip *routed,
                            chip_report *report, void *context, struct chip_verdict *verdict,
                            struct error *error);
-
-#endif

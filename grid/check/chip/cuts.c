@@ -5,8 +5,6 @@
  */
 #include "grid/check/chip/inspect.h"
 
-#include <stdlib.h>
-
 static const struct placed_wire *wire_of(const struct inspection *it, uint32_t shape)
 {
     return &it->chip->placed.wires[it->shapes.shapes[shape].owner];

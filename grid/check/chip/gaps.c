@@ -14,8 +14,8 @@ static bool net_covers_part(const struct inspection *it, uint16_t layer, uint32_
 
 static struct rect box_at(int32_t x, int32_t y, int32_t dx, int32_t dy)
 {
-    return (struct rect){x < x + dx ? x : x + dx, y < y + dy ? y : y + dy, x > x + dx ? x : x + dx,
-                         y > y + dy ? y : y + dy};
+    return (struct rect){dx < 0 ? x + dx : x, dy < 0 ? y + dy : y, dx > 0 ? x + dx : x,
+                         dy > 0 ? y + dy : y};
 }
 
 /* Corner to corner: a gap where both are outside corners of the net's metal and none of it lies

@@ -1,7 +1,6 @@
 /* inspect: the words of faults and places; see the header for the contract. */
 #include "grid/check/chip/inspect.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 static const char *const fault_names[CHIP_FAULTS] = {

@@ -18,8 +18,7 @@
  *                of their numbers
  *     touched    the fixed routing rectangles of the same net and layer that a cluster touches
  */
-#ifndef LEEWAY_GRID_CHECK_CHIP_INSPECT_H
-#define LEEWAY_GRID_CHECK_CHIP_INSPECT_H
+#pragma once
 
 #include "grid/check/geometry/bins.h"
 #include "grid/check/chip/chip_check.h"
@@ -155,5 +154,3 @@ static inline int32_t rect_long(struct rect r)
 {
     return rect_width(r) > rect_height(r) ? rect_width(r) : rect_height(r);
 }
-
-#endif

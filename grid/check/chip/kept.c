@@ -5,7 +5,6 @@
  */
 #include "grid/check/chip/inspect.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void fault(struct inspection *it, const char *what, const char *name)

@@ -78,9 +78,9 @@ static uint64_t add_word(uint64_t hash, struct word word)
 {
     size_t length = word.length;
     if (memchr(word.at, '.', length) != NULL && strspn(word.at, "+-.0123456789") >= length) {
-        while (word.at[length - 1] == '0')
+        while (length > 1 && word.at[length - 1] == '0')
             length--;
-        length -= word.at[length - 1] == '.';
+        length -= length > 0 && word.at[length - 1] == '.';
     }
     for (size_t i = 0; i <= length; i++) {
         unsigned char c = i < length ? (unsigned char)word.at[i] : ' ';
@@ -161,8 +161,7 @@ static enum status read_statements(struct statements *list, const struct placed 
             if (start || old)
                 continue; /* a section's count is the reader's concern */
         }
-        TRY(mem_grow((void **)&list->at, &list->capacity, list->count + 1, sizeof *list->at,
-                     "statements", error));
+        TRY(MEM_GROW(list->at, list->capacity, list->count + 1, "statements", error));
         list->at[list->count++] = (struct statement){hash, (uint64_t)(word.at - placed->text), via};
     }
 }
@@ -199,8 +198,7 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
     const struct placed *a = &it->placed->placed, *b = &it->chip->placed;
     struct statements old = {0}, new = {0};
     enum status status = read_statements(&old, a, error);
-    if (status == STATUS_OK)
-        status = read_statements(&new, b, error);
+    THEN(status, read_statements(&new, b, error));
     if (status != STATUS_OK)
         goto done;
     if (old.count > 0)
@@ -218,7 +216,6 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
         k += !gone;
     }
 done:
-    free(old.at);
-    free(new.at);
+    MEM_FREE(old.at, new.at);
     return status;
 }

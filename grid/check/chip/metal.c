@@ -1,13 +1,11 @@
 /* metal: shapes, bins, new pieces and clusters of a routed chip; inspect.h tells what these are. */
 #include "grid/check/chip/inspect.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum status rects_add(struct rects *rects, struct rect rect, struct error *error)
 {
-    TRY(mem_grow((void **)&rects->at, &rects->capacity, (size_t)rects->count + 1, sizeof *rects->at,
-                 "rectangles", error));
+    TRY(MEM_GROW(rects->at, rects->capacity, (size_t)rects->count + 1, "rectangles", error));
     rects->at[rects->count++] = rect;
     return STATUS_OK;
 }
@@ -79,9 +77,7 @@ static enum status make_pieces(struct inspection *it, struct error *error)
     struct rects cuts = {0}, spare = {0};
     uint32_t count = it->shapes.count;
     enum status status = STATUS_OK;
-    it->piece_first = mem_alloc((size_t)count + 1, sizeof *it->piece_first, "pieces", error);
-    if (it->piece_first == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(it->piece_first, (size_t)count + 1, "pieces", error));
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct shape *shape = &it->shapes.shapes[i];
         it->piece_first[i] = it->pieces.count;
@@ -93,12 +89,10 @@ static enum status make_pieces(struct inspection *it, struct error *error)
             if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == shape->net &&
                 rect_overlap(it->rects[j], shape->rect))
                 status = rects_add(&cuts, it->rects[j], error);
-        if (status == STATUS_OK)
-            status = rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error);
+        THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
     }
     it->piece_first[count] = it->pieces.count;
-    free(cuts.at);
-    free(spare.at);
+    MEM_FREE(cuts.at, spare.at);
     return status;
 }
 
@@ -211,10 +205,8 @@ static enum status make_clusters(struct inspection *it, struct error *error)
         }
     it->heads = mem_alloc(it->cluster_count, sizeof *it->heads, "clusters", error);
     status = it->heads != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = lists_make(&it->members, it->cluster_count, metal, error);
-    if (status == STATUS_OK)
-        status = lists_make(&it->touched, it->cluster_count, touches, error);
+    THEN(status, lists_make(&it->members, it->cluster_count, metal, error));
+    THEN(status, lists_make(&it->touched, it->cluster_count, touches, error));
     if (status != STATUS_OK)
         goto done;
     uint32_t heads = 0;

@@ -12,7 +12,8 @@ static int32_t run_table(const struct tech *tech, const struct tech_table *table
 {
     const int32_t *numbers = tech->numbers + table->first;
     const int32_t *rows = numbers + table->columns;
-    uint32_t row = 0, column = 0, stride = table->columns + 1;
+    uint32_t row = 0, column = 0;
+    size_t stride = (size_t)table->columns + 1;
     for (uint32_t i = 0; i < table->rows; i++)
         if (width > rows[i * stride])
             row = i;
@@ -26,7 +27,8 @@ static int32_t run_table(const struct tech *tech, const struct tech_table *table
 static uint32_t width_row(const int32_t *rows, const struct tech_table *table, int32_t width,
                           int32_t run)
 {
-    uint32_t row = 0, stride = table->columns + 2;
+    uint32_t row = 0;
+    size_t stride = (size_t)table->columns + 2;
     for (uint32_t i = 0; i < table->rows; i++) {
         const int32_t *r = rows + i * stride;
         if (width > r[0] && (r[1] == LENGTH_NONE || run > r[1]))

@@ -1,6 +1,5 @@
 /* need: the spacing that LEF asks for between two shapes of one routing layer. */
-#ifndef LEEWAY_GRID_CHECK_CHIP_NEED_H
-#define LEEWAY_GRID_CHECK_CHIP_NEED_H
+#pragma once
 
 #include "grid/chip/tech.h"
 
@@ -15,5 +14,3 @@ int32_t need_reach(const struct tech *tech, uint16_t layer);
 
 /* True where wide metal is asked for more than thin metal. */
 bool need_depends_on_width(const struct tech *tech, uint16_t layer);
-
-#endif

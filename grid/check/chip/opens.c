@@ -10,7 +10,6 @@
  */
 #include "grid/check/chip/inspect.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct joints {
@@ -152,9 +151,8 @@ static enum status judge_floating(struct joints *joints, struct error *error)
 {
     struct inspection *it = joints->it;
     uint32_t base = joints->pins + joints->nets, nodes = base + it->shapes.count;
-    bool *held = mem_alloc(nodes, sizeof *held, "parts of nets", error);
-    if (held == NULL)
-        return STATUS_FAILED;
+    bool *held;
+    TRY(MEM_NEW(held, nodes, "parts of nets", error));
     for (uint32_t pin = 0; pin < joints->pins; pin++)
         if (has_shapes(it, pin))
             held[find(joints->root, pin)] = true;
@@ -181,9 +179,7 @@ enum status inspect_opens(struct inspection *it, struct error *error)
     const struct placed *placed = &it->chip->placed;
     struct joints joints = {it, NULL, placed->pin_count, placed->net_names.count};
     size_t nodes = (size_t)joints.pins + joints.nets + it->shapes.count;
-    joints.root = mem_alloc(nodes, sizeof *joints.root, "parts of nets", error);
-    if (joints.root == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(joints.root, nodes, "parts of nets", error));
     for (size_t i = 0; i < nodes; i++)
         joints.root[i] = (uint32_t)i;
     join_vias(&joints);

@@ -6,7 +6,6 @@
  */
 #include "grid/check/chip/work.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 /* ---- area ----------------------------------------------------------------------------------- */
@@ -105,8 +104,7 @@ static enum status judge_thin(const struct work *work, struct error *error)
                               fault_place(it, outline_net(work), work->number, rest.at[k]).text,
                               work->net, length_text(it, width).text);
     }
-    free(rest.at);
-    free(spare.at);
+    MEM_FREE(rest.at, spare.at);
     return status;
 }
 

@@ -63,8 +63,8 @@ static enum status add_member(const struct inspection *it, struct members *membe
 {
     if (members->pieces.count == first)
         return STATUS_OK;
-    TRY(mem_grow((void **)&members->at, &members->capacity, (size_t)members->rects.count + 1,
-                 sizeof *members->at, "members", error));
+    TRY(MEM_GROW(members->at, members->capacity, (size_t)members->rects.count + 1, "members",
+                 error));
     members->at[members->rects.count] =
         (struct member){it->heads[cluster], first, members->pieces.count - first};
     return rects_add(&members->rects, rect, error);
@@ -142,12 +142,8 @@ static void destroy_members(struct inspection *it, struct members *members)
     for (uint32_t layer = 0; members->bins != NULL && layer < it->chip->tech.layer_names.count;
          layer++)
         bins_destroy(&members->bins[layer]);
-    free(members->bins);
-    free(members->rects.at);
-    free(members->pieces.at);
-    free(members->spare.at);
-    free(members->near.at);
-    free(members->at);
+    MEM_FREE(members->bins, members->rects.at, members->pieces.at, members->spare.at,
+             members->near.at, members->at);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */

@@ -3,8 +3,7 @@
  *     outline.c   area, holes, width, rectangles only; goes through the clusters
  *     edges.c     steps and line ends
  */
-#ifndef LEEWAY_GRID_CHECK_CHIP_WORK_H
-#define LEEWAY_GRID_CHECK_CHIP_WORK_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -61,5 +60,3 @@ static inline int64_t corner_turn(struct point a, struct point b, struct point c
     return ((int64_t)b.x - a.x) * ((int64_t)c.y - b.y) -
            ((int64_t)b.y - a.y) * ((int64_t)c.x - b.x);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* bins: see the header for the contract. */
 #include "grid/check/geometry/bins.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -83,9 +82,7 @@ enum status bins_make(struct bins *bins, const struct rect *rects, const bool *w
             bins->box = entered++ == 0 ? rects[i] : rect_join(bins->box, rects[i]);
     choose_size(bins, entered);
     size_t cells = (size_t)bins->columns * bins->rows;
-    bins->first = mem_alloc(cells + 1, sizeof *bins->first, "bins", error);
-    if (bins->first == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(bins->first, cells + 1, "bins", error));
     enter_all(bins, which, false);
     for (size_t bin = 0; bin < cells; bin++) {
         assert(bins->first[bin + 1] <= UINT32_MAX - bins->first[bin]);
@@ -108,9 +105,7 @@ void bins_destroy(struct bins *bins)
 {
     if (bins == NULL)
         return;
-    free(bins->first);
-    free(bins->entries);
-    free(bins->large);
+    MEM_FREE(bins->first, bins->entries, bins->large);
     *bins = (struct bins){0};
 }
 

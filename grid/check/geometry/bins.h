@@ -8,8 +8,7 @@
  *
  * A rectangle that meets very many bins stands in a list of its own, which every search reads.
  */
-#ifndef LEEWAY_GRID_CHECK_GEOMETRY_BINS_H
-#define LEEWAY_GRID_CHECK_GEOMETRY_BINS_H
+#pragma once
 
 #include "grid/base.h"
 #include "grid/chip/rect.h"
@@ -47,5 +46,3 @@ struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t
 /* The next rectangle that meets the box (a common point is enough), or false. The order is the
  * same in each run, but not ascending. */
 bool bins_next(struct bins_search *search, uint32_t *found);
-
-#endif

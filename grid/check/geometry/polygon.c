@@ -1,7 +1,6 @@
 /* polygon: see the header for the contract. */
 #include "grid/check/geometry/polygon.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,10 +66,8 @@ enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint
                          struct error *error)
 {
     assert(count >= 1);
-    TRY(mem_grow((void **)&polygon->xs, &polygon->x_capacity, 2 * (size_t)count,
-                 sizeof *polygon->xs, "polygon", error));
-    TRY(mem_grow((void **)&polygon->ys, &polygon->y_capacity, 2 * (size_t)count,
-                 sizeof *polygon->ys, "polygon", error));
+    TRY(MEM_GROW(polygon->xs, polygon->x_capacity, 2 * (size_t)count, "polygon", error));
+    TRY(MEM_GROW(polygon->ys, polygon->y_capacity, 2 * (size_t)count, "polygon", error));
     for (uint32_t i = 0; i < count; i++) {
         assert(rects[i].x0 < rects[i].x1 && rects[i].y0 < rects[i].y1);
         polygon->xs[2 * (size_t)i] = rects[i].x0;
@@ -82,8 +79,7 @@ enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint
     polygon->rows = sort_unique(polygon->ys, 2 * count) - 1;
     polygon->words = (polygon->columns + 63) / 64;
     size_t bits = (size_t)polygon->rows * polygon->words;
-    TRY(mem_grow((void **)&polygon->bits, &polygon->bit_capacity, bits, sizeof *polygon->bits,
-                 "polygon", error));
+    TRY(MEM_GROW(polygon->bits, polygon->bit_capacity, bits, "polygon", error));
     memset(polygon->bits, 0, bits * sizeof *polygon->bits);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x0 = index_of(polygon->xs, polygon->columns + 1, rects[i].x0);
@@ -141,8 +137,8 @@ static enum status add_maximal(struct polygon *polygon, const uint64_t *common, 
         if (row_covers(polygon, (int64_t)low - 1, a, b) ||
             row_covers(polygon, (int64_t)high + 1, a, b))
             continue;
-        TRY(mem_grow((void **)&polygon->rects, &polygon->rect_capacity,
-                     (size_t)polygon->rect_count + 1, sizeof *polygon->rects, "polygon", error));
+        TRY(MEM_GROW(polygon->rects, polygon->rect_capacity, (size_t)polygon->rect_count + 1,
+                     "polygon", error));
         polygon->rects[polygon->rect_count++] =
             (struct rect){polygon->xs[a], polygon->ys[low], polygon->xs[b], polygon->ys[high + 1]};
     }
@@ -152,8 +148,7 @@ static enum status add_maximal(struct polygon *polygon, const uint64_t *common, 
 enum status polygon_maximal(struct polygon *polygon, struct error *error)
 {
     polygon->rect_count = 0;
-    TRY(mem_grow((void **)&polygon->scratch, &polygon->scratch_capacity, polygon->words,
-                 sizeof *polygon->scratch, "polygon", error));
+    TRY(MEM_GROW(polygon->scratch, polygon->scratch_capacity, polygon->words, "polygon", error));
     for (uint32_t low = 0; low < polygon->rows; low++) {
         memcpy(polygon->scratch, polygon->bits + (size_t)low * polygon->words,
                polygon->words * sizeof *polygon->scratch);
@@ -203,8 +198,8 @@ static void step(struct walk *walk)
 
 static enum status add_point(struct polygon *polygon, const struct walk *walk, struct error *error)
 {
-    TRY(mem_grow((void **)&polygon->points, &polygon->point_capacity,
-                 (size_t)polygon->point_count + 1, sizeof *polygon->points, "polygon", error));
+    TRY(MEM_GROW(polygon->points, polygon->point_capacity, (size_t)polygon->point_count + 1,
+                 "polygon", error));
     polygon->points[polygon->point_count++] =
         (struct point){polygon->xs[walk->i], polygon->ys[walk->j]};
     return STATUS_OK;
@@ -239,8 +234,7 @@ static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i
 enum status polygon_loops(struct polygon *polygon, struct error *error)
 {
     size_t edges = (size_t)polygon->rows * polygon->words;
-    TRY(mem_grow((void **)&polygon->scratch, &polygon->scratch_capacity, edges,
-                 sizeof *polygon->scratch, "polygon", error));
+    TRY(MEM_GROW(polygon->scratch, polygon->scratch_capacity, edges, "polygon", error));
     memset(polygon->scratch, 0, edges * sizeof *polygon->scratch);
     polygon->point_count = polygon->loop_count = 0;
     for (uint32_t j = 0; j < polygon->rows; j++)
@@ -249,9 +243,8 @@ enum status polygon_loops(struct polygon *polygon, struct error *error)
             if (!polygon_cell(polygon, i, j) || polygon_cell(polygon, i, (int64_t)j - 1) ||
                 (polygon->scratch[edge / 64] >> (edge % 64) & 1) != 0)
                 continue;
-            TRY(mem_grow((void **)&polygon->loop_first, &polygon->loop_capacity,
-                         (size_t)polygon->loop_count + 2, sizeof *polygon->loop_first, "polygon",
-                         error));
+            TRY(MEM_GROW(polygon->loop_first, polygon->loop_capacity,
+                         (size_t)polygon->loop_count + 2, "polygon", error));
             polygon->loop_first[polygon->loop_count++] = polygon->point_count;
             TRY(walk_loop(polygon, polygon->scratch, i, j, error));
             polygon->loop_first[polygon->loop_count] = polygon->point_count;
@@ -291,12 +284,7 @@ void polygon_destroy(struct polygon *polygon)
 {
     if (polygon == NULL)
         return;
-    free(polygon->xs);
-    free(polygon->ys);
-    free(polygon->bits);
-    free(polygon->rects);
-    free(polygon->points);
-    free(polygon->loop_first);
-    free(polygon->scratch);
+    MEM_FREE(polygon->xs, polygon->ys, polygon->bits, polygon->rects, polygon->points,
+             polygon->loop_first, polygon->scratch);
     *polygon = (struct polygon){0};
 }

@@ -7,8 +7,7 @@
  *
  * The union may have several parts and holes.
  */
-#ifndef LEEWAY_GRID_CHECK_GEOMETRY_POLYGON_H
-#define LEEWAY_GRID_CHECK_GEOMETRY_POLYGON_H
+#pragma once
 
 #include "grid/base.h"
 #include "grid/chip/rect.h"
@@ -63,5 +62,3 @@ static inline bool polygon_cell(const struct polygon *polygon, int64_t i, int64_
     return i >= 0 && j >= 0 && i < (int64_t)polygon->columns && j < (int64_t)polygon->rows &&
            (polygon->bits[(size_t)j * polygon->words + (size_t)i / 64] >> (i % 64) & 1) != 0;
 }
-
-#endif

@@ -182,8 +182,7 @@ enum status chip_text_read(struct chip *chip, struct scan *scan, struct error *e
             break;
         status = read_statement(&r, &word);
     }
-    if (status == STATUS_OK)
-        status = check_whole(&r);
+    THEN(status, check_whole(&r));
     if (status != STATUS_OK)
         chip_destroy(chip);
     return status;

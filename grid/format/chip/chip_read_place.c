@@ -1,5 +1,4 @@
 /* chip_read_place: cells, die, lines, components, ports, blockages, nets; see chip_text.h. */
-#include <assert.h>
 
 #include "grid/format/chip/chip_reader.h"
 

@@ -1,6 +1,5 @@
 /* chip_reader: what the parts of the reader of chips share. */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_CHIP_READER_H
-#define LEEWAY_GRID_FORMAT_CHIP_CHIP_READER_H
+#pragma once
 
 #include "grid/format/chip/wiring.h"
 
@@ -18,7 +17,7 @@ struct chip_reader {
 
 /* Makes room for one more element of an array. */
 #define CHIP_ROOM(r, array, capacity, count, what)                                                 \
-    mem_grow((void **)&(array), &(capacity), (size_t)(count) + 1, sizeof *(array), what, (r)->error)
+    MEM_GROW(array, (capacity), (size_t)(count) + 1, what, (r)->error)
 
 /* The next word is a new name: its number. */
 enum status chip_reader_new_name(struct chip_reader *r, const char *what, struct names *names,
@@ -47,5 +46,3 @@ chip_statement chip_read_cell, chip_read_pin, chip_read_obs, chip_read_rect, chi
     chip_read_on_port;
 /* `wire`, `via-at`, `patch`; *known is false for another word. */
 enum status chip_read_wiring(struct chip_reader *r, const struct word *word, bool *known);
-
-#endif

@@ -1,6 +1,5 @@
 /* chip_routes: writes and reads the wires of a chip's nets; see chip_text.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip/wiring.h"
@@ -63,9 +62,8 @@ enum status chip_routes_write(FILE *stream, const struct chip *chip, chip_routes
                 error, STATUS_BAD_INPUT,
                 "expected the name of a net to be one word without #, found \"%.200s\"",
                 names_text(names, n));
-    struct emit *emit = mem_alloc(1, sizeof *emit, "writer", error);
-    if (emit == NULL)
-        return STATUS_FAILED;
+    struct emit *emit;
+    TRY(MEM_NEW(emit, 1, "writer", error));
     emit_open(emit, stream);
     emit_text(emit, "routes ");
     emit_text(emit, chip->placed.design);
@@ -169,10 +167,8 @@ static enum status read_wire(struct routes_reader *r, const struct word *word)
         return scan_expected(r->scan, word, r->error, "net, wire, via-at or patch");
     if (special || wire.status != WIRE_ROUTED)
         return scan_fail(r->scan, NULL, r->error, "expected routed wires in a result");
-    TRY(mem_grow((void **)&r->wires, &r->wire_room, (size_t)r->count + 1, sizeof *r->wires, "wires",
-                 r->error));
-    TRY(mem_grow((void **)&r->net_of, &r->net_room, (size_t)r->count + 1, sizeof *r->net_of,
-                 "wires", r->error));
+    TRY(MEM_GROW(r->wires, r->wire_room, (size_t)r->count + 1, "wires", r->error));
+    TRY(MEM_GROW(r->net_of, r->net_room, (size_t)r->count + 1, "wires", r->error));
     r->wires[r->count] = wire;
     r->net_of[r->count++] = r->net;
     count(&r->found, &wire);
@@ -208,8 +204,7 @@ static enum status lay(struct routes_reader *r)
             sorted[first[r->net_of[i] + 1]++] = r->wires[i];
         status = chip_lay_wires(r->chip, sorted, first, r->error);
     }
-    free(sorted);
-    free(first);
+    MEM_FREE(sorted, first);
     return status;
 }
 
@@ -225,12 +220,8 @@ enum status chip_routes_read(struct chip *chip, struct scan *scan, struct error 
             break;
         status = word_is(&word, "net") ? read_net(&r) : read_wire(&r, &word);
     }
-    if (status == STATUS_OK)
-        status = end_net(&r);
-    if (status == STATUS_OK)
-        status = lay(&r);
-    free(r.wires);
-    free(r.net_of);
-    free(r.seen);
+    THEN(status, end_net(&r));
+    THEN(status, lay(&r));
+    MEM_FREE(r.wires, r.net_of, r.seen);
     return status;
 }

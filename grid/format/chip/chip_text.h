@@ -47,8 +47,7 @@
  *       wire, via-at, patch                          as above
  *     net NAME unrouted REASON
  */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_CHIP_TEXT_H
-#define LEEWAY_GRID_FORMAT_CHIP_CHIP_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -74,5 +73,3 @@ enum status chip_routes_write(FILE *stream, const struct chip *chip, chip_routes
  * STATUS_BAD_INPUT for a name that the chip does not have, for a place between two database units,
  * and where a net's numbers are not those of its wires; then the chip's wires are unknown. */
 enum status chip_routes_read(struct chip *chip, struct scan *scan, struct error *error);
-
-#endif

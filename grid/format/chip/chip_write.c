@@ -1,6 +1,5 @@
 /* chip_write: writes the text of a chip; see chip_text.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip/chip_writer.h"
@@ -175,8 +174,7 @@ static enum status write_nets(struct chip_writer *w, struct error *error)
         write_wires(w, placed->special_wires, net.special_wires, true);
         write_wires(w, placed->wires, net.wires, false);
     }
-    free(first);
-    free(member);
+    MEM_FREE(first, member);
     return status;
 }
 
@@ -214,9 +212,8 @@ static enum status check_all_names(const struct chip *chip, struct error *error)
 enum status chip_text_write(FILE *stream, const struct chip *chip, struct error *error)
 {
     TRY(check_all_names(chip, error));
-    struct chip_writer *w = mem_alloc(1, sizeof *w, "writer", error);
-    if (w == NULL)
-        return STATUS_FAILED;
+    struct chip_writer *w;
+    TRY(MEM_NEW(w, 1, "writer", error));
     w->chip = chip;
     emit_open(&w->emit, stream);
     chip_write_tech(w);

@@ -1,6 +1,5 @@
 /* chip_writer: what the parts of the writer of chips share. */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_CHIP_WRITER_H
-#define LEEWAY_GRID_FORMAT_CHIP_CHIP_WRITER_H
+#pragma once
 
 #include "grid/format/chip/wiring.h"
 
@@ -23,5 +22,3 @@ void chip_write_rect(struct chip_writer *w, uint16_t layer, struct rect rect,
 
 /* The head, layers, vias and nondefault rules. */
 void chip_write_tech(struct chip_writer *w);
-
-#endif

@@ -1,7 +1,6 @@
 /* fields: see the header. */
 #include "grid/format/chip/fields.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/text/nearest.h"

@@ -7,8 +7,7 @@
  * by one function (records.h), over a structure that is to be written or filled: what is written
  * is read back, since both follow it.
  */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_FIELDS_H
-#define LEEWAY_GRID_FORMAT_CHIP_FIELDS_H
+#pragma once
 
 #include "grid/chip/chip.h"
 #include "grid/text/emit.h"
@@ -72,5 +71,3 @@ enum status scan_choice(struct scan *scan, const char *const *words, int32_t *in
 /* The next word must be one of names: its number. what: "a layer". */
 enum status scan_name(struct scan *scan, const char *what, const struct names *names,
                       uint32_t *number, struct error *error);
-
-#endif

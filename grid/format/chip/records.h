@@ -3,8 +3,7 @@
  * Enumerations and indices that a structure holds in other types go through the members of struct
  * record: set before writing, taken after reading.
  */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_RECORDS_H
-#define LEEWAY_GRID_FORMAT_CHIP_RECORDS_H
+#pragma once
 
 #include "grid/format/chip/fields.h"
 
@@ -46,5 +45,3 @@ enum { RECORD_POWER = WIRE_SHIELD + 1 };
 void record_segment(struct record *record, struct placed_wire *wire, int32_t usual_width);
 void record_via_at(struct record *record, struct placed_wire *wire); /* word2: orient */
 void record_patch(struct record *record, struct placed_wire *wire);
-
-#endif

@@ -1,6 +1,5 @@
 /* wiring: the statements of wires, which the text of a chip and that of a result share. */
-#ifndef LEEWAY_GRID_FORMAT_CHIP_WIRING_H
-#define LEEWAY_GRID_FORMAT_CHIP_WIRING_H
+#pragma once
 
 #include "grid/format/chip/records.h"
 
@@ -11,5 +10,3 @@ void wiring_write(struct emit *emit, const struct chip *chip, const struct place
 /* Reads one whose first word has been read. *known is false where that word is none of wiring's. */
 enum status wiring_read(const struct chip *chip, struct scan *scan, const struct word *word,
                         struct placed_wire *wire, bool *special, bool *known, struct error *error);
-
-#endif

@@ -6,8 +6,7 @@
  * Line ends mean nothing; comments are allowed. A blocked cell has weight 1: that is what a net
  * pays for one of its own pins inside a block.
  */
-#ifndef LEEWAY_GRID_FORMAT_COURSE_COURSE_GRID_H
-#define LEEWAY_GRID_FORMAT_COURSE_COURSE_GRID_H
+#pragma once
 
 #include "grid/grid.h"
 #include "grid/text/scan.h"
@@ -17,5 +16,3 @@ enum { COURSE_LAYERS = 2 };
 /* Reads a .grid; the scan stands before its first word. On failure *grid is to be destroyed.
  * Weights are allocated only if a cost above 1 stands there. About 15 ns a cell. */
 enum status course_grid_read(struct grid *grid, struct scan *scan, struct error *error);
-
-#endif

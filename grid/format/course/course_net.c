@@ -105,10 +105,8 @@ enum status course_net_read(struct design *design, struct scan *scan, struct err
                            "expected a grid of 2 layers beside this netlist, "
                            "found one of %u in %s",
                            design->grid.layers, design->grid_path);
-    if (status == STATUS_OK)
-        status = net_builder_open(&builder, design, scan, error);
-    if (status == STATUS_OK)
-        status = read_nets(&builder, count, error);
+    THEN(status, net_builder_open(&builder, design, scan, error));
+    THEN(status, read_nets(&builder, count, error));
     net_builder_close(&builder);
     return status;
 }

@@ -7,8 +7,7 @@
  * blocked cells of its own pins. The format counts the cells of a path, the first one too: see
  * design_shown_cost.
  */
-#ifndef LEEWAY_GRID_FORMAT_COURSE_COURSE_NET_H
-#define LEEWAY_GRID_FORMAT_COURSE_COURSE_NET_H
+#pragma once
 
 #include "grid/design.h"
 #include "grid/text/scan.h"
@@ -16,5 +15,3 @@
 /* Reads a .nl and the grid beside it into a zeroed design; the scan stands before its first word.
  * On failure *design is to be destroyed. O(bytes + pins). */
 enum status course_net_read(struct design *design, struct scan *scan, struct error *error);
-
-#endif

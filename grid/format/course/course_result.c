@@ -9,9 +9,7 @@
  */
 #include "grid/format/course/course_result.h"
 
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/course/course_grid.h"
 #include "grid/format/name_table.h"
@@ -90,9 +88,7 @@ static enum status read_head(struct reader *reader, struct error *error)
     int64_t count;
     TRY(scan_int_anywhere(reader->scan, "the number of nets", nets->net_count, nets->net_count,
                           &count, error));
-    reader->seen = mem_alloc(nets->net_count, sizeof *reader->seen, "nets seen", error);
-    if (reader->seen == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(reader->seen, nets->net_count, "nets seen", error));
     for (uint32_t net = 0, earlier; net < nets->net_count; net++)
         TRY(name_table_add(&reader->names, nets, net, &earlier, error));
     return STATUS_OK;
@@ -137,8 +133,7 @@ static enum status grow_path(struct reader *reader, cell_t from, cell_t to, int 
     if (reader->count >= grid_cells(&reader->design->grid))
         return scan_fail(reader->scan, NULL, error,
                          "expected no more runs of a net than the grid has cells");
-    TRY(mem_grow((void **)&reader->wires, &reader->capacity, reader->count + 1,
-                 sizeof *reader->wires, "wires of a net", error));
+    TRY(MEM_GROW(reader->wires, reader->capacity, reader->count + 1, "wires of a net", error));
     reader->wires[reader->count++] = (struct wire){from, to};
     return STATUS_OK;
 }
@@ -228,12 +223,10 @@ enum status course_result_read(struct routes *routes, const struct design *desig
     for (uint32_t i = 0; status == STATUS_OK && i < routes->net_count; i++)
         status = read_net(&reader, error);
     struct word word = {0};
-    if (status == STATUS_OK)
-        status = scan_word_anywhere(scan, &word, error);
+    THEN(status, scan_word_anywhere(scan, &word, error));
     if (status == STATUS_OK && word.length > 0)
         status = scan_expected(scan, &word, error, "the end of the file after the last net");
     name_table_destroy(&reader.names);
-    free(reader.seen);
-    free(reader.wires);
+    MEM_FREE(reader.seen, reader.wires);
     return status;
 }

@@ -15,8 +15,7 @@
  * that claims nothing; and the numbers of a routed net are measured while reading. A path may be
  * written from either pin, the nets in any order. Called by routes_file alone.
  */
-#ifndef LEEWAY_GRID_FORMAT_COURSE_COURSE_RESULT_H
-#define LEEWAY_GRID_FORMAT_COURSE_COURSE_RESULT_H
+#pragma once
 
 #include "grid/text/emit.h"
 #include "grid/routes.h"
@@ -32,5 +31,3 @@ void course_result_write(const struct routes *routes, const struct design *desig
 /* Reads the text from its first word on into routes, made by routes_create. */
 enum status course_result_read(struct routes *routes, const struct design *design,
                                struct scan *scan, struct error *error);
-
-#endif

@@ -163,10 +163,8 @@ static enum status read_entry(struct reader *reader, struct error *error)
     TRY(scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error));
     TRY(scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error));
     TRY(read_value(reader, error));
-    TRY(mem_grow((void **)&reader->from, &reader->from_capacity, reader->count + 1,
-                 sizeof *reader->from, "matrix entries", error));
-    TRY(mem_grow((void **)&reader->to, &reader->to_capacity, reader->count + 1, sizeof *reader->to,
-                 "matrix entries", error));
+    TRY(MEM_GROW(reader->from, reader->from_capacity, reader->count + 1, "matrix entries", error));
+    TRY(MEM_GROW(reader->to, reader->to_capacity, reader->count + 1, "matrix entries", error));
     reader->from[reader->count] = (uint32_t)(row - 1);
     reader->to[reader->count] = (uint32_t)(column - 1);
     reader->count++;
@@ -199,13 +197,10 @@ enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, b
     struct reader reader = {.scan = scan, .field = FIELD_REAL};
     memset(graph, 0, sizeof *graph);
     enum status status = read_size(&reader, error);
-    if (status == STATUS_OK)
-        status = read_entries(&reader, error);
-    if (status == STATUS_OK)
-        status = csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
-                                 reader.count, undirected || reader.mirrored, error);
-    free(reader.from);
-    free(reader.to);
+    THEN(status, read_entries(&reader, error));
+    THEN(status, csr_graph_build(graph, (uint32_t)reader.vertices, reader.from, reader.to,
+                                 reader.count, undirected || reader.mirrored, error));
+    MEM_FREE(reader.from, reader.to);
     return status;
 }
 
@@ -215,8 +210,7 @@ enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool un
     struct scan scan;
     memset(graph, 0, sizeof *graph);
     enum status status = scan_open(&scan, path, error);
-    if (status == STATUS_OK)
-        status = matrixmarket_read_scan(graph, &scan, undirected, error);
+    THEN(status, matrixmarket_read_scan(graph, &scan, undirected, error));
     scan_close(&scan);
     return status;
 }

@@ -16,8 +16,7 @@
  *
  * In the graph, vertices count from 0; files and messages count from 1.
  */
-#ifndef LEEWAY_GRID_FORMAT_MATRIXMARKET_MATRIXMARKET_H
-#define LEEWAY_GRID_FORMAT_MATRIXMARKET_MATRIXMARKET_H
+#pragma once
 
 #include "grid/graph.h"
 #include "grid/text/scan.h"
@@ -32,5 +31,3 @@ enum status matrixmarket_read(struct csr_graph *graph, const char *path, bool un
 /* The same from an open text, which the caller closes. */
 enum status matrixmarket_read_scan(struct csr_graph *graph, struct scan *scan, bool undirected,
                                    struct error *error);
-
-#endif

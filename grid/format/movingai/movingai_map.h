@@ -4,13 +4,10 @@
  *     type octile, height H, width W (either order), map, then H rows of W characters, the first
  *     is y = H-1: `.` and `G` free, `@`, `O`, `T`, `S` and `W` blocked
  */
-#ifndef LEEWAY_GRID_FORMAT_MOVINGAI_MOVINGAI_MAP_H
-#define LEEWAY_GRID_FORMAT_MOVINGAI_MOVINGAI_MAP_H
+#pragma once
 
 #include "grid/grid.h"
 #include "grid/text/scan.h"
 
 /* Reads a .map; the scan stands before its first word. On failure *grid is to be destroyed. */
 enum status movingai_map_read(struct grid *grid, struct scan *scan, struct error *error);
-
-#endif

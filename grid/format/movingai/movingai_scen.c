@@ -112,12 +112,10 @@ enum status movingai_scen_read(struct design *design, struct scan *scan, struct 
     design->alone = true;
     enum status status =
         scan_first_word(scan, &word, error); /* the word "version" showed the format */
-    if (status == STATUS_OK)
-        status = scan_word(scan, &word, error);
+    THEN(status, scan_word(scan, &word, error));
     if (status == STATUS_OK && !word_is(&word, "1") && !word_is(&word, "1.0"))
         status = scan_expected(scan, &word, error, "version 1");
-    if (status == STATUS_OK)
-        status = net_builder_open(&scen.builder, design, scan, error);
+    THEN(status, net_builder_open(&scen.builder, design, scan, error));
     while (status == STATUS_OK && (status = scan_line(scan, &more, error)) == STATUS_OK && more)
         status = read_query(&scen, error);
     if (status == STATUS_OK && design->nets.net_count == 0)

@@ -7,8 +7,7 @@
  * turned over. A query whose start is its goal becomes a net of one pin. The last column, the
  * length with diagonal steps, is checked to be a number and not used.
  */
-#ifndef LEEWAY_GRID_FORMAT_MOVINGAI_MOVINGAI_SCEN_H
-#define LEEWAY_GRID_FORMAT_MOVINGAI_MOVINGAI_SCEN_H
+#pragma once
 
 #include "grid/design.h"
 #include "grid/text/scan.h"
@@ -17,5 +16,3 @@
  * first word. The map is looked for beside the .scen, under the name as it stands there and then
  * without its folders. On failure *design is to be destroyed. O(bytes). */
 enum status movingai_scen_read(struct design *design, struct scan *scan, struct error *error);
-
-#endif

@@ -12,8 +12,7 @@
  *     by ` #` and no file of the whole name exists, the name ends there.
  *   - grid stands once, as the first statement of a .net, so that all pins can be checked.
  */
-#ifndef LEEWAY_GRID_FORMAT_NATIVE_NATIVE_H
-#define LEEWAY_GRID_FORMAT_NATIVE_NATIVE_H
+#pragma once
 
 #include "grid/routes.h"
 #include "grid/text/emit.h"
@@ -47,5 +46,3 @@ enum status native_read_routes(struct routes *routes, const struct design *desig
  * hold no line end. */
 void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit);
-
-#endif

@@ -9,7 +9,6 @@
  */
 #include "grid/format/native/native.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/format/map_rows.h"
@@ -291,8 +290,7 @@ static enum status read_statements(struct reader *reader, struct error *error)
             return error_is_set(error) ? STATUS_BAD_INPUT : paint_all(reader, error);
         /* What follows a wrong size or a wrong row of a map cannot be told from it. */
         const bool alone = reader->grid->blocked != NULL && !word_is(&word, "map");
-        if (status == STATUS_OK)
-            status = read_statement(reader, &word, slot);
+        THEN(status, read_statement(reader, &word, slot));
         if (status != STATUS_OK && (!scan_goes_on(reader->scan, status, error, slot) || !alone))
             return status;
     }

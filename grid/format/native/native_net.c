@@ -4,7 +4,6 @@
  *     net clk 3,4,1 10,20,1 30,4,*
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"
@@ -100,10 +99,8 @@ enum status native_read_net(struct design *design, struct scan *scan, struct err
         return scan_expected(scan, &word, error, "grid FILE as the first statement");
     struct net_builder builder = {0};
     enum status status = read_grid(design, scan, error);
-    if (status == STATUS_OK)
-        status = net_builder_open(&builder, design, scan, error);
-    if (status == STATUS_OK)
-        status = read_nets(&builder, error);
+    THEN(status, net_builder_open(&builder, design, scan, error));
+    THEN(status, read_nets(&builder, error));
     net_builder_close(&builder);
     return status;
 }

@@ -14,7 +14,6 @@
  * but for `blocked-by`. A wire must be straight and at least one step long; all other questions
  * of right and wrong are the checker's.
  */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,8 +167,7 @@ static enum status read_blockers(struct reader *reader, struct route *route, str
                                      ? "no more names than there are nets"
                                      : "the names of the nets that are in the way");
         TRY(find_net(reader, &name, &net, error));
-        TRY(mem_grow((void **)&routes->blockers, &routes->blockers_capacity,
-                     routes->blocker_count + 1, sizeof *routes->blockers,
+        TRY(MEM_GROW(routes->blockers, routes->blockers_capacity, routes->blocker_count + 1,
                      "names of nets in the way", error));
         routes->blockers[routes->blocker_count++] = net;
         route->blocker_count++;
@@ -234,10 +232,9 @@ static enum status read_wire(struct reader *reader, const struct word *keyword, 
     if (wire.from == wire.to || !wire_is_straight(grid, wire))
         return scan_expected(reader->scan, &word, error,
                              "a cell straight from the first one and not the same");
-    TRY(mem_grow((void **)&routes->wires, &routes->wires_capacity, routes->wire_count + 1,
-                 sizeof *routes->wires, "wires", error));
-    TRY(mem_grow((void **)&routes->wire_lines, &routes->wire_lines_capacity, routes->wire_count + 1,
-                 sizeof *routes->wire_lines, "lines of wires", error));
+    TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + 1, "wires", error));
+    TRY(MEM_GROW(routes->wire_lines, routes->wire_lines_capacity, routes->wire_count + 1,
+                 "lines of wires", error));
     routes->wire_lines[routes->wire_count] = line_of(reader);
     routes->wires[routes->wire_count++] = wire;
     route->wire_count++;

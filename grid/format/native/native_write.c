@@ -259,8 +259,7 @@ enum status native_write_net(const struct grid *grid, const struct netlist *nets
     TRY(output_open(&output, path, error));
     fprintf(output.stream, "grid %s\n", grid_file);
     enum status status = write_nets(grid, nets, output.stream, error);
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
 }

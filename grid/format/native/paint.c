@@ -49,8 +49,7 @@ enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stro
         paint->count--;
     if (paint->count == PAINT_MOST)
         TRY(paint_flush(paint, grid, error));
-    TRY(mem_grow((void **)&paint->strokes, &paint->capacity, paint->count + 1,
-                 sizeof *paint->strokes, "boxes of a grid", error));
+    TRY(MEM_GROW(paint->strokes, paint->capacity, paint->count + 1, "boxes of a grid", error));
     paint->strokes[paint->count++] = stroke;
     return STATUS_OK;
 }

@@ -10,8 +10,7 @@
  * Boxes wait in order. A new one drops those before it that it covers, as far as they stand at the
  * end of the order; PAINT_MOST wait at most.
  */
-#ifndef LEEWAY_GRID_FORMAT_NATIVE_PAINT_H
-#define LEEWAY_GRID_FORMAT_NATIVE_PAINT_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -40,5 +39,3 @@ enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stro
 enum status paint_flush(struct paint *paint, struct grid *grid, struct error *error);
 
 void paint_destroy(struct paint *paint);
-
-#endif

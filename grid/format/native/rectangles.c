@@ -3,7 +3,6 @@
  * not go on and carries over where the rest began. */
 #include "grid/format/native/rectangles.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 struct run {

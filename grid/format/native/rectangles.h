@@ -3,8 +3,7 @@
  *     . 1 1 .        rows are cut into runs; a run that stands at the same place in the row above
  *     . 1 1 2        grows upwards: here (1,0)-(2,1) of 1 and (3,0)-(3,0) of 2
  */
-#ifndef LEEWAY_GRID_FORMAT_NATIVE_RECTANGLES_H
-#define LEEWAY_GRID_FORMAT_NATIVE_RECTANGLES_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -20,5 +19,3 @@ typedef void rectangles_take(void *context, struct box box, uint32_t value);
 enum status rectangles_cover(uint32_t width, uint32_t height, rectangles_value *value,
                              const void *picture, rectangles_take *take, void *taker,
                              struct error *error);
-
-#endif

@@ -139,9 +139,8 @@ static enum status begin(struct source *source, struct error *error)
     TRY(fill_input(source, 2, error));
     if (!is_gzip(source))
         return STATUS_OK;
-    z_stream *stream = mem_alloc(1, sizeof *stream, "unpacker of a gzip file", error);
-    if (stream == NULL)
-        return STATUS_FAILED;
+    z_stream *stream;
+    TRY(MEM_NEW(stream, 1, "unpacker of a gzip file", error));
     int code = inflateInit2(stream, GZIP_WINDOW);
     if (code != Z_OK) {
         enum status status = damaged(stream, code, error);
@@ -210,8 +209,7 @@ void source_close(struct source *source)
 {
     if (source->unpacker != NULL)
         inflateEnd(source->unpacker);
-    free(source->unpacker);
-    free(source->buffer);
+    MEM_FREE(source->unpacker, source->buffer);
     if (source->file > 0 || (source->file == 0 && source->buffer != NULL))
         close(source->file);
     *source = (struct source){.file = -1};

@@ -4,8 +4,7 @@
  * behind the last. An interrupted system call is repeated. While a pipe gives nothing, and between
  * the parts of a long file, the thread's watch is looked at (watch.h), ten times a second.
  */
-#ifndef LEEWAY_GRID_TEXT_INPUT_SOURCE_H
-#define LEEWAY_GRID_TEXT_INPUT_SOURCE_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -38,5 +37,3 @@ enum status source_read(struct source *source, void *to, size_t room, size_t *go
                         struct error *error);
 
 void source_close(struct source *source); /* accepts a zeroed or half-opened one */
-
-#endif

@@ -26,11 +26,13 @@ enum status watch_look(struct error *error)
 
 enum status watch_cells(uint64_t cells, struct error *error)
 {
-    if (watched == NULL || watched->memory == 0 || cells * watched->cell_bytes <= watched->memory)
+    if (watched == NULL || watched->memory == 0)
+        return STATUS_OK;
+    unsigned long long need = (unsigned long long)cells * watched->cell_bytes;
+    if (need <= watched->memory)
         return STATUS_OK;
     return error_set(error, STATUS_FAILED,
                      "routing %llu cells takes at least %llu bytes, the limit is %llu "
                      "(--memory-limit)",
-                     (unsigned long long)cells, (unsigned long long)(cells * watched->cell_bytes),
-                     (unsigned long long)watched->memory);
+                     (unsigned long long)cells, need, (unsigned long long)watched->memory);
 }

@@ -4,8 +4,7 @@
  * thread, so that only who starts the reading and who waits for bytes or paints cells know of it.
  * No result depends on it but where a reading ends.
  */
-#ifndef LEEWAY_GRID_TEXT_INPUT_WATCH_H
-#define LEEWAY_GRID_TEXT_INPUT_WATCH_H
+#pragma once
 
 #include <signal.h>
 
@@ -28,5 +27,3 @@ enum status watch_look(struct error *error);
 
 /* STATUS_FAILED with both numbers where so many cells would take more than the limit. */
 enum status watch_cells(uint64_t cells, struct error *error);
-
-#endif

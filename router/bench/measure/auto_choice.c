@@ -1,8 +1,6 @@
 /* auto_choice: see the header for the rule. */
 #include "router/bench/measure/auto_choice.h"
 
-#include <assert.h>
-
 enum { TRIES = 3 }; /* measurements after which `auto` has chosen badly */
 
 /* One comparison: two rows of the same nets. */
@@ -41,8 +39,7 @@ static enum status compare(struct duel *duel, const struct bench_subject *subjec
         if (*times <= BENCH_AUTO_LIMIT || try == TRIES)
             break;
         status = improve(&duel->automatic, subject, error);
-        if (status == STATUS_OK)
-            status = improve(&duel->wave, subject, error);
+        THEN(status, improve(&duel->wave, subject, error));
     }
     return status;
 }
@@ -88,8 +85,7 @@ enum status bench_rate_auto(struct bench_row *row, const struct bench_subject *s
         double times = 0;
         if (rows[i].nets < all)
             status = bench_measure_search(&duel.automatic, subject, "auto", rows[i].nets, error);
-        if (status == STATUS_OK)
-            status = compare(&duel, subject, &times, error);
+        THEN(status, compare(&duel, subject, &times, error));
         double worst = row->times_best;
         uint32_t nets = row->best_nets;
         if (duel.automatic.nets == all)

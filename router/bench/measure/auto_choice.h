@@ -14,8 +14,7 @@
  * times as long as the wave, both are timed again on these nets, and of each the best time counts:
  * others may use the machine.
  */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_AUTO_CHOICE_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_AUTO_CHOICE_H
+#pragma once
 
 #include "router/bench/measure/measure.h"
 
@@ -28,5 +27,3 @@ enum { BENCH_WAVES_MAX = 32 }; /* of an engine */
  * more where `auto` seems too slow. Fails as bench_measure_search does. */
 enum status bench_rate_auto(struct bench_row *row, const struct bench_subject *subject,
                             const struct bench_row *waves, size_t count, struct error *error);
-
-#endif

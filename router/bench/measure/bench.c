@@ -1,7 +1,6 @@
 /* bench: see the header for the contract. */
 #include "router/bench/measure/bench.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,8 +79,7 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
     size_t count = 1;
     const char *yardstick = yardstick_of(engine);
     enum status status = measure(run, engine, yardstick, first, error);
-    if (status == STATUS_OK)
-        status = report(run, first, first, yardstick, error);
+    THEN(status, report(run, first, first, yardstick, error));
     for (size_t i = 0; status == STATUS_OK && wave_at(engine, i) != NULL; i++) {
         const char *wave = wave_at(engine, i);
         if (!is_wanted(run->plan, wave) || strcmp(wave, yardstick) == 0)
@@ -89,8 +87,7 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
         assert(count < BENCH_WAVES_MAX);
         struct bench_row *row = &rows[count++];
         status = measure(run, engine, wave, row, error);
-        if (status == STATUS_OK)
-            status = report(run, row, first, yardstick, error);
+        THEN(status, report(run, row, first, yardstick, error));
     }
     if (status != STATUS_OK || bench_is_design(run->workload.item) || !is_wanted(run->plan, "auto"))
         return status;
@@ -117,8 +114,7 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
         snprintf(row.wave, sizeof row.wave, "%s", names[i]);
         if (i == 0 || !cpu)
             first = row;
-        if (status == STATUS_OK)
-            status = report(run, &row, &first, names[cpu ? 0 : 1], error);
+        THEN(status, report(run, &row, &first, names[cpu ? 0 : 1], error));
     }
     return status;
 }

@@ -1,6 +1,5 @@
 /* bench: runs the cases of the chosen suites by the chosen engines and waves. */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_BENCH_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_BENCH_H
+#pragma once
 
 #include "router/bench/measure/measure.h"
 
@@ -31,5 +30,3 @@ struct bench_plan {
  * STATUS_INTERRUPTED after the user's signal, or STATUS_FAILED: a wave's answer is wrong, or memory
  * or device. */
 enum status bench_run(const struct bench_plan *plan, struct error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* floor: see the header for what it is and how it is found. */
 #include "router/bench/measure/floor.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -19,8 +19,7 @@
  * it visits a row depends on the design. The floor shows how much there may be left to gain; it
  * proves nothing.
  */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_FLOOR_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_FLOOR_H
+#pragma once
 
 #include "router/bench/measure/reference.h"
 #include "router/bench/measure/row.h"
@@ -37,5 +36,3 @@ struct bench_machine bench_machine_measure(void);
  * reference knows the answers of that many nets. */
 void bench_floor(struct bench_row *row, const struct bench_reference *reference,
                  const struct bench_machine *machine);
-
-#endif

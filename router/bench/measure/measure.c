@@ -1,8 +1,6 @@
 /* measure: searches; whole designs are in measure_route.c. See the header for the contract. */
 #include "router/bench/measure/measure.h"
 
-#include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

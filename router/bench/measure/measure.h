@@ -8,8 +8,7 @@
  * compared with the reference's. The time is the clock's; of a single CPU thread it is what that
  * thread had of its processor. Limits are the clock's always.
  */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_MEASURE_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_MEASURE_H
+#pragma once
 
 #include "grid/routes.h"
 #include "router/bench/measure/floor.h"
@@ -51,5 +50,3 @@ enum status bench_measure_route(struct bench_row *row, const struct engine_ops *
                                 const char *wave, const struct bench_workload *workload,
                                 struct routes *expected, struct bench_watch *watch,
                                 const struct bench_effort *effort, struct error *error);
-
-#endif

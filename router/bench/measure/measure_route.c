@@ -4,7 +4,6 @@
  * independent checker has found it right. (`dijkstra` would need minutes for every design; that
  * the searches themselves are right is what the other suites compare.)
  */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

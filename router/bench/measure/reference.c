@@ -1,9 +1,7 @@
 /* reference: see the header for the contract. */
 #include "router/bench/measure/reference.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +34,7 @@ enum status bench_reference_open(struct bench_reference *reference,
 void bench_reference_close(struct bench_reference *reference)
 {
     engine_cpu()->close(reference->engine);
-    free(reference->answers);
-    free(reference->knots);
+    MEM_FREE(reference->answers, reference->knots);
     memset(reference, 0, sizeof *reference);
 }
 
@@ -52,9 +49,8 @@ static enum status keep(struct bench_reference *reference, const struct job *job
                                     .reached = found ? job->reached : CELL_NONE,
                                     .first_knot = reference->knot_count,
                                     .knot_count = found ? job->knot_count : 0};
-    TRY(mem_grow((void **)&reference->knots, &reference->knots_capacity,
-                 reference->knot_count + answer->knot_count, sizeof *reference->knots, "paths",
-                 error));
+    TRY(MEM_GROW(reference->knots, reference->knots_capacity,
+                 reference->knot_count + answer->knot_count, "paths", error));
     if (answer->knot_count > 0)
         memcpy(reference->knots + reference->knot_count, job->knots,
                answer->knot_count * sizeof *job->knots);
@@ -78,8 +74,8 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
                                    struct error *error)
 {
     assert(count <= reference->workload->job_count);
-    enum status status = mem_grow((void **)&reference->answers, &reference->answers_capacity, count,
-                                  sizeof *reference->answers, "answers of the reference", error);
+    enum status status = MEM_GROW(reference->answers, reference->answers_capacity, count,
+                                  "answers of the reference", error);
     bench_watch_limit(reference->watch, 0);
     while (status == STATUS_OK && reference->done < count &&
            (reference->done == 0 || reference->seconds < reference->patience)) {

@@ -4,8 +4,7 @@
  * from `bucket`. They are found on demand: a wave that measures the first 1000 nets asks for
  * those.
  */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_REFERENCE_H
+#pragma once
 
 #include "router/bench/suite/workload.h"
 #include "router/bench/measure/watch.h"
@@ -48,5 +47,3 @@ enum status bench_reference_extend(struct bench_reference *reference, uint32_t c
 enum status bench_reference_compare(const struct bench_reference *reference, const char *engine,
                                     const char *wave, const struct job *jobs, uint32_t first,
                                     uint32_t count, struct error *error);
-
-#endif

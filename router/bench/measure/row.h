@@ -1,7 +1,6 @@
 /* row: one measurement: a wave of an engine on a case. What the table, the CSV file and the plot
  * show; see csv.h for the columns in words. */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_ROW_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_ROW_H
+#pragma once
 
 #include "router/bench/suite/case.h"
 
@@ -55,5 +54,3 @@ static inline double bench_row_bytes_a_cell(const struct bench_row *row)
     double cells = (double)row->item.side * row->item.side * row->item.layers;
     return (double)(row->device_bytes > 0 ? row->device_bytes : row->host_bytes) / cells;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* times: how often a thing is repeated, and the median of how long it took. */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_TIMES_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_TIMES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ bool bench_times_more(const struct bench_times *times, unsigned repeats, double 
 /* Median (of an even number: the mean of the middle two), least and most; at least one time. Sorts
  * the times. */
 void bench_times_summary(struct bench_times *times, double *median, double *least, double *most);
-
-#endif

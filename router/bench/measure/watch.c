@@ -1,7 +1,6 @@
 /* watch: see the header for the contract. */
 #include "router/bench/measure/watch.h"
 
-#include <assert.h>
 #include <string.h>
 #include <time.h>
 

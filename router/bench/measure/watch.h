@@ -3,8 +3,7 @@
  * A thread looks at the clock and at the user's own stop flag every few milliseconds and raises
  * the flag of the watch. It sleeps otherwise, so it does not disturb what is measured.
  */
-#ifndef LEEWAY_ROUTER_BENCH_MEASURE_WATCH_H
-#define LEEWAY_ROUTER_BENCH_MEASURE_WATCH_H
+#pragma once
 
 #include <pthread.h>
 #include <signal.h>
@@ -35,5 +34,3 @@ bool bench_watch_interrupted(const struct bench_watch *watch);
 
 /* Seconds that this thread has had of a processor. */
 double bench_thread_seconds(void);
-
-#endif

@@ -15,13 +15,10 @@
  *     times_best, best_nets           of `auto`: its time over that of the engine's best wave, and
  *                                     the nets on which both were timed for that (auto_choice.h)
  */
-#ifndef LEEWAY_ROUTER_BENCH_SHOW_CSV_H
-#define LEEWAY_ROUTER_BENCH_SHOW_CSV_H
+#pragma once
 
 #include "router/bench/measure/row.h"
 
 /* Writes the file, whole or not at all. */
 enum status bench_csv_write(const struct bench_row *rows, size_t count, const char *path,
                             struct error *error);
-
-#endif

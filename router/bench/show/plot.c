@@ -1,7 +1,6 @@
 /* plot: see the header for the picture. Lengths are pixels. */
 #include "router/bench/show/plot.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -313,18 +312,18 @@ enum status bench_plot_write(const struct bench_row *rows, size_t count, const c
                              const char *path, struct error *error)
 {
     struct plot plot = {.rows = rows, .count = count};
+    const int64_t title = FONT_HEIGHT + 3;
     int64_t names = 0, panels = 0, best = font_width("corridor  1000 x", TEXT);
     gather(&plot);
     measure(&plot, &names, &panels);
     plot.left = MARGIN + names + 28;
-    int64_t top = MARGIN + TITLE * (FONT_HEIGHT + 3) + LINE + 10;
+    int64_t top = MARGIN + TITLE * title + LINE + 10;
     int64_t width = plot.left + AXIS_WIDTH + 60 + best + MARGIN;
     TRY(canvas_create(&plot.canvas, (uint64_t)width,
-                      (uint64_t)(top + 3 * LINE + 10 + PANEL_GAP + panels), error));
+                      (uint64_t)(top + 3 * (int64_t)LINE + 10 + PANEL_GAP + panels), error));
     font_draw(&plot.canvas, MARGIN, MARGIN, "leeway bench: how long each way of searching takes",
               TITLE, COLOUR_INK);
-    font_draw(&plot.canvas, MARGIN, MARGIN + TITLE * (FONT_HEIGHT + 3), machine, TEXT,
-              COLOUR_FAINT);
+    font_draw(&plot.canvas, MARGIN, MARGIN + TITLE * title, machine, TEXT, COLOUR_FAINT);
     plot.y = top;
     draw_legend(&plot);
     for (size_t i = 0; i < count;)

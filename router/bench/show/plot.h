@@ -11,8 +11,7 @@
  * wave. At the right stands the fastest wave and how many times faster it is than its engine's
  * yardstick; a cross at the end of the axis is a wave over the time limit.
  */
-#ifndef LEEWAY_ROUTER_BENCH_SHOW_PLOT_H
-#define LEEWAY_ROUTER_BENCH_SHOW_PLOT_H
+#pragma once
 
 #include "router/bench/measure/row.h"
 
@@ -21,5 +20,3 @@
  * disk. */
 enum status bench_plot_write(const struct bench_row *rows, size_t count, const char *machine,
                              const char *path, struct error *error);
-
-#endif

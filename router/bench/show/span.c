@@ -1,7 +1,6 @@
 /* span: see the header. */
 #include "router/bench/show/span.h"
 
-#include <assert.h>
 #include <math.h>
 
 double bench_shown(const struct bench_row *row, double seconds)

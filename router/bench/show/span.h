@@ -5,8 +5,7 @@
  *     single  maze    corridor 0.4 ms     <- the case's span: 0.4 to 1.2 ms, corridor is fastest
  *     single  open    detour  0.3 ms
  */
-#ifndef LEEWAY_ROUTER_BENCH_SHOW_SPAN_H
-#define LEEWAY_ROUTER_BENCH_SHOW_SPAN_H
+#pragma once
 
 #include <string.h>
 
@@ -33,5 +32,3 @@ size_t bench_end_of_suite(const struct bench_row *rows, size_t count, size_t fir
 
 /* Of the rows first .. end - 1. */
 struct bench_span bench_span_of(const struct bench_row *rows, size_t first, size_t end);
-
-#endif

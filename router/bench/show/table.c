@@ -1,7 +1,6 @@
 /* table: see the header for the columns. */
 #include "router/bench/show/table.h"
 
-#include <assert.h>
 #include <inttypes.h>
 
 void bench_table_head(FILE *out)

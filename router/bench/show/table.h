@@ -9,8 +9,7 @@
  * same nets, with their number where `auto` was timed on others than those of the line, and a mark
  * where it is too much (auto_choice.h). A dash is "not known".
  */
-#ifndef LEEWAY_ROUTER_BENCH_SHOW_TABLE_H
-#define LEEWAY_ROUTER_BENCH_SHOW_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -21,5 +20,3 @@ enum { BENCH_TABLE_NAME = 32 };
 
 void bench_table_head(FILE *out);
 void bench_table_row(FILE *out, const struct bench_row *row);
-
-#endif

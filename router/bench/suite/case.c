@@ -1,8 +1,6 @@
 /* case: see the header. */
 #include "router/bench/suite/case.h"
 
-#include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 const char *bench_suite_name(enum bench_suite suite)

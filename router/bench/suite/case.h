@@ -12,8 +12,7 @@
  * A suite is one file that fills a list; suites.h picks among them. A case says all that makes its
  * design and its nets, its seed included, so every run on every machine measures the same.
  */
-#ifndef LEEWAY_ROUTER_BENCH_SUITE_CASE_H
-#define LEEWAY_ROUTER_BENCH_SUITE_CASE_H
+#pragma once
 
 #include "grid/generate/generate.h"
 
@@ -100,5 +99,3 @@ static inline bool bench_is_design(const struct bench_case *item)
 /* Appends a case and names it by printf-like text. */
 void bench_list_add(struct bench_list *list, const struct bench_case *item, const char *format, ...)
     PRINTF_LIKE(3, 4);
-
-#endif

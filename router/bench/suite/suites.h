@@ -1,6 +1,5 @@
 /* suites: the suite of a number; what each measures stands in case.h and in its file. */
-#ifndef LEEWAY_ROUTER_BENCH_SUITE_SUITES_H
-#define LEEWAY_ROUTER_BENCH_SUITE_SUITES_H
+#pragma once
 
 #include "router/bench/suite/case.h"
 
@@ -8,5 +7,3 @@
  * the cases of batch and weighted, 0 for as many as suit the window. */
 void bench_list_suite(struct bench_list *list, enum bench_suite suite, enum bench_scale scale,
                       bool many, uint32_t nets);
-
-#endif

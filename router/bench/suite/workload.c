@@ -1,7 +1,6 @@
 /* workload: see the header for the contract. */
 #include "router/bench/suite/workload.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,10 +27,7 @@ static enum status lay_tolls(struct bench_workload *workload, struct random *ran
                              struct error *error)
 {
     const struct grid *grid = &workload->design.grid;
-    workload->field.toll =
-        mem_alloc(grid_cells(grid), sizeof *workload->field.toll, "tolls", error);
-    if (workload->field.toll == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(workload->field.toll, grid_cells(grid), "tolls", error));
     for (uint32_t z = 0; z < grid->layers; z++)
         for (uint32_t y = 0; y < grid->height; y += PATCH)
             for (uint32_t x = 0; x < grid->width; x += PATCH) {
@@ -276,9 +272,7 @@ enum status bench_workload_create(struct bench_workload *workload, const struct 
 
 void bench_workload_destroy(struct bench_workload *workload)
 {
-    free(workload->field.toll);
-    free(workload->ends);
-    free(workload->jobs);
+    MEM_FREE(workload->field.toll, workload->ends, workload->jobs);
     design_destroy(&workload->design);
     memset(workload, 0, sizeof *workload);
 }

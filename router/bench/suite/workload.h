@@ -1,6 +1,5 @@
 /* workload: a case made real: its grid, its tolls, and its searches as an engine takes them. */
-#ifndef LEEWAY_ROUTER_BENCH_SUITE_WORKLOAD_H
-#define LEEWAY_ROUTER_BENCH_SUITE_WORKLOAD_H
+#pragma once
 
 #include "router/bench/suite/case.h"
 #include "router/engine.h"
@@ -31,5 +30,3 @@ static inline uint64_t bench_window_cells(const struct grid *grid, const struct 
     return (uint64_t)(job->window.x1 - job->window.x0 + 1) * (job->window.y1 - job->window.y0 + 1) *
            grid->layers;
 }
-
-#endif

@@ -2,11 +2,8 @@
 #include "router/cli/batch/batch.h"
 #include "grid/stop.h"
 
-#include <assert.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "router/cli/batch/batch_job.h"
 #include "router/cli/run/task_run.h"
@@ -45,9 +42,7 @@ static void show(const struct pool *pool)
 static enum status make_order(struct pool *pool, struct error *error)
 {
     const struct batch_config *batch = pool->batch;
-    pool->order = mem_alloc(batch->count, sizeof *pool->order, "order of jobs", error);
-    if (pool->order == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(pool->order, batch->count, "order of jobs", error));
     for (int died = 0; died < 2; died++)
         for (size_t i = 0; i < batch->count; i++)
             if (batch->jobs[i].chosen && batch_state_died(pool->state, &batch->jobs[i]) == died)
@@ -202,7 +197,6 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
         pthread_join(workers[i], NULL);
     pthread_cond_destroy(&pool.change);
     pthread_mutex_destroy(&pool.lock);
-    free(workers);
-    free(pool.order);
+    MEM_FREE(workers, pool.order);
     return status;
 }

@@ -6,8 +6,7 @@
  * and starts no more. What is finished and what is half-way is on disk at any moment
  * (batch_state.h), so a resumed batch ends with the bytes of an undisturbed one.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_H
+#pragma once
 
 #include "router/cli/batch/batch_state.h"
 #include "router/cli/cli.h"
@@ -49,5 +48,3 @@ struct batch_way {
 enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                       const struct batch_state *state, const struct batch_way *way,
                       struct batch_result *results, struct error *error);
-
-#endif

@@ -48,10 +48,8 @@ static enum status draw_thumb(const struct batch_job *job, const struct batch_st
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
     char *path = batch_state_path(state, job, "thumb.png", error);
     enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = chip_picture_render(&canvas, &task->routed, &task->marks, &options, error);
-    if (status == STATUS_OK)
-        status = canvas_write(&canvas, path, error);
+    THEN(status, chip_picture_render(&canvas, &task->routed, &task->marks, &options, error));
+    THEN(status, canvas_write(&canvas, path, error));
     canvas_destroy(&canvas);
     free(path);
     return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;

@@ -1,6 +1,5 @@
 /* batch_chip: a job whose netlist is a placed DEF. */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_CHIP_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_CHIP_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,5 +12,3 @@
 enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
                              const struct batch_state *state, unsigned threads, const char *prefix,
                              FILE *lines, struct batch_record *record, struct error *error);
-
-#endif

@@ -1,7 +1,7 @@
 /* batch_config: see the header for the contract. */
 #include "router/cli/batch/batch_config.h"
 
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +14,8 @@ enum status batch_choose(struct batch_config *batch, char *const *names, size_t 
     for (size_t i = 0; i < batch->count; i++)
         batch->jobs[i].chosen = count == 0;
     for (size_t n = 0; n < count; n++) {
-        const char **known = mem_alloc(batch->count, sizeof *known, "names of jobs", error);
-        if (known == NULL)
-            return STATUS_FAILED;
+        const char **known;
+        TRY(MEM_NEW(known, batch->count, "names of jobs", error));
         bool found = false;
         for (size_t i = 0; i < batch->count; i++) {
             known[i] = batch->jobs[i].name;
@@ -57,20 +56,14 @@ void batch_destroy(struct batch_config *batch)
     for (size_t i = 0; i < batch->count; i++) {
         struct batch_job *job = &batch->jobs[i];
         options_destroy(&job->options);
-        free(job->name);
-        free(job->netlist);
-        free(job->netlist_place.text);
-        free(job->keep_place.text);
-        free(job->guides_place.text);
-        free(job->lef_place.text);
+        MEM_FREE(job->name, job->netlist, job->netlist_place.text, job->keep_place.text,
+                 job->guides_place.text, job->lef_place.text);
         for (int k = 0; k < BATCH_OUTPUTS; k++) {
-            free(job->output[k]);
-            free(job->output_place[k].text);
+            MEM_FREE(job->output[k], job->output_place[k].text);
         }
     }
     free(batch->jobs);
     options_destroy(&batch->defaults);
-    free(batch->config);
-    free(batch->output);
+    MEM_FREE(batch->config, batch->output);
     memset(batch, 0, sizeof *batch);
 }

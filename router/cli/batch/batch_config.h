@@ -8,8 +8,7 @@
  *
  * Inputs are relative to the INI file, outputs to the output folder, which they cannot leave.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_CONFIG_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_CONFIG_H
+#pragma once
 
 #include "router/cli/options/options.h"
 
@@ -54,5 +53,3 @@ enum status batch_error_at(const struct batch_config *batch, const struct batch_
                            ...) PRINTF_LIKE(5, 6);
 
 void batch_destroy(struct batch_config *batch); /* accepts a zeroed or half-built one */
-
-#endif

@@ -7,8 +7,7 @@
  * no string inside it can fake, because strings hold no line ends. Objects are handed on as they
  * stand, where they are JSON.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_EARLIER_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_EARLIER_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -33,5 +32,3 @@ double batch_object_number(struct batch_object object, const char *name, double 
 
 /* Is its "result" this word? */
 bool batch_object_is(struct batch_object object, const char *result);
-
-#endif

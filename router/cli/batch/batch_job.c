@@ -1,7 +1,6 @@
 /* batch_job: see the header for the contract. */
 #include "router/cli/batch/batch_job.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -125,10 +124,8 @@ static enum status draw_thumb(const struct job_context *it, const struct task *t
     struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
     char *path = batch_state_path(it->state, it->job, "thumb.png", error);
     enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = picture_render(&canvas, &task->design, &task->routes, &options, error);
-    if (status == STATUS_OK)
-        status = canvas_write(&canvas, path, error);
+    THEN(status, picture_render(&canvas, &task->design, &task->routes, &options, error));
+    THEN(status, canvas_write(&canvas, path, error));
     canvas_destroy(&canvas);
     free(path);
     return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;

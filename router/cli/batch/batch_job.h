@@ -1,6 +1,5 @@
 /* batch_job: one job of a batch from start to record. Called by several workers at once. */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_JOB_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_JOB_H
+#pragma once
 
 #include "router/cli/batch/batch.h"
 
@@ -9,5 +8,3 @@
 void batch_job_run(const struct cli *cli, const struct batch_config *batch,
                    const struct batch_job *job, const struct batch_state *state, bool resume,
                    unsigned threads, FILE *lines, struct batch_result *result);
-
-#endif

@@ -1,7 +1,6 @@
 /* batch_outputs: see the header for the contract. */
 #include "router/cli/batch/batch_outputs.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -94,10 +93,8 @@ static enum status check_all(const struct batch_config *batch, struct error *err
     char *own[OWN_COUNT] = {NULL};
     size_t count = 0;
     enum status status = STATUS_FAILED;
-    struct named *all =
-        mem_alloc(batch->count * BATCH_OUTPUTS + OWN_COUNT, sizeof *all, "names of outputs", error);
-    if (all == NULL)
-        return STATUS_FAILED;
+    struct named *all;
+    TRY(MEM_NEW(all, batch->count * BATCH_OUTPUTS + OWN_COUNT, "names of outputs", error));
     for (size_t i = 0; i < OWN_COUNT; i++) {
         own[i] = path_format(error, "%s/%s", batch->output, OWN[i]);
         if (own[i] == NULL)
@@ -205,8 +202,7 @@ static enum status make_one(const struct batch_config *batch, const char *path, 
     while (status == STATUS_OK && (slash = strchr(slash + 1, '/')) != NULL) {
         *slash = '\0';
         status = path_check_inside(batch->output, cut, error);
-        if (status == STATUS_OK)
-            status = path_make_folders(cut, error);
+        THEN(status, path_make_folders(cut, error));
         *slash = '/';
     }
     free(cut);
@@ -234,8 +230,7 @@ static enum status make_all(const struct batch_config *batch, const struct input
             if (job->output[k] == NULL)
                 continue;
             status = make_one(batch, job->output[k], error);
-            if (status == STATUS_OK)
-                status = check_place(batch, job, (enum batch_output)k, inputs, error);
+            THEN(status, check_place(batch, job, (enum batch_output)k, inputs, error));
         }
     return status;
 }
@@ -244,12 +239,9 @@ enum status batch_outputs_make_folders(const struct batch_config *batch, struct 
 {
     struct inputs inputs = {0};
     enum status status = find_inputs(batch, &inputs, error);
-    if (status == STATUS_OK)
-        status = path_make_folders(batch->output, error);
-    if (status == STATUS_OK)
-        status = check_own(batch, error);
-    if (status == STATUS_OK)
-        status = make_all(batch, &inputs, error);
+    THEN(status, path_make_folders(batch->output, error));
+    THEN(status, check_own(batch, error));
+    THEN(status, make_all(batch, &inputs, error));
     free(inputs.all);
     return status;
 }

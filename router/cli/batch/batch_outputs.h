@@ -9,8 +9,7 @@
  * knows is looked at when the folders are made: links that lead out of the output folder, a folder
  * in a file's place, an output that is an input under another name.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_OUTPUTS_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_OUTPUTS_H
+#pragma once
 
 #include "router/cli/batch/batch_config.h"
 
@@ -23,5 +22,3 @@ enum status batch_outputs_name(struct batch_config *batch, struct error *error);
  * batch's own files, too, a folder where an output is to be, and an output that would overwrite the
  * configuration or a job's netlist. Called once before anything is written. O(n log n). */
 enum status batch_outputs_make_folders(const struct batch_config *batch, struct error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* batch_read: see the header for the contract. */
 #include "router/cli/batch/batch_read.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,9 +57,7 @@ static enum status open_job(struct batch_config *batch, const char *name,
     if (status == STATUS_OK && batch->count == BATCH_JOBS_MAX)
         status = error_set_at(error, STATUS_BAD_INPUT, place->file, place->line, place->column,
                               "expected at most %d jobs", BATCH_JOBS_MAX);
-    if (status == STATUS_OK)
-        status = mem_grow((void **)&batch->jobs, &batch->capacity, batch->count + 1,
-                          sizeof *batch->jobs, "jobs", error);
+    THEN(status, MEM_GROW(batch->jobs, batch->capacity, batch->count + 1, "jobs", error));
     if (status != STATUS_OK)
         return status;
     struct batch_job *job = &batch->jobs[batch->count];

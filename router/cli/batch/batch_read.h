@@ -1,7 +1,6 @@
 /* batch_read: reads the INI file of a batch, and checks it as far as that is possible without
  * running a job. */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_READ_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_READ_H
+#pragma once
 
 #include "router/cli/batch/batch_config.h"
 
@@ -10,5 +9,3 @@
  * outputs that stand in each other's way or leave the folder by their name. batch_destroy in any
  * case. */
 enum status batch_read(struct batch_config *batch, const char *config, struct error *error);
-
-#endif

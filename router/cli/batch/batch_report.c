@@ -1,7 +1,6 @@
 /* batch_report: see the header for the contract. */
 #include "router/cli/batch/batch_report.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,12 +190,10 @@ static enum status draw_contact(const struct batch_config *batch, const struct b
         count++;
         status = thumb != NULL && words != NULL ? STATUS_OK : STATUS_FAILED;
     }
-    if (status == STATUS_OK)
-        status = contact_write(path, NULL, items, count, error);
+    THEN(status, contact_write(path, NULL, items, count, error));
     for (size_t i = 0; i < count * 2 && texts != NULL; i++)
         free(texts[i]);
-    free(texts);
-    free(items);
+    MEM_FREE(texts, items);
     return status;
 }
 
@@ -214,20 +211,14 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
         goto done;
     batch_earlier_read(&earlier, json);
     status = deliver_stage(&delivery, json, &to, error);
-    if (status == STATUS_OK)
-        status = write_json(batch, results, &earlier, to, error);
-    if (status == STATUS_OK)
-        status = deliver_stage(&delivery, contact, &to, error);
-    if (status == STATUS_OK)
-        status = draw_contact(batch, state, results, &earlier, to, error);
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, write_json(batch, results, &earlier, to, error));
+    THEN(status, deliver_stage(&delivery, contact, &to, error));
+    THEN(status, draw_contact(batch, state, results, &earlier, to, error));
+    THEN(status, deliver_commit(&delivery, error));
 done:
     deliver_abandon(&delivery, error);
     batch_earlier_destroy(&earlier);
-    free(prefix);
-    free(json);
-    free(contact);
+    MEM_FREE(prefix, json, contact);
     return status;
 }
 

@@ -1,6 +1,5 @@
 /* batch_report: the end of a batch: the table, batch.json, the contact sheet, the exit status. */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_REPORT_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_REPORT_H
+#pragma once
 
 #include "router/cli/batch/batch.h"
 
@@ -17,5 +16,3 @@ enum status batch_report_write(const struct batch_config *batch, const struct ba
  * counts as interrupted. */
 enum status batch_report_status(const struct batch_config *batch,
                                 const struct batch_result *results);
-
-#endif

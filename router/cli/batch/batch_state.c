@@ -1,11 +1,9 @@
 /* batch_state: see the header for the contract. */
 #include "router/cli/batch/batch_state.h"
 
-#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -129,15 +127,13 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     char *path = batch_state_path(state, job, ENDING[kind], error);
     enum status status =
         path != NULL ? batch_record_pack(record, &bytes, &size, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = output_open(&output, path, error);
+    THEN(status, output_open(&output, path, error));
     if (status == STATUS_OK) {
         output.lasting = true;
         fwrite(bytes, 1, size, output.stream);
         status = output_commit(&output, error);
     }
-    free(bytes);
-    free(path);
+    MEM_FREE(bytes, path);
     return status;
 }
 
@@ -174,8 +170,7 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
     uint8_t *bytes = path != NULL ? read_all(path, &size) : NULL;
     bool holds = bytes != NULL && batch_record_unpack(record, kind, bytes, size) &&
                  batch_state_key(job, record->grid, &key, NULL) == STATUS_OK && key == record->key;
-    free(bytes);
-    free(path);
+    MEM_FREE(bytes, path);
     if (!holds)
         batch_record_destroy(record);
     return holds;

@@ -14,8 +14,7 @@
  * the bytes of its netlist, grid, LEF files and kept result. A finished job's outputs must be as it
  * left them.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
-#define LEEWAY_ROUTER_CLI_BATCH_BATCH_STATE_H
+#pragma once
 
 #include <signal.h>
 
@@ -78,5 +77,3 @@ bool batch_state_died(const struct batch_state *state, const struct batch_job *j
 
 /* Forgets all that is known of a job. */
 void batch_state_forget(const struct batch_state *state, const struct batch_job *job);
-
-#endif

@@ -93,8 +93,7 @@ enum status bfs_input_read(struct bfs_input *input, const char *path, bool undir
     const char *slash = strrchr(path, '/');
     input->name = slash != NULL ? slash + 1 : path;
     enum status status = scan_open(&scan, path, error);
-    if (status == STATUS_OK)
-        status = read_by_kind(input, &scan, path, undirected, error);
+    THEN(status, read_by_kind(input, &scan, path, undirected, error));
     scan_close(&scan);
     return status;
 }

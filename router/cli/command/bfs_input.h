@@ -1,8 +1,7 @@
 /* bfs_input: what `leeway bfs` searches, read from whatever file it is given, and how its vertices
  * are written: a cell as X,Y,N, a vertex of a matrix by the number that its file gives it, from 1.
  */
-#ifndef LEEWAY_ROUTER_CLI_COMMAND_BFS_INPUT_H
-#define LEEWAY_ROUTER_CLI_COMMAND_BFS_INPUT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -38,5 +37,3 @@ const char *bfs_input_vertex(const struct bfs_input *input, uint32_t vertex,
  * their order; -1 where no way leads. The file appears whole or not at all. */
 enum status bfs_input_write_labels(const struct bfs_input *input, const struct bfs_problem *problem,
                                    const uint32_t *labels, const char *path, struct error *error);
-
-#endif

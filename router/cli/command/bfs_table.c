@@ -1,10 +1,8 @@
 /* bfs_table: see the header for the table. */
 #include "router/cli/command/bfs_table.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grid/clock.h"
 #include "grid/text/harmless.h"
@@ -65,19 +63,16 @@ static enum status run_lab(FILE *out, struct bfs_row row, const struct bfs_probl
                            struct error *error)
 {
     struct bfs_session *session = NULL;
-    uint32_t *labels = mem_alloc(row.vertices, sizeof *labels, "labels", error);
-    if (labels == NULL)
-        return STATUS_FAILED;
+    uint32_t *labels;
+    TRY(MEM_NEW(labels, row.vertices, "labels", error));
     enum status status = lab->open(&session, problem, error);
     if (status == STATUS_OK)
         fprintf(out, "(below: on %s)\n", lab->device(session));
     for (size_t kernel = 0; status == STATUS_OK && kernel < lab->kernel_count; kernel++) {
         row.kernel = lab->kernels[kernel].name;
         status = lab->run(session, kernel, labels, 0, NULL, error);
-        if (status == STATUS_OK)
-            status = bfs_compare(row.kernel, labels, expected, row.vertices, error);
-        if (status == STATUS_OK)
-            status = lab->run(session, kernel, NULL, repeats, &row.seconds, error);
+        THEN(status, bfs_compare(row.kernel, labels, expected, row.vertices, error));
+        THEN(status, lab->run(session, kernel, NULL, repeats, &row.seconds, error));
         if (status == STATUS_OK)
             bfs_table_row(out, &row);
     }

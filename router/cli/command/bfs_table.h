@@ -9,8 +9,7 @@
  * MTEPS is millions of them a second; speed-up is against `sequential` on this machine's CPU. A
  * kernel is timed only after its labels were compared with the sequential ones, byte by byte.
  */
-#ifndef LEEWAY_ROUTER_CLI_COMMAND_BFS_TABLE_H
-#define LEEWAY_ROUTER_CLI_COMMAND_BFS_TABLE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -44,5 +43,3 @@ enum status bfs_compare(const char *kernel, const uint32_t *labels, const uint32
 /* Seconds of the sequential search, the median of up to repeats; stops after a second. */
 enum status bfs_time_sequential(const struct bfs_problem *problem, uint32_t *labels,
                                 unsigned repeats, double *seconds, struct error *error);
-
-#endif

@@ -121,20 +121,16 @@ enum status cmd_batch(const struct cli *cli, const struct options *options, stru
         mine.progress = NULL; /* rank 0 tells how far all are */
     run.cli = &mine;
     enum status status = ranks_agree(run.ranks, prepare(&run, error));
-    if (status == STATUS_OK)
-        status = open_state(&run, error);
-    if (status == STATUS_OK)
-        status = run_jobs(&run, error);
-    if (status == STATUS_OK)
-        status = report(&run, error);
+    THEN(status, open_state(&run, error));
+    THEN(status, run_jobs(&run, error));
+    THEN(status, report(&run, error));
     batch_state_close(&run.state);
     if (ranks_index(run.ranks) != 0)
         error_clear(error); /* rank 0 says it */
     ranks_leave(run.ranks);
     for (size_t i = 0; run.results != NULL && i < run.batch.count; i++)
         batch_record_destroy(&run.results[i].record);
-    free(run.results);
-    free(run.order);
+    MEM_FREE(run.results, run.order);
     batch_destroy(&run.batch);
     return status;
 }

@@ -122,16 +122,14 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
         !plan->suites[BENCH_WEIGHTED])
         return error_set(error, STATUS_BAD_INPUT,
                          "bench: --nets is for batch and weighted, not for %s", suite);
-    if (status == STATUS_OK)
-        status = choose_engines(cli, plan, options_text(options, OPT_BENCH_ENGINE, "all"), error);
+    THEN(status, choose_engines(cli, plan, options_text(options, OPT_BENCH_ENGINE, "all"), error));
     return status == STATUS_OK ? check_waves(plan, error) : status;
 }
 
 static enum status on_row(void *context, const struct bench_row *row, struct error *error)
 {
     struct record *record = context;
-    TRY(mem_grow((void **)&record->rows, &record->capacity, record->count + 1, sizeof *record->rows,
-                 "results", error));
+    TRY(MEM_GROW(record->rows, record->capacity, record->count + 1, "results", error));
     record->rows[record->count++] = *row;
     progress_pause(record->cli->progress);
     bench_table_row(record->table, row);
@@ -193,16 +191,13 @@ static enum status write_outputs(const struct record *record, const char *machin
     enum status status = STATUS_OK;
     if (!deliver_is_none(csv)) {
         status = deliver_stage(&delivery, csv, &path, error);
-        if (status == STATUS_OK)
-            status = bench_csv_write(record->rows, record->count, path, error);
+        THEN(status, bench_csv_write(record->rows, record->count, path, error));
     }
     if (status == STATUS_OK && !deliver_is_none(picture)) {
         status = deliver_stage(&delivery, picture, &path, error);
-        if (status == STATUS_OK)
-            status = bench_plot_write(record->rows, record->count, machine, path, error);
+        THEN(status, bench_plot_write(record->rows, record->count, machine, path, error));
     }
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
     return status;
 }
@@ -239,8 +234,7 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
     struct bench_plan plan = {.row = on_row, .begin = on_begin, .context = &record};
     char *csv = NULL, *picture = NULL, machine[MACHINE_MAX];
     enum status status = fill_plan(cli, options, &plan, error);
-    if (status == STATUS_OK)
-        status = name_outputs(options, &csv, &picture, error);
+    THEN(status, name_outputs(options, &csv, &picture, error));
     if (status == STATUS_OK) {
         if (strcmp(csv, "-") == 0 || strcmp(picture, "-") == 0)
             record.table = cli->notes;
@@ -260,8 +254,6 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
                           deliver_is_none(picture) ? "" : picture);
         status = written != STATUS_OK ? written : status;
     }
-    free(record.rows);
-    free(csv);
-    free(picture);
+    MEM_FREE(record.rows, csv, picture);
     return status;
 }

@@ -5,7 +5,6 @@
  * its result is used or timed. Outputs are those of its labels, so they do not depend on the
  * kernel.
  */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,12 +66,9 @@ static enum status run_one(const struct bfs_lab *lab, const struct bfs_problem *
     struct bfs_session *session = NULL;
     uint32_t *labels = mem_alloc(vertices, sizeof *labels, "labels", error);
     enum status status = labels != NULL ? lab->open(&session, problem, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = lab->run(session, kernel, labels, 0, NULL, error);
-    if (status == STATUS_OK)
-        status = bfs_compare(lab->kernels[kernel].name, labels, expected, vertices, error);
-    if (status == STATUS_OK)
-        status = lab->run(session, kernel, NULL, repeats, seconds, error);
+    THEN(status, lab->run(session, kernel, labels, 0, NULL, error));
+    THEN(status, bfs_compare(lab->kernels[kernel].name, labels, expected, vertices, error));
+    THEN(status, lab->run(session, kernel, NULL, repeats, seconds, error));
     if (status == STATUS_OK)
         snprintf(device, device_size, ", %s", lab->device(session));
     lab->close(session);
@@ -134,8 +130,7 @@ static enum status write_outputs(const struct options *options, const struct bfs
     enum status status = STATUS_OK;
     if (!deliver_is_none(labels_path)) {
         status = deliver_stage(&delivery, labels_path, &path, error);
-        if (status == STATUS_OK)
-            status = bfs_input_write_labels(input, problem, labels, path, error);
+        THEN(status, bfs_input_write_labels(input, problem, labels, path, error));
     }
     if (status == STATUS_OK && !deliver_is_none(picture_path)) {
         snprintf(source, sizeof source, "%s%s", input->is_graph ? "vertex " : "",
@@ -149,11 +144,9 @@ static enum status write_outputs(const struct options *options, const struct bfs
                                       .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
                                       .width = (uint32_t)options_number(options, OPT_WIDTH, 0)};
         status = deliver_stage(&delivery, picture_path, &path, error);
-        if (status == STATUS_OK)
-            status = bfs_picture_draw(&picture, path, error);
+        THEN(status, bfs_picture_draw(&picture, path, error));
     }
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
     return status;
 }
@@ -212,15 +205,11 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     enum status status =
         choose_kernel(cli->lab, options_text(options, OPT_KERNEL, "sequential"), &choice, error);
     progress_stage(cli->progress, "reading %s", options->operand[0]);
-    if (status == STATUS_OK)
-        status = bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED),
-                                error);
-    if (status == STATUS_OK)
-        status = bfs_input_problem(&input, "--source", source, &problem, error);
-    if (status == STATUS_OK)
-        status = find_target(options, &input, &target, error);
-    if (status == STATUS_OK)
-        status = check_outputs(options, &input, error);
+    THEN(status,
+         bfs_input_read(&input, options->operand[0], options_flag(options, OPT_UNDIRECTED), error));
+    THEN(status, bfs_input_problem(&input, "--source", source, &problem, error));
+    THEN(status, find_target(options, &input, &target, error));
+    THEN(status, check_outputs(options, &input, error));
     if (status == STATUS_OK && input.is_graph && !choice.sequential)
         status = csr_graph_add_views(&input.graph, error);
     if (status == STATUS_OK) {
@@ -230,11 +219,9 @@ enum status cmd_bfs(const struct cli *cli, const struct options *options, struct
     }
     FILE *out =
         is_stdout(options, OPT_LABELS) || is_stdout(options, OPT_PICTURE) ? cli->notes : cli->talk;
-    if (status == STATUS_OK)
-        status = search(cli, options, out, &input, &problem, &choice, labels, error);
+    THEN(status, search(cli, options, out, &input, &problem, &choice, labels, error));
     progress_stage(cli->progress, "writing the levels");
-    if (status == STATUS_OK)
-        status = write_outputs(options, &input, &problem, labels, target, error);
+    THEN(status, write_outputs(options, &input, &problem, labels, target, error));
     free(labels);
     bfs_input_destroy(&input);
     return status;

@@ -53,8 +53,7 @@ enum status cmd_check(const struct cli *cli, const struct options *options, stru
     progress_stage(cli->progress, "reading %s", netlist);
     enum status status = design_read(&design, netlist, error);
     progress_stage(cli->progress, "reading %s", file);
-    if (status == STATUS_OK)
-        status = routes_read(&routes, &design, file, error);
+    THEN(status, routes_read(&routes, &design, file, error));
     if (status == STATUS_OK) {
         /* Every result is one of nets routed alone, if that is asked for. */
         bool alone = design.alone || options_flag(options, OPT_ALONE);

@@ -71,8 +71,8 @@ enum status cmd_check_chip(const struct cli *cli, const struct options *options,
     progress_stage(cli->progress, "reading %s", placed_file);
     enum status status = chip_file_read(&placed, placed_file, lefs, lef->list_count, error);
     progress_stage(cli->progress, "reading %s", routed_file);
-    if (status == STATUS_OK)
-        status = chip_file_read_result(&routed, &placed, routed_file, lefs, lef->list_count, error);
+    THEN(status,
+         chip_file_read_result(&routed, &placed, routed_file, lefs, lef->list_count, error));
     if (status == STATUS_OK) {
         progress_pause(cli->progress);
         name_unknown_rules(cli->notes, &routed.tech);

@@ -1,6 +1,5 @@
 /* cmd_check_chip: `leeway check PLACED.def --lef FILE... ROUTED.def`. */
-#ifndef LEEWAY_ROUTER_CLI_COMMAND_CMD_CHECK_CHIP_H
-#define LEEWAY_ROUTER_CLI_COMMAND_CMD_CHECK_CHIP_H
+#pragma once
 
 #include "router/cli/cli.h"
 
@@ -8,5 +7,3 @@
  * and returns the verdict's status. */
 enum status cmd_check_chip(const struct cli *cli, const struct options *options,
                            struct error *error);
-
-#endif

@@ -44,9 +44,8 @@ static enum status write_def(FILE *stream, const struct chip *placed, const stru
                              struct error *error)
 {
     uint32_t nets = placed->placed.net_names.count;
-    uint32_t *first = mem_alloc((size_t)nets + 1, sizeof *first, "wires", error);
-    if (first == NULL)
-        return STATUS_FAILED;
+    uint32_t *first;
+    TRY(MEM_NEW(first, (size_t)nets + 1, "wires", error));
     for (uint32_t n = 0; n < nets; n++)
         first[n] = routed->placed.nets[n].wires.first;
     first[nets] = routed->placed.wire_count;
@@ -107,15 +106,11 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     if (status == STATUS_OK && result != NULL)
         status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
     const struct chip *shown = result != NULL ? &routed : &placed;
-    if (status == STATUS_OK)
-        status = check_pair(form, &placed, result != NULL ? &routed : NULL, result, error);
+    THEN(status, check_pair(form, &placed, result != NULL ? &routed : NULL, result, error));
     progress_stage(cli->progress, "writing %s", path);
-    if (status == STATUS_OK)
-        status = output_open(&output, path, error);
-    if (status == STATUS_OK)
-        status = write_form(output.stream, form, &placed, shown, error);
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, output_open(&output, path, error));
+    THEN(status, write_form(output.stream, form, &placed, shown, error));
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
     progress_pause(cli->progress);
     if (status == STATUS_OK && strcmp(path, "-") != 0)

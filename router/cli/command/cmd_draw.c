@@ -63,10 +63,8 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     progress_stage(cli->progress, "reading %s", netlist);
     enum status status = read_drawn(&design, netlist, file != NULL, error);
     const char *const inputs[] = {netlist, design.grid_path, file, second};
-    if (status == STATUS_OK)
-        status = task_check_highlight(options, &design.nets, netlist, error);
-    if (status == STATUS_OK)
-        status = deliver_check_picture(path, NULL, inputs, 4, error);
+    THEN(status, task_check_highlight(options, &design.nets, netlist, error));
+    THEN(status, deliver_check_picture(path, NULL, inputs, 4, error));
     if (status == STATUS_OK && file != NULL)
         status = routes_read(&routes, &design, file, error);
     if (status == STATUS_OK && second != NULL)

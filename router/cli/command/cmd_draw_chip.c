@@ -25,8 +25,7 @@ static enum status draw(const struct options *options, const char *path, const s
     task_picture_options(options, &picture);
     if (judged && chip_judge(placed, shown, &marks, NULL, error) == STATUS_FAILED)
         status = STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = chip_picture_draw(shown, judged ? &marks : NULL, &picture, path, error);
+    THEN(status, chip_picture_draw(shown, judged ? &marks : NULL, &picture, path, error));
     chip_marks_destroy(&marks);
     return status;
 }

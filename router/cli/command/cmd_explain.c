@@ -33,9 +33,8 @@ static enum status find_net(struct reasons *it, const char *name, const char *fi
     it->net = netlist_find(nets, name);
     if (it->net != UINT32_MAX)
         return STATUS_OK;
-    const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", error);
-    if (known == NULL)
-        return STATUS_FAILED;
+    const char **known;
+    TRY(MEM_NEW(known, nets->net_count, "names of nets", error));
     char suggestion[SUGGESTION_MAX];
     for (uint32_t net = 0; net < nets->net_count; net++)
         known[net] = netlist_name(nets, net);
@@ -220,11 +219,9 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     const char *const inputs[] = {netlist, design.grid_path, file};
     if (status == STATUS_OK && path != NULL)
         status = deliver_check_picture(path, NULL, inputs, 3, error);
-    if (status == STATUS_OK)
-        status = find_net(&reasons, options->operand[options->operand_count - 1], netlist, error);
-    if (status == STATUS_OK)
-        status = file != NULL ? routes_read(&routes, &design, file, error)
-                              : routes_create(&routes, design.nets.net_count, error);
+    THEN(status, find_net(&reasons, options->operand[options->operand_count - 1], netlist, error));
+    THEN(status, file != NULL ? routes_read(&routes, &design, file, error)
+                              : routes_create(&routes, design.nets.net_count, error));
     FILE *out = path != NULL && strcmp(path, "-") == 0 ? cli->notes : cli->talk;
     if (status == STATUS_OK) {
         find_box(&reasons);

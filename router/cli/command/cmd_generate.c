@@ -53,10 +53,8 @@ static enum status read_options(const struct options *options, struct generate_o
         .seed = options_number(options, OPT_SEED, 1),
     };
     enum status status = read_kind(options->operand[0], &generate->kind, error);
-    if (status == STATUS_OK)
-        status = read_size(options->operand[1], "WIDTH", GRID_SIDE_MAX, &generate->width, error);
-    if (status == STATUS_OK)
-        status = read_size(options->operand[2], "HEIGHT", GRID_SIDE_MAX, &generate->height, error);
+    THEN(status, read_size(options->operand[1], "WIDTH", GRID_SIDE_MAX, &generate->width, error));
+    THEN(status, read_size(options->operand[2], "HEIGHT", GRID_SIDE_MAX, &generate->height, error));
     if (status == STATUS_OK && options->operand_count > 3)
         status =
             read_size(options->operand[3], "LAYERS", GRID_LAYERS_MAX, &generate->layers, error);
@@ -75,15 +73,11 @@ static enum status write_design(const struct design *design, const char *grid_pa
     struct delivery delivery = {0};
     const char *slash = strrchr(grid_path, '/'), *grid_to = NULL, *net_to = NULL;
     enum status status = deliver_stage(&delivery, grid_path, &grid_to, error);
-    if (status == STATUS_OK)
-        status = deliver_stage(&delivery, net_path, &net_to, error);
-    if (status == STATUS_OK)
-        status = native_write_grid(&design->grid, grid_to, error);
-    if (status == STATUS_OK)
-        status = native_write_net(&design->grid, &design->nets,
-                                  slash != NULL ? slash + 1 : grid_path, net_to, error);
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, deliver_stage(&delivery, net_path, &net_to, error));
+    THEN(status, native_write_grid(&design->grid, grid_to, error));
+    THEN(status, native_write_net(&design->grid, &design->nets,
+                                  slash != NULL ? slash + 1 : grid_path, net_to, error));
+    THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
     return status;
 }
@@ -122,24 +116,19 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
     struct design design = {0};
     char *grid_path = NULL, *net_path = NULL;
     enum status status = read_options(options, &generate, error);
-    if (status == STATUS_OK)
-        status = check_name(name, error);
+    THEN(status, check_name(name, error));
     if (status != STATUS_OK)
         return status;
     grid_path = with_ending(name, ".grid", error);
     net_path = with_ending(name, ".net", error);
     status = grid_path != NULL && net_path != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = deliver_check(grid_path, "--output", NULL, NULL, 0, error);
-    if (status == STATUS_OK)
-        status = deliver_check(net_path, "--output", NULL, NULL, 0, error);
+    THEN(status, deliver_check(grid_path, "--output", NULL, NULL, 0, error));
+    THEN(status, deliver_check(net_path, "--output", NULL, NULL, 0, error));
     progress_stage(cli->progress, "making %s", net_path);
-    if (status == STATUS_OK)
-        status = generate_design(&design, &generate, error);
+    THEN(status, generate_design(&design, &generate, error));
     if (status == STATUS_OK)
         progress_stage(cli->progress, "writing %s", net_path);
-    if (status == STATUS_OK)
-        status = write_design(&design, grid_path, net_path, error);
+    THEN(status, write_design(&design, grid_path, net_path, error));
     progress_pause(cli->progress);
     if (status == STATUS_OK)
         harmless_line(
@@ -148,7 +137,6 @@ enum status cmd_generate(const struct cli *cli, const struct options *options, s
             net_path, generate_kind_name(generate.kind), design.grid.width, design.grid.height,
             design.grid.layers, design.nets.net_count, design.nets.pin_count);
     design_destroy(&design);
-    free(grid_path);
-    free(net_path);
+    MEM_FREE(grid_path, net_path);
     return status;
 }

@@ -75,10 +75,8 @@ enum status cmd_route(const struct cli *cli, const struct options *options, stru
     if (status == STATUS_OK && !options->value[OPT_ROUTES].given)
         status = default_path(netlist, chip && !chip_file_is_native(netlist) ? ".def" : ".routes",
                               &routes, error);
-    if (status == STATUS_OK)
-        status = chip ? cmd_route_chip(cli, options, picture, routes, error)
-                      : route_netlist(cli, options, picture, routes, error);
-    free(picture);
-    free(routes);
+    THEN(status, chip ? cmd_route_chip(cli, options, picture, routes, error)
+                      : route_netlist(cli, options, picture, routes, error));
+    MEM_FREE(picture, routes);
     return status;
 }

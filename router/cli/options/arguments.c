@@ -1,5 +1,4 @@
 /* arguments: the command line, word by word; options_parse of options.h. */
-#include <assert.h>
 #include <string.h>
 
 #include "grid/text/nearest.h"

@@ -5,13 +5,10 @@
  *     leeway help --as zsh >_leeway              in a folder of $fpath
  *     leeway help --as fish >~/.config/fish/completions/leeway.fish
  */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_COMPLETION_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_COMPLETION_H
+#pragma once
 
 #include <stdio.h>
 
 void completion_bash(FILE *out);
 void completion_zsh(FILE *out);
 void completion_fish(FILE *out);
-
-#endif

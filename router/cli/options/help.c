@@ -1,7 +1,6 @@
 /* help: see the header for the contract. */
 #include "router/cli/options/help.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "router/cli/cli.h"

@@ -1,7 +1,6 @@
 /* help: the texts of `leeway --help`, `leeway help COMMAND` and `leeway --version`, made from the
  * option table. */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_HELP_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_HELP_H
+#pragma once
 
 #include "router/cli/options/options.h"
 
@@ -15,5 +14,3 @@ const char *help_remarks(enum command command);
 /* An option's help with its range, its words where they are wanted, and its default. */
 struct option_row;
 void help_describe(const struct option_row *row, bool words, char *text, size_t size);
-
-#endif

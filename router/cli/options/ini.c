@@ -1,7 +1,6 @@
 /* ini: see the header for the contract. */
 #include "router/cli/options/ini.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,7 @@
  * bytes, an indented key becomes part of the value before it. The reader counts lines, strips
  * indentation, and refuses what would be cut.
  */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_INI_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_INI_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -47,5 +46,3 @@ enum status ini_read(const char *path, const struct ini_events *events, void *co
 /* Quotes a line of the file in an error that has no excerpt yet, with the caret at this byte of it
  * (from 1; 0: no caret). Of a long line it is a window around the caret. error may be NULL. */
 void ini_quote(struct error *error, const char *line, uint64_t column);
-
-#endif

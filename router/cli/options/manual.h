@@ -1,12 +1,9 @@
 /* manual: manual pages of the program and its commands, made from the option table, in the man(7)
  * macros that groff and mandoc know. `make install` installs them beside leeway-formats(5), which
  * is written by hand (router/cli/manual/). */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_MANUAL_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_MANUAL_H
+#pragma once
 
 #include "router/cli/options/options.h"
 
 /* leeway-COMMAND(1), or leeway(1) for COMMANDS_COUNT. */
 void manual_page(FILE *out, enum command command);
-
-#endif

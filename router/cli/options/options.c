@@ -1,7 +1,6 @@
 /* options: see the header for the contract and the table. */
 #include "router/cli/options/options.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +180,7 @@ static enum status check_value(const struct option_row *row, struct option_value
 
 static enum status list_add(struct option_value *value, const char *text, struct error *error)
 {
-    TRY(mem_grow((void **)&value->list, &value->list_capacity, value->list_count + 1,
-                 sizeof *value->list, "options", error));
+    TRY(MEM_GROW(value->list, value->list_capacity, value->list_count + 1, "options", error));
     char *copy = strdup(text);
     if (copy == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for the options");
@@ -238,8 +236,7 @@ void options_destroy(struct options *options)
         struct option_value *value = &options->value[id];
         for (size_t i = 0; i < value->list_count; i++)
             free(value->list[i]);
-        free(value->list);
-        free(value->text);
+        MEM_FREE(value->list, value->text);
     }
     memset(options, 0, sizeof *options);
 }

@@ -5,8 +5,7 @@
  * texts and the nearest known word for a misspelt one all read this table; nothing about an
  * option stands elsewhere. A new option is one row, and its use in the command.
  */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_OPTIONS_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_OPTIONS_H
+#pragma once
 
 #include <assert.h>
 #include <stdio.h>
@@ -288,5 +287,3 @@ static inline bool options_flag(const struct options *options, enum option id)
     assert(option_kind(id) == OPTION_FLAG);
     return options->value[id].given && options->value[id].number != 0;
 }
-
-#endif

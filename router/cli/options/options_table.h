@@ -1,7 +1,6 @@
 /* options_table: the rows behind options.h, for those who go through all of them: the parser and
  * the help. */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_OPTIONS_TABLE_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_OPTIONS_TABLE_H
+#pragma once
 
 #include "router/cli/options/options.h"
 
@@ -32,5 +31,3 @@ enum command options_find_command(const char *name);
 
 /* The error for an unknown command, with the nearest known one. */
 enum status options_unknown_command(const char *text, struct error *error);
-
-#endif

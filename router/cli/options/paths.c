@@ -1,9 +1,7 @@
 /* paths: see the header for the contract. */
 #include "router/cli/options/paths.h"
 
-#include <assert.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,8 +90,6 @@ enum status path_check_inside(const char *folder, const char *path, struct error
         status =
             error_set(error, STATUS_BAD_INPUT,
                       "%s: leads out of the output folder %s by a link, to %s", path, folder, real);
-    free(within);
-    free(parent);
-    free(real);
+    MEM_FREE(within, parent, real);
     return status;
 }

@@ -1,6 +1,5 @@
 /* paths: names of files and folders, and whether one lies inside another. */
-#ifndef LEEWAY_ROUTER_CLI_OPTIONS_PATHS_H
-#define LEEWAY_ROUTER_CLI_OPTIONS_PATHS_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -24,5 +23,3 @@ enum status path_make_folders(const char *path, struct error *error);
 /* STATUS_OK where the file would lie inside the folder with all links followed; the file's own
  * folder must exist. STATUS_BAD_INPUT names the link's target. */
 enum status path_check_inside(const char *folder, const char *path, struct error *error);
-
-#endif

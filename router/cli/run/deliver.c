@@ -1,7 +1,6 @@
 /* deliver: see the header for the contract. */
 #include "router/cli/run/deliver.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -113,8 +112,7 @@ enum status deliver_stage(struct delivery *delivery, const char *path, const cha
     char *copy = strdup(path);
     char *staged = is ? malloc(size) : NULL;
     if (copy == NULL || (staged == NULL && is)) {
-        free(copy);
-        free(staged);
+        MEM_FREE(copy, staged);
         return error_set(error, STATUS_FAILED, "out of memory for a file name");
     }
     if (staged != NULL && delivery->prefix != NULL)
@@ -254,8 +252,7 @@ void deliver_abandon(struct delivery *delivery, struct error *error)
                 replace(error->file, sizeof error->file, staged, delivery->file[i].path);
             }
         }
-        free(staged);
-        free(delivery->file[i].path);
+        MEM_FREE(staged, delivery->file[i].path);
     }
     memset(delivery, 0, sizeof *delivery);
 }

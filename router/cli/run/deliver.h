@@ -6,8 +6,7 @@
  * after another one succeeded, that one is taken back: its old file waits beside it until all are
  * there.
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_DELIVER_H
-#define LEEWAY_ROUTER_CLI_RUN_DELIVER_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -60,5 +59,3 @@ enum status deliver_make_folder(const char *path, struct error *error);
 /* A copy of the file's name without folder, ".gz" and its last ending: "a/alu.net" -> "alu". NULL
  * where memory is out. */
 char *deliver_stem(const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* memory: how much a run may take, and how much it will take at least, so that one that is too
  * large is refused with both numbers before it takes anything. */
-#ifndef LEEWAY_ROUTER_CLI_RUN_MEMORY_H
-#define LEEWAY_ROUTER_CLI_RUN_MEMORY_H
+#pragma once
 
 #include "router/cli/run/task.h"
 
@@ -15,5 +14,3 @@ uint64_t memory_limit(const struct options *options);
 /* STATUS_FAILED with both numbers where the design that was read would take more than the limit to
  * route. */
 enum status memory_check(const struct task *task, struct error *error);
-
-#endif

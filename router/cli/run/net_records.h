@@ -10,8 +10,7 @@
  * threads, all else does not. Of a chip
  * lengths and boxes are microns, and cost, bends and searches are left out.
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_NET_RECORDS_H
-#define LEEWAY_ROUTER_CLI_RUN_NET_RECORDS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -43,5 +42,3 @@ void net_records_csv(FILE *out, const struct net_records *records);
 
 /* `"net_records": [...],` and a line end, with this indentation. */
 void net_records_json(FILE *out, const struct net_records *records, int indent);
-
-#endif

@@ -4,8 +4,7 @@
  * the wires of all nets. What a run writes under a name that the user gave is his wish; under the
  * usual name it must hold every net that the file there holds.
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_PARTIAL_H
-#define LEEWAY_ROUTER_CLI_RUN_PARTIAL_H
+#pragma once
 
 #include "router/cli/run/task.h"
 
@@ -19,5 +18,3 @@ enum status partial_check(const struct task *task, const struct routes *keep, st
  * where that is not known. */
 enum status partial_refuse(const char *path, const char *option, uint32_t more,
                            struct error *error);
-
-#endif

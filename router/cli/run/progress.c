@@ -4,7 +4,6 @@
  */
 #include "router/cli/run/progress.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>

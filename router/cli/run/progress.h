@@ -9,8 +9,7 @@
  * lock, some tens of nanoseconds. All calls accept NULL and do nothing then. Times are seconds
  * since the start; how long a run will still take is told only where a limit says it.
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_PROGRESS_H
-#define LEEWAY_ROUTER_CLI_RUN_PROGRESS_H
+#pragma once
 
 #include <signal.h>
 #include <stdio.h>
@@ -49,5 +48,3 @@ void progress_limit(struct progress *progress, double seconds);
 
 /* Takes the line away so that other text can follow; the next stage or count brings it back. */
 void progress_pause(struct progress *progress);
-
-#endif

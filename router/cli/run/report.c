@@ -1,7 +1,6 @@
 /* report: see the header for the contract. */
 #include "router/cli/run/report.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

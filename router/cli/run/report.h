@@ -1,6 +1,5 @@
 /* report: what a run tells: the summary line, the unrouted nets, the JSON object. */
-#ifndef LEEWAY_ROUTER_CLI_RUN_REPORT_H
-#define LEEWAY_ROUTER_CLI_RUN_REPORT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -60,5 +59,3 @@ void report_json(FILE *out, const struct task_report *report, int indent);
 /* A JSON string with its quotes. Quotes, backslashes and what grid/text/harmless.h would replace
  * are escaped, so that nothing is lost; bytes that are no UTF-8 become U+FFFD. */
 void report_json_string(FILE *out, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* task: see the header for the contract. */
 #include "router/cli/run/task.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,17 +61,12 @@ enum status task_choose_nets(struct task *task, struct error *error)
     bool only = task->options->value[OPT_ONLY_NET].given;
     if (!only && !task->options->value[OPT_SKIP_NET].given)
         return STATUS_OK;
-    task->skip =
-        mem_alloc(task->design.nets.net_count, sizeof *task->skip, "choice of nets", error);
-    if (task->skip == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(task->skip, task->design.nets.net_count, "choice of nets", error));
     memset(task->skip, only, task->design.nets.net_count * sizeof *task->skip);
     struct name_table names = {0};
     enum status status = enter_names(&task->design.nets, &names, error);
-    if (status == STATUS_OK)
-        status = mark_nets(task, &names, OPT_ONLY_NET, false, error);
-    if (status == STATUS_OK)
-        status = mark_nets(task, &names, OPT_SKIP_NET, true, error);
+    THEN(status, mark_nets(task, &names, OPT_ONLY_NET, false, error));
+    THEN(status, mark_nets(task, &names, OPT_SKIP_NET, true, error));
     name_table_destroy(&names);
     if (status == STATUS_OK && memchr(task->skip, 0, task->design.nets.net_count) == NULL)
         status = error_set(error, STATUS_BAD_INPUT, "--%s: no net of %s is left to route",
@@ -113,8 +107,7 @@ unsigned task_threads(const struct task *task)
 
 void task_destroy(struct task *task)
 {
-    free(task->skip);
-    free(task->searches);
+    MEM_FREE(task->skip, task->searches);
     film_close(&task->film);
     routes_destroy(&task->routes);
     design_destroy(&task->design);

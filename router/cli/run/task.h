@@ -3,8 +3,7 @@
  *
  *     read -> choose nets -> engine, route -> check -> draw, write -> report
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_TASK_H
-#define LEEWAY_ROUTER_CLI_RUN_TASK_H
+#pragma once
 
 #include "router/api/engines.h"
 #include "router/cli/options/options.h"
@@ -62,5 +61,3 @@ enum status task_check_crop(const struct task *task, struct error *error);
 unsigned task_threads(const struct task *task);
 
 void task_destroy(struct task *task); /* accepts a zeroed one */
-
-#endif

@@ -1,7 +1,6 @@
 /* task_outputs: see the header for the contract. */
 #include "router/cli/run/task_outputs.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "grid/clock.h"
@@ -130,35 +129,29 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
     if (status == STATUS_OK && !deliver_is_none(task->picture))
         progress_stage(cli->progress, "drawing %s", task->picture);
-    if (status == STATUS_OK)
-        status = draw(task, &delivery, error);
+    THEN(status, draw(task, &delivery, error));
     if (status == STATUS_OK && task->animate != NULL) {
         struct picture_options picture;
         task_picture_options(task->options, &picture);
         status = deliver_stage(&delivery, task->animate, &path, error);
-        if (status == STATUS_OK)
-            status = film_write(&task->film, &picture, path, error);
+        THEN(status, film_write(&task->film, &picture, path, error));
     }
     task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
     if (status == STATUS_OK && !deliver_is_none(task->routes_file)) {
         progress_stage(cli->progress, "writing %s", task->routes_file);
         status = deliver_stage(&delivery, task->routes_file, &path, error);
-        if (status == STATUS_OK)
-            status =
-                routes_write_with(task_threads(task), &task->routes, &task->design, path, error);
+        THEN(status,
+             routes_write_with(task_threads(task), &task->routes, &task->design, path, error));
     }
-    if (status == STATUS_OK)
-        status = write_nets(task, &delivery, error);
+    THEN(status, write_nets(task, &delivery, error));
     task->report.seconds[PHASE_WRITE] = clock_seconds() - since;
     task->report.seconds[PHASE_TOTAL] = clock_seconds() - start;
     if (status == STATUS_OK && !deliver_is_none(task->json)) {
         status = deliver_stage(&delivery, task->json, &path, error);
-        if (status == STATUS_OK)
-            status = write_json(cli, task, path, error);
+        THEN(status, write_json(cli, task, path, error));
     }
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
     return status;
 }

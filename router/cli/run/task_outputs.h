@@ -3,8 +3,7 @@
  * They are looked at before the design is routed, so that it does not fail at its end, and appear
  * all together or not at all when the result is known to be right (deliver.h).
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_TASK_OUTPUTS_H
-#define LEEWAY_ROUTER_CLI_RUN_TASK_OUTPUTS_H
+#pragma once
 
 #include "router/cli/cli.h"
 #include "router/cli/run/task.h"
@@ -21,5 +20,3 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
 /* Fills the picture's part of the options; highlight points into options. */
 struct picture_options;
 void task_picture_options(const struct options *options, struct picture_options *picture);
-
-#endif

@@ -1,7 +1,6 @@
 /* task_run: see the header for the contract. */
 #include "router/cli/run/task_run.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,9 +55,8 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
     const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
     watch_set(before);
-    if (status == STATUS_OK)
-        status =
-            check_routes(&task->design, keep, keep->alone, first_fault, first, &summary, error);
+    THEN(status,
+         check_routes(&task->design, keep, keep->alone, first_fault, first, &summary, error));
     if (status == STATUS_BAD_INPUT && first[0] != '\0')
         error_set_at(error, status, path, 0, 0, "a result to keep must be right: %.500s", first);
     return status == STATUS_UNROUTED ? STATUS_OK : status;
@@ -149,8 +147,7 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
     struct watcher watcher = {
         .line = cli->progress, .task = task, .watch = {on_net, on_step, &task->film}};
     enum status status = kept ? read_keep(task, cli->stop, &keep, error) : STATUS_OK;
-    if (status == STATUS_OK)
-        status = partial_check(task, kept ? &keep : NULL, error);
+    THEN(status, partial_check(task, kept ? &keep : NULL, error));
     if (status == STATUS_OK && task->animate != NULL)
         status = film_open(&task->film, &task->design, error);
     double since = clock_seconds();
@@ -189,14 +186,10 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     progress_stage(cli->progress, "reading %s", task->netlist);
     TRY(read_design(cli, task, start, error));
     enum status status = STATUS_OK;
-    if (status == STATUS_OK)
-        status = memory_check(task, error);
-    if (status == STATUS_OK)
-        status = task_choose_nets(task, error);
-    if (status == STATUS_OK)
-        status = task_outputs_check(task, error);
-    if (status == STATUS_OK)
-        status = task_check_crop(task, error);
+    THEN(status, memory_check(task, error));
+    THEN(status, task_choose_nets(task, error));
+    THEN(status, task_outputs_check(task, error));
+    THEN(status, task_check_crop(task, error));
     task->report.with_nets = options_flag(task->options, OPT_JSON_NETS);
     if (status == STATUS_OK && (task->report.with_nets || !deliver_is_none(task->nets_csv))) {
         task->searches =
@@ -205,8 +198,7 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     }
     if (status == STATUS_OK && task->prepare != NULL)
         status = task->prepare(task->context, task, error);
-    if (status == STATUS_OK)
-        status = route(cli, task, error);
+    THEN(status, route(cli, task, error));
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         return status;
     progress_stage(cli->progress, "checking the result");

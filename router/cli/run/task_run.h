@@ -2,8 +2,7 @@
  *
  *     read -> choose nets -> engine, route -> check -> draw, write -> report
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_TASK_RUN_H
-#define LEEWAY_ROUTER_CLI_RUN_TASK_RUN_H
+#pragma once
 
 #include "router/cli/cli.h"
 #include "router/cli/run/task.h"
@@ -13,5 +12,3 @@
  * not, and no output has changed: so, too, with STATUS_INTERRUPTED where report.design is NULL,
  * which is a signal while files were read. task_destroy the task in any case. */
 enum status task_run(const struct cli *cli, struct task *task, struct error *error);
-
-#endif

@@ -106,8 +106,7 @@ enum status access_find(struct access *access, const struct lattice *lattice, st
 
 void access_destroy(struct access *access)
 {
-    free(access->first);
-    free(access->spots);
+    MEM_FREE(access->first, access->spots);
     *access = (struct access){0};
 }
 

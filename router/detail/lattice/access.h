@@ -4,8 +4,7 @@
  * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin
  * without a node on which a via may stand wants lines of its own (access_extra).
  */
-#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
-#define LEEWAY_ROUTER_DETAIL_LATTICE_ACCESS_H
+#pragma once
 
 #include "router/detail/lattice/lattice.h"
 
@@ -27,5 +26,3 @@ void access_destroy(struct access *access);
  * layer and on those beside it. Allocates *extra; free with free(). */
 enum status access_extra(const struct access *access, const struct lattice *lattice,
                          struct lattice_extra **extra, size_t *count, struct error *error);
-
-#endif

@@ -1,5 +1,4 @@
 /* count: where wires and vias count on a lattice (lattice.h). */
-#include <assert.h>
 
 #include "router/detail/lattice/lattice.h"
 

@@ -1,7 +1,6 @@
 /* lattice: lines, nodes and sites. Counts are in count.c. */
 #include "router/detail/lattice/lattice.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -291,10 +290,7 @@ void lattice_destroy(struct lattice *lattice)
     for (int l = 0; l < MODEL_LAYERS_MAX; l++) {
         for (int k = 0; k < 2; k++) {
             struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            free(axis->at);
-            free(axis->place);
-            free(axis->up);
-            free(axis->down);
+            MEM_FREE(axis->at, axis->place, axis->up, axis->down);
         }
         for (int v = 0; v < LATTICE_VARIANTS; v++)
             free(lattice->cuts[l].sites[v]);

@@ -14,10 +14,7 @@
  * the rules of LEF: for each layer and pair of shapes (wire, pad of the via below, pad of the via
  * above) the space between them; cuts likewise, and these for the same net, too.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
-#define LEEWAY_ROUTER_DETAIL_LATTICE_LATTICE_H
-
-#include <stddef.h>
+#pragma once
 
 #include "grid/base.h"
 #include "router/detail/model/model.h"
@@ -139,5 +136,3 @@ struct box lattice_pad_box(const struct lattice *lattice, int cut, int variant, 
 
 /* The first index of a coordinate of at least `at`. */
 int axis_find(const struct axis *axis, int32_t at);
-
-#endif

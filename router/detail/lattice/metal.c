@@ -86,10 +86,7 @@ enum status metal_create(struct metal *m, const struct lattice *lattice, struct 
 
 void metal_destroy(struct metal *m)
 {
-    free(m->pieces);
-    free(m->links);
-    free(m->heads);
-    free(m->fixed_heads);
+    MEM_FREE(m->pieces, m->links, m->heads, m->fixed_heads);
     *m = (struct metal){0};
 }
 

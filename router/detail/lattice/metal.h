@@ -3,8 +3,7 @@
  * Fixed shapes come first, the wires and pads of all trees after them, patches as they are made.
  * A query costs what lies in the bins it meets.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_METAL_H
-#define LEEWAY_ROUTER_DETAIL_LATTICE_METAL_H
+#pragma once
 
 #include "router/detail/lattice/lattice.h"
 
@@ -49,5 +48,3 @@ enum status metal_add(struct metal *metal, int layer, const struct metal_piece *
 typedef bool metal_visit(void *context, const struct metal_piece *piece);
 bool metal_near(const struct metal *metal, int layer, struct box box, int32_t reach,
                 metal_visit *visit, void *context);
-
-#endif

@@ -1,6 +1,5 @@
 /* owners: who may use each step and each via site, from the metal that stands before routing. */
-#ifndef LEEWAY_ROUTER_DETAIL_LATTICE_OWNERS_H
-#define LEEWAY_ROUTER_DETAIL_LATTICE_OWNERS_H
+#pragma once
 
 #include "router/detail/lattice/lattice.h"
 
@@ -12,5 +11,3 @@
 struct metal;
 enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
                         struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* dear: places that wires had better leave, as what was tried there broke a rule. */
-#ifndef LEEWAY_ROUTER_DETAIL_MEND_DEAR_H
-#define LEEWAY_ROUTER_DETAIL_MEND_DEAR_H
+#pragma once
 
 #include "router/detail/net/net_tree.h"
 
@@ -12,5 +11,3 @@ void dear_place(struct lattice *lattice, int layer, struct box place, int toll);
  * there: all of the tree pays a quarter. */
 void dear_judged(struct lattice *lattice, const struct net_tree *tree, int level, struct box place,
                  int toll);
-
-#endif

@@ -15,8 +15,7 @@ enum status mender_create(struct mender *mender, const struct lattice *lattice, 
 void mender_destroy(struct mender *mender)
 {
     metal_destroy(&mender->metal);
-    free(mender->patches);
-    free(mender->faults);
+    MEM_FREE(mender->patches, mender->faults);
     *mender = (struct mender){0};
 }
 

@@ -5,8 +5,7 @@
  * are too short, the corner is filled. A patch keeps its distance from all other nets and makes no
  * new notch. What no patch mends is a fault.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MEND_MEND_H
-#define LEEWAY_ROUTER_DETAIL_MEND_MEND_H
+#pragma once
 
 #include "router/detail/lattice/metal.h"
 #include "router/detail/net/net_tree.h"
@@ -41,5 +40,3 @@ void mender_destroy(struct mender *mender);
 
 /* Makes the patches and the list of faults of all complete trees anew, net by net. */
 enum status mend(struct mender *mender, const struct net_tree *trees, struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* patch: what mending does with metal: looks around, adds patches and faults. */
-#ifndef LEEWAY_ROUTER_DETAIL_MEND_PATCH_H
-#define LEEWAY_ROUTER_DETAIL_MEND_PATCH_H
+#pragma once
 
 #include "router/detail/mend/mend.h"
 #include "router/detail/model/own.h"
@@ -34,5 +33,3 @@ enum status mend_patch(struct mender *mender, int layer, int net, struct box box
 /* Adds a fault. */
 enum status mend_fault(struct mender *mender, int net, int layer, enum mend_rule rule,
                        struct box place, struct error *error);
-
-#endif

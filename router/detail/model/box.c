@@ -1,8 +1,6 @@
 /* box: what is left of a rectangle. */
 #include "router/detail/model/box.h"
 
-#include <string.h>
-
 /* The up to four pieces of a outside b, which it overlaps. */
 static int split(struct box a, struct box b, struct box out[4])
 {

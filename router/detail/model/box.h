@@ -3,8 +3,7 @@
  * All coordinates of the room are whole numbers of one unit that the caller chooses, fine enough
  * for half a wire's width; the low and left sides are x1, y1. A box with x1 >= x2 is empty.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_BOX_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_BOX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -107,5 +106,3 @@ static inline int32_t box_run(struct box a, struct box b)
 /* Writes what is left of a outside the count boxes of cut to out, and returns how many boxes that
  * are; at most `room` are kept. */
 int box_minus(struct box a, const struct box *cut, int count, struct box *out, int room);
-
-#endif

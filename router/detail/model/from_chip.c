@@ -194,8 +194,7 @@ static enum status take_design(struct chip_model *cm, const struct chip *chip, c
         return STATUS_FAILED;
     memset(t.pin, -1, placed->pin_count * sizeof *t.pin);
     enum status status = take_nets(&t, error);
-    if (status == STATUS_OK)
-        status = take_shapes(&t, error);
+    THEN(status, take_shapes(&t, error));
     joined_destroy(&t.joined);
     return status;
 }
@@ -213,8 +212,7 @@ enum status chip_model_create(struct chip_model *cm, const struct chip *chip, co
     TRY(chip_model_vias(cm, chip, error));
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, chip, error);
-    if (status == STATUS_OK)
-        status = take_design(cm, chip, route, &shapes, error);
+    THEN(status, take_design(cm, chip, route, &shapes, error));
     shapes_destroy(&shapes);
     return status;
 }

@@ -4,8 +4,7 @@
  * no power pins stand: its rails then count as one more pin. Nets to be left alone and power that
  * no pin asks for are foreign metal. Wiring that DEF calls ROUTED is not there.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_FROM_CHIP_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_FROM_CHIP_H
+#pragma once
 
 #include "grid/chip/shape.h"
 #include "grid/format/guides.h"
@@ -31,5 +30,3 @@ enum status chip_model_guides(struct chip_model *model, const struct chip *chip,
                               const struct guides *guides, struct error *error);
 
 void chip_model_destroy(struct chip_model *model);
-
-#endif

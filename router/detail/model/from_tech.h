@@ -1,6 +1,5 @@
 /* from_tech: the layers and vias of a model, from LEF's. */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_FROM_TECH_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_FROM_TECH_H
+#pragma once
 
 #include "router/detail/model/from_chip.h"
 
@@ -18,5 +17,3 @@ static inline struct box box_of(struct rect r)
 {
     return (struct box){r.x0, r.y0, r.x1, r.y1};
 }
-
-#endif

@@ -40,7 +40,7 @@ static void unite(struct piece *list, uint32_t a, uint32_t b)
 static enum status add(struct joining *j, uint32_t shape, uint32_t pin)
 {
     const struct shape *s = &j->shapes->shapes[shape];
-    TRY(mem_grow((void **)&j->list, &j->room, j->count + 1, sizeof *j->list, "pins", j->error));
+    TRY(MEM_GROW(j->list, j->room, j->count + 1, "pins", j->error));
     j->list[j->count++] = (struct piece){s->rect, s->layer, shape, pin, 0};
     return STATUS_OK;
 }
@@ -105,9 +105,8 @@ static bool same(const struct joining *j, const struct piece *p, const struct pi
 static enum status group(struct joining *j)
 {
     uint32_t count = (uint32_t)j->count;
-    struct piece *sorted = mem_alloc(count, sizeof *sorted, "pins", j->error);
-    if (sorted == NULL)
-        return STATUS_FAILED;
+    struct piece *sorted;
+    TRY(MEM_NEW(sorted, count, "pins", j->error));
     qsort(j->list, count, sizeof *j->list, by_shape);
     for (uint32_t i = 0; i < count; i++)
         j->list[i].root = i;
@@ -138,9 +137,8 @@ static enum status join_net(struct joining *j, uint32_t net, uint32_t first, uin
     if (j->count == 0)
         return STATUS_OK;
     TRY(group(j));
-    uint32_t *leader = mem_alloc(j->count, sizeof *leader, "pins", j->error);
-    if (leader == NULL)
-        return STATUS_FAILED;
+    uint32_t *leader;
+    TRY(MEM_NEW(leader, j->count, "pins", j->error));
     memset(leader, 0xFF, j->count * sizeof *leader);
     for (uint32_t i = 0; i < j->count; i++) {
         uint32_t root = find(j->list, i);
@@ -186,7 +184,6 @@ enum status joined_find(struct joined *joined, const struct chip *chip, const st
 
 void joined_destroy(struct joined *joined)
 {
-    free(joined->pin);
-    free(joined->wire);
+    MEM_FREE(joined->pin, joined->wire);
     *joined = (struct joined){0};
 }

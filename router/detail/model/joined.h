@@ -5,8 +5,7 @@
  * Metal hangs together where it touches by more than a corner; all shapes of a pin do, all of a
  * via, and the rails of a net with its power pins. Wiring that DEF calls ROUTED does not count.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_JOINED_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_JOINED_H
+#pragma once
 
 #include "grid/chip/shape.h"
 
@@ -26,5 +25,3 @@ enum status joined_find(struct joined *joined, const struct chip *chip, const st
                         const bool *signal, struct error *error);
 
 void joined_destroy(struct joined *joined);
-
-#endif

@@ -6,8 +6,7 @@
  * layers l and l + 1 is l, too. A shape says with `level` where it lies: 2 l on routing layer l,
  * 2 l + 1 on the cut layer above it.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_MODEL_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_MODEL_H
+#pragma once
 
 #include "router/detail/model/box.h"
 
@@ -128,5 +127,3 @@ int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t wid
 
 /* The greatest space that the layer's rules can ask for. */
 int32_t model_reach(const struct model_layer *layer);
-
-#endif

@@ -3,8 +3,7 @@
  * Metal of one net may meet, but not by less than a wire's width (a neck), and where it does not
  * meet it keeps its distance (else there is a notch), unless other metal of the net fills the gap.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_MODEL_OWN_H
-#define LEEWAY_ROUTER_DETAIL_MODEL_OWN_H
+#pragma once
 
 #include "router/detail/model/box.h"
 
@@ -22,5 +21,3 @@ bool own_rectangle(struct box a, const struct box *metal, int count);
 /* Would adding a to the metal of its net make a neck of less than width, or a notch of less than
  * space? */
 bool own_fault(struct box a, const struct box *metal, int count, int32_t width, int32_t space);
-
-#endif

@@ -3,8 +3,7 @@
  * The nodes within a net's guides, grown by a margin, are marked when the net's turn comes; the
  * marks of earlier nets are older numbers, so nothing has to be cleared.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_NET_GUIDE_H
-#define LEEWAY_ROUTER_DETAIL_NET_GUIDE_H
+#pragma once
 
 #include "router/detail/lattice/lattice.h"
 
@@ -36,5 +35,3 @@ static inline bool guide_outside(const struct guide *guide, uint32_t node)
 {
     return guide->turn > 0 && guide->mark[node] != guide->turn;
 }
-
-#endif

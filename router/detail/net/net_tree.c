@@ -15,15 +15,13 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
 void grower_destroy(struct grower *grower)
 {
     search_destroy(grower->search);
-    free(grower->spots);
-    free(grower->far);
+    MEM_FREE(grower->spots, grower->far);
     *grower = (struct grower){0};
 }
 
 void net_tree_destroy(struct net_tree *tree)
 {
-    free(tree->wires);
-    free(tree->vias);
+    MEM_FREE(tree->wires, tree->vias);
     *tree = (struct net_tree){0};
 }
 

@@ -4,8 +4,7 @@
  * pin that is nearest to it. A pin that is reached joins the tree with all its accesses, for its
  * metal connects them.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_NET_NET_TREE_H
-#define LEEWAY_ROUTER_DETAIL_NET_NET_TREE_H
+#pragma once
 
 #include "router/detail/net/search.h"
 
@@ -64,5 +63,3 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by
 size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll);
 
 void net_tree_destroy(struct net_tree *tree);
-
-#endif

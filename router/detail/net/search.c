@@ -1,7 +1,6 @@
 /* search: labels, the ring of buckets, expansion. */
 #include "router/detail/net/search.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,11 +29,7 @@ void search_destroy(struct search *search)
     if (!search)
         return;
     guide_destroy(&search->guide);
-    free(search->labels);
-    free(search->target);
-    free(search->entries);
-    free(search->path);
-    free(search);
+    MEM_FREE(search->labels, search->target, search->entries, search->path, search);
 }
 
 uint64_t search_work(const struct search *search)

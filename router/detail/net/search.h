@@ -8,8 +8,7 @@
  *
  * The result depends on the lattice and the job alone.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_NET_SEARCH_H
-#define LEEWAY_ROUTER_DETAIL_NET_SEARCH_H
+#pragma once
 
 #include "router/detail/lattice/access.h"
 
@@ -60,5 +59,3 @@ enum status search_path(struct search *search, const struct costs *costs, const 
 
 /* Nodes expanded so far: a measure of work. */
 uint64_t search_work(const struct search *search);
-
-#endif

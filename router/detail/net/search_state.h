@@ -1,6 +1,5 @@
 /* search_state: what the parts of a search share: labels, queue, the present job. */
-#ifndef LEEWAY_ROUTER_DETAIL_NET_SEARCH_STATE_H
-#define LEEWAY_ROUTER_DETAIL_NET_SEARCH_STATE_H
+#pragma once
 
 #include "router/detail/net/guide.h"
 #include "router/detail/net/search.h"
@@ -59,5 +58,3 @@ bool search_hole_near(const struct search *search, int cut, struct spot spot);
 /* Writes the way from a source to the spot to search->path. */
 enum status search_trace(struct search *search, struct spot spot, size_t *length,
                          struct error *error);
-
-#endif

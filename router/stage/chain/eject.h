@@ -12,8 +12,7 @@
  * will cost at least what it costs alone. The method is known as ejection chains (Glover 1996)
  * and, in routing, as rip-up of the nets in the way (Dees and Karger 1982).
  */
-#ifndef LEEWAY_ROUTER_STAGE_CHAIN_EJECT_H
-#define LEEWAY_ROUTER_STAGE_CHAIN_EJECT_H
+#pragma once
 
 #include "router/plan/plan.h"
 
@@ -50,5 +49,3 @@ void ejector_destroy(struct ejector *ejector);
  * was kept. A net that comes to be routed counts as kept, whatever it costs. */
 enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count,
                   const struct eject_rules *rules, int64_t *gain, bool *kept, struct error *error);
-
-#endif

@@ -4,8 +4,7 @@
  * The plan may get a little dearer on the way, so the best that was seen is kept in a snapshot. In
  * it no net that was routed is lost, and it is not dearer unless more nets are routed.
  */
-#ifndef LEEWAY_ROUTER_STAGE_CHAIN_IMPROVE_H
-#define LEEWAY_ROUTER_STAGE_CHAIN_IMPROVE_H
+#pragma once
 
 #include "router/stage/chain/eject.h"
 #include "router/plan/snapshot.h"
@@ -43,5 +42,3 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
  * best, and *used moves on. */
 enum status improve_once(struct improvement *it, struct ejector *ejector, struct snapshot *best,
                          uint32_t *used, struct error *error);
-
-#endif

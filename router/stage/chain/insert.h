@@ -3,8 +3,7 @@
  * A round is an ejection chain from each of them. The plan is legal before and after, and no net
  * that was routed is lost.
  */
-#ifndef LEEWAY_ROUTER_STAGE_CHAIN_INSERT_H
-#define LEEWAY_ROUTER_STAGE_CHAIN_INSERT_H
+#pragma once
 
 #include "router/stage/chain/eject.h"
 
@@ -31,5 +30,3 @@ bool insert_goes_on(const struct insertion *it, const struct plan *plan);
  * are over. */
 enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t *used,
                         struct error *error);
-
-#endif

@@ -53,17 +53,13 @@ static enum status prepare(struct bucket_wave *wave, const struct job *job, stru
     if (states > wave->labels_capacity) {
         free(wave->flood.labels);
         wave->labels_capacity = 0;
-        wave->flood.labels = mem_alloc(states, sizeof *wave->flood.labels, "labels", error);
-        if (wave->flood.labels == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(wave->flood.labels, states, "labels", error));
         wave->labels_capacity = states;
     }
-    TRY(mem_grow((void **)&wave->flood.bound_x, &wave->bound_x_capacity,
-                 job->window.x1 - job->window.x0 + 1, sizeof *wave->flood.bound_x, "bounds",
-                 error));
-    TRY(mem_grow((void **)&wave->flood.bound_y, &wave->bound_y_capacity,
-                 job->window.y1 - job->window.y0 + 1, sizeof *wave->flood.bound_y, "bounds",
-                 error));
+    TRY(MEM_GROW(wave->flood.bound_x, wave->bound_x_capacity, job->window.x1 - job->window.x0 + 1,
+                 "bounds", error));
+    TRY(MEM_GROW(wave->flood.bound_y, wave->bound_y_capacity, job->window.y1 - job->window.y0 + 1,
+                 "bounds", error));
     assert(wave->flood.base <= BUCKET_BASE_MAX);
     wave->flood.base += bucket_queue_top(&wave->flood.queue) + 1;
     if (wave->flood.base > BUCKET_BASE_MAX) {
@@ -146,8 +142,7 @@ static enum status bucket_search(struct wave *base, struct job *job, struct trac
     lower_bound_lines(&wave->flood.bound, &job->window, wave->flood.bound_x, wave->flood.bound_y);
     mark_job(wave, job, true);
     enum status status = seed(wave, job, error);
-    if (status == STATUS_OK)
-        status = run(wave, stop, &found, &stopped, error);
+    THEN(status, run(wave, stop, &found, &stopped, error));
     mark_job(wave, job, false);
     if (status != STATUS_OK)
         return status;
@@ -170,12 +165,8 @@ static void bucket_destroy(struct wave *base)
         return;
     bucket_queue_destroy(&wave->flood.queue);
     wave_dijkstra.destroy(wave->wide);
-    free(wave->flood.labels);
-    free(wave->flood.bound_x);
-    free(wave->flood.bound_y);
-    free(wave->flood.own);
-    free(wave->flood.aim);
-    free(wave);
+    MEM_FREE(wave->flood.labels, wave->flood.bound_x, wave->flood.bound_y, wave->flood.own,
+             wave->flood.aim, wave);
 }
 
 static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)

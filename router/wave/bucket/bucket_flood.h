@@ -10,8 +10,7 @@
  * Labels are cleared only when base nears 2^32. They are laid out by the window, not by the grid,
  * so short nets use the same few cache lines wherever they lie.
  */
-#ifndef LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_FLOOD_H
-#define LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_FLOOD_H
+#pragma once
 
 #include "router/wave/bucket/bucket_queue.h"
 #include "router/wave/bucket/lower_bound.h"
@@ -65,5 +64,3 @@ static inline size_t bucket_place(const struct bucket_flood *flood, uint32_t x, 
     DEBUG_ASSERT(box_contains(flood->window, x, y) && z < flood->column);
     return (y - flood->window.y0) * flood->row + (x - flood->window.x0) * flood->column + z;
 }
-
-#endif

@@ -9,8 +9,8 @@ enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
         return STATUS_OK;
     }
     size_t before = bucket->capacity;
-    enum status status = mem_grow((void **)&bucket->items, &bucket->capacity, bucket->count + 1,
-                                  sizeof *bucket->items, "buckets", error);
+    enum status status =
+        MEM_GROW(bucket->items, bucket->capacity, bucket->count + 1, "buckets", error);
     queue->items_capacity += bucket->capacity - before;
     return status;
 }
@@ -56,8 +56,7 @@ enum status bucket_queue_push_far(struct bucket_queue *queue, uint32_t key, uint
                                   struct error *error)
 {
     assert(key - queue->at >= BUCKETS);
-    TRY(mem_grow((void **)&queue->far, &queue->far_capacity, queue->far_count + 1,
-                 sizeof *queue->far, "far items", error));
+    TRY(MEM_GROW(queue->far, queue->far_capacity, queue->far_count + 1, "far items", error));
     queue->far_top = key > queue->far_top ? key : queue->far_top;
     struct far_item *far = queue->far;
     size_t at = queue->far_count++;

@@ -11,8 +11,7 @@
  *
  * Cost: push and pop O(1), O(log n) for far items; the next key O(BUCKETS / 64).
  */
-#ifndef LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_QUEUE_H
-#define LEEWAY_ROUTER_WAVE_BUCKET_BUCKET_QUEUE_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -95,5 +94,3 @@ static inline bool bucket_queue_pop(struct bucket_queue *queue, uint64_t *item)
     *item = bucket->items[--bucket->count];
     return true;
 }
-
-#endif

@@ -20,8 +20,7 @@
  * Cost: O(layers) to set up, kept while the targets' layers stay the same; a few instructions a
  * state.
  */
-#ifndef LEEWAY_ROUTER_WAVE_BUCKET_LOWER_BOUND_H
-#define LEEWAY_ROUTER_WAVE_BUCKET_LOWER_BOUND_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -74,5 +73,3 @@ static inline uint32_t lower_bound_at(const struct lower_bound *bound, uint32_t 
     uint32_t row = lower_bound_line(y, bound->box.y0, bound->box.y1, bound->per_y, NEED_Y);
     return lower_bound_sum(bound, column + row, z, axis);
 }
-
-#endif

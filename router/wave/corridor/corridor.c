@@ -143,8 +143,8 @@ static enum status visit_seed(struct corridor *wave, const struct spot *spot, ui
     (void)spot;
     if (wave->map.ways.way[place] >> LABEL_SHIFT != 0)
         return STATUS_OK;
-    TRY(mem_grow((void **)&wave->reached, &wave->reached_capacity, wave->reached_count + 1,
-                 sizeof *wave->reached, "cells reached", error));
+    TRY(MEM_GROW(wave->reached, wave->reached_capacity, wave->reached_count + 1, "cells reached",
+                 error));
     wave->reached[wave->reached_count++] = place;
     wave->map.ways.way[place] |= 1 << LABEL_SHIFT;
     return STATUS_OK;
@@ -227,9 +227,8 @@ static enum status flood(struct corridor *wave, struct job *job, const volatile 
             job->outcome = OUTCOME_STOPPED;
             return STATUS_OK;
         }
-        status = mem_grow((void **)&wave->reached, &wave->reached_capacity,
-                          end + (end - first) * DIRECTIONS, sizeof *wave->reached, "cells reached",
-                          error);
+        status = MEM_GROW(wave->reached, wave->reached_capacity, end + (end - first) * DIRECTIONS,
+                          "cells reached", error);
         if (status != STATUS_OK)
             break;
         hit = wave->several ? leave_level(wave, first, true) : leave_level(wave, first, false);
@@ -244,8 +243,7 @@ static enum status search_breadth_first(struct corridor *wave, struct job *job, 
 {
     cost_t level = 0;
     enum status status = link_own(wave, job, error);
-    if (status == STATUS_OK)
-        status = flood(wave, job, stop, &level, error);
+    THEN(status, flood(wave, job, stop, &level, error));
     if (status == STATUS_OK && job->outcome == OUTCOME_FOUND) {
         struct backtrace labels = {wave->field, job->window, has_label, wave};
         status = backtrace_job(&labels, job, level, trace, error);
@@ -273,8 +271,7 @@ static enum status take_aim(struct corridor *wave, const struct job *job, bool *
     size_t before = wave->aim_capacity, words = (ways_places(&wave->map.ways) + 63) / 64;
     if (!wave->several)
         return STATUS_OK;
-    TRY(mem_grow((void **)&wave->aim, &wave->aim_capacity, words, sizeof *wave->aim, "targets",
-                 error));
+    TRY(MEM_GROW(wave->aim, wave->aim_capacity, words, "targets", error));
     memset(wave->aim + before, 0, (wave->aim_capacity - before) * sizeof *wave->aim);
     return STATUS_OK;
 }
@@ -365,10 +362,7 @@ static void corridor_destroy(struct wave *base)
         return;
     raked_map_destroy(&wave->map);
     tree_path_destroy(&wave->tree);
-    free(wave->log.changes);
-    free(wave->reached);
-    free(wave->aim);
-    free(wave);
+    MEM_FREE(wave->log.changes, wave->reached, wave->aim, wave);
 }
 
 const struct wave_ops wave_corridor = {

@@ -4,7 +4,6 @@
 #include "grid/stop.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     HANDS = 8,            /* dead ends that are followed side by side */
@@ -86,8 +85,7 @@ static enum status change(struct ways *ways, uint32_t place, unsigned bits, stru
     if ((old | bits) == old)
         return STATUS_OK;
     if (log->count == log->capacity &&
-        mem_grow((void **)&log->changes, &log->capacity, log->count + 1, sizeof *log->changes,
-                 "links", error) != STATUS_OK)
+        MEM_GROW(log->changes, log->capacity, log->count + 1, "links", error) != STATUS_OK)
         return STATUS_FAILED;
     log->changes[log->count++] = (struct rake_change){place, old & WAYS_ALL};
     ways->way[place] = (uint8_t)(old | bits);

@@ -24,8 +24,7 @@
  * Cost: 2 to 3 ns a raked cell, 0.1 to 0.2 ns a cell to find the tips, 4 bytes a tip; of a
  * straight corridor 0.1 to 0.3 ns a cell. Climbing: some 5 ns a cell.
  */
-#ifndef LEEWAY_ROUTER_WAVE_CORRIDOR_RAKE_H
-#define LEEWAY_ROUTER_WAVE_CORRIDOR_RAKE_H
+#pragma once
 
 #include "router/wave/corridor/ways.h"
 
@@ -58,5 +57,3 @@ void rake_close(struct ways *ways, const struct spot *spot);
 
 /* Takes back what the log says, and empties it. O(changes). */
 void rake_undo(struct ways *ways, struct rake_log *log);
-
-#endif

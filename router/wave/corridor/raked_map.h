@@ -6,8 +6,7 @@
  * opened in the map (rake.h). All simple paths stay right, but dead ends that arise are not raked.
  * So the map is made anew after changes of one cell in 64, and for another window.
  */
-#ifndef LEEWAY_ROUTER_WAVE_CORRIDOR_RAKED_MAP_H
-#define LEEWAY_ROUTER_WAVE_CORRIDOR_RAKED_MAP_H
+#pragma once
 
 #include "router/wave/corridor/rake.h"
 
@@ -37,5 +36,3 @@ size_t raked_map_bytes(const struct raked_map *map);
 
 /* Frees what it owns. Accepts a zeroed one. */
 void raked_map_destroy(struct raked_map *map);
-
-#endif

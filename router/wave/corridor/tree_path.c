@@ -64,12 +64,12 @@ static inline enum climb climb(struct ways *ways, struct tree_branch *branch, un
 /* Makes room for a burst. Where rows are full, a corridor goes on step by step. */
 static enum status make_room(struct tree_branch *branch, struct error *error)
 {
-    TRY(mem_grow((void **)&branch->turns, &branch->turns_capacity, branch->turn_count + BURST,
-                 sizeof *branch->turns, "turns of a path", error));
-    TRY(mem_grow((void **)&branch->marked, &branch->marked_capacity, branch->marked_count + BURST,
-                 sizeof *branch->marked, "marked cells", error));
-    TRY(mem_grow((void **)&branch->rows, &branch->rows_capacity, branch->row_count + BURST,
-                 sizeof *branch->rows, "marked cells", error));
+    TRY(MEM_GROW(branch->turns, branch->turns_capacity, branch->turn_count + BURST,
+                 "turns of a path", error));
+    TRY(MEM_GROW(branch->marked, branch->marked_capacity, branch->marked_count + BURST,
+                 "marked cells", error));
+    TRY(MEM_GROW(branch->rows, branch->rows_capacity, branch->row_count + BURST, "marked cells",
+                 error));
     return STATUS_OK;
 }
 
@@ -153,8 +153,7 @@ static enum status join(const struct tree_path *path, const struct grid *grid, c
     const struct tree_branch *up = &path->branches[0], *down = &path->branches[1];
     size_t first = trace->count;
     size_t rising = turns_before(grid, up, meeting), falling = turns_before(grid, down, meeting);
-    TRY(mem_grow((void **)&trace->knots, &trace->capacity, first + rising + falling + 1,
-                 sizeof *trace->knots, "path", error));
+    TRY(MEM_GROW(trace->knots, trace->capacity, first + rising + falling + 1, "path", error));
     cell_t *knots = trace->knots + first;
     size_t count = 0;
     for (; count < rising; count++)
@@ -214,9 +213,7 @@ size_t tree_path_bytes(const struct tree_path *path)
 void tree_path_destroy(struct tree_path *path)
 {
     for (int i = 0; i < 2; i++) {
-        free(path->branches[i].turns);
-        free(path->branches[i].marked);
-        free(path->branches[i].rows);
+        MEM_FREE(path->branches[i].turns, path->branches[i].marked, path->branches[i].rows);
     }
     memset(path, 0, sizeof *path);
 }

@@ -13,8 +13,7 @@
  * Cost: 5 to 8 ns a cell of the longer branch; straight corridors 0.2 to 0.5 ns. Memory: 4 bytes a
  * cell of the branches, of straight corridors half a byte, and 4 bytes a corner.
  */
-#ifndef LEEWAY_ROUTER_WAVE_CORRIDOR_TREE_PATH_H
-#define LEEWAY_ROUTER_WAVE_CORRIDOR_TREE_PATH_H
+#pragma once
 
 #include "router/wave/corridor/ways.h"
 
@@ -51,5 +50,3 @@ size_t tree_path_bytes(const struct tree_path *path);
 
 /* Frees what it owns. Accepts a zeroed struct. */
 void tree_path_destroy(struct tree_path *path);
-
-#endif

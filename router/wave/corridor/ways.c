@@ -114,8 +114,8 @@ static enum status make_layer(struct ways *ways, uint32_t z, struct error *error
     for (uint32_t i = 0; i < ways->tile_rows * 8; i++) {
         uint32_t y = box->y0 + i;
         size_t at = ways_place(ways, ways->x0, y, z), tips = ways->tip_count;
-        TRY(mem_grow((void **)&ways->tips, &ways->tips_capacity,
-                     tips + (size_t)ways->words * 64 + 1, sizeof *ways->tips, "dead ends", error));
+        TRY(MEM_GROW(ways->tips, ways->tips_capacity, tips + (size_t)ways->words * 64 + 1,
+                     "dead ends", error));
         rows.south = rows.here;
         rows.here = rows.north;
         rows.north = open_row(ways, (y + 1) % 3, y + 1, z);
@@ -222,9 +222,6 @@ size_t ways_bytes(const struct ways *ways)
 
 void ways_destroy(struct ways *ways)
 {
-    free(ways->way);
-    free(ways->closed);
-    free(ways->scratch);
-    free(ways->tips);
+    MEM_FREE(ways->way, ways->closed, ways->scratch, ways->tips);
     *ways = (struct ways){0};
 }

@@ -20,8 +20,7 @@
  * Cost: 1 byte a cell of the window, its sides rounded up to 64 and 8, and 1 bit a cell for what
  * was closed; to make it takes some 0.3 ns a cell, where there are walls some 0.5.
  */
-#ifndef LEEWAY_ROUTER_WAVE_CORRIDOR_WAYS_H
-#define LEEWAY_ROUTER_WAVE_CORRIDOR_WAYS_H
+#pragma once
 
 #include "router/backtrace.h"
 
@@ -140,5 +139,3 @@ static inline bool ways_may_step(const struct ways *ways, const struct spot *spo
     return inside && !grid_has_wall(grid, spot->cell, direction) &&
            !step_is_forbidden(&grid->rules, spot->z, direction);
 }
-
-#endif

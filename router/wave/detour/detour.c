@@ -147,8 +147,7 @@ static enum status prepare(struct detour *wave, const struct job *job, struct er
     size_t height = job->window.y1 - job->window.y0 + 1, before = wave->seeded_capacity;
     wave->levels.work = wave->levels.gained = 0;
     wave->levels.low[0] = wave->levels.low[1] = UINT32_MAX;
-    TRY(mem_grow((void **)&wave->levels.seeded, &wave->seeded_capacity, height,
-                 sizeof *wave->levels.seeded, "marks of rows", error));
+    TRY(MEM_GROW(wave->levels.seeded, wave->seeded_capacity, height, "marks of rows", error));
     memset(wave->levels.seeded + before, 0, wave->seeded_capacity - before);
     return STATUS_OK;
 }
@@ -234,8 +233,7 @@ static void detour_destroy(struct wave *base)
         return;
     fallback_destroy(&wave->others);
     planes_destroy(&wave->levels.planes);
-    free(wave->levels.seeded);
-    free(wave);
+    MEM_FREE(wave->levels.seeded, wave);
 }
 
 static enum status detour_create(struct wave **base, const struct field *field, struct error *error)

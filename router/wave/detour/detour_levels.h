@@ -7,8 +7,7 @@
  * cells that the last level of that parity reached; the next level overwrites each row after its
  * last use.
  */
-#ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_LEVELS_H
-#define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_LEVELS_H
+#pragma once
 
 #include "router/wave/detour/detour_planes.h"
 #include "router/wave/detour/detour_row.h"
@@ -30,5 +29,3 @@ struct detour_levels {
  * complete then. */
 bool detour_levels_run(struct detour_levels *levels, uint32_t first, uint32_t count,
                        uint32_t distance, uint32_t *level);
-
-#endif

@@ -32,12 +32,10 @@ enum status planes_lay_out(struct detour_planes *planes, const struct box *windo
         planes->group_shift++;
     planes->reach = -1;
     size_t row = (mixed ? PLANES_MAX : PLANE_REACHED_ODD) * (size_t)planes->plane_words;
-    TRY(mem_grow((void **)&planes->rows, &planes->rows_capacity, height * row + DETOUR_LANES,
-                 sizeof *planes->rows, "rows of bits", error));
-    TRY(mem_grow((void **)&planes->masks, &planes->masks_capacity, 2 * height,
-                 sizeof *planes->masks, "masks of rows", error));
-    TRY(mem_grow((void **)&planes->zero, &planes->zero_capacity, planes->plane_words,
-                 sizeof *planes->zero, "row of zeros", error));
+    TRY(MEM_GROW(planes->rows, planes->rows_capacity, height * row + DETOUR_LANES, "rows of bits",
+                 error));
+    TRY(MEM_GROW(planes->masks, planes->masks_capacity, 2 * height, "masks of rows", error));
+    TRY(MEM_GROW(planes->zero, planes->zero_capacity, planes->plane_words, "row of zeros", error));
     memset(planes->zero + zero_before, 0,
            (planes->zero_capacity - zero_before) * sizeof *planes->zero);
     return STATUS_OK;
@@ -104,8 +102,5 @@ size_t planes_bytes(const struct detour_planes *planes)
 
 void planes_destroy(struct detour_planes *planes)
 {
-    free(planes->rows);
-    free(planes->masks);
-    free(planes->zero);
-    free(planes->own);
+    MEM_FREE(planes->rows, planes->masks, planes->zero, planes->own);
 }

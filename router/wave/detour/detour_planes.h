@@ -11,8 +11,7 @@
  * and the label's bits. Rows are filled when the search first comes near them, so that a short net
  * in a wide window costs little.
  */
-#ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_PLANES_H
-#define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_PLANES_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -99,5 +98,3 @@ static inline uint32_t planes_right_word(const struct detour_planes *planes, uin
 {
     return planes->right_word + planes->window.x1 / 64 - x / 64;
 }
-
-#endif

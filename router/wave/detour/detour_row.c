@@ -1,7 +1,6 @@
 /* detour_row: see the header. */
 #include "router/wave/detour/detour_row.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #if defined(__x86_64__) && defined(__GNUC__)

@@ -9,10 +9,8 @@
  *
  * for the addition runs through P as the carry runs through the words.
  */
-#ifndef LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_ROW_H
-#define LEEWAY_ROUTER_WAVE_DETOUR_DETOUR_ROW_H
+#pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "router/wave/isa.h"
@@ -45,5 +43,3 @@ int detour_versions(struct detour_version versions[3]);
 
 /* The best of them that needs no more than these instructions. */
 detour_sweep *detour_version_for(enum isa isa);
-
-#endif

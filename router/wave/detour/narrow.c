@@ -223,8 +223,7 @@ static enum status trace_path(const struct narrow *narrow, const struct grid *gr
     const size_t first = trace->count;
     int64_t cell = job->reached;
     int straight = 0;
-    TRY(mem_grow((void **)&trace->knots, &trace->capacity, first + job->cost + 1,
-                 sizeof *trace->knots, "path", error));
+    TRY(MEM_GROW(trace->knots, trace->capacity, first + job->cost + 1, "path", error));
     cell_t *knots = trace->knots + first;
     size_t count = 0;
     knots[count++] = (cell_t)cell;

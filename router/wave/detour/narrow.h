@@ -11,8 +11,7 @@
  * Cost: some 2 to 4 ns a row and level, 3 ns a step of the path; about half a microsecond in all
  * for 64 x 64 cells of which 20 % are blocked. Memory: 10 KiB.
  */
-#ifndef LEEWAY_ROUTER_WAVE_DETOUR_NARROW_H
-#define LEEWAY_ROUTER_WAVE_DETOUR_NARROW_H
+#pragma once
 
 #include "router/backtrace.h"
 
@@ -38,5 +37,3 @@ bool narrow_fits(const struct job *job);
  * outcome then, and another wave must search it. Fails only for memory. */
 enum status narrow_search(struct narrow *narrow, const struct field *field, struct job *job,
                           struct trace *trace, bool *given_up, struct error *error);
-
-#endif

@@ -3,8 +3,7 @@
  * Costs are read as they stand, 32 cells at a time, cut to 16 bits, and then put into stripes:
  * 8 lanes of up to 8 stripes are a square that is transposed.
  */
-#ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_BUILD_H
-#define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_BUILD_H
+#pragma once
 
 #include "router/wave/sweep/sweep_rows.h"
 
@@ -16,5 +15,3 @@ uint16_t sweep_cost(const struct sweep_rows *rows, cell_t cell);
 
 /* The most that entering a cell of the window costs, closed ones included. O(cells). */
 uint32_t sweep_dearest(const struct sweep_rows *rows);
-
-#endif

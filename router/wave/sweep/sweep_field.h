@@ -4,8 +4,7 @@
  * with labels of their own, the same passes over rows do that. One label a cell: bends cost
  * nothing.
  */
-#ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_FIELD_H
-#define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_FIELD_H
+#pragma once
 
 #include "router/wave/sweep/sweep_rows.h"
 
@@ -23,5 +22,3 @@ uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint1
 
 /* Takes steps from all cells of open rows until no label falls any more. */
 void sweep_field_spread(struct sweep_rows *rows);
-
-#endif

@@ -24,8 +24,7 @@
  * Labels that are of no use (label + lower bound at or above the limit) become SWEEP_TOP, so that
  * no work is spent on them.
  */
-#ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROW_H
-#define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROW_H
+#pragma once
 
 #include "router/wave/sweep/sweep_rows.h"
 
@@ -36,5 +35,3 @@ void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to);
 /* Closes a row's chunks that are open, as far as one turn goes; what is left to do is marked.
  * Returns how many chunks it has worked on. */
 uint32_t sweep_row_close(struct sweep_rows *rows, uint32_t y);
-
-#endif

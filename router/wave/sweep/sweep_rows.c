@@ -154,23 +154,17 @@ static enum status make_room(struct sweep_rows *rows, struct error *error)
     if (need > rows->arena_capacity) {
         free(rows->arena);
         rows->arena_capacity = 0;
-        rows->arena = mem_alloc(need + need / 4, sizeof *rows->arena, "rows of labels", error);
-        if (rows->arena == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(rows->arena, need + need / 4, "rows of labels", error));
         rows->arena_capacity = need + need / 4;
     }
-    if (mem_grow((void **)&rows->columns, &rows->columns_capacity,
-                 rows->chunks * rows->layer_places, sizeof *rows->columns, "columns",
-                 error) != STATUS_OK ||
-        mem_grow((void **)&rows->pending, &rows->chunks_capacity, chunks, sizeof *rows->pending,
-                 "rows", error) != STATUS_OK ||
-        mem_grow((void **)&rows->marks, &rows->marks_capacity, chunks, sizeof *rows->marks, "rows",
-                 error) != STATUS_OK ||
+    if (MEM_GROW(rows->columns, rows->columns_capacity, rows->chunks * rows->layer_places,
+                 "columns", error) != STATUS_OK ||
+        MEM_GROW(rows->pending, rows->chunks_capacity, chunks, "rows", error) != STATUS_OK ||
+        MEM_GROW(rows->marks, rows->marks_capacity, chunks, "rows", error) != STATUS_OK ||
         mem_grow((void **)&rows->row_sets[0], &rows->sets_capacity,
                  SWEEP_ROW_SETS * set_words(rows), sizeof **rows->row_sets, "rows",
                  error) != STATUS_OK ||
-        mem_grow((void **)&rows->built, &rows->built_capacity, rows->height, sizeof *rows->built,
-                 "rows", error) != STATUS_OK)
+        MEM_GROW(rows->built, rows->built_capacity, rows->height, "rows", error) != STATUS_OK)
         return STATUS_FAILED;
     for (int set = 1; set < SWEEP_ROW_SETS; set++)
         rows->row_sets[set] = rows->row_sets[set - 1] + set_words(rows);
@@ -241,11 +235,7 @@ size_t sweep_rows_bytes(const struct sweep_rows *rows)
 
 void sweep_rows_destroy(struct sweep_rows *rows)
 {
-    free(rows->arena);
-    free(rows->columns);
-    free(rows->pending);
-    free(rows->marks);
-    free(rows->row_sets[0]);
-    free(rows->built);
+    MEM_FREE(rows->arena, rows->columns, rows->pending, rows->marks, rows->row_sets[0],
+             rows->built);
     *rows = (struct sweep_rows){0};
 }

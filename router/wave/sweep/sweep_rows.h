@@ -32,10 +32,7 @@
  * Reference: M. Farrar, Striped Smith-Waterman speeds database searches six times over other SIMD
  * implementations, 2007.
  */
-#ifndef LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
-#define LEEWAY_ROUTER_WAVE_SWEEP_SWEEP_ROWS_H
-
-#include <assert.h>
+#pragma once
 
 #include "router/engine.h"
 #include "router/wave/isa.h"
@@ -145,5 +142,3 @@ static inline bool sweep_row_is(const struct sweep_rows *rows, uint32_t y, int s
     DEBUG_ASSERT(y < rows->height && set >= 0 && set < SWEEP_ROW_SETS);
     return (rows->row_sets[set][y / 64] >> y % 64 & 1) != 0;
 }
-
-#endif

@@ -36,14 +36,12 @@ enum status terminals_gather(struct terminals *own, const struct grid *grid,
                              struct error *error)
 {
     const uint32_t rows = window->y1 - window->y0 + 1;
-    TRY(mem_grow((void **)&own->first, &own->first_capacity, rows + 1, sizeof *own->first,
-                 "own cells", error));
+    TRY(MEM_GROW(own->first, own->first_capacity, rows + 1, "own cells", error));
     memset(own->first, 0, (rows + 1) * sizeof *own->first);
     visit_wires(own, grid, window, wires, count, count_cell);
     for (uint32_t y = 0; y < rows; y++)
         own->first[y + 1] += own->first[y];
-    TRY(mem_grow((void **)&own->cells, &own->cells_capacity, own->first[rows], sizeof *own->cells,
-                 "own cells", error));
+    TRY(MEM_GROW(own->cells, own->cells_capacity, own->first[rows], "own cells", error));
     visit_wires(own, grid, window, wires, count, place_cell);
     assert(own->first[rows - 1] == own->first[rows]); /* each row's start has moved to its end */
     memmove(own->first + 1, own->first, rows * sizeof *own->first);
@@ -58,7 +56,6 @@ size_t terminals_bytes(const struct terminals *own)
 
 void terminals_destroy(struct terminals *own)
 {
-    free(own->first);
-    free(own->cells);
+    MEM_FREE(own->first, own->cells);
     *own = (struct terminals){0};
 }

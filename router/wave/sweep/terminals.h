@@ -1,8 +1,7 @@
 /* terminals: the cells of a job's sources or targets, sorted by rows, for waves that fill labels
  * row by row.
  */
-#ifndef LEEWAY_ROUTER_WAVE_SWEEP_TERMINALS_H
-#define LEEWAY_ROUTER_WAVE_SWEEP_TERMINALS_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -29,5 +28,3 @@ size_t terminals_bytes(const struct terminals *own);
 
 /* Frees what it owns. */
 void terminals_destroy(struct terminals *own);
-
-#endif

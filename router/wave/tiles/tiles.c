@@ -75,8 +75,8 @@ static enum status wake(struct tiles *wave, uint32_t tile, struct error *error)
         return STATUS_OK;
     wave->woken[tile] = wave->epoch + 1;
     if (wave->next.count == wave->next.capacity &&
-        mem_grow((void **)&wave->next.tiles, &wave->next.capacity, wave->next.count + 1,
-                 sizeof *wave->next.tiles, "tiles", error) != STATUS_OK)
+        MEM_GROW(wave->next.tiles, wave->next.capacity, wave->next.count + 1, "tiles", error) !=
+            STATUS_OK)
         return STATUS_FAILED;
     wave->next.tiles[wave->next.count++] = tile;
     return STATUS_OK;
@@ -142,8 +142,8 @@ static enum status run_epoch(struct tiles *wave, uint64_t before, uint64_t *near
 {
     struct tiles_planes *planes = &wave->planes;
     const size_t layers = planes->now.layers;
-    TRY(mem_grow((void **)&wave->aside, &wave->aside_capacity, wave->awake.count * layers,
-                 sizeof *wave->aside, "new labels", error));
+    TRY(MEM_GROW(wave->aside, wave->aside_capacity, wave->awake.count * layers, "new labels",
+                 error));
     struct tiles_found *aside = wave->aside;
     for (size_t i = 0; i < wave->awake.count; i++) {
         uint32_t tile = wave->awake.tiles[i];
@@ -180,8 +180,8 @@ static enum status add_goal(struct tiles *wave, const struct spot *spot, uint64_
         return STATUS_OK;
     }
     if (wave->goal_count == wave->goals_capacity &&
-        mem_grow((void **)&wave->goals, &wave->goals_capacity, wave->goal_count + 1,
-                 sizeof *wave->goals, "targets", error) != STATUS_OK)
+        MEM_GROW(wave->goals, wave->goals_capacity, wave->goal_count + 1, "targets", error) !=
+            STATUS_OK)
         return STATUS_FAILED;
     uint32_t tile = tiles_tile(planes, spot->x, spot->y);
     wave->goals[wave->goal_count++] = (struct goal){*spot, tile, LEVEL_NONE};
@@ -228,10 +228,8 @@ static enum status prepare(struct tiles *wave, const struct job *job, struct err
     size_t woken = wave->woken_capacity, aimed = wave->aimed_capacity;
     wave->goal_count = wave->awake.count = wave->next.count = 0;
     TRY(tiles_lay_out(&wave->planes, &job->window, error));
-    TRY(mem_grow((void **)&wave->woken, &wave->woken_capacity, wave->planes.tiles,
-                 sizeof *wave->woken, "marks of tiles", error));
-    TRY(mem_grow((void **)&wave->aimed, &wave->aimed_capacity, wave->planes.tiles,
-                 sizeof *wave->aimed, "marks of tiles", error));
+    TRY(MEM_GROW(wave->woken, wave->woken_capacity, wave->planes.tiles, "marks of tiles", error));
+    TRY(MEM_GROW(wave->aimed, wave->aimed_capacity, wave->planes.tiles, "marks of tiles", error));
     memset(wave->woken + woken, 0, (wave->woken_capacity - woken) * sizeof *wave->woken);
     memset(wave->aimed + aimed, 0, wave->aimed_capacity - aimed);
     if (wave->epoch > UINT32_MAX / 2) {
@@ -280,8 +278,7 @@ static enum status tiles_search(struct wave *base, struct job *job, struct trace
     job->knot_count = 0;
     TRY(prepare(wave, job, error));
     enum status status = mark(wave, job, &nearest, error);
-    if (status == STATUS_OK)
-        status = flood(wave, &nearest, &stopped, stop, error);
+    THEN(status, flood(wave, &nearest, &stopped, stop, error));
     for (size_t i = 0; i < wave->goal_count; i++) {
         struct goal *goal = &wave->goals[i];
         wave->aimed[goal->tile] = 0;
@@ -304,13 +301,8 @@ static void tiles_destroy(struct wave *base)
     if (wave == NULL)
         return;
     tiles_planes_destroy(&wave->planes);
-    free(wave->awake.tiles);
-    free(wave->next.tiles);
-    free(wave->woken);
-    free(wave->aimed);
-    free(wave->goals);
-    free(wave->aside);
-    free(wave);
+    MEM_FREE(wave->awake.tiles, wave->next.tiles, wave->woken, wave->aimed, wave->goals,
+             wave->aside, wave);
 }
 
 static enum status tiles_create(struct wave **base, const struct field *field, struct error *error)

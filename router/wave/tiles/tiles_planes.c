@@ -61,8 +61,8 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
         grow(&planes->label[1], &planes->label_capacity[1], words, error) != STATUS_OK ||
         (grid->walls != NULL &&
          grow(&planes->exits, &planes->exits_capacity, DIRECTIONS * words, error) != STATUS_OK) ||
-        mem_grow((void **)&planes->filled, &planes->filled_capacity, chunks, sizeof *planes->filled,
-                 "marks of chunks", error) != STATUS_OK)
+        MEM_GROW(planes->filled, planes->filled_capacity, chunks, "marks of chunks", error) !=
+            STATUS_OK)
         return STATUS_FAILED;
     memset(planes->filled + before, 0, (planes->filled_capacity - before) * sizeof *planes->filled);
     if (++planes->search == 0) {
@@ -236,10 +236,6 @@ size_t tiles_planes_bytes(const struct tiles_planes *planes)
 
 void tiles_planes_destroy(struct tiles_planes *planes)
 {
-    free(planes->open);
-    free(planes->label[0]);
-    free(planes->label[1]);
-    free(planes->exits);
-    free(planes->filled);
-    free(planes->region_words);
+    MEM_FREE(planes->open, planes->label[0], planes->label[1], planes->exits, planes->filled,
+             planes->region_words);
 }

@@ -23,8 +23,7 @@
  *
  * Memory: 3/8 byte a cell of the window (3/4 more where there are walls).
  */
-#ifndef LEEWAY_ROUTER_WAVE_TILES_TILES_PLANES_H
-#define LEEWAY_ROUTER_WAVE_TILES_TILES_PLANES_H
+#pragma once
 
 #include "router/backtrace.h"
 #include "router/wave/tiles/tiles_run.h"
@@ -112,5 +111,3 @@ static inline struct tiles_place tiles_place(const struct tiles_planes *planes, 
     at.word = ((size_t)z * planes->columns + bit / 64) * planes->rows + ty * TILES_CORE_Y;
     return at;
 }
-
-#endif

@@ -21,8 +21,7 @@
  * in U. Where ways out differ from cell to cell (walls, strict layers) F is masked for each
  * direction. There are three versions, plain C, AVX2 and AVX-512; all give the same bits.
  */
-#ifndef LEEWAY_ROUTER_WAVE_TILES_TILES_RUN_H
-#define LEEWAY_ROUTER_WAVE_TILES_TILES_RUN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -94,5 +93,3 @@ struct tiles_version {
 
 /* The version in these instructions, which the processor must have. Static. */
 const struct tiles_version *tiles_version(enum isa isa);
-
-#endif

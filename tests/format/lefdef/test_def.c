@@ -331,7 +331,7 @@ static void test_sources(void **state)
     assert_string_equal(chip.placed.text, counter_def); /* its comments, too */
     chip_destroy(&chip);
     char *crlf = malloc(2 * strlen(counter_def) + 4), *to = crlf;
-    strcpy(to, "\xEF\xBB\xBF");
+    memcpy(to, "\xEF\xBB\xBF", 3);
     to += 3;
     for (const char *from = counter_def; *from != '\0'; *to++ = *from++)
         if (*from == '\n')

@@ -117,9 +117,9 @@ static void test_new_vias(void **state)
     (void)state;
     const char *at = strstr(counter_def, "VIAS 3 ;"), *end = strstr(counter_def, "END VIAS\n");
     assert_true(at != NULL && end != NULL);
-    char *bare = malloc(strlen(counter_def) + 1);
-    memcpy(bare, counter_def, (size_t)(at - counter_def));
-    strcpy(bare + (at - counter_def), end + strlen("END VIAS\n\n"));
+    char *bare = NULL;
+    assert_true(asprintf(&bare, "%.*s%s", (int)(at - counter_def), counter_def,
+                         end + strlen("END VIAS\n\n")) > 0);
     for (char *via = bare; (via = strstr(via, " rail")) != NULL;)
         memset(via, ' ', strlen(" rail12")); /* the rails lose their vias */
     for (int pass = 0; pass < 2; pass++) {

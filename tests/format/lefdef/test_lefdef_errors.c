@@ -243,7 +243,7 @@ static char *mutate(const char *text, uint64_t *seed)
                                            "LAYER"};
         switch (splitmix(seed) % 6) {
         case 0: /* another byte */
-            strcpy(longer, copy);
+            memcpy(longer, copy, length + 1);
             if (length > 0)
                 longer[at % length] = (char)(1 + splitmix(seed) % 255);
             break;

@@ -11,8 +11,7 @@
  *
  * A build without MPI has ranks_none.c in place of ranks_mpi.c.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_CLUSTER_RANKS_H
-#define LEEWAY_ROUTER_CLI_BATCH_CLUSTER_RANKS_H
+#pragma once
 
 #include "router/cli/batch/batch.h"
 
@@ -46,5 +45,3 @@ void ranks_failed(void *ranks, size_t job, const struct batch_result *result);
 void ranks_gather(struct ranks *ranks, struct batch_result *results);
 
 void ranks_leave(struct ranks *ranks); /* accepts NULL */
-
-#endif

@@ -94,9 +94,8 @@ enum status ranks_join(struct ranks **ranks, struct error *error)
     *ranks = NULL;
     if (!was_launched())
         return STATUS_OK;
-    struct ranks *made = mem_alloc(1, sizeof *made, "ranks", error);
-    if (made == NULL)
-        return STATUS_FAILED;
+    struct ranks *made;
+    TRY(MEM_NEW(made, 1, "ranks", error));
     MPI_Comm host;
     bool fine = MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &provided) == MPI_SUCCESS &&
                 provided >= MPI_THREAD_SERIALIZED;
@@ -263,9 +262,12 @@ void ranks_leave(struct ranks *ranks)
     MPI_Request barrier;
     int all = 0;
     MPI_Ibarrier(MPI_COMM_WORLD, &barrier);
-    for (MPI_Test(&barrier, &all, MPI_STATUS_IGNORE); !all;
-         MPI_Test(&barrier, &all, MPI_STATUS_IGNORE))
+    for (;;) {
+        MPI_Test(&barrier, &all, MPI_STATUS_IGNORE);
+        if (all)
+            break;
         nanosleep(&nap, NULL);
+    }
     MPI_Finalize();
     pthread_mutex_destroy(&ranks->lock);
     free(ranks);

@@ -1,10 +1,8 @@
 /* shard: see the header for the contract. */
 #include "router/cli/batch/cluster/shard.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum status shard_parse(const char *text, struct shard *shard, struct error *error)
@@ -85,7 +83,6 @@ enum status shard_choose(struct batch_config *batch, struct shard shard, struct 
         batch->jobs[sized[i].job].chosen = least == shard.index - 1;
     }
     const bool made = sized != NULL && load != NULL;
-    free(sized);
-    free(load);
+    MEM_FREE(sized, load);
     return made ? STATUS_OK : STATUS_FAILED;
 }

@@ -6,8 +6,7 @@
  * netlist go each to the part that has least so far (R. L. Graham 1969). So any machine that sees
  * the same files finds the same parts, and each job is in one of them.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_CLUSTER_SHARD_H
-#define LEEWAY_ROUTER_CLI_BATCH_CLUSTER_SHARD_H
+#pragma once
 
 #include "router/cli/batch/batch_config.h"
 
@@ -28,5 +27,3 @@ enum status shard_order(const struct batch_config *batch, size_t *order, size_t 
 
 /* Leaves of the chosen jobs those of this part. */
 enum status shard_choose(struct batch_config *batch, struct shard shard, struct error *error);
-
-#endif

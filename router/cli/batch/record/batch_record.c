@@ -1,7 +1,7 @@
 /* batch_record: see the header for the contract. */
 #include "router/cli/batch/record/batch_record.h"
 
-#include <assert.h>
+#include <stdio.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,7 +162,6 @@ bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kin
 
 void batch_record_destroy(struct batch_record *record)
 {
-    free(record->grid);
-    free(record->payload);
+    MEM_FREE(record->grid, record->payload);
     memset(record, 0, sizeof *record);
 }

@@ -13,10 +13,7 @@
  * it becomes a part of batch.json. The sum notices damage. Who can write into the folder can make
  * a new sum, so what is read may still be untrue; it is never out of range.
  */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_RECORD_BATCH_RECORD_H
-#define LEEWAY_ROUTER_CLI_BATCH_RECORD_BATCH_RECORD_H
-
-#include <stdio.h>
+#pragma once
 
 #include "grid/base.h"
 
@@ -52,5 +49,3 @@ bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kin
                          const uint8_t *bytes, size_t size);
 
 void batch_record_destroy(struct batch_record *record); /* accepts a zeroed one */
-
-#endif

@@ -1,7 +1,6 @@
 /* json_check: is this text one JSON object (RFC 8259), in valid UTF-8? For objects that are read
  * from a file and copied into another one. */
-#ifndef LEEWAY_ROUTER_CLI_BATCH_RECORD_JSON_CHECK_H
-#define LEEWAY_ROUTER_CLI_BATCH_RECORD_JSON_CHECK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,5 +10,3 @@ enum { JSON_DEPTH_MAX = 16 }; /* objects and lists within each other; deeper one
 /* True where the `length` bytes are one object with at least one member, nothing around it but
  * blanks at its end; its first byte is the brace. O(length). */
 bool json_is_object(const char *text, size_t length);
-
-#endif

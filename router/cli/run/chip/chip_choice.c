@@ -38,9 +38,7 @@ static enum status choose_nets(struct chip_task *task, struct error *error)
     uint32_t count = task->chip.placed.net_names.count;
     if (!only && !task->options->value[OPT_SKIP_NET].given && task->kept_first == NULL)
         return STATUS_OK;
-    task->skip = mem_alloc(count, sizeof *task->skip, "choice of nets", error);
-    if (task->skip == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(task->skip, count, "choice of nets", error));
     memset(task->skip, only, count * sizeof *task->skip);
     TRY(mark_nets(task, OPT_ONLY_NET, false, error));
     TRY(mark_nets(task, OPT_SKIP_NET, true, error));

@@ -71,9 +71,7 @@ static enum status collect(const struct chip_task *task, struct wiring *to, stru
 
 static void wiring_destroy(struct wiring *wiring)
 {
-    free(wiring->wires);
-    free(wiring->first);
-    free(wiring->as_it_is);
+    MEM_FREE(wiring->wires, wiring->first, wiring->as_it_is);
 }
 
 static enum status write_routes(struct chip_task *task, const struct def_wiring *wiring,
@@ -82,8 +80,7 @@ static enum status write_routes(struct chip_task *task, const struct def_wiring 
     struct chip chip = {0};
     TRY(chip_copy(&chip, &task->chip, error));
     enum status status = chip_lay_wires(&chip, wiring->wires, wiring->first, error);
-    if (status == STATUS_OK)
-        status = chip_routes_write(task->draft, &chip, chip_task_reason, task, error);
+    THEN(status, chip_routes_write(task->draft, &chip, chip_task_reason, task, error));
     chip_destroy(&chip);
     return status;
 }

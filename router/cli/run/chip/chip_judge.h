@@ -1,7 +1,6 @@
 /* chip_judge: the independent checker's verdict on a routed chip, with its faults kept: as marks of
  * a picture, and to take what is wrong out of a result. */
-#ifndef LEEWAY_ROUTER_CLI_RUN_CHIP_JUDGE_H
-#define LEEWAY_ROUTER_CLI_RUN_CHIP_JUDGE_H
+#pragma once
 
 #include "grid/check/chip/chip_check.h"
 #include "router/draw/chip/chip_picture.h"
@@ -13,5 +12,3 @@ enum status chip_judge(const struct chip *placed, const struct chip *routed,
                        struct chip_marks *marks, bool *kept, struct error *error);
 
 void chip_marks_destroy(struct chip_marks *marks); /* accepts a zeroed one */
-
-#endif

@@ -97,10 +97,8 @@ enum status chip_task_keep(struct chip_task *task, struct error *error)
         open = mem_alloc(from.placed.net_names.count, sizeof *open, "open nets", error);
         status = open != NULL ? judge(task, &from, open, error) : STATUS_FAILED;
     }
-    if (status == STATUS_OK)
-        status = take_wires(task, &from, open, error);
-    if (status == STATUS_OK)
-        status = chip_lay_wires(&task->chip, task->kept, task->kept_first, error);
+    THEN(status, take_wires(task, &from, open, error));
+    THEN(status, chip_lay_wires(&task->chip, task->kept, task->kept_first, error));
     free(open);
     chip_destroy(&from);
     return status;

@@ -94,8 +94,7 @@ enum status chip_nets_tell(const struct chip_task *task,
     it.nets = mem_alloc(names, sizeof *it.nets, "records of nets", error);
     it.state = mem_alloc(names, sizeof *it.state, "records of nets", error);
     enum status status = it.nets != NULL && it.state != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = shapes_make(&it.shapes, &task->routed, error);
+    THEN(status, shapes_make(&it.shapes, &task->routed, error));
     if (status == STATUS_OK) {
         note_states(&it);
         for (uint32_t n = 0; n < names; n++)
@@ -104,7 +103,6 @@ enum status chip_nets_tell(const struct chip_task *task,
         tell(context, &records);
     }
     shapes_destroy(&it.shapes);
-    free(it.nets);
-    free(it.state);
+    MEM_FREE(it.nets, it.state);
     return status;
 }

@@ -132,8 +132,7 @@ static enum status write_routes(struct chip_task *task, struct delivery *deliver
         chip_task_writes_routes(task)
             ? chip_routes_write(output.stream, &task->routed, chip_task_reason, task, error)
             : copy_draft(task, output.stream, error);
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
 }
@@ -153,8 +152,7 @@ static enum status write_nets(const struct chip_task *task, struct delivery *del
     TRY(deliver_stage(delivery, task->nets_csv, &to, error));
     TRY(output_open(&output, to, error));
     enum status status = chip_nets_tell(task, tell_csv, output.stream, error);
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
 }
@@ -199,22 +197,17 @@ enum status chip_task_deliver(const struct cli *cli, struct chip_task *task, str
         task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
     if (status == STATUS_OK && !deliver_is_none(task->picture))
         progress_stage(cli->progress, "drawing %s", task->picture);
-    if (status == STATUS_OK)
-        status = draw(task, &delivery, error);
+    THEN(status, draw(task, &delivery, error));
     task->seconds[PHASE_DRAW] = clock_seconds() - since;
     since = clock_seconds();
     if (status == STATUS_OK && !deliver_is_none(task->routes))
         progress_stage(cli->progress, "writing %s", task->routes);
-    if (status == STATUS_OK)
-        status = write_routes(task, &delivery, error);
-    if (status == STATUS_OK)
-        status = write_nets(task, &delivery, error);
+    THEN(status, write_routes(task, &delivery, error));
+    THEN(status, write_nets(task, &delivery, error));
     task->seconds[PHASE_WRITE] = clock_seconds() - since;
     task->seconds[PHASE_TOTAL] = clock_seconds() - task->start;
-    if (status == STATUS_OK)
-        status = write_json(cli, task, &delivery, error);
-    if (status == STATUS_OK)
-        status = deliver_commit(&delivery, error);
+    THEN(status, write_json(cli, task, &delivery, error));
+    THEN(status, deliver_commit(&delivery, error));
     deliver_abandon(&delivery, error);
     return status;
 }

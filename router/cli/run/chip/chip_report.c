@@ -1,6 +1,5 @@
 /* chip_report: what a run of a chip tells; see chip_task.h. */
 #include <inttypes.h>
-#include <string.h>
 
 #include "grid/text/harmless.h"
 #include "router/cli/run/chip/chip_task.h"

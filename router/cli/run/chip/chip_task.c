@@ -177,9 +177,7 @@ void chip_task_destroy(struct chip_task *task)
         free(task->refused[i].fault);
     free(task->refused);
     guides_destroy(&task->guides);
-    free(task->kept);
-    free(task->kept_first);
-    free(task->skip);
+    MEM_FREE(task->kept, task->kept_first, task->skip);
     if (task->draft != NULL)
         fclose(task->draft);
     memset(task, 0, sizeof *task);

@@ -7,8 +7,7 @@
  * The checker judges the DEF as it was written. A net whose wiring it finds wrong is left without
  * wires and named with the fault, and the rest is judged again: what is delivered has no fault.
  */
-#ifndef LEEWAY_ROUTER_CLI_RUN_CHIP_TASK_H
-#define LEEWAY_ROUTER_CLI_RUN_CHIP_TASK_H
+#pragma once
 
 #include "router/cli/cli.h"
 #include "router/cli/run/chip/chip_judge.h"
@@ -108,5 +107,3 @@ uint32_t chip_task_routed(const struct chip_task *task);
 void chip_report_summary(FILE *out, const struct chip_task *task);
 void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all);
 void chip_report_json(FILE *out, const struct chip_task *task, int indent);
-
-#endif
