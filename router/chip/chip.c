@@ -80,8 +80,10 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
 {
     const struct chip_device_ops *device = request->device;
     const struct chip_rules *how = &rules[request->effort];
-    struct chip_work work = {
-        .is_over = request->is_over, .progress = request->progress, .caller = request->context};
+    struct chip_work work = {.is_over = request->is_over,
+                             .progress = request->progress,
+                             .caller = request->context,
+                             .devices = request->devices};
     struct chip_map *prices = mem_alloc(1, sizeof *prices, "costs of a chip", error);
     if (prices == NULL)
         return STATUS_FAILED;

@@ -3,6 +3,7 @@
 #include "tests/support/mirror_engines.h"
 #include "tests/support/wave_cases.h"
 
+#include "router/engine/changes.h"
 #include "router/engine/engine_pair.h"
 
 /* ---- helpers -------------------------------------------------------------------------------- */
@@ -241,7 +242,7 @@ static void test_told_when_asked(void **state)
 
     sides[AWAY].boxes = 0; /* more boxes than are kept */
     sides[AWAY].guess = 1e3;
-    for (int i = 0; i < PAIR_BOXES_MAX + 500; i++) {
+    for (int i = 0; i < CHANGES_MAX + 500; i++) {
         struct box box = {(uint32_t)i % p.c.grid.width, 0, (uint32_t)i % p.c.grid.width, 0};
         assert_int_equal(p.engine->ops->update(p.engine, &box, 1, NULL), STATUS_OK);
         if (i == 100)
