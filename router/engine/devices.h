@@ -15,10 +15,6 @@
 
 enum { DEVICES_MAX = 64 }; /* numbers 0 .. 63 */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Reads such a text over list, count and every; false where it is none. */
 bool devices_parse(const char *text, struct engine_devices *devices);
 
@@ -43,9 +39,5 @@ static inline unsigned devices_first(uint64_t set)
 {
     return (unsigned)__builtin_ctzll(set);
 }
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -21,10 +21,6 @@
 
 #include "router/engine.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The table. Its name is "gpu": nothing else has several devices. The options that it is opened
  * with have come through engine_several_of. Its wave is that of the first device, its device
  * "2 x NVIDIA H200", its appetite the sum. threads are shared among the devices. It has no list of
@@ -35,9 +31,5 @@ const struct engine_ops *engine_several(void);
  * of its devices, else `each` itself. Fills in what engine_several() needs of the options. */
 const struct engine_ops *engine_several_of(const struct engine_ops *each,
                                            struct engine_options *options);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
