@@ -224,7 +224,7 @@ $(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
 	  -o $@ $< $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
 
 # With every call of CUDA through tests/gpu/faults/cuda_faults.cu, which can make one fail.
-fault_calls := $(shell sed -nE 's/^WRAP(_MADE)?.(cuda\w+),.*/\2/p' tests/gpu/faults/cuda_faults.cu) cudaSetDevice
+fault_calls := $(shell sed -nE 's/^WRAP(_MADE)?.(cuda\w+),.*/\2/p' tests/gpu/faults/cuda_faults.cu) cudaSetDevice cudaDeviceGetAttribute
 fault_wrap  := $(addprefix -Wl$(comma)--wrap=,$(fault_calls))
 fault_obj   := $(BUILD)/tests/gpu/faults/cuda_faults.cu.o
 faulty      := $(BUILD)/tests/gpu/faults/leeway

@@ -37,13 +37,13 @@ static double much(const struct field *field, unsigned features,
 }
 
 static struct engine_ops home, away, doubled;
+static uint64_t there; /* usable devices */
 
 /* Device D of so many that there are not: each is one that there is. */
 static enum status open_doubled(struct engine **engine, const struct field *field,
                                 const struct engine_options *options, struct error *error)
 {
     struct engine_options real = *options;
-    const uint64_t there = gpu_engine()->devices();
     uint64_t left = there;
     for (unsigned i = devices_first(options->devices.list) % devices_count(there); i > 0; i--)
         left &= left - 1;
@@ -90,10 +90,9 @@ static enum status route(const struct design *design, const struct engine_ops *e
     return route_design(design, &options, routes, report, error);
 }
 
-/* The first usable device. */
 static int first_device(void)
 {
-    return (int)devices_first(gpu_engine()->devices());
+    return (int)devices_first(there);
 }
 
 struct tally {
@@ -176,7 +175,7 @@ static void test_gpu_alone(void **state)
 static void test_several(void **state)
 {
     (void)state;
-    const bool two = devices_count(gpu_engine()->devices()) > 1;
+    const bool two = devices_count(there) > 1;
     sweep(engine_several(), true, two ? CUDA_FAULT_ADDRESS : CUDA_FAULT_MEMORY);
 }
 
@@ -192,6 +191,7 @@ int main(void)
         printf("[  SKIPPED ] no GPU to test: %s\n", why);
         return 0;
     }
+    there = gpu_engine()->devices();
     home = *engine_cpu();
     away = doubled = *gpu_engine();
     home.estimate = much;

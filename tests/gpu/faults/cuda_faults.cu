@@ -109,6 +109,15 @@ extern "C" cudaError_t __wrap_cudaSetDevice(int device)
     return fault != cudaSuccess ? fault : result;
 }
 
+extern "C" cudaError_t __real_cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
+                                                     int device);
+extern "C" cudaError_t __wrap_cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute,
+                                                     int device)
+{
+    const cudaError_t fault = verdict_on(device);
+    return fault != cudaSuccess ? fault : __real_cudaDeviceGetAttribute(value, attribute, device);
+}
+
 WRAP(cudaMalloc, (void **data, size_t bytes), (data, bytes))
 WRAP(cudaHostAlloc, (void **data, size_t bytes, unsigned flags), (data, bytes, flags))
 WRAP(cudaHostGetDevicePointer, (void **there, void *here, unsigned flags), (there, here, flags))
@@ -126,8 +135,6 @@ WRAP(cudaEventRecord, (cudaEvent_t event, cudaStream_t stream), (event, stream))
 WRAP(cudaEventElapsedTime, (float *ms, cudaEvent_t begin, cudaEvent_t end), (ms, begin, end))
 WRAP(cudaFuncSetAttribute, (const void *function, enum cudaFuncAttribute attribute, int value),
      (function, attribute, value))
-WRAP(cudaDeviceGetAttribute, (int *value, enum cudaDeviceAttr attribute, int device),
-     (value, attribute, device))
 WRAP(cudaOccupancyMaxActiveClusters,
      (int *clusters, const void *function, const cudaLaunchConfig_t *config),
      (clusters, function, config))
