@@ -135,6 +135,8 @@ WRAP(cudaEventRecord, (cudaEvent_t event, cudaStream_t stream), (event, stream))
 WRAP(cudaEventElapsedTime, (float *ms, cudaEvent_t begin, cudaEvent_t end), (ms, begin, end))
 WRAP(cudaFuncSetAttribute, (const void *function, enum cudaFuncAttribute attribute, int value),
      (function, attribute, value))
+WRAP(cudaFuncGetAttributes, (struct cudaFuncAttributes * attributes, const void *function),
+     (attributes, function))
 WRAP(cudaOccupancyMaxActiveClusters,
      (int *clusters, const void *function, const cudaLaunchConfig_t *config),
      (clusters, function, config))
@@ -150,6 +152,7 @@ WRAP(cudaLaunchCooperativeKernel,
      (function, grid, block, arguments, shared, stream))
 
 WRAP_MADE(cudaGetLastError, (void), ())
+WRAP_MADE(cudaPeekAtLastError, (void), ())
 WRAP_MADE(cudaStreamQuery, (cudaStream_t stream), (stream))
 WRAP_MADE(cudaStreamSynchronize, (cudaStream_t stream), (stream))
 WRAP_MADE(cudaEventSynchronize, (cudaEvent_t event), (event))
