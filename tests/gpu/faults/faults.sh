@@ -14,7 +14,7 @@ gpus=$("$leeway" devices | grep -cE '^gpu [0-9]+: .* MiB$')
 # Every call of CUDA that routing makes can fail, but those that tell of devices and errors.
 calls=$(find "$repo/$BUILD/gpu" -name '*.cu.o' ! -path '*/gpu/lab/*' -print0 | xargs -0 nm -u |
     sed -nE 's/^ +U (cuda[A-Z][A-Za-z]*)$/\1/p' | sort -u |
-    grep -vE '^cuda(GetErrorString|GetErrorName|DriverGetVersion|GetDevice|GetDeviceCount|GetDeviceProperties)$')
+    grep -vE '^cuda(GetError(String|Name)|DriverGetVersion|GetDevice(Count|Properties|))$')
 for call in $calls; do
     check "$call can be made to fail" grep -qE "(WRAP(_MADE)?\\(|__wrap_)$call\\b" \
         "$repo/tests/gpu/faults/cuda_faults.cu"
