@@ -223,6 +223,17 @@ $(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
 	  -o $@ $< $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
 
+# With every call of CUDA through tests/gpu/faults/cuda_faults.cu, which can make one fail.
+fault_calls := $(shell sed -nE 's/^WRAP(_MADE)?.(cuda\w+),.*/\2/p' tests/gpu/faults/cuda_faults.cu) cudaSetDevice cudaDeviceGetAttribute
+fault_wrap  := $(addprefix -Wl$(comma)--wrap=,$(fault_calls))
+fault_obj   := $(BUILD)/tests/gpu/faults/cuda_faults.cu.o
+faulty      := $(BUILD)/tests/gpu/faults/leeway
+$(BUILD)/tests/gpu/test_gpu_faults: tests/gpu/test_gpu_faults.c $(fault_obj) $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) $(fault_wrap) \
+	  -o $@ $< $(fault_obj) $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
+$(faulty): $(main_obj) $(fault_obj) $(internal) $(BUILD)/link.flags
+	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) $(fault_wrap) -o $@ $(main_obj) $(fault_obj) $(internal) $(ld_libs) $(LDLIBS)
+
 model_cxx = mkdir -p $(@D) && $(CXX) $(cpp_flags) $(CPPFLAGS) -Itests/gpu/model -std=c++17 -O2 -g -Wall \
   $(if $(WERROR),-Werror) -Wno-unknown-pragmas -Wno-unused-function $(CXXFLAGS) -MMD -MP -c -o $@ -x c++
 $(BUILD)/tests/gpu/model/%.o: %.cu
@@ -264,8 +275,8 @@ test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: none on PATH or in /usr/local/cuda (or NVCC= given)' >&2; exit 1)
 	@.ci/setup build test
 	+@$(submake) test-gpu-run
-test-gpu-run: $(program) $(gpu_tests)
-	@$(runner) $(gpu_tests)
+test-gpu-run: $(program) $(gpu_tests) $(faulty)
+	@$(runner) $(gpu_tests) tests/gpu/faults/faults.sh
 
 # The readers and waves under libFuzzer, a target after the other; TARGETS="lef def" takes some.
 TIME    ?= 60

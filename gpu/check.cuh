@@ -20,6 +20,7 @@ static inline enum status cuda_status(cudaError_t result, const char *call, stru
 {
     if (result == cudaSuccess)
         return STATUS_OK;
+    (void)cudaGetLastError(); /* what can pass, as a lack of memory, is not seen by later calls */
     return error_set(error, STATUS_FAILED, "CUDA failed in %s: %s (%s)", call,
                      cudaGetErrorString(result), cudaGetErrorName(result));
 }

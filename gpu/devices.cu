@@ -80,11 +80,15 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
     return (size_t)count;
 }
 
-int gpu_device_pick(struct gpu_device *device, const char **reason)
+int gpu_device_pick(uint64_t set, struct gpu_device *device, const char **reason)
 {
     int count = 0;
     *reason = count_devices(&count);
-    for (int i = 0; i < count; i++) {
+    if (*reason == NULL)
+        *reason = "there is no device of this number";
+    for (int i = 0; i < count && i < GPU_DEVICES_MAX; i++) {
+        if (set != 0 && (set >> i & 1) == 0)
+            continue;
         describe(i, device);
         if (device->unusable == NULL)
             return i;
@@ -97,5 +101,18 @@ const char *gpu_unusable(void)
 {
     struct gpu_device device;
     const char *reason = NULL;
-    return gpu_device_pick(&device, &reason) >= 0 ? NULL : reason;
+    return gpu_device_pick(0, &device, &reason) >= 0 ? NULL : reason;
+}
+
+uint64_t gpu_device_set(void)
+{
+    uint64_t set = 0;
+    int count = 0;
+    (void)count_devices(&count);
+    for (int i = 0; i < count && i < GPU_DEVICES_MAX; i++) {
+        struct gpu_device device;
+        describe(i, &device);
+        set |= (uint64_t)(device.unusable == NULL) << i;
+    }
+    return set;
 }

@@ -113,7 +113,7 @@ static enum status gpu_open(struct engine **base, const struct field *field,
     size_t chosen = 0;
     *base = NULL;
     TRY(choose_wave(options->wave, features, &chosen, error));
-    int index = gpu_device_pick(&device, &reason);
+    int index = gpu_device_pick(options->devices.list, &device, &reason);
     if (index < 0)
         return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
     if (options->block_queue > BLOCK_QUEUE_MAX)
@@ -247,9 +247,10 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 const struct engine_ops *gpu_engine(void)
 {
     /* The chip's rounds (gpu/chip) are offered once they have been measured on a device. */
-    static const struct engine_ops ops = {
-        "gpu",        NULL,          gpu_unusable,    gpu_open,       gpu_update, gpu_expand,
-        gpu_appetite, gpu_wave_name, gpu_device_name, gpu_peak_bytes, gpu_close,  gpu_wave_name_at,
-        gpu_estimate};
+    static const struct engine_ops ops = {"gpu",          NULL,           gpu_unusable,
+                                          gpu_open,       gpu_update,     gpu_expand,
+                                          gpu_appetite,   gpu_wave_name,  gpu_device_name,
+                                          gpu_peak_bytes, gpu_close,      gpu_wave_name_at,
+                                          gpu_estimate,   gpu_device_set, NULL};
     return &ops;
 }

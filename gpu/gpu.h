@@ -9,7 +9,7 @@
 
 enum {
     GPU_NAME_MAX = 256,   /* bytes of a device's name, its NUL included */
-    GPU_DEVICES_MAX = 64, /* devices that are listed */
+    GPU_DEVICES_MAX = 64, /* devices that are listed, and may be used */
 };
 
 /* One CUDA device, as `leeway devices` shows it. */
@@ -25,9 +25,10 @@ struct gpu_device {
 extern "C" {
 #endif
 
-/* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on the first usable
- * device. wave_at() lists its waves; gpu/README.md says what each can do. "auto", or no name, gives
- * each job to the wave that is likely done first. */
+/* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on one device, the
+ * first usable one of options->devices.list (several: router/engine/engine_several.h). wave_at()
+ * lists its waves; gpu/README.md says what each can do. "auto", or no name, gives each job to the
+ * wave that is likely done first. */
 const struct engine_ops *gpu_engine(void);
 
 /* Fills at most capacity devices and returns how many there are. Where there is none it returns 0

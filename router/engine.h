@@ -79,12 +79,24 @@ struct job {
 
 struct engine_ops;
 
+/* Which devices of its kind an engine may use; engine/devices.h makes sense of it. All 0: the first
+ * that is usable. An engine of one device takes the first usable one of `list`. */
+struct engine_devices {
+    uint64_t list;     /* bit D: device D; 0: none is named */
+    unsigned count;    /* else the first so many usable ones */
+    bool every;        /* else all usable ones */
+    unsigned turn, of; /* who asks is number `turn` of so many that share them; of 0: of 1 */
+    uint64_t usable;   /* what there is: filled in by engine_several_of */
+};
+
 struct engine_options {
     const char *wave;                  /* name, or "auto" */
     unsigned threads;                  /* CPU workers, at least 1 */
     const volatile sig_atomic_t *stop; /* not 0: give up soon; polled in expand; may be NULL */
     unsigned block_queue; /* entries of a block queue for `relax`; 0: the wave's choice */
+    struct engine_devices devices;
     const struct engine_ops *home, *away; /* the two engines of engine_pair.h; others ask nothing */
+    const struct engine_ops *each;        /* of one device, for engine_several.h */
 };
 
 /* The head of every engine: its own struct begins with one. */
@@ -139,6 +151,13 @@ struct engine_ops {
      * of the field. Needs no open engine. O(jobs). May be NULL: no guess. */
     double (*estimate)(const struct field *field, unsigned features,
                        const struct engine_options *options, const struct job *jobs, size_t count);
+
+    /* The usable devices, bit D for device D. May be NULL: it has no devices with numbers. */
+    uint64_t (*devices)(void);
+
+    /* What failed in mid-run and was left out, and why, in a line; "" where nothing was. Valid
+     * until the next call. May be NULL: a failure is the engine's end. */
+    const char *(*lost)(const struct engine *engine);
 };
 
 #ifdef __cplusplus

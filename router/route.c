@@ -72,6 +72,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
     session_note_device(session, &session->hard);
     session_note_device(session, &session->soft);
     snprintf(report->device, sizeof report->device, "%s", session->device);
+    snprintf(report->lost, sizeof report->lost, "%s", session->lost);
     ops->peak_bytes(session->hard.engine, &report->peak_host, &report->peak_device);
     size_t cells = grid_cells(&session->design->grid);
     size_t plane = grid_plane_words(&session->design->grid) * sizeof(uint64_t);

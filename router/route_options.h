@@ -11,6 +11,7 @@ enum {
     ROUTE_ITERATIONS_DEFAULT = 100000, /* rounds of negotiation and repair together */
     ROUTE_ITERATIONS_MAX = 1000000,
     ROUTE_TIME_LIMIT_MAX = 31536000, /* seconds: a year */
+    ROUTE_LOST_MAX = 512,            /* bytes */
 };
 
 /* How long a run goes on for less cost, once all is routed that will be. 0 is the usual. */
@@ -80,8 +81,9 @@ enum route_end {
 };
 
 struct route_report {
-    char wave[32];    /* as the hard searcher's engine names it */
-    char device[128]; /* as the engine names it that says most (session_note_device) */
+    char wave[32];             /* as the hard searcher's engine names it */
+    char device[128];          /* as the engine names it that says most (session_note_device) */
+    char lost[ROUTE_LOST_MAX]; /* devices that failed and were left out, and why; "": none */
     enum route_end end;
     uint32_t chosen, routed; /* nets that were to be routed (not skipped), and of these routed */
     uint32_t iterations;     /* of negotiation and improvement */

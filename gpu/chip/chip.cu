@@ -227,13 +227,13 @@ static void work_close(void *context)
     free(work);
 }
 
-static enum status open_device(struct chip_device *it, const struct grid *grid,
+static enum status open_device(struct chip_device *it, uint64_t devices, const struct grid *grid,
                                const struct netlist *nets, const struct chip_map *prices,
                                struct error *error)
 {
     struct gpu_device device;
     const char *reason = NULL;
-    it->index = gpu_device_pick(&device, &reason);
+    it->index = gpu_device_pick(devices, &device, &reason);
     if (it->index < 0)
         return error_set(error, STATUS_FAILED, "no GPU can be used: %s", reason);
     CUDA_TRY(cudaSetDevice(it->index), error);
@@ -256,7 +256,7 @@ static enum status work_open(struct chip_work *caller, const struct grid *grid,
     work->is_over = caller->is_over;
     work->context = caller->caller;
     work->branch = true;
-    TRY(open_device(&work->device, grid, nets, prices, error));
+    TRY(open_device(&work->device, caller->devices, grid, nets, prices, error));
     caller->count = work->device.order_count;
     caller->turns = work_turns;
     caller->gather = work_gather;

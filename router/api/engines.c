@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
+#include "router/engine/engine_several.h"
 
 enum { CORES_MAX = 1024 };
 
@@ -22,18 +24,31 @@ unsigned cores_available(void)
     return cores < 1 ? 1 : cores > CORES_MAX ? CORES_MAX : (unsigned)cores;
 }
 
-/* The engine of this name, where it is usable. */
+/* All devices that were asked for must be there. */
+static enum status check_devices(const struct engine_devices *devices, const char *what,
+                                 const char *name, struct error *error)
+{
+    char missing[80];
+    if (devices_asked(devices) && devices_missing(devices, missing, sizeof missing)[0] != '\0')
+        return error_set(error, STATUS_FAILED, "%s %s: not usable: %s (see `leeway devices`)", what,
+                         name, missing);
+    return STATUS_OK;
+}
+
+/* The engine of this name, where it is usable, on the devices that were asked for. */
 static enum status find_named(const struct engines *engines, const char *name, const char *what,
-                              const struct engine_ops **engine, struct error *error)
+                              struct engine_options *options, const struct engine_ops **engine,
+                              struct error *error)
 {
     for (size_t i = 0; i < engines->count; i++) {
-        *engine = engines->engine[i];
-        if (strcmp((*engine)->name, name) != 0)
+        const struct engine_ops *named = engines->engine[i];
+        if (strcmp(named->name, name) != 0)
             continue;
-        const char *why = (*engine)->unusable();
-        return why == NULL
-                   ? STATUS_OK
-                   : error_set(error, STATUS_FAILED, "%s %s: not usable: %s", what, name, why);
+        const char *why = named->unusable();
+        if (why != NULL)
+            return error_set(error, STATUS_FAILED, "%s %s: not usable: %s", what, name, why);
+        *engine = engine_several_of(named, options);
+        return *engine == named ? STATUS_OK : check_devices(&options->devices, what, name, error);
     }
     return error_set(error, STATUS_FAILED, "%s %s: this program has no such engine", what, name);
 }
@@ -44,20 +59,32 @@ static enum status route_named(const struct engines *engines, const char *name, 
                                struct error *error)
 {
     const struct engine_ops *engine;
-    TRY(find_named(engines, name, what, &engine, error));
+    TRY(find_named(engines, name, what, &options->engine_options, &engine, error));
     options->engine = engine;
     return route_design(design, options, routes, report, error);
 }
 
-/* What auto tries, best first: where another engine is usable, that one and the last together. */
-static size_t candidates(const struct engines *engines,
-                         const struct engine_ops *engine[ENGINES_MAX + 1])
+/* What auto tries. */
+struct tried {
+    const struct engine_ops *engine;
+    const char *unusable; /* why it is not; NULL: it is */
+};
+
+/* What auto tries, best first: where another engine is usable, that one and the last together.
+ * Fills in the options' two. */
+static size_t candidates(const struct engines *engines, struct engine_options *options,
+                         struct tried tried[ENGINES_MAX + 1])
 {
     size_t count = 0;
-    if (engines->count > 1 && engines->engine[0]->unusable() == NULL)
-        engine[count++] = engine_pair();
-    for (size_t i = 0; i < engines->count; i++)
-        engine[count++] = engines->engine[i];
+    const bool two = engines->count > 1 && engines->engine[0]->unusable() == NULL;
+    options->home = engines->engine[engines->count - 1];
+    options->away = two ? engine_several_of(engines->engine[0], options) : engines->engine[0];
+    if (two)
+        tried[count++] = (struct tried){engine_pair(), NULL};
+    for (size_t i = 0; i < engines->count; i++) {
+        const struct engine_ops *engine = engines->engine[i];
+        tried[count++] = (struct tried){i == 0 && two ? options->away : engine, engine->unusable()};
+    }
     return count;
 }
 
@@ -67,19 +94,22 @@ static enum status route_auto(const struct engines *engines, const struct design
                               struct route_report *report, struct engine_choice *choice,
                               struct error *error)
 {
-    const struct engine_ops *tried[ENGINES_MAX + 1] = {0};
-    const size_t count = candidates(engines, tried);
-    char why[400] = "";
+    struct tried tried[ENGINES_MAX + 1] = {0};
+    const size_t count = candidates(engines, &options->engine_options, tried);
+    char why[400] = "", missing[80] = "";
+    if (tried[0].engine == engine_pair())
+        devices_missing(&options->engine_options.devices, missing, sizeof missing);
     for (size_t i = 0;; i++) {
-        const struct engine_ops *engine = tried[i];
-        const char *unusable = engine->unusable();
+        const struct engine_ops *engine = tried[i].engine;
+        const char *unusable = tried[i].unusable;
         const bool last = i + 1 == count;
         struct error refusal = {0};
         if (unusable == NULL || last) {
             options->engine = engine;
             enum status status = route_design(design, options, routes, report, &refusal);
             if (engine == engine_pair())
-                snprintf(why, sizeof why, "each search by the one that is done first");
+                snprintf(why, sizeof why, "each search by the one that is done first%s%s",
+                         missing[0] != '\0' ? "; " : "", missing);
             if (last || (status != STATUS_BAD_INPUT && status != STATUS_FAILED)) {
                 snprintf(choice->note, sizeof choice->note, "engine: %s%s%s%s", engine->name,
                          why[0] != '\0' ? " (" : "", why, why[0] != '\0' ? ")" : "");
@@ -100,8 +130,6 @@ enum status engines_route(const struct engines *engines, const char *name, const
                           struct engine_choice *choice, struct error *error)
 {
     assert(engines->count >= 1 && engines->count <= ENGINES_MAX);
-    options->engine_options.away = engines->engine[0];
-    options->engine_options.home = engines->engine[engines->count - 1];
     *choice = (struct engine_choice){.engine = ""};
     enum status status =
         strcmp(name, "auto") == 0
@@ -116,18 +144,16 @@ enum status engines_open(const struct engines *engines, const char *name, const 
                          const struct field *field, struct engine_options *options,
                          struct engine **engine, struct error *error)
 {
-    const struct engine_ops *tried[ENGINES_MAX + 1] = {0};
+    struct tried tried[ENGINES_MAX + 1] = {0};
     assert(engines->count >= 1 && engines->count <= ENGINES_MAX);
-    options->away = engines->engine[0];
-    options->home = engines->engine[engines->count - 1];
     if (strcmp(name, "auto") != 0) {
-        TRY(find_named(engines, name, what, &tried[0], error));
-        return tried[0]->open(engine, field, options, error);
+        TRY(find_named(engines, name, what, options, &tried[0].engine, error));
+        return tried[0].engine->open(engine, field, options, error);
     }
-    const size_t count = candidates(engines, tried);
+    const size_t count = candidates(engines, options, tried);
     for (size_t i = 0; i + 1 < count; i++)
-        if (tried[i]->unusable() == NULL &&
-            tried[i]->open(engine, field, options, NULL) == STATUS_OK)
+        if (tried[i].unusable == NULL &&
+            tried[i].engine->open(engine, field, options, NULL) == STATUS_OK)
             return STATUS_OK;
-    return tried[count - 1]->open(engine, field, options, error);
+    return tried[count - 1].engine->open(engine, field, options, error);
 }

@@ -5,6 +5,9 @@
  *     auto   the first of these that is usable and supports the design:
  *            a GPU and the CPU together (engine_pair.h), the GPU, the CPU
  *     cpu    that one, or an error: a named engine never gives way to another
+ *
+ * Where the options ask for devices (engine/devices.h), the GPU is engine_several.h over them. All
+ * of them must be usable where `gpu` was named; `auto` takes those that are.
  */
 #ifndef LEEWAY_ROUTER_API_ENGINES_H
 #define LEEWAY_ROUTER_API_ENGINES_H

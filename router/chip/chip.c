@@ -77,8 +77,10 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
 {
     const struct chip_device_ops *device = request->device;
     const struct chip_rules *how = &rules[request->effort];
-    struct chip_work work = {
-        .is_over = request->is_over, .progress = request->progress, .caller = request->context};
+    struct chip_work work = {.is_over = request->is_over,
+                             .progress = request->progress,
+                             .caller = request->context,
+                             .devices = request->devices};
     struct chip_map *prices;
     TRY(MEM_NEW(prices, 1, "costs of a chip", error));
     chip_map_price(prices, grid);

@@ -35,6 +35,7 @@ struct chip_request {
     unsigned threads;                     /* at least 1 */
     uint32_t rounds_max;                  /* of negotiation, at least 1 */
     const struct chip_device_ops *device; /* who routes, NULL: the host's threads */
+    uint64_t devices;                     /* of its devices these may: bit D for D; 0: any */
     /* Whether the run has to end now. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round: nets still in conflict; may be NULL. */

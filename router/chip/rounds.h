@@ -51,8 +51,9 @@ struct chip_round {
 /* Who gives the turns: this host (chip_work_of), or a device (device.h). It has a list of nets, at
  * first all that have something to route. */
 struct chip_work {
-    void *context;  /* of the functions */
-    uint32_t count; /* of nets that have something to route */
+    void *context;    /* of the functions */
+    uint32_t count;   /* of nets that have something to route */
+    uint64_t devices; /* on which a device may be opened: bit D for device D; 0: any */
     enum status (*turns)(void *context, const struct chip_round *round, struct error *error);
     /* Makes the list for the round after this one: who is flagged. *count: how many. */
     enum status (*gather)(void *context, uint32_t round, uint32_t *count, struct error *error);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "router/engine/changes.h"
 #include "router/field.h"
 
 #define PACE_STEP   (1.0 / 16)
@@ -14,10 +15,9 @@
 
 struct part {
     const struct engine_ops *ops;
-    struct engine *engine; /* NULL until it is opened */
-    struct box *boxes;     /* where the field changed since it last searched */
-    size_t box_count, box_capacity;
-    double pace; /* seconds that it takes, for each that was estimated */
+    struct engine *engine;  /* NULL until it is opened */
+    struct changes changes; /* since it last searched */
+    double pace;            /* seconds that it takes, for each that was estimated */
 };
 
 struct pair {
@@ -50,23 +50,11 @@ static enum status part_open(struct pair *pair, struct part *part, struct error 
     return part_end(part, status, &inner, error);
 }
 
-/* Notes boxes for an engine's next search. An engine that is not open needs none: it reads the
- * field when it is opened. */
+/* An engine that is not open needs no boxes: it reads the field when it is opened. */
 static enum status part_note(struct part *part, const struct box *dirty, size_t count,
                              struct error *error)
 {
-    for (size_t i = 0; i < count && part->engine != NULL; i++) {
-        if (part->box_count > 0 && box_holds(part->boxes[part->box_count - 1], dirty[i]))
-            continue;
-        if (part->box_count == PAIR_BOXES_MAX) {
-            for (size_t k = 1; k < part->box_count; k++)
-                part->boxes[0] = box_join(part->boxes[0], part->boxes[k]);
-            part->box_count = 1;
-        }
-        TRY(MEM_GROW(part->boxes, part->box_capacity, part->box_count + 1, "changed boxes", error));
-        part->boxes[part->box_count++] = dirty[i];
-    }
-    return STATUS_OK;
+    return part->engine != NULL ? changes_note(&part->changes, dirty, count, error) : STATUS_OK;
 }
 
 static double part_estimate(const struct pair *pair, const struct part *part,
@@ -89,12 +77,9 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
                                struct error *error)
 {
     struct error inner = {0};
-    enum status status = STATUS_OK;
     double start = clock_seconds();
-    assert(part->engine != NULL && part->box_count <= PAIR_BOXES_MAX);
-    if (part->box_count > 0)
-        status = part->ops->update(part->engine, part->boxes, part->box_count, &inner);
-    part->box_count = 0;
+    assert(part->engine != NULL);
+    enum status status = changes_tell(&part->changes, part->engine, &inner);
     THEN(status, part->ops->expand(part->engine, jobs, count, &inner));
     part_learn(part, estimated, clock_seconds() - start);
     return part_end(part, status, &inner, error);
@@ -103,7 +88,7 @@ static enum status part_search(struct part *part, struct job *jobs, size_t count
 static void part_close(struct part *part)
 {
     part->ops->close(part->engine);
-    free(part->boxes);
+    changes_destroy(&part->changes);
 }
 
 /* ---- both ----------------------------------------------------------------------------------- */
@@ -230,6 +215,15 @@ static const char *pair_device(const struct engine *base)
     return ((const struct pair *)base)->device;
 }
 
+static const char *pair_lost(const struct engine *base)
+{
+    const struct pair *pair = (const struct pair *)base;
+    const struct part *away = &pair->away;
+    if (pair->lost)
+        return pair->loss.text;
+    return away->engine != NULL && away->ops->lost != NULL ? away->ops->lost(away->engine) : "";
+}
+
 static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *device)
 {
     const struct pair *pair = (const struct pair *)base;
@@ -240,7 +234,7 @@ static void pair_peak_bytes(const struct engine *base, size_t *host, size_t *dev
         size_t host_part = 0, device_part = 0;
         if (part[i]->engine != NULL)
             part[i]->ops->peak_bytes(part[i]->engine, &host_part, &device_part);
-        *host += host_part + part[i]->box_capacity * sizeof *part[i]->boxes;
+        *host += host_part + changes_bytes(&part[i]->changes);
         *device += device_part;
     }
 }
@@ -258,6 +252,7 @@ const struct engine_ops *engine_pair(void)
         .device = pair_device,
         .peak_bytes = pair_peak_bytes,
         .close = pair_close,
+        .lost = pair_lost,
     };
     return &ops;
 }

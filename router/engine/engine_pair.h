@@ -20,17 +20,15 @@
  * Rudolph, D. D. Sleator, Competitive snoopy caching, 1988). Where a wave was named both engines
  * are opened at once, so that each can refuse a wave that it does not have.
  *
- * The field. Changed boxes are gathered and passed to an engine before its next search: at most
- * PAIR_BOXES_MAX of them; more are joined to one box that holds all.
+ * The field. Changed boxes are gathered and passed to an engine before its next search
+ * (changes.h).
  *
  * Errors. Where the engine away cannot be opened or fails, the one at home does its jobs and all
- * that follow; device() tells why. An error at home is the pair's.
+ * that follow; device() and lost() tell why. An error at home is the pair's.
  */
 #pragma once
 
 #include "router/engine.h"
-
-enum { PAIR_BOXES_MAX = 1 << 14 }; /* an engine: 256 KiB */
 
 /* The pair's table. Its name is "gpu+cpu". The options that it is opened with name the two engines:
  * home and away; both must be usable and have an estimate. Its wave is "w+v": w of the engine away,

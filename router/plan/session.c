@@ -79,9 +79,18 @@ void session_note_device(struct session *session, const struct searcher *searche
 {
     if (searcher->engine == NULL)
         return;
-    const char *device = searcher->engine->ops->device(searcher->engine);
+    const struct engine_ops *ops = searcher->engine->ops;
+    const char *device = ops->device(searcher->engine);
     if (strlen(device) > strlen(session->device))
         snprintf(session->device, sizeof session->device, "%s", device);
+    if (ops->lost != NULL)
+        session_note_lost(session, ops->lost(searcher->engine));
+}
+
+void session_note_lost(struct session *session, const char *lost)
+{
+    if (strlen(lost) > strlen(session->lost))
+        snprintf(session->lost, sizeof session->lost, "%s", lost);
 }
 
 void session_close(struct session *session)

@@ -37,6 +37,7 @@ struct session {
     size_t *which;
     size_t jobs_capacity, which_capacity;
     char device[128]; /* of the engine that said most of where it ran; see session_note_device */
+    char lost[ROUTE_LOST_MAX]; /* what devices failed, and why */
 };
 
 /* Opens the hard searcher. On failure the run is to be closed all the same. */
@@ -51,9 +52,12 @@ enum status session_set_soft_rules(struct session *session, const struct step_ru
                                    struct error *error);
 
 /* Keeps the device that the searcher's engine names, if it has one, where it says more than those
- * before: a pair opens, or loses, an engine in one searcher and perhaps not in the next. To be
- * called before an engine is closed whose device is to be told. */
+ * before: a pair opens, or loses, an engine in one searcher and perhaps not in the next. The same
+ * for what it has lost. To be called before an engine is closed whose device is to be told. */
 void session_note_device(struct session *session, const struct searcher *searcher);
+
+/* Keeps what has been lost, where it says more than what was lost before. */
+void session_note_lost(struct session *session, const char *lost);
 
 void session_close(struct session *session);
 

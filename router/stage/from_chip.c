@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "router/chip/chip.h"
+#include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
+#include "router/engine/engine_several.h"
 #include "router/stage/repair.h"
 
 enum { ROUNDS_MOST = 1000 }; /* of negotiation */
@@ -125,6 +127,8 @@ static const struct chip_device_ops *device_of(const struct schedule *it)
     const bool pair = engine == engine_pair();
     if (pair)
         engine = options->engine_options.away;
+    if (engine == engine_several())
+        engine = options->engine_options.each;
     if (engine == NULL || engine->chip == NULL)
         return NULL;
     const struct chip_device_ops *device = engine->chip();
@@ -136,16 +140,27 @@ static const struct chip_device_ops *device_of(const struct schedule *it)
                : NULL;
 }
 
+/* A chip goes to one device: the first of this run's. */
+static uint64_t devices_of(const struct engine_devices *devices)
+{
+    uint64_t own = 0, stand_by = 0;
+    if (devices_asked(devices))
+        devices_choose(devices, &own, &stand_by);
+    return own & (~own + 1);
+}
+
 enum status from_chip_start(struct schedule *it, struct error *error)
 {
     struct chip_trees chip = {0};
     const struct design *design = it->session->design;
     struct telling telling = {.it = it, .caller = pthread_self()};
+    const struct engine_devices *devices = &it->session->options->engine_options.devices;
     const uint32_t rounds = it->session->options->max_iterations;
     const struct chip_request request = {.effort = chip_effort(it->session->options),
                                          .threads = it->session->options->engine_options.threads,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
                                          .device = device_of(it),
+                                         .devices = devices_of(devices),
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &telling};
@@ -156,6 +171,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     it->iterations += chip.rounds;
     it->session->searches += chip.searches;
     it->session->peak_chip = chip.peak_bytes;
+    session_note_lost(it->session, chip.loss.text);
     chip_trees_destroy(&chip);
     if (status != STATUS_OK)
         return status;

@@ -43,6 +43,8 @@ printf '[job a]\nnetlist = small.net\n  engine =  gppu ; really\n' >batch.ini
 wrong "wrong value, indented" '^batch.ini:3:13: engine: expected one of auto\|cpu\|gpu, found "gppu"'
 printf '[job a]\nnetlist = small.net\nthreads = 0\n' >batch.ini
 wrong "number out of range" '^batch.ini:3:11: threads: expected a number from 1 to 1024'
+printf '[batch]\ngpus = 0;2\n[job a]\nnetlist = small.net\n' >batch.ini
+wrong "GPUs" '^batch.ini:2:8: gpus: expected all, .*found "0;2"'
 printf '[job a]\nnetlist = small.net\n[job b]\nnetlist = small.net\n[job a]\n' >batch.ini
 wrong "repeated job" '^batch.ini:5:2: job a is there already, at line 1'
 printf '[job a]\nnetlist = small.net\nnetlist = small.net\n' >batch.ini

@@ -64,6 +64,16 @@ run "$leeway" check small.net alone.routes
 expect "check without --alone" 2 'fault' 'alone'
 check "check with --alone" "$leeway" check small.net alone.routes --alone
 
+run "$leeway" route small.net --engine cpu -o none -r cpu.routes
+for gpus in all 1 64 0,63 5,; do
+    run "$leeway" route small.net --gpus "$gpus" -o none -r gpus.routes
+    expect "auto takes those of --gpus $gpus that there are" 0 'routed 2 of 2' '^engine: (cpu|gpu)'
+    check "the same bytes" cmp cpu.routes gpus.routes
+done
+run "$leeway" route small.net --engine gpu --gpus 64 -o none -r none
+expect "GPUs demanded and not usable" 3 "" '^leeway: --engine gpu: not usable: .+'
+run "$leeway" route small.net --engine cpu --gpus 2 -o none -r none
+expect "GPUs beside the CPU's engine" 0 'routed 2 of 2' ""
 run "$leeway" route small.net --engine gpu -o none -r none
 if [ "$status" -ne 0 ]; then
     expect "a GPU demanded and not usable" 3 "" '^leeway: --engine gpu: not usable: .+'

@@ -55,6 +55,10 @@ run "$leeway" route small.net --threads 0
 expect "number out of range" 2 "" 'from 1 to 1024'
 run "$leeway" route small.net --threads two
 expect "no number" 2 "" 'found "two"'
+for gpus in 0 65 2x 1,1 ,; do
+    run "$leeway" route small.net --gpus "$gpus"
+    expect "--gpus $gpus" 2 "" "^leeway: --gpus: expected all, .*found \"$gpus\""
+done
 run "$leeway" route small.net --json
 expect "missing value" 2 "" 'its value FILE is missing'
 run "$leeway" route small.net --engine cpu --engine cpu

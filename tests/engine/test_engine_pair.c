@@ -3,6 +3,7 @@
 #include "tests/support/mirror_engines.h"
 #include "tests/support/wave_cases.h"
 
+#include "router/engine/changes.h"
 #include "router/engine/engine_pair.h"
 
 /* ---- helpers -------------------------------------------------------------------------------- */
@@ -149,6 +150,7 @@ static void test_report_of_both_lanes(void **state)
         sides[AWAY].breaks = i % 2 == 0;
         struct route_options options = route_by_pair(5);
         (void)route_design(&design, &options, &routes, &report, NULL);
+        assert_string_equal(report.lost, i % 2 == 0 ? "away: fell off the bus" : "");
         assert_string_equal(report.device, i % 2 == 0 ? "far+hearth; without away: fell off the bus"
                                                       : "far+hearth");
         haggled += report.iterations > 0;
@@ -241,7 +243,7 @@ static void test_told_when_asked(void **state)
 
     sides[AWAY].boxes = 0; /* more boxes than are kept */
     sides[AWAY].guess = 1e3;
-    for (int i = 0; i < PAIR_BOXES_MAX + 500; i++) {
+    for (int i = 0; i < CHANGES_MAX + 500; i++) {
         struct box box = {(uint32_t)i % p.c.grid.width, 0, (uint32_t)i % p.c.grid.width, 0};
         assert_int_equal(p.engine->ops->update(p.engine, &box, 1, NULL), STATUS_OK);
         if (i == 100)
@@ -268,6 +270,7 @@ static void test_away_breaks(void **state)
     expand(&p.c, p.engine, CASE_JOBS); /* home does it */
     assert_int_equal(sides[HOME].expands, 1);
     assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: fell off the bus"));
+    assert_string_equal(p.engine->ops->lost(p.engine), "away: fell off the bus");
     sides[AWAY].breaks = false;
     change(&p.c, p.engine, &p.random);
     expand(&p.c, p.engine, CASE_JOBS);

@@ -5,11 +5,12 @@
 #ifndef LEEWAY_TESTS_SUPPORT_MIRROR_ENGINES_H
 #define LEEWAY_TESTS_SUPPORT_MIRROR_ENGINES_H
 
+#include "router/field.h"
 #include "tests/support/random_designs.h"
 
 #include <time.h>
 
-enum { HOME, AWAY };
+enum { HOME, AWAY, SIDES = 4 };
 
 /* What the tests tell the two engines, and what these tell the tests. */
 static struct side {
@@ -19,8 +20,11 @@ static struct side {
     bool shuns_tolls;      /* foresees an age where there are some */
     long slow_ns;          /* of an expand */
     int opens, updates, expands;
-    size_t boxes; /* told in all */
-} sides[2];
+    size_t boxes;         /* told in all */
+    int tries, breaks_at; /* expand is called; number breaks_at, if not 0, and all later fail */
+    size_t jobs;          /* searched in all */
+    uint64_t cells;       /* of their windows */
+} sides[SIDES];
 
 static uint64_t drawn;
 
@@ -124,10 +128,15 @@ static enum status mirror_expand(struct engine *base, struct job *jobs, size_t c
 {
     struct mirror *mirror = (struct mirror *)base;
     struct timespec pause = {.tv_nsec = mirror->side->slow_ns};
-    if (mirror->side->breaks)
+    mirror->side->tries++;
+    if (mirror->side->breaks ||
+        (mirror->side->breaks_at > 0 && mirror->side->tries >= mirror->side->breaks_at))
         return error_set(error, STATUS_FAILED, "fell off the bus");
     mirror->side->expands++;
     assert_is_current(mirror);
+    mirror->side->jobs += count;
+    for (size_t i = 0; i < count; i++)
+        mirror->side->cells += box_cells(mirror->field->grid, jobs[i].window);
     if (pause.tv_nsec > 0)
         nanosleep(&pause, NULL);
     return engine_cpu()->expand(mirror->cpu, jobs, count, error);

@@ -131,7 +131,8 @@ static void raise_floor(struct bench_row *row, double seconds, const char *by)
 void bench_floor(struct bench_row *row, const struct bench_reference *reference,
                  const struct bench_machine *machine)
 {
-    bool cpu = strcmp(row->engine, "cpu") == 0, known = cpu || strstr(row->device, "H200") != NULL;
+    bool cpu = strcmp(row->engine, "cpu") == 0, one = strstr(row->device, " x ") == NULL,
+         known = cpu || (one && strstr(row->device, "H200") != NULL);
     size_t wave = 0, waves = sizeof WAVES / sizeof *WAVES;
     row->floor = 0;
     row->floor_by = "";

@@ -6,6 +6,7 @@
 
 #include "grid/clock.h"
 #include "router/bench/measure/times.h"
+#include "router/engine/engine_several.h"
 
 enum { FIRST_NETS = 64, GROWTH_MOST = 32 };
 
@@ -141,18 +142,28 @@ unsigned bench_threads(const struct bench_effort *effort, const struct engine_op
     return strcmp(engine->name, "cpu") == 0 ? effort->threads : effort->cores;
 }
 
+struct engine_options bench_options(const struct bench_effort *effort, const char *wave,
+                                    struct bench_watch *watch, const struct engine_ops **engine)
+{
+    struct engine_options options = {.wave = wave,
+                                     .threads = bench_threads(effort, *engine),
+                                     .stop = &watch->stop,
+                                     .block_queue = effort->block_queue,
+                                     .devices = effort->devices};
+    *engine = engine_several_of(*engine, &options);
+    return options;
+}
+
 /* Opens the engine, timed; BENCH_UNSUPPORTED where the wave cannot do the workload. */
 static enum status open_engine(struct trial *trial, const struct engine_ops *engine,
                                const char *wave, const struct bench_effort *effort,
                                struct error *error)
 {
     struct error refusal = {0};
-    struct engine_options options = {.wave = wave,
-                                     .threads = trial->row->threads,
-                                     .stop = &trial->watch->stop,
-                                     .block_queue = effort->block_queue};
+    const struct engine_ops *opened = engine;
+    const struct engine_options options = bench_options(effort, wave, trial->watch, &opened);
     double start = clock_seconds();
-    enum status status = engine->open(&trial->engine, &trial->workload->field, &options, &refusal);
+    enum status status = opened->open(&trial->engine, &trial->workload->field, &options, &refusal);
     trial->row->open_seconds = clock_seconds() - start;
     if (status == STATUS_BAD_INPUT) {
         trial->row->state = BENCH_UNSUPPORTED;
@@ -161,7 +172,7 @@ static enum status open_engine(struct trial *trial, const struct engine_ops *eng
     if (status != STATUS_OK)
         return error_set(error, status, "%s: %s/%s: %.600s", trial->workload->item->name,
                          engine->name, wave, refusal.text);
-    snprintf(trial->row->device, sizeof trial->row->device, "%s", engine->device(trial->engine));
+    snprintf(trial->row->device, sizeof trial->row->device, "%s", opened->device(trial->engine));
     return STATUS_OK;
 }
 
@@ -205,10 +216,11 @@ enum status bench_measure_search(struct bench_row *row, const struct bench_subje
         goto done;
     count_routed(&trial);
     status = repeat(&trial, effort, error);
-    engine->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
+    trial.engine->ops->peak_bytes(trial.engine, &row->host_bytes, &row->device_bytes);
     if (status == STATUS_OK && row->state == BENCH_TIMED)
         bench_floor(row, subject->reference, subject->machine);
 done:
-    engine->close(trial.engine);
+    if (trial.engine != NULL)
+        trial.engine->ops->close(trial.engine);
     return status;
 }

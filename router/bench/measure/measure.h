@@ -22,7 +22,8 @@ struct bench_effort {
     double budget;    /* seconds: after these no further repeat is begun */
     double limit; /* seconds: a single run over them is given up (BENCH_SLOW); a whole design has
              six times as many */
-    unsigned block_queue; /* entries of a GPU block's queue; 0: the wave's choice */
+    unsigned block_queue;          /* entries of a GPU block's queue; 0: the wave's choice */
+    struct engine_devices devices; /* the GPUs to use */
 };
 
 /* What searches are measured on: an engine and a case. */
@@ -33,6 +34,11 @@ struct bench_subject {
     const struct bench_effort *effort;
     const struct bench_machine *machine;
 };
+
+/* What an engine is opened with, by whom: *engine becomes engine_several.h where several of its
+ * devices are to be used. */
+struct engine_options bench_options(const struct bench_effort *effort, const char *wave,
+                                    struct bench_watch *watch, const struct engine_ops **engine);
 
 /* Threads for an engine. */
 unsigned bench_threads(const struct bench_effort *effort, const struct engine_ops *engine);

@@ -64,11 +64,10 @@ static enum status run_once(struct bench_row *row, const struct engine_ops *engi
                             struct error *error)
 {
     struct error refusal = {0};
-    struct route_options options = {.engine = engine,
-                                    .engine_options = {.wave = row->wave,
-                                                       .threads = row->threads,
-                                                       .stop = &watch->stop,
-                                                       .block_queue = effort->block_queue},
+    const struct engine_ops *opened = engine;
+    const struct engine_options how = bench_options(effort, row->wave, watch, &opened);
+    struct route_options options = {.engine = opened,
+                                    .engine_options = how,
                                     .order = ORDER_SHORT,
                                     .max_iterations = workload->item->iterations};
     bench_watch_limit(watch, effort->limit * PATIENCE);

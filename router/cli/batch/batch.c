@@ -24,6 +24,7 @@ struct pool {
     size_t left;   /* chosen jobs that nobody has taken */
     size_t done, total;
     unsigned running; /* workers at work */
+    unsigned turns;   /* workers that have begun */
 };
 
 /* How many jobs are done. */
@@ -95,7 +96,7 @@ static void print_job(struct pool *pool, size_t index, const char *lines)
     show(pool);
 }
 
-static void run_one(struct pool *pool, size_t index, unsigned threads)
+static void run_one(struct pool *pool, size_t index, const struct batch_share *share)
 {
     char *text = NULL;
     size_t size = 0;
@@ -106,7 +107,7 @@ static void run_one(struct pool *pool, size_t index, unsigned threads)
         result->status = error_set(&result->error, STATUS_FAILED, "out of memory for a report");
     } else {
         batch_job_run(&pool->quiet, pool->batch, &pool->batch->jobs[index], pool->state,
-                      pool->way->resume, threads, lines, result);
+                      pool->way->resume, share, lines, result);
         fclose(lines);
     }
     pthread_mutex_lock(&pool->lock);
@@ -118,18 +119,22 @@ static void run_one(struct pool *pool, size_t index, unsigned threads)
     free(text);
 }
 
+/* A worker's turn at the GPUs is among the workers of all processes of the host. */
 static void *work(void *context)
 {
     struct pool *pool = context;
     pthread_mutex_lock(&pool->lock);
+    const unsigned processes = pool->way->processes;
+    struct batch_share share = {.turn = pool->turns++ * processes + pool->way->process,
+                                .of = pool->parallel * processes};
     for (;;) {
         size_t index = take(pool);
         if (index == pool->batch->count)
             break;
         pool->results[index].state = JOB_RUNNING;
-        unsigned threads = share_of_cores(pool);
+        share.threads = share_of_cores(pool);
         pthread_mutex_unlock(&pool->lock);
-        run_one(pool, index, threads);
+        run_one(pool, index, &share);
         pthread_mutex_lock(&pool->lock);
     }
     pool->running--;
@@ -167,7 +172,7 @@ enum status batch_run(const struct cli *cli, const struct batch_config *batch,
                       const struct batch_state *state, const struct batch_way *way,
                       struct batch_result *results, struct error *error)
 {
-    assert(way->cores >= 1);
+    assert(way->cores >= 1 && way->process < way->processes);
     struct pool pool = {.cli = cli,
                         .quiet = *cli,
                         .batch = batch,

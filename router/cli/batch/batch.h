@@ -34,8 +34,9 @@ struct batch_result {
 /* How a batch runs. */
 struct batch_way {
     bool resume;
-    unsigned parallel; /* jobs at a time, 0: one a core */
-    unsigned cores;    /* for all of them, at least 1 */
+    unsigned parallel;           /* jobs at a time, 0: one a core */
+    unsigned cores;              /* for all of them, at least 1 */
+    unsigned process, processes; /* number `process` of so many that share this host's GPUs */
     /* Where the next job comes from, and who hears of one that failed: other processes deal them
      * out (cluster/ranks.h). NULL: the chosen jobs in the file's order. One call at a time. */
     size_t (*take)(void *context);

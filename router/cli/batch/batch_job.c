@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grid/text/harmless.h"
 #include "router/cli/batch/batch_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
@@ -218,8 +219,9 @@ static void route_chip(const struct cli *cli, struct job_context *it, unsigned t
 }
 
 /* Returns whether the run went on from a checkpoint. */
-static bool route_job(const struct cli *cli, struct job_context *it, unsigned threads,
-                      const char *prefix, FILE *lines, struct batch_result *result)
+static bool route_job(const struct cli *cli, struct job_context *it,
+                      const struct batch_share *share, const char *prefix, FILE *lines,
+                      struct batch_result *result)
 {
     const struct batch_job *job = it->job;
     struct task task = {.netlist = job->netlist,
@@ -230,17 +232,21 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
                         .options = &job->options,
                         .stage_prefix = prefix,
                         .stage_root = it->state->output,
-                        .threads = threads,
+                        .threads = share->threads,
+                        .devices = {.turn = share->turn, .of = share->of},
                         .prepare = on_prepare,
                         .checkpoint = on_checkpoint,
                         .checkpoint_seconds = checkpoint_seconds(job),
                         .context = it};
+    options_devices(&job->options, &task.devices);
     result->status = task_run(cli, &task, &result->error);
     result->state = state_of(result);
     if (is_good(result)) {
         const struct report_rest rest = {cli->verbose ? 0 : REPORT_UNROUTED, task.routes_file,
                                          task.json};
         report_unrouted(lines, &task.report, &rest);
+        if (task.report.route.lost[0] != '\0')
+            harmless_line(lines, "%s: left out: %s", job->name, task.report.route.lost);
         fprintf(lines, "%s: ", job->name);
         report_summary(lines, &task.report);
         enum status status = finish(it, &task, result);
@@ -256,9 +262,9 @@ static bool route_job(const struct cli *cli, struct job_context *it, unsigned th
 
 static void run_job(const struct cli *cli, const struct batch_config *batch,
                     const struct batch_job *job, const struct batch_state *state, bool resume,
-                    unsigned threads, FILE *lines, struct batch_result *result)
+                    const struct batch_share *share, FILE *lines, struct batch_result *result)
 {
-    assert(job->chosen && threads >= 1);
+    assert(job->chosen && share->threads >= 1);
     if (resume && is_finished(job, state, result)) {
         fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
                 result->record.routed, result->record.nets);
@@ -273,16 +279,16 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
     result->status = prefix != NULL ? check_inputs(batch, job, &result->error) : STATUS_FAILED;
     result->state = JOB_FAILED;
     if (result->status == STATUS_OK && chip_task_is(job->netlist, &job->options)) {
-        route_chip(cli, &context, threads, prefix, lines, result);
+        route_chip(cli, &context, share->threads, prefix, lines, result);
     } else if (result->status == STATUS_OK &&
-               route_job(cli, &context, threads, prefix, lines, result) &&
+               route_job(cli, &context, share, prefix, lines, result) &&
                result->state == JOB_FAILED) {
         /* A checkpoint that does not lead to an end must not stand in the way of one. */
         batch_state_forget(state, job);
         context.resume = false;
         error_clear(&result->error);
         batch_record_destroy(&result->record);
-        (void)route_job(cli, &context, threads, prefix, lines, result);
+        (void)route_job(cli, &context, share, prefix, lines, result);
     }
     batch_state_end(state, job);
     place_error(batch, job, &result->error);
@@ -292,10 +298,10 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
 
 void batch_job_run(const struct cli *cli, const struct batch_config *batch,
                    const struct batch_job *job, const struct batch_state *state, bool resume,
-                   unsigned threads, FILE *lines, struct batch_result *result)
+                   const struct batch_share *share, FILE *lines, struct batch_result *result)
 {
     bool waited;
     int lock = batch_state_take_job(state, job, cli->stop, &waited);
-    run_job(cli, batch, job, state, resume || waited, threads, lines, result);
+    run_job(cli, batch, job, state, resume || waited, share, lines, result);
     batch_state_give_job(lock);
 }

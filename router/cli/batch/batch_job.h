@@ -3,8 +3,14 @@
 
 #include "router/cli/batch/batch.h"
 
+/* What a job has of the machine. */
+struct batch_share {
+    unsigned threads;  /* for its searches, where it does not say */
+    unsigned turn, of; /* its turn among those that share its GPUs */
+};
+
 /* Runs the job, or finds it finished (resume), and fills *result. lines gets what is to be printed
- * about it: its summary and its unrouted nets. threads: for its searches, where it does not say. */
+ * about it: its summary and its unrouted nets. */
 void batch_job_run(const struct cli *cli, const struct batch_config *batch,
                    const struct batch_job *job, const struct batch_state *state, bool resume,
-                   unsigned threads, FILE *lines, struct batch_result *result);
+                   const struct batch_share *share, FILE *lines, struct batch_result *result);

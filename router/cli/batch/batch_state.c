@@ -57,13 +57,15 @@ static enum status hash_input(uint64_t *hash, const char *path, struct error *er
     return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot read: %s", strerror(errno));
 }
 
-/* All that was chosen, but what no result depends on: threads, and how the batch is run. */
+/* All that was chosen, but what no result depends on: threads, devices, and how the batch is run.
+ */
 static uint64_t hash_options(uint64_t hash, const struct options *options)
 {
     for (unsigned id = 0; id < OPTION_COUNT; id++) {
         const struct option_value *value = &options->value[id];
         bool counts = (option_commands((enum option)id) & FOR_ROUTE) != 0 && id != OPT_THREADS &&
-                      id != OPT_QUIET && id != OPT_MEMORY_LIMIT && id != OPT_VERBOSE;
+                      id != OPT_QUIET && id != OPT_MEMORY_LIMIT && id != OPT_VERBOSE &&
+                      id != OPT_GPUS;
         if (!value->given || !counts)
             continue;
         hash = hash_text(hash, option_name((enum option)id));

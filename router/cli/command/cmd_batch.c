@@ -57,7 +57,9 @@ static enum status run_jobs(struct run *run, struct error *error)
         .resume = options_flag(run->options, OPT_RESUME),
         .parallel = (unsigned)options_number(run->options, OPT_JOBS,
                                              options_number(&run->batch.defaults, OPT_JOBS, 0)),
-        .cores = cores > 0 ? cores : 1};
+        .cores = cores > 0 ? cores : 1,
+        .process = ranks_local(run->ranks),
+        .processes = beside};
     if (run->ranks == NULL)
         return batch_run(run->cli, &run->batch, &run->state, &way, run->results, error);
     TRY(shard_order(&run->batch, run->order, &count, error));
@@ -87,6 +89,23 @@ static enum status report(struct run *run, struct error *error)
     return batch_report_status(&run->batch, run->results);
 }
 
+/* The command line wins. Processes of one host share all its GPUs, where nobody says which. */
+static enum status override(const struct run *run, struct options *job, struct error *error)
+{
+    const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
+    const char *gpus = options_text(run->options, OPT_GPUS, NULL);
+    const bool all = ranks_beside(run->ranks) > 1 && !job->value[OPT_GPUS].given;
+    if (limit->given) {
+        job->value[OPT_MEMORY_LIMIT].given = true;
+        job->value[OPT_MEMORY_LIMIT].number = limit->number;
+    }
+    if (gpus == NULL && !all)
+        return STATUS_OK;
+    free(job->value[OPT_GPUS].text);
+    job->value[OPT_GPUS] = (struct option_value){0};
+    return options_set(job, OPT_GPUS, gpus != NULL ? gpus : "all", (struct option_place){0}, error);
+}
+
 static enum status prepare(struct run *run, struct error *error)
 {
     const struct option_value *only = &run->options->value[OPT_ONLY];
@@ -99,11 +118,8 @@ static enum status prepare(struct run *run, struct error *error)
                          "--shard: a batch under mpirun deals its jobs out itself");
     progress_stage(run->cli->progress, "reading %s", run->options->operand[0]);
     TRY(batch_read(&run->batch, run->options->operand[0], error));
-    const struct option_value *limit = &run->options->value[OPT_MEMORY_LIMIT];
-    for (size_t i = 0; i < run->batch.count && limit->given; i++) { /* the command line wins */
-        run->batch.jobs[i].options.value[OPT_MEMORY_LIMIT].given = true;
-        run->batch.jobs[i].options.value[OPT_MEMORY_LIMIT].number = limit->number;
-    }
+    for (size_t i = 0; i < run->batch.count; i++)
+        TRY(override(run, &run->batch.jobs[i].options, error));
     TRY(batch_choose(&run->batch, only->list, only->list_count, error));
     if (part != NULL)
         TRY(shard_choose(&run->batch, shard, error));

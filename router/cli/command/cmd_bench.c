@@ -57,6 +57,12 @@ static enum status choose_engines(const struct cli *cli, struct bench_plan *plan
         if (!named && strcmp(name, "all") != 0)
             continue;
         const char *why = engine->unusable();
+        char missing[80] = "";
+        if (why == NULL && engine->devices != NULL) {
+            plan->effort.devices.usable = engine->devices();
+            devices_missing(&plan->effort.devices, missing, sizeof missing);
+            why = missing[0] != '\0' ? missing : NULL;
+        }
         if (why == NULL)
             plan->engines[plan->engine_count++] = engine;
         else if (named)
@@ -116,6 +122,7 @@ static enum status fill_plan(const struct cli *cli, const struct options *option
         .budget = quick ? QUICK_BUDGET : BUDGET,
         .limit = (double)options_number(options, OPT_BENCH_LIMIT, quick ? QUICK_LIMIT : LIMIT),
         .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0)};
+    options_devices(options, &plan->effort.devices);
     const char *suite = options->operand_count > 0 ? options->operand[0] : "all";
     enum status status = choose_suites(plan, suite, error);
     if (status == STATUS_OK && plan->nets > 0 && !plan->suites[BENCH_BATCH] &&

@@ -54,10 +54,13 @@ static enum status route_netlist(const struct cli *cli, const struct options *op
                          "--show diff compares two results: use draw NETLIST ROUTES OTHER");
     task.json = options_text(options, OPT_JSON, NULL);
     task.nets_csv = options_text(options, OPT_NETS_CSV, NULL);
+    options_devices(options, &task.devices);
     enum status status = task_run(cli, &task, error);
     progress_pause(cli->progress);
     if (task.choice.note[0] != '\0')
         harmless_line(cli->notes, "%s", task.choice.note);
+    if (task.report.route.lost[0] != '\0')
+        harmless_line(cli->notes, "left out: %s", task.report.route.lost);
     if (task.report.design != NULL && status != STATUS_BAD_INPUT && status != STATUS_FAILED)
         tell(cli, &task);
     task_destroy(&task);

@@ -150,6 +150,8 @@ static const char *describe(const struct option_row *row, char *text, size_t siz
         return text;
     case OPTION_FLAG:
         return "true or false";
+    case OPTION_GPUS:
+        return "all, how many (from 1), or a list of numbers below 64 (0,2 or 2,)";
     default:
         snprintf(text, size, "%s", row->argument);
         return text;
@@ -161,6 +163,7 @@ static enum status check_value(const struct option_row *row, struct option_value
 {
     bool fine = text[0] != '\0';
     const char *end = text;
+    struct engine_devices devices = {0};
     if (row->kind == OPTION_WORD)
         return check_word(row, text, place, error);
     if (row->kind == OPTION_NUMBER)
@@ -170,6 +173,8 @@ static enum status check_value(const struct option_row *row, struct option_value
         fine = read_box(text, &value->box);
     else if (row->kind == OPTION_FLAG)
         fine = read_flag(text, &value->number);
+    else if (row->kind == OPTION_GPUS)
+        fine = devices_parse(text, &devices);
     if (fine)
         return STATUS_OK;
     char wish[128];

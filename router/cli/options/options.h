@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "grid/grid.h"
+#include "router/engine/devices.h"
 
 /* id, name, fewest and most operands, what they are and which option has to be there, one line of
  * help */
@@ -66,6 +67,7 @@ enum option_kind {
     OPTION_NUMBER, /* decimal, low .. high */
     OPTION_LIST,   /* a name; may be given several times */
     OPTION_BOX,    /* X0,Y0,X1,Y1: two inclusive corners, in any order */
+    OPTION_GPUS,   /* which devices: router/engine/devices.h */
 };
 
 /* id, name, letter or 0, kind, argument, low, high, words, default (for help; NULL: none),
@@ -98,6 +100,9 @@ enum option_kind {
     X(ENGINE, "engine", 0, WORD, "NAME", 0, 0, "auto|cpu|gpu", "auto", FOR_ROUTE,                  \
       "who searches; auto takes a usable GPU beside the CPU, each search on the one that is done " \
       "first, else the CPU, and says which")                                                       \
+    X(GPUS, "gpus", 0, GPUS, "all|N|LIST", 0, 0, NULL, "1", FOR_ROUTE | FOR_BATCH | FOR_BENCH,     \
+      "the GPUs to use: all, the first N, or these: 0,2 (number 2 alone: 2,); a batch gives each " \
+      "job one of them in turn")                                                                   \
     X(WAVE, "wave", 0, WORD, "NAME", 0, 0,                                                         \
       "auto|dijkstra|bucket|sweep|detour|tiles|corridor|relax|batch|dial", "auto", FOR_ROUTE,      \
       "how the engine searches; every wave finds the same routes")                                 \
@@ -270,8 +275,16 @@ const char *options_suggest(const char *near, const char *quote, const char *oth
 static inline const char *options_text(const struct options *options, enum option id,
                                        const char *fallback)
 {
-    assert(option_kind(id) == OPTION_TEXT || option_kind(id) == OPTION_WORD);
+    assert(option_kind(id) == OPTION_TEXT || option_kind(id) == OPTION_WORD ||
+           option_kind(id) == OPTION_GPUS);
     return options->value[id].given ? options->value[id].text : fallback;
+}
+
+/* Fills in which GPUs were asked for; leaves *devices where none were. */
+static inline void options_devices(const struct options *options, struct engine_devices *devices)
+{
+    if (options->value[OPT_GPUS].given)
+        (void)devices_parse(options->value[OPT_GPUS].text, devices);
 }
 
 /* The number given, or fallback. */

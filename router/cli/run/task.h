@@ -22,6 +22,7 @@ struct task {
                                        theirs */
     const char *stage_root;         /* outputs stay in this folder, as in deliver.h; or NULL */
     unsigned threads;               /* CPU threads where the options say nothing; 0: all cores */
+    struct engine_devices devices;  /* the GPUs to use, and whose turn it is */
     struct route_checkpoint resume; /* go on from here; bytes NULL: from the start */
 
     /* Called when the design is read and all else about the task is known to be right; may fill

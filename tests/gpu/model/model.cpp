@@ -168,7 +168,7 @@ enum status device_select(struct chip_device *, const uint32_t *in, const uint32
 
 /* ---- the device ----------------------------------------------------------------------------- */
 
-int gpu_device_pick(struct gpu_device *device, const char **reason)
+int gpu_device_pick(uint64_t, struct gpu_device *device, const char **reason)
 {
     *device = {};
     *reason = NULL;

@@ -17,16 +17,18 @@
 
 struct ranks;
 
-/* Joins the others. *ranks is NULL where this process was not started as one of several. Gives the
- * process the GPU of its number on its host, unless the environment has chosen. Fails with
+/* Joins the others. *ranks is NULL where this process was not started as one of several. Fails with
  * STATUS_FAILED where MPI does, or where there are others and this build has no MPI. */
 enum status ranks_join(struct ranks **ranks, struct error *error);
 
 /* 0 for NULL, too: the process that reports. */
 unsigned ranks_index(const struct ranks *ranks);
 
-/* Processes on this host, 1 for NULL: they share its cores. */
+/* Processes on this host, 1 for NULL: they share its cores and its GPUs. */
 unsigned ranks_beside(const struct ranks *ranks);
+
+/* Number of this process among them, 0 for NULL. */
+unsigned ranks_local(const struct ranks *ranks);
 
 /* All get the status that rank 0 came to. Called by all, or by none. */
 enum status ranks_agree(struct ranks *ranks, enum status status);

@@ -10,7 +10,6 @@
  * The thread looks for messages a thousand times a second rather than in MPI_Recv, which would
  * keep a core busy. MPI is told that calls come from several threads, one at a time.
  */
-#include <glob.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -37,7 +36,7 @@ struct failure {
 };
 
 struct ranks {
-    int index, count, beside;
+    int index, count, beside, local;
     pthread_t dealer; /* of rank 0 */
     bool dealing;
     pthread_mutex_t lock; /* of what follows */
@@ -56,41 +55,9 @@ static bool was_launched(void)
            getenv("PMIX_RANK") != NULL;
 }
 
-/* Entry number `index` of a list a,b,c, counted around. */
-static void pick(const char *list, int index, char *entry, size_t size)
-{
-    int entries = 1;
-    for (const char *c = list; *c != '\0'; c++)
-        entries += *c == ',';
-    const char *from = list;
-    for (int skip = index % entries; skip > 0; skip--)
-        from = strchr(from, ',') + 1;
-    snprintf(entry, size, "%.*s", (int)strcspn(from, ","), from);
-}
-
-/* Each process on a host sees one GPU: number `local` of those that it may use. CUDA reads the
- * variable when the first device is asked for, which is later. */
-static void pick_device(int local, int beside)
-{
-    const char *given = getenv("CUDA_VISIBLE_DEVICES");
-    char entry[128];
-    if (given != NULL && strchr(given, ',') != NULL) {
-        pick(given, local, entry, sizeof entry);
-        setenv("CUDA_VISIBLE_DEVICES", entry, 1);
-        return;
-    }
-    glob_t found = {0};
-    if (given == NULL && beside > 1 && glob("/dev/nvidia[0-9]*", 0, NULL, &found) == 0 &&
-        found.gl_pathc > 1) {
-        snprintf(entry, sizeof entry, "%d", local % (int)found.gl_pathc);
-        setenv("CUDA_VISIBLE_DEVICES", entry, 1);
-    }
-    globfree(&found);
-}
-
 enum status ranks_join(struct ranks **ranks, struct error *error)
 {
-    int provided = 0, local = 0;
+    int provided = 0;
     *ranks = NULL;
     if (!was_launched())
         return STATUS_OK;
@@ -106,10 +73,9 @@ enum status ranks_join(struct ranks **ranks, struct error *error)
     MPI_Comm_rank(MPI_COMM_WORLD, &made->index);
     MPI_Comm_size(MPI_COMM_WORLD, &made->count);
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, made->index, MPI_INFO_NULL, &host);
-    MPI_Comm_rank(host, &local);
+    MPI_Comm_rank(host, &made->local);
     MPI_Comm_size(host, &made->beside);
     MPI_Comm_free(&host);
-    pick_device(local, made->beside);
     pthread_mutex_init(&made->lock, NULL);
     *ranks = made;
     return STATUS_OK;
@@ -123,6 +89,11 @@ unsigned ranks_index(const struct ranks *ranks)
 unsigned ranks_beside(const struct ranks *ranks)
 {
     return ranks != NULL ? (unsigned)ranks->beside : 1;
+}
+
+unsigned ranks_local(const struct ranks *ranks)
+{
+    return ranks != NULL ? (unsigned)ranks->local : 0;
 }
 
 enum status ranks_agree(struct ranks *ranks, enum status status)

@@ -1,0 +1,44 @@
+/* changes: see the header for the contract. */
+#include "router/engine/changes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "router/field.h"
+
+enum status changes_note(struct changes *changes, const struct box *dirty, size_t count,
+                         struct error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (changes->count > 0 && box_holds(changes->boxes[changes->count - 1], dirty[i]))
+            continue;
+        if (changes->count == CHANGES_MAX) {
+            for (size_t k = 1; k < changes->count; k++)
+                changes->boxes[0] = box_join(changes->boxes[0], changes->boxes[k]);
+            changes->count = 1;
+        }
+        TRY(mem_grow((void **)&changes->boxes, &changes->capacity, changes->count + 1,
+                     sizeof *changes->boxes, "changed boxes", error));
+        changes->boxes[changes->count++] = dirty[i];
+    }
+    return STATUS_OK;
+}
+
+enum status changes_tell(struct changes *changes, struct engine *engine, struct error *error)
+{
+    const size_t count = changes->count;
+    assert(count <= CHANGES_MAX);
+    changes->count = 0;
+    return count > 0 ? engine->ops->update(engine, changes->boxes, count, error) : STATUS_OK;
+}
+
+size_t changes_bytes(const struct changes *changes)
+{
+    return changes->capacity * sizeof *changes->boxes;
+}
+
+void changes_destroy(struct changes *changes)
+{
+    free(changes->boxes);
+    *changes = (struct changes){0};
+}
