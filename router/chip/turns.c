@@ -2,6 +2,8 @@
 
 #include "router/chip/rounds.h"
 
+enum { NETS_A_RANGE = 256 }; /* that one thread looks at, at least */
+
 /* ---- routing --------------------------------------------------------------------------------- */
 
 static void own_again(struct chip_plan *plan, uint32_t net)
@@ -145,6 +147,16 @@ static bool has_room(const struct chip_plan *plan, uint32_t net)
     return true;
 }
 
+/* Flags the nets whose trees share a cell. */
+static void flag_conflicts(void *context, size_t first, size_t end)
+{
+    struct chip_plan *plan = context;
+    for (size_t i = first; i < end; i++) {
+        const uint32_t net = plan->order[i];
+        plan->flagged[net] = plan->nets[net].routed && chip_plan_in_conflict(plan, net);
+    }
+}
+
 /* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
  * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
  * in order. */
@@ -152,12 +164,15 @@ static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
 {
     uint32_t count = 0;
     chip_plan_recount(plan);
+    workers_run(plan->workers, flag_conflicts, plan, plan->order_count, NETS_A_RANGE);
     for (uint32_t i = plan->order_count; i-- > 0;) {
-        struct chip_net *it = &plan->nets[plan->order[i]];
-        if (!it->routed || !chip_plan_in_conflict(plan, plan->order[i]))
+        const uint32_t net = plan->order[i];
+        const bool may = plan->flagged[net]; /* who shares no cell now will share none */
+        plan->flagged[net] = 0;
+        if (!may || !chip_plan_in_conflict(plan, net))
             continue;
-        chip_plan_take_out(plan, plan->order[i]);
-        it->routed = false;
+        chip_plan_take_out(plan, net);
+        plan->nets[net].routed = false;
     }
     chip_plan_recount(plan);
     for (uint32_t i = 0; i < plan->order_count; i++) {

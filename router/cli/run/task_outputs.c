@@ -4,12 +4,15 @@
 #include <string.h>
 
 #include "grid/clock.h"
+#include "grid/fork.h"
 #include "grid/format/routes_file.h"
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/net_records.h"
 #include "router/draw/design/picture.h"
 #include "router/draw/paint/paint_file.h"
+
+enum { WIRES_APART = 100000 }; /* results of more are checked while they are drawn */
 
 /* ---- before the run ------------------------------------------------------------------------- */
 
@@ -90,15 +93,24 @@ static enum status write_json(const struct cli *cli, const struct task *task, co
     return status;
 }
 
-static enum status write_nets(const struct task *task, struct delivery *delivery,
-                              struct error *error)
+/* What is written besides the JSON summary, and what it waits for. */
+enum { OUT_PICTURE, OUT_FILM, OUT_ROUTES, OUT_NETS, OUTS };
+enum { HALF_DRAWS, HALF_WRITES, HALVES };
+
+/* The result is drawn by one thread while another checks and writes it. */
+struct halves {
+    const struct cli *cli;
+    struct task *task;
+    task_check *check; /* NULL: it has been */
+    const char *to[OUTS];
+    enum status status[HALVES];
+    struct error error[HALVES];
+};
+
+static enum status write_nets(const struct task *task, const char *path, struct error *error)
 {
     const struct net_records records = net_records_of(&task->report);
     struct output output = {0};
-    const char *path;
-    if (deliver_is_none(task->nets_csv))
-        return STATUS_OK;
-    TRY(deliver_stage(delivery, task->nets_csv, &path, error));
     TRY(output_open(&output, path, error));
     net_records_csv(output.stream, &records);
     enum status status = output_commit(&output, error);
@@ -106,46 +118,101 @@ static enum status write_nets(const struct task *task, struct delivery *delivery
     return status;
 }
 
-static enum status draw(struct task *task, struct delivery *delivery, struct error *error)
+static enum status draw(const struct halves *it, struct error *error)
 {
-    const char *path;
+    struct task *task = it->task;
     struct picture_options picture;
-    if (deliver_is_none(task->picture))
-        return STATUS_OK;
+    const double since = clock_seconds();
     task_picture_options(task->options, &picture);
-    enum status status = deliver_stage(delivery, task->picture, &path, error);
-    return status != STATUS_OK ? status
-                               : picture_draw(&task->design, &task->routes, &picture, path, error);
+    if (it->to[OUT_PICTURE] != NULL) {
+        progress_stage(it->cli->progress, "drawing %s", task->picture);
+        TRY(picture_draw(&task->design, &task->routes, &picture, it->to[OUT_PICTURE], error));
+    }
+    if (it->to[OUT_FILM] != NULL)
+        TRY(film_write(&task->film, &picture, it->to[OUT_FILM], error));
+    task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
+    return STATUS_OK;
+}
+
+static enum status check_and_write(const struct halves *it, struct error *error)
+{
+    struct task *task = it->task;
+    if (it->check != NULL)
+        TRY(it->check(it->cli, task, error));
+    const double since = clock_seconds();
+    if (it->to[OUT_ROUTES] != NULL) {
+        progress_stage(it->cli->progress, "writing %s", task->routes_file);
+        TRY(routes_write_with(task_threads(task), &task->routes, &task->design, it->to[OUT_ROUTES],
+                              error));
+    }
+    if (it->to[OUT_NETS] != NULL)
+        TRY(write_nets(task, it->to[OUT_NETS], error));
+    task->report.seconds[PHASE_WRITE] = clock_seconds() - since;
+    return STATUS_OK;
+}
+
+static void do_half(void *context, size_t first, size_t end)
+{
+    struct halves *it = context;
+    for (size_t half = first; half < end; half++)
+        it->status[half] = half == HALF_DRAWS ? draw(it, &it->error[half])
+                                              : check_and_write(it, &it->error[half]);
+}
+
+/* Names to write the outputs under. *through: one of them is seen before all are there. */
+static enum status stage(const struct task *task, struct delivery *delivery, const char **to,
+                         bool *through, struct error *error)
+{
+    const char *const path[OUTS] = {[OUT_PICTURE] = task->picture,
+                                    [OUT_FILM] = task->animate,
+                                    [OUT_ROUTES] = task->routes_file,
+                                    [OUT_NETS] = task->nets_csv};
+    for (int i = 0; i < OUTS; i++) {
+        if (deliver_is_none(path[i]))
+            continue;
+        TRY(deliver_stage(delivery, path[i], &to[i], error));
+        *through |= delivery->file[delivery->count - 1].staged == NULL;
+    }
+    return STATUS_OK;
+}
+
+/* All but the JSON. A fault that the check finds comes before one of the picture. */
+static enum status check_draw_write(const struct cli *cli, struct task *task,
+                                    struct delivery *delivery, task_check *check,
+                                    struct error *error)
+{
+    struct halves it = {.cli = cli, .task = task, .check = check};
+    bool through = false;
+    TRY(stage(task, delivery, it.to, &through, error));
+    const bool apart = task_threads(task) > 1 && task->routes.wire_count >= WIRES_APART && !through;
+    if (!apart) {
+        TRY(check(cli, task, error));
+        it.check = NULL;
+    }
+    if (task->make_folder != NULL)
+        TRY(deliver_make_folder(task->make_folder, error));
+    if (!apart) {
+        TRY(draw(&it, error));
+        return check_and_write(&it, error);
+    }
+    fork_loop(HALVES, do_half, &it, HALVES, 1);
+    for (int half = HALVES; half-- > 0;)
+        if (it.status[half] != STATUS_OK) {
+            struct error_rest *rest = error->rest;
+            *error = it.error[half];
+            error->rest = rest;
+            return it.status[half];
+        }
+    return STATUS_OK;
 }
 
 enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
-                               struct error *error)
+                               task_check *check, struct error *error)
 {
     assert(task->report.routes == &task->routes);
     struct delivery delivery = {.prefix = task->stage_prefix, .root = task->stage_root};
     const char *path;
-    double since = clock_seconds();
-    enum status status =
-        task->make_folder != NULL ? deliver_make_folder(task->make_folder, error) : STATUS_OK;
-    if (status == STATUS_OK && !deliver_is_none(task->picture))
-        progress_stage(cli->progress, "drawing %s", task->picture);
-    THEN(status, draw(task, &delivery, error));
-    if (status == STATUS_OK && task->animate != NULL) {
-        struct picture_options picture;
-        task_picture_options(task->options, &picture);
-        status = deliver_stage(&delivery, task->animate, &path, error);
-        THEN(status, film_write(&task->film, &picture, path, error));
-    }
-    task->report.seconds[PHASE_DRAW] = clock_seconds() - since;
-    since = clock_seconds();
-    if (status == STATUS_OK && !deliver_is_none(task->routes_file)) {
-        progress_stage(cli->progress, "writing %s", task->routes_file);
-        status = deliver_stage(&delivery, task->routes_file, &path, error);
-        THEN(status,
-             routes_write_with(task_threads(task), &task->routes, &task->design, path, error));
-    }
-    THEN(status, write_nets(task, &delivery, error));
-    task->report.seconds[PHASE_WRITE] = clock_seconds() - since;
+    enum status status = check_draw_write(cli, task, &delivery, check, error);
     task->report.seconds[PHASE_TOTAL] = clock_seconds() - start;
     if (status == STATUS_OK && !deliver_is_none(task->json)) {
         status = deliver_stage(&delivery, task->json, &path, error);

@@ -12,10 +12,15 @@
  * design is read: its grid is an input, too. */
 enum status task_outputs_check(const struct task *task, struct error *error);
 
-/* Draws and writes what is wanted, and notes the seconds of it in the report; the total counts from
- * start, in seconds of the monotonic clock. Where one output cannot be written none changes. */
+/* Judges the result; what it does not accept is not written. */
+typedef enum status task_check(const struct cli *cli, struct task *task, struct error *error);
+
+/* Checks the result, draws and writes what is wanted, and notes the seconds of it in the report;
+ * the total counts from start, in seconds of the monotonic clock. Where one output cannot be
+ * written none changes. A large result is drawn while it is checked and written, if it may have two
+ * threads and all outputs can wait for each other. */
 enum status task_outputs_write(const struct cli *cli, struct task *task, double start,
-                               struct error *error);
+                               task_check *check, struct error *error);
 
 /* Fills the picture's part of the options; highlight points into options. */
 struct picture_options;

@@ -29,14 +29,16 @@ static void first_fault(void *context, uint64_t line, const char *text)
 }
 
 /* No result leaves this program unchecked. */
-static enum status check_result(struct task *task, unsigned threads, struct error *error)
+static enum status check_result(const struct cli *cli, struct task *task, struct error *error)
 {
     assert(task->routes.net_count == task->design.nets.net_count);
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
     double since = clock_seconds();
-    enum status status = check_routes_with(threads, &task->design, &task->routes,
-                                           task->routes.alone, first_fault, first, &summary, error);
+    progress_stage(cli->progress, "checking the result");
+    enum status status =
+        check_routes_with(task_threads(task), &task->design, &task->routes, task->routes.alone,
+                          first_fault, first, &summary, error);
     task->report.seconds[PHASE_CHECK] = clock_seconds() - since;
     if (status == STATUS_BAD_INPUT)
         return error_set(error, STATUS_FAILED,
@@ -202,8 +204,6 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     THEN(status, route(cli, task, error));
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         return status;
-    progress_stage(cli->progress, "checking the result");
-    TRY(check_result(task, task_threads(task), error));
     task->report.design = &task->design;
     task->report.routes = &task->routes;
     task->report.skip = task->skip;
@@ -212,6 +212,6 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     task->report.engine = task->choice.engine;
     task->report.status = status;
     report_measure(&task->report);
-    TRY(task_outputs_write(cli, task, start, error));
+    TRY(task_outputs_write(cli, task, start, check_result, error));
     return status;
 }

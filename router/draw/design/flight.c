@@ -1,4 +1,5 @@
-/* flight: dashed lines between the pins of each unrouted net, along a minimum spanning tree. */
+/* flight: dashed lines between the pins of each unrouted net, along a minimum spanning tree. Very
+ * many lines would take seconds and cover everything: then evenly chosen nets have theirs. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -100,14 +101,30 @@ static enum status draw_net(const struct scene *scene, uint32_t net, struct erro
     return status;
 }
 
+void flight_prepare(struct scene *scene)
+{
+    uint64_t lines = 0;
+    for (uint32_t net = 0; net < scene->design->nets.net_count; net++)
+        if (scene_is_unrouted(scene, net) && scene_is_strong(scene, net))
+            lines += scene->design->nets.nets[net].pin_count - 1;
+    scene->flight_every = (uint32_t)(lines / FLIGHT_LINES_MAX) + 1;
+}
+
+bool flight_next(const struct scene *scene, struct flight_walk *walk)
+{
+    assert(scene->flight_every >= 1);
+    while (walk->next < scene->design->nets.net_count) {
+        walk->net = walk->next++;
+        if (scene_is_unrouted(scene, walk->net) && scene_is_strong(scene, walk->net) &&
+            walk->seen++ % scene->flight_every == 0)
+            return true;
+    }
+    return false;
+}
+
 enum status flight_draw(const struct scene *scene, struct error *error)
 {
-    for (uint32_t net = 0; net < scene->design->nets.net_count; net++) {
-        if (!scene_is_unrouted(scene, net) || !scene_is_strong(scene, net))
-            continue; /* beside highlighted nets the lines of all others would hide them */
-        enum status status = draw_net(scene, net, error);
-        if (status != STATUS_OK)
-            return status;
-    }
+    for (struct flight_walk walk = {0}; flight_next(scene, &walk);)
+        TRY(draw_net(scene, walk.net, error));
     return STATUS_OK;
 }

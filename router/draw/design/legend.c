@@ -81,7 +81,10 @@ static void mark_items(struct flow *flow, const struct scene *scene)
         }
     }
     if (scene->survey.unrouted) {
-        int64_t width = 3 * flow->mark, x = flow_item(flow, width, "unrouted");
+        char text[64] = "unrouted";
+        if (scene->flight_every > 1)
+            snprintf(text, sizeof text, "unrouted: one net of %u has lines", scene->flight_every);
+        int64_t width = 3 * flow->mark, x = flow_item(flow, width, text);
         if (flow->draws)
             flight_line(scene, 2 * x, 2 * flow->y + flow->mark, 2 * (x + width),
                         2 * flow->y + flow->mark, scene->frame.text * 0.9);

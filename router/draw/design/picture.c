@@ -94,6 +94,7 @@ static enum status mark_conflicts(struct scene *scene, struct error *error)
 static enum status draw_passes(struct scene *scene, struct error *error)
 {
     TRY(why_prepare(scene, error));
+    flight_prepare(scene);
     TRY(labels_prepare(scene, error));
     if (scene->show == SHOW_CONGESTION)
         scene->why[0] = ' '; /* room for a line that is known later */

@@ -56,18 +56,21 @@ static void frame_pins(const struct scene *scene, uint32_t net)
 
 void rings_draw(const struct scene *scene)
 {
-    uint32_t ringed = 0;
+    uint32_t nets = scene->design->nets.net_count, ringed = 0;
     if (scene->frame.bare)
         return;
-    for (uint32_t net = 0; net < scene->design->nets.net_count; net++) {
-        bool strong = scene->strong != NULL && scene->strong[net];
-        bool unrouted = scene_is_unrouted(scene, net) && scene_is_strong(scene, net);
-        if (!strong && !unrouted)
+    for (uint32_t net = 0; scene->strong != NULL && net < nets && ringed < NETS_RINGED; net++) {
+        if (!scene->strong[net])
             continue;
         paint_part(scene->frame.paint, PART_MARKS, 0, net);
-        if (strong && ringed++ < NETS_RINGED)
-            ring_box(scene, box_of(scene, net), unrouted ? COLOUR_UNROUTED : COLOUR_INK);
-        if (unrouted && (int64_t)scene->scale < 4 * (int64_t)scene->frame.text)
-            frame_pins(scene, net);
+        ring_box(scene, box_of(scene, net),
+                 scene_is_unrouted(scene, net) ? COLOUR_UNROUTED : COLOUR_INK);
+        ringed++;
+    }
+    if ((int64_t)scene->scale >= 4 * (int64_t)scene->frame.text)
+        return;
+    for (struct flight_walk walk = {0}; flight_next(scene, &walk);) {
+        paint_part(scene->frame.paint, PART_MARKS, 0, walk.net);
+        frame_pins(scene, walk.net);
     }
 }

@@ -41,6 +41,7 @@ struct scene {
     struct frame frame;          /* the layout and what stands around it */
     struct box box;              /* the cells shown */
     uint32_t scale, shrink;
+    uint32_t flight_every; /* of the unrouted nets that are strong each so-many-th has lines */
     int64_t boost; /* pixels that a shadow of thin wires, below them, is wider on both sides */
     bool nested;   /* strips lie within each other */
     bool apart;    /* no layer covers another's strip */
@@ -92,6 +93,19 @@ void scene_survey(struct scene *scene);
 /* Chooses scale, shrink, size and strips for scene->box. */
 enum status scene_fit(struct scene *scene, const struct picture_options *options,
                       struct error *error);
+
+/* Chooses flight_every: few unrouted nets all have their lines, of many at most FLIGHT_LINES_MAX
+ * lines are drawn. Beside highlighted nets the lines of all others would hide them: these have
+ * none. */
+enum { FLIGHT_LINES_MAX = 20000 };
+void flight_prepare(struct scene *scene);
+
+/* Goes to the next net with flight lines, from a zeroed walk to the first; false behind the last.
+ * O(nets skipped). */
+struct flight_walk {
+    uint32_t net, next, seen;
+};
+bool flight_next(const struct scene *scene, struct flight_walk *walk);
 
 /* Spanning edges of n >= 1 points: parent[i] < n for every i but the first, whose is 0. Minimum in
  * Manhattan distance up to FLIGHT_PINS_MAX points, O(n^2); a chain in the given order above. */

@@ -35,10 +35,24 @@ struct run {
     bool across, upright; /* it has steps in x, in y */
 };
 
-static bool run_of(const struct scene *scene, struct wire wire, struct run *run)
+/* No division: pictures of large designs ask this some ten million times. */
+static bool is_on_layer(const struct grid *grid, cell_t cell, uint32_t z)
+{
+    const uint32_t plane = grid->width * grid->height;
+    return cell - z * plane < plane;
+}
+
+static bool is_stack(const struct grid *grid, struct wire wire)
+{
+    uint32_t steps = wire.from < wire.to ? wire.to - wire.from : wire.from - wire.to;
+    return steps >= grid->width * grid->height;
+}
+
+/* z: the wire's layer. */
+static bool run_of(const struct scene *scene, struct wire wire, uint32_t z, struct run *run)
 {
     const struct grid *grid = &scene->design->grid;
-    struct strip strip = scene->strips[grid_z(grid, wire.from)];
+    struct strip strip = scene->strips[z];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
     cell_t high = wire.from < wire.to ? wire.to : wire.from;
     uint32_t x0 = grid_x(grid, low), x1 = grid_x(grid, high);
@@ -199,8 +213,8 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
     struct run run;
     for (size_t i = 0; i < route->wire_count; i++) {
         struct wire wire = scene->routes->wires[route->first_wire + i];
-        if (grid_z(grid, wire.from) != z || grid_z(grid, wire.to) != z ||
-            !run_of(scene, wire, &run))
+        if (is_stack(grid, wire) || !is_on_layer(grid, wire.from, z) ||
+            !run_of(scene, wire, z, &run))
             continue;
         paint_run(scene, run, rim, colour);
         if (bands)
@@ -224,7 +238,7 @@ static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
         pins_draw(scene, net, z);
         for (size_t i = 0; i < route->wire_count; i++) {
             struct wire wire = scene->routes->wires[route->first_wire + i];
-            if (grid_z(grid, wire.from) != grid_z(grid, wire.to))
+            if (is_stack(grid, wire))
                 draw_stack(scene, net, wire, z);
         }
     } else {
