@@ -44,6 +44,16 @@ check "html: 1000 nets in a megabyte" test "$(stat -c %s many.html)" -le 1000000
 "$leeway" route twenty.net -o twenty.png -r none >/dev/null 2>&1
 check "png: 64 x 64 cells in 100 KB" test "$(stat -c %s twenty.png)" -le 100000
 
+# Very many unrouted nets: some have flight lines, and the legend says how many.
+awk 'BEGIN { print "grid open.grid"
+    for (i = 0; i < 30000; i++) printf "net n%d %d,%d %d,%d\n", i, i % 200 * 2, int(i / 200) * 2, i % 200 * 2 + 1, int(i / 200) * 2 }' >open.net
+echo 'size 400 300' >open.grid
+awk '$1 == "net" { print "net", $2, "unrouted interrupted" } BEGIN { print "routes open.net" }' open.net >open.routes
+run "$leeway" draw open.net open.routes -o open.svg
+expect "30000 unrouted nets" 0 "" ".*"
+check "they are drawn in part, and that is said" grep -q 'unrouted: one net of 2 has lines' open.svg
+check "half of them" test "$(grep -o 'stroke-dasharray' open.svg | wc -l)" -le 20000
+
 # Questions.
 printf 'size 4 4 2\n' >layers.grid
 printf 'grid layers.grid\nnet a 0,1,1 3,1,1\n' >layers.net
@@ -71,6 +81,15 @@ for layer in 1 2; do
 done
 check "--layer 1: its cells alone" grep -q 'layer 1: at most 25 % ' layer1.svg
 check "--layer 2: its cells alone" grep -q 'layer 2: at most 0 % ' layer2.svg
+run "$leeway" draw layers.net layers.routes --show congestion --layer each -o each.svg
+expect "--layer each" 0 "" ".*"
+for name in 'layer 1: at most 25 %' 'layer 2: at most 0 %' 'all layers: at most 12 %'; do
+    check "--layer each: a map of $name" grep -q "$name" each.svg
+done
+for value in 0 65 all 1x; do
+    run "$leeway" draw layers.net layers.routes --show congestion --layer "$value" -o x.png
+    expect "--layer $value" 2 "" "--layer $value: expected a layer.s number from 1 to 64, or each"
+done
 run "$leeway" draw layers.net layers.routes --show congestion --layer 3 -o x.png
 expect "--layer that is not there" 2 "" 'the grid has 2 layers'
 run "$leeway" draw layers.net layers.routes --layer 1 -o x.png

@@ -58,8 +58,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     if (picture.show != SHOW_ROUTES && file == NULL)
         return error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTES",
                          options_text(options, OPT_SHOW, ""));
-    if (picture.layer > 0 && picture.show != SHOW_CONGESTION)
-        return error_set(error, STATUS_BAD_INPUT, "draw: --layer goes with --show congestion");
+    TRY(task_picture_layer(options, &picture.layer, error));
     progress_stage(cli->progress, "reading %s", netlist);
     enum status status = read_drawn(&design, netlist, file != NULL, error);
     const char *const inputs[] = {netlist, design.grid_path, file, second};

@@ -131,8 +131,9 @@ enum option_kind {
       FOR_ROUTE | FOR_DRAW,                                                                        \
       "picture: wires; or unrouted nets and who is in their way; cells in use of cells free; "     \
       "lengths over the least; what differs from OTHER (draw only)")                               \
-    X(LAYER, "layer", 0, NUMBER, "N", 1, 64, NULL, "all, summed", FOR_DRAW,                        \
-      "with --show congestion: count cells of this layer only, from 1, the lowest")                \
+    X(LAYER, "layer", 0, TEXT, "N|each", 0, 0, NULL, "all, summed", FOR_DRAW,                      \
+      "with --show congestion: of layer N only, from 1, the lowest, or a map of each layer and "   \
+      "of all side by side")                                                                       \
     X(ANIMATE, "animate", 0, TEXT, "FILE.gif|.html", 0, 0, NULL, "none", FOR_ROUTE,                \
       "how the nets were routed, step by step; at most 300 frames")                                \
     X(WIDTH, "width", 0, NUMBER, "PIXELS", 16, 16384, NULL, "by size",                             \

@@ -1,6 +1,7 @@
 /* task_outputs: see the header for the contract. */
 #include "router/cli/run/task_outputs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/clock.h"
@@ -68,12 +69,32 @@ void task_picture_options(const struct options *options, struct picture_options 
         .scale = (uint32_t)options_number(options, OPT_SCALE, 0),
         .width = (uint32_t)options_number(options, OPT_WIDTH, 0),
         .show = show_of(options),
-        .layer = (uint32_t)options_number(options, OPT_LAYER, 0),
         .has_crop = options->value[OPT_CROP].given,
         .crop = options->value[OPT_CROP].box,
         .highlight = (const char *const *)highlight->list,
         .highlight_count = highlight->list_count,
     };
+}
+
+enum status task_picture_layer(const struct options *options, uint32_t *layer, struct error *error)
+{
+    const char *text = options_text(options, OPT_LAYER, NULL);
+    char *end = NULL;
+    *layer = 0;
+    if (text == NULL)
+        return STATUS_OK;
+    if (strcmp(options_text(options, OPT_SHOW, ""), "congestion") != 0)
+        return error_set(error, STATUS_BAD_INPUT, "draw: --layer goes with --show congestion");
+    unsigned long number = text[0] >= '1' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
+    if (strcmp(text, "each") == 0)
+        *layer = PICTURE_LAYER_EACH;
+    else if (number > 0 && *end == '\0' && number <= GRID_LAYERS_MAX)
+        *layer = (uint32_t)number;
+    else
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--layer %.200s: expected a layer's number from 1 to %d, or each", text,
+                         GRID_LAYERS_MAX);
+    return STATUS_OK;
 }
 
 static enum status write_json(const struct cli *cli, const struct task *task, const char *path,

@@ -25,3 +25,8 @@ enum status task_outputs_write(const struct cli *cli, struct task *task, double 
 /* Fills the picture's part of the options; highlight points into options. */
 struct picture_options;
 void task_picture_options(const struct options *options, struct picture_options *picture);
+
+/* What --layer says, as in picture_options. STATUS_BAD_INPUT where it is neither a number nor
+ * "each", or where --show asks for no map. */
+enum status task_picture_layer(const struct options *options, uint32_t *layer,
+                               struct error *error);

@@ -27,18 +27,18 @@ static uint32_t tick_step(const struct scene *scene)
         }
 }
 
-void axes_draw(const struct scene *scene)
+void axes_draw(const struct scene *scene, bool lower, bool left)
 {
     uint32_t step = tick_step(scene);
     int64_t half = scene->scale / 2;
     char text[16];
-    for (uint64_t x = (scene->box.x0 + step - 1) / step * (uint64_t)step; x <= scene->box.x1;
-         x += step) {
+    for (uint64_t x = (scene->box.x0 + step - 1) / step * (uint64_t)step;
+         lower && x <= scene->box.x1; x += step) {
         snprintf(text, sizeof text, "%u", (uint32_t)x);
         frame_tick_x(&scene->frame, view_x(scene, (uint32_t)x) + half, text);
     }
-    for (uint64_t y = (scene->box.y0 + step - 1) / step * (uint64_t)step; y <= scene->box.y1;
-         y += step) {
+    for (uint64_t y = (scene->box.y0 + step - 1) / step * (uint64_t)step;
+         left && y <= scene->box.y1; y += step) {
         snprintf(text, sizeof text, "%u", (uint32_t)y);
         frame_tick_y(&scene->frame, view_y(scene, (uint32_t)y) + half, text);
     }

@@ -64,8 +64,6 @@ static void ground_items(struct flow *flow, const struct scene *scene)
 static void mark_items(struct flow *flow, const struct scene *scene)
 {
     struct paint *paint = scene->frame.paint;
-    if (scene->show == SHOW_CONGESTION)
-        return;      /* a map without nets */
     if (scene->film) /* the legend of all frames */
         flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
@@ -151,8 +149,10 @@ static int64_t flow_items(const struct scene *scene, int64_t right, int64_t top,
     if (scene->tone == NULL || scene->film)
         layer_items(&flow, scene);
     why_items(&flow, scene);
-    mark_items(&flow, scene);
-    ground_items(&flow, scene);
+    if (scene->show != SHOW_CONGESTION) { /* which has neither nets nor ground */
+        mark_items(&flow, scene);
+        ground_items(&flow, scene);
+    }
     return flow.y - top + frame_line_height(&scene->frame);
 }
 
@@ -232,7 +232,8 @@ void legend_draw(const struct scene *scene)
     char counts[256], size[256], unrouted[1024] = "";
     const char *const lines[] = {counts, size, unrouted};
     paint_part(frame->paint, PART_FRAME, 0, PAINT_NO_NET);
-    frame_close(frame);
+    if (scene->heat.maps <= 1)
+        frame_close(frame);
     count_text(scene, counts, sizeof counts);
     size_text(scene, size, sizeof size);
     if (scene->why[0] != '\0')
@@ -240,7 +241,10 @@ void legend_draw(const struct scene *scene)
     else
         unrouted_text(scene, unrouted, sizeof unrouted);
     frame_header(frame, scene->design->name != NULL ? scene->design->name : "", lines, 3);
-    axes_draw(scene);
+    if (scene->show == SHOW_CONGESTION)
+        congestion_axes(scene);
+    else
+        axes_draw(scene, true, true);
     flow_items(scene, (int64_t)frame->paint->width - frame_margin(frame),
                frame->top + frame->height + frame_axis_height(frame), true);
 }

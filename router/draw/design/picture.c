@@ -33,7 +33,7 @@ static enum status check_layer(const struct scene *scene, const struct picture_o
                                struct error *error)
 {
     uint32_t layers = scene->design->grid.layers;
-    if (options->layer <= layers)
+    if (options->layer <= layers || options->layer == PICTURE_LAYER_EACH)
         return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT, "layer %u: the grid has %u layer%s", options->layer,
                      layers, layers == 1 ? "" : "s");
@@ -96,14 +96,11 @@ static enum status draw_passes(struct scene *scene, struct error *error)
     TRY(why_prepare(scene, error));
     flight_prepare(scene);
     TRY(labels_prepare(scene, error));
-    if (scene->show == SHOW_CONGESTION)
-        scene->why[0] = ' '; /* room for a line that is known later */
     struct frame_sizes size = legend_measure(scene);
     TRY(paint_begin(scene->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
-    ground_draw(scene);
-    if (scene->show == SHOW_CONGESTION)
-        scene->why[0] = '\0';
-    TRY(why_draw(scene, error));
+    if (scene->show != SHOW_CONGESTION)
+        ground_draw(scene);
+    why_draw(scene);
     if (scene->show != SHOW_CONGESTION) {
         tracks_draw(scene);
         TRY(flight_draw(scene, error));
@@ -190,6 +187,7 @@ enum status picture_paint(struct paint *paint, const struct design *design,
     free(scene.strong);
     free(scene.tone);
     free(scene.upmost);
+    heat_destroy(&scene.heat);
     return status;
 }
 

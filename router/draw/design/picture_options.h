@@ -9,6 +9,8 @@ enum {
     PICTURE_SIDE_MAX = 4096, /* pixels a side that the chosen scale stays within, margins apart */
 };
 
+#define PICTURE_LAYER_EACH UINT32_MAX /* a map a layer, side by side, and one of all */
+
 /* The question that a picture answers. All but the first need routes. */
 enum picture_show {
     SHOW_ROUTES,
@@ -30,7 +32,8 @@ struct picture_span {
 struct picture_options {
     enum picture_show show;
     const struct routes *other;       /* with SHOW_DIFF; of the same design */
-    uint32_t layer;                   /* with SHOW_CONGESTION: of this layer, from 1; 0: of all */
+    uint32_t layer;                   /* with SHOW_CONGESTION: of this layer, from 1; 0: of all;
+                                         PICTURE_LAYER_EACH */
     const char *caption;              /* a line above the picture, or NULL */
     const struct picture_span *spans; /* of a film on a paint with frames, instead of the routes' */
     size_t span_count;

@@ -85,14 +85,17 @@ static void choose_scale(struct scene *scene, uint32_t cells, uint32_t fit)
     scene->shrink = (cells + limit - 1) / limit;
 }
 
-/* Pixels that the chosen side of the layout may have: all, or what margins leave of a width. */
+/* Pixels that the chosen side of the layout may have: all, or what margins leave of a width; of
+ * several maps side by side each has its part. */
 static uint32_t fit_of(struct scene *scene, const struct picture_options *options)
 {
+    uint32_t across = congestion_across(scene);
     if (options->width == 0)
-        return options->fit;
+        return across == 1 ? options->fit : (options->fit > 0 ? options->fit : ROOMY_SIDE) / across;
     scene->frame.text = frame_text(options->width);
-    int64_t around = options->bare ? 0 : 2 * frame_margin(&scene->frame) + axes_width(scene);
-    return options->width > around ? (uint32_t)(options->width - around) : 1;
+    int64_t margin = frame_margin(&scene->frame);
+    int64_t around = options->bare ? 0 : 2 * margin * across + axes_width(scene);
+    return options->width > around + across ? (uint32_t)(options->width - around) / across : 1;
 }
 
 enum status scene_fit(struct scene *scene, const struct picture_options *options,

@@ -20,7 +20,7 @@
 
 #include "grid/routes.h"
 #include "router/draw/design/picture_options.h"
-#include "router/draw/frame/frame.h"
+#include "router/draw/frame/heat.h"
 
 /* Place and width of a layer's wires inside a cell, in pixels from its left and upper edge. */
 struct strip {
@@ -50,7 +50,7 @@ struct scene {
     bool film;
     const struct picture_options *options;
     uint8_t *tone;    /* [nets] colours of wires whatever their layer, or NULL */
-    uint8_t steps[8]; /* colours of a scale, from little to much */
+    struct heat heat; /* with SHOW_CONGESTION */
     char why[512];    /* a line above the layout */
     uint8_t *upmost;  /* [cells of box, rows from y0] layers up to the uppermost with metal there,
                          one more below pins; NULL where no names lie on wires */
@@ -62,8 +62,15 @@ struct scene {
 /* Chooses nets and colours for the question that is asked; draws what lies below the wires;
  * explains the colours. */
 enum status why_prepare(struct scene *scene, struct error *error);
-enum status why_draw(struct scene *scene, struct error *error);
+void why_draw(struct scene *scene);
 void why_items(struct flow *flow, const struct scene *scene);
+
+/* The maps of SHOW_CONGESTION: counted, after which the frame has its size; drawn; with axes.
+ * across: maps beside each other. */
+uint32_t congestion_across(const struct scene *scene);
+enum status congestion_prepare(struct scene *scene, struct error *error);
+void congestion_draw(const struct scene *scene);
+void congestion_axes(const struct scene *scene);
 
 /* Half the box of a net's pins: no tree of the net is shorter. */
 uint64_t why_least_length(const struct design *design, uint32_t net);
@@ -76,8 +83,8 @@ enum status flight_draw(const struct scene *scene, struct error *error);
 void rings_draw(const struct scene *scene); /* what would be too small to be found */
 void legend_draw(const struct scene *scene);
 
-/* Coordinates at the left and lower edge, and the pixels that they take there. */
-void axes_draw(const struct scene *scene);
+/* Coordinates at the lower and at the left edge, and the pixels that they take there. */
+void axes_draw(const struct scene *scene, bool lower, bool left);
 int64_t axes_width(const struct scene *scene);
 
 /* Finds the place of the layout, scene->frame.left and top, and the picture's size. */

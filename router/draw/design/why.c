@@ -7,12 +7,7 @@
 
 #include "router/draw/design/scene.h"
 
-enum {
-    NAMED = 6,
-    STEPS = 8,
-    TILE_LEAST = 16, /* pixels of a tile of the map of congestion, ... */
-    CELLS_LEAST = 4  /* ... and its cells, a side */
-};
+enum { NAMED = 6, STEPS = HEAT_STEPS };
 
 /* ---- choice of nets ------------------------------------------------------------------------- */
 
@@ -143,95 +138,7 @@ enum status why_prepare(struct scene *scene, struct error *error)
     else if (scene->show == SHOW_DIFF)
         choose_different(scene);
     free(ranks);
-    return STATUS_OK;
-}
-
-/* ---- congestion ----------------------------------------------------------------------------- */
-
-/* Counts of a map of tiles. */
-struct tiles {
-    uint32_t side, columns, rows; /* cells a tile and side; tiles */
-    uint32_t *use, *room;         /* [rows * columns] cells with a wire; cells not blocked */
-};
-
-static size_t tile_of(const struct tiles *tiles, const struct scene *scene, uint32_t x, uint32_t y)
-{
-    return (size_t)((scene->box.y1 - y) / tiles->side) * tiles->columns +
-           (x - scene->box.x0) / tiles->side;
-}
-
-static void count_tiles(const struct scene *scene, struct tiles *tiles)
-{
-    const struct grid *grid = &scene->design->grid;
-    const struct routes *routes = scene->routes;
-    uint32_t layer = scene->options->layer;
-    for (uint32_t z = layer > 0 ? layer - 1 : 0; z < (layer > 0 ? layer : grid->layers); z++)
-        for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
-            for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++)
-                tiles->room[tile_of(tiles, scene, x, y)] +=
-                    !grid_is_blocked(grid, grid_cell(grid, x, y, z));
-    for (uint32_t net = 0; net < routes->net_count; net++) {
-        const struct route *route = &routes->nets[net];
-        for (size_t i = 0; i < route->wire_count; i++) {
-            struct wire_walk walk = wire_walk(grid, routes->wires[route->first_wire + i]);
-            if (i > 0)
-                wire_next(&walk); /* its first cell is one of an earlier wire */
-            for (; walk.left > 0; wire_next(&walk)) {
-                uint32_t x = grid_x(grid, walk.cell), y = grid_y(grid, walk.cell);
-                bool counts = layer == 0 || grid_z(grid, walk.cell) == layer - 1;
-                if (counts && view_holds(scene, x, y))
-                    tiles->use[tile_of(tiles, scene, x, y)]++;
-            }
-        }
-    }
-}
-
-static void draw_tiles(struct scene *scene, const struct tiles *tiles)
-{
-    unsigned fullest = 0;
-    for (uint32_t row = 0; row < tiles->rows; row++)
-        for (uint32_t column = 0; column < tiles->columns; column++) {
-            size_t tile = (size_t)row * tiles->columns + column;
-            uint64_t room = tiles->room[tile], use = tiles->use[tile];
-            uint32_t x = scene->box.x0 + column * tiles->side;
-            int64_t left = view_x(scene, x);
-            int64_t top =
-                scene->frame.top + (int64_t)row * tiles->side * scene->scale / scene->shrink;
-            int64_t size = (int64_t)tiles->side * scene->scale / scene->shrink;
-            room = room < use ? use : room; /* pins may lie in blocks */
-            if (room == 0)
-                continue;
-            uint64_t percent = use * 100 / room, step = use * STEPS / (room + 1);
-            fullest = percent > fullest ? (unsigned)percent : fullest;
-            paint_rect(scene->frame.paint, left, top, size, size,
-                       scene->steps[step < STEPS ? step : STEPS - 1]);
-        }
-    char layer[128] = "all layers";
-    if (scene->options->layer > 0)
-        legend_layer_text(&scene->design->grid, scene->options->layer - 1, layer, sizeof layer);
-    text_append(scene->why, sizeof scene->why,
-                "%s%s: at most %u %% of the cells in use, by squares of %u x %u cells",
-                scene->options->layer > 0 && layer[0] != 'l' ? "layer " : "", layer, fullest,
-                tiles->side, tiles->side);
-}
-
-static enum status draw_congestion(struct scene *scene, struct error *error)
-{
-    struct tiles tiles = {.side = CELLS_LEAST};
-    while ((int64_t)tiles.side * scene->scale < TILE_LEAST * (int64_t)scene->shrink)
-        tiles.side++;
-    tiles.columns = (scene->box.x1 - scene->box.x0) / tiles.side + 1;
-    tiles.rows = (scene->box.y1 - scene->box.y0) / tiles.side + 1;
-    size_t count = (size_t)tiles.columns * tiles.rows;
-    tiles.use = mem_alloc(count, 2 * sizeof *tiles.use, "a map of congestion", error);
-    if (tiles.use == NULL)
-        return STATUS_FAILED;
-    memset(tiles.use, 0, count * 2 * sizeof *tiles.use);
-    tiles.room = tiles.use + count;
-    count_tiles(scene, &tiles);
-    draw_tiles(scene, &tiles);
-    free(tiles.use);
-    return STATUS_OK;
+    return scene->show == SHOW_CONGESTION ? congestion_prepare(scene, error) : STATUS_OK;
 }
 
 /* ---- passes --------------------------------------------------------------------------------- */
@@ -248,37 +155,27 @@ static void draw_other(const struct scene *scene)
     free(scene->tone); /* this result's wires have their layers' colours */
 }
 
-enum status why_draw(struct scene *scene, struct error *error)
+void why_draw(struct scene *scene)
 {
-    struct palette *palette = scene->frame.paint->palette;
-    if (scene->show == SHOW_ROUTES)
-        return STATUS_OK;
-    for (unsigned i = 0; i < STEPS; i++) /* bright is little, dark is much */
-        scene->steps[i] = palette_add(palette, palette_ramp(0.95 - 0.95 * i / (STEPS - 1)));
-    for (uint32_t net = 0; scene->show == SHOW_DETOURS && net < scene->routes->net_count; net++)
-        scene->tone[net] = scene->steps[scene->tone[net]];
+    uint8_t steps[STEPS];
     if (scene->show == SHOW_CONGESTION)
-        return draw_congestion(scene, error);
+        congestion_draw(scene);
+    if (scene->show == SHOW_DETOURS)
+        heat_steps(scene->frame.paint->palette, steps);
+    for (uint32_t net = 0; scene->show == SHOW_DETOURS && net < scene->routes->net_count; net++)
+        scene->tone[net] = steps[scene->tone[net]];
     if (scene->show == SHOW_DIFF) {
         draw_other(scene);
         scene->tone = NULL;
     }
-    return STATUS_OK;
 }
 
 void why_items(struct flow *flow, const struct scene *scene)
 {
-    struct paint *paint = scene->frame.paint;
-    bool congestion = scene->show == SHOW_CONGESTION;
-    if (congestion || scene->show == SHOW_DETOURS) {
-        int64_t x =
-            flow_item(flow, STEPS * flow->mark,
-                      congestion ? "light: no cell has a wire, dark: all that are not blocked"
-                                 : "light: as short as can be, dark: twice as long or longer");
-        for (unsigned i = 0; flow->draws && i < STEPS; i++)
-            paint_rect(paint, x + (int64_t)i * flow->mark, flow->y, flow->mark, flow->mark,
-                       scene->steps[i]);
-    } else if (scene->show == SHOW_DIFF) {
+    if (scene->show == SHOW_CONGESTION)
+        heat_items(flow, "light: no cell has a wire, dark: all that are not blocked", true);
+    else if (scene->show == SHOW_DETOURS)
+        heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
+    else if (scene->show == SHOW_DIFF)
         flow_box(flow, COLOUR_FAINT, COLOUR_FAINT, "wires of the other result");
-    }
 }
