@@ -125,6 +125,42 @@ check "a chip's svg: they are there" grep -q '<title>&lt;script&gt;</title>' chi
 check "a chip's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" -eq \
     "$(grep -o '</script' chip.html | wc -l)"
 
+# Questions about chips.
+chip=("$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef")
+"$leeway" route "${chip[@]}" -r full.def -o none -q
+"$leeway" route "${chip[@]}" -r part.def -o none -q --skip-net ck0 --layers metal1-metal2
+for what in failures congestion detours; do
+    run "$leeway" draw "${chip[@]}" part.def --show "$what" -o "chip-$what.svg"
+    expect "a chip: --show $what" 0 "" ".*"
+done
+check "a chip: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' chip-failures.svg
+check "a chip: how full it is" grep -q 'all layers: at most [0-9]* % of the room in use' chip-congestion.svg
+check "a chip: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
+run "$leeway" draw "${chip[@]}" full.def --show congestion --layer each -o chip-each.svg
+expect "a chip: a map of each layer" 0 "" ".*"
+for layer in metal1 metal4 'all layers'; do
+    check "a chip: $layer" grep -q ">$layer: at most [0-9]* %<" chip-each.svg
+done
+run "$leeway" draw "${chip[@]}" full.def --show congestion --layer 9 -o x.png
+expect "a chip: no such layer" 2 "" 'layer 9: the chip has 4 routing layers'
+run "$leeway" draw "${chip[@]}" full.def part.def --show diff -o chip-diff.svg
+expect "a chip: --show diff" 0 "" ".*"
+check "a chip: how many nets differ" grep -qE '[0-9]+ of 63 nets differ: ' chip-diff.svg
+run "$leeway" draw "${chip[@]}" full.def full.def --show diff -o chip-same.svg
+check "a chip: none differs from itself" grep -q '>0 of 63 nets differ<' chip-same.svg
+run "$leeway" draw "${chip[@]}" full.def --show diff -o x.png
+expect "a chip: --show diff without a second result" 2 "" 'DESIGN ROUTED OTHER'
+run "$leeway" draw "${chip[@]}" --show failures -o x.png
+expect "a chip: --show failures without a result" 2 "" 'needs ROUTED'
+run "$leeway" explain "${chip[@]}" part.def ck0 -o ck0.png
+expect "a chip: explain an open net" 0 '^  open: net ck0: .*do not hang together'
+check "a chip: explain names who is in the way, or nobody" grep -qE 'across the lines between its pins lie|no wire of another net' <<<"$out"
+check "a chip: and draws it" grep -q PNG ck0.png
+run "$leeway" explain "${chip[@]}" full.def ck0
+expect "a chip: explain a routed net" 0 '^  routed: length [0-9.]+ um, vias [0-9]+$'
+run "$leeway" explain "${chip[@]}" full.def ck9
+expect "a chip: explain no net" 2 "" 'no net "ck9" .*did you mean ck'
+
 # A name on a wire moves out of the way of a wire above it.
 printf 'size 12 3 2\n' >over.grid
 printf 'grid over.grid\nnet under 0,1,1 11,1,1\nnet b 6,0,2 6,2,2\n' >over.net

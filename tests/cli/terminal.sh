@@ -58,6 +58,8 @@ tame "a netlist's name in the summary" 0 "$leeway" route "$evil.net" -o none -r 
 tame "a netlist's name in JSON" 0 "$leeway" route "$evil.net" -o none -r none --json -
 tame "an unrouted net" 1 "$leeway" route named.net -o none -r named.routes
 tame "an unrouted net in JSON" 1 "$leeway" route named.net -o none -r none --json -
+tame "a net that is explained" 0 "$leeway" explain named.net named.routes "$name"
+tame "a net in the way of another" 0 "$leeway" explain named.net named.routes b
 sed 's/cost [0-9]* length/cost 99 length/' named.routes >wrong.routes
 tame "a fault of a net" 2 "$leeway" check named.net wrong.routes
 cp named.routes "$evil.routes"

@@ -7,7 +7,7 @@
 #include "grid/format/routes_file.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
-#include "router/cli/command/cmd_check_chip.h"
+#include "router/cli/command/cmd_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 
 struct faults {

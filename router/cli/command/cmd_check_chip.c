@@ -1,5 +1,5 @@
 /* cmd_check_chip: reads both DEFs with the same LEF files, calls the checker of chips, counts. */
-#include "router/cli/command/cmd_check_chip.h"
+#include "router/cli/command/cmd_chip.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "grid/format/routes_file.h"
 #include "router/cli/command/bfs_input.h"
-#include "router/cli/command/cmd_draw_chip.h"
+#include "router/cli/command/cmd_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"

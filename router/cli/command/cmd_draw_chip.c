@@ -1,5 +1,5 @@
 /* cmd_draw_chip: reads one DEF or two with the same LEF files, judges the routed one, draws. */
-#include "router/cli/command/cmd_draw_chip.h"
+#include "router/cli/command/cmd_chip.h"
 
 #include <string.h>
 
@@ -14,47 +14,70 @@ static bool has_wires(const struct chip *chip)
     return chip->placed.wire_count > 0;
 }
 
-static enum status draw(const struct options *options, const char *path, const struct chip *placed,
-                        const struct chip *routed, struct error *error)
+static enum status draw(const struct picture_options *picture, const char *path,
+                        const struct chip *placed, const struct chip *routed, struct error *error)
 {
-    struct picture_options picture;
     struct chip_marks marks = {0};
     const struct chip *shown = routed != NULL ? routed : placed;
     bool judged = routed != NULL || has_wires(placed);
     enum status status = STATUS_OK;
-    task_picture_options(options, &picture);
     if (judged && chip_judge(placed, shown, &marks, NULL, error) == STATUS_FAILED)
         status = STATUS_FAILED;
-    THEN(status, chip_picture_draw(shown, judged ? &marks : NULL, &picture, path, error));
+    if (status == STATUS_OK)
+        status = chip_picture_draw(shown, judged ? &marks : NULL, picture, path, error);
     chip_marks_destroy(&marks);
     return status;
+}
+
+static enum status check_operands(const struct options *options, const char *path,
+                                  struct picture_options *picture, struct error *error)
+{
+    size_t results = options->operand_count - 1, from_pipe = 0;
+    if (path == NULL)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: -o FILE.png, .svg, .html or .gif is missing");
+    for (size_t i = 0; i <= results; i++)
+        from_pipe += strcmp(options->operand[i], "-") == 0;
+    if (from_pipe > 1)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: only one of DESIGN and ROUTED can be standard input");
+    task_picture_options(options, picture);
+    if ((picture->show == SHOW_DIFF) != (results == 2))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "draw: --show diff, and no other, takes a second result: "
+                         "DESIGN ROUTED OTHER");
+    return task_picture_layer(options, &picture->layer, error);
 }
 
 enum status cmd_draw_chip(const struct cli *cli, const struct options *options, struct error *error)
 {
     const char *def = options->operand[0];
     const char *result = options->operand_count > 1 ? options->operand[1] : NULL;
+    const char *second = options->operand_count > 2 ? options->operand[2] : NULL;
     const char *path = options_text(options, OPT_PICTURE, NULL);
     const struct option_value *lef = &options->value[OPT_LEF];
     const char *const *lefs = (const char *const *)lef->list;
-    const char *const inputs[] = {def, result};
-    struct chip placed = {0}, routed = {0};
-    if (path == NULL)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "draw: -o FILE.png, .svg, .html or .gif is missing");
-    if (result != NULL && strcmp(def, "-") == 0 && strcmp(result, "-") == 0)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "draw: only one of DESIGN and ROUTED can be standard input");
-    TRY(deliver_check_picture(path, NULL, inputs, 2, error));
+    const char *const inputs[] = {def, result, second};
+    struct chip placed = {0}, routed = {0}, other = {0};
+    struct picture_options picture;
+    TRY(check_operands(options, path, &picture, error));
+    TRY(deliver_check_picture(path, NULL, inputs, 3, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));
     progress_stage(cli->progress, "reading %s", def);
     enum status status = chip_file_read(&placed, def, lefs, lef->list_count, error);
     if (status == STATUS_OK && result != NULL)
         status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
+    if (status == STATUS_OK && second != NULL)
+        status = chip_file_read_result(&other, &placed, second, lefs, lef->list_count, error);
+    if (status == STATUS_OK && picture.show != SHOW_ROUTES && result == NULL && !has_wires(&placed))
+        status = error_set(error, STATUS_BAD_INPUT, "draw: --show %s needs ROUTED",
+                           options_text(options, OPT_SHOW, ""));
+    picture.other_chip = &other;
     progress_stage(cli->progress, "drawing %s", path);
     if (status == STATUS_OK && !deliver_is_none(path))
-        status = draw(options, path, &placed, result != NULL ? &routed : NULL, error);
+        status = draw(&picture, path, &placed, result != NULL ? &routed : NULL, error);
     chip_destroy(&placed);
     chip_destroy(&routed);
+    chip_destroy(&other);
     return status;
 }

@@ -6,8 +6,10 @@
 
 #include "grid/format/design_file.h"
 #include "grid/format/routes_file.h"
-#include "grid/text/nearest.h"
+#include "grid/text/harmless.h"
 #include "router/cli/cli.h"
+#include "router/cli/command/cmd_chip.h"
+#include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
@@ -33,16 +35,14 @@ static enum status find_net(struct reasons *it, const char *name, const char *fi
     it->net = netlist_find(nets, name);
     if (it->net != UINT32_MAX)
         return STATUS_OK;
-    const char **known;
-    TRY(MEM_NEW(known, nets->net_count, "names of nets", error));
-    char suggestion[SUGGESTION_MAX];
+    const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", error);
+    if (known == NULL)
+        return STATUS_FAILED;
     for (uint32_t net = 0; net < nets->net_count; net++)
         known[net] = netlist_name(nets, net);
-    const char *near = nearest_word(name, strlen(name), known, nets->net_count);
-    error_set(error, STATUS_BAD_INPUT, "explain: no net \"%.60s\" in %.200s%s", name, file,
-              options_suggest(near, "", "", suggestion, sizeof suggestion));
+    enum status status = task_unknown_net("explain", name, file, known, nets->net_count, error);
     free(known);
-    return STATUS_BAD_INPUT;
+    return status;
 }
 
 static void find_box(struct reasons *it)
@@ -63,8 +63,10 @@ static void find_box(struct reasons *it)
 /* "a, b and 3 more" */
 static void print_names(FILE *out, const struct reasons *it)
 {
-    for (size_t i = 0; i < it->blocker_count && i < NAMES_MAX; i++)
-        fprintf(out, "%s%s", i > 0 ? ", " : "", netlist_name(&it->design->nets, it->blockers[i]));
+    for (size_t i = 0; i < it->blocker_count && i < NAMES_MAX; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        harmless_print(out, netlist_name(&it->design->nets, it->blockers[i]));
+    }
     if (it->blocker_count > NAMES_MAX)
         fprintf(out, " and %zu more", it->blocker_count - NAMES_MAX);
 }
@@ -175,9 +177,9 @@ static enum status tell(FILE *out, struct reasons *it, struct error *error)
     const struct box *box = &it->box;
     uint64_t least = (uint64_t)(box->x1 - box->x0) + (box->y1 - box->y0);
     uint32_t pins = it->design->nets.nets[it->net].pin_count;
-    fprintf(out, "net %s: %" PRIu32 " pin%s in %u,%u .. %u,%u, at least %" PRIu64 " steps\n",
-            netlist_name(&it->design->nets, it->net), pins, pins == 1 ? "" : "s", box->x0, box->y0,
-            box->x1, box->y1, least);
+    harmless_line(out, "net %s: %" PRIu32 " pin%s in %u,%u .. %u,%u, at least %" PRIu64 " steps",
+                  netlist_name(&it->design->nets, it->net), pins, pins == 1 ? "" : "s", box->x0,
+                  box->y0, box->x1, box->y1, least);
     if (it->routes->nets[it->net].state == ROUTE_ROUTED)
         return explain_length(out, it, least, error);
     return explain_missing(out, it, error);
@@ -212,6 +214,8 @@ enum status cmd_explain(const struct cli *cli, const struct options *options, st
     const char *netlist = options->operand[0];
     const char *file = options->operand_count > 2 ? options->operand[1] : NULL;
     const char *path = options_text(options, OPT_PICTURE, NULL);
+    if (chip_task_is(netlist, options))
+        return cmd_explain_chip(cli, options, error);
     struct design design = {0};
     struct routes routes = {0};
     struct reasons reasons = {.design = &design, .routes = &routes, .given = file != NULL};

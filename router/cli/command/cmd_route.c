@@ -4,7 +4,7 @@
 
 #include "grid/format/chip_file.h"
 #include "grid/text/harmless.h"
-#include "router/cli/command/cmd_route_chip.h"
+#include "router/cli/command/cmd_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_run.h"

@@ -1,6 +1,6 @@
 /* cmd_route_chip: `leeway route DESIGN.def --lef FILE...`: a placed chip, its summary line, its
  * unrouted nets. */
-#include "router/cli/command/cmd_route_chip.h"
+#include "router/cli/command/cmd_chip.h"
 
 #include <string.h>
 

@@ -7,13 +7,13 @@
 #include "grid/format/name_table.h"
 #include "grid/text/nearest.h"
 
-enum status task_unknown_net(const char *option, const char *name, const char *file,
+enum status task_unknown_net(const char *where, const char *name, const char *file,
                              const char *const *known, size_t count, struct error *error)
 {
     char suggestion[SUGGESTION_MAX];
     const char *near = nearest_word(name, strlen(name), known, count);
-    return error_set(error, STATUS_BAD_INPUT, "--%s: no net \"%.60s\" in %.300s%s", option, name,
-                     file, options_suggest(near, "", "", suggestion, sizeof suggestion));
+    return error_set(error, STATUS_BAD_INPUT, "%s: no net \"%.60s\" in %.300s%s", where, name, file,
+                     options_suggest(near, "", "", suggestion, sizeof suggestion));
 }
 
 /* Enters the names of all nets. */
@@ -36,8 +36,10 @@ static enum status find_net(const struct netlist *nets, const struct name_table 
     const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", NULL);
     for (uint32_t i = 0; known != NULL && i < nets->net_count; i++)
         known[i] = netlist_name(nets, i);
+    char where[64];
+    snprintf(where, sizeof where, "--%s", option);
     enum status status =
-        task_unknown_net(option, name, file, known, known != NULL ? nets->net_count : 0, error);
+        task_unknown_net(where, name, file, known, known != NULL ? nets->net_count : 0, error);
     free(known);
     return status;
 }

@@ -47,8 +47,8 @@ struct task {
  * with the nearest name, and where no net is left to route. O(nets + names). */
 enum status task_choose_nets(struct task *task, struct error *error);
 
-/* The error for --OPTION with a name that no net of the file has; known[count] are the names. */
-enum status task_unknown_net(const char *option, const char *name, const char *file,
+/* The error for where ("--only-net", "explain") with a name that no net of the file has; known[count] are the names. */
+enum status task_unknown_net(const char *where, const char *name, const char *file,
                              const char *const *known, size_t count, struct error *error);
 
 /* STATUS_BAD_INPUT where a net of --highlight is none of the netlist's, with the nearest name. */

@@ -176,8 +176,8 @@ static void do_half(void *context, size_t first, size_t end)
 {
     struct halves *it = context;
     for (size_t half = first; half < end; half++)
-        it->status[half] = half == HALF_DRAWS ? draw(it, &it->error[half])
-                                              : check_and_write(it, &it->error[half]);
+        it->status[half] =
+            half == HALF_DRAWS ? draw(it, &it->error[half]) : check_and_write(it, &it->error[half]);
 }
 
 /* Names to write the outputs under. *through: one of them is seen before all are there. */

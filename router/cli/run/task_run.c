@@ -36,9 +36,8 @@ static enum status check_result(const struct cli *cli, struct task *task, struct
     struct check_summary summary = {0};
     double since = clock_seconds();
     progress_stage(cli->progress, "checking the result");
-    enum status status =
-        check_routes_with(task_threads(task), &task->design, &task->routes, task->routes.alone,
-                          first_fault, first, &summary, error);
+    enum status status = check_routes_with(task_threads(task), &task->design, &task->routes,
+                                           task->routes.alone, first_fault, first, &summary, error);
     task->report.seconds[PHASE_CHECK] = clock_seconds() - since;
     if (status == STATUS_BAD_INPUT)
         return error_set(error, STATUS_FAILED,

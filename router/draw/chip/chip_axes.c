@@ -61,22 +61,24 @@ int64_t chip_axes_width(const struct chip_scene *scene)
     return widest + 4 * (int64_t)scene->frame.text;
 }
 
-void chip_axes_draw(const struct chip_scene *scene)
+void chip_axes_draw(const struct chip_scene *scene, bool lower, bool left)
 {
     const struct frame *frame = &scene->frame;
     unsigned size = frame_small_text(frame);
     int64_t step = tick_step(scene);
     char text[32];
     for (int64_t at = first_tick(scene, scene->view.x0, step);
-         tick_place(scene, at) <= scene->view.x1; at += step) {
+         lower && tick_place(scene, at) <= scene->view.x1; at += step) {
         micron_text(at, text, sizeof text);
         frame_tick_x(frame, chip_view_x(scene, tick_place(scene, at)), text);
     }
     for (int64_t at = first_tick(scene, scene->view.y0, step);
-         tick_place(scene, at) <= scene->view.y1; at += step) {
+         left && tick_place(scene, at) <= scene->view.y1; at += step) {
         micron_text(at, text, sizeof text);
         frame_tick_y(frame, chip_view_y(scene, tick_place(scene, at)), text);
     }
+    if (!lower)
+        return;
     paint_text(frame->paint, frame->left + frame->width - font_width("um", size),
                frame->top + frame->height + 2 * (int64_t)frame->text + 1 +
                    (int64_t)size * (FONT_HEIGHT + 2),

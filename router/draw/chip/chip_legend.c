@@ -102,6 +102,9 @@ static int64_t flow_items(const struct chip_scene *scene, int64_t right, int64_t
     const struct tech *tech = &scene->chip->tech;
     struct flow flow = flow_start(&scene->frame, right, top, draws);
     unsigned shown = 0;
+    chip_why_items(&flow, scene);
+    if (scene->show == SHOW_CONGESTION)
+        return flow.y + frame_line_height(&scene->frame) - top;
     for (uint32_t k = 0; k < tech->level_count && shown < LAYERS_SHOWN; k++)
         if (scene->used[tech->levels[k]]) {
             layer_item(&flow, scene, tech->levels[k]);
@@ -169,8 +172,9 @@ struct frame_sizes chip_legend_measure(struct chip_scene *scene)
     char text[256];
     bool open = scene->marks != NULL && scene->marks->open > 0;
     count_text(scene, text, sizeof text);
-    return frame_measure(&scene->frame, text, open ? 3 : 2, chip_axes_width(scene),
-                         frame_axis_height(&scene->frame), items_height, scene);
+    return frame_measure(&scene->frame, text, open || scene->why[0] != '\0' ? 3 : 2,
+                         chip_axes_width(scene), frame_axis_height(&scene->frame), items_height,
+                         scene);
 }
 
 void chip_legend_draw(const struct chip_scene *scene)
@@ -178,16 +182,23 @@ void chip_legend_draw(const struct chip_scene *scene)
     const struct frame *frame = &scene->frame;
     if (frame->bare)
         return;
-    char counts[256], size[256], open[1024];
+    char counts[256], size[256], open[1024] = "";
     const char *const lines[] = {counts, size, open};
     const char *title = scene->chip->placed.design;
     paint_part(frame->paint, PART_FRAME, 0, PAINT_NO_NET);
-    frame_close(frame);
+    if (scene->heat.maps <= 1)
+        frame_close(frame);
     count_text(scene, counts, sizeof counts);
     size_text(scene, size, sizeof size);
-    open_text(scene, open, sizeof open);
+    if (scene->why[0] != '\0')
+        text_append(open, sizeof open, "%s", scene->why);
+    else
+        open_text(scene, open, sizeof open);
     frame_header(frame, title != NULL ? title : "", lines, 3);
-    chip_axes_draw(scene);
+    if (scene->show == SHOW_CONGESTION)
+        chip_congestion_axes(scene);
+    else
+        chip_axes_draw(scene, true, true);
     flow_items(scene, (int64_t)frame->paint->width - frame_margin(frame),
                frame->top + frame->height + frame_axis_height(frame), true);
 }

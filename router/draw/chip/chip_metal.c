@@ -19,6 +19,8 @@ static unsigned level_of(const struct chip_scene *scene, uint16_t layer)
 uint8_t chip_wire_colour(const struct chip_scene *scene, uint16_t layer, uint32_t net)
 {
     unsigned level = level_of(scene, layer);
+    if (scene->tone != NULL && net != NET_NONE && chip_is_strong(scene, net))
+        return scene->tone[net];
     return chip_is_strong(scene, net) ? palette_wire(level, net) : palette_pale(level);
 }
 
@@ -136,7 +138,7 @@ static void draw_metal(const struct chip_scene *scene, const struct shape *shape
     struct pixels at = chip_view_rect(scene, shape->rect);
     paint_part(scene->frame.paint, PART_LAYER, level_of(scene, shape->layer), shape->net);
     paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, colour_of(scene, shape, pass));
-    if (pass >= PASS_WIRES)
+    if (pass >= PASS_WIRES && scene->tone == NULL)
         chip_bands(scene, at, level_of(scene, shape->layer));
 }
 

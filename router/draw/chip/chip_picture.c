@@ -12,12 +12,12 @@
 enum {
     PITCH_PIXELS = 8,  /* pixels from one track to the next that a chip gets at least, ... */
     LARGEST = 4000,    /* ... as long as its longer side has no more pixels than this */
-    SMALLEST = 1400,   /* pixels that small chips are blown up to */
+    SMALLEST = 1400,   /* pixels that small chips are blown up to, ... */
+    MAPS_SIDE = 2400,  /* ... and maps side by side together */
     MARGIN_SHARE = 64, /* around the die there is this part of it */
 };
 
-/* The least distance of tracks, in units. */
-static int32_t least_pitch(const struct chip *chip)
+int32_t chip_least_pitch(const struct chip *chip)
 {
     int32_t least = INT32_MAX;
     for (uint32_t i = 0; i < chip->placed.track_count; i++)
@@ -61,19 +61,25 @@ static enum status set_scale(struct chip_scene *scene, const struct picture_opti
 {
     int64_t width = rect_width(scene->view), height = rect_height(scene->view);
     int64_t longer = width > height ? width : height;
-    int32_t pitch = least_pitch(scene->chip);
+    int32_t pitch = chip_least_pitch(scene->chip);
+    int64_t across = scene->show == SHOW_CONGESTION && scene->layer == PICTURE_LAYER_EACH
+                         ? heat_across(scene->chip->tech.level_count + 1)
+                         : 1;
     if (options->scale > 0) {
         scene->pixels = options->scale;
         scene->units = scene->chip->tech.units_per_micron;
     } else if (options->fit > 0) {
-        scene->pixels = options->fit;
+        scene->pixels = options->fit > across ? options->fit / across : 1;
         scene->units = longer;
     } else if (options->width > 0) {
         scene->frame.text = frame_text(options->width);
-        int64_t around = options->bare ? 0 : 16 * frame_margin(&scene->frame);
-        scene->pixels = options->width > around + 1 ? options->width - around : 1;
+        int64_t around = options->bare ? 0 : (14 + 2 * across) * frame_margin(&scene->frame);
+        scene->pixels = options->width > around + across ? (options->width - around) / across : 1;
         scene->units = width;
         scene->frame.page = options->width;
+    } else if (scene->show == SHOW_CONGESTION) {
+        scene->pixels = across > 1 ? MAPS_SIDE / across : SMALLEST;
+        scene->units = longer;
     } else {
         int64_t side = pitch < INT32_MAX ? longer * PITCH_PIXELS / pitch : SMALLEST;
         side = side < SMALLEST ? SMALLEST : side > LARGEST ? LARGEST : side;
@@ -133,6 +139,13 @@ static enum status set_open(struct chip_scene *scene, struct error *error)
 static enum status prepare(struct chip_scene *scene, const struct picture_options *options,
                            struct error *error)
 {
+    const uint32_t levels = scene->chip->tech.level_count;
+    scene->show = options->show;
+    scene->other = options->other_chip;
+    scene->layer = options->layer;
+    if (options->layer > levels && options->layer != PICTURE_LAYER_EACH)
+        return error_set(error, STATUS_BAD_INPUT, "layer %u: the chip has %u routing layer%s",
+                         options->layer, levels, levels == 1 ? "" : "s");
     TRY(set_view(scene, options, error));
     TRY(set_scale(scene, options, error));
     TRY(set_strong(scene, options, error));
@@ -144,11 +157,16 @@ static enum status draw_passes(struct chip_scene *scene, struct error *error)
     TRY(shapes_make(&scene->shapes, scene->chip, error));
     for (uint32_t i = 0; i < scene->shapes.count; i++)
         scene->used[scene->shapes.shapes[i].layer] = true;
+    TRY(chip_why_prepare(scene, error));
     struct frame_sizes size = chip_legend_measure(scene);
     TRY(paint_begin(scene->frame.paint, (uint64_t)size.width, (uint64_t)size.height, error));
-    chip_cells_draw(scene);
-    TRY(chip_metal_draw(scene, error));
-    TRY(chip_marks_draw(scene, error));
+    if (scene->show != SHOW_CONGESTION)
+        chip_cells_draw(scene);
+    TRY(chip_why_draw(scene, error));
+    if (scene->show != SHOW_CONGESTION) {
+        TRY(chip_metal_draw(scene, error));
+        TRY(chip_marks_draw(scene, error));
+    }
     chip_legend_draw(scene);
     return paint_end(scene->frame.paint, error);
 }
@@ -177,6 +195,8 @@ static void scene_destroy(struct chip_scene *scene)
 {
     free(scene->strong);
     free(scene->open);
+    free(scene->tone);
+    heat_destroy(&scene->heat);
     shapes_destroy(&scene->shapes);
 }
 

@@ -10,7 +10,7 @@
 
 #include "grid/chip/shape.h"
 #include "router/draw/chip/chip_picture.h"
-#include "router/draw/frame/frame.h"
+#include "router/draw/frame/heat.h"
 
 struct chip_scene {
     const struct chip *chip;
@@ -22,6 +22,12 @@ struct chip_scene {
     bool *strong;               /* [nets] highlighted, or NULL: all are alike */
     bool *open;                 /* [nets] not joined, or NULL: none is known to be */
     bool used[TECH_LAYERS_MAX]; /* [layers]: metal of it is shown */
+    enum picture_show show;
+    const struct chip *other; /* with SHOW_DIFF */
+    uint32_t layer;           /* with SHOW_CONGESTION, as in picture_options */
+    uint8_t *tone;            /* [nets] colours of wires whatever their layer, or NULL */
+    struct heat heat;         /* with SHOW_CONGESTION */
+    char why[512];            /* a line above the layout */
 };
 
 /* A rectangle of pixels. */
@@ -29,7 +35,21 @@ struct pixels {
     int64_t x, y, width, height;
 };
 
-/* The passes, in this order. */
+/* The least distance of tracks, in units; INT32_MAX without tracks. */
+int32_t chip_least_pitch(const struct chip *chip);
+
+/* Chooses nets and colours for the question that is asked, when there are shapes; draws what lies
+ * below the metal, or all of a map; explains the colours. */
+enum status chip_why_prepare(struct chip_scene *scene, struct error *error);
+enum status chip_why_draw(struct chip_scene *scene, struct error *error);
+void chip_why_items(struct flow *flow, const struct chip_scene *scene);
+
+/* The maps of SHOW_CONGESTION: counted, after which the frame has its size; drawn; coordinates. */
+enum status chip_congestion_prepare(struct chip_scene *scene, struct error *error);
+void chip_congestion_draw(const struct chip_scene *scene);
+void chip_congestion_axes(const struct chip_scene *scene);
+
+/* The passes, in this order; chip_why_draw comes after the first. */
 void chip_cells_draw(const struct chip_scene *scene);
 enum status chip_metal_draw(const struct chip_scene *scene, struct error *error);
 enum status chip_marks_draw(const struct chip_scene *scene, struct error *error);
@@ -38,8 +58,8 @@ void chip_legend_draw(const struct chip_scene *scene);
 /* Finds the place of the layout, scene->frame.left and top, and the picture's size. */
 struct frame_sizes chip_legend_measure(struct chip_scene *scene);
 
-/* Coordinates at the left and lower edge, and the pixels that they take there. */
-void chip_axes_draw(const struct chip_scene *scene);
+/* Coordinates at the lower and at the left edge, and the pixels that they take there. */
+void chip_axes_draw(const struct chip_scene *scene, bool lower, bool left);
 int64_t chip_axes_width(const struct chip_scene *scene);
 
 /* Colours of a layer: wires of a net, rails, pins. */

@@ -21,6 +21,7 @@ enum picture_show {
 };
 
 struct routes;
+struct chip;
 struct paint;
 
 /* A piece of a film that knows its frames: wires of a net, shown from one frame to another. */
@@ -32,6 +33,7 @@ struct picture_span {
 struct picture_options {
     enum picture_show show;
     const struct routes *other;       /* with SHOW_DIFF; of the same design */
+    const struct chip *other_chip;    /* the same of a chip */
     uint32_t layer;                   /* with SHOW_CONGESTION: of this layer, from 1; 0: of all;
                                          PICTURE_LAYER_EACH */
     const char *caption;              /* a line above the picture, or NULL */

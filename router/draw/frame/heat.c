@@ -20,8 +20,8 @@ enum status heat_create(struct heat *heat, uint32_t maps, uint32_t columns, uint
                         struct error *error)
 {
     assert(maps > 0 && columns > 0 && rows > 0);
-    *heat = (struct heat){
-        .maps = maps, .across = heat_across(maps), .columns = columns, .rows = rows};
+    *heat =
+        (struct heat){.maps = maps, .across = heat_across(maps), .columns = columns, .rows = rows};
     size_t count = (size_t)maps * columns * rows;
     heat->use = mem_alloc(count, sizeof *heat->use, "a map of congestion", error);
     heat->room = mem_alloc(count, sizeof *heat->room, "a map of congestion", error);

@@ -11,8 +11,7 @@
  *
  * Light is little, dark is all; a tile without room has the darkest grey.
  */
-#ifndef LEEWAY_ROUTER_DRAW_FRAME_HEAT_H
-#define LEEWAY_ROUTER_DRAW_FRAME_HEAT_H
+#pragma once
 
 #include "router/draw/frame/frame.h"
 
@@ -33,10 +32,6 @@ struct heat {
 struct heat_place {
     int64_t x, y;
 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Maps in a row, so that the whole is about as wide as it is high. */
 uint32_t heat_across(uint32_t maps);
@@ -74,9 +69,3 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
 
 /* The legend: the scale with this text; empty: the grey of tiles without room, too. */
 void heat_items(struct flow *flow, const char *text, bool empty);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -6,15 +6,15 @@
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task.h"
 
-static enum status unknown_net(const struct chip_task *task, const char *option, const char *name,
-                               struct error *error)
+enum status chip_unknown_net(const struct chip *chip, const char *where, const char *name,
+                             const char *file, struct error *error)
 {
-    const struct names *names = &task->chip.placed.net_names;
+    const struct names *names = &chip->placed.net_names;
     const char **known = mem_alloc(names->count, sizeof *known, "names of nets", NULL);
     for (uint32_t i = 0; known != NULL && i < names->count; i++)
         known[i] = names_text(names, i);
     enum status status =
-        task_unknown_net(option, name, task->def, known, known != NULL ? names->count : 0, error);
+        task_unknown_net(where, name, file, known, known != NULL ? names->count : 0, error);
     free(known);
     return status;
 }
@@ -26,7 +26,8 @@ static enum status mark_nets(struct chip_task *task, enum option id, bool skip, 
         uint32_t net =
             names_find(&task->chip.placed.net_names, value->list[i], strlen(value->list[i]));
         if (net == NAME_NONE)
-            return unknown_net(task, option_name(id), value->list[i], error);
+            return chip_unknown_net(&task->chip, id == OPT_ONLY_NET ? "--only-net" : "--skip-net",
+                                    value->list[i], task->def, error);
         task->skip[net] = skip;
     }
     return STATUS_OK;

@@ -1,7 +1,7 @@
 /* chip_nets: a record of each regular net of a routed chip; see chip_task.h. */
 #include <stdlib.h>
 
-#include "grid/chip/shape.h"
+#include "grid/chip/net_facts.h"
 #include "router/cli/run/chip/chip_task.h"
 
 struct chip_nets {
@@ -11,60 +11,23 @@ struct chip_nets {
     const char **state;   /* [nets of the chip] */
 };
 
-static void grow(double box[4], struct rect rect, double micron)
-{
-    const double edge[4] = {rect.x0 / micron, rect.y0 / micron, rect.x1 / micron, rect.y1 / micron};
-    for (int i = 0; i < 2; i++) {
-        box[i] = edge[i] < box[i] ? edge[i] : box[i];
-        box[i + 2] = edge[i + 2] > box[i + 2] ? edge[i + 2] : box[i + 2];
-    }
-}
-
-/* How far apart the pins are at least: from the leftmost right edge to the rightmost left edge, and
- * the same upward. */
-static double spread(const double gap[4])
-{
-    return (gap[0] > gap[2] ? gap[0] - gap[2] : 0) + (gap[1] > gap[3] ? gap[1] - gap[3] : 0);
-}
-
 static void fill(const void *context, uint64_t index, struct net_record *record)
 {
     const struct chip_nets *it = context;
-    const struct placed *placed = &it->task->routed.placed;
+    const struct chip *chip = &it->task->routed;
     const uint32_t number = it->nets[index];
-    const struct placed_net *net = &placed->nets[number];
-    const double micron = it->task->routed.tech.units_per_micron;
-    double gap[4] = {-1e18, -1e18, 1e18, 1e18}; /* most of the low edges, least of the high ones */
-    *record = (struct net_record){.net = names_text(&placed->net_names, number),
+    const struct placed_net *net = &chip->placed.nets[number];
+    const struct net_facts facts = net_facts(chip, &it->shapes, number);
+    const double micron = chip->tech.units_per_micron;
+    *record = (struct net_record){.net = names_text(&chip->placed.net_names, number),
                                   .state = it->state[number],
                                   .pins = net->pins.count,
                                   .routed = net->wires.count > 0,
-                                  .box = {1e18, 1e18, -1e18, -1e18}};
-    for (uint32_t i = net->pins.first; i < net->pins.first + net->pins.count; i++) {
-        const uint32_t pin = placed->net_pins[i];
-        double box[4] = {1e18, 1e18, -1e18, -1e18};
-        for (uint32_t s = it->shapes.pin_first[pin]; s < it->shapes.pin_first[pin + 1]; s++) {
-            grow(box, it->shapes.shapes[s].rect, micron);
-            grow(record->box, it->shapes.shapes[s].rect, micron);
-        }
-        for (int k = 0; k < 2 && box[0] <= box[2]; k++) {
-            gap[k] = box[k] > gap[k] ? box[k] : gap[k];
-            gap[k + 2] = box[k + 2] < gap[k + 2] ? box[k + 2] : gap[k + 2];
-        }
-    }
-    record->least_length = spread(gap);
-    for (uint32_t w = net->wires.first; w < net->wires.first + net->wires.count; w++) {
-        const struct placed_wire *wire = &placed->wires[w];
-        record->vias += wire->kind == WIRE_VIA;
-        if (wire->kind == WIRE_SEGMENT)
-            record->length += (abs(wire->x1 - wire->x0) + abs(wire->y1 - wire->y0)) / micron;
-        for (uint32_t i = 0; i < wire_rect_count(&it->task->routed, wire); i++) {
-            uint16_t layer;
-            grow(record->box, wire_rect(&it->task->routed, wire, i, &layer), micron);
-        }
-    }
-    for (int k = 0; k < 4 && record->box[0] > record->box[2]; k++)
-        record->box[k] = 0;
+                                  .least_length = (double)facts.least / micron,
+                                  .length = (double)facts.length / micron,
+                                  .vias = facts.vias,
+                                  .box = {facts.all.x0 / micron, facts.all.y0 / micron,
+                                          facts.all.x1 / micron, facts.all.y1 / micron}};
 }
 
 /* What became of each net of the chip. */

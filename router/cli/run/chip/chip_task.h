@@ -107,3 +107,8 @@ uint32_t chip_task_routed(const struct chip_task *task);
 void chip_report_summary(FILE *out, const struct chip_task *task);
 void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all);
 void chip_report_json(FILE *out, const struct chip_task *task, int indent);
+
+/* The error for where ("--only-net", "explain") with a name that no net of the file has; it names
+ * the nearest. */
+enum status chip_unknown_net(const struct chip *chip, const char *where, const char *name,
+                             const char *file, struct error *error);

@@ -1,0 +1,16 @@
+/* net_facts: a net of a placed chip in numbers: where its pins are, how long its wires. */
+#pragma once
+
+#include "grid/chip/shape.h"
+
+struct net_facts {
+    struct rect pins; /* around the metal of its pins; without any: all 0, has_pins false */
+    struct rect all;  /* and of its wires */
+    bool has_pins, has_metal;
+    int64_t least;  /* no tree is shorter: half the least box that touches all pins */
+    int64_t length; /* of its segments; in units, as all here */
+    uint64_t vias;
+};
+
+/* Facts of a net as the chip has it. shapes: of that chip. O(pins + wires of the net). */
+struct net_facts net_facts(const struct chip *chip, const struct shapes *shapes, uint32_t net);

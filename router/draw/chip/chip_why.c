@@ -1,0 +1,254 @@
+/* chip_why: pictures of chips that answer a question (picture_options.h): which nets are open and
+ * whose wires lie between their pins, where room runs out, which nets go long ways, what differs
+ * between two results. */
+#include "router/draw/chip/chip_why.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/chip/net_facts.h"
+#include "router/draw/chip/chip_scene.h"
+#include "router/draw/design/scene.h"
+
+enum {
+    NAMED = 6,
+    NETS_LOOKED_AT = 200, /* open nets whose lines are followed */
+};
+
+struct rank {
+    uint32_t net;
+    uint64_t weight;
+};
+
+static int by_weight(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? 1 : -1;
+    return x->net < y->net ? -1 : x->net > y->net;
+}
+
+static void list_heaviest(struct chip_scene *scene, struct rank *ranks, const char *format,
+                          uint64_t whole)
+{
+    uint32_t count = scene->chip->placed.net_names.count;
+    qsort(ranks, count, sizeof *ranks, by_weight);
+    for (uint32_t i = 0; i < count && i < NAMED && ranks[i].weight > 0; i++) {
+        text_append(scene->why, sizeof scene->why, "%s%.40s", i > 0 ? ", " : "",
+                    names_text(&scene->chip->placed.net_names, ranks[i].net));
+        text_append(scene->why, sizeof scene->why, format, ranks[i].weight, whole);
+    }
+}
+
+/* ---- open nets ------------------------------------------------------------------------------ */
+
+/* The line from a to b meets the rectangle: their boxes do, and not all corners are on one side. */
+static bool crosses(struct rect r, int64_t ax, int64_t ay, int64_t bx, int64_t by)
+{
+    if ((ax < r.x0 && bx < r.x0) || (ax > r.x1 && bx > r.x1) || (ay < r.y0 && by < r.y0) ||
+        (ay > r.y1 && by > r.y1))
+        return false;
+    const int64_t x[] = {r.x0, r.x1, r.x0, r.x1}, y[] = {r.y0, r.y0, r.y1, r.y1};
+    int left = 0, right = 0;
+    for (int i = 0; i < 4; i++) {
+        int64_t side = (bx - ax) * (y[i] - ay) - (by - ay) * (x[i] - ax);
+        left += side > 0;
+        right += side < 0;
+    }
+    return left < 4 && right < 4;
+}
+
+/* Marks the nets whose wires the line meets. */
+static void mark_crossed(const struct chip *chip, const struct shapes *shapes, const int64_t *line,
+                         uint32_t net, bool *across)
+{
+    for (uint32_t i = shapes->first_wire; i < shapes->count; i++) {
+        const struct shape *shape = &shapes->shapes[i];
+        if (shape->net != net && shape->net != NET_NONE &&
+            chip->tech.layers[shape->layer].kind == LAYER_ROUTING &&
+            crosses(shape->rect, line[0], line[1], line[2], line[3]))
+            across[shape->net] = true;
+    }
+}
+
+enum status chip_why_across(const struct chip *chip, const struct shapes *shapes, uint32_t net,
+                            bool *across, struct error *error)
+{
+    const struct placed *placed = &chip->placed;
+    struct slice pins = placed->nets[net].pins;
+    uint32_t *x = mem_alloc(3 * ((size_t)pins.count + 1), sizeof *x, "lines of open nets", error);
+    if (x == NULL)
+        return STATUS_FAILED;
+    uint32_t *y = x + pins.count + 1, *parent = y + pins.count + 1, n = 0;
+    const int64_t origin = -(int64_t)COORD_MAX; /* the tree wants numbers from 0 */
+    for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {
+        const uint32_t pin = placed->net_pins[i];
+        if (shapes->pin_first[pin] == shapes->pin_first[pin + 1])
+            continue;
+        struct rect r = shapes->shapes[shapes->pin_first[pin]].rect;
+        x[n] = (uint32_t)(((int64_t)r.x0 + r.x1) / 2 - origin);
+        y[n++] = (uint32_t)(((int64_t)r.y0 + r.y1) / 2 - origin);
+    }
+    enum status status = n > 1 ? flight_tree(x, y, n, parent, error) : STATUS_OK;
+    for (uint32_t i = 1; i < n && status == STATUS_OK; i++) {
+        const int64_t line[] = {x[i] + origin, y[i] + origin, x[parent[i]] + origin,
+                                y[parent[i]] + origin};
+        mark_crossed(chip, shapes, line, net, across);
+    }
+    free(x);
+    return status;
+}
+
+/* Open nets, and those whose wires lie across the lines between their pins, are strong. */
+static enum status choose_failures(struct chip_scene *scene, struct rank *ranks,
+                                   struct error *error)
+{
+    const uint32_t nets = scene->chip->placed.net_names.count;
+    uint32_t open = 0, looked = 0;
+    bool *across = mem_alloc(nets, sizeof *across, "nets of the picture", error);
+    enum status status = across != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
+        if (!chip_is_open(scene, net))
+            continue;
+        scene->strong[net] = true;
+        if (open++ >= NETS_LOOKED_AT)
+            continue;
+        looked++;
+        memset(across, 0, nets * sizeof *across);
+        status = chip_why_across(scene->chip, &scene->shapes, net, across, error);
+        for (uint32_t other = 0; other < nets; other++) {
+            ranks[other].weight += across[other];
+            scene->strong[other] |= across[other];
+        }
+    }
+    free(across);
+    if (open == 0)
+        text_append(scene->why, sizeof scene->why, "all nets hang together");
+    list_heaviest(scene, ranks, " lies across %" PRIu64 " of %" PRIu64, looked);
+    if (open > 0 && scene->why[0] == '\0')
+        text_append(scene->why, sizeof scene->why, "no wire lies between the pins of open nets");
+    return status;
+}
+
+/* ---- lengths, differences ------------------------------------------------------------------- */
+
+static void choose_detours(struct chip_scene *scene, struct rank *ranks)
+{
+    const struct placed *placed = &scene->chip->placed;
+    for (uint32_t net = 0; net < placed->net_names.count; net++) {
+        struct net_facts facts = net_facts(scene->chip, &scene->shapes, net);
+        bool longer = placed->nets[net].regular && facts.least > 0 && facts.length > facts.least;
+        uint64_t percent = longer ? (uint64_t)(facts.length * 100 / facts.least - 100) : 0;
+        uint64_t step = percent * (HEAT_STEPS - 1) / 100;
+        ranks[net].weight = percent;
+        scene->tone[net] =
+            (uint8_t)(step < HEAT_STEPS ? step : HEAT_STEPS - 1); /* a colour later */
+    }
+    list_heaviest(scene, ranks, " +%" PRIu64 " %%", 0);
+    if (scene->why[0] == '\0')
+        text_append(scene->why, sizeof scene->why, "no net is longer than half its pins' box");
+}
+
+static bool same_wire(const struct placed_wire *a, const struct placed_wire *b)
+{
+    return a->x0 == b->x0 && a->y0 == b->y0 && a->x1 == b->x1 && a->y1 == b->y1 &&
+           a->width == b->width && a->ext0 == b->ext0 && a->ext1 == b->ext1 && a->via == b->via &&
+           a->layer == b->layer && a->kind == b->kind && a->orient == b->orient;
+}
+
+static bool same_wires(const struct placed *a, const struct placed *b, uint32_t net)
+{
+    struct slice x = a->nets[net].wires, y = b->nets[net].wires;
+    bool same = x.count == y.count;
+    for (uint32_t i = 0; i < x.count && same; i++)
+        same = same_wire(&a->wires[x.first + i], &b->wires[y.first + i]);
+    return same;
+}
+
+static void choose_different(struct chip_scene *scene)
+{
+    const struct placed *mine = &scene->chip->placed, *other = &scene->other->placed;
+    uint32_t count = 0;
+    char names[256] = "";
+    assert(mine->net_names.count == other->net_names.count);
+    for (uint32_t net = 0; net < mine->net_names.count; net++) {
+        if (same_wires(mine, other, net))
+            continue;
+        scene->strong[net] = true;
+        if (count++ < NAMED)
+            text_append(names, sizeof names, "%s%.40s", count > 1 ? ", " : ": ",
+                        names_text(&mine->net_names, net));
+    }
+    text_append(scene->why, sizeof scene->why, "%u of %u nets differ%s", count, mine->regular_count,
+                names);
+}
+
+/* ---- passes --------------------------------------------------------------------------------- */
+
+enum status chip_why_prepare(struct chip_scene *scene, struct error *error)
+{
+    const uint32_t nets = scene->chip->placed.net_names.count;
+    if (scene->show == SHOW_ROUTES)
+        return STATUS_OK;
+    if (scene->show == SHOW_CONGESTION)
+        return chip_congestion_prepare(scene, error);
+    struct rank *ranks = mem_alloc(nets, sizeof *ranks, "nets of the picture", error);
+    if (scene->show != SHOW_DETOURS && scene->strong == NULL)
+        scene->strong = mem_alloc(nets, sizeof *scene->strong, "nets of the picture", error);
+    if (scene->show == SHOW_DETOURS)
+        scene->tone = mem_alloc(nets, 1, "nets of the picture", error);
+    enum status status =
+        ranks != NULL && (scene->strong != NULL || scene->tone != NULL) ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t net = 0; net < nets && status == STATUS_OK; net++)
+        ranks[net] = (struct rank){net, 0};
+    if (status == STATUS_OK && scene->show == SHOW_FAILURES)
+        status = choose_failures(scene, ranks, error);
+    else if (status == STATUS_OK && scene->show == SHOW_DETOURS)
+        choose_detours(scene, ranks);
+    else if (status == STATUS_OK)
+        choose_different(scene);
+    free(ranks);
+    return status;
+}
+
+/* The other result's wires of nets that differ: grey. */
+static enum status draw_other(const struct chip_scene *scene, struct error *error)
+{
+    struct shapes shapes = {0};
+    enum status status = shapes_make(&shapes, scene->other, error);
+    for (uint32_t i = shapes.first_wire; status == STATUS_OK && i < shapes.count; i++) {
+        const struct shape *shape = &shapes.shapes[i];
+        struct pixels at = chip_view_rect(scene, shape->rect);
+        if (shape->net == NET_NONE || !scene->strong[shape->net] ||
+            !rect_meet(scene->view, shape->rect))
+            continue;
+        paint_part(scene->frame.paint, PART_MARKS, 0, shape->net);
+        paint_rect(scene->frame.paint, at.x, at.y, at.width, at.height, COLOUR_FAINT);
+    }
+    shapes_destroy(&shapes);
+    return status;
+}
+
+enum status chip_why_draw(struct chip_scene *scene, struct error *error)
+{
+    uint8_t steps[HEAT_STEPS];
+    if (scene->show == SHOW_CONGESTION)
+        chip_congestion_draw(scene);
+    if (scene->show == SHOW_DETOURS)
+        heat_steps(scene->frame.paint->palette, steps);
+    for (uint32_t net = 0; scene->tone != NULL && net < scene->chip->placed.net_names.count; net++)
+        scene->tone[net] = steps[scene->tone[net]];
+    return scene->show == SHOW_DIFF ? draw_other(scene, error) : STATUS_OK;
+}
+
+void chip_why_items(struct flow *flow, const struct chip_scene *scene)
+{
+    if (scene->show == SHOW_CONGESTION)
+        heat_items(flow, "light: no wire, dark: full of wires at the layer's pitch", true);
+    else if (scene->show == SHOW_DETOURS)
+        heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
+    else if (scene->show == SHOW_DIFF)
+        flow_box(flow, COLOUR_FAINT, COLOUR_FAINT, "wires of the other result");
+}
