@@ -140,7 +140,11 @@ enum status map_rows_read(struct grid *grid, struct scan *scan, uint32_t first, 
 {
     assert(first <= last && last < grid->layers);
     struct common common = find_common(alphabet);
-    for (uint32_t y = grid->height; y-- > 0;)
-        TRY(paint_row(grid, scan, y, first, last, alphabet, common, error));
-    return STATUS_OK;
+    for (uint32_t y = grid->height; y-- > 0;) {
+        struct error *slot = error_slot(error);
+        enum status status = paint_row(grid, scan, y, first, last, alphabet, common, slot);
+        if (!scan_goes_on(scan, status, error, slot))
+            return status;
+    }
+    return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
 }

@@ -122,6 +122,47 @@ told "a result" 3 5
 run "$leeway" route many.net
 expect "at most twenty" 2 "" '^20 errors; there may be more$'
 check "and no more" test "$(grep -c '^many.net:' <<<"$err")" -eq 20
+printf '4\n0 1 0 0 1 7 7\n1 9 0 0 1 7 7\n2 1 x 1 1 7 6\n3 1 2 2 1 7 8\n' >c.nl
+{
+    echo '8 8 5 10'
+    awk 'BEGIN { for (i = 0; i < 16; i++) print "1 1 1 1 1 1 1 1" }'
+} >c.grid
+run "$leeway" route c.nl
+told "a course netlist" 3 4 5
+printf 'type octile\nheight 3\nwidth 4\nmap\n..x.\n...\n.@.@\n' >m.map
+run "$leeway" bfs m.map --source 0,0
+told "a map" 5 6
+printf 'type octile\nheight 3\nwidth 4\nmap\n....\n....\n.@.@\n' >m.map
+printf 'version 1\n0\tm.map\t4\t3\t0\t0\t9\t0\t1\n0\tm.map\t4\t3\t0\t0\t3\t0\tx\n0\tm.map\t4\t3\t0\t0\t3\t0\t3\n0\tn.map\t4\t3\t0\t0\t3\t0\t3\n' >m.scen
+run "$leeway" route m.scen
+told "a scenario" 2 3 5
+
+# edit FILE LINE FROM TO...: changes words of a copy of the file, w.FILE, line by line.
+edit() {
+    local file=$1
+    shift
+    cp "$repo/netlists/$file" "w.$file"
+    for (( ; $# > 0; )); do
+        sed -i "$1s/$2/$3/" "w.$file"
+        shift 3
+    done
+}
+line_of() { grep -n -m1 -- "$2" "$repo/netlists/$1" | cut -d: -f1; }
+pitch=$(line_of quad.lef '^ *PITCH')
+size=$(grep -n '^ *SIZE' "$repo/netlists/quad.lef" | sed -n '2s/:.*//p') # of a macro, behind that of the site
+rect=$(grep -n '^ *RECT' "$repo/netlists/quad.lef" | sed -n '$s/:.*//p')
+edit quad.lef "$pitch" 'PITCH .*' 'PITCH x ;' "$size" ' BY ' ' TO ' "$rect" 'RECT .*' 'RECT 1 ;'
+run "$leeway" route "$repo/netlists/counter.def" --lef w.quad.lef
+told "LEF" "$pitch" "$size" "$rect"
+tracks=$(line_of counter.def TRACKS) clk=$(line_of counter.def '- clk ( PIN') enable=$(line_of counter.def '- enable ( PIN')
+edit counter.def "$tracks" 'DO' 'DI' "$clk" 'clk_root' 'clk_rot' "$enable" 'PIN enable' 'PIN enabel'
+run "$leeway" route w.counter.def --lef "$repo/netlists/quad.lef"
+told "DEF" "$tracks" "$clk" "$enable"
+first=$(line_of counter.def '+ PLACED') last=$(line_of counter.def 'bit.*toggle.* + PLACED')
+edit counter.def "$first" 'PLACED (' 'PLACED [' "$last" 'PLACED ( [0-9]*' 'PLACED ( x'
+run "$leeway" route w.counter.def --lef "$repo/netlists/quad.lef"
+told "components; their nets are not judged" "$first" "$last"
+
 printf '[bacth]\noutput = x\n[batch]\nengne = cpu\njobs = 0\n[job a\nnetlist = x\n[job b]\nnetlist w\n' >w.ini
 printf 'wave = detor\n[job b]\nnetlist = w.net\n' >>w.ini
 run "$leeway" batch w.ini

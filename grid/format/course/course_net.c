@@ -78,8 +78,14 @@ static enum status read_net(struct net_builder *builder, struct error *error)
 
 static enum status read_nets(struct net_builder *builder, int64_t count, struct error *error)
 {
-    for (int64_t net = 0; net < count; net++)
-        TRY(read_net(builder, error));
+    for (int64_t net = 0; net < count; net++) {
+        struct error *slot = error_slot(error);
+        enum status status = read_net(builder, slot);
+        if (!scan_goes_on(builder->scan, status, error, slot))
+            return status;
+    }
+    if (error_is_set(error))
+        return STATUS_BAD_INPUT;
     struct word word = {0};
     TRY(scan_word_anywhere(builder->scan, &word, error));
     if (word.length > 0)

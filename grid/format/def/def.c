@@ -67,11 +67,19 @@ static void note_section(struct def *def, enum keyword key, struct token word, s
         placed->nets_at = def_offset(def, word);
 }
 
+/* Sections that later ones refer to: with errors in one of them, what follows cannot be judged. */
+static bool others_build_on(enum keyword section)
+{
+    return section == KEY_VIAS || section == KEY_NONDEFAULTRULES || section == KEY_COMPONENTS ||
+           section == KEY_PINS;
+}
+
 static enum status read_section(struct def *def, enum keyword key, struct token word)
 {
     int64_t announced = 0;
     uint32_t found = 0;
     struct token count = lex_peek(def->lex);
+    const struct error *before = def->reader->error;
     if (def->seen[key])
         return lex_fail(def->lex, word, "expected the section %s once, found it twice",
                         keyword_text(key));
@@ -91,14 +99,15 @@ static enum status read_section(struct def *def, enum keyword key, struct token 
         if (!token_is_char(dash, '-'))
             return lex_expected(def->lex, dash, "- or END %s", keyword_text(key));
         found++;
-        enum status status = read_item(def, key, dash);
-        if (status != STATUS_OK)
-            return status;
+        TRY(reader_recover(def->reader, read_item(def, key, dash)));
     }
     TRY(def_expect(def, key));
+    if (def->reader->error != before)
+        return others_build_on(key) ? STATUS_BAD_INPUT : STATUS_OK;
     if (found != announced)
-        return lex_expected(def->lex, count, "%u, the number of statements in %s", found,
-                            keyword_text(key));
+        return reader_note(def->reader,
+                           lex_expected(def->lex, count, "%u, the number of statements in %s",
+                                        found, keyword_text(key)));
     return STATUS_OK;
 }
 
@@ -196,8 +205,12 @@ enum status def_read(struct reader *reader)
         struct token word = lex_next(def.lex);
         if (word.length == 0)
             break;
-        status = read_statement(&def, word, lex_keyword(def.lex, word));
+        enum keyword key = lex_keyword(def.lex, word);
+        status = read_statement(&def, word, key);
+        if (!is_section(key) && key != KEY_UNITS && key != KEY_END)
+            status = reader_recover(reader, status);
     }
+    THEN(status, reader_verdict(reader));
     if (status == STATUS_OK)
         status = check_whole(&def);
     if (status == STATUS_OK)

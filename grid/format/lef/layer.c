@@ -158,6 +158,7 @@ enum status lef_layer(struct reader *reader)
             status = lex_skip(&reader->lex);
         else
             status = read_rule(reader, index, word, key);
+        status = reader_recover(reader, status);
     }
     return status;
 }

@@ -183,17 +183,27 @@ static enum status read_statement(struct reader *reader, struct token word, enum
     }
 }
 
+/* Statements up to END and their name, or their own word. */
+static bool is_block(enum keyword key)
+{
+    return key == KEY_LAYER || key == KEY_VIA || key == KEY_VIARULE || key == KEY_NONDEFAULTRULE ||
+           key == KEY_MACRO || key == KEY_SITE || key == KEY_UNITS || key == KEY_SPACING;
+}
+
 enum status lef_read(struct reader *reader)
 {
     for (;;) {
-        struct token word = lex_next(&reader->lex);
+        struct token word = lex_next(&reader->lex), name = lex_peek(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);
         if (word.length == 0)
-            return STATUS_OK;
-        if (key == KEY_END && lex_keyword(&reader->lex, lex_peek(&reader->lex)) == KEY_LIBRARY)
-            return STATUS_OK;
+            return reader_verdict(reader);
+        if (key == KEY_END && lex_keyword(&reader->lex, name) == KEY_LIBRARY)
+            return reader_verdict(reader);
         enum status status = read_statement(reader, word, key);
-        if (status != STATUS_OK)
-            return status;
+        if (status == STATUS_OK)
+            continue;
+        TRY(reader_recover(reader, status));
+        if (is_block(key)) /* its own loop could not go on: none of it is understood */
+            TRY(skip_block(reader, key == KEY_UNITS || key == KEY_SPACING ? word : name));
     }
 }

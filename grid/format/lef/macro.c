@@ -88,6 +88,7 @@ static enum status read_pin(struct reader *reader)
             if (!token_is_char(word, ';'))
                 status = lex_skip(&reader->lex);
         }
+        status = reader_recover(reader, status);
     }
     return status;
 }
@@ -166,9 +167,10 @@ static enum status read_statement(struct reader *reader, struct token token, boo
     case KEY_END:
         *done = true;
         word = lex_next(&reader->lex);
-        return same(word, token) ? STATUS_OK
-                                 : lex_expected(&reader->lex, word, "%.*s behind END",
-                                                (int)token.length, token.text);
+        return same(word, token)
+                   ? STATUS_OK
+                   : reader_note(reader, lex_expected(&reader->lex, word, "%.*s behind END",
+                                                      (int)token.length, token.text));
     default:
         if (word.length == 0)
             return lex_expected(&reader->lex, word, "END of the macro");
@@ -214,7 +216,7 @@ enum status lef_macro(struct reader *reader)
     library->macros[number] =
         (struct cell_macro){.core = true, .pins = {library->pin_count, 0}, .obs = {first, 0}};
     while (status == STATUS_OK && !done)
-        status = read_statement(reader, token, &done);
+        status = reader_recover(reader, read_statement(reader, token, &done));
     if (status == STATUS_OK)
         status = add_origin(reader, &library->macros[number], first, token);
     return status;

@@ -11,7 +11,8 @@ enum status lef_end_name(struct reader *reader, struct token name)
     struct token token = lex_next(&reader->lex);
     if (token.length == name.length && memcmp(token.text, name.text, name.length) == 0)
         return STATUS_OK;
-    return lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text);
+    return reader_note(
+        reader, lex_expected(&reader->lex, token, "%.*s behind END", (int)name.length, name.text));
 }
 
 enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word,

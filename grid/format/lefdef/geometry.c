@@ -139,8 +139,8 @@ static enum status add_copies(struct reader *reader, const struct list *list, ui
 static enum status read_list_layer(struct reader *reader, struct list *list)
 {
     list->shape = (struct cell_shape){.spacing = LENGTH_NONE, .rule_width = LENGTH_NONE};
+    list->has_layer = true; /* be its name known or not */
     TRY(read_layer(reader, &list->shape.layer));
-    list->has_layer = true;
     list->path_width = reader->chip->tech.layers[list->shape.layer].width;
     for (;;) {
         struct token token = lex_next(&reader->lex);
@@ -258,7 +258,6 @@ enum status read_geometry(struct reader *reader)
         } else {
             status = lex_skip(&reader->lex); /* CLASS, PROPERTY and what comes later */
         }
-        if (status != STATUS_OK)
-            return status;
+        TRY(reader_recover(reader, status));
     }
 }

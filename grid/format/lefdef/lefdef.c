@@ -110,6 +110,7 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
     if (status != STATUS_OK)
         return status;
     reader->lef = kind == LEFDEF_LEF;
+    reader->recovered = reader->lex.text;
     status = check_kind(reader, kind);
     if (status == STATUS_OK)
         status = kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader);
@@ -133,7 +134,7 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
     enum status status = reader != NULL ? STATUS_OK : STATUS_FAILED;
     if (reader != NULL) {
         reader->chip = chip;
-        reader->error = error != NULL ? error : &unseen;
+        reader->error = reader->errors = error != NULL ? error : &unseen;
     }
     if (status == STATUS_OK && lef_count == 0)
         status =

@@ -149,6 +149,7 @@ enum status lex_expected(struct lexer *lex, struct token token, const char *form
 {
     struct word word;
     struct scan scan = scan_at(lex, token, &word);
+    lex->failed = token;
     char text[ERROR_TEXT_MAX / 2];
     va_list args;
     va_start(args, format);
@@ -161,6 +162,7 @@ enum status lex_fail(struct lexer *lex, struct token token, const char *format, 
 {
     struct word word;
     struct scan scan = scan_at(lex, token, &word);
+    lex->failed = token;
     char text[ERROR_TEXT_MAX];
     va_list args;
     va_start(args, format);

@@ -22,7 +22,9 @@ struct point {
 struct reader {
     struct lexer lex;
     struct chip *chip;
-    struct error *error;
+    struct error *error;   /* for the next message; the lexer's, too */
+    struct error *errors;  /* all of them */
+    const char *recovered; /* place in the text behind the last error */
     int32_t divisor;      /* of all lengths of LEF, in LEF's units; 0: none yet */
     bool lef;             /* lengths are microns of LEF, not database units of DEF */
     uint32_t via, rule;   /* the via and nondefault rule that are being read */
@@ -37,6 +39,19 @@ struct reader {
 /* Makes room for `need` elements of an array of the tech, library or placed design. */
 #define ROOM(reader, array, capacity, need, what)                                                  \
     mem_grow((void **)&(array), &(capacity), (size_t)(need), sizeof *(array), what, (reader)->error)
+
+/* ---- errors (recover.c) ---- */
+
+/* An item was read with this status. Where its text is wrong and there is room for more errors,
+ * passes over the rest of its statement and returns STATUS_OK; else the status. Items whose text
+ * was wrong are there in part: nothing that builds on them may be read. */
+enum status reader_recover(struct reader *reader, enum status status);
+
+/* The same, but goes on where the text stands. */
+enum status reader_note(struct reader *reader, enum status status);
+
+/* STATUS_BAD_INPUT where an error was passed over. */
+enum status reader_verdict(const struct reader *reader);
 
 /* ---- lengths (length.c) ---- */
 

@@ -104,9 +104,24 @@ static enum status read_query(struct scen *scen, struct error *error)
     return read_length(scan, error);
 }
 
+/* Queries do not build on each other, but all on the map. */
+static enum status read_queries(struct scen *scen, struct error *error)
+{
+    struct scan *scan = scen->builder.scan;
+    for (bool more = true; more;) {
+        struct error *slot = error_slot(error);
+        enum status status = scan_line(scan, &more, slot);
+        if (status == STATUS_OK && more)
+            status = read_query(scen, slot);
+        const bool mapped = scen->builder.design->grid.blocked != NULL;
+        if (status != STATUS_OK && (!mapped || !scan_goes_on(scan, status, error, slot)))
+            return status;
+    }
+    return error_is_set(error) ? STATUS_BAD_INPUT : STATUS_OK;
+}
+
 enum status movingai_scen_read(struct design *design, struct scan *scan, struct error *error)
 {
-    bool more = false;
     struct word word = {0};
     struct scen scen = {0};
     design->alone = true;
@@ -116,8 +131,7 @@ enum status movingai_scen_read(struct design *design, struct scan *scan, struct 
     if (status == STATUS_OK && !word_is(&word, "1") && !word_is(&word, "1.0"))
         status = scan_expected(scan, &word, error, "version 1");
     THEN(status, net_builder_open(&scen.builder, design, scan, error));
-    while (status == STATUS_OK && (status = scan_line(scan, &more, error)) == STATUS_OK && more)
-        status = read_query(&scen, error);
+    THEN(status, read_queries(&scen, error));
     if (status == STATUS_OK && design->nets.net_count == 0)
         status = scan_fail(scan, NULL, error, "expected a query, found the end of the file");
     net_builder_close(&scen.builder);

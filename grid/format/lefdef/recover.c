@@ -1,0 +1,50 @@
+/* recover: going on behind an error, so that a text's errors are told together. */
+#include "grid/format/lefdef/reader.h"
+
+/* Passes over the rest of a statement: behind its `;`, or before a word that begins something else
+ * where the `;` is missing: END, and the `-` of DEF's next item. */
+static void skip_statement(struct reader *reader)
+{
+    struct lexer *lex = &reader->lex;
+    for (;;) {
+        struct token token = lex_peek(lex);
+        if (token.length == 0 || lex_keyword(lex, token) == KEY_END ||
+            (!reader->lef && token_is_char(token, '-')))
+            return;
+        lex_next(lex);
+        if (token_is_char(token, ';'))
+            return;
+    }
+}
+
+enum status reader_note(struct reader *reader, enum status status)
+{
+    if (status != STATUS_BAD_INPUT || !error_goes_on(reader->errors, reader->error))
+        return status;
+    reader->error = reader->lex.error = error_slot(reader->errors);
+    return STATUS_OK;
+}
+
+enum status reader_recover(struct reader *reader, enum status status)
+{
+    struct lexer *lex = &reader->lex;
+    if (status == STATUS_OK)
+        return STATUS_OK;
+    TRY(reader_note(reader, status));
+    bool at_end = lex->at > lex->text && lex->at[-1] == ';';
+    if (lex->failed.text + lex->failed.length == lex->at) {
+        lex->at = lex->failed.text; /* the wrong word may itself be the `;` */
+        at_end = false;
+    }
+    if (!at_end)
+        skip_statement(reader);
+    if (lex->at <= reader->recovered)
+        return status; /* as at the end of the text */
+    reader->recovered = lex->at;
+    return STATUS_OK;
+}
+
+enum status reader_verdict(const struct reader *reader)
+{
+    return error_is_set(reader->errors) ? STATUS_BAD_INPUT : STATUS_OK;
+}
