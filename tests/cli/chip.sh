@@ -53,7 +53,7 @@ run "$leeway" route counter.def --lef quad.lef -r low.def --layers metal1-metal3
 expect "--layers" 0
 check "no wire above them" test "$(nets low.def | grep -c 'metal4')" -eq 0
 run "$leeway" route counter.def --lef quad.lef -r none --layers metal1-poly9
-expect "no such layer" 2 "" '--layers: expected two routing layers'
+expect "no such layer" 2 "" '--layers: expected two of the 4 routing layers metal1 to metal4'
 run "$leeway" route counter.def -r none
 expect "LEF is missing" 2 "" 'needs the LEF files'
 run "$leeway" route counter.def --lef nowhere.lef -r none

@@ -86,7 +86,7 @@ expect "no such LEF" 2 "" 'missing.lef: '
 run "$leeway" route counter.def "${lef[@]}" --only-net nothing
 expect "no such net" 2 "" '--only-net: no net "nothing"'
 run "$leeway" route counter.def "${lef[@]}" --layers metal1-poly
-expect "no routing layer" 2 "" '--layers: expected two routing layers as A-B, found "metal1-poly"'
+expect "no routing layer" 2 "" '--layers: expected two of the 4 routing layers metal1 to metal4 as A-B, found "metal1-poly"'
 run "$leeway" route counter.def "${lef[@]}" --layers metal3-metal1
 expect "layers in the wrong order" 2 "" '--layers: expected the lower layer first'
 run "$leeway" route counter.def "${lef[@]}" -r quad.lef

@@ -177,6 +177,16 @@ expect "a film as a page" 0 ".*" ".*"
 check "a film: frames" grep -qE '"frames":[1-9]' film.html
 run "$leeway" route small.net -o none -r none --animate film.png
 expect "a film as PNG" 2 "" 'ends in .gif or .html'
+run "$leeway" route small.net -o none -r none --animate film.foo
+expect "a film without a known suffix" 2 "" '--animate film.foo: expected a name that ends in .gif or .html'
+run "$leeway" route "${chip[@]}" -o none -r none --animate film.html
+expect "a film of a chip" 2 "" 'films are of netlists of grids'
+run "$leeway" draw small.net -o none
+expect "draw -o none" 2 "" 'draw: -o FILE.png, .svg, .html or .gif is missing'
+run "$leeway" route small.net -o none -r none --layers 1-2
+expect "an option of chips for a netlist" 2 "" '--layers: small.net is no placed chip'
+run "$leeway" convert small.net -o other.net
+expect "convert a netlist" 2 "" 'small.net: expected a placed chip'
 run "$leeway" bfs small.net --source 0,0 --target 7,4 -o wave.gif
 if [ "$status" -eq 2 ]; then
     expect "without giflib: one clear message" 2 "" 'built without giflib'

@@ -44,7 +44,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
     struct picture_options picture;
     if (chip_task_is(netlist, options))
         return cmd_draw_chip(cli, options, error);
-    if (path == NULL)
+    if (deliver_is_none(path))
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: -o FILE.png, .svg, .html or .gif is missing");
     if (file != NULL && strcmp(netlist, "-") == 0 && strcmp(file, "-") == 0)
@@ -70,7 +70,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
         status = routes_read(&other, &design, second, error);
     picture.other = &other;
     progress_stage(cli->progress, "drawing %s", path);
-    if (status == STATUS_OK && !deliver_is_none(path))
+    if (status == STATUS_OK)
         status = picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error);
     routes_destroy(&routes);
     routes_destroy(&other);

@@ -33,7 +33,7 @@ static enum status check_operands(const struct options *options, const char *pat
                                   struct picture_options *picture, struct error *error)
 {
     size_t results = options->operand_count - 1, from_pipe = 0;
-    if (path == NULL)
+    if (deliver_is_none(path))
         return error_set(error, STATUS_BAD_INPUT,
                          "draw: -o FILE.png, .svg, .html or .gif is missing");
     for (size_t i = 0; i <= results; i++)
@@ -74,7 +74,7 @@ enum status cmd_draw_chip(const struct cli *cli, const struct options *options, 
                            options_text(options, OPT_SHOW, ""));
     picture.other_chip = &other;
     progress_stage(cli->progress, "drawing %s", path);
-    if (status == STATUS_OK && !deliver_is_none(path))
+    if (status == STATUS_OK)
         status = draw(&picture, path, &placed, result != NULL ? &routed : NULL, error);
     chip_destroy(&placed);
     chip_destroy(&routed);

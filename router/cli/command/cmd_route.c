@@ -39,10 +39,22 @@ static void tell(const struct cli *cli, const struct task *task)
     report_summary(out, &task->report);
 }
 
+/* Options of a placed chip, without which the result would be another. */
+static enum status refuse_chip_options(const struct options *options, struct error *error)
+{
+    static const enum option IDS[] = {OPT_LAYERS, OPT_GUIDES, OPT_STRICT_RULES};
+    for (size_t i = 0; i < sizeof IDS / sizeof *IDS; i++)
+        if (options->value[IDS[i]].given)
+            return error_set(error, STATUS_BAD_INPUT, "--%s: %.200s is no placed chip",
+                             option_name(IDS[i]), options->operand[0]);
+    return STATUS_OK;
+}
+
 static enum status route_netlist(const struct cli *cli, const struct options *options,
                                  const char *picture, const char *routes, struct error *error)
 {
     struct task task = {.netlist = options->operand[0], .options = options};
+    TRY(refuse_chip_options(options, error));
     task.picture = options_text(options, OPT_PICTURE, picture);
     task.routes_file = options_text(options, OPT_ROUTES, routes);
     task.picture_is_usual = picture != NULL;

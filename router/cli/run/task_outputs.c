@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "grid/clock.h"
 #include "grid/fork.h"
@@ -22,11 +23,11 @@ static enum status check_film(const char *path, struct error *error)
     enum paint_format format;
     if (path == NULL)
         return STATUS_OK;
-    TRY(paint_format_of(path, "--animate", &format, error));
-    return format == PAINT_GIF || format == PAINT_HTML
-               ? STATUS_OK
-               : error_set(error, STATUS_BAD_INPUT,
-                           "--animate %.300s: expected a name that ends in .gif or .html", path);
+    const char *dot = strrchr(path, '.');
+    if (dot == NULL || (strcasecmp(dot, ".gif") != 0 && strcasecmp(dot, ".html") != 0))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--animate %.300s: expected a name that ends in .gif or .html", path);
+    return paint_format_of(path, "--animate", &format, error);
 }
 
 enum status task_outputs_check(const struct task *task, struct error *error)

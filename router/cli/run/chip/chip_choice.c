@@ -57,7 +57,10 @@ static enum status find_level(const struct chip_task *task, const char *name, si
     uint16_t layer = tech_find_layer(tech, name, length);
     if (layer == LAYER_NONE || tech->layers[layer].kind != LAYER_ROUTING)
         return error_set(error, STATUS_BAD_INPUT,
-                         "--layers: expected two routing layers as A-B, found \"%.60s\"",
+                         "--layers: expected two of the %u routing layers %.60s to %.60s as A-B, "
+                         "found \"%.60s\"",
+                         tech->level_count, names_text(&tech->layer_names, tech->levels[0]),
+                         names_text(&tech->layer_names, tech->levels[tech->level_count - 1]),
                          task->options->value[OPT_LAYERS].text);
     *level = tech->layers[layer].level;
     return STATUS_OK;

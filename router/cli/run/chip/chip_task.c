@@ -80,6 +80,10 @@ static enum status check_options(const struct chip_task *task, struct error *err
         return error_set(error, STATUS_BAD_INPUT,
                          "--wave %.60s: %.300s is a placed chip, whose one wave is detail", wave,
                          task->def);
+    if (options->value[OPT_ANIMATE].given)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "--animate: %.300s is a placed chip; films are of netlists of grids",
+                         task->def);
     if (options_flag(options, OPT_ALONE))
         return error_set(error, STATUS_BAD_INPUT,
                          "--alone: nets of a placed chip cannot share metal (%.300s)", task->def);
