@@ -246,11 +246,9 @@ static void gpu_peak_bytes(const struct engine *base, size_t *host, size_t *devi
 
 const struct engine_ops *gpu_engine(void)
 {
-    /* The chip's rounds (gpu/chip) are offered once they have been measured on a device. */
-    static const struct engine_ops ops = {"gpu",          NULL,           gpu_unusable,
-                                          gpu_open,       gpu_update,     gpu_expand,
-                                          gpu_appetite,   gpu_wave_name,  gpu_device_name,
-                                          gpu_peak_bytes, gpu_close,      gpu_wave_name_at,
-                                          gpu_estimate,   gpu_device_set, NULL};
+    static const struct engine_ops ops = {
+        "gpu",      gpu_chip,         gpu_unusable,  gpu_open,        gpu_update,
+        gpu_expand, gpu_appetite,     gpu_wave_name, gpu_device_name, gpu_peak_bytes,
+        gpu_close,  gpu_wave_name_at, gpu_estimate,  gpu_device_set,  NULL};
     return &ops;
 }

@@ -25,7 +25,7 @@ struct chip_device_ops {
     enum status (*trees)(void *context, struct chip_result *result, struct error *error);
     void (*close)(void *context); /* accepts NULL */
 
-    /* Seconds that it would take: a guess by the design's size. NULL: none, so that who may choose
-     * takes the host. */
+    /* Seconds that it would take: a guess by the design's size, by which who asks chooses between
+     * the device and the host. */
     double (*estimate)(const struct grid *grid, const struct netlist *nets);
 };

@@ -80,7 +80,7 @@ static enum status take_tree(struct schedule *it, const struct chip_trees *chip,
     const struct wire *wires;
     size_t count;
     it->plan.ideals[rank] = 0;
-    if (it->session->options->net_searches != NULL)
+    if (it->session->options->net_searches != NULL && !chip->on_device)
         it->session->options->net_searches[net] += chip->plan.nets[net].searches;
     if (!chip_has_tree(chip, net))
         return STATUS_OK;
@@ -117,27 +117,21 @@ static enum chip_effort chip_effort(const struct route_options *options)
                                            : CHIP_NORMAL;
 }
 
-/* The device that routes it: that of the engine that was named; of a pair the one away, where that
- * is likely done first. NULL: none. */
+/* The device that routes it, where that is likely done before the host's threads. NULL: none. */
 static const struct chip_device_ops *device_of(const struct schedule *it)
 {
     const struct route_options *options = it->session->options;
     const struct design *design = it->session->design;
     const struct engine_ops *engine = options->engine;
-    const bool pair = engine == engine_pair();
-    if (pair)
+    if (engine == engine_pair())
         engine = options->engine_options.away;
     if (engine == engine_several())
         engine = options->engine_options.each;
     if (engine == NULL || engine->chip == NULL)
         return NULL;
     const struct chip_device_ops *device = engine->chip();
-    if (!pair)
-        return device;
     const double here = chip_estimate(&design->nets, options->engine_options.threads);
-    return device->estimate != NULL && device->estimate(&design->grid, &design->nets) < here
-               ? device
-               : NULL;
+    return device->estimate(&design->grid, &design->nets) < here ? device : NULL;
 }
 
 /* A chip goes to one device: the first of this run's. */
