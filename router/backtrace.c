@@ -10,6 +10,8 @@ struct spot spot_of(const struct grid *grid, cell_t cell)
 
 enum status trace_add(struct trace *trace, cell_t knot, struct error *error)
 {
+    assert(trace->count <= trace->capacity);
+    assert(knot != CELL_NONE);
     if (trace->count == trace->capacity &&
         MEM_GROW(trace->knots, trace->capacity, trace->count + 1, "path", error) != STATUS_OK)
         return STATUS_FAILED;
@@ -21,6 +23,7 @@ enum status trace_add(struct trace *trace, cell_t knot, struct error *error)
 static bool spot_move(const struct grid *grid, const struct box *window, struct spot *spot,
                       int direction)
 {
+    DEBUG_ASSERT(direction >= 0 && direction < DIRECTIONS);
     switch (direction) {
     case EAST:
         spot->x++, spot->cell++;
@@ -54,6 +57,7 @@ struct state {
 static cost_t step_cost(const struct field *field, cell_t entered, uint32_t z, int axis,
                         int direction)
 {
+    DEBUG_ASSERT(entered < grid_cells(field->grid));
     const struct grid *grid = field->grid;
     cost_t cost = grid_weight(grid, entered) + step_extra(&grid->rules, z, axis, direction);
     return field->toll != NULL ? cost + field->toll[entered] : cost;
@@ -62,6 +66,7 @@ static cost_t step_cost(const struct field *field, cell_t entered, uint32_t z, i
 /* Steps the state back in this direction if a predecessor there explains its label. */
 static bool step_back(const struct backtrace *labels, struct state *state, int direction)
 {
+    DEBUG_ASSERT(direction >= 0 && direction < DIRECTIONS);
     const struct grid *grid = labels->field->grid;
     bool axes = step_needs_axes(&grid->rules);
     int forward = direction_opposite(direction);
@@ -101,6 +106,7 @@ static int walk_back(const struct backtrace *labels, struct state *state, int st
 static bool choose_target(const struct backtrace *labels, struct job *job, cost_t label,
                           struct state *state)
 {
+    assert(job->target_count > 0);
     const struct grid *grid = labels->field->grid;
     const struct box *window = &labels->window;
     int axes = step_needs_axes(&grid->rules) ? AXES : 1;
@@ -159,6 +165,7 @@ enum status backtrace_job(const struct backtrace *labels, struct job *job, cost_
 
 static size_t knots_cells(const struct grid *grid, const cell_t *knots, size_t count)
 {
+    assert(count > 0);
     size_t cells = 1;
     for (size_t i = 1; i < count; i++)
         cells += wire_steps(grid, (struct wire){knots[i - 1], knots[i]});
@@ -215,6 +222,7 @@ static size_t knots_without_loops(cell_t *knots, const cell_t *cells, const uint
 enum status trace_cut_loops(struct trace *trace, size_t first, const struct grid *grid, bool *cut,
                             struct error *error)
 {
+    assert(first <= trace->count);
     enum status status = STATUS_FAILED;
     cell_t *knots = trace->knots + first;
     size_t count = trace->count - first;
@@ -238,6 +246,7 @@ done:
 
 cost_t knots_cost(const struct field *field, const cell_t *knots, size_t count)
 {
+    assert(count > 0);
     const struct grid *grid = field->grid;
     cost_t cost = 0;
     int axis = AXIS_NONE;

@@ -81,6 +81,7 @@ static void expand_grid(const struct grid_graph *graph, const struct frontier *p
 
 enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, struct error *error)
 {
+    assert(problem != NULL && labels != NULL);
     struct frontier previous = {0}, current = {0};
     struct grid_graph grid = {0};
     if (problem->graph == NULL)
@@ -111,6 +112,7 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels, 
 
 struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels)
 {
+    assert(problem != NULL && labels != NULL);
     struct bfs_summary summary = {0};
     struct grid_graph grid = {0};
     if (problem->graph == NULL)

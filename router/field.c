@@ -9,6 +9,7 @@
 enum status field_create(struct field_store *store, const struct design *design, bool alone,
                          struct error *error)
 {
+    assert(design->grid.blocked != NULL);
     const struct grid *grid = &design->grid;
     size_t words = grid_plane_words(grid);
     *store = (struct field_store){.field = {.grid = grid}};
@@ -37,6 +38,7 @@ void field_destroy(struct field_store *store)
 
 enum status field_add_toll(struct field_store *store, struct error *error)
 {
+    assert(store->field.toll == NULL);
     if (store->field.toll == NULL)
         store->field.toll =
             mem_alloc(grid_cells(store->field.grid), sizeof(uint32_t), "tolls", error);
@@ -72,6 +74,7 @@ void field_clear(struct field_store *store)
 
 bool field_is_open(const struct field_store *store, const struct wire *wires, size_t count)
 {
+    assert(count == 0 || wires != NULL);
     for (size_t i = 0; i < count; i++)
         if (plane_meets(store->field.closed, store->base, plane_run(store->field.grid, wires[i])))
             return false;

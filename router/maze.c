@@ -21,6 +21,7 @@ static bool is_inside(const struct grid *grid, const struct box *window, cell_t 
 static uint32_t count_ways(const struct grid *grid, const uint64_t *closed,
                            const struct box *window, cell_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(grid));
     uint32_t ways = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         if (!grid_step_exists(grid, cell, direction))

@@ -22,6 +22,7 @@ const char *order_name(unsigned order)
 
 enum order order_find(const char *name)
 {
+    assert(name != NULL);
     unsigned order = 0;
     while (order < ORDERS && strcmp(name, names[order]) != 0)
         order++;
@@ -30,6 +31,7 @@ enum order order_find(const char *name)
 
 struct box order_bounding_box(const struct design *design, uint32_t net)
 {
+    assert(net < design->nets.net_count && design->nets.nets[net].pin_count > 0);
     const struct net *n = &design->nets.nets[net];
     const struct pin *pins = design->nets.pins + n->first_pin;
     struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};
@@ -72,6 +74,7 @@ static uint32_t *pin_sums(const struct design *design, struct error *error)
 /* Pins of other nets inside the net's bounding box, on any layer. */
 static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, uint32_t net)
 {
+    assert(net < design->nets.net_count);
     struct box box = order_bounding_box(design, net);
     size_t stride = (size_t)design->grid.width + 1;
     uint32_t inside = sums[(box.y1 + 1) * stride + box.x1 + 1] -
@@ -87,6 +90,7 @@ enum { DIGIT = 11, DIGITS = 1 << DIGIT };
 static bool sort_by_digit(const struct key *keys, struct key *sorted, uint32_t count, bool second,
                           int shift)
 {
+    assert(count == 0 || keys != sorted);
     uint32_t place[DIGITS] = {0}, sum = 0;
     for (uint32_t i = 0; i < count; i++)
         place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++;
@@ -120,6 +124,7 @@ static void sort_keys(struct key **keys, struct key **spare, uint32_t count)
 static struct key make_key(const struct design *design, enum order order, const uint32_t *sums,
                            uint32_t net)
 {
+    assert(net < design->nets.net_count);
     uint64_t half = half_perimeter(design, net);
     switch (order) {
     case ORDER_SHORT:
@@ -140,6 +145,7 @@ static struct key make_key(const struct design *design, enum order order, const 
 enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
                        struct error *error)
 {
+    assert(nets != NULL && order < ORDERS);
     uint32_t count = design->nets.net_count;
     enum status status = STATUS_FAILED;
     uint32_t *sums = NULL;

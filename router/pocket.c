@@ -29,6 +29,7 @@ static bool is_reached(const struct pocket *pocket, cell_t cell)
 /* Adds a cell, unless it is there. False where there are too many. */
 static bool reach(struct pocket *pocket, uint32_t most, cell_t cell)
 {
+    DEBUG_ASSERT(cell != CELL_NONE);
     uint32_t place = place_of(pocket, cell);
     if (pocket->marks[place] == pocket->round)
         return true;
@@ -85,6 +86,7 @@ static bool leads_in(const struct pocket *pocket, const struct grid *grid, struc
 /* Makes room for so many cells, and forgets all. */
 static enum status begin(struct pocket *pocket, uint32_t most, struct error *error)
 {
+    assert(most > 0);
     size_t places = 1024;
     uint32_t shift = 22;
     for (; places < 2 * (size_t)most; shift--)
@@ -105,6 +107,7 @@ static enum status begin(struct pocket *pocket, uint32_t most, struct error *err
 enum status pocket_look(struct pocket *pocket, const struct field *field, const struct job *job,
                         uint32_t most, bool *shut, struct error *error)
 {
+    assert(shut != NULL && most > 0);
     TRY(begin(pocket, most, error));
     *shut = reach_targets(pocket, field->grid, job, most);
     for (uint32_t i = 0; i < pocket->count && *shut; i++)

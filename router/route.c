@@ -115,6 +115,7 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
 enum status route_design(const struct design *design, const struct route_options *options,
                          struct routes *routes, struct route_report *report, struct error *error)
 {
+    assert(design != NULL && options != NULL && routes != NULL);
     struct route_report scratch;
     struct session session = {0};
     uint32_t *nets = NULL, count = 0;

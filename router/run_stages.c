@@ -90,6 +90,7 @@ enum status run_stages(struct session *session, const uint32_t *nets, uint32_t c
                        struct routes *routes, struct route_report *report,
                        enum session_state *state, struct error *error)
 {
+    assert(count == 0 || nets != NULL);
     struct schedule it = {.session = session, .nets = nets, .count = count, .routes = routes};
     enum status status = run_all(&it, error);
     report->iterations = it.iterations;

@@ -18,6 +18,7 @@ __device__ __forceinline__ unsigned mbarrier_address(const mbarrier *barrier)
 /* One thread; a block-wide barrier must follow before anybody else uses it. */
 __device__ __forceinline__ void mbarrier_init(mbarrier *barrier, int arrivals)
 {
+    assert(arrivals > 0);
     asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(mbarrier_address(barrier)),
                  "r"(arrivals)
                  : "memory");
@@ -34,6 +35,7 @@ __device__ __forceinline__ void mbarrier_arrive(mbarrier *barrier)
 /* True once the phase of this parity has ended. */
 __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned parity)
 {
+    assert(parity < 2);
     unsigned done;
     asm volatile("{\n\t.reg .pred p;\n\t"
                  "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n\t"
@@ -48,6 +50,7 @@ __device__ __forceinline__ bool mbarrier_test(const mbarrier *barrier, unsigned 
  * phase ends; below compute capability 9.0, which lacks that, it answers at once. */
 __device__ __forceinline__ bool mbarrier_try_wait(const mbarrier *barrier, unsigned parity)
 {
+    assert(parity < 2);
 #if __CUDA_ARCH__ >= 900
     unsigned done;
     asm volatile("{\n\t.reg .pred p;\n\t"

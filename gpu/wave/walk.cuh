@@ -144,6 +144,7 @@ template <int here> __device__ __forceinline__ line row_line(const tile &tile, i
 template <int here>
 __device__ __forceinline__ line column_line(const tile &tile, int x, int y, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     const uint2 word = tile.cells[y - here + lane][x >> 5];
     const uint32_t bit = 1u << (x & 31);
     return {__ballot_sync(WALKERS, (word.x & bit) != 0),
@@ -181,6 +182,7 @@ __device__ inline void flush_knots(const frame &f, const knot_list &list, const 
 __device__ __forceinline__ bool note_knot(const frame &f, const knot_list &list, tile *tile,
                                           walker *w, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     if (w->knots >= list.capacity)
         return false;
     if (w->knots - w->flushed == KNOT_BUFFER)

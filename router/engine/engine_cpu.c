@@ -158,6 +158,7 @@ static enum status cpu_expand(struct engine *base, struct job *jobs, size_t coun
 static enum status cpu_update(struct engine *base, const struct box *dirty, size_t count,
                               struct error *error)
 {
+    assert(count == 0 || dirty != NULL);
     struct cpu_engine *engine = (struct cpu_engine *)base;
     (void)error;
     for (unsigned i = 0; i < engine->threads && engine->wave->update != NULL; i++)
@@ -170,6 +171,7 @@ static enum status cpu_update(struct engine *base, const struct box *dirty, size
 static enum status refuse(const struct wave_ops *wave, const struct field *field, unsigned features,
                           struct error *error)
 {
+    assert(wave != NULL);
     char words[256] = "", names[256];
     unsigned missing = features & ~wave->features;
     size_t used = 0;
@@ -187,6 +189,7 @@ static enum status refuse(const struct wave_ops *wave, const struct field *field
 static enum status choose_wave(const struct wave_ops **wave, const struct field *field,
                                const char *name, struct error *error)
 {
+    assert(name != NULL);
     char names[256];
     unsigned features = field_features(field);
     if (name == NULL || strcmp(name, "auto") == 0) {
@@ -207,6 +210,7 @@ static enum status choose_wave(const struct wave_ops **wave, const struct field 
 static enum status cpu_open(struct engine **base, const struct field *field,
                             const struct engine_options *options, struct error *error)
 {
+    assert(field != NULL && options != NULL);
     const struct wave_ops *wave = NULL;
     *base = NULL;
     TRY(choose_wave(&wave, field, options->wave, error));
@@ -285,6 +289,7 @@ static double cpu_estimate(const struct field *field, unsigned features,
                            const struct engine_options *options, const struct job *jobs,
                            size_t count)
 {
+    assert(count == 0 || jobs != NULL);
     const struct wave_ops *wave = options->wave != NULL ? wave_find(options->wave) : NULL;
     return estimate_cpu(wave != NULL ? wave : wave_auto(features, field), field->grid,
                         options->threads, jobs, count);

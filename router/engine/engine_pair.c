@@ -54,6 +54,7 @@ static enum status part_open(struct pair *pair, struct part *part, struct error 
 static enum status part_note(struct part *part, const struct box *dirty, size_t count,
                              struct error *error)
 {
+    assert(count == 0 || dirty != NULL);
     return part->engine != NULL ? changes_note(&part->changes, dirty, count, error) : STATUS_OK;
 }
 
@@ -76,6 +77,7 @@ static void part_learn(struct part *part, double estimated, double took)
 static enum status part_search(struct part *part, struct job *jobs, size_t count, double estimated,
                                struct error *error)
 {
+    assert(estimated >= 0);
     struct error inner = {0};
     double start = clock_seconds();
     assert(part->engine != NULL);
@@ -130,6 +132,7 @@ static bool away_is_ready(struct pair *pair, double saves)
 static enum status pair_expand(struct engine *base, struct job *jobs, size_t count,
                                struct error *error)
 {
+    assert(count == 0 || jobs != NULL);
     struct pair *pair = (struct pair *)base;
     struct part *home = &pair->home, *away = &pair->away;
     double here = part_estimate(pair, home, jobs, count);
@@ -147,6 +150,7 @@ static enum status pair_expand(struct engine *base, struct job *jobs, size_t cou
 static enum status pair_update(struct engine *base, const struct box *dirty, size_t count,
                                struct error *error)
 {
+    assert(count == 0 || dirty != NULL);
     struct pair *pair = (struct pair *)base;
     enum status status = part_note(&pair->home, dirty, count, error);
     return status == STATUS_OK && !pair->lost ? part_note(&pair->away, dirty, count, error)

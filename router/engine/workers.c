@@ -149,6 +149,7 @@ static void *worker_main(void *argument)
 
 enum status workers_create(struct workers **result, unsigned count, struct error *error)
 {
+    assert(result != NULL && count >= 1);
     struct workers *workers = mem_alloc(1, sizeof *workers, "threads", error);
     *result = workers;
     if (workers == NULL)
@@ -182,6 +183,7 @@ enum status workers_create(struct workers **result, unsigned count, struct error
 /* Wakes those that sleep and have a range. */
 static void wake(struct workers *workers, uint32_t ranges)
 {
+    assert(ranges >= 1);
     if (atomic_load(&workers->asleep) == 0)
         return;
     pthread_mutex_lock(&workers->lock);

@@ -17,6 +17,7 @@ struct blockers {
 enum status blockers_create(struct blockers **blockers, const struct design *design,
                             const struct pieces *pieces, struct error *error)
 {
+    assert(design != NULL && pieces != NULL);
     uint32_t nets = design->nets.net_count;
     struct blockers *b = *blockers = mem_alloc(1, sizeof *b, "nets in the way", error);
     if (b == NULL)
@@ -77,6 +78,7 @@ static void unite(struct blockers *b, uint32_t one, uint32_t other)
 /* Takes unions back, the last first, until so many are left. */
 static void take_back(struct blockers *b, size_t left)
 {
+    assert(left <= b->log_count);
     while (b->log_count > left) {
         uint32_t low = b->log[--b->log_count];
         b->size[b->parent[low]] -= b->size[low];
@@ -87,6 +89,7 @@ static void take_back(struct blockers *b, size_t left)
 /* Unites the net's pieces with those around that may be entered. */
 static void take_away(struct blockers *b, uint32_t net, uint32_t me)
 {
+    assert(net != me);
     const struct pieces *p = b->pieces;
     b->away[net + 1] = true;
     for (uint32_t i = p->first_of[net + 1]; i < p->first_of[net + 2]; i++) {
@@ -115,6 +118,7 @@ static bool pins_are_joined(const struct blockers *b, uint32_t net)
 static void take_marked_away(struct blockers *b, uint32_t me, const uint32_t *names,
                              const bool *marked, size_t first, size_t end)
 {
+    assert(first <= end);
     for (size_t i = first; i < end; i++)
         if (marked[i])
             take_away(b, names[i], me);
@@ -123,6 +127,7 @@ static void take_marked_away(struct blockers *b, uint32_t me, const uint32_t *na
 static void put_back(struct blockers *b, const uint32_t *names, size_t first, size_t end,
                      size_t unions)
 {
+    assert(first <= end);
     for (size_t i = first; i < end; i++)
         b->away[names[i] + 1] = false;
     take_back(b, unions);
@@ -132,6 +137,7 @@ static void put_back(struct blockers *b, const uint32_t *names, size_t first, si
 static void sift(struct blockers *b, uint32_t net, const uint32_t *names, bool *marked,
                  size_t first, size_t end)
 {
+    assert(first < end);
     size_t unions = b->log_count, middle = first + (end - first) / 2;
     if (end - first == 1) {
         marked[first] = !pins_are_joined(b, net);

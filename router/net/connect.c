@@ -11,6 +11,7 @@
 static enum status append(struct wire **wires, size_t *count, size_t *capacity, struct wire wire,
                           struct error *error)
 {
+    assert(*count <= *capacity);
     enum status status =
         mem_grow((void **)wires, capacity, *count + 1, sizeof **wires, "wires of a net", error);
     if (status == STATUS_OK)
@@ -21,6 +22,7 @@ static enum status append(struct wire **wires, size_t *count, size_t *capacity, 
 enum status connect_begin(struct growth *growth, const struct design *design, uint32_t net,
                           struct error *error)
 {
+    assert(net < design->nets.net_count && design->nets.nets[net].pin_count >= 1);
     const struct net *n = &design->nets.nets[net];
     const struct pin *pins = design->nets.pins + n->first_pin;
     growth->design = design;
@@ -39,6 +41,7 @@ enum status connect_begin(struct growth *growth, const struct design *design, ui
 
 struct job connect_job(const struct growth *growth, struct box window)
 {
+    assert(window.x0 <= window.x1 && window.y0 <= window.y1);
     return (struct job){.sources = growth->joined,
                         .source_count = (uint32_t)growth->joined_count,
                         .targets = growth->targets,

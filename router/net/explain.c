@@ -26,6 +26,7 @@ struct explain {
 enum status explain_create(struct explain **explain, const struct design *design,
                            const struct routes *routes, struct error *error)
 {
+    assert(routes->net_count == design->nets.net_count);
     struct explain *e = *explain = mem_alloc(1, sizeof **explain, "the explainer", error);
     if (e == NULL)
         return STATUS_FAILED;

@@ -40,6 +40,7 @@ static void reach(struct finder *f, cell_t cell, uint32_t piece)
 /* Makes a piece of the cell and all that hang together with it. */
 static enum status find_piece(struct finder *f, cell_t first, struct error *error)
 {
+    DEBUG_ASSERT(first < grid_cells(f->grid));
     struct pieces *p = f->pieces;
     const struct piece piece = {f->owner[first], grid_is_blocked(f->grid, first)};
     const uint32_t number = p->count;

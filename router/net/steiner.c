@@ -31,6 +31,7 @@ void steiner_destroy(struct steiner *steiner)
 
 bool steiner_suits(const struct design *design, uint32_t net, struct box window)
 {
+    assert(net < design->nets.net_count);
     const struct net *n = &design->nets.nets[net];
     uint64_t cells =
         (uint64_t)(window.x1 - window.x0 + 1) * (window.y1 - window.y0 + 1) * design->grid.layers;
@@ -127,6 +128,7 @@ static int take_step(const struct steiner *s, struct rest *at, int straight)
 
 static enum status add_wire(struct growth *growth, struct wire wire, struct error *error)
 {
+    assert(growth->wire_count <= growth->wires_capacity);
     if (wire.from == wire.to)
         return STATUS_OK;
     TRY(mem_grow((void **)&growth->wires, &growth->wires_capacity, growth->wire_count + 1,
@@ -194,6 +196,7 @@ static enum status read_stem(const struct steiner *s, struct steiner_spot meetin
 enum status steiner_grow(struct steiner *steiner, const struct field *field, struct box window,
                          struct growth *growth, struct error *error)
 {
+    assert(window.x0 <= window.x1 && window.y0 <= window.y1);
     struct rest stack[SETS_MAX];
     size_t depth = 0;
     bool found;

@@ -25,6 +25,7 @@ struct round {
 
 enum status steiner_crew_create(struct steiner_crew **result, unsigned threads, struct error *error)
 {
+    assert(threads >= 1);
     struct steiner_crew *crew = mem_alloc(1, sizeof *crew, "threads", error);
     *result = crew;
     if (crew == NULL)
@@ -92,6 +93,7 @@ enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *fie
                               const struct box *windows, struct growth *growths,
                               const uint32_t *which, uint32_t count, struct error *error)
 {
+    assert(count == 0 || (windows != NULL && growths != NULL && which != NULL));
     struct round round = {.crew = crew,
                           .field = field,
                           .windows = windows,

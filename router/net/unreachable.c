@@ -20,6 +20,7 @@ struct stack {
 static enum status reach(const struct grid *grid, struct stack *stack, uint64_t *plane, cell_t cell,
                          struct error *error)
 {
+    assert(cell < grid_cells(grid));
     TRY(MEM_GROW(stack->cells, stack->capacity, stack->count + 1, "a stack of cells", error));
     plane[grid_word(grid, cell)] |= grid_bit(grid, cell);
     stack->cells[stack->count++] = cell;
@@ -45,6 +46,7 @@ static bool wire_is_reached(const struct grid *grid, const uint64_t *plane, stru
 static enum status flood(const struct design *design, uint32_t net, const uint64_t *shut,
                          struct stack *stack, uint64_t *plane, struct error *error)
 {
+    assert(net < design->nets.net_count);
     const struct grid *grid = &design->grid;
     const struct net *n = &design->nets.nets[net];
     enum status status = STATUS_OK;
@@ -68,6 +70,7 @@ static enum status flood(const struct design *design, uint32_t net, const uint64
 enum status explain_closed_set(const struct design *design, uint32_t net, uint64_t *plane,
                                uint32_t *lost, struct error *error)
 {
+    assert(net < design->nets.net_count && plane != NULL);
     const struct grid *grid = &design->grid;
     const struct net *n = &design->nets.nets[net];
     const struct pin *pins = design->nets.pins + n->first_pin;

@@ -26,6 +26,7 @@ void congestion_destroy(struct congestion *congestion)
 
 static uint32_t toll_of(const struct congestion *congestion, size_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(congestion->grid));
     uint64_t toll =
         congestion->history[cell] + (uint64_t)congestion->present * congestion->use[cell];
     return toll < TOLL_MAX ? (uint32_t)toll : TOLL_MAX;
@@ -64,6 +65,7 @@ static void raise_shared(struct congestion *congestion, size_t cell, int64_t amo
 static inline void change_wires(struct congestion *congestion, const struct wire *wires,
                                 size_t count, change_cell *change, int64_t amount)
 {
+    assert(count == 0 || wires != NULL);
     for (size_t i = 0; i < count; i++) {
         struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);
         for (; walk.left > 0; wire_next(&walk))
@@ -84,6 +86,7 @@ void congestion_remove(struct congestion *congestion, const struct wire *wires, 
 void congestion_reprice(struct congestion *congestion, const struct wire *wires, size_t count,
                         struct box *dirty)
 {
+    assert(dirty != NULL && congestion->present <= TOLL_MAX);
     change_wires(congestion, wires, count, change_use, 0);
     for (size_t i = 0; i < count; i++)
         *dirty = box_join(*dirty, box_of_wire(congestion->grid, wires[i]));
@@ -93,12 +96,14 @@ void congestion_remember(struct congestion *congestion, const struct wire *wires
                          uint32_t amount)
 {
     assert(amount <= TOLL_MAX);
+    assert(amount <= TOLL_MAX);
     change_wires(congestion, wires, count, raise_shared, amount);
 }
 
 void congestion_lock(struct congestion *congestion, const struct wire *wires, size_t count,
                      int64_t amount)
 {
+    assert(count == 0 || wires != NULL);
     change_wires(congestion, wires, count, change_history, amount);
 }
 
@@ -118,6 +123,7 @@ size_t congestion_shared(const struct congestion *congestion, const struct wire 
 
 cost_t congestion_tolls(const struct congestion *congestion, const struct wire *wires, size_t count)
 {
+    assert(count == 0 || wires != NULL);
     cost_t tolls = 0;
     for (size_t i = 0; i < count; i++) {
         struct wire_walk walk = wire_walk_rest(congestion->grid, wires[i]);

@@ -11,6 +11,7 @@ enum { MARGIN_MIN = 6 };
 
 static void fill_boxes(void *context, size_t first, size_t end)
 {
+    assert(first <= end);
     struct plan *plan = context;
     for (size_t rank = first; rank < end; rank++) {
         struct box box = order_bounding_box(plan->session->design, plan->nets[rank]);
@@ -29,6 +30,7 @@ static void free_trees(void *context, size_t first, size_t end)
 enum status plan_create(struct plan *plan, struct session *session, const uint32_t *nets,
                         uint32_t count, struct error *error)
 {
+    assert(session != NULL && (count == 0 || nets != NULL));
     *plan = (struct plan){.session = session, .nets = nets, .count = count};
     plan->trees = mem_alloc(count, sizeof *plan->trees, "trees", error);
     plan->boxes = mem_alloc(count, sizeof *plan->boxes, "boxes of nets", error);
@@ -47,6 +49,7 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
 /* The box of a tree's wires. One starts where another ends, or inside it, or at a pin. */
 static struct box box_of_tree(const struct grid *grid, const struct tree *tree)
 {
+    assert(tree->count > 0);
     struct box box = box_empty();
     cell_t last = CELL_NONE;
     for (size_t i = 0; i < tree->count; i++) {
@@ -61,6 +64,7 @@ static struct box box_of_tree(const struct grid *grid, const struct tree *tree)
 
 enum status plan_open(struct plan *plan, struct error *error)
 {
+    assert(plan->session != NULL);
     if (plan->open)
         return STATUS_OK;
     TRY(session_open_soft(plan->session, error));
@@ -81,6 +85,7 @@ enum status plan_open(struct plan *plan, struct error *error)
  * where the cell belongs to `from`. */
 static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from, uint32_t to)
 {
+    assert(plan->owner != NULL && from != to);
     const struct grid *grid = plan->cong.grid;
     for (size_t i = 0; i < tree->count && plan->owner != NULL; i++) {
         struct wire_walk walk = wire_walk_rest(grid, tree->wires[i]);
@@ -93,6 +98,8 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
 /* Counts a tree that is present, or takes it out of the count, and tells the engine. */
 static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
 {
+    assert(rank < plan->count);
+    assert(plan->open && !plan->trees[rank].waits);
     const struct tree *tree = &plan->trees[rank];
     congestion_add(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, 0, rank + 1);
@@ -101,6 +108,8 @@ static enum status count_in(struct plan *plan, uint32_t rank, struct error *erro
 
 static enum status count_out(struct plan *plan, uint32_t rank, struct error *error)
 {
+    assert(rank < plan->count);
+    assert(plan->open && !plan->trees[rank].waits);
     const struct tree *tree = &plan->trees[rank];
     congestion_remove(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, rank + 1, 0);
@@ -118,6 +127,8 @@ static bool tree_meets(const struct grid *grid, const struct tree *tree, struct 
 
 enum status plan_count(struct plan *plan, struct box box, struct error *error)
 {
+    assert(box.x0 <= box.x1 && box.y0 <= box.y1);
+    assert(plan->waiting_count <= plan->count);
     const struct grid *grid = plan->cong.grid;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < plan->waiting_count && status == STATUS_OK;) {
@@ -169,11 +180,13 @@ void plan_destroy(struct plan *plan)
 
 struct box plan_window(const struct plan *plan, uint32_t rank)
 {
+    assert(rank < plan->count);
     return box_grow(&plan->session->design->grid, plan->boxes[rank], plan->margins[rank]);
 }
 
 enum status plan_take_out(struct plan *plan, uint32_t rank, struct error *error)
 {
+    assert(rank < plan->count);
     struct tree *tree = &plan->trees[rank];
     if (!tree->present)
         return STATUS_OK;
@@ -217,6 +230,7 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
                          const struct box *windows, const cost_t *guesses, uint32_t count,
                          struct growth *growths, struct error *error)
 {
+    assert(count == 0 || (ranks != NULL && windows != NULL && growths != NULL));
     struct session *session = plan->session;
     uint32_t trees = 0;
     enum status status =
@@ -280,6 +294,7 @@ static enum status reprice(struct plan *plan, struct error *error)
 
 enum status plan_set_present(struct plan *plan, uint32_t present, struct error *error)
 {
+    assert(plan->open && present <= TOLL_MAX);
     uint32_t before = plan->cong.present;
     plan->cong.present = present < TOLL_MAX ? present : TOLL_MAX;
     return plan->cong.present != before ? reprice(plan, error) : STATUS_OK;
@@ -311,6 +326,7 @@ uint32_t plan_routed(const struct plan *plan)
 /* Makes every cell's history 0 or the noise, and its toll the same. */
 static void make_history(struct congestion *cong, uint64_t seed, uint32_t one_in)
 {
+    assert(one_in > 0);
     size_t cells = grid_cells(cong->grid);
     for (size_t cell = 0; cell < cells; cell++) {
         uint64_t hash = (seed + cell) * 0x9e3779b97f4a7c15u;
@@ -324,6 +340,7 @@ static void make_history(struct congestion *cong, uint64_t seed, uint32_t one_in
 enum status plan_forget(struct plan *plan, uint64_t seed, uint32_t one_in, uint32_t present,
                         struct error *error)
 {
+    assert(plan->open && present <= TOLL_MAX);
     struct congestion *cong = &plan->cong;
     if (one_in == 0 && !cong->remembers)
         return plan_set_present(plan, present, error);

@@ -7,6 +7,7 @@
 
 static bool tree_is_sound(const struct plan *plan, uint32_t rank)
 {
+    assert(rank < plan->count);
     const struct tree *tree = &plan->trees[rank];
     struct route route = {0};
     if (plan->margins[rank] == 0 || tree->count > tree->capacity)
@@ -39,6 +40,7 @@ static bool list_is_sound(const struct plan *plan)
  * it); false where one of them has no owner though owners are noted. */
 static bool count_users(const struct plan *plan, const struct tree *tree, uint32_t *users)
 {
+    assert(plan->open);
     bool sound = true;
     for (size_t i = 0; i < tree->count; i++) {
         struct wire_walk walk = wire_walk_rest(plan->cong.grid, tree->wires[i]);

@@ -18,6 +18,7 @@ enum {
 static enum status open_engine(struct searcher *searcher, const struct route_options *options,
                                struct error *error)
 {
+    assert(searcher->engine == NULL);
     struct engine_options engine = options->engine_options;
     enum status status =
         options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
@@ -54,6 +55,7 @@ static void searcher_close(struct searcher *searcher)
 enum status session_open(struct session *session, const struct design *design,
                          const struct route_options *options, struct error *error)
 {
+    assert(design != NULL && options != NULL);
     *session = (struct session){.design = design, .options = options, .start = clock_seconds()};
     return searcher_open(&session->hard, session, false, error);
 }
@@ -126,6 +128,7 @@ uint32_t session_first_batch(const struct session *session)
 uint32_t session_next_batch(const struct session *session, uint32_t batch, uint32_t most,
                             double begun)
 {
+    assert(batch >= 1 && most >= 1);
     double seconds = session_seconds(session) - begun;
     if (seconds > SESSION_BATCH_SECONDS)
         return batch > 1 ? batch / 2 : 1;
@@ -136,6 +139,7 @@ uint32_t session_next_batch(const struct session *session, uint32_t batch, uint3
 
 enum status searcher_touch(struct searcher *searcher, struct box box, struct error *error)
 {
+    assert(searcher->dirty_count <= searcher->dirty_capacity);
     if (box_is_empty(box))
         return STATUS_OK;
     enum status status = MEM_GROW(searcher->dirty, searcher->dirty_capacity,
@@ -153,6 +157,7 @@ static uint64_t box_columns(struct box box)
 enum status searcher_touch_wires(struct searcher *searcher, const struct wire *wires, size_t count,
                                  struct error *error)
 {
+    assert(count == 0 || wires != NULL);
     enum status status = STATUS_OK;
     struct box box = box_empty();
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
@@ -170,6 +175,7 @@ enum status searcher_touch_wires(struct searcher *searcher, const struct wire *w
 enum status session_expand(struct session *session, struct searcher *searcher, struct job *jobs,
                            size_t count, struct error *error)
 {
+    assert(searcher->engine != NULL && (count == 0 || jobs != NULL));
     enum status status = STATUS_OK;
     if (searcher->dirty_count > 0)
         status = searcher->engine->ops->update(searcher->engine, searcher->dirty,
@@ -185,6 +191,7 @@ enum status session_expand(struct session *session, struct searcher *searcher, s
 static size_t gather_jobs(const struct session *session, const struct growth *growths,
                           const struct box *windows, size_t count, struct job *jobs, size_t *which)
 {
+    assert(count == 0 || growths != NULL);
     size_t open = 0;
     for (size_t i = 0; i < count; i++) {
         if (connect_is_done(&growths[i]) || growths[i].outcome != OUTCOME_FOUND)
@@ -215,6 +222,7 @@ static enum status take_paths(struct session *session, struct growth *growths, s
 enum status session_grow(struct session *session, struct searcher *searcher, struct growth *growths,
                          const struct box *windows, size_t count, struct error *error)
 {
+    assert(searcher->engine != NULL && (count == 0 || growths != NULL));
     enum status status = MEM_GROW(session->jobs, session->jobs_capacity, count, "jobs", error);
     if (status == STATUS_OK)
         status = MEM_GROW(session->which, session->which_capacity, count, "jobs", error);

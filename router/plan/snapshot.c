@@ -17,6 +17,7 @@ enum status snapshot_reserve(struct snapshot *snapshot, uint32_t nets, size_t wi
 /* Adds a net's wires, for which there is room. */
 static void add(struct snapshot *snapshot, uint32_t rank, const struct wire *wires, size_t count)
 {
+    DEBUG_ASSERT(snapshot->wire_count + count <= snapshot->wires_capacity);
     snapshot->counts[rank] = (uint32_t)count;
     snapshot->routed++;
     if (count > 0)
@@ -44,6 +45,7 @@ enum status snapshot_take(struct snapshot *snapshot, const struct plan *plan, st
 enum status snapshot_take_routes(struct snapshot *snapshot, const struct routes *routes,
                                  const uint32_t *nets, uint32_t count, struct error *error)
 {
+    assert(count == 0 || nets != NULL);
     size_t total = 0;
     for (uint32_t rank = 0; rank < count; rank++)
         total += routes->nets[nets[rank]].wire_count;
@@ -62,6 +64,7 @@ enum status snapshot_enter(const struct snapshot *snapshot, struct routes *route
                            const struct design *design, const uint32_t *nets, uint32_t count,
                            struct error *error)
 {
+    assert(snapshot->counts != NULL || count == 0);
     enum status status = STATUS_OK;
     size_t first = 0;
     for (uint32_t rank = 0; rank < count && status == STATUS_OK; rank++) {
@@ -76,6 +79,7 @@ enum status snapshot_enter(const struct snapshot *snapshot, struct routes *route
 
 void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan)
 {
+    assert(snapshot->counts != NULL || plan->count == 0);
     size_t first = 0;
     snapshot->routed = 0;
     snapshot->cost = 0;
@@ -94,6 +98,7 @@ void snapshot_weigh(struct snapshot *snapshot, const struct plan *plan)
 enum status snapshot_restore(const struct snapshot *snapshot, struct plan *plan,
                              struct error *error)
 {
+    assert(snapshot->counts != NULL || plan->count == 0);
     enum status status = STATUS_OK;
     size_t first = 0;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++)

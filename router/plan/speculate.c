@@ -49,6 +49,7 @@ static void swap(struct growth *a, struct growth *b)
  * more now than when it was searched. */
 static bool is_stale(const struct plan *plan, uint32_t rank, const struct growth *growth)
 {
+    assert(rank < plan->count);
     struct route route = {0};
     if (growth->outcome != OUTCOME_FOUND)
         return growth->outcome == OUTCOME_STOPPED;
@@ -100,6 +101,7 @@ static enum status search_window(struct speculation *it, const uint32_t *ranks, 
 static enum status put_in(struct speculation *it, const uint32_t *ranks, uint32_t count,
                           uint32_t *entered, uint64_t *work, struct error *error)
 {
+    assert(count >= 1 && ranks != NULL);
     struct plan *plan = it->plan;
     enum status status = STATUS_OK;
     uint32_t place = 0;
@@ -122,6 +124,7 @@ static enum status put_in(struct speculation *it, const uint32_t *ranks, uint32_
 enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32_t count,
                            uint32_t *entered, struct error *error)
 {
+    assert(count >= 1 && ranks != NULL && it->width >= 1);
     struct session *session = it->plan->session;
     uint64_t work = session->work; /* how much is searched in vain depends on the width */
     uint32_t now = count < it->width ? count : it->width;

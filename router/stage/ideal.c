@@ -8,6 +8,7 @@ enum { BATCH = 1024 };
 enum status ideal_open(struct ideal *it, const struct plan *plan, uint32_t done,
                        struct error *error)
 {
+    assert(done <= plan->count);
     uint32_t most = plan->count < BATCH ? plan->count : BATCH,
              fit = session_first_batch(plan->session);
     *it = (struct ideal){.done = done, .batch = fit < most ? fit : most, .most = most};
@@ -35,6 +36,7 @@ void ideal_close(struct ideal *it)
  * as cheap as this one: leaving the box by m cells takes 2 m more steps than the direct way. */
 static uint32_t margin_needed(const struct plan *plan, uint32_t rank, cost_t cost)
 {
+    assert(rank < plan->count);
     struct box box = plan->boxes[rank];
     cost_t direct = (cost_t)(box.x1 - box.x0) + (box.y1 - box.y0);
     cost_t need = cost > direct ? (cost - direct) / 2 : 0;
@@ -53,6 +55,7 @@ static enum status replace_tree(struct plan *plan, uint32_t rank, const struct g
 static bool is_final(const struct plan *plan, uint32_t rank, struct box window, uint32_t margin,
                      uint32_t need, enum outcome outcome)
 {
+    assert(rank < plan->count);
     uint32_t pins = plan->session->design->nets.nets[plan->nets[rank]].pin_count;
     return box_holds(window, box_whole(&plan->session->design->grid)) ||
            (outcome == OUTCOME_FOUND && (pins > 2 || need <= margin)) || outcome == OUTCOME_STOPPED;

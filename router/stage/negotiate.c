@@ -22,6 +22,7 @@ enum {
 /* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
 static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
 {
+    assert(plan->open && ranks != NULL);
     uint32_t count = 0;
     for (uint32_t rank = 0; rank < plan->count; rank++)
         if (plan_in_conflict(plan, rank) || plan_is_missing(plan, rank))
@@ -33,6 +34,7 @@ static uint32_t find_unsettled(const struct plan *plan, uint32_t *ranks)
 static enum status remember(struct plan *plan, const uint32_t *ranks, uint32_t count,
                             uint32_t amount, struct error *error)
 {
+    assert(plan->open && (count == 0 || ranks != NULL));
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++) {
         const struct tree *tree = &plan->trees[ranks[i]];

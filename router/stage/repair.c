@@ -35,6 +35,7 @@ enum status repair_drop_later(struct plan *plan, struct error *error)
 
 enum status repair_drop_worst(struct plan *plan, struct error *error)
 {
+    assert(plan->open);
     for (;;) {
         size_t most = 0;
         uint32_t worst = 0;
@@ -71,6 +72,7 @@ struct entering {
 /* Enters the trees that are present; their nets have room. */
 static void enter_trees(void *context, size_t first, size_t end)
 {
+    assert(first <= end);
     const struct entering *it = context;
     for (size_t rank = first; rank < end; rank++) {
         const struct tree *tree = &it->plan->trees[rank];
@@ -85,6 +87,7 @@ static void enter_trees(void *context, size_t first, size_t end)
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error)
 {
+    assert(rest != NULL && rest_count != NULL);
     enum status status = STATUS_OK;
     *rest_count = 0;
     for (uint32_t rank = 0; rank < plan->count && status == STATUS_OK; rank++) {

@@ -34,6 +34,7 @@ static enum status enter(struct session *session, const struct growth *growth,
 static enum status commit(struct session *session, struct growth *growths, size_t count,
                           struct routes *routes, uint32_t *lost, struct error *error)
 {
+    assert(count == 0 || growths != NULL);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         struct growth *growth = &growths[i];
@@ -52,6 +53,7 @@ static enum status commit(struct session *session, struct growth *growths, size_
 
 static void tell(const struct session *session, uint32_t done, uint32_t total)
 {
+    assert(done <= total);
     struct route_progress progress = {.phase = "route", .done = done, .total = total};
     if (session->options->progress != NULL)
         session->options->progress(session->options->context, &progress);
@@ -61,6 +63,7 @@ enum status sequential_open(struct sequential *it, const struct session *session
                             const uint32_t *nets, uint32_t count, uint32_t done,
                             struct error *error)
 {
+    assert(done <= count && (count == 0 || nets != NULL));
     bool alone = session->options->alone;
     uint32_t most = alone ? BATCH_ALONE : BATCH_MAX;
     uint32_t first = alone ? session_first_batch(session) : BATCH_MIN;

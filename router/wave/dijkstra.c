@@ -60,6 +60,7 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 
 static enum status heap_push(struct dijkstra *wave, struct entry entry, struct error *error)
 {
+    DEBUG_ASSERT(wave->heap_count <= wave->heap_capacity);
     TRY(MEM_GROW(wave->heap, wave->heap_capacity, wave->heap_count + 1, "heap", error));
     size_t at = wave->heap_count++;
     for (; at > 0 && wave->heap[(at - 1) / 2].label > entry.label; at = (at - 1) / 2)
@@ -89,6 +90,7 @@ static struct entry heap_pop(struct dijkstra *wave)
 static enum status relax(struct dijkstra *wave, struct spot spot, int axis, cost_t label,
                          struct error *error)
 {
+    DEBUG_ASSERT(axis >= 0 && axis < AXES && label != COST_NONE);
     cost_t *old = label_of(wave, &spot, axis);
     if (label >= *old)
         return STATUS_OK;
@@ -99,6 +101,7 @@ static enum status relax(struct dijkstra *wave, struct spot spot, int axis, cost
 /* Relaxes all steps that leave the state. */
 static enum status expand(struct dijkstra *wave, const struct entry *from, struct error *error)
 {
+    DEBUG_ASSERT(from->label != COST_NONE);
     const struct grid *grid = wave->field->grid;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         if (!grid_step_exists(grid, from->spot.cell, direction))
@@ -140,6 +143,8 @@ static enum status prepare(struct dijkstra *wave, const struct job *job, struct 
 static enum status mark(struct dijkstra *wave, const struct wire *wires, uint32_t count,
                         uint8_t own, struct error *error)
 {
+    assert(count == 0 || wires != NULL);
+    assert(own == OWN_SOURCE || own == OWN_TARGET);
     const struct grid *grid = wave->field->grid;
     for (uint32_t i = 0; i < count; i++)
         for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
@@ -181,6 +186,7 @@ static enum status flood(struct dijkstra *wave, const volatile sig_atomic_t *sto
 static enum status dijkstra_search(struct wave *base, struct job *job, struct trace *trace,
                                    const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(trace != NULL && job_is_sound(((struct dijkstra *)base)->field->grid, job));
     struct dijkstra *wave = (struct dijkstra *)base;
     cost_t best = COST_NONE;
     bool stopped = false;
@@ -199,6 +205,7 @@ static enum status dijkstra_search(struct wave *base, struct job *job, struct tr
 static enum status dijkstra_create(struct wave **base, const struct field *field,
                                    struct error *error)
 {
+    assert(base != NULL && field != NULL && field->grid != NULL);
     struct dijkstra *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)

@@ -35,6 +35,7 @@ void fallback_look(struct fallback *others)
 
 bool fallback_in_maze(struct fallback *others, const struct box *window)
 {
+    assert(window->x0 <= window->x1 && window->y0 <= window->y1);
     struct box *last = &others->window;
     if (window->x0 != last->x0 || window->y0 != last->y0 || window->x1 != last->x1 ||
         window->y1 != last->y1) {
@@ -61,6 +62,7 @@ enum status fallback_search_maze(struct fallback *others, const struct wave_ops 
 
 void fallback_update(struct fallback *others, const struct box *dirty, size_t count)
 {
+    assert(count == 0 || dirty != NULL);
     for (int i = 0; i < OTHERS_MAX; i++)
         if (others->waves[i] != NULL && others->ops[i]->update != NULL)
             others->ops[i]->update(others->waves[i], dirty, count);

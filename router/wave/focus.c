@@ -11,6 +11,7 @@ uint32_t focus_distance(const struct focus *focus)
 static bool box_around(const struct grid *grid, const struct box *window, const struct wire *wires,
                        uint32_t count, struct box *box)
 {
+    assert(count == 0 || wires != NULL);
     *box = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
     for (uint32_t i = 0; i < 2 * count; i++) {
         cell_t cell = i % 2 == 0 ? wires[i / 2].from : wires[i / 2].to;
@@ -46,6 +47,7 @@ bool focus_aim(struct focus *focus, const struct grid *grid, const struct job *j
 
 struct box focus_clip(const struct focus *focus, const struct box *window, uint32_t budget)
 {
+    assert(window->x0 <= window->x1 && window->y0 <= window->y1);
     if (budget == FOCUS_EVERYWHERE)
         return *window;
     const struct box *a = &focus->from, *b = &focus->to;

@@ -18,6 +18,7 @@ const struct wave_ops *const *wave_table(void)
 
 const struct wave_ops *wave_find(const char *name)
 {
+    assert(name != NULL);
     for (const struct wave_ops *const *wave = wave_table(); *wave != NULL; wave++)
         if (strcmp((*wave)->name, name) == 0)
             return *wave;
@@ -26,6 +27,7 @@ const struct wave_ops *wave_find(const char *name)
 
 bool wave_supports(const struct wave_ops *wave, unsigned features, const struct field *field)
 {
+    assert(wave != NULL);
     return (features & ~wave->features) == 0 &&
            (field == NULL || wave->limit == NULL || wave->limit(field) == NULL);
 }
@@ -44,6 +46,7 @@ const struct wave_ops *wave_auto(unsigned features, const struct field *field)
 
 bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target)
 {
+    assert(target != NULL);
     *target = CELL_NONE;
     for (uint32_t i = 0; i < job->target_count; i++)
         for (struct wire_walk at = wire_walk(grid, job->targets[i]); at.left > 0; wire_next(&at)) {
@@ -59,6 +62,7 @@ bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *tar
 void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
                 bool on)
 {
+    assert(plane != NULL && (count == 0 || wires != NULL));
     for (uint32_t i = 0; i < count; i++)
         for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at))
             if (on)

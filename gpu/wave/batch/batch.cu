@@ -30,6 +30,7 @@ enum {
 
 static void pack_jobs(void *context, size_t first, size_t end)
 {
+    assert(first <= end);
     struct batch_slot *slot = (struct batch_slot *)context;
     struct batch_net *nets = (struct batch_net *)slot->nets_host.data;
     uint32_t side = 0;
@@ -52,6 +53,7 @@ static void pack_jobs(void *context, size_t first, size_t end)
 static enum status reserve_slot(struct batch_wave *batch, struct batch_slot *slot, size_t count,
                                 struct error *error)
 {
+    assert(count > 0);
     struct memory_account *account = &batch->head.engine->account;
     TRY(buffer_reserve_host(&slot->nets_host, count * sizeof(struct batch_net), "nets", account,
                             error));
@@ -166,6 +168,7 @@ struct unpacking {
 
 static void unpack_jobs(void *context, size_t first, size_t end)
 {
+    assert(first <= end);
     const struct unpacking *unpacking = (const struct unpacking *)context;
     const struct batch_slot *slot = unpacking->slot;
     const struct batch_net *nets = (const struct batch_net *)slot->nets_host.data;

@@ -59,6 +59,7 @@ static __device__ __forceinline__ int32_t frame_cut(int32_t first, int32_t last,
 static __device__ __forceinline__ batch_frame frame_of(const struct batch_net &net, uint32_t width,
                                                        int32_t lanes)
 {
+    assert(lanes >= 1 && (lanes & (lanes - 1)) == 0);
     int32_t size = 64 * lanes, room = BATCH_UNLIMITED;
     int32_t sy = (int32_t)(net.source / width), ty = (int32_t)(net.target / width);
     int32_t sx = (int32_t)(net.source - (uint32_t)sy * width);

@@ -33,6 +33,7 @@ static __device__ __forceinline__ uint32_t nearer_steps(const struct batch_frame
                                                         const struct batch_walk &walk,
                                                         int direction, int32_t steps)
 {
+    assert(direction >= 0 && direction < DIRECTIONS);
     int32_t gap = direction < NORTH ? frame.tx - walk.x : frame.ty - walk.y;
     gap = (direction & 1) != 0 ? -gap : gap; /* EAST and NORTH go up */
     return (uint32_t)min(max(gap, 0), steps);

@@ -21,6 +21,7 @@ struct closed_word {
 
 __device__ inline closed_word closed_word_of(const task &t, const part &p, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     const int word = word_of(p, lane), x = word_x(t, p.q, word);
     const int columns = lane < p.words ? p.q.columns - 32 * word : 0;
     closed_word w;
@@ -57,6 +58,7 @@ __device__ __forceinline__ void read_closed(const task &t, const part &p, const 
 __device__ __forceinline__ void open_cell(const part &p, const place &cell, int lane, int slabs,
                                           bool seeds, search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     const int slab = cell.row / SLAB;
     if (slab / 2 != slabs / 2 || cell.index != p.index || lane >= p.words ||
         cell.word != word_of(p, lane))
@@ -88,6 +90,7 @@ __device__ __forceinline__ bool wait_ahead(const sweep &s, int batch, search_sha
 __device__ void load_first_level(const task &t, const sweep &s, int loader, int lane,
                                  search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     const part &p = s.p;
     const closed_word w = closed_word_of(t, p, lane);
     const place source = place_of(t, t.sx, t.sy), target = place_of(t, t.tx, t.ty);
@@ -144,6 +147,7 @@ __device__ __forceinline__ void seed_step(const label_pair *labels, bool last, r
 __device__ void load_later_level(const task &t, const sweep &s, int loader, int lane,
                                  search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     const part &p = s.p;
     const board *before = &s.x.boards[block_of(s, s.level - 1, p.number)];
     uint64_t known = 0;

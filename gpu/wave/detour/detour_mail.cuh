@@ -113,6 +113,7 @@ __device__ __forceinline__ bool poll(const stream &from, int step, uint32_t *bit
 __device__ __forceinline__ void add_seeds(search_shared *shared, int step, int row, int lane,
                                           uint32_t cells)
 {
+    assert(lane >= 0 && lane < 32);
     ring_pair *pair = &shared->slot[step % RING_STEPS][row / 2][lane];
     if (row % 2 == 0)
         pair->y |= cells & pair->x;

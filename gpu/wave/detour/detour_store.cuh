@@ -26,6 +26,7 @@ __device__ __forceinline__ uint32_t write_batch(const sweep &s, int batch, int l
                                                 const label_pair (&old)[BATCH * PAIRS],
                                                 label_pair *to, const search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     const uint32_t even = s.level % 2 == 0 ? ~0u : 0, opens = s.level == 0 ? ~0u : 0;
     const ring_pair *pairs = &shared->slot[batch % RING_BATCHES * BATCH][0][lane];
     uint32_t any = 0;
@@ -45,6 +46,7 @@ __device__ __forceinline__ uint32_t write_batch(const sweep &s, int batch, int l
 __device__ void store_sweep(const task &t, const sweep &s, int storer, int lane,
                             search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     uint64_t *progress = &s.x.boards[blockIdx.x].progress;
 #pragma unroll 1
     for (int batch = storer; batch < s.p.batches; batch += STORERS) {

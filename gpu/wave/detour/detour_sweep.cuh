@@ -49,6 +49,7 @@ __device__ __forceinline__ uint32_t kept(uint32_t value)
 
 __device__ inline sweep_lane lane_of(const task &t, const sweep &s, int lane, search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     sweep_lane l = {};
     l.lane = lane;
     l.slots = shared_address(&shared->slot[0][0][lane]);
@@ -169,6 +170,7 @@ __device__ __forceinline__ bool sweep_batch(const task &t, const sweep &s, sweep
 
 __device__ void run_sweep(const task &t, const sweep &s, int lane, search_shared *shared)
 {
+    assert(lane >= 0 && lane < 32);
     const int plain =
         (s.p.q.slabs - 1) / BATCH; /* batches in which no lane comes to its last slab */
     sweep_lane l = lane_of(t, s, lane, shared);

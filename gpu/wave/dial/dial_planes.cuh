@@ -108,6 +108,7 @@ static __device__ __forceinline__ dial_pair open_rows(const struct field_view &v
                                                       const struct dial_net &net, uint32_t lane,
                                                       uint32_t z)
 {
+    assert(lane < DIAL_WARP);
     int32_t words = (int32_t)view.row_words / 2;
     uint64_t row[2] = {0, 0};
     for (uint32_t i = 0; i < 2; i++) {

@@ -31,6 +31,7 @@ static __device__ __forceinline__ uint32_t entering_cost(const struct dial_shape
 static __device__ __forceinline__ bool walk_step(const struct dial_net &net, uint32_t layers,
                                                  int direction, struct dial_walk *at)
 {
+    assert(direction >= 0 && direction < DIRECTIONS);
     int step = (direction & 1) != 0 ? -1 : 1; /* EAST, NORTH and UP go up */
     at->x += direction < NORTH ? (uint32_t)step : 0;
     at->y += direction >= NORTH && direction < UP ? (uint32_t)step : 0;

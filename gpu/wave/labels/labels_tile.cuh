@@ -36,6 +36,7 @@ static __device__ __forceinline__ L &tile_at(struct tile<L> &tile, uint32_t axes
 static __device__ void place_side(int32_t at, int32_t goal, int32_t side, int32_t low, int32_t high,
                                   int32_t *first, int32_t *last)
 {
+    assert(low <= high && first != NULL && last != NULL);
     int32_t behind = max(side / 8, 1);
     int32_t from = goal >= at ? at - behind : at + behind - side + 1;
     from = max(min(from, high - side + 1), low);

@@ -118,6 +118,7 @@ static __device__ __forceinline__ uint32_t mark_offer(const relax_view<L> &wave,
                                                       const struct offer &offer, int direction,
                                                       uint64_t threshold, uint32_t *near_next)
 {
+    assert(direction >= 0 && direction < DIRECTIONS);
     uint32_t axis = axes > 1 ? (uint32_t)direction_axis(direction) : 0;
     size_t word = offer.word + axis * wave.plane_words;
     if (offer.label < threshold)

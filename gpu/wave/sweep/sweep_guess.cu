@@ -67,6 +67,7 @@ bool guesses_too_dear(const struct sweep_guesses *guesses, const struct job *job
 
 void guesses_first(struct sweep_guesses *guesses, const struct job *job, size_t index)
 {
+    assert(job->source_count > 0);
     struct focus focus;
     guesses->of[index] = FOCUS_EVERYWHERE;
     if (!focus_aim(&focus, guesses->field->grid, job))

@@ -66,6 +66,7 @@ static __device__ __forceinline__ uint32_t sweep_closed_row(const struct field_v
                                                             const sweep_place &place, uint32_t z,
                                                             uint32_t lane)
 {
+    assert(lane < 32);
     uint32_t y = place.y0 + lane, word = place.x0 / 32;
     if (z >= view.layers || y > place.y1)
         return ~0U;
@@ -107,6 +108,7 @@ template <int P, bool W>
 static __device__ bool sweep_read_field(const struct field_view &view, const sweep_place &place,
                                         sweep_buffer<P> *buffer, uint32_t lane)
 {
+    assert(lane < 32);
     uint32_t closed[2 * P];
     bool cut = false;
 #pragma unroll
@@ -165,6 +167,7 @@ static __device__ void sweep_open_runs(const struct field_view &view, const stru
                                        sweep_buffer<P> *buffer, uint32_t lane, bool *seeded,
                                        bool *goal, bool *cut)
 {
+    assert(lane < 32);
     for (uint32_t i = lane; i < net.source_count + net.target_count; i += 32) {
         sweep_part part = sweep_part_of(runs[i], place);
         if (part.empty)
@@ -192,6 +195,7 @@ static __device__ uint32_t sweep_goal_label(const struct sweep_net &net,
                                             const struct sweep_run *runs, const sweep_place &place,
                                             sweep_buffer<P> *buffer, uint32_t lane)
 {
+    assert(lane < 32);
     uint32_t least = SWEEP_FAR;
     for (uint32_t i = net.source_count + lane; i < net.source_count + net.target_count; i += 32) {
         sweep_part part = sweep_part_of(runs[i], place);

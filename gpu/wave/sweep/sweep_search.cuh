@@ -72,6 +72,7 @@ template <int P, bool W>
 static __device__ void sweep_round(const sweep_block<P> &block, sweep_buffer<P> *buffer,
                                    uint32_t now, uint32_t lane)
 {
+    assert(lane < 32);
     struct sweep_control *control = block.control;
     uint32_t count = control->count[now], most = control->least[now] + SWEEP_AHEAD;
     for (;;) {

@@ -48,6 +48,7 @@ template <int P> struct sweep_extras {
 
 static inline uint32_t sweep_extra_of(const struct step_rules *rules, uint32_t z, int direction)
 {
+    assert(direction >= 0 && direction < DIRECTIONS);
     if (step_is_forbidden(rules, z, direction))
         return SWEEP_FAR;
     return (uint32_t)step_extra(rules, z, AXIS_NONE, direction);
@@ -199,6 +200,7 @@ static __device__ __forceinline__ sweep_change sweep_along(sweep_buffer<P> *buff
                                                            sweep_word<P> before,
                                                            sweep_word<P> after, bool vias)
 {
+    assert(lane < 32);
     enum { STRIDE = IN_Y ? (int)SWEEP_STRIDE : 1, NEXT = SWEEP_GROUP * STRIDE };
     uint32_t first = IN_Y ? lane : lane * SWEEP_STRIDE;
     uint32_t last = first + (SWEEP_SIDE - 1) * STRIDE, changed = 0;

@@ -17,6 +17,7 @@ struct sweep_spot {
 static __device__ __forceinline__ sweep_spot sweep_moved(sweep_spot spot, int direction,
                                                          uint32_t steps)
 {
+    assert(direction >= 0 && direction < DIRECTIONS);
     uint32_t by = (direction & 1) != 0 ? 0U - steps : steps; /* EAST, NORTH and UP go up */
     spot.x += direction < NORTH ? by : 0;
     spot.y += direction >= NORTH && direction < UP ? by : 0;
@@ -98,6 +99,7 @@ static __device__ __forceinline__ uint32_t sweep_straight(const sweep_block<P> &
                                                           sweep_spot at, int direction,
                                                           uint32_t lane, uint32_t *label)
 {
+    assert(lane < 32);
     uint32_t cost = 0, beyond_cost = 0;
     sweep_spot here = sweep_moved(at, direction, lane), next = sweep_moved(here, direction, 1);
     uint32_t mine = sweep_label<P>(block, here, &cost);
@@ -118,6 +120,7 @@ template <int P, bool W>
 static __device__ __forceinline__ int sweep_choose(const sweep_block<P> &block, sweep_spot at,
                                                    uint32_t lane, uint32_t *label)
 {
+    assert(lane < 32);
     uint32_t cost = 0, beyond_cost = 0, beyond = SWEEP_FAR, extra = SWEEP_FAR;
     (void)sweep_label<P>(block, at, &cost);
     if (lane < DIRECTIONS) {
@@ -150,6 +153,7 @@ static __device__ __forceinline__ void sweep_knot(const sweep_block<P> &block, u
 template <int P, bool W>
 static __device__ uint32_t sweep_trace(const sweep_block<P> &block, uint32_t *path, uint32_t lane)
 {
+    assert(lane < 32);
     const struct sweep_control *control = block.control;
     struct place place = place_of(*block.view, (uint32_t)control->reached);
     sweep_spot at = {place.x - control->net.window.x0, place.y - control->net.window.y0, place.z};

@@ -113,6 +113,7 @@ template <int P>
 static __device__ __forceinline__ sweep_word<P> sweep_halo(const sweep_block<P> &block,
                                                            uint32_t tile, int edge, uint32_t lane)
 {
+    assert(edge >= 0 && edge < SWEEP_EDGES);
     uint32_t beyond = 0;
     if (!sweep_beyond<P>(block, tile, edge, &beyond))
         return sweep_far<P>();
@@ -129,6 +130,7 @@ static __device__ bool sweep_first_visit(const sweep_block<P> &block, const swee
                                          sweep_buffer<P> *buffer, uint32_t lane, uint32_t *record,
                                          bool *seeded)
 {
+    assert(lane < 32);
     struct sweep_control *control = block.control;
     if (lane == 0)
         *record = atomicAdd(&control->records, 1);
@@ -249,6 +251,7 @@ static __device__ void sweep_store(const sweep_block<P> &block, const sweep_plac
                                    sweep_buffer<P> *buffer, sweep_record<P> *record, bool goal,
                                    uint32_t tile, uint32_t limit, uint32_t next, uint32_t lane)
 {
+    assert(lane < 32);
     struct sweep_control *control = block.control;
     const uint32_t row = lane * SWEEP_STRIDE, last = SWEEP_SIDE - 1;
 #pragma unroll 16

@@ -82,6 +82,7 @@ static __device__ __forceinline__ uint32_t team_closed_row(const struct field_vi
                                                            const sweep_place &place, uint32_t z,
                                                            uint32_t lane)
 {
+    assert(lane < 32);
     uint32_t y = place.y0 + lane % TEAM_SIDE, word = place.x0 / 32;
     if (z >= view.layers || y > place.y1)
         return 0xFFFF;
@@ -128,6 +129,7 @@ static __device__ __forceinline__ uint32_t team_read_rows(const struct field_vie
                                                           uint32_t *labels, uint32_t *costs,
                                                           uint32_t lane)
 {
+    assert(lane < 32);
     uint32_t cost[TEAM_READ_ROWS][2], cut = 0, unit = view.weight == nullptr;
 #pragma unroll
     for (uint32_t i = 0; i < TEAM_READ_ROWS; i++)
@@ -154,6 +156,7 @@ static __device__ __forceinline__ uint32_t team_read_rows(const struct field_vie
 static __device__ bool team_read_field(const struct field_view &view, const sweep_place &place,
                                        uint32_t *labels, uint32_t *costs, uint32_t lane)
 {
+    assert(lane < 32);
     const uint32_t low = lane / TEAM_SIDE * 2, first = team_first(true, lane);
     const uint32_t x = min(place.x0 + lane % TEAM_SIDE, place.x1), last = view.layers - 1;
     uint32_t closed =
@@ -187,6 +190,7 @@ static __device__ void team_open_runs(const struct team &team, const sweep_place
                                       uint32_t *labels, uint32_t *costs, uint32_t lane,
                                       bool *seeded, bool *goal, bool *cut)
 {
+    assert(lane < 32);
     const struct sweep_net &net = team.control->net;
     const struct field_view &view = *team.view;
 #pragma unroll 1

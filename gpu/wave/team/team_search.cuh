@@ -52,6 +52,7 @@ static __device__ __forceinline__ void team_tell(const struct team &team,
                                                  const team_news &news, uint32_t bound,
                                                  uint32_t lane)
 {
+    assert(edge >= 0 && edge < SWEEP_EDGES && lane < 32);
     struct team_control *control = team.control;
     uint32_t x = at.x + (edge == SWEEP_EAST ? 1U : edge == SWEEP_WEST ? ~0U : 0U);
     uint32_t y = at.y + (edge == SWEEP_NORTH ? 1U : edge == SWEEP_SOUTH ? ~0U : 0U);
@@ -74,6 +75,7 @@ static __device__ __forceinline__ void team_tell(const struct team &team,
 static __device__ void team_reach(const struct team &team, const struct team_slot &at,
                                   uint32_t *labels, uint32_t limit, uint32_t bound, uint32_t lane)
 {
+    assert(lane < 32);
     const struct sweep_net &net = team.control->net;
     sweep_place place = team_place(net, at.x, at.y);
     uint32_t least = SWEEP_FAR;
@@ -112,6 +114,7 @@ static __device__ __forceinline__ team_edges team_look(const struct team &team,
                                                        const team_rules &rules, uint32_t slot,
                                                        uint32_t top, uint32_t lane)
 {
+    assert(lane < 32);
     const uint32_t x_line = team_first(false, lane), y_line = team_first(true, lane);
     const struct team_tile &tile = team.tiles[slot];
     const uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
@@ -138,6 +141,7 @@ static __device__ __forceinline__ uint32_t team_bound(const struct team_control 
 static __device__ void team_visit(const struct team &team, const team_rules &rules, uint32_t slot,
                                   uint32_t mark, uint32_t key, uint32_t lane)
 {
+    assert(lane < 32);
     struct team_control *control = team.control;
     const struct team_slot at = control->slots[slot];
     const uint32_t bound = team_bound(control);
@@ -172,6 +176,7 @@ static __device__ void team_visit(const struct team &team, const team_rules &rul
 static __device__ bool team_visit_next(const struct team &team, const team_rules &rules,
                                        uint32_t lane)
 {
+    assert(lane < 32);
     struct team_control *control = team.control;
     uint32_t mine = threadIdx.x / 32 + lane * TEAM_WARPS, mark = 0, key = SWEEP_ASLEEP;
     if (mine < team.slots && *(volatile uint32_t *)&control->awake[mine] != 0) {

@@ -116,6 +116,7 @@ template <bool IN_Y>
 static __device__ __forceinline__ uint32_t team_vias(team_line *line, uint32_t *labels,
                                                      const team_rules &rules, uint32_t lane)
 {
+    assert(lane < 32);
     const uint32_t first = team_first(IN_Y, lane), stride = IN_Y ? (uint32_t)TEAM_STRIDE : 1;
     const uint32_t other = team_other(first);
     uint32_t changed = 0, enter[TEAM_SIDE], label[TEAM_SIDE];
@@ -155,6 +156,7 @@ static __device__ __forceinline__ sweep_change team_along(uint32_t *labels, cons
                                                           uint32_t after, bool vias, uint32_t top,
                                                           uint32_t lane)
 {
+    assert(lane < 32);
     team_line line;
     sweep_change change = {false, false};
     team_take<IN_Y>(&line, labels, costs, top, lane);
@@ -180,6 +182,7 @@ static __device__ __forceinline__ team_work team_settle(uint32_t *labels, const 
                                                         const uint32_t (&halo)[SWEEP_EDGES],
                                                         team_work work, uint32_t top, uint32_t lane)
 {
+    assert(lane < 32);
     bool was_y = false;
 #pragma unroll 1
     for (int sweep = 0; sweep < TEAM_SWEEPS && (work.x || work.y); sweep++) {

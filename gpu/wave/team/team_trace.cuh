@@ -28,6 +28,7 @@ static __device__ __forceinline__ uint32_t team_explains(uint32_t from, uint32_t
 static __device__ void team_choose_target(const struct team &team, const struct team_slot &at,
                                           uint32_t *labels, uint32_t lane)
 {
+    assert(lane < 32);
     const struct sweep_net &net = team.control->net;
     sweep_place place = team_place(net, at.x, at.y);
 #pragma unroll 1
@@ -90,6 +91,7 @@ static __device__ __forceinline__ uint32_t team_mask_of(const team_rules &rules,
 static __device__ void team_mask(const struct team &team, const team_rules &rules, uint32_t slot,
                                  uint32_t lane)
 {
+    assert(lane < 32);
     enum { ROWS = 4 };
     struct team_tile &tile = team.tiles[slot];
     const uint32_t *costs = team.costs + (size_t)slot * team.costs_step;
@@ -141,6 +143,7 @@ static __device__ __forceinline__ uint32_t team_mask_at(const struct team &team,
 static __device__ uint32_t team_trace(const struct team &team, uint32_t reached, uint32_t *path,
                                       uint32_t lane)
 {
+    assert(lane < 32);
     const struct sweep_box &window = team.control->net.window;
     struct place place = place_of(*team.view, reached);
     sweep_spot at = {place.x - window.x0, place.y - window.y0, place.z};

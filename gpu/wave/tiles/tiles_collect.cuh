@@ -17,6 +17,7 @@ constexpr int BATCH = 4; /* words that a clerk's thread reads at once */
 /* Sum of the values of this lane and those below. */
 __device__ __forceinline__ unsigned sum_up(unsigned value, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     unsigned sum = value;
 #pragma unroll
     for (int offset = 1; offset < 32; offset *= 2) {

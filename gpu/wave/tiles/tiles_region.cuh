@@ -97,6 +97,7 @@ __device__ __forceinline__ size_t first_parcel(const task &t, int x, int y, int 
 /* Makes the region of its parcels. */
 __device__ __forceinline__ void join_region(const region_parcels &p, int lane, region *r)
 {
+    assert(lane >= 0 && lane < 32);
     const uint32_t inside = is_outermost(lane) ? 0 : ~0U;
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
@@ -216,6 +217,7 @@ __device__ __forceinline__ void found_labels(const region &r, core_words *x, cor
 /* The bits FRONT and OPEN of a region after an epoch, in all lanes. */
 __device__ __forceinline__ uint32_t look_around(const region &r, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     uint32_t front = 0, open = 0, bits = 0;
 #pragma unroll
     for (int i = 0; i < ROWS; i++)

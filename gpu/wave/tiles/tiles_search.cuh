@@ -71,6 +71,7 @@ constexpr unsigned BLOCKS_MAX = SAYS_FOUND - 1;
 __device__ __forceinline__ void wake_around(const task &t, tile at, const region &r, unsigned epoch,
                                             int lane)
 {
+    assert(lane >= 0 && lane < 32);
     const uint32_t bits = look_around(r, lane);
     const int dx = lane % 3 - 1, dy = lane / 3 - 2;
     const bool corner = dx != 0 && (dy == 2 || dy == -2);
@@ -85,6 +86,7 @@ __device__ __forceinline__ void wake_around(const task &t, tile at, const region
 /* Bits j: this lane's parcel j was sent in an epoch. */
 __device__ __forceinline__ unsigned senders(const task &t, tile at, unsigned epoch, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     const uint32_t *awake = awake_set(t, epoch);
     const int y = (int)at.y + part_of(lane) - 1;
     unsigned sent = 0;
@@ -103,6 +105,7 @@ __device__ __forceinline__ unsigned senders(const task &t, tile at, unsigned epo
 __device__ __forceinline__ void await_region(const task &t, tile at, unsigned epoch, int lane,
                                              region_parcels *p)
 {
+    assert(lane >= 0 && lane < 32);
     const size_t first = first_parcel(t, at.x, at.y, lane);
     const parcel *boxes = boxes_of(t, epoch - 1);
 #pragma unroll
@@ -133,6 +136,7 @@ __device__ __forceinline__ void await_region(const task &t, tile at, unsigned ep
 __device__ __forceinline__ void send_core(const task &t, tile at, unsigned epoch, int lane,
                                           const parcel before[2], const core_words &found)
 {
+    assert(lane >= 0 && lane < 32);
     parcel *boxes = boxes_of(t, epoch) + first_parcel(t, at.x, at.y, lane) + (size_t)t.height;
 #pragma unroll
     for (int half = 0; half < 2; half++) {
@@ -148,6 +152,7 @@ __device__ __forceinline__ void send_core(const task &t, tile at, unsigned epoch
 /* Adds the labels of what was found. Lanes of the core. */
 __device__ __forceinline__ void label_core(const task &t, tile at, const region &r, int lane)
 {
+    assert(lane >= 0 && lane < 32);
     core_words x, y;
     const int row = at.y * TILE_ROWS + (lane - 1 - TILE_PARCELS) * PARCEL_ROWS;
     found_labels(r, &x, &y);
@@ -167,6 +172,7 @@ __device__ __forceinline__ void label_core(const task &t, tile at, const region 
 __device__ __forceinline__ bool finds_target(const task &t, tile at, const core_words &found,
                                              int lane)
 {
+    assert(lane >= 0 && lane < 32);
     const int half = half_of(t, t.tx) - 2 * at.x, row = t.ty - t.y0 - at.y * TILE_ROWS;
     if ((unsigned)half > 1 || row < 0 || row / PARCEL_ROWS != lane - 1 - TILE_PARCELS)
         return false;

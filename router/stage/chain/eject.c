@@ -35,6 +35,7 @@ void ejector_destroy(struct ejector *ejector)
 
 static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
 {
+    assert(rank < ejector->plan->count);
     const struct tree *tree = &ejector->plan->trees[rank];
     if (tree->present)
         congestion_lock(&ejector->plan->cong, tree->wires, tree->count, amount);
@@ -43,6 +44,7 @@ static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
 /* Notes a net's tree before its first change. */
 static enum status log_net(struct ejector *ejector, uint32_t rank, struct error *error)
 {
+    assert(rank < ejector->plan->count);
     if (ejector->place[rank] != 0)
         return STATUS_OK;
     TRY(mem_grow((void **)&ejector->log, &ejector->log_capacity, ejector->log_count + 1,
@@ -71,6 +73,7 @@ static enum status log_net(struct ejector *ejector, uint32_t rank, struct error 
 static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lock,
                              struct error *error)
 {
+    assert(rank < ejector->plan->count);
     bool moved = ejector->place[rank] != 0;
     TRY(log_net(ejector, rank, error));
     TRY(mem_grow((void **)&ejector->queue, &ejector->queue_capacity, ejector->queue_count + 1,
@@ -171,6 +174,7 @@ static enum status settle(struct ejector *ejector, uint32_t lock, bool keep, str
 enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count,
                   const struct eject_rules *rules, int64_t *gain, bool *kept, struct error *error)
 {
+    assert(count >= 1 && ranks != NULL);
     bool found = true;
     struct balance balance = {0};
     *gain = 0;

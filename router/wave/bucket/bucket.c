@@ -132,6 +132,7 @@ static enum status search_wide(struct bucket_wave *wave, struct job *job, struct
 static enum status bucket_search(struct wave *base, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(trace != NULL && job_is_sound(((struct bucket_wave *)base)->flood.field->grid, job));
     struct bucket_wave *wave = (struct bucket_wave *)base;
     bool found = false, stopped = false;
     job->outcome = OUTCOME_NONE;
@@ -171,6 +172,7 @@ static void bucket_destroy(struct wave *base)
 
 static enum status bucket_create(struct wave **base, const struct field *field, struct error *error)
 {
+    assert(base != NULL && field != NULL && field->grid != NULL);
     struct bucket_wave *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)

@@ -28,6 +28,7 @@ struct state {
 ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, struct state to,
                          uint64_t label, struct error *error)
 {
+    DEBUG_ASSERT(label >= flood->base);
     uint32_t *stored =
         &view->labels[view->axes ? (to.place << BUCKET_STATES_SHIFT) + (size_t)to.axis : to.place];
     uint32_t old = *stored - view->base;
@@ -62,6 +63,7 @@ ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, st
 ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, struct state at,
                          uint32_t label, struct error *error)
 {
+    DEBUG_ASSERT(label >= flood->base);
     const struct grid *grid = flood->field->grid;
     const struct box *window = &flood->window;
     const uint32_t *extra = flood->extra[at.z][at.axis];

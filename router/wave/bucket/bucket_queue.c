@@ -4,6 +4,7 @@
 enum status bucket_queue_grow(struct bucket_queue *queue, struct bucket *bucket,
                               struct error *error)
 {
+    assert(bucket->count == bucket->capacity);
     if (bucket->capacity == 0 && queue->spare_count > 0) {
         *bucket = queue->spare[--queue->spare_count];
         return STATUS_OK;

@@ -88,6 +88,7 @@ static inline uint32_t bucket_queue_top(const struct bucket_queue *queue)
 /* Takes an item of key at; false where none is left. */
 static inline bool bucket_queue_pop(struct bucket_queue *queue, uint64_t *item)
 {
+    DEBUG_ASSERT(queue->at != UINT32_MAX);
     struct bucket *bucket = &queue->ring[queue->at % BUCKETS];
     if (bucket->count == 0)
         return false;

@@ -16,6 +16,7 @@ static uint32_t plus(uint32_t a, uint32_t b)
 /* The cheapest step in this direction on any layer. */
 static uint32_t cheapest_step(const struct grid *grid, int direction)
 {
+    assert(direction >= 0 && direction < DIRECTIONS);
     uint32_t cheapest = BOUND_STEP_MAX;
     for (uint32_t z = 0; z < grid->layers; z++)
         if (!step_is_forbidden(&grid->rules, z, direction))
@@ -28,6 +29,7 @@ static uint32_t cheapest_step(const struct grid *grid, int direction)
 static uint32_t rest_by_step(const struct lower_bound *bound, const struct grid *grid, uint32_t z,
                              int needs, int axis, int direction)
 {
+    assert(z < grid->layers && needs >= 0 && needs < NEEDS && axis >= 0 && axis < AXES);
     bool x_step = direction == EAST;
     if (step_is_forbidden(&grid->rules, z, direction))
         return BOUND_NONE;
@@ -41,6 +43,7 @@ static uint32_t rest_by_step(const struct lower_bound *bound, const struct grid 
 static bool improve(struct lower_bound *bound, const struct grid *grid, uint32_t z, int needs,
                     int axis)
 {
+    assert(z < grid->layers && needs >= 0 && needs < NEEDS && axis >= 0 && axis < AXES);
     uint32_t *rest = &bound->rest[z][needs][axis], before = *rest;
     if (needs == 0 && (bound->layers >> z & 1) != 0)
         *rest = 0;
@@ -117,6 +120,7 @@ bool lower_bound_aim(struct lower_bound *bound, const struct grid *grid, const s
 void lower_bound_lines(const struct lower_bound *bound, const struct box *window, uint32_t *columns,
                        uint32_t *rows)
 {
+    assert(window->x0 <= window->x1 && window->y0 <= window->y1);
     const struct box *box = &bound->box;
     for (uint32_t x = window->x0; x <= window->x1; x++)
         columns[x - window->x0] = lower_bound_line(x, box->x0, box->x1, bound->per_x, NEED_X);

@@ -77,6 +77,7 @@ typedef enum status visit(struct corridor *wave, const struct spot *spot, uint32
 static enum status each_cell(struct corridor *wave, const struct wire *wires, uint32_t count,
                              visit *do_visit, struct error *error)
 {
+    assert(count == 0 || wires != NULL);
     const struct grid *grid = wave->field->grid;
     const struct ways *ways = &wave->map.ways;
     for (uint32_t i = 0; i < count; i++)
@@ -96,6 +97,7 @@ static bool is_closed(const struct corridor *wave, cell_t cell)
 static enum status visit_claim(struct corridor *wave, const struct spot *spot, uint32_t place,
                                struct error *error)
 {
+    DEBUG_ASSERT(place < ways_places(&wave->map.ways));
     (void)error;
     if (is_closed(wave, spot->cell))
         wave->map.ways.way[place] |= OWN;
@@ -122,6 +124,7 @@ static enum status visit_release(struct corridor *wave, const struct spot *spot,
 static enum status visit_aim(struct corridor *wave, const struct spot *spot, uint32_t place,
                              struct error *error)
 {
+    DEBUG_ASSERT(place / 64 < wave->aim_capacity);
     (void)spot;
     (void)error;
     wave->aim[place / 64] |= (uint64_t)1 << place % 64;
@@ -131,6 +134,7 @@ static enum status visit_aim(struct corridor *wave, const struct spot *spot, uin
 static enum status visit_forget(struct corridor *wave, const struct spot *spot, uint32_t place,
                                 struct error *error)
 {
+    DEBUG_ASSERT(place / 64 < wave->aim_capacity);
     (void)spot;
     (void)error;
     wave->aim[place / 64] = 0;
@@ -140,6 +144,7 @@ static enum status visit_forget(struct corridor *wave, const struct spot *spot, 
 static enum status visit_seed(struct corridor *wave, const struct spot *spot, uint32_t place,
                               struct error *error)
 {
+    DEBUG_ASSERT(place < ways_places(&wave->map.ways));
     (void)spot;
     if (wave->map.ways.way[place] >> LABEL_SHIFT != 0)
         return STATUS_OK;
@@ -204,6 +209,7 @@ static inline bool leave_level(struct corridor *wave, size_t first, bool several
 /* True where a target cell is a source. */
 static bool source_is_target(const struct corridor *wave)
 {
+    DEBUG_ASSERT(wave->reached != NULL || wave->reached_capacity == 0);
     bool hit = false;
     for (size_t i = 0; i < wave->reached_count; i++) {
         uint32_t place = wave->reached[i];
@@ -307,6 +313,7 @@ static enum status search_trees(struct corridor *wave, struct job *job, struct t
 static enum status corridor_search(struct wave *base, struct job *job, struct trace *trace,
                                    const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(trace != NULL && job_is_sound(((struct corridor *)base)->field->grid, job));
     struct corridor *wave = (struct corridor *)base;
     bool any = false, done = false;
     job->outcome = OUTCOME_NONE;
@@ -333,6 +340,7 @@ static enum status corridor_search(struct wave *base, struct job *job, struct tr
 static enum status corridor_create(struct wave **base, const struct field *field,
                                    struct error *error)
 {
+    assert(base != NULL && field != NULL && field->grid != NULL);
     struct corridor *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)

@@ -22,6 +22,7 @@ enum {
  * they get one way each, and the last of them is the next tip. */
 static void follow(struct ways *ways, uint32_t place)
 {
+    DEBUG_ASSERT(place < ways_places(ways));
     uint8_t *way = ways->way;
     while (ways_is_single(way[place])) {
         unsigned bit = way[place];
@@ -81,6 +82,8 @@ void rake_dead_ends(struct ways *ways, const volatile sig_atomic_t *stop)
 static enum status change(struct ways *ways, uint32_t place, unsigned bits, struct rake_log *log,
                           struct error *error)
 {
+    DEBUG_ASSERT(place < ways_places(ways));
+    assert(log->count <= log->capacity);
     uint8_t old = ways->way[place];
     if ((old | bits) == old)
         return STATUS_OK;
@@ -116,6 +119,7 @@ static bool is_open(const struct ways *ways, cell_t cell)
 enum status rake_open(struct ways *ways, const struct spot *spot, unsigned open,
                       struct rake_log *log, struct error *error)
 {
+    assert(box_contains(ways->box, spot->x, spot->y));
     uint32_t place = ways_place(ways, spot->x, spot->y, spot->z);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         unsigned bit = 1u << direction;
@@ -133,6 +137,7 @@ enum status rake_open(struct ways *ways, const struct spot *spot, unsigned open,
 
 void rake_close(struct ways *ways, const struct spot *spot)
 {
+    assert(box_contains(ways->box, spot->x, spot->y));
     uint32_t place = ways_place(ways, spot->x, spot->y, spot->z);
     ways->way[place] = 0;
     for (int direction = 0; direction < DIRECTIONS; direction++)
@@ -142,6 +147,7 @@ void rake_close(struct ways *ways, const struct spot *spot)
 
 void rake_undo(struct ways *ways, struct rake_log *log)
 {
+    assert(log->count <= log->capacity);
     while (log->count > 0) {
         const struct rake_change *last = &log->changes[--log->count];
         ways->way[last->place] = last->way;

@@ -42,6 +42,7 @@ static enum status change_cells(struct raked_map *map, uint64_t bits, struct spo
 static enum status change_row(struct raked_map *map, uint32_t y, uint32_t z, struct box part,
                               bool open, struct error *error)
 {
+    assert(part.x0 <= part.x1);
     const struct ways *ways = &map->ways;
     const struct grid *grid = map->field->grid;
     const uint64_t *now = map->field->closed + ((size_t)z * grid->height + y) * grid->row_words;
@@ -82,6 +83,7 @@ void raked_map_begin(struct raked_map *map, const struct field *field)
 enum status raked_map_fit(struct raked_map *map, const struct box *window,
                           const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(window->x0 <= window->x1 && window->y0 <= window->y1);
     bool made = map->made && same_box(&map->ways.box, window);
     map->made = false; /* until all has gone well */
     if (made && follow_field(map, error) != STATUS_OK)
@@ -98,6 +100,7 @@ enum status raked_map_fit(struct raked_map *map, const struct box *window,
 
 void raked_map_update(struct raked_map *map, const struct box *dirty, size_t count)
 {
+    assert(count == 0 || dirty != NULL);
     struct box *all = &map->dirty;
     for (size_t i = 0; i < count; i++) {
         bool first = all->x0 > all->x1;

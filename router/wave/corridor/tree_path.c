@@ -122,6 +122,7 @@ static cost_t steps_between(const struct grid *grid, cell_t a, cell_t b)
 /* True where the cell lies on the straight line from a to b. */
 static bool lies_between(const struct grid *grid, cell_t cell, cell_t a, cell_t b)
 {
+    DEBUG_ASSERT(cell != CELL_NONE);
     cell_t low = a < b ? a : b, high = a < b ? b : a;
     if (cell < low || cell > high)
         return false;
@@ -179,6 +180,7 @@ enum status tree_path_find(struct tree_path *path, struct ways *ways, cell_t sou
                            struct trace *trace, enum tree_end *end, cost_t *cost,
                            struct error *error)
 {
+    assert(source != CELL_NONE && target != CELL_NONE);
     const struct grid *grid = ways->field->grid;
     const cell_t cells[2] = {source, target};
     enum climb ends[2] = {CLIMBS, CLIMBS};

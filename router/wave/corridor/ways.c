@@ -45,6 +45,7 @@ static inline uint64_t tips_of(const uint64_t leads[DIRECTIONS], int directions)
 /* Writes the ways of a row and lists its tips. at: place of its first cell. */
 static inline void make_row(struct ways *ways, const struct rows *rows, size_t at, int directions)
 {
+    assert(directions <= DIRECTIONS);
     for (ptrdiff_t word = 0; word < ways->words; word++, at += 8 * (size_t)WAYS_TILE) {
         uint64_t here = rows->here[word];
         const uint64_t leads[DIRECTIONS] = {
@@ -91,6 +92,8 @@ static void forbid(struct ways *ways, uint32_t y, uint32_t z, size_t tip_count)
  * that lies outside the box (y and z wrap below 0). Returns it. */
 static const uint64_t *open_row(const struct ways *ways, uint32_t slot, uint32_t y, uint32_t z)
 {
+    assert(slot < 5);
+    assert(z < ways->field->grid->layers);
     uint64_t *row = ways->scratch + (size_t)slot * (ways->words + 2);
     memset(row, 0, (ways->words + 2) * sizeof *row);
     row++;
@@ -106,6 +109,7 @@ static const uint64_t *open_row(const struct ways *ways, uint32_t slot, uint32_t
 
 static enum status make_layer(struct ways *ways, uint32_t z, struct error *error)
 {
+    assert(z < ways->field->grid->layers);
     const struct grid *grid = ways->field->grid;
     const struct box *box = &ways->box;
     bool layers = grid->layers > 1, careful = grid->walls != NULL || (grid->rules.strict >> z & 1);

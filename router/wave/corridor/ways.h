@@ -70,6 +70,7 @@ static inline size_t ways_places(const struct ways *ways)
 /* The place of a cell inside the box. */
 static inline uint32_t ways_place(const struct ways *ways, uint32_t x, uint32_t y, uint32_t z)
 {
+    DEBUG_ASSERT(box_contains(ways->box, x, y) && z < ways->field->grid->layers);
     x -= ways->x0;
     y -= ways->box.y0;
     return ((z * ways->tile_rows + y / 8) * ways->columns + x / 8) * WAYS_TILE + y % 8 * 8 + x % 8;
@@ -128,6 +129,7 @@ static inline unsigned ways_back(unsigned bit)
  * layer stands between. It may be closed. */
 static inline bool ways_may_step(const struct ways *ways, const struct spot *spot, int direction)
 {
+    DEBUG_ASSERT(direction >= 0 && direction < DIRECTIONS);
     const struct grid *grid = ways->field->grid;
     const struct box *box = &ways->box;
     bool inside = direction == EAST    ? spot->x < box->x1

@@ -120,6 +120,7 @@ struct seeds {
 /* Marks or unmarks the sources and t in the grid's plane and the rows; gathers their levels. */
 static void mark_job(struct detour *wave, const struct job *job, bool on, struct seeds *seeds)
 {
+    assert(job->source_count > 0);
     const struct grid *grid = wave->field->grid;
     *seeds = (struct seeds){.f_min = UINT32_MAX, .nearest = UINT32_MAX};
     struct detour_planes *planes = &wave->levels.planes;
@@ -181,6 +182,7 @@ static enum status hand_over(struct detour *wave, struct job *job, struct trace 
 static enum status detour_search(struct wave *base, struct job *job, struct trace *trace,
                                  const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(trace != NULL && job_is_sound(((struct detour *)base)->levels.planes.field->grid, job));
     struct detour *wave = (struct detour *)base;
     struct detour_planes *planes = &wave->levels.planes;
     struct seeds seeds;
@@ -238,6 +240,7 @@ static void detour_destroy(struct wave *base)
 
 static enum status detour_create(struct wave **base, const struct field *field, struct error *error)
 {
+    assert(base != NULL && field != NULL && field->grid != NULL);
     struct detour *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)

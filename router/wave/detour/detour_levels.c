@@ -9,6 +9,7 @@ enum { ROW_WORK = 4 }; /* what looking at an idle row counts */
 static void add_seed(const struct detour_levels *levels, struct detour_row *row, uint32_t word,
                      uint32_t bit)
 {
+    DEBUG_ASSERT(word < levels->planes.plane_words && bit < 64);
     uint32_t before = word + (bit + 1) / 64;
     row->reached[before] |= (uint64_t)1 << (bit + 1) % 64;
     row->touched |= (uint64_t)1 << (word >> levels->planes.group_shift);
@@ -41,6 +42,7 @@ static void add_sources(const struct detour_levels *levels, struct detour_row *r
 /* Makes both copies of t's column agree after a sweep. Returns groups that are new. */
 static uint64_t join_parts(const struct detour_levels *levels, struct detour_row *row)
 {
+    DEBUG_ASSERT(levels->planes.words <= levels->planes.plane_words);
     const uint32_t words[2] = {levels->planes.left_words - 1, levels->planes.words - 1};
     const uint32_t bits[2] = {levels->planes.tx % 64, 63 - levels->planes.tx % 64};
     uint64_t in_left = row->reached[words[0]] >> bits[0] & 1;
@@ -62,6 +64,7 @@ static uint64_t join_parts(const struct detour_levels *levels, struct detour_row
 static void add_neighbour(const struct detour_levels *levels, struct detour_row *row, int slot,
                           int64_t y, uint32_t level)
 {
+    DEBUG_ASSERT(slot >= 0);
     row->in[slot] = levels->planes.zero;
     int64_t distance = y > levels->planes.ty ? y - levels->planes.ty : levels->planes.ty - y;
     if (y < levels->planes.window.y0 || y > levels->planes.window.y1 ||

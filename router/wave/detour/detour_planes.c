@@ -9,6 +9,7 @@
 enum status planes_create(struct detour_planes *planes, const struct field *field,
                           struct error *error)
 {
+    assert(field != NULL && field->grid->layers == 1);
     memset(planes, 0, sizeof *planes);
     planes->field = field;
     planes->own = mem_alloc(grid_plane_words(field->grid), sizeof *planes->own, "own cells", error);
@@ -43,6 +44,7 @@ enum status planes_lay_out(struct detour_planes *planes, const struct box *windo
 
 static void build_row(struct detour_planes *planes, uint32_t y)
 {
+    DEBUG_ASSERT(y <= planes->window.y1 - planes->window.y0);
     const struct grid *grid = planes->field->grid;
     const struct box *window = &planes->window;
     size_t count = planes->mixed ? PLANES_MAX : PLANE_REACHED_ODD;

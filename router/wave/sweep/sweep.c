@@ -82,6 +82,7 @@ static void open_cells(struct sweep *wave, const struct terminals *own, uint32_t
 
 static void build(struct sweep *wave, uint32_t y)
 {
+    DEBUG_ASSERT(y < wave->rows.height);
     if (wave->rows.built[y] != 0)
         return;
     sweep_build(&wave->rows, y);
@@ -93,6 +94,7 @@ static void build(struct sweep *wave, uint32_t y)
 /* Gives the sources of a row label 0. */
 static void seed(struct sweep *wave, uint32_t y)
 {
+    DEBUG_ASSERT(y < wave->rows.height);
     struct sweep_rows *rows = &wave->rows;
     for (uint32_t i = wave->sources.first[y]; i < wave->sources.first[y + 1]; i++) {
         const struct own_cell *cell = &wave->sources.cells[i];
@@ -210,6 +212,7 @@ static enum status hand_over(struct sweep *wave, struct job *job, struct trace *
 static enum status try(struct sweep *wave, const struct job *job, uint32_t budget,
                        const volatile sig_atomic_t *stop, enum end *end, struct error *error)
 {
+    assert(budget > 0);
     struct sweep_rows *rows = &wave->rows;
     const struct grid *grid = wave->field->grid;
     struct box window = focus_clip(&wave->focus, &job->window, budget);
@@ -261,6 +264,7 @@ static void learn(struct sweep *wave, const struct job *job, bool too_low)
 static enum status sweep_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(trace != NULL && job_is_sound(((struct sweep *)base)->rows.field->grid, job));
     struct sweep *wave = (struct sweep *)base;
     const struct grid *grid = wave->field->grid;
     enum end end = END_DONE;
@@ -305,6 +309,7 @@ static const char *sweep_limit(const struct field *field)
 
 static enum status sweep_create(struct wave **base, const struct field *field, struct error *error)
 {
+    assert(base != NULL && field != NULL && field->grid != NULL);
     struct sweep *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)

@@ -11,6 +11,7 @@ enum {
 
 static uint32_t cost_of(const struct field *field, size_t cell)
 {
+    DEBUG_ASSERT(cell < grid_cells(field->grid));
     uint32_t weight = field->grid->weight != NULL ? field->grid->weight[cell] : 1;
     uint32_t toll = field->toll != NULL ? field->toll[cell] : 0;
     return weight + (toll < SWEEP_TOP ? toll : SWEEP_TOP);
@@ -96,6 +97,7 @@ ALWAYS_INLINE void stripe_lanes(const uint16_t *line, uint32_t stripes, uint32_t
 /* Fills a chunk: first all its lines, then all stripes, so that no load waits for a store. */
 ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
+    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
     const struct grid *grid = rows->field->grid;
     const uint32_t columns = (uint32_t)rows->layer_places;
     const uint32_t x = rows->window.x0 + chunk * columns;
@@ -121,6 +123,7 @@ ALWAYS_INLINE void build_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chu
 /* Fills the walls of a chunk; beyond the window they do not matter, its cells are closed. */
 ALWAYS_INLINE void build_walls(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
+    DEBUG_ASSERT(rows->walls != NULL && y < rows->height && chunk < rows->chunks);
     const struct grid *grid = rows->field->grid;
     const uint32_t columns = (uint32_t)rows->layer_places;
     const uint32_t x = rows->window.x0 + chunk * columns;
@@ -190,6 +193,7 @@ ISA_TARGET_AVX512 static void build_avx512(struct sweep_rows *rows, uint32_t y)
 
 void sweep_build(struct sweep_rows *rows, uint32_t y)
 {
+    DEBUG_ASSERT(y < rows->height);
 #if ISA_HAS_VECTORS
     if (rows->isa == ISA_AVX512) {
         build_avx512(rows, y);

@@ -89,6 +89,8 @@ MEET(avx512, ISA_TARGET_AVX512)
 bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const *a,
                       const uint16_t *const *b, uint32_t parts)
 {
+    DEBUG_ASSERT(y < rows->height);
+    assert(a != NULL && b != NULL);
     const struct pairs pairs = {a, b, parts};
     bool left;
 #if ISA_HAS_VECTORS
@@ -108,6 +110,8 @@ bool sweep_field_join(struct sweep_rows *rows, uint32_t y, const uint16_t *const
 
 uint16_t sweep_field_meet(const struct sweep_rows *rows, uint32_t y, const uint16_t *other)
 {
+    DEBUG_ASSERT(y < rows->height);
+    assert(other != NULL);
     const size_t at = y * rows->row_places, n = rows->row_places;
 #if ISA_HAS_VECTORS
     if (rows->isa == ISA_AVX512)

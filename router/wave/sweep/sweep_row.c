@@ -18,6 +18,7 @@ static inline size_t chunk_at(const struct sweep_rows *rows, uint32_t y, uint32_
 
 static inline struct sweep_use use_of(const struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
+    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
     uint32_t distance = y < rows->low ? rows->low - y : y > rows->high ? y - rows->high : 0;
     uint64_t spent = (uint64_t)distance * rows->y_step;
     return (struct sweep_use){
@@ -72,6 +73,7 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
  * whose labels fell. */
 static uint64_t settle(const struct sweep_rows *rows, uint32_t y, uint32_t from, uint32_t chunk)
 {
+    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
 #if ISA_HAS_VECTORS
     if (rows->isa == ISA_AVX512)
         return settle_chunk_avx512(rows, y, from, chunk);
@@ -84,6 +86,7 @@ static uint64_t settle(const struct sweep_rows *rows, uint32_t y, uint32_t from,
 /* Takes all steps in x on these layers of a chunk. */
 static void run(const struct sweep_rows *rows, uint32_t y, uint32_t chunk, uint64_t layers)
 {
+    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
 #if ISA_HAS_VECTORS
     if (rows->isa == ISA_AVX512) {
         run_chunk_avx512(rows, y, chunk, layers);
@@ -122,6 +125,7 @@ void sweep_row_enter(struct sweep_rows *rows, uint32_t from, uint32_t to)
  * place of the edge in the row, on layer 0, and `there` that of the cell beside it in its chunk. */
 static void spill(struct sweep_rows *rows, uint32_t y, uint32_t chunk, size_t here, size_t there)
 {
+    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
     const struct sweep_use use = use_of(rows, y, chunk);
     const uint32_t axis = rows->bend > 0 ? AXIS_X : AXIS_NONE;
     for (uint64_t layers = rows->x_layers; layers != 0; layers &= layers - 1) {
@@ -143,6 +147,7 @@ static void spill(struct sweep_rows *rows, uint32_t y, uint32_t chunk, size_t he
 /* Takes one turn: steps in x where layers are pending, then vias. */
 static void close_chunk(struct sweep_rows *rows, uint32_t y, uint32_t chunk)
 {
+    DEBUG_ASSERT(y < rows->height && chunk < rows->chunks);
     size_t index = (size_t)y * rows->chunks + chunk, first = chunk * rows->chunk_places;
     uint64_t layers = rows->pending[index];
     if ((rows->marks[index] & SWEEP_RAW) != 0)

@@ -10,6 +10,7 @@ typedef void visit_cell(struct terminals *own, uint32_t y, struct own_cell cell)
 static void visit_wires(struct terminals *own, const struct grid *grid, const struct box *window,
                         const struct wire *wires, uint32_t count, visit_cell *visit)
 {
+    assert(count == 0 || wires != NULL);
     for (uint32_t i = 0; i < count; i++)
         for (struct wire_walk at = wire_walk(grid, wires[i]); at.left > 0; wire_next(&at)) {
             uint32_t x = grid_x(grid, at.cell), y = grid_y(grid, at.cell);

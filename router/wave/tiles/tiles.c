@@ -85,6 +85,7 @@ static enum status wake(struct tiles *wave, uint32_t tile, struct error *error)
 /* Wakes the tile at an offset from one, where there is such. */
 static enum status wake_at(struct tiles *wave, uint32_t tile, int dx, int dy, struct error *error)
 {
+    DEBUG_ASSERT(tile < wave->planes.tiles && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1);
     const struct tiles_planes *planes = &wave->planes;
     int64_t tx = (int64_t)(tile % planes->across) + dx, ty = (int64_t)(tile / planes->across) + dy;
     if (tx < 0 || tx >= planes->across || ty < 0 || ty >= planes->up)
@@ -99,6 +100,7 @@ static enum status wake_at(struct tiles *wave, uint32_t tile, int dx, int dy, st
 static enum status wake_by_edge(struct tiles *wave, uint32_t tile, const struct tiles_edge *edge,
                                 struct error *error)
 {
+    DEBUG_ASSERT(tile < wave->planes.tiles);
     const uint64_t west = ~(uint64_t)0 >> (64 - TILES_LEVELS), east = west << (64 - TILES_LEVELS);
     const uint64_t open_x[] = {west, TILES_CORE_BITS, east};
     const uint64_t front_x[] = {west << TILES_HALO_X, TILES_CORE_BITS, east >> TILES_HALO_X};
@@ -120,6 +122,7 @@ static enum status wake_by_edge(struct tiles *wave, uint32_t tile, const struct 
 /* Gives the targets in the tile's core their levels; `before` levels lie before this epoch. */
 static void meet_goals(struct tiles *wave, uint32_t tile, uint64_t before, uint64_t *nearest)
 {
+    DEBUG_ASSERT(tile < wave->planes.tiles);
     const struct tiles_planes *planes = &wave->planes;
     uint32_t x0 = tile % planes->across * TILES_CORE_X, y0 = tile / planes->across * TILES_CORE_Y;
     for (size_t i = 0; i < wave->goal_count; i++) {
@@ -271,6 +274,7 @@ static bool has_label(const void *labels, const struct spot *spot, int axis, cos
 static enum status tiles_search(struct wave *base, struct job *job, struct trace *trace,
                                 const volatile sig_atomic_t *stop, struct error *error)
 {
+    assert(trace != NULL && job_is_sound(((struct tiles *)base)->field->grid, job));
     struct tiles *wave = (struct tiles *)base;
     uint64_t nearest = LEVEL_NONE;
     bool stopped = false;
@@ -307,6 +311,7 @@ static void tiles_destroy(struct wave *base)
 
 static enum status tiles_create(struct wave **base, const struct field *field, struct error *error)
 {
+    assert(base != NULL && field != NULL && field->grid != NULL);
     struct tiles *wave = mem_alloc(1, sizeof *wave, "wave", error);
     *base = (struct wave *)wave;
     if (wave == NULL)

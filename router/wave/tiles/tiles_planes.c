@@ -77,6 +77,7 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
 /* Cells of word column x / 64 that lie in the window. */
 static uint64_t columns_inside(const struct tiles_planes *planes, uint32_t word)
 {
+    DEBUG_ASSERT(word < planes->columns);
     const struct box *window = &planes->window;
     uint64_t inside = ~(uint64_t)0;
     if (word == window->x0 / 64)
@@ -105,6 +106,7 @@ static void fill_exits(struct tiles_planes *planes, size_t at, uint32_t x, uint3
 static void fill_row(struct tiles_planes *planes, uint32_t first, uint32_t end, uint32_t row,
                      uint32_t z)
 {
+    DEBUG_ASSERT(first <= end && z < planes->field->grid->layers);
     const struct grid *grid = planes->field->grid;
     const struct box *window = &planes->window;
     const uint32_t y = row + window->y0 - TILES_HALO_Y, word0 = window->x0 / 64;
@@ -143,6 +145,7 @@ static void fill_chunk(struct tiles_planes *planes, uint32_t chunk_x, uint32_t c
 /* Makes sure that the chunk of this column and row is filled. */
 static void need(struct tiles_planes *planes, uint32_t column, uint32_t row)
 {
+    DEBUG_ASSERT(column < planes->columns && row < planes->rows);
     uint32_t chunk_x = column / CHUNK_COLUMNS, chunk_y = row / CHUNK_ROWS;
     uint32_t *filled = &planes->filled[(size_t)chunk_y * planes->chunks_across + chunk_x];
     if (*filled == planes->search)
@@ -205,6 +208,7 @@ static void load_exits(struct tiles_planes *planes, struct tiles_place at, uint3
 
 void tiles_load(struct tiles_planes *planes, uint32_t tile)
 {
+    DEBUG_ASSERT(tile < planes->tiles);
     struct tiles_place at = tiles_place(planes, tile, 0);
     uint32_t column = (uint32_t)(at.word / planes->rows);
     uint32_t row = (uint32_t)(at.word % planes->rows);
