@@ -85,7 +85,7 @@ enum status plan_open(struct plan *plan, struct error *error)
  * where the cell belongs to `from`. */
 static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from, uint32_t to)
 {
-    assert(plan->owner != NULL && from != to);
+    assert(from != to);
     const struct grid *grid = plan->cong.grid;
     for (size_t i = 0; i < tree->count && plan->owner != NULL; i++) {
         struct wire_walk walk = wire_walk_rest(grid, tree->wires[i]);
@@ -99,7 +99,7 @@ static void set_owner(struct plan *plan, const struct tree *tree, uint32_t from,
 static enum status count_in(struct plan *plan, uint32_t rank, struct error *error)
 {
     assert(rank < plan->count);
-    assert(plan->open && !plan->trees[rank].waits);
+    assert(plan->open && plan->trees[rank].present);
     const struct tree *tree = &plan->trees[rank];
     congestion_add(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, 0, rank + 1);
@@ -109,7 +109,7 @@ static enum status count_in(struct plan *plan, uint32_t rank, struct error *erro
 static enum status count_out(struct plan *plan, uint32_t rank, struct error *error)
 {
     assert(rank < plan->count);
-    assert(plan->open && !plan->trees[rank].waits);
+    assert(plan->open && !plan->trees[rank].present);
     const struct tree *tree = &plan->trees[rank];
     congestion_remove(&plan->cong, tree->wires, tree->count);
     set_owner(plan, tree, rank + 1, 0);
@@ -326,7 +326,6 @@ uint32_t plan_routed(const struct plan *plan)
 /* Makes every cell's history 0 or the noise, and its toll the same. */
 static void make_history(struct congestion *cong, uint64_t seed, uint32_t one_in)
 {
-    assert(one_in > 0);
     size_t cells = grid_cells(cong->grid);
     for (size_t cell = 0; cell < cells; cell++) {
         uint64_t hash = (seed + cell) * 0x9e3779b97f4a7c15u;

@@ -39,7 +39,6 @@ uint32_t budget_guess(const struct budget *budget, uint32_t distance, uint32_t e
 
 uint32_t budget_wider(uint32_t guess, uint32_t distance)
 {
-    assert(guess > 0);
     uint64_t beyond = guess > distance ? guess - distance : 0;
     beyond = WIDER * (beyond > BEYOND_MIN ? beyond : BEYOND_MIN);
     return distance + beyond < GUESS_MAX ? (uint32_t)(distance + beyond) : FOCUS_EVERYWHERE;

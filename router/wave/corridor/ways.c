@@ -93,7 +93,6 @@ static void forbid(struct ways *ways, uint32_t y, uint32_t z, size_t tip_count)
 static const uint64_t *open_row(const struct ways *ways, uint32_t slot, uint32_t y, uint32_t z)
 {
     assert(slot < 5);
-    assert(z < ways->field->grid->layers);
     uint64_t *row = ways->scratch + (size_t)slot * (ways->words + 2);
     memset(row, 0, (ways->words + 2) * sizeof *row);
     row++;

@@ -212,7 +212,6 @@ static enum status hand_over(struct sweep *wave, struct job *job, struct trace *
 static enum status try(struct sweep *wave, const struct job *job, uint32_t budget,
                        const volatile sig_atomic_t *stop, enum end *end, struct error *error)
 {
-    assert(budget > 0);
     struct sweep_rows *rows = &wave->rows;
     const struct grid *grid = wave->field->grid;
     struct box window = focus_clip(&wave->focus, &job->window, budget);
