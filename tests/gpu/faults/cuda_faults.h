@@ -7,7 +7,7 @@
  *     launch    with cudaErrorLaunchFailure, and so does every later call on that device
  *     address   with cudaErrorIllegalAddress, likewise
  *     poison    a kernel writes to an address that is not there; so the device fails in earnest,
- *               soon after, and for as long as the process lives
+ *               soon after, for as long as the process lives, and all other devices with it
  *
  * Calls that free or wait are made all the same, so that a program can be failed many times. A
  * kernel's launch fails where it is noticed, in cudaGetLastError.

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # A GPU that fails in earnest: a kernel that writes where there is no memory, at several moments of
-# a run, each in a process of its own. And what is said of a GPU that fails.
+# a run, each in a process of its own. CUDA then refuses this process all GPUs, the sound ones, too,
+# so `auto` ends on the CPU, and `gpu` with status 3. And what is said of a GPU that fails where
+# others go on.
 #
 #   BUILD=FOLDER    where the program with faults is (cuda_faults.h), from the repository's root
 # shellcheck source=tests/cli/library.bash
@@ -48,16 +50,17 @@ for name in big small; do
         what="$name, call $number is of no avail"
         route "$name" "0:$number:poison" --engine auto
         as_on_cpu "auto: $what"
-        route "$name" "0:$number:poison" --engine gpu
-        if [ "$status" -eq 3 ]; then
-            expect "gpu: $what" 3 "" '(CUDA|GPU)'
-            check_not "gpu: $what: nothing is written" test -e "$design.got"
-        else
-            as_on_cpu "gpu: $what"
-        fi
-        [ "$gpus" -ge 2 ] || continue
-        route "$name" "0:$number:poison" --engine gpu --gpus 2
-        as_on_cpu "two GPUs: $what"
+        route "$name" "0:$number:poison" --engine auto --gpus all
+        as_on_cpu "auto, all GPUs: $what"
+        for gpu in 1 all; do
+            route "$name" "0:$number:poison" --engine gpu --gpus "$gpu"
+            if [ "$status" -eq 3 ]; then
+                expect "--gpus $gpu: $what" 3 "" '(GPU|not usable)'
+                check_not "--gpus $gpu: $what: nothing is written" test -e "$design.got"
+            else
+                as_on_cpu "--gpus $gpu: $what"
+            fi
+        done
     done
 done
 route big 0:40:launch --engine gpu
@@ -65,15 +68,23 @@ expect "a GPU that was named and fails" 3 "" 'CUDA failed in .*unspecified launc
 if [ "$gpus" -ge 2 ]; then
     route big 0:40:launch --engine gpu --gpus all
     as_on_cpu "the other GPU goes on"
-    expect "and who was left out is told" "${whole[big]}" "" '^left out: GPU 0: CUDA failed'
+    check "and who was left out is told" grep -q '^left out: GPU 0: CUDA failed' <<<"$err"
     printf '[batch]\noutput = o\nengine = gpu\ngpus = all\njobs = 4\nalone = yes\n' >b.ini
     for job in 1 2 3 4 5 6 7 8; do
         printf '[job j%s]\nnetlist = small.net\npicture = none\n' "$job" >>b.ini
     done
-    run env CUDA_FAULT="1:100:poison" "$faulty" batch b.ini
+    run env CUDA_FAULT="1:100:launch" "$faulty" batch b.ini
     expect "a batch goes on with the rest" "${whole[small]}" '^j[0-9]: left out: GPU 1: CUDA'
     for job in 1 2 3 4 5 6 7 8; do
         check "job $job: the same bytes" cmp -s small.cpu "o/j$job.routes"
+    done
+    rm -rf o
+    run env CUDA_FAULT="1:100:poison" "$faulty" batch b.ini
+    expect "a batch whose GPUs all fail" 3 '^job  *result'
+    run "$leeway" batch b.ini --resume
+    expect "goes on in a new process" "${whole[small]}"
+    for job in 1 2 3 4 5 6 7 8; do
+        check "job $job, resumed: the same bytes" cmp -s small.cpu "o/j$job.routes"
     done
 fi
 finish
