@@ -315,6 +315,9 @@ static enum status add_walls(struct leeway_design *design, const uint32_t *walls
     if (count > 0)
         TRY(api_need(walls, "walls", error));
     struct grid *grid = &design->design.grid;
+    if (count > 6 * grid_cells(grid))
+        return error_set(error, STATUS_BAD_INPUT, "walls: expected at most %zu, found %zu",
+                         6 * grid_cells(grid), count);
     for (size_t i = 0; i < count; i++)
         TRY(check_wall(grid, walls + 6 * i, i, error));
     for (size_t i = 0; i < count; i++) {

@@ -291,9 +291,9 @@ static enum status find_paths(struct leeway_paths **paths, const struct leeway_d
     TRY(api_need(design, "design", error));
     if (pair_count > 0)
         TRY(api_need(pairs, "pairs", error));
-    if (pair_count > INT32_MAX)
+    if (pair_count > LEEWAY_PAIRS_MAX)
         return error_set(error, STATUS_BAD_INPUT, "pairs: expected at most %d, found %zu",
-                         INT32_MAX, pair_count);
+                         LEEWAY_PAIRS_MAX, pair_count);
     TRY(api_take_options(given, &options, error));
     struct leeway_paths *made = mem_alloc(1, sizeof *made, "paths", error);
     if (made == NULL)
