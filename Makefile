@@ -350,6 +350,13 @@ bench: $(program) ## time every wave on generated designs: table, CSV and plot i
 bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 
+bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
+.PHONY: bench-python
+bench-python: $(program) $(shared) $(BUILD)/tests/bench/bench_api ## calls through Python over the same calls without it (on a quiet machine)
+	@$(if $(bench_python),,echo 'make bench-python needs Python with NumPy (python3-numpy)' >&2; exit 1)
+	@LEEWAY_LIBRARY='$(abspath $(shared))' PYTHONPATH=router/python PYTHONDONTWRITEBYTECODE=1 \
+	  $(bench_python) tests/bench/python_speed.py $(program) $(BUILD)/tests/bench/bench_api
+
 # ---- checks of the source -----------------------------------------------------------------------
 .PHONY: lint lint-includes format
 lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes

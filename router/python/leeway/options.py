@@ -53,7 +53,10 @@ class Run:
         options.threads = _l.number(threads, "threads")
         if max_iterations is not None:
             options.max_iterations = _l.number(max_iterations, "max_iterations")
-        options.time_limit = float(time_limit)
+        try:
+            options.time_limit = float(time_limit)
+        except (TypeError, ValueError):
+            raise _l.InputError(f"time_limit: expected seconds, found {time_limit!r}") from None
         options.alone = int(bool(alone))
         self.stop = c_int(0)
         options.stop = ctypes.pointer(self.stop)
@@ -61,6 +64,8 @@ class Run:
         self._user = progress
         self._kept: Any = None
         if progress is not None:
+            if not callable(progress):
+                raise _l.InputError(f"progress: expected a function, found {progress!r}")
             self._progress = _l.ProgressFunction(self._on_progress)
             options.progress = self._progress
 
