@@ -384,7 +384,8 @@ install: $(program) $(library) $(shared) ## program, libraries, header, Python, 
 	ln -sfn $(notdir $(shared)) '$(DESTDIR)$(LIBDIR)/$(soname)'
 	ln -sfn $(soname) '$(DESTDIR)$(LIBDIR)/libleeway.so'
 	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
-	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCDIR)' 'libdir=$(LIBDIR)' '' 'Name: leeway' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(INCDIR))' \
+	  'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' '' 'Name: leeway' \
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
 	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway' \
 	  'Libs.private: $(strip $(lib_libs)) -pthread' \

@@ -59,10 +59,10 @@ const char *leeway_version(void);
 /* The program's exit statuses are the same numbers. */
 enum leeway_status {
     LEEWAY_OK = 0,
-    LEEWAY_UNROUTED = 1,      /* finished and right, but nets have no wires: a result */
-    LEEWAY_BAD_INPUT = 2,     /* wrong argument, or a file that is missing, wrong, over a limit */
-    LEEWAY_FAILED = 3,        /* memory, disk or device */
-    LEEWAY_INTERRUPTED = 130, /* the caller stopped the run: the best result so far */
+    LEEWAY_UNROUTED = 1,     /* finished and right, but nets have no wires: a result */
+    LEEWAY_BAD_INPUT = 2,    /* wrong argument, or a file that is missing, wrong, over a limit */
+    LEEWAY_FAILED = 3,       /* memory, disk or device */
+    LEEWAY_INTERRUPTED = 130 /* the caller stopped the run: the best result so far */
 };
 
 /* What went wrong, and where in a file: `file:line:column: text`, below it the excerpt with a
@@ -233,7 +233,7 @@ enum leeway_state {
     LEEWAY_NO_PATH = 1,    /* not even in the empty design */
     LEEWAY_BLOCKED_BY = 2, /* the nets in the way are named */
     LEEWAY_TIME_LIMIT = 3, /* given up at the time limit */
-    LEEWAY_NOT_TRIED = 4,  /* the run was stopped, or the net was skipped */
+    LEEWAY_NOT_TRIED = 4   /* the run was stopped, or the net was skipped */
 };
 
 struct leeway_net {

@@ -2,15 +2,16 @@
  *
  *     bench_api [CALLS]        (20000 if left out)
  *
- * Prints the microseconds of a call, the median of nine runs: leeway_route on a design of one net,
- * and leeway_find_paths with one pair, each on a grid of 64 x 64 free cells, corner to corner.
+ * Prints the microseconds of a call, by the processor's time, the median of nine runs: leeway_route
+ * on a design of one net, and leeway_find_paths with one pair, each on a grid of 64 x 64 free
+ * cells, corner to corner.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "grid/clock.h"
 #include "router/api/leeway.h"
 #include "router/bench/measure/times.h"
+#include "router/bench/measure/watch.h"
 
 enum { SIDE = 64, CALLS = 20000, REPEATS = 9 };
 
@@ -39,11 +40,11 @@ static double measure(int (*call)(const struct leeway_design *, struct leeway_er
     struct bench_times times = {0};
     double median, least, most;
     for (int repeat = 0; repeat < REPEATS; repeat++) {
-        double start = clock_seconds();
+        double start = bench_thread_seconds();
         for (int i = 0; i < calls; i++)
             if (call(design, error) != 0)
                 return -1;
-        bench_times_add(&times, (clock_seconds() - start) / calls * 1e6);
+        bench_times_add(&times, (bench_thread_seconds() - start) / calls * 1e6);
     }
     bench_times_summary(&times, &median, &least, &most);
     return median;

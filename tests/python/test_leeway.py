@@ -199,6 +199,7 @@ def test_pictures(tmp_path):
     result = leeway.route(first())
     png = result._repr_png_()
     assert png.startswith(b"\x89PNG\r\n") and png != result.netlist._repr_png_()
+    assert leeway.Grid(5, 4)._repr_png_() != leeway.Grid(5, 4).block(1, 1, 2, 2)._repr_png_()
     result.draw(tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes() == png
     assert len(result.picture(scale=3, crop=(0, 0, 5, 5), highlight=["clk"], bare=True)) < len(png)

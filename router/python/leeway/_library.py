@@ -255,6 +255,10 @@ class Library:
 
 lib = Library()
 
+DEFAULTS = Options()
+"""The options of a run that says nothing; its texts lie in the library."""
+lib.options_init(byref(DEFAULTS), ctypes.sizeof(DEFAULTS))
+
 
 def check(status: int, record: ErrorRecord) -> int:
     """Raises what the status says; returns the statuses of a finished call."""

@@ -176,6 +176,11 @@ class Grid:
             raise
         return handle
 
+    def _repr_png_(self) -> bytes:
+        from .netlist import Netlist
+
+        return Netlist(self, "grid").picture()
+
     def __repr__(self) -> str:
         return f"Grid({self.width}, {self.height}, {self.layers})"
 

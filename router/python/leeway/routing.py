@@ -225,9 +225,13 @@ def route(
 ) -> Result:
     """Routes the netlist.
 
-    engine: "auto", "cpu" or "gpu"; threads: of the CPU, 0 is all; effort: "fast", "normal" or
-    "best"; time_limit in seconds, 0 is none; skip: nets to leave, by number or name; keep: a result
-    of this netlist whose wires stay; progress is called now and then, True from it ends the run.
+    engine: "auto", "cpu" or "gpu"; wave: how the engine searches, "auto" or as ``leeway devices``
+    lists; order: which nets come first, "short", "netlist", "reverse", "long", "pins" or "inner";
+    effort: how long to go on for less cost, "fast", "normal" or "best"; threads: of the CPU, 0 is
+    all; max_iterations: rounds of rip-up and improvement, 100000 where it is None; time_limit in
+    seconds, 0 is none; alone: each net as if it were the only one; skip: nets to leave, by number
+    or name; keep: a result of this netlist whose wires stay; progress: a function that is called
+    now and then, True from it ends the run.
 
     The same netlist and options give the same result, whatever the engine and the threads. An
     interrupt from the keyboard ends the run and is raised.
