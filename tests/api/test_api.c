@@ -159,12 +159,44 @@ static void test_version(void **state)
     assert_int_equal(10000 * major + 100 * minor + patch, LEEWAY_VERSION_NUMBER);
 }
 
+/* Programs rely on where the members are; a struct with a `size` may only grow at its end. */
+static void test_layout(void **state)
+{
+    (void)state;
+    if (sizeof(void *) != 8 || sizeof(enum leeway_status) != 4)
+        skip();
+#define AT(type, member, offset) assert_int_equal(offsetof(struct leeway_##type, member), offset)
+    AT(error, excerpt_column, 4), AT(error, line, 8), AT(error, column, 16), AT(error, text, 24);
+    AT(error, file, 792), AT(error, excerpt, 1304);
+    assert_int_equal(sizeof(struct leeway_error), 1504);
+    AT(progress, iteration, 8), AT(progress, total, 16), AT(progress, conflicts, 20);
+    AT(progress, routed, 24), AT(progress, cost, 32);
+    AT(options, engine, 8), AT(options, wave, 16), AT(options, order, 24), AT(options, threads, 32);
+    AT(options, max_iterations, 36), AT(options, time_limit, 40), AT(options, alone, 48);
+    AT(options, skip, 56), AT(options, skip_count, 64), AT(options, keep, 72);
+    AT(options, progress, 80), AT(options, context, 88), AT(options, stop, 96);
+    AT(options, effort, 104);
+    AT(net, cost, 0), AT(net, length, 8), AT(net, vias, 16), AT(net, bends, 24);
+    AT(net, first_wire, 32), AT(net, wire_count, 40), AT(net, first_blocker, 48);
+    AT(net, blocker_count, 56), AT(net, state, 64);
+    assert_int_equal(sizeof(struct leeway_net), 72);
+    AT(report, wave, 16), AT(report, device, 48), AT(report, end, 176), AT(report, iterations, 192);
+    AT(report, conflicts, 196), AT(report, searches, 200), AT(report, seconds, 208);
+    AT(report, peak_host, 216), AT(report, peak_device, 224);
+    AT(picture, scale, 8), AT(picture, cropped, 12), AT(picture, crop, 16);
+    AT(picture, highlight, 32), AT(picture, highlight_count, 40), AT(picture, bare, 48);
+#undef AT
+    assert_int_equal(LEEWAY_INTERRUPTED, 130);
+    assert_int_equal(LEEWAY_NOT_TRIED, 4);
+    assert_int_equal(LEEWAY_VERTICAL, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_route),   cmocka_unit_test(test_unrouted),
         cmocka_unit_test(test_costs),   cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_version), cmocka_unit_test(test_layout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
