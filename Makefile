@@ -306,7 +306,7 @@ test-sanitized-run: $(sanitized_src:%.c=$(BUILD)/%)
 	@$(runner) $^
 
 # Races: unit tests with threads, and a batch of four jobs at a time.
-raced_src := tests/api/test_api.c tests/engine/test_engine_cpu.c tests/engine/test_workers.c
+raced_src := $(filter tests/api/%,$(unit_test_src)) tests/engine/test_engine_cpu.c tests/engine/test_workers.c
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 MAZE_STEP=$(MAZE_STEP) TEST_SECONDS=7200
 MAZE_STEP ?= 5
 .PHONY: test-slow test-slow-run test-races test-races-run
@@ -361,6 +361,13 @@ bench: $(program) ## time every wave on generated designs: table, CSV and plot i
 bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 
+bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
+.PHONY: bench-python
+bench-python: $(program) $(shared) $(BUILD)/tests/bench/bench_api ## calls through Python over the same calls without it (on a quiet machine)
+	@$(if $(bench_python),,echo 'make bench-python needs Python with NumPy (python3-numpy)' >&2; exit 1)
+	@LEEWAY_LIBRARY='$(abspath $(shared))' PYTHONPATH=router/python PYTHONDONTWRITEBYTECODE=1 \
+	  $(bench_python) tests/bench/python_speed.py $(program) $(BUILD)/tests/bench/bench_api
+
 # ---- checks of the source -----------------------------------------------------------------------
 .PHONY: lint lint-includes format
 lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes
@@ -388,7 +395,8 @@ install: $(program) $(library) $(shared) ## program, libraries, header, Python, 
 	ln -sfn $(notdir $(shared)) '$(DESTDIR)$(LIBDIR)/$(soname)'
 	ln -sfn $(soname) '$(DESTDIR)$(LIBDIR)/libleeway.so'
 	install -m 644 router/api/leeway.h '$(DESTDIR)$(INCDIR)/leeway.h'
-	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(INCDIR)' 'libdir=$(LIBDIR)' '' 'Name: leeway' \
+	@printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(INCDIR))' \
+	  'libdir=$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))' '' 'Name: leeway' \
 	  'Description: maze router for integrated circuits' 'Version: $(VERSION)' \
 	  'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lleeway' \
 	  'Libs.private: $(strip $(lib_libs)) -pthread' \

@@ -13,7 +13,9 @@ static_assert((int)LEEWAY_OK == (int)STATUS_OK && (int)LEEWAY_UNROUTED == (int)S
               "a status leaves the library as it is");
 static_assert(LEEWAY_SIDE_MAX == GRID_SIDE_MAX && LEEWAY_LAYERS_MAX == GRID_LAYERS_MAX &&
                   LEEWAY_CELLS_MAX == GRID_CELLS_MAX && LEEWAY_COST_MAX == COST_WEIGHT_MAX &&
-                  LEEWAY_COST_MAX == COST_EXTRA_MAX && LEEWAY_NAME_MAX == NET_NAME_MAX,
+                  LEEWAY_COST_MAX == COST_EXTRA_MAX && LEEWAY_NAME_MAX == NET_NAME_MAX &&
+                  LEEWAY_NETS_MAX == NETLIST_NETS_MAX && LEEWAY_PINS_MAX == NETLIST_PINS_MAX &&
+                  LEEWAY_PAIRS_MAX == INT32_MAX,
               "the header tells the limits");
 static_assert(sizeof((struct leeway_error *)0)->text == ERROR_TEXT_MAX &&
                   sizeof((struct leeway_error *)0)->file == ERROR_FILE_MAX &&

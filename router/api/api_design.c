@@ -174,13 +174,48 @@ static enum status check_array(const struct leeway_design *design, const void *a
                            wanted, cells_an_element, found);
 }
 
-/* Blocks by a byte (shift 0) or a bit (shift 3) a cell. */
+/* Bit i: byte i is not 0. count: 1 .. 64. Eight bytes at a time: a carry raises the top bit of each
+ * byte that is not 0, and a product moves these bits together. */
+static uint64_t bits_of_bytes(const uint8_t *bytes, uint32_t count)
+{
+    const uint64_t low7 = 0x7f7f7f7f7f7f7f7f;
+    uint64_t word = 0;
+    uint32_t i = 0;
+    for (; i + 8 <= count; i += 8) {
+        uint64_t eight = 0;
+        for (uint32_t byte = 0; byte < 8; byte++)
+            eight |= (uint64_t)bytes[i + byte] << 8 * byte;
+        uint64_t tops = (((eight & low7) + low7) | eight) & ~low7;
+        word |= (tops >> 7) * 0x0102040810204080 >> 56 << i;
+    }
+    for (; i < count; i++)
+        word |= (uint64_t)(bytes[i] != 0) << i;
+    return word;
+}
+
+/* count bits from this cell's on. */
+static uint64_t bits_of_bits(const uint8_t *bits, size_t cell, uint32_t count)
+{
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < count; i++)
+        word |= (uint64_t)(bits[(cell + i) / 8] >> (cell + i) % 8 & 1) << i;
+    return word;
+}
+
+/* Blocks by a byte or, packed, by a bit a cell: a word of the grid's plane after the other. */
 static void block_cells(struct grid *grid, const uint8_t *array, bool packed)
 {
-    const size_t cells = grid_cells(grid);
-    for (size_t cell = 0; cell < cells; cell++)
-        grid_set_blocked(grid, (cell_t)cell,
-                         packed ? (array[cell / 8] >> cell % 8 & 1) != 0 : array[cell] != 0);
+    const size_t rows = (size_t)grid->layers * grid->height;
+    size_t cell = 0;
+    for (size_t row = 0; row < rows; row++)
+        for (uint32_t x = 0; x < grid->width; x += 64) {
+            uint32_t count = grid->width - x < 64 ? grid->width - x : 64;
+            uint64_t padding = count < 64 ? ~(uint64_t)0 << count : 0;
+            grid->blocked[row * grid->row_words + x / 64] =
+                padding |
+                (packed ? bits_of_bits(array, cell, count) : bits_of_bytes(array + cell, count));
+            cell += count;
+        }
 }
 
 enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const uint8_t *blocked,
@@ -280,6 +315,9 @@ static enum status add_walls(struct leeway_design *design, const uint32_t *walls
     if (count > 0)
         TRY(api_need(walls, "walls", error));
     struct grid *grid = &design->design.grid;
+    if (count > 6 * grid_cells(grid))
+        return error_set(error, STATUS_BAD_INPUT, "walls: expected at most %zu, found %zu",
+                         6 * grid_cells(grid), count);
     for (size_t i = 0; i < count; i++)
         TRY(check_wall(grid, walls + 6 * i, i, error));
     for (size_t i = 0; i < count; i++) {

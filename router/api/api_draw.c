@@ -14,9 +14,10 @@ void leeway_picture_init(struct leeway_picture *picture, size_t size)
 }
 
 /* What the caller knows of the options, over the defaults. */
-static enum status take_picture(const struct leeway_picture *given, const struct grid *grid,
+static enum status take_picture(const struct leeway_picture *given, const struct design *design,
                                 struct picture_options *options, struct error *error)
 {
+    const struct grid *grid = &design->grid;
     struct leeway_picture picture = {0};
     *options = (struct picture_options){0};
     if (given == NULL)
@@ -33,6 +34,10 @@ static enum status take_picture(const struct leeway_picture *given, const struct
                          "crop: expected a box inside the grid of %u x %u cells, low corner first, "
                          "found %u,%u,%u,%u",
                          grid->width, grid->height, crop[0], crop[1], crop[2], crop[3]);
+    if (picture.highlight_count > design->nets.net_count)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "highlight_count: expected at most %u, the number of nets, found %zu",
+                         design->nets.net_count, picture.highlight_count);
     if (picture.highlight_count > 0)
         TRY(api_need(picture.highlight, "highlight", error));
     for (size_t i = 0; i < picture.highlight_count; i++)
@@ -55,7 +60,7 @@ static enum status check_picture(const struct leeway_design *design,
     TRY(api_need(design, "design", error));
     if (routes != NULL)
         TRY(api_check_routes(design, routes, "the routes to draw", error));
-    return take_picture(picture, &design->design.grid, options, error);
+    return take_picture(picture, &design->design, options, error);
 }
 
 static enum status draw(const struct leeway_design *design, const struct leeway_routes *routes,

@@ -97,6 +97,10 @@ static enum status add_net(struct leeway_design *handle, const char *name, const
     TRY(api_check_name(name, "the name of a net", NET_NAME_MAX, error));
     if (count == 0)
         return error_set(error, STATUS_BAD_INPUT, "net %s: expected at least one pin", name);
+    if (count > grid_cells(&handle->design.grid))
+        return error_set(error, STATUS_BAD_INPUT,
+                         "net %s: expected at most %zu pins, the cells of the grid, found %zu",
+                         name, grid_cells(&handle->design.grid), count);
     TRY(api_need(pins, "pins", error));
     TRY(make_index(handle, error));
     if (name_table_find(&handle->names, nets, name, strlen(name)) != UINT32_MAX)
@@ -151,9 +155,10 @@ static enum status add_nets(struct leeway_design *design, size_t net_count,
                             const uint32_t *pins, size_t pin_count, struct error *error)
 {
     TRY(api_need(design, "design", error));
-    if (net_count > NETLIST_NETS_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "too many nets: at most %d are supported",
-                         NETLIST_NETS_MAX);
+    if (net_count > LEEWAY_NETS_MAX || pin_count > LEEWAY_PINS_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "expected at most %d nets and %d pins, found %zu and %zu", LEEWAY_NETS_MAX,
+                         LEEWAY_PINS_MAX, net_count, pin_count);
     TRY(check_offsets(first_pin, net_count, pin_count, error));
     for (size_t i = 0; i < net_count; i++) {
         if (names != NULL)

@@ -3,6 +3,7 @@
  */
 #include <assert.h>
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +16,15 @@
 static_assert(LEEWAY_UNREACHED == BFS_UNREACHED && LEEWAY_NO_COST == COST_NONE,
               "labels and costs leave the library as they are");
 
+static bool is_cell(const struct grid *grid, const uint32_t xyz[3])
+{
+    return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
+}
+
 static enum status check_cell(const struct grid *grid, const uint32_t xyz[3], const char *what,
                               size_t index, struct error *error)
 {
-    if (xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers)
+    if (is_cell(grid, xyz))
         return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT,
                      "%s %zu: expected a cell of the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
@@ -80,14 +86,16 @@ struct query {
     struct job *jobs;        /* [chunk] */
     struct wire *ends;       /* [2 * chunk] a source and a target each */
     size_t first, count;
+    atomic_size_t wrong; /* the least pair that is wrong; the number of pairs where none is */
 };
 
-static void run_loop(struct query *query, workers_body *body)
+/* Runs a body on elements 0 .. count - 1, of the chunk or of all pairs. */
+static void run_loop(struct query *query, workers_body *body, size_t count)
 {
     if (query->workers != NULL)
-        workers_run(query->workers, body, query, query->count, 256);
+        workers_run(query->workers, body, query, count, 256);
     else
-        body(query, 0, query->count);
+        body(query, 0, count);
 }
 
 static struct box window_of(const struct query *query, size_t pair)
@@ -98,22 +106,52 @@ static struct box window_of(const struct query *query, size_t pair)
     return (struct box){w[0], w[1], w[2], w[3]};
 }
 
-static enum status check_pair(const struct query *query, size_t pair, struct error *error)
+static bool window_fits(const struct query *query, size_t pair)
+{
+    const struct grid *grid = query->grid;
+    const uint32_t *ends = query->pairs + 6 * pair;
+    const struct box w = window_of(query, pair);
+    return w.x0 <= w.x1 && w.y0 <= w.y1 && w.x1 < grid->width && w.y1 < grid->height &&
+           box_holds(w, (struct box){ends[0], ends[1], ends[0], ends[1]}) &&
+           box_holds(w, (struct box){ends[3], ends[4], ends[3], ends[4]});
+}
+
+/* Looks at pairs first .. end - 1 for the least one that is wrong. */
+static void check_pairs(void *context, size_t first, size_t end)
+{
+    struct query *query = context;
+    const uint32_t *pairs = query->pairs;
+    size_t i = first;
+    while (i < end && is_cell(query->grid, pairs + 6 * i) &&
+           is_cell(query->grid, pairs + 6 * i + 3) && window_fits(query, i))
+        i++;
+    size_t least = atomic_load(&query->wrong);
+    while (i < end && i < least && !atomic_compare_exchange_weak(&query->wrong, &least, i))
+        ;
+}
+
+/* Says what is wrong with the pair. */
+static enum status refuse_pair(const struct query *query, size_t pair, struct error *error)
 {
     const struct grid *grid = query->grid;
     const uint32_t *ends = query->pairs + 6 * pair;
     TRY(check_cell(grid, ends, "the start of pair", pair, error));
     TRY(check_cell(grid, ends + 3, "the goal of pair", pair, error));
     const struct box w = window_of(query, pair);
-    if (w.x0 <= w.x1 && w.y0 <= w.y1 && w.x1 < grid->width && w.y1 < grid->height &&
-        box_holds(w, (struct box){ends[0], ends[1], ends[0], ends[1]}) &&
-        box_holds(w, (struct box){ends[3], ends[4], ends[3], ends[4]}))
-        return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT,
                      "window %zu: expected a box inside the grid of %" PRIu32 " x %" PRIu32
                      " cells, low corner first, that holds both cells of its pair, found %" PRIu32
                      ",%" PRIu32 ",%" PRIu32 ",%" PRIu32,
                      pair, grid->width, grid->height, w.x0, w.y0, w.x1, w.y1);
+}
+
+static enum status check_all(struct query *query, struct error *error)
+{
+    const size_t count = query->paths->count;
+    atomic_store(&query->wrong, count);
+    run_loop(query, check_pairs, count);
+    const size_t wrong = atomic_load(&query->wrong);
+    return wrong < count ? refuse_pair(query, wrong, error) : STATUS_OK;
 }
 
 /* Makes the chunk's jobs. */
@@ -134,13 +172,15 @@ static void make_jobs(void *context, size_t first, size_t end)
     }
 }
 
-/* Copies the chunk's corners to the places that `first` gives them. */
-static void copy_corners(void *context, size_t first, size_t end)
+/* Copies costs, and corners to the places that `first` gives them. */
+static void copy_answers(void *context, size_t first, size_t end)
 {
     struct query *query = context;
     for (size_t i = first; i < end; i++) {
         const struct job *job = &query->jobs[i];
-        if (job->outcome == OUTCOME_FOUND)
+        const bool found = job->outcome == OUTCOME_FOUND;
+        query->paths->cost[query->first + i] = found ? job->cost : LEEWAY_NO_COST;
+        if (found)
             memcpy(query->paths->corner + query->paths->first[query->first + i], job->knots,
                    job->knot_count * sizeof *job->knots);
     }
@@ -154,17 +194,15 @@ static enum status take_answers(struct query *query, bool *missing, bool *stoppe
     size_t corners = paths->corner_count;
     for (size_t i = 0; i < query->count; i++) {
         const struct job *job = &query->jobs[i];
-        const bool found = job->outcome == OUTCOME_FOUND;
-        paths->cost[query->first + i] = found ? job->cost : LEEWAY_NO_COST;
         paths->first[query->first + i] = corners;
-        corners += found ? job->knot_count : 0;
+        corners += job->outcome == OUTCOME_FOUND ? job->knot_count : 0;
         *missing |= job->outcome == OUTCOME_NONE;
         *stopped |= job->outcome == OUTCOME_STOPPED;
     }
     paths->first[query->first + query->count] = corners;
     TRY(mem_grow((void **)&paths->corner, &paths->corner_capacity, corners, sizeof *paths->corner,
                  "corners of paths", error));
-    run_loop(query, copy_corners);
+    run_loop(query, copy_answers, query->count);
     paths->corner_count = corners;
     return STATUS_OK;
 }
@@ -188,7 +226,7 @@ static enum status search_all(struct query *query, const struct leeway_options *
     while (done < total && !stopped) {
         query->first = done;
         query->count = total - done < chunk ? total - done : chunk;
-        run_loop(query, make_jobs);
+        run_loop(query, make_jobs, query->count);
         TRY(query->engine->ops->expand(query->engine, query->jobs, query->count, error));
         TRY(take_answers(query, &missing, &stopped, error));
         done += query->count;
@@ -219,12 +257,14 @@ static enum status search_pairs(struct query *query, const struct leeway_design 
     const unsigned threads = options->threads > 0 ? options->threads : cores_available();
     struct engine_options how = {.wave = options->wave, .threads = threads, .stop = options->stop};
     struct field_store store = {0};
-    for (size_t pair = 0; pair < query->paths->count; pair++)
-        TRY(check_pair(query, pair, error));
-    enum status status = make_room(query, error);
-    if (status == STATUS_OK && query->paths->count >= PARALLEL_LEAST)
+    enum status status = STATUS_OK;
+    if (query->paths->count >= PARALLEL_LEAST)
         status = workers_create(&query->workers,
                                 threads < THREADS_USEFUL ? threads : THREADS_USEFUL, error);
+    if (status == STATUS_OK)
+        status = check_all(query, error);
+    if (status == STATUS_OK)
+        status = make_room(query, error);
     if (status == STATUS_OK)
         status = field_create(&store, &design->design, true, error);
     if (status == STATUS_OK)
@@ -251,9 +291,9 @@ static enum status find_paths(struct leeway_paths **paths, const struct leeway_d
     TRY(api_need(design, "design", error));
     if (pair_count > 0)
         TRY(api_need(pairs, "pairs", error));
-    if (pair_count > INT32_MAX)
+    if (pair_count > LEEWAY_PAIRS_MAX)
         return error_set(error, STATUS_BAD_INPUT, "pairs: expected at most %d, found %zu",
-                         INT32_MAX, pair_count);
+                         LEEWAY_PAIRS_MAX, pair_count);
     TRY(api_take_options(given, &options, error));
     struct leeway_paths *made = mem_alloc(1, sizeof *made, "paths", error);
     if (made == NULL)

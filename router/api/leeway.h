@@ -59,10 +59,10 @@ const char *leeway_version(void);
 /* The program's exit statuses are the same numbers. */
 enum leeway_status {
     LEEWAY_OK = 0,
-    LEEWAY_UNROUTED = 1,      /* finished and right, but nets have no wires: a result */
-    LEEWAY_BAD_INPUT = 2,     /* wrong argument, or a file that is missing, wrong, over a limit */
-    LEEWAY_FAILED = 3,        /* memory, disk or device */
-    LEEWAY_INTERRUPTED = 130, /* the caller stopped the run: the best result so far */
+    LEEWAY_UNROUTED = 1,     /* finished and right, but nets have no wires: a result */
+    LEEWAY_BAD_INPUT = 2,    /* wrong argument, or a file that is missing, wrong, over a limit */
+    LEEWAY_FAILED = 3,       /* memory, disk or device */
+    LEEWAY_INTERRUPTED = 130 /* the caller stopped the run: the best result so far */
 };
 
 /* What went wrong, and where in a file: `file:line:column: text`, below it the excerpt with a
@@ -86,6 +86,9 @@ struct leeway_design;
 #define LEEWAY_CELLS_MAX  2147483647 /* width * height * layers */
 #define LEEWAY_COST_MAX   1000000    /* a weight (from 1), a via, bend or wrong-way cost (from 0) */
 #define LEEWAY_NAME_MAX   255        /* bytes of a name, without its NUL */
+#define LEEWAY_NETS_MAX   16777216   /* nets of a design */
+#define LEEWAY_PINS_MAX   67108864   /* pins of all its nets; those of one net: its cells */
+#define LEEWAY_PAIRS_MAX  2147483647 /* pairs of leeway_find_paths */
 
 /* As a pin's layer: the cells at x, y of every layer, which are joined already. */
 #define LEEWAY_EVERY_LAYER UINT32_MAX
@@ -139,8 +142,8 @@ enum leeway_status leeway_design_borrow_weights(struct leeway_design *design,
                                                 struct leeway_error *error);
 
 /* Puts walls between cells: no step joins the two, in either direction. walls: 6 numbers each, x,
- * y, layer of a cell and of a neighbour in x, y or layer. On failure no wall is put. 1 byte a cell
- * of the design. */
+ * y, layer of a cell and of a neighbour in x, y or layer. wall_count: at most 6 times the cells. On
+ * failure no wall is put. 1 byte a cell of the design. */
 enum leeway_status leeway_design_add_walls(struct leeway_design *design, const uint32_t *walls,
                                            size_t wall_count, struct leeway_error *error);
 
@@ -151,7 +154,7 @@ enum leeway_status leeway_design_set_alone(struct leeway_design *design, int alo
 
 /* Adds a net: pin_count times x, y, layer. The first pin is the root of its tree. name: as a
  * design's, and no other net's; NULL: its number among the nets, from 1, in decimal. No cell may be
- * a pin twice. On failure the design is as before. */
+ * a pin twice, but in queries. On failure the design is as before. */
 enum leeway_status leeway_design_add_net(struct leeway_design *design, const char *name,
                                          const uint32_t *pins, size_t pin_count,
                                          struct leeway_error *error);
@@ -230,7 +233,7 @@ enum leeway_state {
     LEEWAY_NO_PATH = 1,    /* not even in the empty design */
     LEEWAY_BLOCKED_BY = 2, /* the nets in the way are named */
     LEEWAY_TIME_LIMIT = 3, /* given up at the time limit */
-    LEEWAY_NOT_TRIED = 4,  /* the run was stopped, or the net was skipped */
+    LEEWAY_NOT_TRIED = 4   /* the run was stopped, or the net was skipped */
 };
 
 struct leeway_net {
@@ -339,8 +342,8 @@ struct leeway_picture {
     int cropped;      /* not 0: only the cells of crop */
     uint32_t crop[4]; /* x, y of one corner, x, y of the other, both inside; low corner first */
     const char *const *highlight; /* names of nets to show strong; or NULL */
-    size_t highlight_count;
-    int bare; /* not 0: no margin, coordinates, title or legend */
+    size_t highlight_count;       /* at most the number of nets */
+    int bare;                     /* not 0: no margin, coordinates, title or legend */
 };
 
 /* All defaults. size: sizeof(struct leeway_picture). */

@@ -20,6 +20,8 @@ except ImportError:  # setuptools before 70.1
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADER = ROOT / "router" / "api" / "leeway.h"
 VERSION = re.search(r'LEEWAY_VERSION\s+"([^"]+)"', HEADER.read_text()).group(1)
+# The same files give the same wheel, whenever it is made: its times are those of this variable.
+os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # 1980, the first year of a zip file
 SONAME = "libleeway.so." + VERSION.split(".")[0]
 
 

@@ -1,45 +1,7 @@
-/* Tests of leeway.h: what it promises, and that no wrong argument gets past it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <math.h>
+/* Tests of leeway.h: routing in memory: what comes out, several runs side by side. */
+#include "tests/api/calls.h"
+
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "router/api/leeway.h"
-
-static struct leeway_error error;
-
-static struct leeway_design *make(uint32_t width, uint32_t height, uint32_t layers)
-{
-    struct leeway_design *design;
-    assert_int_equal(leeway_design_create(&design, "made", width, height, layers, &error),
-                     LEEWAY_OK);
-    assert_non_null(design);
-    return design;
-}
-
-static void add(struct leeway_design *design, const char *name, const uint32_t *pins, size_t count)
-{
-    assert_int_equal(leeway_design_add_net(design, name, pins, count, &error), LEEWAY_OK);
-}
-
-/* The call is refused, with a sentence that says this. */
-static void refused(enum leeway_status status, const char *says)
-{
-    assert_int_equal(status, LEEWAY_BAD_INPUT);
-    assert_int_equal(error.status, LEEWAY_BAD_INPUT);
-    if (strstr(error.text, says) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", error.text, says);
-    memset(&error, 0xFF, sizeof error); /* what the next call must overwrite */
-}
-
-static const uint32_t CLK[] = {0, 0, 0, 11, 0, 0}, D0[] = {0, 7, 0, 5, 7, 0, 11, 7, 0};
 
 static void test_route(void **state)
 {
@@ -145,297 +107,7 @@ static void test_costs(void **state)
     leeway_design_destroy(design);
 }
 
-static void test_nets_at_once(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(8, 8, 2);
-    const uint32_t pins[] = {0, 0, 0, 7, 0, LEEWAY_EVERY_LAYER, 0, 2, 0, 7, 2, 1, 3, 5, 0};
-    const uint64_t first[] = {0, 2, 5}, falls[] = {0, 6, 5}, empty[] = {0, 0, 5};
-    const char *const names[] = {"x", "x"};
-    refused(leeway_design_add_nets(design, 2, NULL, falls, pins, 5, &error), "never to fall");
-    refused(leeway_design_add_nets(design, 2, NULL, first, pins, 4, &error), "number of pins");
-    refused(leeway_design_add_nets(design, 2, NULL, empty, pins, 5, &error), "at least one pin");
-    refused(leeway_design_add_nets(design, 2, NULL, NULL, pins, 5, &error), "first_pin is NULL");
-    refused(leeway_design_add_nets(design, 2, NULL, first, NULL, 5, &error), "pins is NULL");
-    assert_int_equal(leeway_design_net_count(design), 0);
-    refused(leeway_design_add_nets(design, 2, names, first, pins, 5, &error), "a net already");
-    assert_int_equal(leeway_design_net_count(design), 1);
-    assert_int_equal(leeway_design_add_nets(design, 1, NULL, first + 1, pins + 6, 0, &error), 2);
-    const uint64_t rest[] = {0, 3};
-    assert_int_equal(leeway_design_add_nets(design, 1, NULL, rest, pins + 6, 3, &error), LEEWAY_OK);
-    assert_string_equal(leeway_design_net_name(design, 1), "2");
-    struct leeway_routes *routes;
-    assert_int_equal(leeway_route(&routes, design, NULL, &error), LEEWAY_OK);
-    assert_int_equal(leeway_check(design, routes, NULL, NULL, &error), LEEWAY_OK);
-    leeway_routes_destroy(routes);
-    leeway_design_destroy(design);
-}
-
-/* A net that fails leaves no trace: its name and its cells are free again. */
-static void test_net_taken_back(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(12, 8, 2);
-    const uint32_t twice[] = {3, 3, 0, 3, 3, LEEWAY_EVERY_LAYER};
-    const uint32_t outside[] = {4, 4, LEEWAY_EVERY_LAYER, 12, 0, 0};
-    const uint32_t both[] = {3, 3, LEEWAY_EVERY_LAYER, 4, 4, 1};
-    add(design, "clk", CLK, 2);
-    refused(leeway_design_add_net(design, "n", twice, 2, &error), "a pin already");
-    refused(leeway_design_add_net(design, "n", outside, 2, &error), "inside the grid");
-    refused(leeway_design_add_net(design, "n", CLK, 1, &error), "found 0,0,1, which is a pin");
-    refused(leeway_design_add_net(design, "clk", both, 2, &error), "a net already");
-    refused(leeway_design_add_net(design, "n", both, 0, &error), "at least one pin");
-    refused(leeway_design_add_net(design, "two words", both, 2, &error), "without blanks");
-    refused(leeway_design_add_net(design, "", both, 2, &error), "1..255 bytes");
-    refused(leeway_design_add_net(design, "a#b", both, 2, &error), "'#'");
-    refused(leeway_design_add_net(design, "\xff", both, 2, &error), "UTF-8");
-    assert_int_equal(leeway_design_net_count(design), 1);
-    add(design, "n", both, 2);
-    assert_string_equal(leeway_design_net_name(design, 1), "n");
-    leeway_design_destroy(design);
-}
-
-static void test_alone(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(12, 8, 1);
-    struct leeway_routes *routes;
-    assert_int_equal(leeway_design_set_alone(design, 1, &error), LEEWAY_OK);
-    add(design, "a", CLK, 2);
-    add(design, "b", CLK, 2);
-    refused(leeway_design_set_alone(design, 0, &error), "before the first net");
-    assert_int_equal(leeway_route(&routes, design, NULL, &error), LEEWAY_OK);
-    assert_int_equal(leeway_check(design, routes, NULL, NULL, &error), LEEWAY_OK);
-    leeway_routes_destroy(routes);
-    leeway_design_destroy(design);
-}
-
-static void test_wrong_arguments(void **state)
-{
-    (void)state;
-    struct leeway_design *design = NULL, *none = (struct leeway_design *)&design;
-    struct leeway_routes *routes = NULL;
-    refused(leeway_design_create(NULL, "n", 1, 1, 1, &error), "design is NULL");
-    refused(leeway_design_create(&none, NULL, 1, 1, 1, &error), "name is NULL");
-    assert_null(none);
-    refused(leeway_design_create(&none, "n", 0, 1, 1, &error), "1..65536");
-    refused(leeway_design_create(&none, "n", 1, 1, 65, &error), "1..64");
-    refused(leeway_design_create(&none, "n", 65536, 65536, 64, &error), "at most 2147483647");
-    refused(leeway_design_read(&none, NULL, &error), "path is NULL");
-    refused(leeway_design_read(NULL, "x", &error), "design is NULL");
-    design = make(4, 4, 2);
-    uint8_t cells[32] = {0};
-    uint32_t weights[32] = {0};
-    refused(leeway_design_set_blocked(design, cells, 31, &error), "expected 32");
-    refused(leeway_design_set_blocked(design, NULL, 32, &error), "blocked is NULL");
-    refused(leeway_design_set_blocked_bits(design, cells, 5, &error), "expected 4");
-    refused(leeway_design_set_blocked_bits(NULL, cells, 4, &error), "design is NULL");
-    refused(leeway_design_set_weights(design, weights, 32, &error), "1..1000000");
-    refused(leeway_design_set_weights(design, weights, SIZE_MAX, &error), "expected 32");
-    refused(leeway_design_set_costs(design, 0, 1000001, 0, &error), "bend");
-    refused(leeway_design_set_costs(NULL, 0, 0, 0, &error), "design is NULL");
-    refused(leeway_design_set_layer(design, 2, NULL, LEEWAY_ANY, 0, &error), "0..1");
-    refused(leeway_design_set_layer(design, 0, NULL, LEEWAY_ANY, 1, &error), "strict");
-    refused(leeway_design_set_layer(design, 0, "a b", LEEWAY_ANY, 0, &error), "name of a layer");
-    refused(leeway_design_set_layer(design, 0, NULL, (enum leeway_direction)7, 0, &error), "7");
-    refused(leeway_design_add_net(NULL, "n", CLK, 2, &error), "design is NULL");
-    refused(leeway_design_add_net(design, "n", NULL, 2, &error), "pins is NULL");
-    refused(leeway_design_set_alone(NULL, 1, &error), "design is NULL");
-    refused(leeway_route(&routes, design, NULL, &error), "expected a design with nets");
-    refused(leeway_route(NULL, design, NULL, &error), "routes is NULL");
-    refused(leeway_route(&routes, NULL, NULL, &error), "design is NULL");
-    refused(leeway_check(design, NULL, NULL, NULL, &error), "routes is NULL");
-    refused(leeway_check(NULL, NULL, NULL, NULL, &error), "design is NULL");
-    refused(leeway_routes_read(&routes, NULL, "x", &error), "design is NULL");
-    refused(leeway_routes_read(NULL, design, "x", &error), "routes is NULL");
-    refused(leeway_routes_read(&routes, design, NULL, &error), "path is NULL");
-    refused(leeway_routes_write(NULL, design, "x", &error), "routes is NULL");
-    refused(leeway_draw(NULL, NULL, NULL, "x", &error), "design is NULL");
-    refused(leeway_draw(design, NULL, NULL, NULL, &error), "path is NULL");
-    assert_int_equal(leeway_design_create(NULL, "n", 1, 1, 1, NULL), LEEWAY_BAD_INPUT);
-    leeway_options_init(NULL, sizeof(struct leeway_options));
-    leeway_picture_init(NULL, sizeof(struct leeway_picture));
-    leeway_design_size(design, NULL);
-    leeway_design_destroy(NULL);
-    leeway_routes_destroy(NULL);
-    assert_null(leeway_routes_nets(NULL, NULL));
-    assert_null(leeway_routes_wires(NULL, NULL));
-    assert_null(leeway_routes_blockers(NULL, NULL));
-    assert_null(leeway_routes_report(NULL));
-    assert_null(leeway_design_net_name(design, 0));
-    assert_null(leeway_design_net_name(NULL, 0));
-    assert_string_equal(leeway_state_name((enum leeway_state)9), "unknown");
-    leeway_design_destroy(design);
-}
-
-static int stop_at_once(void *context, const struct leeway_progress *progress)
-{
-    int *calls = context;
-    assert_true(progress->phase[0] != '\0' && progress->total > 0);
-    ++*calls;
-    return 1;
-}
-
-static void test_options(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(12, 8, 1), *other = make(12, 8, 1);
-    struct leeway_routes *routes, *kept;
-    struct leeway_options options;
-    const uint8_t skip[] = {1, 0, 0};
-    add(design, "clk", CLK, 2);
-    add(design, "d0", D0, 3);
-#define WRONG(set, says)                                                                           \
-    do {                                                                                           \
-        leeway_options_init(&options, sizeof options);                                             \
-        set;                                                                                       \
-        refused(leeway_route(&routes, design, &options, &error), says);                            \
-        assert_null(routes);                                                                       \
-    } while (0)
-    WRONG(options.size = 0, "leeway_options_init");
-    WRONG(options.size = sizeof options + 8, "leeway_options_init");
-    WRONG(options.engine = "tpu", "auto, cpu or gpu");
-    WRONG(options.engine = NULL, "engine is NULL");
-    WRONG(options.wave = "tsunami", "tsunami");
-    WRONG(options.order = "random", "short, netlist");
-    WRONG(options.threads = 1025, "0..1024");
-    WRONG(options.max_iterations = 1000001, "0..1000000");
-    WRONG(options.time_limit = -1, "time_limit");
-    WRONG(options.time_limit = (double)NAN, "time_limit");
-    WRONG((options.skip = skip, options.skip_count = 3), "expected 2 elements");
-#undef WRONG
-    leeway_options_init(&options, sizeof options);
-    options.skip = skip;
-    options.skip_count = 2;
-    assert_int_equal(leeway_route(&kept, design, &options, &error), LEEWAY_OK);
-    assert_int_equal(leeway_routes_nets(kept, NULL)[0].state, LEEWAY_NOT_TRIED);
-    assert_int_equal(leeway_routes_nets(kept, NULL)[1].state, LEEWAY_ROUTED);
-    leeway_options_init(&options, sizeof options);
-    options.keep = kept;
-    assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_OK);
-    assert_int_equal(leeway_routes_nets(routes, NULL)[0].state, LEEWAY_ROUTED);
-    leeway_routes_destroy(routes);
-    add(other, "clk", CLK, 2);
-    refused(leeway_route(&routes, other, &options, &error), "of another design");
-    refused(leeway_check(other, kept, NULL, NULL, &error), "of another design");
-    refused(leeway_draw(other, kept, NULL, "x.png", &error), "of another design");
-    refused(leeway_routes_write(kept, other, "x.routes", &error), "of another design");
-    leeway_routes_destroy(kept);
-
-    /* A program that knows the first member alone gets all defaults. */
-    struct leeway_options small;
-    memset(&small, 0xAA, sizeof small);
-    leeway_options_init(&small, sizeof small.size);
-    assert_int_equal(small.size, sizeof small.size);
-    assert_int_equal(leeway_route(&routes, design, &small, &error), LEEWAY_OK);
-    leeway_routes_destroy(routes);
-    leeway_design_destroy(design);
-    leeway_design_destroy(other);
-}
-
-static void test_stop(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(16, 16, 1);
-    struct leeway_routes *routes;
-    struct leeway_options options;
-    int calls = 0;
-    volatile sig_atomic_t stop = 0;
-    for (uint32_t i = 1; i < 15; i++) { /* they cross: there is much to try */
-        const uint32_t rows[] = {0, i, 0, 15, i, 0}, columns[] = {i, 0, 0, i, 15, 0};
-        add(design, NULL, rows, 2);
-        add(design, NULL, columns, 2);
-    }
-    leeway_options_init(&options, sizeof options);
-    options.progress = stop_at_once;
-    options.context = &calls;
-    assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);
-    assert_int_equal(leeway_check(design, routes, NULL, NULL, &error), LEEWAY_UNROUTED);
-    assert_true(calls > 0);
-    leeway_routes_destroy(routes);
-    options.stop = &stop;
-    assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);
-    assert_int_equal(stop, 1);
-    leeway_routes_destroy(routes);
-    options.progress = NULL;
-    assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);
-    assert_int_equal(leeway_routes_nets(routes, NULL)[0].state, LEEWAY_NOT_TRIED);
-    leeway_routes_destroy(routes);
-    leeway_design_destroy(design);
-}
-
-static void count_fault(void *context, const char *fault)
-{
-    assert_true(fault[0] != '\0');
-    ++*(int *)context;
-}
-
-static void write_text(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void test_files(void **state)
-{
-    (void)state;
-    char folder[] = "/tmp/leeway-api-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    struct leeway_design *design = make(12, 8, 1), *read;
-    struct leeway_routes *routes, *again;
-    struct leeway_picture picture;
-    size_t count, count_again;
-    int faults = 0;
-    add(design, "clk", CLK, 2);
-    add(design, "d0", D0, 3);
-    assert_int_equal(leeway_route(&routes, design, NULL, &error), LEEWAY_OK);
-    snprintf(path, sizeof path, "%s/a.routes", folder);
-    assert_int_equal(leeway_routes_write(routes, design, path, &error), LEEWAY_OK);
-    assert_int_equal(leeway_routes_read(&again, design, path, &error), LEEWAY_OK);
-    const uint32_t *wires = leeway_routes_wires(routes, &count);
-    assert_memory_equal(wires, leeway_routes_wires(again, &count_again), 24 * count);
-    assert_int_equal(count, count_again);
-    leeway_routes_destroy(again);
-    write_text(path, "routes made\nnet clk routed cost 4 length 4 vias 0 bends 0\n"
-                     "wire 0,0,1 4,0,1\nnet d0 unrouted no-path\n");
-    assert_int_equal(leeway_routes_read(&again, design, path, &error), LEEWAY_OK);
-    assert_int_equal(leeway_check(design, again, count_fault, &faults, &error), LEEWAY_BAD_INPUT);
-    assert_true(faults > 0 && strstr(error.text, "fault") != NULL);
-    leeway_routes_destroy(again);
-    write_text(path, "routes made\nnet clk rooted\n");
-    assert_int_equal(leeway_routes_read(&again, design, path, &error), LEEWAY_BAD_INPUT);
-    assert_null(again);
-    assert_true(error.line == 2 && error.column == 9 && error.excerpt_column > 0);
-    assert_string_equal(error.file, path);
-    unlink(path);
-    snprintf(path, sizeof path, "%s/a.png", folder);
-    leeway_picture_init(&picture, sizeof picture);
-    picture.cropped = 1;
-    picture.crop[2] = 12;
-    refused(leeway_draw(design, routes, &picture, path, &error), "inside the grid");
-    picture.cropped = 0;
-    picture.highlight_count = 1;
-    refused(leeway_draw(design, routes, &picture, path, &error), "highlight is NULL");
-    picture.highlight = (const char *const[]){"clk"};
-    picture.scale = 257;
-    assert_int_equal(leeway_draw(design, routes, &picture, path, &error), LEEWAY_BAD_INPUT);
-    picture.scale = 4;
-    assert_int_equal(leeway_draw(design, routes, &picture, path, &error), LEEWAY_OK);
-    assert_int_equal(access(path, F_OK), 0);
-    assert_int_equal(leeway_draw(design, NULL, NULL, path, &error), LEEWAY_OK);
-    unlink(path);
-    rmdir(folder);
-    assert_int_equal(leeway_design_read(&read, path, &error), LEEWAY_BAD_INPUT);
-    assert_null(read);
-    assert_string_equal(error.file, path);
-    leeway_routes_destroy(routes);
-    leeway_design_destroy(design);
-}
-
-/* ---- side by side -----------------------------------------------------------------------------
- */
+/* ---- side by side ---------------------------------------------------------------------------- */
 
 struct worker {
     const struct leeway_design *design;
@@ -487,21 +159,44 @@ static void test_version(void **state)
     assert_int_equal(10000 * major + 100 * minor + patch, LEEWAY_VERSION_NUMBER);
 }
 
+/* Programs rely on where the members are; a struct with a `size` may only grow at its end. */
+static void test_layout(void **state)
+{
+    (void)state;
+    if (sizeof(void *) != 8 || sizeof(enum leeway_status) != 4)
+        skip();
+#define AT(type, member, offset) assert_int_equal(offsetof(struct leeway_##type, member), offset)
+    AT(error, excerpt_column, 4), AT(error, line, 8), AT(error, column, 16), AT(error, text, 24);
+    AT(error, file, 792), AT(error, excerpt, 1304);
+    assert_int_equal(sizeof(struct leeway_error), 1504);
+    AT(progress, iteration, 8), AT(progress, total, 16), AT(progress, conflicts, 20);
+    AT(progress, routed, 24), AT(progress, cost, 32);
+    AT(options, engine, 8), AT(options, wave, 16), AT(options, order, 24), AT(options, threads, 32);
+    AT(options, max_iterations, 36), AT(options, time_limit, 40), AT(options, alone, 48);
+    AT(options, skip, 56), AT(options, skip_count, 64), AT(options, keep, 72);
+    AT(options, progress, 80), AT(options, context, 88), AT(options, stop, 96);
+    AT(options, effort, 104);
+    AT(net, cost, 0), AT(net, length, 8), AT(net, vias, 16), AT(net, bends, 24);
+    AT(net, first_wire, 32), AT(net, wire_count, 40), AT(net, first_blocker, 48);
+    AT(net, blocker_count, 56), AT(net, state, 64);
+    assert_int_equal(sizeof(struct leeway_net), 72);
+    AT(report, wave, 16), AT(report, device, 48), AT(report, end, 176), AT(report, iterations, 192);
+    AT(report, conflicts, 196), AT(report, searches, 200), AT(report, seconds, 208);
+    AT(report, peak_host, 216), AT(report, peak_device, 224);
+    AT(picture, scale, 8), AT(picture, cropped, 12), AT(picture, crop, 16);
+    AT(picture, highlight, 32), AT(picture, highlight_count, 40), AT(picture, bare, 48);
+#undef AT
+    assert_int_equal(LEEWAY_INTERRUPTED, 130);
+    assert_int_equal(LEEWAY_NOT_TRIED, 4);
+    assert_int_equal(LEEWAY_VERTICAL, 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_route),
-        cmocka_unit_test(test_unrouted),
-        cmocka_unit_test(test_costs),
-        cmocka_unit_test(test_nets_at_once),
-        cmocka_unit_test(test_net_taken_back),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_wrong_arguments),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_route),   cmocka_unit_test(test_unrouted),
+        cmocka_unit_test(test_costs),   cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_version), cmocka_unit_test(test_layout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,94 +1,5 @@
-/* Tests of leeway.h: walls and weights, labels, many paths in one call, pictures in memory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "router/api/leeway.h"
-
-static struct leeway_error error;
-
-static struct leeway_design *make(uint32_t width, uint32_t height, uint32_t layers)
-{
-    struct leeway_design *design;
-    assert_int_equal(leeway_design_create(&design, "made", width, height, layers, &error),
-                     LEEWAY_OK);
-    return design;
-}
-
-static void refused(enum leeway_status status, const char *says)
-{
-    assert_int_equal(status, LEEWAY_BAD_INPUT);
-    if (strstr(error.text, says) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", error.text, says);
-    memset(&error, 0xFF, sizeof error);
-}
-
-/* The cost of the path between two cells of the design. */
-static uint64_t cost_of(const struct leeway_design *design, const uint32_t pair[6])
-{
-    struct leeway_paths *paths;
-    enum leeway_status status = leeway_find_paths(&paths, design, pair, NULL, 1, NULL, &error);
-    assert_true(status == LEEWAY_OK || status == LEEWAY_UNROUTED);
-    uint64_t cost = leeway_paths_costs(paths, NULL)[0];
-    assert_int_equal(status, cost == LEEWAY_NO_COST ? LEEWAY_UNROUTED : LEEWAY_OK);
-    leeway_paths_destroy(paths);
-    return cost;
-}
-
-static void test_walls(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(3, 2, 1);
-    const uint32_t pair[] = {0, 0, 0, 2, 0, 0};
-    const uint32_t wall[] = {1, 0, 0, 0, 0, 0}, closing[] = {1, 1, 0, 0, 1, 0};
-    const uint32_t wrong[][6] = {
-        {0, 0, 0, 2, 0, 0}, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 1}, {2, 0, 0, 3, 0, 0}};
-    assert_int_equal(cost_of(design, pair), 2);
-    assert_int_equal(leeway_design_add_walls(design, wall, 1, &error), LEEWAY_OK);
-    assert_int_equal(cost_of(design, pair), 4);
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        uint32_t two[12];
-        memcpy(two, closing, sizeof closing);
-        memcpy(two + 6, wrong[i], sizeof wrong[i]);
-        refused(leeway_design_add_walls(design, two, 2, &error), "at wall 1");
-        assert_int_equal(cost_of(design, pair), 4); /* not even the first was put */
-    }
-    refused(leeway_design_add_walls(design, NULL, 1, &error), "walls is NULL");
-    refused(leeway_design_add_walls(NULL, wall, 1, &error), "design is NULL");
-    assert_int_equal(leeway_design_add_walls(design, closing, 1, &error), LEEWAY_OK);
-    assert_true(cost_of(design, pair) == LEEWAY_NO_COST);
-    leeway_design_destroy(design);
-}
-
-/* Borrowed weights are read where they lie, and never freed. */
-static void test_weights(void **state)
-{
-    (void)state;
-    struct leeway_design *design = make(3, 1, 1);
-    const uint32_t pair[] = {0, 0, 0, 2, 0, 0};
-    uint32_t weights[] = {1, 7, 1}, zero[] = {1, 0, 1}, ones[] = {1, 1, 1};
-    assert_int_equal(leeway_design_borrow_weights(design, weights, 3, &error), LEEWAY_OK);
-    assert_int_equal(cost_of(design, pair), 8);
-    weights[1] = 9;
-    assert_int_equal(cost_of(design, pair), 10);
-    refused(leeway_design_borrow_weights(design, zero, 3, &error), "at index 1");
-    assert_int_equal(cost_of(design, pair), 10);
-    assert_int_equal(leeway_design_set_weights(design, weights, 3, &error), LEEWAY_OK);
-    weights[1] = 2;
-    assert_int_equal(cost_of(design, pair), 10);
-    assert_int_equal(leeway_design_borrow_weights(design, weights, 3, &error), LEEWAY_OK);
-    assert_int_equal(leeway_design_borrow_weights(design, ones, 3, &error), LEEWAY_OK);
-    assert_int_equal(cost_of(design, pair), 2);
-    assert_int_equal(leeway_design_borrow_weights(design, weights, 3, &error), LEEWAY_OK);
-    leeway_design_destroy(design);
-    assert_int_equal(weights[1], 2);
-}
+/* Tests of leeway.h: labels, and many paths in one call. */
+#include "tests/api/calls.h"
 
 static void test_bfs(void **state)
 {
@@ -183,6 +94,15 @@ static void test_many_paths(void **state)
     }
     leeway_paths_destroy(one);
     leeway_paths_destroy(many);
+    /* of several wrong pairs the least one is named, whoever finds it */
+    pairs[6 * 69999] = pairs[6 * 65000 + 3] = pairs[6 * 1000 + 4] = SIDE;
+    windows[4 * 40000] = SIDE;
+    refused(leeway_find_paths(&many, design, pairs, windows, PAIRS, &options, &error),
+            "the goal of pair 1000:");
+    pairs[6 * 1000 + 4] = windows[4 * 1000 + 1];
+    refused(leeway_find_paths(&many, design, pairs, windows, PAIRS, &options, &error),
+            "window 40000:");
+    assert_null(many);
     leeway_design_destroy(design);
     free(blocked);
     free(pairs);
@@ -234,47 +154,12 @@ static void test_paths_refused_and_stopped(void **state)
     leeway_design_destroy(design);
 }
 
-/* A picture in memory has the bytes of the file. */
-static void test_image(void **state)
-{
-    (void)state;
-    char path[] = "/tmp/leeway-image-XXXXXX.png";
-    struct leeway_design *design = make(12, 8, 1);
-    struct leeway_image *image;
-    struct leeway_picture picture;
-    size_t size;
-    uint8_t file[65536];
-    close(mkstemps(path, 4));
-    assert_int_equal(leeway_draw(design, NULL, NULL, path, &error), LEEWAY_OK);
-    assert_int_equal(leeway_draw_image(&image, design, NULL, NULL, &error), LEEWAY_OK);
-    const uint8_t *bytes = leeway_image_bytes(image, &size);
-    FILE *stream = fopen(path, "rb");
-    assert_int_equal(fread(file, 1, sizeof file, stream), size);
-    fclose(stream);
-    unlink(path);
-    assert_memory_equal(bytes, file, size);
-    leeway_image_destroy(image);
-    leeway_picture_init(&picture, sizeof picture);
-    picture.scale = 100000;
-    assert_int_equal(leeway_draw_image(&image, design, NULL, &picture, &error), LEEWAY_BAD_INPUT);
-    assert_null(image);
-    refused(leeway_draw_image(NULL, design, NULL, NULL, &error), "image is NULL");
-    refused(leeway_draw_image(&image, NULL, NULL, NULL, &error), "design is NULL");
-    assert_null(leeway_image_bytes(NULL, &size));
-    assert_int_equal(size, 0);
-    leeway_image_destroy(NULL);
-    leeway_design_destroy(design);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walls),
-        cmocka_unit_test(test_weights),
         cmocka_unit_test(test_bfs),
         cmocka_unit_test(test_many_paths),
         cmocka_unit_test(test_paths_refused_and_stopped),
-        cmocka_unit_test(test_image),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,15 @@ if has pip && has setuptools && has wheel; then
     run env -u LEEWAY_LIBRARY PYTHONPATH="$scratch/site" "$python" -c \
         'import leeway; print(leeway.__file__, leeway.route(leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 0), (2, 2)])).cost)'
     expect "and it carries its library" 0 "^$scratch/site/leeway/__init__.py 4\$" ""
+    mkdir -p "$scratch/copy/router"
+    cp -r "$repo/router/api" "$repo/router/python" "$scratch/copy/router"
+    for place in "$repo" "$scratch/copy"; do
+        run "$python" -m pip wheel -q --no-build-isolation --no-deps --no-index \
+            -w "$scratch/wheels-$(basename "$place")" "$place/router/python"
+        expect "pip makes a wheel" 0
+    done
+    check "a wheel made in another folder has the same bytes" \
+        cmp "$scratch"/wheels-"$(basename "$repo")"/*.whl "$scratch"/wheels-copy/*.whl
     rm -rf "$repo/router/python/build" "$repo/router/python/leeway.egg-info"
 else
     echo "the wheel was not built: pip, setuptools and wheel are not all here"

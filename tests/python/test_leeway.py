@@ -199,6 +199,7 @@ def test_pictures(tmp_path):
     result = leeway.route(first())
     png = result._repr_png_()
     assert png.startswith(b"\x89PNG\r\n") and png != result.netlist._repr_png_()
+    assert leeway.Grid(5, 4)._repr_png_() != leeway.Grid(5, 4).block(1, 1, 2, 2)._repr_png_()
     result.draw(tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes() == png
     assert len(result.picture(scale=3, crop=(0, 0, 5, 5), highlight=["clk"], bare=True)) < len(png)
@@ -253,6 +254,25 @@ def test_files(tmp_path):
         lambda: leeway.Netlist(leeway.Grid(3, 3), name="a b"),
         lambda: leeway.Netlist(leeway.Grid(3, 3), name="a\0b"),
         lambda: leeway.Netlist(leeway.Grid(3, 3), name=None),
+        lambda: leeway.Netlist(leeway.Grid(3, 3), name="\ud800"),
+        lambda: leeway.Netlist(3),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, via="a")),
+        lambda: leeway.Netlist(leeway.Grid(3, 3, weights=[1.5] * 9)),
+        lambda: leeway.Grid(3, 3, blocked=5),
+        lambda: leeway.Grid(3, 3, blocked="abcabcabc"),
+        lambda: leeway.Grid(3, 3, blocked=[[1, 2], [3]]),
+        lambda: leeway.Grid(3, 3, blocked=[None] * 9),
+        lambda: leeway.Grid(3, 3, walls=5),
+        lambda: leeway.Grid(3, 3, walls=[5]),
+        lambda: leeway.Grid(3, 3, walls=[(0, 0, 0)]),
+        lambda: leeway.Grid(3, 3).add_wall(None, (0, 0)),
+        lambda: leeway.Grid(3, 3).block("a", 0, 1, 1),
+        lambda: leeway.Grid(3, 3).block(0, 0, 1.5, 1),
+        lambda: leeway.Grid(3, 3).block(-1, 0, 1, 1),
+        lambda: leeway.Grid(3, 3).block(0, 0, 1, 1, layer="a"),
+        lambda: leeway.Grid(3, 3).set_layer("a"),
+        lambda: leeway.Grid(3, 3).set_layer(0, direction=["any"]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3).set_layer(0, name=5)),
         lambda: leeway.Grid(3, 3).block(0, 0, 3, 0),
         lambda: leeway.Grid(3, 3).block(2, 0, 1, 0),
         lambda: leeway.Grid(3, 3).block(0, 0, 1, 0, layer=1),
@@ -263,6 +283,37 @@ def test_files(tmp_path):
         lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 3)]),
         lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 0), (0, 0)]),
         lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 0)]).add("a", [(1, 0)]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", None),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", "ab"),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [5]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(1 << 70, 0)]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, float("nan"))]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add("a", [(0, 0, "x")]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add_many(None, None),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add_many([0, 0, 0], [0, -1]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add_many([0, 0, 0], [0, 1 << 63]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add_many([0, 0, 0], [0, 1], names=[7]),
+        lambda: leeway.Netlist(leeway.Grid(3, 3)).add_many([0, 0, 0], [0, 1], names=7),
+        lambda: leeway.read(None),
+        lambda: leeway.read("a\0b"),
+        lambda: leeway.read("/"),
+        lambda: leeway.read_routes(None, "x"),
+        lambda: leeway.read_routes(first(), None),
+        lambda: leeway.route(first()).save(5),
+        lambda: leeway.route(first(), threads="2"),
+        lambda: leeway.route(first(), threads=-1),
+        lambda: leeway.route(first(), max_iterations=1 << 40),
+        lambda: leeway.route(first(), time_limit="soon"),
+        lambda: leeway.route(first(), time_limit=float("inf")),
+        lambda: leeway.route(first(), skip="clk"),
+        lambda: leeway.route(first(), skip=[None]),
+        lambda: leeway.route(first(), skip=[-1]),
+        lambda: leeway.route(first(), progress=5),
+        lambda: first().picture(scale=257),
+        lambda: first().picture(crop=5),
+        lambda: first().picture(crop=(0, 0, 1)),
+        lambda: first().picture(highlight="clk"),
+        lambda: first().picture(highlight=[5]),
         lambda: leeway.route(leeway.Netlist(leeway.Grid(3, 3))),
         lambda: leeway.route("first"),
         lambda: leeway.route(first(), engine="tpu"),
@@ -278,6 +329,16 @@ def test_files(tmp_path):
         lambda: leeway.bfs(leeway.Grid(3, 3), (3, 0)),
         lambda: leeway.bfs(leeway.Grid(3, 3), (0,)),
         lambda: leeway.bfs(first().add("x", [(1, 1)]).name, (0, 0)),
+        lambda: leeway.bfs(leeway.Grid(3, 3), 5),
+        lambda: leeway.bfs(leeway.Grid(3, 3), (0.5, 0)),
+        lambda: leeway.find_paths(5, [[0, 0, 0, 1, 1, 0]]),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), None),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), "abcdef"),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [[-1, 0, 0, 1, 1, 0]]),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [[1 << 70, 0, 0, 1, 1, 0]]),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [[1 << 32, 0, 0, 1, 1, 0]]),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [[0, 0, 0, 1, 1, 0]], "abcd"),
+        lambda: leeway.find_paths(leeway.Grid(3, 3), [[0, 0, 0, 1, 1, 0]], time_limit=-1),
         lambda: leeway.find_paths(leeway.Grid(3, 3), [1, 2, 3]),
         lambda: leeway.find_paths(leeway.Grid(3, 3), [[0, 0, 0, 1, 1, 0]], [[0, 0, 1]]),
     ],
@@ -377,3 +438,41 @@ def test_numpy_arrays():
         leeway.find_paths(grid, numpy.zeros((1, 6)))
     with pytest.raises(leeway.InputError, match="expected 0"):
         leeway.find_paths(grid, numpy.full((1, 6), -1))
+    for kind in ("c16", "O", "U1", "M8[D]"):
+        with pytest.raises(leeway.InputError, match="integers"):
+            leeway.Grid(3, 3, blocked=numpy.zeros(9, dtype=kind))
+
+
+@pytest.mark.skipif(numpy is None, reason="NumPy is not there")
+def test_numpy_arrays_of_any_layout():
+    """Strides, other byte orders and sizes, read-only and unaligned memory: the same answer."""
+    plain = numpy.array([[0, 0, 0, 2, 2, 0], [0, 0, 0, 2, 1, 0]], dtype="u4")
+    padded = numpy.zeros((4, 12), dtype="u4")
+    padded[::2, ::2] = plain
+    fixed = plain.copy()
+    fixed.flags.writeable = False
+    unaligned = numpy.frombuffer(b"?" + plain.tobytes(), dtype="u1")[1:].view("u4").reshape(2, 6)
+    assert not unaligned.flags.aligned
+    others = [plain.astype(kind) for kind in (">u4", "i8", "u1", ">i2")]
+    for pairs in (plain, padded[::2, ::2], numpy.asfortranarray(plain), fixed, unaligned, *others):
+        before = pairs.copy()
+        assert list(leeway.find_paths(leeway.Grid(3, 3), pairs).costs) == [4, 3]
+        assert (pairs == before).all()
+    weights = numpy.arange(1, 10, dtype=">i2").reshape(1, 3, 3)
+    weights.flags.writeable = False
+    heavy = leeway.Netlist(leeway.Grid(3, 3, weights=weights)).add("a", [(0, 0), (2, 0)])
+    assert leeway.route(heavy).cost == 5
+    blocked = numpy.zeros((1, 3, 3), dtype=bool, order="F")
+    blocked[0, 0, 2] = True
+    assert leeway.Grid(3, 3, blocked=blocked).blocked.tolist() == [[[0, 0, 1], [0, 0, 0], [0, 0, 0]]]
+
+
+def test_sizes_of_a_grid_stay():
+    grid = leeway.Grid(3, 4, 2)
+    assert (grid.width, grid.height, grid.layers, grid.shape) == (3, 4, 2, (2, 4, 3))
+    with pytest.raises(AttributeError):
+        grid.width = 5
+    with pytest.raises(IndexError, match="there is no net 7"):
+        leeway.route(first()).wires_of(7)
+    with pytest.raises(IndexError, match="there is no pair 1"):
+        leeway.find_paths(grid, [[0, 0, 0, 1, 1, 1]]).path(1)

@@ -255,6 +255,10 @@ class Library:
 
 lib = Library()
 
+DEFAULTS = Options()
+"""The options of a run that says nothing; its texts lie in the library."""
+lib.options_init(byref(DEFAULTS), ctypes.sizeof(DEFAULTS))
+
 
 def check(status: int, record: ErrorRecord) -> int:
     """Raises what the status says; returns the statuses of a finished call."""
@@ -282,6 +286,8 @@ def text(value: Any, what: str) -> bytes:
         data = os.fsencode(value)
     except TypeError:
         raise InputError(f"{what}: expected a text, found {type(value).__name__}") from None
+    except UnicodeEncodeError as error:
+        raise InputError(f"{what}: {value!r} cannot be encoded: {error.reason}") from None
     if b"\0" in data:
         raise InputError(f"{what}: a NUL stands in it")
     return data
@@ -296,6 +302,24 @@ def number(value: Any, what: str, most: int = 0xFFFFFFFF) -> int:
     if not 0 <= found <= most:
         raise InputError(f"{what}: expected 0..{most}, found {found}")
     return found
+
+
+def index(net: int, count: int, what: str) -> int:
+    """An index of so many elements; from the end where it is below 0."""
+    try:
+        return range(count)[net]
+    except IndexError:
+        raise IndexError(f"there is no {what} {net}: there are {count}") from None
+
+
+def items(values: Any, what: str) -> list[Any]:
+    """The elements of what is no text."""
+    if not isinstance(values, (str, bytes)):
+        try:
+            return list(values)
+        except TypeError:
+            pass
+    raise InputError(f"{what}: expected a sequence, found {values!r}")
 
 
 # ---- arrays --------------------------------------------------------------------------------------
@@ -332,7 +356,10 @@ class Input:
     def _take_numpy(self, values: Any, size: int, what: str) -> None:
         if isinstance(values, (bytes, bytearray)):
             values = memoryview(values)
-        array = numpy.asarray(values)
+        try:
+            array = numpy.asarray(values)
+        except ValueError as error:
+            raise InputError(f"{what}: {error}") from None
         if array.dtype == bool and size == 1:
             array = array.view(numpy.uint8)
         if array.size == 0:
@@ -349,7 +376,7 @@ class Input:
     @staticmethod
     def _flatten(values: Any, size: int, what: str) -> Any:
         flat: list[int] = []
-        stack = [iter(values)]
+        stack = [iter(items(values, what))]
         while stack:
             for value in stack[-1]:
                 if hasattr(value, "__iter__") and not isinstance(value, (str, bytes)):

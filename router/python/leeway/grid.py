@@ -37,22 +37,34 @@ class Grid:
         weights: Any = None,
         walls: Iterable[Sequence[int]] = (),
     ):
-        self.width = _l.number(width, "width")
-        self.height = _l.number(height, "height")
-        self.layers = _l.number(layers, "layers")
+        sizes = ((layers, "layers"), (height, "height"), (width, "width"))
+        self._shape = tuple(_l.number(size, what) for size, what in sizes)
         self.via, self.bend, self.wrong_way = via, bend, wrong_way
         self._layers: dict[int, Tuple[Optional[str], str, bool]] = {}
         self._walls: list[int] = []
         handle = self._create("grid")  # sizes over a limit are told at once
         _l.lib.design_destroy(handle)
         self._make_arrays(blocked, weights)
-        for wall in walls:
-            self.add_wall(wall[:3], wall[3:])
+        for wall in _l.items(walls, "walls"):
+            numbers = _l.items(wall, "a wall")
+            self.add_wall(numbers[:3], numbers[3:])
 
     @property
     def shape(self) -> Tuple[int, int, int]:
         """Layers, height, width: the shape of arrays over all cells."""
-        return (self.layers, self.height, self.width)
+        return self._shape
+
+    @property
+    def layers(self) -> int:
+        return self._shape[0]
+
+    @property
+    def height(self) -> int:
+        return self._shape[1]
+
+    @property
+    def width(self) -> int:
+        return self._shape[2]
 
     def _make_arrays(self, blocked: Any, weights: Any) -> None:
         cells = self.layers * self.height * self.width
@@ -79,13 +91,14 @@ class Grid:
         return taken
 
     def _fill(self, x0: int, y0: int, x1: int, y1: int, layer: Optional[int], value: int) -> None:
-        if not (0 <= x0 <= x1 < self.width and 0 <= y0 <= y1 < self.height):
+        x0, y0, x1, y1 = (_l.number(value, "box") for value in (x0, y0, x1, y1))
+        if not (x0 <= x1 < self.width and y0 <= y1 < self.height):
             raise _l.InputError(
                 f"expected a box inside the grid of {self.width} x {self.height} cells, low corner "
                 f"first, found {x0},{y0} to {x1},{y1}"
             )
-        if layer is not None and not 0 <= layer < self.layers:
-            raise _l.InputError(f"layer: expected 0..{self.layers - 1}, found {layer}")
+        if layer is not None:
+            layer = _l.number(layer, "layer", self.layers - 1)
         memory = memoryview(self.blocked).cast("B")
         row = bytes([value]) * (x1 - x0 + 1)
         for z in range(self.layers) if layer is None else (layer,):
@@ -113,12 +126,11 @@ class Grid:
     ) -> "Grid":
         """Names a layer and gives it a direction, "any", "horizontal" or "vertical"; with strict
         no step runs across it. Returns the grid."""
-        if direction not in DIRECTIONS:
+        if not isinstance(direction, str) or direction not in DIRECTIONS:
             raise _l.InputError(
                 f"direction: expected one of {', '.join(DIRECTIONS)}, found {direction!r}"
             )
-        if not 0 <= layer < self.layers:
-            raise _l.InputError(f"layer: expected 0..{self.layers - 1}, found {layer}")
+        layer = _l.number(layer, "layer", self.layers - 1)
         self._layers[layer] = (name, direction, strict)
         return self
 
@@ -164,6 +176,11 @@ class Grid:
             raise
         return handle
 
+    def _repr_png_(self) -> bytes:
+        from .netlist import Netlist
+
+        return Netlist(self, "grid").picture()
+
     def __repr__(self) -> str:
         return f"Grid({self.width}, {self.height}, {self.layers})"
 
@@ -173,7 +190,8 @@ _COSTS = ("via", "bend", "wrong_way")
 
 def cell_of(cell: Sequence[int]) -> Cell:
     """A cell as three numbers; the layer is 0 where it is left out."""
-    if len(cell) not in (2, 3):
+    numbers = _l.items(cell, "a cell")
+    if len(numbers) not in (2, 3):
         raise _l.InputError(f"expected a cell as x, y or x, y, layer, found {cell!r}")
-    x, y, z = (*cell, 0)[:3]
+    x, y, z = (*numbers, 0)[:3]
     return _l.number(x, "x"), _l.number(y, "y"), _l.number(z, "layer")

@@ -21,6 +21,8 @@ class Netlist:
 
     def __init__(self, grid: Grid, name: str = "design", *, alone: bool = False):
         self._handle: Optional[c_void_p] = None
+        if not isinstance(grid, Grid):
+            raise _l.InputError(f"grid: expected a Grid, found {type(grid).__name__}")
         self._handle = grid._make_design(name)
         self.name = name
         if alone:
@@ -41,7 +43,7 @@ class Netlist:
         """Adds a net; the first pin is the root of its tree. Without a name its number is its name.
         Returns the netlist."""
         flat: List[int] = []
-        for pin in pins:
+        for pin in _l.items(pins, "pins"):
             flat.extend(_pin(pin))
         data = (c_uint32 * len(flat))(*flat)
         encoded = None if name is None else _l.text(name, "the name of a net")
@@ -66,6 +68,7 @@ class Netlist:
         count = first.count - 1
         encoded = None
         if names is not None:
+            names = _l.items(names, "names")
             if len(names) != count:
                 raise _l.InputError(f"names: expected {count}, one a net, found {len(names)}")
             encoded = (c_char_p * count)(*[_l.text(name, "the name of a net") for name in names])
@@ -123,9 +126,10 @@ class Netlist:
 
 
 def _pin(pin: Pin) -> Tuple[int, int, int]:
-    if len(pin) not in (2, 3):
+    numbers = _l.items(pin, "a pin")
+    if len(numbers) not in (2, 3):
         raise _l.InputError(f"expected a pin as x, y or x, y, layer, found {pin!r}")
-    x, y, layer = (*pin, 0)[:3]
+    x, y, layer = (*numbers, 0)[:3]
     z = _l.EVERY_LAYER if isinstance(layer, str) and layer == "*" else _l.number(layer, "layer")
     return _l.number(x, "x"), _l.number(y, "y"), z
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from ctypes import byref, c_int
+from ctypes import c_int
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import _library as _l
@@ -29,7 +29,7 @@ class Run:
     where it is true, and what it raises is raised by the call.
     """
 
-    __slots__ = ("options", "stop", "raised", "_progress", "_user", "_kept")
+    __slots__ = ("options", "raised", "_progress", "_user", "_kept")
 
     def __init__(
         self,
@@ -44,23 +44,30 @@ class Run:
         alone: bool = False,
         progress: Optional[Callable[[Progress], Any]] = None,
     ):
-        self.options = options = _l.Options()
-        _l.lib.options_init(byref(options), ctypes.sizeof(options))
-        options.engine = _l.text(engine, "engine")
-        options.wave = _l.text(wave, "wave")
-        options.order = _l.text(order, "order")
-        options.effort = _l.text(effort, "effort")
+        # A copy, and what differs from the defaults: a short call takes a few microseconds in all.
+        self.options = options = _l.Options.from_buffer_copy(_l.DEFAULTS)
+        if engine != "auto":
+            options.engine = _l.text(engine, "engine")
+        if wave != "auto":
+            options.wave = _l.text(wave, "wave")
+        if order != "short":
+            options.order = _l.text(order, "order")
+        if effort != "normal":
+            options.effort = _l.text(effort, "effort")
         options.threads = _l.number(threads, "threads")
         if max_iterations is not None:
             options.max_iterations = _l.number(max_iterations, "max_iterations")
-        options.time_limit = float(time_limit)
+        try:
+            options.time_limit = float(time_limit)
+        except (TypeError, ValueError):
+            raise _l.InputError(f"time_limit: expected seconds, found {time_limit!r}") from None
         options.alone = int(bool(alone))
-        self.stop = c_int(0)
-        options.stop = ctypes.pointer(self.stop)
         self.raised: Optional[BaseException] = None
         self._user = progress
         self._kept: Any = None
         if progress is not None:
+            if not callable(progress):
+                raise _l.InputError(f"progress: expected a function, found {progress!r}")
             self._progress = _l.ProgressFunction(self._on_progress)
             options.progress = self._progress
 
@@ -91,6 +98,8 @@ class Run:
 
     def _call_beside(self, name: str, arguments: Any) -> int:
         outcome: list[Any] = []
+        stop = c_int(0)
+        self.options.stop = ctypes.pointer(stop)
         done = threading.Event()  # an interrupt in Thread.join would leave the thread for dead
 
         def work() -> None:
@@ -105,7 +114,7 @@ class Run:
             try:
                 done.wait()
             except BaseException as error:  # KeyboardInterrupt, above all
-                self.stop.value = 1
+                stop.value = 1
                 self.raised = error
         if isinstance(outcome[0], BaseException):
             raise outcome[0]

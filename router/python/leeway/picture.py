@@ -19,11 +19,12 @@ def _options(how: Mapping[str, Any]) -> _l.Picture:
             raise TypeError(f"a picture has no {key!r}: it has {', '.join(_KEYS)}")
     options.scale = _l.number(how.get("scale", 0), "scale")
     if how.get("crop") is not None:
-        crop = [_l.number(value, "crop") for value in how["crop"]]
+        crop = [_l.number(value, "crop") for value in _l.items(how["crop"], "crop")]
         if len(crop) != 4:
             raise _l.InputError("crop: expected x, y of the low corner and x, y of the high one")
         options.cropped, options.crop[:] = 1, crop
-    names = [_l.text(name, "highlight") for name in how.get("highlight", ())]
+    wanted = _l.items(how.get("highlight", ()), "highlight")
+    names = [_l.text(name, "a name in highlight") for name in wanted]
     options.highlight = (c_char_p * len(names))(*names)
     options.highlight_count = len(names)
     options.bare = int(bool(how.get("bare", False)))

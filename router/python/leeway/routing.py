@@ -77,7 +77,7 @@ class Result:
                 net = self.netlist.names.index(net)
             except ValueError:
                 raise KeyError(f"there is no net {net!r}") from None
-        net = range(len(self))[net]
+        net = _l.index(net, len(self), "net")
         record = self._records()[net]
         return NetResult(
             self.netlist.name_of(net),
@@ -106,7 +106,7 @@ class Result:
 
     def wires_of(self, net: int) -> Any:
         """The rows of one net in `wires`; away from its first pin."""
-        record = self._records()[range(len(self))[net]]
+        record = self._records()[_l.index(net, len(self), "net")]
         wires = self.wires
         return wires[record.first_wire : record.first_wire + record.wire_count]
 
@@ -225,9 +225,13 @@ def route(
 ) -> Result:
     """Routes the netlist.
 
-    engine: "auto", "cpu" or "gpu"; threads: of the CPU, 0 is all; effort: "fast", "normal" or
-    "best"; time_limit in seconds, 0 is none; skip: nets to leave, by number or name; keep: a result
-    of this netlist whose wires stay; progress is called now and then, True from it ends the run.
+    engine: "auto", "cpu" or "gpu"; wave: how the engine searches, "auto" or as ``leeway devices``
+    lists; order: which nets come first, "short", "netlist", "reverse", "long", "pins" or "inner";
+    effort: how long to go on for less cost, "fast", "normal" or "best"; threads: of the CPU, 0 is
+    all; max_iterations: rounds of rip-up and improvement, 100000 where it is None; time_limit in
+    seconds, 0 is none; alone: each net as if it were the only one; skip: nets to leave, by number
+    or name; keep: a result of this netlist whose wires stay; progress: a function that is called
+    now and then, True from it ends the run.
 
     The same netlist and options give the same result, whatever the engine and the threads. An
     interrupt from the keyboard ends the run and is raised.
@@ -265,14 +269,14 @@ def route(
 
 
 def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_l.Input]:
-    wanted = list(skip)
+    wanted = _l.items(skip, "skip")
     if not wanted:
         return None
     number = {name: i for i, name in enumerate(netlist.names)}
     left = bytearray(len(netlist))
     for net in wanted:
-        index = number.get(net) if isinstance(net, str) else net
-        if index is None or not 0 <= index < len(left):
+        index = number.get(net) if isinstance(net, str) else _l.number(net, "skip")
+        if index is None or index >= len(left):
             raise _l.InputError(f"skip: there is no net {net!r}")
         left[index] = 1
     return _l.Input(left, 1, "skip")
@@ -280,6 +284,8 @@ def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_l.Inpu
 
 def read_routes(netlist: Netlist, path: Union[str, "os.PathLike[str]"]) -> Result:
     """Reads a result of this netlist from a file; `Result.check` judges it."""
+    if not isinstance(netlist, Netlist):
+        raise _l.InputError(f"netlist: expected a Netlist, found {type(netlist).__name__}")
     handle = c_void_p()
     _l.call("routes_read", byref(handle), netlist._handle, _l.text(path, "path"))
     result = Result(netlist, handle, _l.OK)

@@ -87,7 +87,7 @@ class Paths:
 
     def path(self, pair: int) -> List[Tuple[int, int, int]]:
         """The corners of one path as (x, y, layer); [] where there is none."""
-        pair = range(len(self))[pair]
+        pair = _l.index(pair, len(self), "pair")
         first, (_, height, width) = self.first, self.shape
         cells = [int(cell) for cell in self.corners[int(first[pair]) : int(first[pair + 1])]]
         return [(c % width, c // width % height, c // width // height) for c in cells]
