@@ -277,11 +277,15 @@ fuzz: ## fuzz every reader for TIME seconds (clang's libFuzzer; else skipped)
 	tests/fuzz/run out/build/san-fuzzer-no-link-address-undefined '$(TIME)' $(TARGETS)
 # clang 14 takes minutes for this file with sanitizers: it is left without them here.
 $(BUILD)/router/wave/sweep/sweep_row.o: private compile += $(if $(findstring fuzzer,$(SAN)),-fno-sanitize=$(SAN))
-fuzz-build: $(internal) $(fuzz_obj)
+# An archive: a program has the code of its one target, and so fewer counters to look at after a run.
+fuzz_lib  := $(BUILD)/tests/fuzz/targets.a
+$(fuzz_lib): $(fuzz_obj)
+	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(fuzz_obj)
+fuzz-build: $(internal) $(fuzz_lib)
 	@for t in $(TARGETS); do mkdir -p $(BUILD)/fuzz && f=$$t; [ $$t != course ] || f=netlist; \
 	  $(CC) $(cpp_flags) -O1 -g -fsanitize=fuzzer,address,undefined -DFUZZ_TARGET=fuzz_$$f \
-	    $(fuzz_wrap) -o $(BUILD)/fuzz/$$t tests/fuzz/driver.c $(fuzz_obj) $(internal) \
-	    $(ld_libs) $(LDLIBS) -pthread || exit 1; done
+	    $(fuzz_wrap) $(LDFLAGS) -o $(BUILD)/fuzz/$$t tests/fuzz/driver.c $(fuzz_lib) $(internal) \
+	    -Wl,--as-needed $(ld_libs) $(LDLIBS) -pthread || exit 1; done
 
 # What stands under AddressSanitizer and UndefinedBehaviorSanitizer by itself:
 # readers, checkers, the library's face, the canvas.

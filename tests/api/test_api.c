@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "router/api/leeway.h"
+#include "tests/support/temporary.h"
 
 static struct leeway_error error;
 
@@ -381,8 +382,8 @@ static void write_text(const char *path, const char *text)
 static void test_files(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/leeway-api-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
+    char folder[TEMPORARY_SIZE], path[TEMPORARY_SIZE + 16];
+    assert_true(temporary_folder(folder));
     struct leeway_design *design = make(12, 8, 1), *read;
     struct leeway_routes *routes, *again;
     struct leeway_picture picture;

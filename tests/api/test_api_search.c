@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "router/api/leeway.h"
+#include "tests/support/temporary.h"
 
 static struct leeway_error error;
 
@@ -238,13 +239,13 @@ static void test_paths_refused_and_stopped(void **state)
 static void test_image(void **state)
 {
     (void)state;
-    char path[] = "/tmp/leeway-image-XXXXXX.png";
+    char path[TEMPORARY_SIZE];
     struct leeway_design *design = make(12, 8, 1);
     struct leeway_image *image;
     struct leeway_picture picture;
     size_t size;
     uint8_t file[65536];
-    close(mkstemps(path, 4));
+    assert_true(temporary_file(path, ".png"));
     assert_int_equal(leeway_draw(design, NULL, NULL, path, &error), LEEWAY_OK);
     assert_int_equal(leeway_draw_image(&image, design, NULL, NULL, &error), LEEWAY_OK);
     const uint8_t *bytes = leeway_image_bytes(image, &size);
