@@ -298,6 +298,21 @@ test-sanitized: ## some unit tests under ASan and UBSan (skipped where the compi
 test-sanitized-run: $(sanitized_src:%.c=$(BUILD)/%)
 	@$(runner) $^
 
+# Faults in the code that tests must notice: COUNT of them, chosen by SEED (MUTANTS="--help": more).
+.PHONY: mutants mutants-run
+COUNT ?= 300
+mutants: ## small faults in checkers, backtrace, readers: the tests notice 95 % (needs python3)
+	@command -v python3 >/dev/null || { echo 'skipped: make mutants needs python3'; exit 0; }; \
+	  .ci/setup build test && $(submake) mutants-run SAN=address,undefined NVCC= MPI=
+quoted = '$(subst ','\'',$(1))'
+mutants-run: $(internal) $(main_obj) $(fuzz_obj)
+	@COMPILE=$(call quoted,$(filter-out -MMD -MP,$(compile)) $(cmocka_cflags)) \
+	  PLAIN=$(call quoted,$(CC) $(cpp_flags) $(CPPFLAGS) -std=c11 -O2) \
+	  LINK=$(call quoted,$(CC) $(ld_flags) $(LDFLAGS)) FUZZ='$(fuzz_obj) $(fuzz_wrap)' \
+	  LIBS=$(call quoted,$(ld_libs) $(LDLIBS) $(cmocka_libs)) MAIN='$(main_obj)' \
+	  BUILD='$(BUILD)' CC='$(CC)' PYTHONDONTWRITEBYTECODE=1 \
+	  python3 tests/mutants/run.py --count $(COUNT) --seed $(or $(SEED),1) $(MUTANTS)
+
 # Races: unit tests with threads, and a batch of four jobs at a time.
 raced_src := tests/api/test_api.c tests/engine/test_engine_cpu.c tests/engine/test_workers.c
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 MAZE_STEP=$(MAZE_STEP) TEST_SECONDS=7200
