@@ -380,6 +380,10 @@ lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes
 lint-includes: ## only the direction of includes (fast)
 	@.ci/includes
 
+.PHONY: analyze
+analyze: ## gcc's analyzer over the C code: nothing that is not explained (minutes)
+	@CPPFLAGS='$(filter-out -DLEEWAY_VERSION%,$(cpp_flags))' .ci/analyze
+
 format: ## rewrite the source in the repository's style
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cu' '*.cuh')
 
