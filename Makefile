@@ -306,7 +306,8 @@ test-sanitized-run: $(program) $(sanitized_src:%.c=$(BUILD)/%)
 COUNT ?= 300
 mutants: ## small faults in checkers, backtrace, readers: the tests notice 95 % (needs python3)
 	@command -v python3 >/dev/null || { echo 'skipped: make mutants needs python3'; exit 0; }; \
-	  .ci/setup build test && $(submake) mutants-run SAN=address,undefined NVCC= MPI=
+	  .ci/setup build test && $(submake) mutants-run SAN=address,undefined \
+	  BUILD=out/build/sanitized QUICK=1 NVCC= MPI=
 quoted = '$(subst ','\'',$(1))'
 mutants-run: $(internal) $(main_obj) $(fuzz_obj)
 	@COMPILE=$(call quoted,$(filter-out -MMD -MP,$(compile)) $(cmocka_cflags)) \

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from fnmatch import fnmatch
 from glob import glob
 
@@ -200,6 +200,7 @@ def arguments():
     parser.add_argument("--only", default="*", help="only sources whose path matches")
     parser.add_argument("--survivors", action="store_true",
                         help="only mutants that stand in REPORT as survivors")
+    parser.add_argument("--units", action="store_true", help="no scripts, only programs in C")
     parser.add_argument("--report", default=os.path.join(BUILD[0], "mutants.txt"))
     return parser.parse_args()
 
@@ -219,7 +220,9 @@ def main():
         runner, work, tests_of = Runner(scratch, options.jobs), [], {}
         for room in plan:
             order, tests = candidates(room, options.seed)
-            tests_of.update(tests)
+            tests_of.update({path: [test for test in these if
+                                    not (options.units and test.endswith(".sh"))]
+                             for path, these in tests.items()})
             order = [mutant for mutant in order if fnmatch(mutant.path, options.only)
                      and (again is None or mutant.key() in again)]
             with ThreadPoolExecutor(runner.jobs) as pool:
@@ -236,38 +239,41 @@ def main():
         seconds = sum(runner.usual.values())
         print(f"all tests without a fault: {seconds:.0f} s, the longest "
               f"{max(runner.usual, key=runner.usual.get)}", flush=True)
-        with ThreadPoolExecutor(options.jobs) as pool:
-            answers = list(pool.map(
-                lambda entry: runner.judge(entry[2], tests_of[entry[1].path], until), work))
-        return report(options.report, work, answers, explained) or bool(bad)
+        rooms = {}
+        with open(options.report, "w") as out, ThreadPoolExecutor(options.jobs) as pool:
+            waiting = {pool.submit(runner.judge, number, tests_of[mutant.path], until):
+                       (room, mutant) for room, mutant, number in work}
+            for done in as_completed(waiting):
+                note(out, rooms, *waiting[done], explained, *done.result())
+        print(f"each mutant: {options.report}")
+        return summary(rooms) or bool(bad)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
 
-def report(path, work, answers, explained):
-    rooms, open_ones = {}, 0
-    with open(path, "w") as out:
-        for (room, mutant, _), (verdict, test, seconds) in zip(work, answers):
-            row = rooms.setdefault(room, {"all": 0, "killed": 0, "explained": 0, "not run": 0})
-            if verdict == "survived" and mutant.key() in explained:
-                verdict = "explained"
-            row["all"] += 1
-            if verdict in row:
-                row[verdict] += 1
-            else:
-                open_ones += 1
-                print(f"survived: line {mutant.line}: {mutant.key()}")
-            out.write(f"{verdict}\t{mutant.line}\t{mutant.kind}\t{mutant.key()}\t{test}\t"
-                      f"{seconds:.1f}\n")
-    total = {key: sum(row[key] for row in rooms.values())
-             for key in ("all", "killed", "explained", "not run")}
+def note(out, rooms, room, mutant, explained, verdict, test, seconds):
+    """Counts a mutant and writes its line."""
+    if verdict == "survived":
+        verdict = "explained" if mutant.key() in explained else verdict
+    row = rooms.setdefault(room, dict.fromkeys(("killed", "explained", "survived", "not run"), 0))
+    row[verdict] += 1
+    if verdict == "survived":
+        print(f"survived: line {mutant.line}: {mutant.key()}", flush=True)
+    out.write("\t".join((verdict, str(mutant.line), mutant.kind, mutant.key(), test,
+                         f"{seconds:.1f}")) + "\n")
+    out.flush()
+
+
+def summary(rooms):
+    """Prints the counts. 0 where 95 of 100 are killed and the rest is explained, otherwise 1."""
+    total = {key: sum(row[key] for row in rooms.values()) for key in next(iter(rooms.values()))}
     for name, row in [*rooms.items(), ("all", total)]:
-        ran = row["all"] - row["not run"]
-        print(f"{name:<12} {ran:4} mutants, {row['killed']:4} killed "
-              f"({100 * row['killed'] / max(ran, 1):.1f} %), {row['explained']} explained")
-    print(f"each mutant: {path}")
-    ran = total["all"] - total["not run"]
-    return 0 if open_ones == 0 and 100 * total["killed"] >= 95 * ran and total["not run"] == 0 \
+        ran = sum(row.values()) - row["not run"]
+        print(f"{name:<13} {ran:4} mutants, {row['killed']:4} killed "
+              f"({100 * row['killed'] / max(ran, 1):.1f} %), {row['explained']} explained, "
+              f"{row['survived']} neither, {row['not run']} not run")
+    ran = sum(total.values())
+    return 0 if total["survived"] + total["not run"] == 0 and 100 * total["killed"] >= 95 * ran \
         else 1
 
 
