@@ -65,7 +65,7 @@ mpi_libs   := $(if $(MPI),$(shell $(MPI) --showme:link 2>/dev/null || $(MPI) -li
 
 # ---- flags --------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
-OPTIMISE := $(if $(DEBUG),-O0 -g3,$(if $(SAN),-O1 -g,-O3 -g1))
+OPTIMISE := $(if $(DEBUG),-O0 -g3,$(if $(SAN),-O1,-O3) -g1)
 SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 # The user's CPPFLAGS, CFLAGS, LDFLAGS, LDLIBS and NVCCFLAGS are added at the end and win.
 # LEEWAY_DEBUG: checkers of invariants run between stages, kernels assert.
@@ -286,24 +286,47 @@ fuzz: ## fuzz every reader for TIME seconds (clang's libFuzzer; else skipped)
 	+@command -v clang >/dev/null || { echo 'skipped: make fuzz needs clang'; exit 0; }; \
 	$(submake) fuzz-build CC=clang SAN=fuzzer-no-link,address,undefined MPI= NVCC= && \
 	tests/fuzz/run out/build/san-fuzzer-no-link-address-undefined '$(TIME)' $(TARGETS)
-# clang 14 takes minutes for this file with sanitizers: it is left without them here.
-$(BUILD)/router/wave/sweep/sweep_row.o: private compile += $(if $(findstring fuzzer,$(SAN)),-fno-sanitize=$(SAN))
-fuzz-build: $(internal) $(fuzz_obj)
+# Compilers take a minute for this file with sanitizers: it is left without them here.
+$(BUILD)/router/wave/sweep/sweep_row.o: private compile += $(if $(findstring fuzzer,$(SAN))$(QUICK),-fno-sanitize=$(SAN))
+# An archive: a program has the code of its one target, and so fewer counters to look at after a run.
+fuzz_lib  := $(BUILD)/tests/fuzz/targets.a
+$(fuzz_lib): $(fuzz_obj)
+	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(fuzz_obj)
+fuzz-build: $(internal) $(fuzz_lib)
 	@for t in $(TARGETS); do mkdir -p $(BUILD)/fuzz && f=$$t; [ $$t != course ] || f=netlist; \
 	  $(CC) $(cpp_flags) -O1 -g -fsanitize=fuzzer,address,undefined -DFUZZ_TARGET=fuzz_$$f \
-	    $(fuzz_wrap) -o $(BUILD)/fuzz/$$t tests/fuzz/driver.c $(fuzz_obj) $(internal) \
-	    $(ld_libs) $(LDLIBS) -pthread || exit 1; done
+	    $(fuzz_wrap) $(LDFLAGS) -o $(BUILD)/fuzz/$$t tests/fuzz/driver.c $(fuzz_lib) $(internal) \
+	    -Wl,--as-needed $(ld_libs) $(LDLIBS) -pthread || exit 1; done
 
-# What stands under AddressSanitizer and UndefinedBehaviorSanitizer by itself:
-# readers, checkers, the library's face, the canvas.
-sanitized_src := $(filter tests/format/% tests/check/% tests/api/% tests/draw/test_canvas.c,$(unit_test_src))
+# What stands under AddressSanitizer and UndefinedBehaviorSanitizer in every run of CI: readers,
+# checkers, the corpora of the fuzzers, the library's face, the canvas; the program before wrong
+# files, options and outputs.
+sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/% tests/cli/unit/% \
+                 tests/api/% tests/draw/test_canvas.c,$(unit_test_src))
+sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal)
 .PHONY: test-sanitized test-sanitized-run
-test-sanitized: ## some unit tests under ASan and UBSan (skipped where the compiler has none)
+test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
 	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - -o /dev/null 2>/dev/null; \
-	  then $(submake) test-sanitized-run SAN=address,undefined; \
+	  then $(submake) test-sanitized-run SAN=address,undefined BUILD=out/build/sanitized QUICK=1 MPI= NVCC=; \
 	  else echo 'skipped: make test-sanitized: $(CC) has no libraries of the sanitizers'; fi
-test-sanitized-run: $(sanitized_src:%.c=$(BUILD)/%)
-	@$(runner) $^
+test-sanitized-run: $(program) $(sanitized_src:%.c=$(BUILD)/%)
+	@MUTANTS=$(or $(MUTANTS),50) $(runner) $(filter-out $(program),$^) $(sanitized_cli)
+
+# Faults in the code that tests must notice: COUNT of them, chosen by SEED (MUTATE="--help": more).
+.PHONY: mutants mutants-run
+COUNT ?= 300
+mutants: ## small faults in checkers, backtrace, readers: the tests notice 95 % (needs python3)
+	@command -v python3 >/dev/null || { echo 'skipped: make mutants needs python3'; exit 0; }; \
+	  .ci/setup build test && $(submake) mutants-run SAN=address,undefined \
+	  BUILD=out/build/sanitized QUICK=1 NVCC= MPI=
+quoted = '$(subst ','\'',$(1))'
+mutants-run: $(internal) $(main_obj) $(fuzz_obj)
+	@COMPILE=$(call quoted,$(filter-out -MMD -MP,$(compile)) $(cmocka_cflags)) \
+	  PLAIN=$(call quoted,$(CC) $(cpp_flags) $(CPPFLAGS) -std=c11 -O2) \
+	  LINK=$(call quoted,$(CC) $(ld_flags) $(LDFLAGS)) FUZZ='$(fuzz_obj) $(fuzz_wrap)' \
+	  LIBS=$(call quoted,$(ld_libs) $(LDLIBS) $(cmocka_libs)) MAIN='$(main_obj)' \
+	  BUILD='$(BUILD)' CC='$(CC)' PYTHONDONTWRITEBYTECODE=1 \
+	  python3 tests/mutants/run.py --count $(COUNT) --seed $(or $(SEED),1) $(MUTATE)
 
 # Races: unit tests with threads, and a batch of four jobs at a time.
 raced_src := $(filter tests/api/%,$(unit_test_src)) tests/engine/test_engine_cpu.c tests/engine/test_workers.c
@@ -375,6 +398,10 @@ lint: ## clang-format, clang-tidy, cppcheck, shellcheck, direction of includes
 
 lint-includes: ## only the direction of includes (fast)
 	@.ci/includes
+
+.PHONY: analyze
+analyze: ## gcc's analyzer over the C code: nothing that is not explained (minutes)
+	@CPPFLAGS='$(filter-out -DLEEWAY_VERSION%,$(cpp_flags))' .ci/analyze
 
 format: ## rewrite the source in the repository's style
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cu' '*.cuh')

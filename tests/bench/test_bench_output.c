@@ -14,6 +14,7 @@
 #include "router/bench/show/table.h"
 #include "router/bench/measure/times.h"
 #include "router/draw/canvas/png.h"
+#include "tests/support/temporary.h"
 
 static struct error error;
 
@@ -100,11 +101,8 @@ static void test_times(void **state)
 
 static char *temporary(void)
 {
-    static char name[64];
-    strcpy(name, "/tmp/bench-output-XXXXXX");
-    int file = mkstemp(name);
-    assert_true(file >= 0);
-    close(file);
+    static char name[TEMPORARY_SIZE];
+    assert_true(temporary_file(name, ""));
     return name;
 }
 

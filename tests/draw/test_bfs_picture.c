@@ -8,10 +8,11 @@
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 #include "tests/support/random_graphs.h"
+#include "tests/support/temporary.h"
 
 enum { MARK = FONT_HEIGHT }; /* pixels of a mark of the key of a small picture */
 
-static char path[] = "/tmp/leeway-bfs-XXXXXX.png";
+static char path[TEMPORARY_SIZE];
 
 struct image {
     uint32_t width, height;
@@ -221,10 +222,8 @@ static void test_limits(void **state)
 int main(void)
 {
     random_start(1);
-    int descriptor = mkstemps(path, 4);
-    if (descriptor < 0)
+    if (!temporary_file(path, ".png"))
         return 1;
-    close(descriptor);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wave),
         cmocka_unit_test(test_spy),

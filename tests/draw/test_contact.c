@@ -13,12 +13,13 @@
 #include "router/draw/contact.h"
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
+#include "tests/support/temporary.h"
 
-static char folder[64];
+static char folder[TEMPORARY_SIZE];
 
 static const char *file_in(const char *name)
 {
-    static char path[4][128];
+    static char path[4][TEMPORARY_SIZE + 64];
     static unsigned turn;
     char *out = path[turn++ % 4];
     snprintf(out, sizeof path[0], "%s/%s", folder, name);
@@ -144,8 +145,7 @@ static void test_extremes(void **state)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/leeway-contact-XXXXXX");
-    return mkdtemp(folder) == NULL;
+    return !temporary_folder(folder);
 }
 
 static int remove_folder(void **state)

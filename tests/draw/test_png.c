@@ -14,12 +14,13 @@
 #include <cmocka.h>
 
 #include "router/draw/canvas/png.h"
+#include "tests/support/temporary.h"
 
-static char folder[64];
+static char folder[TEMPORARY_SIZE];
 
 static const char *file_in(const char *name)
 {
-    static char path[128];
+    static char path[TEMPORARY_SIZE + 64];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return path;
 }
@@ -235,8 +236,7 @@ static void test_bad_files(void **state)
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/leeway-png-XXXXXX");
-    return mkdtemp(folder) == NULL;
+    return !temporary_folder(folder);
 }
 
 static int remove_folder(void **state)

@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 #include "tests/support/random_graphs.h"
+#include "tests/support/temporary.h"
 
-static char path[] = "/tmp/leeway-matrix-XXXXXX";
+static char path[TEMPORARY_SIZE];
 
 static void write_text(const char *text)
 {
@@ -173,10 +174,8 @@ static void test_real_matrix(void **state)
 int main(void)
 {
     random_start(317);
-    int descriptor = mkstemp(path);
-    if (descriptor < 0)
+    if (!temporary_file(path, ""))
         return 1;
-    close(descriptor);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_accepted),     cmocka_unit_test(test_refused),
         cmocka_unit_test(test_missing_file), cmocka_unit_test(test_random_round_trips),

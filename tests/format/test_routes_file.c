@@ -4,16 +4,17 @@
 
 #include "grid/format/routes_file.h"
 #include "tests/support/random_result.h"
+#include "tests/support/temporary.h"
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-static char folder[] = "/tmp/leeway-routes-XXXXXX";
-static char path[256], result_path[256];
+static char folder[TEMPORARY_SIZE];
+static char path[TEMPORARY_SIZE + 16], result_path[TEMPORARY_SIZE + 16];
 
 static int set_up(void **state)
 {
     (void)state;
-    if (mkdtemp(folder) == NULL)
+    if (!temporary_folder(folder))
         return -1;
     snprintf(path, sizeof path, "%s/a.routes", folder);
     snprintf(result_path, sizeof result_path, "%s/a.out", folder);

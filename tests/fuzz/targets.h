@@ -59,7 +59,12 @@ void fuzz_files(struct fuzz_text first, struct fuzz_text second);
 /* The same of terminated texts. */
 void fuzz_file_texts(const char *first, const char *second);
 
-/* abort() unless the status is good, or bad input with a message. */
+/* Before every run: a grid of more than FUZZ_CELLS is too large for the memory from then on. Its
+ * arrays would take most of the time, and more memory than libFuzzer allows. */
+enum { FUZZ_CELLS = 1 << 20 };
+void fuzz_start(void);
+
+/* abort() unless the status is good, bad input with a message, or too large for the memory. */
 void fuzz_expect(enum status status, const struct error *error);
 
 #endif

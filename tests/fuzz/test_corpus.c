@@ -25,6 +25,7 @@ static void run_file(const struct fuzz_target *target, const char *path)
     assert_int_equal(fread(data, 1, (size_t)size, file), size);
     fclose(file);
     print_message("%s\n", path);
+    fuzz_start();
     target->run(data, (size_t)size);
     free(data);
 }

@@ -7,6 +7,7 @@
 
 #include "grid/format/routes_file.h"
 #include "tests/support/oracle.h"
+#include "tests/support/temporary.h"
 
 enum { TEXT_MAX = 1 << 16, LINES_MAX = 2048, KINDS = 12, ROUNDS = 3000 };
 
@@ -15,7 +16,7 @@ struct text {
     size_t count;
 };
 
-static char path[] = "/tmp/leeway-corruption-XXXXXX";
+static char path[TEMPORARY_SIZE];
 
 static void load(struct text *text)
 {
@@ -188,8 +189,7 @@ static void test_corrupted_files(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    int file = mkstemp(path);
-    return file >= 0 ? close(file) : -1;
+    return temporary_file(path, "") ? 0 : -1;
 }
 
 static int tear_down(void **state)

@@ -15,8 +15,9 @@
 #include <zlib.h>
 
 #include "tests/support/splitmix.h"
+#include "tests/support/temporary.h"
 
-static char texts_folder[32];
+static char texts_folder[TEMPORARY_SIZE];
 
 /* Set-up of a group or a test: makes a folder and goes there. DATA, the folder of real inputs, is
  * relative to where the tests start, so it is made absolute first. */
@@ -27,15 +28,14 @@ static inline int texts_set_up(void **state)
     if (data != NULL)
         setenv("DATA", data, 1);
     free(data);
-    snprintf(texts_folder, sizeof texts_folder, "/tmp/leeway-test-XXXXXX");
-    return mkdtemp(texts_folder) != NULL && chdir(texts_folder) == 0 ? 0 : -1;
+    return temporary_folder(texts_folder) && chdir(texts_folder) == 0 ? 0 : -1;
 }
 
 static inline int texts_tear_down(void **state)
 {
     (void)state;
-    char command[64];
-    snprintf(command, sizeof command, "rm -rf %s", texts_folder);
+    char command[TEMPORARY_SIZE + 16];
+    snprintf(command, sizeof command, "rm -rf '%s'", texts_folder);
     return chdir("/") == 0 ? system(command) : -1;
 }
 

@@ -42,8 +42,14 @@ static inline uint16_t start_of(const struct sweep_rows *rows, size_t place)
 
 /* ---- versions ------------------------------------------------------------------------------- */
 
+/* Unrolled loops with sanitizers take a compiler minutes. */
+#ifdef LEEWAY_DEBUG
+#define UNROLLED
+#else
+#define UNROLLED _Pragma("GCC unroll 8")
+#endif
+
 /* NOLINTBEGIN(bugprone-macro-parentheses): a variable that is declared cannot stand in them. */
-#define UNROLLED                _Pragma("GCC unroll 8")
 #define EACH_STRIPE(s, from, n) UNROLLED for (int s = (from); s < (n); s++)
 #define EACH_STRIPE_BACK(s, n)  UNROLLED for (int s = (n)-1; s >= 0; s--)
 #define EACH_LAYER(z, n)        UNROLLED for (uint32_t z = 0; z < (n); z++)

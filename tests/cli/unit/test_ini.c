@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "router/cli/options/ini.h"
+#include "tests/support/temporary.h"
 
 static char heard[4096]; /* all that was told, one event a line */
 
@@ -43,11 +44,12 @@ static enum status on_pair(void *context, const char *key, const char *value,
 static enum status read_text(const char *text, size_t size, struct error *error)
 {
     static const struct ini_events events = {on_section, on_pair};
-    char path[] = "/tmp/leeway_ini_XXXXXX";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, text, size), (ssize_t)size);
-    close(file);
+    char path[TEMPORARY_SIZE];
+    assert_true(temporary_file(path, ""));
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
     heard[0] = '\0';
     memset(error, 0, sizeof *error);
     enum status status = ini_read(path, &events, NULL, error);
