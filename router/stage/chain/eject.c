@@ -132,7 +132,16 @@ struct balance {
     cost_t before, least;           /* cost before, and the least that can come of it */
 };
 
-static struct balance weigh(const struct ejector *ejector)
+/* What a queued net will cost at least: what it costs alone; where chains are to be short it is
+ * expected to cost what it did, but for the first. */
+static cost_t least_of(const struct ejector *ejector, const struct ejected *entry, bool wary)
+{
+    const cost_t ideal = ejector->plan->ideals[entry->rank];
+    const bool gains = !wary || entry == ejector->log || !entry->before.present;
+    return gains || entry->before.cost < ideal ? ideal : entry->before.cost;
+}
+
+static struct balance weigh(const struct ejector *ejector, bool wary)
 {
     struct balance balance = {0};
     for (size_t i = 0; i < ejector->log_count; i++) {
@@ -140,8 +149,8 @@ static struct balance weigh(const struct ejector *ejector)
         balance.routed_before += entry->before.present;
         balance.before += entry->before.present ? entry->before.cost : 0;
         balance.routed++;
-        balance.least += entry->queued ? ejector->plan->ideals[entry->rank]
-                                       : ejector->plan->trees[entry->rank].cost;
+        balance.least +=
+            entry->queued ? least_of(ejector, entry, wary) : ejector->plan->trees[entry->rank].cost;
     }
     return balance;
 }
@@ -191,7 +200,7 @@ enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count
          move++) {
         if (move < rules->moves)
             status = move_net(ejector, rules, &found, error);
-        balance = weigh(ejector);
+        balance = weigh(ejector, rules->wary);
         if (move >= rules->moves || !found || !is_worth(&balance, rules->slack)) {
             found = false;
             break;
