@@ -8,7 +8,7 @@
 
 enum {
     PAGE_BYTES = 4096,
-    LARGE_BYTES = 1 << 23, /* four large pages */
+    LARGE_BYTES = 1 << 21, /* four large pages */
 };
 
 static void error_fill(struct error *error, enum status status, const char *file, uint64_t line,

@@ -22,18 +22,21 @@ enum {
     CHIP_LAYERS_MAX = 16,
     CHIP_EXTRA_MAX = 255,     /* via and wrong-way cost */
     CHIP_FORBIDDEN = 0x10000, /* cost of a step that does not exist: over every label */
-    BOUND_SPAN = 8            /* distances that the table of bounds tells apart */
+    BOUND_SPAN = 8,           /* distances that the table of bounds tells apart */
+    CHIP_MAP_BEYOND = 16,     /* cells behind the last that may be read, so that rows can be read in
+                                 pieces of so many */
+    CHIP_BOUNDS = (BOUND_SPAN + 1) * (BOUND_SPAN + 1)
 };
 
 /* Least extra cost, beyond one for each step, from `layer` to the target: by how far it is in x and
  * in y, each up to BOUND_SPAN. */
 struct chip_bound {
-    uint16_t extra[CHIP_LAYERS_MAX][(BOUND_SPAN + 1) * (BOUND_SPAN + 1)];
+    uint16_t extra[CHIP_LAYERS_MAX][CHIP_BOUNDS];
 };
 
 struct chip_map {
     uint32_t width, height, layers;
-    uint16_t *state; /* [cells] */
+    uint16_t *state; /* [cells + CHIP_MAP_BEYOND] */
     uint32_t *owner; /* [cells] net that was entered last; only where there are users */
     uint32_t step[CHIP_LAYERS_MAX][DIRECTIONS];   /* cost of a step that leaves the layer */
     struct chip_bound bound[CHIP_LAYERS_MAX + 1]; /* by the target's layer; the last: any layer */

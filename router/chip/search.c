@@ -8,11 +8,6 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-enum {
-    AT_SHIFT = 4,
-    AT_LAYER = (1 << AT_SHIFT) - 1,
-};
-
 /* ---- the queue ------------------------------------------------------------------------------ */
 
 static void link_entry(struct chip_search *it, uint32_t entry, uint32_t current)
@@ -88,7 +83,7 @@ static void empty_queue(struct chip_search *it)
 static void clear_labels(struct chip_search *it)
 {
     for (size_t i = 0; i < it->entry_count; i++) {
-        uint32_t *word = &it->word[it->entries[i].at >> AT_SHIFT];
+        uint32_t *word = &it->word[place_at(it->entries[i].place)];
         *word = (*word & REACHED_MASK) == SOURCE ? SOURCE : UNREACHED | (*word & TOLL_MASK);
     }
     it->entry_count = 0;
@@ -102,11 +97,32 @@ struct goal {
     const struct chip_bound *bound;
 };
 
-static inline uint32_t bound_at(const struct goal *goal, uint32_t x, uint32_t y, uint32_t z)
+/* What a column or a row says of the way left: distance 16 | place in the table of bounds 16. The
+ * sum of both is that of a cell. */
+static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t goal, uint32_t stride)
 {
-    uint32_t dx = chip_distance(x, goal->x), dy = chip_distance(y, goal->y);
-    uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
-    return dx + dy + goal->bound->extra[z][i * (BOUND_SPAN + 1) + j];
+    for (uint32_t i = first; i <= last; i++) {
+        const uint32_t distance = chip_distance(i, goal);
+        const uint32_t near = distance < BOUND_SPAN ? distance : BOUND_SPAN;
+        left[i] = near * stride << 16 | distance;
+    }
+}
+
+/* For the cells that the search may enter. */
+static void prepare_bounds(struct chip_search *it, const struct goal *goal)
+{
+    const struct chip_rect near = {it->window.x0 + it->near.x0 * it->side_x,
+                                   it->window.y0 + it->near.y0 * it->side_y,
+                                   it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
+                                   it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
+    fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, goal->x,
+              BOUND_SPAN + 1);
+    fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, goal->y, 1);
+}
+
+static inline __attribute__((always_inline)) uint32_t bound_of(uint32_t left, const uint16_t *extra)
+{
+    return (left & UINT16_MAX) + extra[left >> 16];
 }
 
 static enum status reserve(struct chip_search *it, size_t more, struct error *error)
@@ -124,43 +140,64 @@ static bool is_near(const struct chip_search *it, uint32_t x, uint32_t y)
 static enum status seed(struct chip_search *it, const struct goal *goal, uint32_t *current,
                         struct error *error)
 {
-    uint32_t least = UINT32_MAX;
+    uint32_t least = UINT32_MAX, near = 0, count = 0;
     TRY(reserve(it, it->tree_count, error));
+    struct chip_entry *entries = it->entries;
     for (size_t i = 0; i < it->tree_count; i++) {
-        struct chip_spot s = it->tree[i];
-        uint32_t h = bound_at(goal, s.x, s.y, s.z);
-        if (h < least && is_near(it, s.x, s.y))
-            least = h;
+        const uint64_t place = it->tree[i];
+        const uint32_t x = place_x(place), y = place_y(place);
+        if (it->squares && !is_near(it, x, y))
+            continue;
+        const uint32_t h =
+            bound_of(it->left_x[x] + it->left_y[y], goal->bound->extra[place_layer(place)]);
+        least = h < least ? h : least;
+        entries[near++] = (struct chip_entry){.place = place, .f = h};
     }
     *current = least;
-    for (size_t i = 0; i < it->tree_count && least != UINT32_MAX; i++) {
-        struct chip_spot s = it->tree[i];
-        uint32_t h = bound_at(goal, s.x, s.y, s.z);
-        if (h - least > SEED_SPAN || !is_near(it, s.x, s.y))
+    for (uint32_t i = 0; i < near; i++) {
+        if (entries[i].f - least > SEED_SPAN)
             continue;
-        uint32_t at = search_word_at(it, s.x, s.y, s.z), entry = (uint32_t)it->entry_count++;
-        it->entries[entry] = (struct chip_entry){
-            .at = at << AT_SHIFT | s.z, .xy = (uint32_t)s.y << 16 | s.x, .f = h};
-        link_entry(it, entry, *current);
+        entries[count] = entries[i];
+        link_entry(it, count++, least);
     }
+    it->entry_count = count;
     return STATUS_OK;
 }
 
-/* The cell behind a portal: its word, NONE where the search may not go there. */
+/* The cell behind a portal, PLACE_NONE where the search may not go there. */
 static __attribute__((noinline)) enum status pass_portal(struct chip_search *it, uint32_t x,
-                                                         uint32_t y, uint32_t z, uint32_t *at,
+                                                         uint32_t y, uint32_t z, uint64_t *place,
                                                          struct error *error)
 {
-    *at = NONE;
+    uint32_t at;
+    *place = PLACE_NONE;
     if (x < it->window.x0 || x > it->window.x1 || y < it->window.y0 || y > it->window.y1 ||
         !is_near(it, x, y) || it->words >= WORDS_LAST)
         return STATUS_OK;
-    return search_copied_word_at(it, x, y, z, at, error);
+    TRY(search_copied_word_at(it, x, y, z, &at, error));
+    *place = place_of(at, x, y, z);
+    return STATUS_OK;
 }
 
 static const int step_x[DIRECTIONS] = {1, -1, 0, 0, 0, 0};
 static const int step_y[DIRECTIONS] = {0, 0, 1, -1, 0, 0};
 static const int step_z[DIRECTIONS] = {0, 0, 0, 0, 1, -1};
+
+/* How far the neighbours are: in words, and in what adds up to their places. */
+struct stride {
+    ptrdiff_t column, row;
+    uint64_t place[DIRECTIONS];
+};
+
+static struct stride stride_of(const struct chip_search *it)
+{
+    const uint64_t layer = 1, column = it->map->layers, row = (it->side_x + 2) * column;
+    const uint64_t east = place_of(0, 1, 0, 0) + (column << AT_SHIFT);
+    const uint64_t north = place_of(0, 0, 1, 0) + (row << AT_SHIFT);
+    const uint64_t up = place_of(0, 0, 0, 1) + (layer << AT_SHIFT);
+    return (struct stride){
+        (ptrdiff_t)column, (ptrdiff_t)row, {east, -east, north, -north, up, -up}};
+}
 
 /* What the loop holds in registers. */
 struct hot {
@@ -169,17 +206,9 @@ struct hot {
     uint32_t *head;
     uint64_t *filled;
     uint32_t count; /* entries */
-    uint32_t x, y;
-    const uint16_t (*extra)[(BOUND_SPAN + 1) * (BOUND_SPAN + 1)];
+    const uint32_t *left_x, *left_y;
+    const uint16_t (*extra)[CHIP_BOUNDS];
 };
-
-static inline __attribute__((always_inline)) uint32_t hot_bound(const struct hot *hot, uint32_t x,
-                                                                uint32_t y, uint32_t z)
-{
-    uint32_t dx = chip_distance(x, hot->x), dy = chip_distance(y, hot->y);
-    uint32_t i = dx < BOUND_SPAN ? dx : BOUND_SPAN, j = dy < BOUND_SPAN ? dy : BOUND_SPAN;
-    return dx + dy + hot->extra[z][i * (BOUND_SPAN + 1) + j];
-}
 
 static inline __attribute__((always_inline)) void
 hot_link(struct chip_search *it, const struct hot *hot, uint32_t entry, uint32_t f, uint32_t least)
@@ -198,37 +227,41 @@ hot_link(struct chip_search *it, const struct hot *hot, uint32_t entry, uint32_t
  * returned, the others are. */
 static inline __attribute__((always_inline)) enum status
 expand(struct chip_search *it, struct hot *hot, const struct chip_entry from,
-       const ptrdiff_t *offset, uint32_t *next, struct error *error)
+       const struct stride *stride, uint32_t *next, struct error *error)
 {
-    const uint32_t z = from.at & AT_LAYER, place = from.at >> AT_SHIFT;
+    const uint32_t x = place_x(from.place), y = place_y(from.place), z = place_layer(from.place);
     const uint32_t *const step = it->map->step[z];
-    const uint32_t fx = from.xy & UINT16_MAX, fy = from.xy >> 16;
-    const uint32_t paid = hot->word[place] >> LABEL_SHIFT;
+    const uint16_t *const extra = hot->extra[z];
+    const uint32_t left_x = hot->left_x[x], left_y = hot->left_y[y];
+    const uint32_t paid = hot->word[place_at(from.place)] >> LABEL_SHIFT;
     uint32_t hold = NONE, least = from.f;
 #pragma GCC unroll 6
     for (uint32_t direction = 0; direction < DIRECTIONS; direction++) {
-        uint32_t at = (uint32_t)((ptrdiff_t)place + offset[direction]);
-        uint32_t word = hot->word[at];
-        uint32_t label = paid + step[direction] + (word & TOLL_MASK);
+        const int dx = step_x[direction], dy = step_y[direction], dz = step_z[direction];
+        uint32_t *at =
+            hot->word + place_at(from.place) + dx * stride->column + dy * stride->row + dz;
+        uint32_t word = *at, label = paid + step[direction] + (word & TOLL_MASK);
         if (label >= word >> LABEL_SHIFT)
             continue;
-        uint32_t x = fx + (uint32_t)step_x[direction], y = fy + (uint32_t)step_y[direction];
-        uint32_t layer = z + (uint32_t)step_z[direction];
-        if (__builtin_expect((word & REACHED_MASK) == PORTAL, 0)) {
-            TRY(pass_portal(it, x, y, layer, &at, error));
+        uint64_t place = from.place + stride->place[direction];
+        if (__builtin_expect(word >= (UNREACHED | PORTAL), 0)) {
+            TRY(pass_portal(it, x + (uint32_t)dx, y + (uint32_t)dy, z + (uint32_t)dz, &place,
+                            error));
             hot->word = it->word;
-            if (at == NONE)
+            if (place == PLACE_NONE)
                 continue;
-            word = hot->word[at];
+            at = hot->word + place_at(place);
+            word = *at;
             label = paid + step[direction] + (word & TOLL_MASK);
             if (label >= word >> LABEL_SHIFT)
                 continue;
         }
-        hot->word[at] = label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
-        uint32_t f = label + hot_bound(hot, x, y, layer);
-        uint32_t new = hot->count++;
-        hot->entries[new].at = at << AT_SHIFT | layer;
-        hot->entries[new].xy = y << 16 | x;
+        *at = label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
+        const uint32_t left = (dx != 0 ? hot->left_x[x + (uint32_t)dx] : left_x) +
+                              (dy != 0 ? hot->left_y[y + (uint32_t)dy] : left_y);
+        const uint32_t f = label + bound_of(left, extra + dz * CHIP_BOUNDS);
+        const uint32_t new = hot->count++;
+        hot->entries[new].place = place;
         hot->entries[new].f = f;
         if (f <= least) {
             if (hold != NONE)
@@ -245,21 +278,20 @@ expand(struct chip_search *it, struct hot *hot, const struct chip_entry from,
 
 /* Searches until the goal's turn comes: *last is its entry, NONE where there is no path. */
 static enum status run(struct chip_search *it, const struct goal *goal, uint32_t lag,
-                       uint32_t *last, struct error *error)
+                       const struct stride *stride, uint32_t *last, struct error *error)
 {
-    const ptrdiff_t column = it->map->layers, row = (ptrdiff_t)(it->side_x + 2) * column;
-    const ptrdiff_t offset[DIRECTIONS] = {column, -column, row, -row, 1, -1};
-    const uint32_t xy = goal->y << 16 | goal->x;
+    const uint32_t xy = (uint32_t)(place_of(0, goal->x, goal->y, 0) >> PLACE_XY);
     uint32_t current = 0, next = NONE, expanded = 0, front = UINT32_MAX;
     *last = NONE;
+    prepare_bounds(it, goal);
     TRY(seed(it, goal, &current, error));
     struct hot hot = {.word = it->word,
                       .entries = it->entries,
                       .head = it->head,
                       .filled = it->filled,
                       .count = (uint32_t)it->entry_count,
-                      .x = goal->x,
-                      .y = goal->y,
+                      .left_x = it->left_x,
+                      .left_y = it->left_y,
                       .extra = goal->bound->extra};
     enum status status = STATUS_OK;
     for (;;) {
@@ -268,7 +300,7 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
             break;
         next = NONE;
         const struct chip_entry now = hot.entries[entry];
-        uint32_t word = hot.word[now.at >> AT_SHIFT];
+        uint32_t word = hot.word[place_at(now.place)];
         if ((word & CLOSED) != 0)
             continue;
         current = now.f;
@@ -277,8 +309,8 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
             front = ahead;
         else if (ahead - front > lag)
             continue;
-        hot.word[now.at >> AT_SHIFT] = word | CLOSED;
-        if (now.xy == xy && (goal->any_layer || (now.at & AT_LAYER) == goal->z)) {
+        hot.word[place_at(now.place)] = word | CLOSED;
+        if (now.place >> PLACE_XY == xy && (goal->any_layer || place_layer(now.place) == goal->z)) {
             *last = entry;
             break;
         }
@@ -288,7 +320,7 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
             status = reserve(it, DIRECTIONS, error);
             hot.entries = it->entries;
         }
-        THEN(status, expand(it, &hot, now, offset, &next, error));
+        THEN(status, expand(it, &hot, now, stride, &next, error));
         if (status != STATUS_OK)
             break;
     }
@@ -298,30 +330,29 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
 }
 
 /* Reads the path back from its last cell, appends it to `path` and makes it part of the tree. */
-static enum status trace(struct chip_search *it, uint32_t last, struct error *error)
+static enum status trace(struct chip_search *it, uint32_t last, const struct stride *stride,
+                         struct error *error)
 {
-    const struct chip_entry *end = &it->entries[last];
-    uint32_t x = end->xy & UINT16_MAX, y = end->xy >> 16, z = end->at & AT_LAYER,
-             at = end->at >> AT_SHIFT;
-    size_t first = it->path_count, planted = it->tree_count;
+    uint64_t place = it->entries[last].place;
+    size_t first = it->path_count;
     for (;;) {
+        const uint32_t x = place_x(place), y = place_y(place), z = place_layer(place);
         if (it->path_count == it->path_capacity)
             TRY(MEM_GROW(it->path, it->path_capacity, it->path_count + 1, "a path", error));
         it->path[it->path_count++] = chip_map_cell(it->map, x, y, z);
-        uint32_t reached = it->word[at] & REACHED_MASK;
+        uint32_t *word = &it->word[place_at(place)];
+        const uint32_t reached = *word & REACHED_MASK, way = reached >> REACHED_SHIFT;
         if (reached == SOURCE)
             break;
+        *word = SOURCE;
         if (it->tree_count == it->tree_capacity)
             TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
-        it->tree[it->tree_count++] =
-            (struct chip_spot){.x = (uint16_t)x, .y = (uint16_t)y, .z = (uint16_t)z};
-        x -= (uint32_t)step_x[reached >> REACHED_SHIFT];
-        y -= (uint32_t)step_y[reached >> REACHED_SHIFT];
-        z -= (uint32_t)step_z[reached >> REACHED_SHIFT];
-        at = search_word_at(it, x, y, z);
+        it->tree[it->tree_count++] = place;
+        place -= stride->place[way];
+        if (it->squares)
+            place = place_of(search_word_at(it, place_x(place), place_y(place), place_layer(place)),
+                             place_x(place), place_y(place), place_layer(place));
     }
-    for (size_t i = planted; i < it->tree_count; i++)
-        it->word[search_word_at(it, it->tree[i].x, it->tree[i].y, it->tree[i].z)] = SOURCE;
     for (size_t i = first, j = it->path_count - 1; i < j; i++, j--) {
         uint32_t cell = it->path[i];
         it->path[i] = it->path[j];
@@ -344,13 +375,14 @@ enum status chip_search_connect(struct chip_search *it, struct chip_spot target,
     it->near = (struct chip_rect){
         (near.x0 - it->window.x0) >> it->shift, (near.y0 - it->window.y0) >> it->shift,
         (near.x1 - it->window.x0) >> it->shift, (near.y1 - it->window.y0) >> it->shift};
+    const struct stride stride = stride_of(it);
     uint32_t last;
     clear_labels(it);
     it->searches++;
-    enum status status = run(it, &goal, lag, &last, error);
+    enum status status = run(it, &goal, lag, &stride, &last, error);
     *found = status == STATUS_OK && last != NONE;
     if (*found)
-        status = trace(it, last, error);
+        status = trace(it, last, &stride, error);
     empty_queue(it);
     return status;
 }
@@ -363,7 +395,9 @@ enum status chip_search_create(struct chip_search *it, const struct chip_map *ma
     *it = (struct chip_search){.map = map, .far = NONE, .isa = isa_best()};
     it->head = mem_alloc(BUCKETS, sizeof *it->head, "a queue", error);
     it->filled = mem_alloc(BUCKETS / 64, sizeof *it->filled, "a queue", error);
-    if (it->head == NULL || it->filled == NULL)
+    it->left_x = mem_alloc(map->width, sizeof *it->left_x, "bounds", error);
+    it->left_y = mem_alloc(map->height, sizeof *it->left_y, "bounds", error);
+    if (it->head == NULL || it->filled == NULL || it->left_x == NULL || it->left_y == NULL)
         return STATUS_FAILED;
     for (uint32_t i = 0; i < BUCKETS; i++)
         it->head[i] = NONE;
@@ -372,6 +406,7 @@ enum status chip_search_create(struct chip_search *it, const struct chip_map *ma
 
 void chip_search_destroy(struct chip_search *it)
 {
-    MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->tree, it->path);
+    MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->left_x, it->left_y,
+             it->tree, it->path);
     *it = (struct chip_search){0};
 }

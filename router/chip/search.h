@@ -64,7 +64,8 @@ struct chip_search {
     uint64_t *filled;
     uint32_t far; /* entries beyond the buckets */
 
-    struct chip_spot *tree; /* cells that a path may start from */
+    uint32_t *left_x, *left_y; /* [width], [height] bounds of columns and rows (search.c) */
+    uint64_t *tree;            /* places of cells that a path may start from */
     size_t tree_count, tree_capacity;
     uint32_t *path; /* cells of all paths; the first of each has PATH_START */
     size_t path_count, path_capacity;

@@ -25,10 +25,40 @@ enum {
     SEED_SPAN = 48, /* cells of the tree so much farther than the nearest start no path */
 };
 
-/* Of the queue. at: the word's index 28 | layer 4. */
+/* A cell of the window: y 16 | x 16 | the word's index 28 | layer 4. Places of neighbours differ by
+ * the same number everywhere, but at the rim of a square. */
+enum { AT_SHIFT = 4, PLACE_XY = 32 };
+#define PLACE_NONE UINT64_MAX
+
+static inline uint64_t place_of(uint32_t at, uint32_t x, uint32_t y, uint32_t z)
+{
+    return (uint64_t)(y << 16 | x) << PLACE_XY | at << AT_SHIFT | z;
+}
+
+static inline uint32_t place_x(uint64_t place)
+{
+    return (uint32_t)(place >> PLACE_XY) & UINT16_MAX;
+}
+
+static inline uint32_t place_y(uint64_t place)
+{
+    return (uint32_t)(place >> PLACE_XY) >> 16;
+}
+
+static inline uint32_t place_at(uint64_t place)
+{
+    return (uint32_t)place >> AT_SHIFT;
+}
+
+static inline uint32_t place_layer(uint64_t place)
+{
+    return place & ((1 << AT_SHIFT) - 1);
+}
+
+/* Of the queue. */
 struct chip_entry {
-    uint32_t next, at;
-    uint32_t xy, f; /* y 16 | x 16 */
+    uint64_t place;
+    uint32_t next, f;
 };
 
 #define WORD_NONE UINT32_MAX

@@ -4,7 +4,13 @@
 #include "router/chip/search_parts.h"
 #include "router/wave/isa.h"
 
-/* Words of a row of cells. In 16-bit lanes, so that vectors hold many. */
+enum {
+    AHEAD = 8, /* rows that are asked for before they are copied */
+    LINE_BYTES = 64
+};
+
+/* Words of a row of cells, and of some beyond, which are written over later. In 16-bit lanes, so
+ * that vectors hold many. */
 static inline __attribute__((always_inline)) void copy_cells(const struct chip_toll *toll,
                                                              const uint16_t *restrict state,
                                                              uint32_t *restrict word,
@@ -12,7 +18,8 @@ static inline __attribute__((always_inline)) void copy_cells(const struct chip_t
 {
     const uint16_t present = (uint16_t)toll->present, history = toll->history ? STATE_HISTORY : 0;
     const uint16_t closed = (uint16_t)(STATE_BLOCKED | (toll->hard ? STATE_USERS : 0));
-    for (uint32_t i = 0; i < count; i++) {
+    const uint32_t all = (count + CHIP_MAP_BEYOND - 1) / CHIP_MAP_BEYOND * CHIP_MAP_BEYOND;
+    for (uint32_t i = 0; i < all; i++) {
         uint16_t s = state[i], users = (uint16_t)((s & STATE_USERS) / STATE_USER);
         uint16_t price = (uint16_t)((s & history) + users * present);
         price = price < TOLL_MOST ? price : TOLL_MOST;
@@ -48,6 +55,16 @@ static void fill(uint32_t *word, uint32_t value, size_t count)
         word[i] = value;
 }
 
+/* Asks for a row of the map, which is copied soon: rows lie far apart, so nobody else does. */
+static void fetch_row(const struct chip_map *map, uint32_t x, uint32_t y, uint32_t wide)
+{
+    const char *row = (const char *)(map->state + chip_map_cell(map, x, y, 0));
+    if (y >= map->height)
+        return;
+    for (size_t i = 0; i < wide * map->layers * sizeof *map->state; i += LINE_BYTES)
+        __builtin_prefetch(row + i);
+}
+
 /* Copies a square (or the whole small window) that has not been copied. */
 static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
                                struct error *error)
@@ -55,8 +72,8 @@ static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
     const struct chip_map *map = it->map;
     const uint32_t layers = map->layers;
     const size_t row = (size_t)(it->side_x + 2) * layers, need = row * (it->side_y + 2);
-    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + layers, "words of a search",
-                 error));
+    TRY(MEM_GROW(it->word, it->word_capacity, it->words + need + CHIP_MAP_BEYOND,
+                 "words of a search", error));
     const uint32_t rim = it->squares ? UNREACHED | PORTAL : 0;
     const uint32_t x0 = it->window.x0 + sx * it->side_x, y0 = it->window.y0 + sy * it->side_y;
     const uint32_t left = it->window.x1 - x0 + 1;
@@ -65,9 +82,12 @@ static enum status copy_square(struct chip_search *it, uint32_t sx, uint32_t sy,
     it->square[sy * it->across + sx] = (uint32_t)it->words;
     it->words += need;
     fill(word, rim, row);
+    for (uint32_t y = y0; y < y0 + AHEAD; y++)
+        fetch_row(map, x0, y, wide);
     for (uint32_t y = y0; y < y0 + it->side_y; y++) {
         word += row;
         fill(word, rim, layers);
+        fetch_row(map, x0, y + AHEAD, wide);
         if (y <= it->window.y1) {
             copy_row(&it->toll, map->state + chip_map_cell(map, x0, y, 0), word + layers,
                      wide * layers, it->isa);
@@ -134,7 +154,7 @@ enum status chip_search_plant(struct chip_search *it, struct chip_spot spot, str
     TRY(search_copied_word_at(it, spot.x, spot.y, spot.z, &at, error));
     TRY(MEM_GROW(it->tree, it->tree_capacity, it->tree_count + 1, "a tree", error));
     it->word[at] = SOURCE;
-    it->tree[it->tree_count++] = spot;
+    it->tree[it->tree_count++] = place_of(at, spot.x, spot.y, spot.z);
     return STATUS_OK;
 }
 

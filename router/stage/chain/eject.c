@@ -99,6 +99,14 @@ static enum status eject_owners(struct ejector *ejector, const struct growth *gr
     return STATUS_OK;
 }
 
+/* What the tree that a net had would cost it now: no more than that has to be searched. */
+static cost_t cost_before(const struct plan *plan, uint32_t rank)
+{
+    const struct tree *tree = &plan->trees[rank];
+    return tree->count > 0 ? tree->cost + congestion_tolls(&plan->cong, tree->wires, tree->count)
+                           : 0;
+}
+
 /* Searches the queue's first net and puts it in; *found tells whether it could be. */
 static enum status move_net(struct ejector *ejector, const struct eject_rules *rules, bool *found,
                             struct error *error)
@@ -106,7 +114,8 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     struct plan *plan = ejector->plan;
     struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
-    enum status status = plan_grow(plan, &rank, NULL, 1, growth, error);
+    const cost_t guess = cost_before(plan, rank);
+    enum status status = plan_grow(plan, &rank, &guess, 1, growth, error);
     *found = status == STATUS_OK && growth->outcome == OUTCOME_FOUND;
     if (!*found)
         return status;
@@ -126,7 +135,16 @@ struct balance {
     cost_t before, least;           /* cost before, and the least that can come of it */
 };
 
-static struct balance weigh(const struct ejector *ejector)
+/* What a queued net will cost at least: what it costs alone; where chains are to be short it is
+ * expected to cost what it did, but for the first. */
+static cost_t least_of(const struct ejector *ejector, const struct ejected *entry, bool wary)
+{
+    const cost_t ideal = ejector->plan->ideals[entry->rank];
+    const bool gains = !wary || entry == ejector->log || !entry->before.present;
+    return gains || entry->before.cost < ideal ? ideal : entry->before.cost;
+}
+
+static struct balance weigh(const struct ejector *ejector, bool wary)
 {
     struct balance balance = {0};
     for (size_t i = 0; i < ejector->log_count; i++) {
@@ -134,8 +152,8 @@ static struct balance weigh(const struct ejector *ejector)
         balance.routed_before += entry->before.present;
         balance.before += entry->before.present ? entry->before.cost : 0;
         balance.routed++;
-        balance.least += entry->queued ? ejector->plan->ideals[entry->rank]
-                                       : ejector->plan->trees[entry->rank].cost;
+        balance.least +=
+            entry->queued ? least_of(ejector, entry, wary) : ejector->plan->trees[entry->rank].cost;
     }
     return balance;
 }
@@ -186,7 +204,7 @@ enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count
          move++) {
         if (move < rules->moves)
             status = move_net(ejector, rules, &found, error);
-        balance = weigh(ejector);
+        balance = weigh(ejector, rules->wary);
         if (move >= rules->moves || !found || !is_worth(&balance, rules->slack)) {
             found = false;
             break;

@@ -9,8 +9,9 @@
  * Better: more nets routed, or as many at less cost (as much is good enough, too: such moves go
  * sideways to where there may be a way down). Nets that moved in this chain are dear to push
  * again, so a chain settles, and it is cut where it cannot pay any more: each net in the queue
- * will cost at least what it costs alone. The method is known as ejection chains (Glover 1996)
- * and, in routing, as rip-up of the nets in the way (Dees and Karger 1982).
+ * will cost at least what it costs alone. With `wary` rules it is cut sooner, which loses some
+ * gains and gets to the others in half of the time. The method is known as ejection chains (Glover
+ * 1996) and, in routing, as rip-up of the nets in the way (Dees and Karger 1982).
  */
 #pragma once
 
@@ -37,6 +38,7 @@ struct eject_rules {
     uint32_t lock;  /* on top of that, if that net has moved in this chain */
     uint32_t moves; /* searches at most */
     cost_t slack;   /* by how much the plan may get dearer */
+    bool wary;      /* nets that are pushed are expected to come back at no less than they cost */
 };
 
 /* Takes over a legal plan, which notes owners until the ejector is destroyed. 4 bytes a cell. */

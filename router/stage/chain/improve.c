@@ -19,6 +19,7 @@ enum {
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
     COOL_ROUNDS_SHORT = 30,  /* ... where a run is to be short over so many, ... */
+    COOL_ROUNDS_QUICK = 10,  /* ... and so many where the grid is not small, ... */
     COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
     COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
@@ -27,12 +28,11 @@ enum {
     WORK_MISSING = 50000000, /* less effort, but nets are missing */
     WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
-    GAIN_PARTS = 400,    /* a gain counts when it is one part in so many, in one round or several */
-    PATIENCE_LARGE = 6,  /* rounds without one that a large design gets, ... */
-    PATIENCE = 1,        /* ... others, ... */
-    PATIENCE_NETS = 5,   /* ... and one more for so many nets ... */
-    PATIENCE_PARTS = 50, /* ... and for each part in so many above the ideal */
-    IDLE_CYCLES = 40,    /* so many without gain, and three times those before it: nothing helps */
+    GAIN_PARTS = 400,   /* a gain counts when it is one part in so many, in one round or several */
+    PATIENCE_LARGE = 6, /* rounds without one that a large design gets, ... */
+    PATIENCE = 1,       /* ... others, ... */
+    PATIENCE_NETS = 3,  /* ... and one more for so many nets */
+    IDLE_CYCLES = 40,   /* so many without gain, and three times those before it: nothing helps */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
@@ -41,6 +41,11 @@ static bool is_short(const struct plan *plan)
 {
     return plan->session->options->effort != ROUTE_BEST && !repair_is_large(plan) &&
            repair_missing(plan) == 0;
+}
+
+static bool is_small(const struct plan *plan)
+{
+    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS;
 }
 
 /* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
@@ -101,7 +106,7 @@ static uint64_t work_limit(const struct plan *plan)
         return WORK_BEST;
     if (repair_missing(plan) > 0)
         return WORK_MISSING;
-    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
+    return is_small(plan) ? WORK_SMALL : 0;
 }
 
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.
@@ -115,22 +120,20 @@ static void note_gain(struct improvement *it, cost_t best)
     it->before = gains ? best : it->before;
 }
 
-/* How many rounds without a gain that counts a plan gets. The more nets it has, and the further
- * it is from what these cost alone, the rarer the gains are, and the more is left. */
-static uint32_t patience(const struct plan *plan, cost_t best)
+/* How many rounds without a gain that counts a plan gets: the more nets it has, the rarer gains
+ * are.
+ */
+static uint32_t patience(const struct plan *plan)
 {
-    const cost_t ideal = repair_ideal_cost(plan);
-    const cost_t gap = best > ideal ? best - ideal : 0;
-    if (repair_is_large(plan))
-        return PATIENCE_LARGE;
-    return PATIENCE + plan->count / PATIENCE_NETS +
-           (ideal > 0 ? (uint32_t)(gap * PATIENCE_PARTS / ideal) : 0);
+    return repair_is_large(plan) ? PATIENCE_LARGE : PATIENCE + plan->count / PATIENCE_NETS;
 }
 
 /* At the start of a cycle: how many warm rounds it has. */
 static uint32_t warm_rounds(const struct plan *plan)
 {
-    const uint32_t most = is_short(plan) ? COOL_ROUNDS_SHORT : COOL_ROUNDS;
+    const uint32_t most = !is_short(plan)  ? COOL_ROUNDS
+                          : is_small(plan) ? COOL_ROUNDS_SHORT
+                                           : COOL_ROUNDS_QUICK;
     const uint32_t warm = COOL_CHAINS / (improve_gainers(plan) + 1);
     return warm > most ? most : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
@@ -174,7 +177,7 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     }
     if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
         return false;
-    return it->quiet < patience(plan, best->cost) || it->work < work_limit(plan);
+    return it->quiet < patience(plan) || it->work < work_limit(plan);
 }
 
 /* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
@@ -222,6 +225,7 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
     const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
     const uint64_t work = ejector->plan->session->work;
+    rules.wary = is_short(ejector->plan) && !is_small(ejector->plan);
     if (is_short(ejector->plan))
         rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)

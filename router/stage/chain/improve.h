@@ -34,8 +34,7 @@ enum status improve_open(struct improvement *it, struct plan *plan, uint32_t use
 /* Looks whether there is to be another chain; between two rounds, whether there is to be another
  * round, and starts a cycle where one is over. False when nothing helps, or a measure of work is
  * used up, or the run has to end; at ROUTE_NORMAL, where no net is missing and the grid is not of a
- * few cells, when some rounds have gained little: more of them the further the plan is from what
- * its nets cost alone. */
+ * few cells, when some rounds have gained little: more of them the more nets there are. */
 bool improve_goes_on(struct improvement *it, const struct plan *plan, const struct snapshot *best);
 
 /* The chain of the next net that can gain, or the end of a round: then the plan may become the
