@@ -21,7 +21,10 @@ int32_t round_reach(const struct lattice *lattice)
         for (int k = 0; k < lattice->kind_count[l]; k++)
             most = int_max(most, 2 * box_length(lattice->kinds[l][k].box));
         most = int_max(most, model_reach(&lattice->model->layers[l]) +
-                                 2 * box_length(lattice->layers[l].wire));
+                                 2 * box_length(lattice->layers[l].wire[0]));
+        for (int c = 1; c < lattice->classes; c++)
+            most = int_max(most, model_class_space(lattice->model, l, c) +
+                                     2 * box_length(lattice->layers[l].wire[c]));
     }
     return 2 * most;
 }

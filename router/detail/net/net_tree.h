@@ -11,6 +11,7 @@
 
 struct net_tree_wire { /* between two nodes of a layer that share a column or a row */
     int16_t layer;
+    uint16_t class; /* of the net, or 0: narrow */
     uint16_t ix1, iy1, ix2, iy2;
 };
 
