@@ -41,18 +41,6 @@ static int32_t spot_y(const struct lattice *lattice, struct spot spot)
     return lattice->layers[spot.layer].y.at[spot.iy];
 }
 
-static struct box pin_box(const struct grower *g, int pin)
-{
-    const struct access *access = g->access;
-    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        int32_t x = spot_x(g->lattice, access->spots[i]);
-        int32_t y = spot_y(g->lattice, access->spots[i]);
-        box = box_join(box, (struct box){x, y, x, y});
-    }
-    return box;
-}
-
 /* Adds a spot to the tree and brings the distances of the missing pins up to date. */
 static enum status add_spot(struct grower *g, struct spot spot, int first, int count,
                             const struct box *pins, struct error *error)
@@ -141,7 +129,7 @@ static enum status connect(struct grower *g, const struct costs *costs, int net,
                       .source_count = g->spot_count,
                       .targets = &access->spots[access->first[pin]],
                       .target_count = access->first[pin + 1] - access->first[pin]};
-    struct box about = box_join(tree_box(g), pin_box(g, pin));
+    struct box about = box_join(tree_box(g), net_tree_pin(g->lattice, g->access, pin));
     int32_t margin = (about.x2 - about.x1 + about.y2 - about.y1) / 4 +
                      24 * g->lattice->pitch * g->lattice->scale;
     job.window = window ? *window : box_grow(about, margin);
@@ -171,7 +159,7 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
     int first = model->net_pins[net];
     int count = model->net_pins[net + 1] - first;
     for (int p = 0; p < count; p++) {
-        pins[p] = pin_box(g, first + p);
+        pins[p] = net_tree_pin(g->lattice, g->access, first + p);
         g->far[p] = INT32_MAX;
         if (g->access->first[first + p] == g->access->first[first + p + 1])
             return STATUS_OK;
@@ -270,6 +258,17 @@ struct box net_tree_extent(const struct net_tree *tree, const struct lattice *la
         const struct lattice_layer *layer = &lattice->layers[tree->vias[i].cut];
         int32_t x = layer->x.at[tree->vias[i].ix];
         int32_t y = layer->y.at[tree->vias[i].iy];
+        box = box_join(box, (struct box){x, y, x, y});
+    }
+    return box;
+}
+
+struct box net_tree_pin(const struct lattice *lattice, const struct access *access, int pin)
+{
+    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
+        int32_t x = spot_x(lattice, access->spots[i]);
+        int32_t y = spot_y(lattice, access->spots[i]);
         box = box_join(box, (struct box){x, y, x, y});
     }
     return box;

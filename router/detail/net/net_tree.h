@@ -54,6 +54,9 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const st
 /* The box about the nodes of all its wires and vias; empty if there are none. */
 struct box net_tree_extent(const struct net_tree *tree, const struct lattice *lattice);
 
+/* The box about the accesses of a pin; empty if there are none. */
+struct box net_tree_pin(const struct lattice *lattice, const struct access *access, int pin);
+
 /* The box about all accesses of a net's pins; empty if there are none. */
 struct box net_tree_pins(const struct lattice *lattice, const struct access *access, int net);
 
