@@ -65,8 +65,9 @@ struct detail_result {
     uint32_t unrouted_count; /* in the order of nets */
     int64_t length;          /* of centre lines, in units */
     uint64_t vias, patches;
-    int rounds;    /* of pathfinder */
-    uint64_t work; /* nodes expanded */
+    uint32_t tapered; /* nets done with a nondefault rule whose wires are narrow all the way */
+    int rounds;       /* of pathfinder */
+    uint64_t work;    /* nodes expanded */
 };
 
 /* Routes. Fails with STATUS_BAD_INPUT where the chip has no tracks or no routing layer, and with

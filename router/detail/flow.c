@@ -14,6 +14,7 @@ enum {
                                      first routing took */
     NETS_A_THREAD = 256,
     THREADS_MOST = 16,
+    LOSSES_WIDE = 6, /* of a net of a nondefault rule, before its wires are those of class 0 */
 };
 
 static void tell(const struct flow_options *options, const char *stage)
@@ -52,12 +53,15 @@ static enum status open_lattice(struct flow *flow, const struct model *model,
 
 static void drop(struct flow *flow, int net)
 {
+    const struct model *model = flow->lattice.model;
     struct net_tree *tree = &flow->trees[net];
     if (!tree->complete)
         return;
     net_tree_count(tree, &flow->lattice, -1);
     tree->complete = false;
     tree->wire_count = tree->via_count = 0;
+    if (++flow->nets[net].losses == LOSSES_WIDE && model->net_class != NULL)
+        model->net_class[net] = 0;
 }
 
 static enum status negotiate(struct flow *flow, const struct flow_options *options, int32_t present,
@@ -75,6 +79,20 @@ static enum status negotiate(struct flow *flow, const struct flow_options *optio
     TRY(all_nets_route(&n, error));
     flow->rounds += n.used;
     return STATUS_OK;
+}
+
+/* Nets of a nondefault rule that have no way are narrow from now on; are there any? */
+static bool narrow_missing(struct flow *flow)
+{
+    const struct model *model = flow->lattice.model;
+    bool any = false;
+    for (int net = 0; net < model->net_count; net++) {
+        if (flow->trees[net].complete || model_class_of(model, net) == 0)
+            continue;
+        model->net_class[net] = 0;
+        any = true;
+    }
+    return any;
 }
 
 static uint64_t work_done(const struct flow *flow)
@@ -161,6 +179,8 @@ enum status flow_route(struct flow *flow, const struct model *model,
     if (!flow->trees || !flow->nets)
         return STATUS_FAILED;
     TRY(negotiate(flow, options, flow->lattice.pitch, options->rounds, error));
+    if (narrow_missing(flow))
+        TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
     flow->enough = 2 * work_done(flow) + MEND_WORK;
     return finish(flow, options, error);
 }

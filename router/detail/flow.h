@@ -28,6 +28,7 @@ struct flow_net {
     int pin;                   /* of FLOW_NO_ACCESS */
     struct mend_fault fault;   /* of FLOW_RULE */
     struct flow_judged judged; /* of FLOW_JUDGED */
+    int losses;                /* how often its tree was taken out for a fault */
 };
 
 struct flow_options {
@@ -53,7 +54,8 @@ struct flow {
 };
 
 /* Routes all nets of the model, which must stay as long as the flow. On return every tree and
- * patch obeys the rules; nets that are not FLOW_ROUTED have no wires. Fails without memory, or
+ * patch obeys the rules; nets that are not FLOW_ROUTED have no wires. Nets of a nondefault rule for
+ * which nothing else helps get class 0 in model->net_class. Fails without memory, or
  * without tracks. Destroy it in any case. */
 enum status flow_route(struct flow *flow, const struct model *model,
                        const struct flow_options *options, struct error *error);

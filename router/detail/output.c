@@ -21,13 +21,18 @@ static enum status add(struct output *out, struct placed_wire wire, struct error
     return STATUS_OK;
 }
 
-/* Wires of nets with a nondefault rule have their layer's width all the same (README.md). */
+/* Is a piece of class 0 in a net of a nondefault rule? */
+static bool is_taper(const struct output *out, uint32_t net, int class)
+{
+    return class == 0 && out->chip->placed.nets[net].rule != TECH_NONE;
+}
+
 static enum status add_wire(struct output *out, uint32_t net, const struct net_tree_wire *w,
                             struct error *error)
 {
     const struct lattice_layer *layer = &out->flow->lattice.layers[w->layer];
     uint16_t index = out->chip->tech.levels[w->layer];
-    int32_t width = out->chip->tech.layers[index].width;
+    int32_t width = model_width(&out->model->model, w->layer, w->class);
     struct placed_wire wire = {.x0 = layer->x.at[w->ix1],
                                .y0 = layer->y.at[w->iy1],
                                .x1 = layer->x.at[w->ix2],
@@ -38,12 +43,13 @@ static enum status add_wire(struct output *out, uint32_t net, const struct net_t
                                .via = TECH_NONE,
                                .layer = index,
                                .kind = WIRE_SEGMENT,
-                               .taper = out->chip->placed.nets[net].rule != TECH_NONE};
+                               .taper = is_taper(out, net, w->class)};
     out->result->length += abs(wire.x1 - wire.x0) + abs(wire.y1 - wire.y0);
     return add(out, wire, error);
 }
 
-static enum status add_via(struct output *out, const struct net_tree_via *v, struct error *error)
+static enum status add_via(struct output *out, uint32_t net, const struct net_tree_via *v,
+                           struct error *error)
 {
     const struct lattice *lattice = &out->flow->lattice;
     const struct lattice_layer *layer = &lattice->layers[v->cut];
@@ -55,7 +61,8 @@ static enum status add_via(struct output *out, const struct net_tree_via *v, str
                                .y1 = y,
                                .via = out->model->via_of[lattice->cuts[v->cut].via[v->variant]],
                                .layer = out->chip->tech.levels[v->cut],
-                               .kind = WIRE_VIA};
+                               .kind = WIRE_VIA,
+                               .taper = is_taper(out, net, lattice_class(v->variant))};
     out->result->vias++;
     return add(out, wire, error);
 }
@@ -120,11 +127,13 @@ static enum status add_net(struct output *out, int net, struct error *error)
     if (flow->nets[net].state != FLOW_ROUTED)
         return add_unrouted(out, net, error);
     out->result->done++;
+    out->result->tapered +=
+        is_taper(out, out->model->net_of[net], model_class_of(&out->model->model, net));
     out->result->routed[out->model->net_of[net]] = true;
     for (size_t i = 0; i < tree->wire_count; i++)
         TRY(add_wire(out, out->model->net_of[net], &tree->wires[i], error));
     for (size_t i = 0; i < tree->via_count; i++)
-        TRY(add_via(out, &tree->vias[i], error));
+        TRY(add_via(out, out->model->net_of[net], &tree->vias[i], error));
     while (out->patch < flow->mender.patch_count && flow->mender.patches[out->patch].net < net)
         out->patch++;
     for (; out->patch < flow->mender.patch_count && flow->mender.patches[out->patch].net == net;

@@ -102,8 +102,7 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
          n->used < n->rounds && left > 0 && !over && status == STATUS_OK && !stopped(n);
          n->used++) {
         struct costs costs = pathfinder_costs(n->lattice, present);
-        status = round_run(&round, &costs, int_max(present / 4, 1), 1 + (int64_t)n->used * count,
-                           &left, error);
+        status = round_run(&round, &costs, int_max(present / 4, 1), &left, error);
         if (n->used > 0)
             present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);
         tell(n, "rip-up and reroute", n->used + 1, left, count);

@@ -5,9 +5,8 @@
  * stay gather tolls. After the last round the nets still in conflict lose their trees and are tried
  * once more without any.
  *
- * A net is looked at again only if something changed near it. Threads share the nets of a round:
- * nets whose windows lie apart neither read nor write the same nodes, so that they may go in any
- * order; the result is that of one net after the other.
+ * A net is looked at again only if something changed near it. Threads share the nets of a round
+ * (round.h), and their number does not matter to the result.
  */
 #pragma once
 

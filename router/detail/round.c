@@ -3,15 +3,19 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "router/detail/net/guide.h"
+#include "router/detail/round_bins.h"
 #include "router/engine/workers.h"
 
 enum {
     BIN_PITCHES = 16,
     WINDOW_PITCHES = 24,
-    BATCH_NETS = 256,  /* at most in a batch */
-    LOOK_AHEAD = 2048, /* nets that are looked at for one */
+    NETS_A_BATCH = 128, /* a batch has one net of so many, ... */
+    BATCH_LEAST = 4,    /* ... at least these, ... */
+    BATCH_MOST = 64,    /* ... at most these */
+    REFUSED = 64,       /* nets that are put off for a batch, before it begins */
 };
 
 int32_t round_reach(const struct lattice *lattice)
@@ -21,7 +25,10 @@ int32_t round_reach(const struct lattice *lattice)
         for (int k = 0; k < lattice->kind_count[l]; k++)
             most = int_max(most, 2 * box_length(lattice->kinds[l][k].box));
         most = int_max(most, model_reach(&lattice->model->layers[l]) +
-                                 2 * box_length(lattice->layers[l].wire));
+                                 2 * box_length(lattice->layers[l].wire[0]));
+        for (int c = 1; c < lattice->classes; c++)
+            most = int_max(most, model_class_space(lattice->model, l, c) +
+                                     2 * box_length(lattice->layers[l].wire[c]));
     }
     return 2 * most;
 }
@@ -54,16 +61,22 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     r->changed = mem_alloc(bins, sizeof *r->changed, "windows", error);
     r->claimed = mem_alloc(bins, sizeof *r->claimed, "windows", error);
     r->pending = mem_alloc(nets, sizeof *r->pending, "windows", error);
-    r->chosen = mem_alloc(BATCH_NETS, sizeof *r->chosen, "windows", error);
+    r->pins = mem_alloc((size_t)model->pin_count, sizeof *r->pins, "windows", error);
+    r->owner = mem_alloc(bins, sizeof *r->owner, "windows", error);
+    r->entered = mem_alloc(nets, sizeof *r->entered, "windows", error);
+    r->chosen = mem_alloc(nets, sizeof *r->chosen, "windows", error);
     r->grown = mem_alloc(nets, sizeof *r->grown, "windows", error);
     r->idle = mem_alloc(all->threads, sizeof *r->idle, "windows", error);
     if (!r->window || !r->clean || !r->changed || !r->claimed || !r->pending || !r->chosen ||
-        !r->grown || !r->idle)
+        !r->grown || !r->idle || !r->pins || !r->owner || !r->entered)
         return STATUS_FAILED;
     for (int net = 0; net < model->net_count; net++) {
         r->window[net] = round_window(lattice, all->growers[0].access, net);
         r->clean[net] = -1;
     }
+    for (int p = 0; p < model->pin_count; p++)
+        r->pins[p] = net_tree_pin(lattice, all->growers[0].access, p);
+    r->batch = int_min(int_max(count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
     if (all->threads == 1)
@@ -82,84 +95,76 @@ void round_destroy(struct round *r)
     if (r->lock)
         pthread_mutex_destroy(r->lock);
     MEM_FREE(r->lock, r->window, r->clean, r->changed, r->claimed, r->pending, r->chosen, r->grown,
-             r->idle);
+             r->pins, r->owner, r->entered, r->idle);
     *r = (struct round){0};
 }
 
-static int bin(int32_t at, int32_t size, int count)
-{
-    return at < 0 ? 0 : int_min(at / size, count - 1);
-}
+/* ---- the three steps of a batch ------------------------------------------------------------- */
 
-static struct round_bins bins_about(const struct round *r, struct box box)
-{
-    const struct box die = r->all->lattice->model->die;
-    return (struct round_bins){bin(box.x1 - r->reach - die.x1, r->bin_size, r->columns),
-                               bin(box.y1 - r->reach - die.y1, r->bin_size, r->rows),
-                               bin(box.x2 + r->reach - die.x1, r->bin_size, r->columns),
-                               bin(box.y2 + r->reach - die.y1, r->bin_size, r->rows)};
-}
-
-static void mark_changed(struct round *r, const struct net_tree *tree, int64_t turn)
-{
-    if (tree->wire_count + tree->via_count == 0)
-        return;
-    struct round_bins b = bins_about(r, net_tree_extent(tree, r->all->lattice));
-    for (int y = b.y1; y <= b.y2; y++) {
-        for (int x = b.x1; x <= b.x2; x++)
-            r->changed[(size_t)y * (size_t)r->columns + (size_t)x] = turn;
-    }
-}
-
-static bool still_clean(const struct round *r, const struct net_tree *tree, int net)
-{
-    if (r->clean[net] < 0)
-        return false;
-    if (tree->wire_count + tree->via_count == 0)
-        return true;
-    struct round_bins b = bins_about(r, net_tree_extent(tree, r->all->lattice));
-    for (int y = b.y1; y <= b.y2; y++) {
-        for (int x = b.x1; x <= b.x2; x++) {
-            if (r->changed[(size_t)y * (size_t)r->columns + (size_t)x] > r->clean[net])
-                return false;
-        }
-    }
-    return true;
-}
-
-/* Has the net to be routed in this round? If so its counts are gone. */
-static bool wants_turn(struct round *r, int net, int64_t turn)
-{
-    struct net_tree *tree = &r->all->trees[net];
-    struct lattice *lattice = r->all->lattice;
-    if (!tree->complete)
-        return true;
-    if (still_clean(r, tree, net))
-        return false;
-    net_tree_count(tree, lattice, -1);
-    if (net_tree_conflicts(tree, lattice, r->toll) > 0)
-        return true;
-    net_tree_count(tree, lattice, 1);
-    r->clean[net] = turn;
-    return false;
-}
-
-static enum status take_turn(struct round *r, int position, struct grower *grower, bool wide,
-                             struct error *error)
+/* Notes whether a net is without conflicts. */
+static enum status look_at(struct round *r, int position, struct grower *grower,
+                           struct error *error)
 {
     int net = r->order[position];
     struct net_tree *tree = &r->all->trees[net];
-    struct lattice *lattice = r->all->lattice;
-    int64_t turn = r->first_turn + position;
-    if (!wide && !wants_turn(r, net, turn))
+    (void)grower;
+    (void)error;
+    if (!tree->complete)
         return STATUS_OK;
-    if (!wide)
-        mark_changed(r, tree, turn);
+    net_tree_count(tree, r->all->lattice, -1);
+    if (net_tree_conflicts(tree, r->all->lattice, 0) == 0)
+        r->clean[net] = r->turn;
+    net_tree_count(tree, r->all->lattice, 1);
+    return STATUS_OK;
+}
+
+/* Takes a chosen net out, if it has to be routed. */
+static enum status take_out(struct round *r, int position, struct grower *grower,
+                            struct error *error)
+{
+    int net = r->order[position];
+    struct net_tree *tree = &r->all->trees[net];
+    (void)grower;
+    (void)error;
+    if (tree->complete) {
+        net_tree_count(tree, r->all->lattice, -1);
+        if (net_tree_conflicts(tree, r->all->lattice, r->toll) == 0) {
+            net_tree_count(tree, r->all->lattice, 1);
+            r->clean[net] = r->turn;
+            return STATUS_OK;
+        }
+        round_change(r, net);
+    }
     r->grown[position] = true;
-    TRY(net_tree_grow(tree, grower, &r->costs, net, wide ? NULL : &r->window[net], error));
-    r->clean[net] = tree->complete && net_tree_conflicts(tree, lattice, 0) == 0 ? turn : -1;
-    net_tree_count(tree, lattice, 1);
-    mark_changed(r, tree, turn);
+    return STATUS_OK;
+}
+
+static enum status search_for(struct round *r, int position, struct grower *grower,
+                              struct error *error)
+{
+    int net = r->order[position];
+    return r->grown[position]
+               ? net_tree_grow(&r->all->trees[net], grower, &r->costs, net, &r->window[net], error)
+               : STATUS_OK;
+}
+
+static void count_in(struct round *r, int net)
+{
+    net_tree_count(&r->all->trees[net], r->all->lattice, 1);
+    round_change(r, net);
+    r->clean[net] = -1;
+}
+
+/* Counts the new tree where that is nobody else's business; the rest waits (run_batch). */
+static enum status put_in(struct round *r, int position, struct grower *grower, struct error *error)
+{
+    (void)grower;
+    (void)error;
+    int net = r->order[position];
+    if (!r->grown[position] || !round_owns(r, position))
+        return STATUS_OK;
+    count_in(r, net);
+    r->entered[position] = true;
     return STATUS_OK;
 }
 
@@ -168,102 +173,131 @@ static bool stopped(const struct round *r)
     return r->all->stop && r->all->stop(r->all->context);
 }
 
-/* The turns of some chosen nets, by one thread. */
-static void batch_body(void *context, size_t first, size_t end)
+/* One step for some of the chosen nets, by one thread; those with the largest boxes, which come
+ * last in order, are begun first. */
+static void step_body(void *context, size_t first, size_t end)
 {
     struct round *r = context;
     unsigned mine = 0;
-    pthread_mutex_lock(r->lock);
-    while (!r->idle[mine])
-        mine++;
-    r->idle[mine] = false;
-    pthread_mutex_unlock(r->lock);
+    if (r->lock) {
+        pthread_mutex_lock(r->lock);
+        while (!r->idle[mine])
+            mine++;
+        r->idle[mine] = false;
+        pthread_mutex_unlock(r->lock);
+    }
     struct error error = {0};
     enum status status = STATUS_OK;
-    for (size_t i = first; i < end && status == STATUS_OK && !stopped(r); i++)
-        status = take_turn(r, r->chosen[i], &r->all->growers[mine], false, &error);
-    pthread_mutex_lock(r->lock);
+    for (size_t i = first; i < end && status == STATUS_OK; i++)
+        status =
+            r->step(r, r->chosen[r->chosen_count - 1 - (int)i], &r->all->growers[mine], &error);
+    if (r->lock)
+        pthread_mutex_lock(r->lock);
     r->idle[mine] = true;
     if (status != STATUS_OK && r->status == STATUS_OK) {
         r->status = status;
         if (r->error)
             *r->error = error;
     }
-    pthread_mutex_unlock(r->lock);
+    if (r->lock)
+        pthread_mutex_unlock(r->lock);
 }
 
-/* Claims a net's bins for the batch; false if a net before it wants one of them. */
-static bool claim(struct round *r, int net)
+static void run_step(struct round *r, round_step *step)
 {
-    struct box box = r->window[net];
-    const struct net_tree *tree = &r->all->trees[net];
-    if (tree->wire_count + tree->via_count > 0)
-        box = box_join(box, net_tree_extent(tree, r->all->lattice));
-    if (box.x1 > box.x2)
-        return true;
-    struct round_bins b = bins_about(r, box);
-    bool free = true;
-    for (int y = b.y1; y <= b.y2; y++) {
-        for (int x = b.x1; x <= b.x2; x++) {
-            int64_t *at = &r->claimed[(size_t)y * (size_t)r->columns + (size_t)x];
-            free = free && *at != r->batch;
-            *at = r->batch;
-        }
-    }
-    return free;
+    r->step = step;
+    if (r->workers && r->chosen_count > 1)
+        workers_run(r->workers, step_body, r, (size_t)r->chosen_count, 1);
+    else
+        step_body(r, 0, (size_t)r->chosen_count);
 }
 
-/* Moves nets that are apart from all before them from pending to chosen. */
+/* ---- batches -------------------------------------------------------------------------------- */
+
+/* Moves nets that are apart from all before them from pending to chosen; those that are clean are
+ * dropped. */
 static void choose(struct round *r)
 {
     int kept = 0;
     int i = 0;
-    r->batch++;
+    r->turn += 2;
     r->chosen_count = 0;
-    for (; i < r->pending_count && i < LOOK_AHEAD && r->chosen_count < BATCH_NETS; i++) {
-        if (claim(r, r->order[r->pending[i]]))
-            r->chosen[r->chosen_count++] = r->pending[i];
+    for (; i < r->pending_count && kept < REFUSED && r->chosen_count < r->batch; i++) {
+        int position = r->pending[i];
+        if (round_still_clean(r, r->order[position]))
+            continue;
+        if (round_claim(r, position))
+            r->chosen[r->chosen_count++] = position;
         else
+            r->pending[kept++] = position;
+    }
+    memmove(r->pending + kept, r->pending + i, (size_t)(r->pending_count - i) * sizeof *r->pending);
+    r->pending_count -= i - kept;
+}
+
+/* Drops the nets that are clean as the round begins. Those whose trees meet are looked at when
+ * their turn comes. */
+static void drop_clean(struct round *r)
+{
+    int kept = 0;
+    r->turn += 2;
+    r->chosen_count = 0;
+    for (int i = 0; i < r->pending_count; i++) {
+        int position = r->pending[i];
+        if (round_still_clean(r, r->order[position]))
+            continue;
+        if (round_claim(r, position))
+            r->chosen[r->chosen_count++] = position;
+        r->pending[kept++] = position;
+    }
+    r->pending_count = kept;
+    run_step(r, look_at);
+    kept = 0;
+    for (int i = 0; i < r->pending_count; i++) {
+        if (r->clean[r->order[r->pending[i]]] != r->turn)
             r->pending[kept++] = r->pending[i];
     }
-    while (i < r->pending_count)
-        r->pending[kept++] = r->pending[i++];
     r->pending_count = kept;
 }
 
-static enum status in_batches(struct round *r, struct error *error)
+static enum status run_batches(struct round *r, struct error *error)
 {
     r->error = error;
     r->status = STATUS_OK;
+    drop_clean(r);
     while (r->pending_count > 0 && r->status == STATUS_OK && !stopped(r)) {
         choose(r);
-        workers_run(r->workers, batch_body, r, (size_t)r->chosen_count, 1);
+        run_step(r, take_out);
+        run_step(r, search_for);
+        run_step(r, put_in);
+        for (int i = 0; i < r->chosen_count; i++) {
+            if (r->grown[r->chosen[i]] && !r->entered[r->chosen[i]])
+                count_in(r, r->order[r->chosen[i]]);
+        }
     }
     return r->status;
 }
 
-enum status round_run(struct round *r, const struct costs *costs, int toll, int64_t first_turn,
-                      size_t *left, struct error *error)
+enum status round_run(struct round *r, const struct costs *costs, int toll, size_t *left,
+                      struct error *error)
 {
     r->costs = *costs;
     r->toll = toll;
-    r->first_turn = first_turn;
     r->pending_count = 0;
     *left = 0;
     for (int i = 0; i < r->count; i++) {
-        r->grown[i] = false;
+        r->grown[i] = r->entered[i] = false;
         r->pending[r->pending_count++] = i;
     }
-    if (r->workers) {
-        TRY(in_batches(r, error));
-    } else {
-        for (int i = 0; i < r->pending_count && !stopped(r); i++)
-            TRY(take_turn(r, r->pending[i], &r->all->growers[0], false, error));
-    }
+    TRY(run_batches(r, error));
+    r->turn += 2;
     for (int i = 0; i < r->count && !stopped(r); i++) {
+        struct net_tree *tree = &r->all->trees[r->order[i]];
         *left += r->grown[i];
-        if (r->grown[i] && !r->all->trees[r->order[i]].complete)
-            TRY(take_turn(r, i, &r->all->growers[0], true, error));
+        if (!r->grown[i] || tree->complete)
+            continue;
+        TRY(net_tree_grow(tree, &r->all->growers[0], &r->costs, r->order[i], NULL, error));
+        count_in(r, r->order[i]);
     }
     return STATUS_OK;
 }

@@ -3,8 +3,16 @@
  *     changed   [ bin | bin | ... ]   the last turn of a net whose wires in the bin changed
  *     clean     [ net | net | ... ]   the turn in which the net was seen free of conflicts
  *
- * A turn is a number that grows from net to net and round to round. A net is clean as long as no
- * bin about its tree changed in a later turn.
+ * A net is clean as long as no bin about its tree changed in a later turn. Nets that are not go in
+ * batches; pins and trees of a batch's nets are apart, their ways may cross. A batch has three
+ * steps, and threads share the nets of each:
+ *
+ *     take out    nets in conflict lose their counts; their trees are apart
+ *     search      all nets of the batch, in the lattice as it stands now; nobody writes to it
+ *     put in      the new trees count; those that came near others one after the other
+ *
+ * Two nets of a batch may choose the same place, which the next round sees. Batches do not depend
+ * on the number of threads, so that the result does not, either.
  */
 #pragma once
 
@@ -16,6 +24,12 @@ struct round_bins {
 
 struct workers;
 
+struct round;
+
+/* A step of a batch, for the net at a position in order. */
+typedef enum status round_step(struct round *round, int position, struct grower *grower,
+                               struct error *error);
+
 struct round {
     struct pathfinder *all;
     const int *order; /* nets, in the order in which they are routed */
@@ -23,19 +37,24 @@ struct round {
     struct box *window; /* by net: its wires stay within */
     int64_t *clean;     /* by net: turn, or -1 */
     int64_t *changed;   /* by bin */
-    int64_t *claimed;   /* by bin: the batch in which a net wants it */
-    int64_t batch;
+    struct box *pins;   /* by pin: the box about its accesses */
+    int64_t *claimed;   /* by bin: the turn in which a net wants it */
+    int *owner;         /* by bin: the position of the last net that wanted it */
+    int64_t turn;       /* of the present batch: even; what changes in it has the next number */
     int32_t bin_size, reach;
     int columns, rows;
     struct workers *workers;
     /* of the present round */
     struct costs costs;
     int toll;
-    int64_t first_turn;
+    round_step *step;
     int *pending, *chosen; /* positions in order */
     int pending_count, chosen_count;
-    bool *grown; /* by position: routed in this round */
-    bool *idle;  /* by grower; guarded by a lock */
+    int batch;     /* nets in a batch, at most */
+    bool refused;  /* the claim at work met that of another net */
+    bool *grown;   /* by position: routed in this round */
+    bool *entered; /* by position: and counted */
+    bool *idle;    /* by grower; guarded by a lock */
     void *lock;
     enum status status;
     struct error *error;
@@ -55,5 +74,5 @@ void round_destroy(struct round *round);
 
 /* Routes what has no tree or is in conflict, at these costs; what is in conflict pays toll. *left
  * is the number of nets that were routed. */
-enum status round_run(struct round *round, const struct costs *costs, int toll, int64_t first_turn,
-                      size_t *left, struct error *error);
+enum status round_run(struct round *round, const struct costs *costs, int toll, size_t *left,
+                      struct error *error);

@@ -18,12 +18,12 @@ static void owners_follow_from_metal(void **state)
     tiny_block(&t, 0, (struct box){114, 54, 116, 66}); /* between columns 10 and 11 */
     route(&flow, &t, 1);
     const struct lattice *lattice = &flow.lattice;
-    const struct cell *pin = &lattice->cells[lattice_node(lattice, 0, 5, 5)];
+    const struct cell *pin = &lattice->cells[0][lattice_node(lattice, 0, 5, 5)];
     assert_int_equal(pin->own[0], 1);
     assert_int_equal(pin->own[1], 1);
-    assert_int_equal(lattice->cells[lattice_node(lattice, 0, 3, 5)].own[0], LATTICE_FREE);
-    assert_int_equal(lattice->cells[lattice_node(lattice, 0, 10, 5)].own[0], LATTICE_CLOSED);
-    assert_int_equal(lattice->cells[lattice_node(lattice, 0, 10, 8)].own[0], LATTICE_FREE);
+    assert_int_equal(lattice->cells[0][lattice_node(lattice, 0, 3, 5)].own[0], LATTICE_FREE);
+    assert_int_equal(lattice->cells[0][lattice_node(lattice, 0, 10, 5)].own[0], LATTICE_CLOSED);
+    assert_int_equal(lattice->cells[0][lattice_node(lattice, 0, 10, 8)].own[0], LATTICE_FREE);
     assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
     assert_true(flow.trees[0].wire_count > 1); /* around the block */
     flow_destroy(&flow);
@@ -86,7 +86,7 @@ static void no_conflict_is_left(void **state)
     for (int n = 0; n < 6; n++)
         net_tree_count(&flow.trees[n], &flow.lattice, -1);
     for (uint32_t i = 0; i < flow.lattice.node_count; i++)
-        assert_int_equal(flow.lattice.cells[i].wires, 0);
+        assert_int_equal(flow.lattice.cells[0][i].wires, 0);
     flow_destroy(&flow);
 }
 
@@ -139,7 +139,7 @@ static void a_notch_is_filled(void **state)
     tiny_pin_at(&t, 0, 5, 15);
     route(&flow, &t, 1);
     struct net_tree *tree = &flow.trees[0];
-    struct net_tree_wire by_hand[] = {{1, 5, 8, 5, 10}, {1, 6, 8, 6, 10}};
+    struct net_tree_wire by_hand[] = {{1, 0, 5, 8, 5, 10}, {1, 0, 6, 8, 6, 10}};
     t.layers[1].space = 7; /* columns are 6 apart */
     tree->wires[0] = by_hand[0];
     tree->wire_count = 1;

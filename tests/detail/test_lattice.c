@@ -3,7 +3,7 @@
 
 static int wires_at(const struct lattice *lattice, int l, int ix, int iy)
 {
-    return lattice->cells[lattice_node(lattice, l, ix, iy)].wires;
+    return lattice->cells[0][lattice_node(lattice, l, ix, iy)].wires;
 }
 
 static int site_at(const struct lattice *lattice, int c, int ix, int iy)
@@ -45,7 +45,7 @@ static void a_wire_counts_where_another_would_be_too_near(void **state)
     struct lattice lattice;
     tiny_make(&t);
     make(&t, &lattice);
-    lattice_wire(&lattice, 1, 5, 5, 5, 8, 1);
+    lattice_wire(&lattice, 1, 0, 5, 5, 5, 8, 1);
     for (int iy = 3; iy <= 10; iy++)
         assert_int_equal(wires_at(&lattice, 1, 5, iy), iy >= 5 && iy <= 8);
     assert_int_equal(wires_at(&lattice, 1, 4, 6), 0);
@@ -53,9 +53,9 @@ static void a_wire_counts_where_another_would_be_too_near(void **state)
     assert_int_equal(site_at(&lattice, 1, 6, 6), 1);
     assert_int_equal(site_at(&lattice, 0, 3, 6), 0);
     assert_int_equal(site_at(&lattice, 0, 5, 9), 0); /* and 3 up: gap 5 */
-    lattice_wire(&lattice, 1, 5, 5, 5, 8, -1);
+    lattice_wire(&lattice, 1, 0, 5, 5, 5, 8, -1);
     for (uint32_t n = 0; n < lattice.node_count; n++)
-        assert_int_equal(lattice.cells[n].wires, 0);
+        assert_int_equal(lattice.cells[0][n].wires, 0);
     lattice_destroy(&lattice);
 }
 
@@ -67,7 +67,7 @@ static void corners_are_measured_straight(void **state)
     tiny_make(&t);
     t.layers[0].space = 8; /* wires at nodes side by side are 6 apart, over the corner 8.5 */
     make(&t, &lattice);
-    lattice_wire(&lattice, 0, 5, 5, 5, 5, 1);
+    lattice_wire(&lattice, 0, 0, 5, 5, 5, 5, 1);
     assert_int_equal(wires_at(&lattice, 0, 6, 5), 1);
     assert_int_equal(wires_at(&lattice, 0, 5, 4), 1);
     assert_int_equal(wires_at(&lattice, 0, 6, 6), 0);
@@ -107,7 +107,7 @@ static void line_ends_ask_for_more_ahead(void **state)
     t.layers[0].ends = &end;
     t.layers[0].end_count = 1;
     make(&t, &lattice);
-    lattice_wire(&lattice, 0, 5, 5, 7, 5, 1);
+    lattice_wire(&lattice, 0, 0, 5, 5, 7, 5, 1);
     assert_int_equal(wires_at(&lattice, 0, 8, 5), 1); /* 6 ahead of its end */
     assert_int_equal(wires_at(&lattice, 0, 6, 6), 0); /* 6 beside it */
     lattice_destroy(&lattice);

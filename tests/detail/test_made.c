@@ -11,7 +11,7 @@ enum { FIRST_SEED = 9, LAST_SEED = 40 };
 
 /* These want more tracks than there are, or have pins without room about them: nets may stay open.
  */
-static const uint64_t crowded[] = {25, 31, 40};
+static const uint64_t crowded[] = {15, 25, 31, 40};
 
 static bool is_crowded(uint64_t seed)
 {
@@ -25,6 +25,31 @@ static void report(void *context, const struct chip_fault_told *fault)
 {
     (void)context;
     print_message("%s\n", fault->text);
+}
+
+/* Nets of a nondefault rule have its width but near their pins. */
+static void judge_widths(const struct chip *chip, const struct detail_result *result, uint64_t seed)
+{
+    int64_t wide = 0, narrow = 0;
+    for (uint32_t n = 0; n < chip->placed.net_names.count; n++) {
+        uint32_t rule = chip->placed.nets[n].rule;
+        for (uint32_t i = result->first[n]; i < result->first[n + 1]; i++) {
+            const struct placed_wire *wire = &result->wires[i];
+            int32_t width = chip->tech.layers[wire->layer].width;
+            if (wire->kind != WIRE_SEGMENT)
+                continue;
+            if (rule == TECH_NONE || wire->taper)
+                assert_int_equal(wire->width, width);
+            else
+                assert_true(wire->width > width);
+            if (rule != TECH_NONE)
+                *(wire->taper ? &narrow : &wide) +=
+                    abs(wire->x1 - wire->x0) + abs(wire->y1 - wire->y0);
+        }
+    }
+    if (narrow > wide / 4)
+        fail_msg("seed %llu: nets of the nondefault rule are narrow for %lld of %lld units",
+                 (unsigned long long)seed, (long long)narrow, (long long)(wide + narrow));
 }
 
 /* The chip with its wires, judged. */
@@ -64,6 +89,7 @@ static void route(uint64_t seed)
     if (detail_route(&one, &chip, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
         fail_msg("seed %llu: %s", (unsigned long long)seed, error.text);
     judge(&chip, &one, seed);
+    judge_widths(&chip, &one, seed);
     assert_int_equal(detail_route(&many, &chip, &(struct detail_options){.threads = 3}, &error),
                      STATUS_OK);
     assert_int_equal(one.length, many.length);

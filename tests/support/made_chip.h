@@ -272,7 +272,7 @@ static inline void made_design(struct made *made)
             for (int p = 0; p < MADE_PINS; p++)
                 if (places[i].net[p] == n)
                     made_put(t, " ( c%d P%d )", i, p);
-        made_put(t, " ;\n");
+        made_put(t, "%s ;\n", made_has_rule(made) && n % 5 == 1 ? " + NONDEFAULTRULE wide" : "");
     }
     made_put(t, "END NETS\nEND DESIGN\n");
 }
@@ -280,7 +280,7 @@ static inline void made_design(struct made *made)
 /* The texts of a seed; made_free frees them. */
 static inline void made_make(struct made *made, uint64_t seed)
 {
-    *made = (struct made){.state = seed};
+    *made = (struct made){.state = seed, .number = seed};
     made_sizes(made);
     made_tech(made);
     made_cells(made);

@@ -45,6 +45,7 @@ struct made_cell {
 
 struct made {
     uint64_t state;
+    uint64_t number; /* of the seed */
     int dbu, grid, layers;
     int site, height; /* of a site and a row */
     bool straight;    /* layers above m1 want rectangles on tracks only */
@@ -275,6 +276,46 @@ static inline void made_vias(struct made *made, int l)
     }
 }
 
+/* Has the technology a nondefault rule? By the seed's number, which leaves the dice alone. */
+static inline bool made_has_rule(const struct made *made)
+{
+    return made->number % 3 == 0;
+}
+
+/* A nondefault rule: wider wires and spaces, with vias of its own where the number says so or metal
+ * has to be rectangles, which other vias do not make. */
+static inline void made_rule(struct made *made)
+{
+    struct made_text *t = &made->lef;
+    if (!made_has_rule(made))
+        return;
+    made_put(t, "NONDEFAULTRULE wide\n");
+    if (made->number % 2 == 0)
+        made_put(t, " HARDSPACING ;\n");
+    for (int l = 0; l < made->layers; l++)
+        made_put(t, " LAYER m%d\n  WIDTH %f ;\n  SPACING %f ;\n END m%d\n", l + 1,
+                 made_part(made, made->layer[l].width, 3, 2),
+                 made_part(made, made->layer[l].space, 3, 2), l + 1);
+    bool vias = made->number % 6 < 3 || made->straight;
+    for (int l = 0; l + 1 < made->layers && vias; l++) {
+        const struct made_cut *cut = &made->cut[l];
+        int half = cut->size / 2;
+        made_put(t, " VIA wide%d\n", l + 1);
+        for (int k = l; k <= l + 1; k++) {
+            struct made_rect pad = made_pad(made, l, k, false);
+            int side = made_even(made, made->layer[k].width * 3 / 2) / 2;
+            pad.x1 = made_larger(-pad.x1, side), pad.x2 = pad.x1, pad.x1 = -pad.x1;
+            pad.y1 = made_larger(-pad.y1, side), pad.y2 = pad.y1, pad.y1 = -pad.y1;
+            made_put(t, "  LAYER m%d ;\n", k + 1);
+            made_put_rect(t, made, pad);
+        }
+        made_put(t, "  LAYER v%d ;\n", l + 1);
+        made_put_rect(t, made, (struct made_rect){l, -half, -half, half, half});
+        made_put(t, " END wide%d\n", l + 1);
+    }
+    made_put(t, "END wide\n");
+}
+
 /* LEF but its cells. */
 static inline void made_tech(struct made *made)
 {
@@ -298,6 +339,7 @@ static inline void made_tech(struct made *made)
     }
     for (int l = 0; l + 1 < made->layers; l++)
         made_vias(made, l);
+    made_rule(made);
 }
 
 #endif

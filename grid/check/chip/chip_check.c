@@ -29,6 +29,7 @@ static enum status judge(struct inspection *it, struct error *error)
     TRY(inspect_metal(it, error));
     inspect_wires(it);
     TRY(inspect_spacing(it, error));
+    inspect_hard_spacing(it);
     TRY(inspect_cuts(it, error));
     TRY(inspect_outlines(it, error));
     return inspect_opens(it, error);

@@ -6,7 +6,8 @@
  *     floating   no wiring is left that reaches no pin of its net
  *     short      no wiring overlaps or abuts metal of another net, an unused pin, an obstruction
  *     spacing    wiring keeps its distance from all those: SPACING, RANGE, the spacing tables,
- *                SPACING and DESIGNRULEWIDTH of obstructions; round at corners (Euclidean)
+ *                SPACING and DESIGNRULEWIDTH of obstructions, HARDSPACING; round at corners
+ *                (Euclidean)
  *     notch      so do shapes of one net that do not merge
  *     line-end   ENDOFLINE spacing, with PARALLELEDGE
  *     cut        cuts keep their distance (plain, same net, other layer, ADJACENTCUTS), and no two

@@ -5,6 +5,7 @@
  *     kept.c         compares placed and routed design; kept_text.c their texts
  *     metal.c        makes the shapes, the new pieces and the clusters (below)
  *     spacing.c      short, spacing, notch;  gaps.c  room between shapes of one net
+ *     hard.c         spacing of nondefault rules
  *     cuts.c         cut, cuts
  *     outline.c      area, width, shape;  edges.c  step, line-end
  *     opens.c        open, floating
@@ -126,6 +127,7 @@ void inspect_kept(struct inspection *it);
 enum status inspect_kept_text(struct inspection *it, struct error *error);
 void inspect_wires(struct inspection *it);
 enum status inspect_spacing(struct inspection *it, struct error *error);
+void inspect_hard_spacing(struct inspection *it);
 enum status inspect_cuts(struct inspection *it, struct error *error);
 enum status inspect_outlines(struct inspection *it, struct error *error);
 enum status inspect_opens(struct inspection *it, struct error *error);

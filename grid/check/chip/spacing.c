@@ -234,21 +234,6 @@ static bool is_power(const struct inspection *it, uint32_t net)
     return use == USE_POWER || use == USE_GROUND;
 }
 
-/* What a nondefault rule with HARDSPACING asks of a net on a layer; else 0. */
-static int32_t hard_spacing(const struct inspection *it, uint16_t layer, uint32_t net)
-{
-    const struct tech *tech = &it->chip->tech;
-    uint32_t number = it->chip->placed.nets[net].rule;
-    if (number == TECH_NONE || !tech->rules[number].hard_spacing)
-        return 0;
-    struct slice layers = tech->rules[number].layers;
-    int32_t most = 0;
-    for (uint32_t i = layers.first; i < layers.first + layers.count; i++)
-        if (tech->rule_layers[i].layer == layer)
-            most = larger(most, tech->rule_layers[i].spacing);
-    return most;
-}
-
 /* A member against a fixed shape. */
 static void judge_fixed(struct inspection *it, const struct members *members, uint32_t i,
                         uint32_t j, int32_t reach)
@@ -272,8 +257,6 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
     int32_t need = fixed->spacing != LENGTH_NONE ? fixed->spacing
                                                  : need_spacing(tech, fixed->layer, rect_narrow(m),
                                                                 width, run_length(dx, dy), same);
-    if (!same)
-        need = larger(need, hard_spacing(it, fixed->layer, net));
     struct pair pair = {i, fixed->rect, &fixed->rect, 1, same, j, need};
     judge_pair(it, members, &pair);
 }
@@ -291,21 +274,15 @@ static void judge_members(struct inspection *it, const struct members *members, 
     rect_gaps(m, q, &dx, &dy);
     int32_t need = need_spacing(&it->chip->tech, layer, rect_narrow(m), rect_narrow(q),
                                 run_length(dx, dy), same);
-    if (!same)
-        need =
-            larger(need, larger(hard_spacing(it, layer, net), hard_spacing(it, layer, other_net)));
     struct pair pair = {
         i, q, members->pieces.at + members->at[j].first, members->at[j].count, same, other, need};
     judge_pair(it, members, &pair);
 }
 
-/* The largest own spacing of obstructions and of nondefault rules: it may reach farther than the
- * layer's rules. */
+/* The largest own spacing of obstructions: it may reach farther than the layer's rules. */
 static int32_t own_reach(const struct inspection *it)
 {
     int32_t most = 0;
-    for (uint32_t i = 0; i < it->chip->tech.rule_layer_count; i++)
-        most = larger(most, it->chip->tech.rule_layers[i].spacing);
     for (uint32_t i = 0; i < it->shapes.count; i++)
         if (it->shapes.shapes[i].spacing > most)
             most = it->shapes.shapes[i].spacing;

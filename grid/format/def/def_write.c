@@ -113,7 +113,7 @@ static void write_via(struct writer *writer, const struct placed_wire *wire, boo
     static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
     const struct tech_via *via = &writer->chip->tech.vias[wire->via];
     bool on = writer->open && (writer->layer == via->bottom || writer->layer == via->top) &&
-              writer->x == wire->x0 && writer->y == wire->y0;
+              writer->x == wire->x0 && writer->y == wire->y0 && writer->taper == wire->taper;
     if (!on) {
         bool known = wire->layer == via->bottom || wire->layer == via->top;
         open_path(writer, known ? wire->layer : via->bottom, wire->taper, first);

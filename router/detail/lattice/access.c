@@ -15,7 +15,7 @@ static bool has_via(const struct lattice *lattice, int l, int ix, int iy, int ne
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     uint32_t n = lattice_node(lattice, l, ix, iy);
-    for (int v = 0; v < lattice->cuts[l].variants; v++) {
+    for (int v = 0; v < lattice->cuts[l].variants[0]; v++) {
         if (open_to(lattice->cuts[l].sites[v][n - layer->base].own, net))
             return true;
     }
@@ -23,7 +23,7 @@ static bool has_via(const struct lattice *lattice, int l, int ix, int iy, int ne
         return false;
     uint32_t below = lattice_node(lattice, l - 1, layer->x.down[ix], layer->y.down[iy]) -
                      lattice->layers[l - 1].base;
-    for (int v = 0; v < lattice->cuts[l - 1].variants; v++) {
+    for (int v = 0; v < lattice->cuts[l - 1].variants[0]; v++) {
         if (open_to(lattice->cuts[l - 1].sites[v][below].own, net))
             return true;
     }
@@ -34,7 +34,7 @@ static bool has_via(const struct lattice *lattice, int l, int ix, int iy, int ne
 static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int net)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    const struct cell *cell = &lattice->cells[lattice_node(lattice, l, ix, iy)];
+    const struct cell *cell = &lattice->cells[0][lattice_node(lattice, l, ix, iy)];
     return (ix + 1 < layer->x.count && open_to(cell->own[0], net)) ||
            (iy + 1 < layer->y.count && open_to(cell->own[1], net)) ||
            (ix > 0 && open_to(cell[-layer->step_x].own[0], net)) ||
@@ -56,7 +56,7 @@ static enum status shape_spots(struct access *access, uint32_t *seen, size_t *co
     int y2 = axis_find(&layer->y, shape->box.y2 + half);
     for (int ix = axis_find(&layer->x, shape->box.x1 - half); ix < x2; ix++) {
         for (int iy = axis_find(&layer->y, shape->box.y1 - half); iy < y2; iy++) {
-            struct box end = lattice_wire_box(lattice, l, ix, iy, ix, iy);
+            struct box end = lattice_wire_box(lattice, l, 0, ix, iy, ix, iy);
             struct spot spot = {(int16_t)l, (uint16_t)ix, (uint16_t)iy};
             uint32_t *last = &seen[lattice_node(lattice, l, ix, iy)];
             if (!box_touch(end, shape->box) || !own_joined(end, shape->box, width) ||

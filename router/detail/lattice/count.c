@@ -62,7 +62,8 @@ static void count_kind(struct lattice *lattice, int l, struct box shape, const s
             if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
             uint32_t at = (uint32_t)(ix * low->step_x + iy * low->step_y);
-            uint16_t *count = sites ? &sites[at].count : &lattice->cells[layer->base + at].wires;
+            uint16_t *count =
+                sites ? &sites[at].count : &lattice->cells[kind->class][layer->base + at].wires;
             *count = (uint16_t)(*count + by);
         }
     }
@@ -72,26 +73,92 @@ static void count_shape(struct lattice *lattice, int l, int of, struct box shape
                         int by)
 {
     for (int k = 0; k < lattice->kind_count[l]; k++)
-        count_kind(lattice, l, shape, &lattice->kinds[l][of], lattice->space[l][of][k],
-                   &lattice->kinds[l][k], near, by);
+        count_kind(lattice, l, shape, &lattice->kinds[l][of],
+                   lattice->space[l][of * lattice->kind_count[l] + k], &lattice->kinds[l][k], near,
+                   by);
 }
 
-void lattice_wire(struct lattice *lattice, int l, int ix1, int iy1, int ix2, int iy2, int by)
+/* The kind of a class's wire, or of a via's pad, on a layer. */
+static int kind_of(const struct lattice *lattice, int l, int class, int cut, int variant)
 {
-    const int near[4] = {int_min(ix1, ix2), int_max(ix1, ix2), int_min(iy1, iy2),
-                         int_max(iy1, iy2)};
-    count_shape(lattice, l, 0, lattice_wire_box(lattice, l, ix1, iy1, ix2, iy2), near, by);
-}
-
-/* The kind of a via's pad on a layer. */
-static int kind_of(const struct lattice *lattice, int l, int cut, int variant)
-{
-    for (int k = 1; k < lattice->kind_count[l]; k++) {
-        if (lattice->kinds[l][k].cut == cut && lattice->kinds[l][k].variant == variant)
+    for (int k = 0; k < lattice->kind_count[l]; k++) {
+        const struct kind *kind = &lattice->kinds[l][k];
+        if (kind->class == class && kind->cut == cut && kind->variant == variant)
             return k;
     }
     assert(false);
     return 0;
+}
+
+void lattice_wire(struct lattice *lattice, int l, int class, int ix1, int iy1, int ix2, int iy2,
+                  int by)
+{
+    const int near[4] = {int_min(ix1, ix2), int_max(ix1, ix2), int_min(iy1, iy2),
+                         int_max(iy1, iy2)};
+    count_shape(lattice, l, kind_of(lattice, l, class, -1, 0),
+                lattice_wire_box(lattice, l, class, ix1, iy1, ix2, iy2), near, by);
+}
+
+/* What becomes of the sites near a hole. */
+struct holes {
+    const struct lattice *lattice;
+    struct hole hole;
+    uint8_t *flags; /* NULL: their counts grow */
+    uint8_t bit;
+    int by; /* of flags: 1 sets, -1 clears the bit */
+};
+
+/* The sites of a cut at which a hole of a class would be too near to this one. The cut is that of
+ * the hole or a neighbour; at: indices of places near the hole on the layer under it. */
+static void visit_sites(const struct holes *holes, int c, int class, const int at[2])
+{
+    const struct lattice *lattice = holes->lattice;
+    const struct lattice_layer *low = &lattice->layers[c];
+    const struct lattice_cut *cut = &lattice->cuts[c];
+    struct hole hole = holes->hole;
+    int32_t space = c == hole.cut ? cut->space : lattice->cuts[int_max(c, hole.cut)].below;
+    struct box box = box_shift(lattice->cuts[hole.cut].hole[hole.class], hole.x, hole.y);
+    struct box other = cut->hole[class];
+    int x1 = first_over(&low->x, at[0], box.x1 - other.x2 - space);
+    int x2 = last_under(&low->x, at[0], box.x2 - other.x1 + space);
+    int y1 = first_over(&low->y, at[1], box.y1 - other.y2 - space);
+    int y2 = last_under(&low->y, at[1], box.y2 - other.y1 + space);
+    for (int i = x1; i <= x2; i++) {
+        for (int k = y1; k <= y2; k++) {
+            struct hole there = {c, class, low->x.at[i], low->y.at[k]};
+            if (!lattice_holes_near(lattice, hole, there))
+                continue;
+            uint32_t n = (uint32_t)(i * low->step_x + k * low->step_y);
+            if (holes->flags) {
+                uint8_t *flags = &holes->flags[low->base + n];
+                *flags = (uint8_t)(holes->by > 0 ? *flags | holes->bit : *flags & ~holes->bit);
+                continue;
+            }
+            for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
+                cut->sites[v][n].count = (uint16_t)(cut->sites[v][n].count + holes->by);
+        }
+    }
+}
+
+/* Visits all sites that are too near to a hole: of all classes, or where they are marked, of its
+ * own and of class 0. ix, iy: its place on the layer below. */
+static void visit_holes(const struct holes *holes, int ix, int iy)
+{
+    const struct lattice *lattice = holes->lattice;
+    struct hole hole = holes->hole;
+    int c = hole.cut;
+    const struct lattice_layer *low = &lattice->layers[c];
+    for (int class = 0; class < lattice->classes; class ++) {
+        if (holes->flags && class != 0 && class != hole.class)
+            continue;
+        visit_sites(holes, c, class, (const int[2]){ix, iy});
+        if (lattice->cuts[c].below > 0)
+            visit_sites(holes, c - 1, class,
+                        (const int[2]){axis_find(&lattice->layers[c - 1].x, hole.x),
+                                       axis_find(&lattice->layers[c - 1].y, hole.y)});
+        if (c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
+            visit_sites(holes, c + 1, class, (const int[2]){low->x.up[ix], low->y.up[iy]});
+    }
 }
 
 void lattice_via(struct lattice *lattice, int c, int variant, int ix, int iy, int by)
@@ -101,59 +168,30 @@ void lattice_via(struct lattice *lattice, int c, int variant, int ix, int iy, in
         int x = side ? low->x.up[ix] : ix;
         int y = side ? low->y.up[iy] : iy;
         const int near[4] = {x, x, y, y};
-        count_shape(lattice, c + side, kind_of(lattice, c + side, c, variant),
+        count_shape(lattice, c + side,
+                    kind_of(lattice, c + side, lattice_class(variant), c, variant),
                     lattice_pad_box(lattice, c, variant, ix, iy, side), near, by);
     }
-    lattice_holes(lattice, c, ix, iy, by);
+    struct hole hole = {c, lattice_class(variant), low->x.at[ix], low->y.at[iy]};
+    visit_holes(&(struct holes){lattice, hole, NULL, 0, by}, ix, iy);
 }
 
-bool lattice_holes_near(const struct lattice *lattice, int cut1, int32_t x1, int32_t y1, int cut2,
-                        int32_t x2, int32_t y2)
+bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b)
 {
-    const struct lattice_cut *a = &lattice->cuts[cut1];
-    const struct lattice_cut *b = &lattice->cuts[cut2];
-    const struct lattice_cut *upper = cut1 > cut2 ? a : b;
-    int32_t space = cut1 == cut2 ? a->space : upper->below;
-    if (cut1 != cut2 && (space <= 0 || (x1 == x2 && y1 == y2 && upper->below_stack)))
+    const struct lattice_cut *ca = &lattice->cuts[a.cut];
+    const struct lattice_cut *cb = &lattice->cuts[b.cut];
+    const struct lattice_cut *upper = a.cut > b.cut ? ca : cb;
+    int32_t space = a.cut == b.cut ? ca->space : upper->below;
+    if (a.cut != b.cut && (space <= 0 || (a.x == b.x && a.y == b.y && upper->below_stack)))
         return false;
-    return box_near(box_shift(a->hole, x1, y1), box_shift(b->hole, x2, y2), space);
+    return box_near(box_shift(ca->hole[a.class], a.x, a.y), box_shift(cb->hole[b.class], b.x, b.y),
+                    space);
 }
 
-/* Counts a hole of cut c at the sites of a cut, the same or a neighbour, whose place on the layer
- * under it has the indices near x and y. */
-static void count_holes(struct lattice *lattice, int c, int32_t x, int32_t y, int other,
-                        const int near[2], int by)
-{
-    struct lattice_layer *low = &lattice->layers[other];
-    struct lattice_cut *cut = &lattice->cuts[other];
-    int32_t space = c == other ? cut->space : lattice->cuts[int_max(c, other)].below;
-    struct box hole = box_shift(lattice->cuts[c].hole, x, y);
-    int x1 = first_over(&low->x, near[0], hole.x1 - cut->hole.x2 - space);
-    int x2 = last_under(&low->x, near[0], hole.x2 - cut->hole.x1 + space);
-    int y1 = first_over(&low->y, near[1], hole.y1 - cut->hole.y2 - space);
-    int y2 = last_under(&low->y, near[1], hole.y2 - cut->hole.y1 + space);
-    for (int i = x1; i <= x2; i++) {
-        for (int k = y1; k <= y2; k++) {
-            if (!lattice_holes_near(lattice, c, x, y, other, low->x.at[i], low->y.at[k]))
-                continue;
-            uint32_t at = (uint32_t)(i * low->step_x + k * low->step_y);
-            for (int v = 0; v < cut->variants; v++)
-                cut->sites[v][at].count = (uint16_t)(cut->sites[v][at].count + by);
-        }
-    }
-}
-
-void lattice_holes(struct lattice *lattice, int c, int ix, int iy, int by)
+void lattice_near_hole(const struct lattice *lattice, int c, int class, int ix, int iy,
+                       uint8_t *flags, uint8_t bit, bool set)
 {
     const struct lattice_layer *low = &lattice->layers[c];
-    int32_t x = low->x.at[ix];
-    int32_t y = low->y.at[iy];
-    count_holes(lattice, c, x, y, c, (const int[2]){ix, iy}, by);
-    if (lattice->cuts[c].below > 0)
-        count_holes(lattice, c, x, y, c - 1,
-                    (const int[2]){axis_find(&lattice->layers[c - 1].x, x),
-                                   axis_find(&lattice->layers[c - 1].y, y)},
-                    by);
-    if (c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
-        count_holes(lattice, c, x, y, c + 1, (const int[2]){low->x.up[ix], low->y.up[iy]}, by);
+    struct hole hole = {c, class, low->x.at[ix], low->y.at[iy]};
+    visit_holes(&(struct holes){lattice, hole, flags, bit, set ? 1 : -1}, ix, iy);
 }

@@ -154,9 +154,10 @@ static enum status make_lines(struct lattice *lattice, const struct lattice_extr
         nodes += (uint64_t)layer->x.count * (uint64_t)layer->y.count;
         if (nodes > INT32_MAX)
             return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
-        int32_t half = model->layers[l].width / 2;
-        layer->wire = (struct box){-half, -half, model->layers[l].width - half,
-                                   model->layers[l].width - half};
+        for (int c = 0; c < lattice->classes; c++) {
+            int32_t width = model_width(model, l, c), half = width / 2;
+            layer->wire[c] = (struct box){-half, -half, width - half, width - half};
+        }
         for (int e = 0; e < model->layers[l].end_count; e++) {
             layer->end_width = int_max(layer->end_width, model->layers[l].ends[e].width);
             layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].space);
@@ -189,11 +190,12 @@ static bool line_end(const struct model_layer *layer, int32_t length)
     return false;
 }
 
-static void add_kind(struct lattice *lattice, int l, struct box box, int cut, int variant)
+static void add_kind(struct lattice *lattice, int l, int class, struct box box, int cut,
+                     int variant)
 {
     const struct model_layer *layer = &lattice->model->layers[l];
     struct kind *kind = &lattice->kinds[l][lattice->kind_count[l]++];
-    *kind = (struct kind){.box = box, .cut = cut, .variant = variant};
+    *kind = (struct kind){.box = box, .class = class, .cut = cut, .variant = variant};
     kind->end_x = line_end(layer, box.y2 - box.y1) && (cut >= 0 || !layer->vertical);
     kind->end_y = line_end(layer, box.x2 - box.x1) && (cut >= 0 || layer->vertical);
 }
@@ -221,62 +223,93 @@ static bool is_stacked(const struct model *model, int c)
     return stacked;
 }
 
+/* The space between two kinds of a layer. */
+static int32_t space_of(const struct model *model, int l, const struct kind *a,
+                        const struct kind *b)
+{
+    int32_t run_a = a->cut < 0 ? INT32_MAX : box_length(a->box);
+    int32_t run_b = b->cut < 0 ? INT32_MAX : box_length(b->box);
+    int32_t space =
+        model_space(&model->layers[l], box_width(a->box), box_width(b->box), int_min(run_a, run_b));
+    return int_max(space, int_max(model_class_space(model, l, a->class),
+                                  model_class_space(model, l, b->class)));
+}
+
 /* The shapes of each layer and the space between every two of them. */
-static void make_kinds(struct lattice *lattice)
+static enum status make_kinds(struct lattice *lattice, struct error *error)
 {
     const struct model *model = lattice->model;
     for (int v = 0; v < model->via_count; v++) {
         struct lattice_cut *cut = &lattice->cuts[model->vias[v].cut];
-        if (cut->variants < LATTICE_VARIANTS)
-            cut->via[cut->variants++] = v;
+        int class = model->vias[v].class;
+        if (cut->variants[class] < LATTICE_VARIANTS)
+            cut->via[lattice_first_variant(class) + cut->variants[class]++] = v;
     }
     for (int l = 0; l < model->layer_count; l++) {
-        add_kind(lattice, l, lattice->layers[l].wire, -1, 0);
-        for (int c = l - 1; c <= l; c++) {
-            for (int v = 0; c >= 0 && v < lattice->cuts[c].variants; v++)
-                add_kind(lattice, l, model->vias[lattice->cuts[c].via[v]].pad[c == l ? 0 : 1], c,
-                         v);
-        }
-        for (int a = 0; a < lattice->kind_count[l]; a++) {
-            for (int b = 0; b < lattice->kind_count[l]; b++) {
-                const struct kind *ka = &lattice->kinds[l][a];
-                const struct kind *kb = &lattice->kinds[l][b];
-                int32_t run_a = ka->cut < 0 ? INT32_MAX : box_length(ka->box);
-                int32_t run_b = kb->cut < 0 ? INT32_MAX : box_length(kb->box);
-                lattice->space[l][a][b] = model_space(&model->layers[l], box_width(ka->box),
-                                                      box_width(kb->box), int_min(run_a, run_b));
+        for (int class = 0; class < lattice->classes; class ++) {
+            add_kind(lattice, l, class, lattice->layers[l].wire[class], -1, 0);
+            for (int c = int_max(l - 1, 0); c <= l; c++) {
+                const struct lattice_cut *cut = &lattice->cuts[c];
+                for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
+                    add_kind(lattice, l, class, model->vias[cut->via[v]].pad[c == l ? 0 : 1], c, v);
             }
         }
+        int count = lattice->kind_count[l];
+        lattice->space[l] =
+            mem_alloc((size_t)(count * count), sizeof *lattice->space[l], "spaces", error);
+        if (!lattice->space[l])
+            return STATUS_FAILED;
+        for (int k = 0; k < count * count; k++)
+            lattice->space[l][k] =
+                space_of(model, l, &lattice->kinds[l][k / count], &lattice->kinds[l][k % count]);
     }
+    return STATUS_OK;
+}
+
+/* Holes of each cut, and what is asked of them. */
+static void make_cuts(struct lattice *lattice)
+{
+    const struct model *model = lattice->model;
     for (int c = 0; c + 1 < model->layer_count; c++) {
         struct lattice_cut *cut = &lattice->cuts[c];
         cut->space = model->cuts[c].space;
         cut->below = c > 0 ? model->cuts[c].below : 0;
         cut->below_stack = cut->below == 0 || is_stacked(model, c);
-        for (int v = 0; v < cut->variants; v++)
-            cut->hole = v == 0 ? model->vias[cut->via[v]].hole
-                               : box_join(cut->hole, model->vias[cut->via[v]].hole);
+        int32_t longest = 0;
+        for (int k = 0; k < lattice->classes; k++) {
+            int first = lattice_first_variant(k);
+            for (int v = first; v < lattice_end_variant(cut, k); v++)
+                cut->hole[k] = v == first ? model->vias[cut->via[v]].hole
+                                          : box_join(cut->hole[k], model->vias[cut->via[v]].hole);
+            longest = int_max(longest, box_length(cut->hole[k]));
+        }
         const struct lattice_layer *layer = &lattice->layers[c];
         bool across =
             cut->below > 0 || (c + 2 < model->layer_count && model->cuts[c + 1].below > 0);
-        cut->tight = across || int_min(least_step(&layer->x), least_step(&layer->y)) <
-                                   box_length(cut->hole) + cut->space;
+        cut->tight =
+            across || int_min(least_step(&layer->x), least_step(&layer->y)) < longest + cut->space;
     }
 }
 
 enum status lattice_create(struct lattice *lattice, const struct model *model,
                            const struct lattice_extra *extra, size_t extras, struct error *error)
 {
-    *lattice = (struct lattice){.model = model, .layer_count = model->layer_count};
+    *lattice = (struct lattice){
+        .model = model, .layer_count = model->layer_count, .classes = model->class_count + 1};
     TRY(make_lines(lattice, extra, extras, error));
-    make_kinds(lattice);
-    lattice->cells = mem_alloc(lattice->node_count, sizeof *lattice->cells, "nodes", error);
-    if (!lattice->cells)
-        return STATUS_FAILED;
+    TRY(make_kinds(lattice, error));
+    make_cuts(lattice);
+    for (int k = 0; k < lattice->classes; k++) {
+        lattice->cells[k] = mem_alloc(lattice->node_count, sizeof(struct cell), "nodes", error);
+        if (!lattice->cells[k])
+            return STATUS_FAILED;
+    }
     for (int c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
         size_t count = (size_t)layer->x.count * (size_t)layer->y.count;
-        for (int v = 0; v < lattice->cuts[c].variants; v++) {
+        for (int v = 0; v < LATTICE_SITES; v++) {
+            if (v >= lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
+                continue;
             lattice->cuts[c].sites[v] = mem_alloc(count, sizeof(struct site), "via sites", error);
             if (!lattice->cuts[c].sites[v])
                 return STATUS_FAILED;
@@ -292,19 +325,21 @@ void lattice_destroy(struct lattice *lattice)
             struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             MEM_FREE(axis->at, axis->place, axis->up, axis->down);
         }
-        for (int v = 0; v < LATTICE_VARIANTS; v++)
+        for (int v = 0; v < LATTICE_SITES; v++)
             free(lattice->cuts[l].sites[v]);
+        free(lattice->space[l]);
     }
-    free(lattice->cells);
+    for (int k = 0; k < MODEL_CLASSES; k++)
+        free(lattice->cells[k]);
     *lattice = (struct lattice){0};
 }
 
-struct box lattice_wire_box(const struct lattice *lattice, int l, int ix1, int iy1, int ix2,
-                            int iy2)
+struct box lattice_wire_box(const struct lattice *lattice, int l, int class, int ix1, int iy1,
+                            int ix2, int iy2)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    return box_join(box_shift(layer->wire, layer->x.at[ix1], layer->y.at[iy1]),
-                    box_shift(layer->wire, layer->x.at[ix2], layer->y.at[iy2]));
+    return box_join(box_shift(layer->wire[class], layer->x.at[ix1], layer->y.at[iy1]),
+                    box_shift(layer->wire[class], layer->x.at[ix2], layer->y.at[iy2]));
 }
 
 struct box lattice_pad_box(const struct lattice *lattice, int c, int variant, int ix, int iy,

@@ -13,6 +13,10 @@
  * to it. A node or a site with count 0 is free of conflicts. The offsets that count follow from
  * the rules of LEF: for each layer and pair of shapes (wire, pad of the via below, pad of the via
  * above) the space between them; cuts likewise, and these for the same net, too.
+ *
+ * Nets with a nondefault rule have wires and vias of their own (the model's classes). Each class
+ * has nodes of its own on the same lines, and variants of its own: those of class c are the numbers
+ * from c * LATTICE_VARIANTS on. What is routed counts in all classes.
  */
 #pragma once
 
@@ -23,8 +27,10 @@ enum {
     LATTICE_FREE = 0,
     LATTICE_CLOSED = -1,
     LATTICE_LINES_MAX = 65535, /* of a layer, along each axis */
-    LATTICE_VARIANTS = 4,      /* vias of one cut layer that the search chooses from */
-    LATTICE_KINDS = 1 + 2 * LATTICE_VARIANTS, /* shapes on a layer: wire, pads below, pads above */
+    LATTICE_VARIANTS = 4,      /* vias of one cut layer that the search chooses from, by class */
+    LATTICE_SITES = LATTICE_VARIANTS * MODEL_CLASSES,
+    /* Shapes on a layer, for each class: wire, pads below, pads above. */
+    LATTICE_KINDS = (1 + 2 * LATTICE_VARIANTS) * MODEL_CLASSES,
 };
 
 /* Coordinates in ascending order, each once. */
@@ -41,10 +47,10 @@ struct lattice_layer {
     int step_x;    /* from a node to that in the next column */
     int step_y;    /* from a node to that in the next row */
     bool vertical;
-    struct box wire; /* the end of a wire about its node */
-    int end_width;   /* edges shorter than this are line ends; 0: none are */
-    int end_space;   /* what line ends ask for ahead, or 0 */
-    int end_within;  /* and how far to their sides */
+    struct box wire[MODEL_CLASSES]; /* the end of a wire about its node */
+    int end_width;                  /* edges shorter than this are line ends; 0: none are */
+    int end_space;                  /* what line ends ask for ahead, or 0 */
+    int end_within;                 /* and how far to their sides */
 };
 
 struct cell {
@@ -61,21 +67,22 @@ struct site {
 
 /* A shape that routing can make on a layer. */
 struct kind {
-    struct box box;    /* about its node */
+    struct box box; /* about its node */
+    int class;
     int cut;           /* -1: a wire */
     int variant;       /* of the cut's vias */
     bool end_x, end_y; /* are its edges that face along x (y) line ends? */
 };
 
 struct lattice_cut {
-    int variants;
-    int via[LATTICE_VARIANTS]; /* index in model->vias */
-    struct box hole;           /* the largest hole of the variants */
-    int32_t space;             /* between holes */
-    int32_t below;             /* to holes of the cut below */
-    bool below_stack;          /* which may stand right under one of this cut */
-    bool tight;                /* holes on neighbouring lines may be too near to each other */
-    struct site *sites[LATTICE_VARIANTS]; /* by node of the layer below, less its base */
+    int variants[MODEL_CLASSES];    /* of class c: from c * LATTICE_VARIANTS on */
+    int via[LATTICE_SITES];         /* index in model->vias */
+    struct box hole[MODEL_CLASSES]; /* the largest hole of the variants */
+    int32_t space;                  /* between holes */
+    int32_t below;                  /* to holes of the cut below */
+    bool below_stack;               /* which may stand right under one of this cut */
+    bool tight;                     /* holes on neighbouring lines may be too near to each other */
+    struct site *sites[LATTICE_SITES]; /* by node of the layer below, less its base */
 };
 
 struct lattice {
@@ -83,11 +90,12 @@ struct lattice {
     int layer_count;
     struct lattice_layer layers[MODEL_LAYERS_MAX];
     struct lattice_cut cuts[MODEL_LAYERS_MAX];
+    int classes; /* at least 1 */
     int kind_count[MODEL_LAYERS_MAX];
     struct kind kinds[MODEL_LAYERS_MAX][LATTICE_KINDS];
-    int32_t space[MODEL_LAYERS_MAX][LATTICE_KINDS][LATTICE_KINDS];
+    int32_t *space[MODEL_LAYERS_MAX]; /* [a * kind_count + b]: between two kinds */
     uint32_t node_count;
-    struct cell *cells;
+    struct cell *cells[MODEL_CLASSES];
     int32_t scale; /* units of length in a unit of cost */
     int32_t pitch; /* cost of a step from track to track, the least of all layers */
 };
@@ -112,25 +120,50 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
 
 void lattice_destroy(struct lattice *lattice);
 
+/* The class of a variant. */
+static inline int lattice_class(int variant)
+{
+    return variant / LATTICE_VARIANTS;
+}
+
+/* The first variant of a class, and the one behind its last. */
+static inline int lattice_first_variant(int class)
+{
+    return class * LATTICE_VARIANTS;
+}
+
+static inline int lattice_end_variant(const struct lattice_cut *cut, int class)
+{
+    return class * LATTICE_VARIANTS + cut->variants[class];
+}
+
 /* Adds (by = 1) or takes away (by = -1) the counts of a wire between two nodes of a layer that
  * share a row or a column. */
-void lattice_wire(struct lattice *lattice, int layer, int ix1, int iy1, int ix2, int iy2, int by);
+void lattice_wire(struct lattice *lattice, int layer, int class, int ix1, int iy1, int ix2, int iy2,
+                  int by);
 
 /* The same of a via on a node of the layer below it. */
 void lattice_via(struct lattice *lattice, int cut, int variant, int ix, int iy, int by);
 
-/* Are holes of two cuts at these places too near to each other? The cuts are the same or the one is
- * the next to the other. */
-bool lattice_holes_near(const struct lattice *lattice, int cut1, int32_t x1, int32_t y1, int cut2,
-                        int32_t x2, int32_t y2);
+/* A hole: of which cut and class, and where. */
+struct hole {
+    int cut, class;
+    int32_t x, y;
+};
 
-/* The part of lattice_via that its holes count for: sites of the cut and of its neighbours that are
- * too near to them, for every net and the via's own, its own place included. */
-void lattice_holes(struct lattice *lattice, int cut, int ix, int iy, int by);
+/* Are two holes too near to each other? The cuts are the same or the one is the next to the
+ * other. */
+bool lattice_holes_near(const struct lattice *lattice, struct hole a, struct hole b);
+
+/* Sets (or clears) a bit in flags[node of the layer below] of the sites of the cut and of its
+ * neighbours at which a hole of the class, or of class 0, would be too near to a hole here; its own
+ * place included. */
+void lattice_near_hole(const struct lattice *lattice, int cut, int class, int ix, int iy,
+                       uint8_t *flags, uint8_t bit, bool set);
 
 /* The metal of a wire and of a via's pad (0: below, 1: above). */
-struct box lattice_wire_box(const struct lattice *lattice, int layer, int ix1, int iy1, int ix2,
-                            int iy2);
+struct box lattice_wire_box(const struct lattice *lattice, int layer, int class, int ix1, int iy1,
+                            int ix2, int iy2);
 struct box lattice_pad_box(const struct lattice *lattice, int cut, int variant, int ix, int iy,
                            int side);
 

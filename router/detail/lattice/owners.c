@@ -39,6 +39,7 @@ static int32_t width_of(const struct lattice *lattice, const struct model_shape 
     return box_width(shape->box);
 }
 
+/* The space between the shape and metal of a kind, by the layer's rules. */
 static int32_t space_to(const struct mark *mark, int l, const struct kind *kind)
 {
     const struct model_shape *shape = mark->shape;
@@ -78,7 +79,8 @@ static bool gather(void *context, const struct metal_piece *piece)
 static void judge(struct mark *mark, int l, struct box metal, const struct kind *kind,
                   int32_t space, int32_t *own)
 {
-    if (*own == LATTICE_CLOSED || !conflict(mark, l, metal, kind, space))
+    int32_t least = model_class_space(mark->lattice->model, l, kind->class);
+    if (*own == LATTICE_CLOSED || !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
     int32_t owner = mark->owner;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
@@ -111,22 +113,29 @@ static struct area area_about(const struct lattice_layer *layer, struct box box,
     return area;
 }
 
-static void mark_wires(struct mark *mark, int l)
+static int32_t reach_to(const struct lattice *lattice, int l, const struct kind *kind,
+                        int32_t space)
+{
+    int32_t least = model_class_space(lattice->model, l, kind->class);
+    return int_max(int_max(space, least), lattice->layers[l].end_space) + box_length(kind->box);
+}
+
+static void mark_wires(struct mark *mark, int l, const struct kind *wire)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_layer *layer = &lattice->layers[l];
-    const struct kind *wire = &lattice->kinds[l][0];
+    int class = wire->class;
     int32_t space = space_to(mark, l, wire);
-    int32_t reach = int_max(space, layer->end_space) + box_length(wire->box);
+    int32_t reach = reach_to(lattice, l, wire, space);
     struct area a = area_about(layer, mark->shape->box, reach, 1);
     for (int ix = a.x1; ix <= a.x2; ix++) {
         for (int iy = a.y1; iy <= a.y2; iy++) {
-            struct cell *cell = &lattice->cells[lattice_node(lattice, l, ix, iy)];
+            struct cell *cell = &lattice->cells[class][lattice_node(lattice, l, ix, iy)];
             if (ix + 1 < layer->x.count)
-                judge(mark, l, lattice_wire_box(lattice, l, ix, iy, ix + 1, iy), wire, space,
+                judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix + 1, iy), wire, space,
                       &cell->own[0]);
             if (iy + 1 < layer->y.count)
-                judge(mark, l, lattice_wire_box(lattice, l, ix, iy, ix, iy + 1), wire, space,
+                judge(mark, l, lattice_wire_box(lattice, l, class, ix, iy, ix, iy + 1), wire, space,
                       &cell->own[1]);
         }
     }
@@ -139,8 +148,7 @@ static void mark_pads(struct mark *mark, int l, const struct kind *kind)
     bool above = kind->cut == l - 1;
     const struct lattice_layer *low = above ? layer - 1 : layer;
     int32_t space = space_to(mark, l, kind);
-    int32_t reach = int_max(space, layer->end_space) + box_length(kind->box);
-    struct area a = area_about(layer, mark->shape->box, reach, 0);
+    struct area a = area_about(layer, mark->shape->box, reach_to(lattice, l, kind, space), 0);
     struct site *sites = lattice->cuts[kind->cut].sites[kind->variant];
     for (int i = a.x1; i <= a.x2; i++) {
         int ix = above ? layer->x.down[i] : i;
@@ -155,20 +163,21 @@ static void mark_pads(struct mark *mark, int l, const struct kind *kind)
 }
 
 /* Sites of a cut too near to a fixed hole, which asks for this space. */
-static void mark_holes(const struct mark *mark, int c, int32_t space)
+static void mark_holes(const struct mark *mark, int c, int class, int32_t space)
 {
     struct lattice *lattice = mark->lattice;
     const struct lattice_cut *cut = &lattice->cuts[c];
     const struct lattice_layer *layer = &lattice->layers[c];
     if (mark->shape->space >= 0)
         space = mark->shape->space;
-    struct area a = area_about(layer, mark->shape->box, space + box_length(cut->hole), 0);
+    struct box about = cut->hole[class];
+    struct area a = area_about(layer, mark->shape->box, space + box_length(about), 0);
     for (int ix = a.x1; ix <= a.x2; ix++) {
         for (int iy = a.y1; iy <= a.y2; iy++) {
-            struct box hole = box_shift(cut->hole, layer->x.at[ix], layer->y.at[iy]);
+            struct box hole = box_shift(about, layer->x.at[ix], layer->y.at[iy]);
             if (!box_near(hole, mark->shape->box, space))
                 continue;
-            for (int v = 0; v < cut->variants; v++)
+            for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
                 cut->sites[v][ix * layer->step_x + iy * layer->step_y].own = LATTICE_CLOSED;
         }
     }
@@ -180,15 +189,18 @@ static void mark_cuts(const struct mark *mark, int c)
     const struct lattice *lattice = mark->lattice;
     if (c + 1 >= lattice->layer_count)
         return;
-    mark_holes(mark, c, lattice->cuts[c].space);
-    if (mark->shape->space < 0 && lattice->cuts[c].below > 0)
-        mark_holes(mark, c - 1, lattice->cuts[c].below);
-    if (mark->shape->space < 0 && c + 2 < lattice->layer_count && lattice->cuts[c + 1].below > 0)
-        mark_holes(mark, c + 1, lattice->cuts[c + 1].below);
+    for (int class = 0; class < lattice->classes; class ++) {
+        mark_holes(mark, c, class, lattice->cuts[c].space);
+        if (mark->shape->space < 0 && lattice->cuts[c].below > 0)
+            mark_holes(mark, c - 1, class, lattice->cuts[c].below);
+        if (mark->shape->space < 0 && c + 2 < lattice->layer_count &&
+            lattice->cuts[c + 1].below > 0)
+            mark_holes(mark, c + 1, class, lattice->cuts[c + 1].below);
+    }
 }
 
 /* Closes a layer's steps along its direction on lines that are no tracks. */
-static void close_lines(struct lattice *lattice, int l)
+static void close_lines(struct lattice *lattice, int l, int class)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     const struct model_layer *rule = &lattice->model->layers[l];
@@ -202,13 +214,13 @@ static void close_lines(struct lattice *lattice, int l)
             k++;
         for (int j = 0; j < along && (k == tracks || track[k] != across->at[i]); j++) {
             uint32_t n = lattice_node(lattice, l, layer->vertical ? i : j, layer->vertical ? j : i);
-            lattice->cells[n].own[layer->vertical ? 1 : 0] = LATTICE_CLOSED;
+            lattice->cells[class][n].own[layer->vertical ? 1 : 0] = LATTICE_CLOSED;
         }
     }
 }
 
 /* Closes steps of a layer without wires, or whose wires run one way only. */
-static void close_steps(struct lattice *lattice, int l, int first, int last)
+static void close_steps(struct lattice *lattice, int l, int class, int first, int last)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
     uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
@@ -217,10 +229,10 @@ static void close_steps(struct lattice *lattice, int l, int first, int last)
         if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
             continue;
         for (uint32_t n = layer->base; n < layer->base + count; n++)
-            lattice->cells[n].own[k] = LATTICE_CLOSED;
+            lattice->cells[class][n].own[k] = LATTICE_CLOSED;
     }
     if (lattice->model->layers[l].on_tracks)
-        close_lines(lattice, l);
+        close_lines(lattice, l, class);
 }
 
 /* Closes what no shape closes: steps that the layer does not allow, sites that one of the two
@@ -229,9 +241,10 @@ static void close_rest(struct lattice *lattice, int first, int last)
 {
     for (int l = 0; l < lattice->layer_count; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
-        close_steps(lattice, l, first, last);
-        for (int v = 0; v < lattice->cuts[l].variants; v++) {
-            for (int ix = 0; ix < layer->x.count; ix++) {
+        for (int class = 0; class < lattice->classes; class ++)
+            close_steps(lattice, l, class, first, last);
+        for (int v = 0; v < LATTICE_SITES; v++) {
+            for (int ix = 0; lattice->cuts[l].sites[v] && ix < layer->x.count; ix++) {
                 for (int iy = 0; iy < layer->y.count; iy++) {
                     if (layer->x.up[ix] < 0 || layer->y.up[iy] < 0 || l + 1 > last)
                         lattice->cuts[l].sites[v][ix * layer->step_x + iy * layer->step_y].own =
@@ -250,9 +263,13 @@ static void mark_shape(struct mark *mark)
         mark_cuts(mark, l);
         return;
     }
-    mark_wires(mark, l);
-    for (int k = 1; k < lattice->kind_count[l]; k++)
-        mark_pads(mark, l, &lattice->kinds[l][k]);
+    for (int k = 0; k < lattice->kind_count[l]; k++) {
+        const struct kind *kind = &lattice->kinds[l][k];
+        if (kind->cut < 0)
+            mark_wires(mark, l, kind);
+        else
+            mark_pads(mark, l, kind);
+    }
 }
 
 /* How far from a shape metal lies that may matter to what is judged against it. */

@@ -18,9 +18,11 @@ void dear_place(struct lattice *lattice, int l, struct box place, int toll)
     for (int ix = x1; ix < x2; ix++) {
         for (int iy = y1; iy < y2; iy++) {
             uint32_t n = lattice_node(lattice, l, ix, iy);
-            pay(&lattice->cells[n].toll, toll);
-            for (int v = 0; v < lattice->cuts[l].variants; v++)
-                pay(&lattice->cuts[l].sites[v][n - layer->base].toll, toll);
+            for (int class = 0; class < lattice->classes; class ++)
+                pay(&lattice->cells[class][n].toll, toll);
+            for (int v = 0; v < LATTICE_SITES; v++)
+                if (lattice->cuts[l].sites[v])
+                    pay(&lattice->cuts[l].sites[v][n - layer->base].toll, toll);
         }
     }
 }
@@ -37,9 +39,9 @@ static bool dear_wire(struct lattice *lattice, const struct net_tree_wire *w, st
     bool any = false;
     for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
         for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
-            if (!meets(lattice_wire_box(lattice, w->layer, ix, iy, ix, iy), place))
+            if (!meets(lattice_wire_box(lattice, w->layer, w->class, ix, iy, ix, iy), place))
                 continue;
-            pay(&lattice->cells[lattice_node(lattice, w->layer, ix, iy)].toll, toll);
+            pay(&lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)].toll, toll);
             any = true;
         }
     }
@@ -53,7 +55,9 @@ static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, int 
     struct lattice_cut *cut = &lattice->cuts[v->cut];
     bool met = level < 0;
     if (level == 2 * v->cut + 1)
-        met = meets(box_shift(cut->hole, low->x.at[v->ix], low->y.at[v->iy]), place);
+        met = meets(
+            box_shift(cut->hole[lattice_class(v->variant)], low->x.at[v->ix], low->y.at[v->iy]),
+            place);
     for (int side = 0; side < 2; side++)
         met =
             met || (level == 2 * (v->cut + side) &&

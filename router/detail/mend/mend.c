@@ -25,8 +25,9 @@ static enum status take_in(struct mender *m, const struct net_tree *tree, int ne
     const struct lattice *lattice = m->lattice;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        TRY(mend_metal(m, w->layer, net,
-                       lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+        TRY(mend_metal(
+            m, w->layer, net,
+            lattice_wire_box(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2), error));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
@@ -252,11 +253,13 @@ static enum status check_holes(struct mender *m, const struct net_tree *tree, in
             const struct net_tree_via *b = &tree->vias[k];
             int32_t x = lattice->layers[b->cut].x.at[b->ix];
             int32_t y = lattice->layers[b->cut].y.at[b->iy];
+            struct hole here = {a->cut, lattice_class(a->variant), at_x, at_y};
+            struct hole there = {b->cut, lattice_class(b->variant), x, y};
             if (abs(a->cut - b->cut) > 1 || (a->cut == b->cut && x == at_x && y == at_y) ||
-                !lattice_holes_near(lattice, a->cut, at_x, at_y, b->cut, x, y))
+                !lattice_holes_near(lattice, here, there))
                 continue;
-            struct box hole = box_shift(lattice->cuts[a->cut].hole, at_x, at_y);
-            struct box other = box_shift(lattice->cuts[b->cut].hole, x, y);
+            struct box hole = box_shift(lattice->cuts[a->cut].hole[here.class], at_x, at_y);
+            struct box other = box_shift(lattice->cuts[b->cut].hole[there.class], x, y);
             TRY(mend_fault(m, net, a->cut, MEND_CUT, box_join(hole, other), error));
         }
     }
@@ -274,7 +277,8 @@ static enum status each_box(struct mender *m, const struct net_tree *tree, int n
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         TRY(action(m, net, w->layer,
-                   lattice_wire_box(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2), error));
+                   lattice_wire_box(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2),
+                   error));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];

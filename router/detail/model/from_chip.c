@@ -209,10 +209,11 @@ enum status chip_model_create(struct chip_model *cm, const struct chip *chip, co
                                .thin_obstructions = chip->tech.obs_min_spacing,
                                .die = box_of(chip->placed.die_box)};
     TRY(chip_model_layers(cm, chip, error));
-    TRY(chip_model_vias(cm, chip, error));
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, chip, error);
     THEN(status, take_design(cm, chip, route, &shapes, error));
+    THEN(status, chip_model_classes(cm, chip, error));
+    THEN(status, chip_model_vias(cm, chip, error));
     shapes_destroy(&shapes);
     return status;
 }

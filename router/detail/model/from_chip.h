@@ -12,8 +12,9 @@
 
 struct chip_model {
     struct model model;
-    uint32_t *net_of; /* [model.net_count]: the chip's net */
-    uint32_t *via_of; /* [model.via_count]: the via in tech.vias */
+    uint32_t *net_of;     /* [model.net_count]: the chip's net */
+    uint32_t *via_of;     /* [model.via_count]: the via in tech.vias */
+    uint32_t *class_rule; /* [MODEL_CLASSES]: the rule in tech.rules, TECH_NONE for class 0 */
     uint32_t *pin_of; /* [model.pin_count]: the chip's pin, or NET_NONE for the rails of a net */
     void **owned;     /* what is freed with it */
     size_t owned_count, owned_capacity;

@@ -1,10 +1,8 @@
-/* from_tech: layers, tables, tracks, vias. */
+/* from_tech: layers, tables, tracks. */
 #include "router/detail/model/from_tech.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "router/detail/model/own.h"
 
 /* Allocates something that the model owns. */
 void *chip_model_own(struct chip_model *cm, size_t count, size_t size, struct error *error)
@@ -194,106 +192,5 @@ enum status chip_model_layers(struct chip_model *cm, const struct chip *chip, st
             continue;
         take_cut(tech, cut, &model->cuts[l]);
     }
-    return STATUS_OK;
-}
-
-static int64_t pad_area(const struct model_via *via)
-{
-    int64_t area = 0;
-    for (int k = 0; k < 2; k++)
-        area += (int64_t)(via->pad[k].x2 - via->pad[k].x1) * (via->pad[k].y2 - via->pad[k].y1);
-    return area;
-}
-
-/* Do both pads lie within a wire of their layer, where wires are straight and metal a rectangle? */
-static bool is_aligned(const struct model *model, const struct model_via *via)
-{
-    for (int k = 0; k < 2; k++) {
-        const struct model_layer *layer = &model->layers[via->cut + k];
-        int32_t across =
-            layer->vertical ? via->pad[k].x2 - via->pad[k].x1 : via->pad[k].y2 - via->pad[k].y1;
-        if (layer->straight && across > layer->width)
-            return false;
-    }
-    return true;
-}
-
-/* Drops the vias that are not aligned, of cuts that have one that is. */
-static void keep_aligned(struct chip_model *cm)
-{
-    struct model *model = &cm->model;
-    bool has[MODEL_LAYERS_MAX] = {false};
-    int kept = 0;
-    for (int v = 0; v < model->via_count; v++)
-        has[model->vias[v].cut] |= is_aligned(model, &model->vias[v]);
-    for (int v = 0; v < model->via_count; v++) {
-        if (has[model->vias[v].cut] && !is_aligned(model, &model->vias[v]))
-            continue;
-        model->vias[kept] = model->vias[v];
-        cm->via_of[kept++] = cm->via_of[v];
-    }
-    model->via_count = kept;
-}
-
-/* Does a wire that ends at the via's place hang together with both pads? */
-static bool is_joined(const struct model *model, const struct model_via *via)
-{
-    for (int k = 0; k < 2; k++) {
-        int32_t width = model->layers[via->cut + k].width;
-        struct box end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
-        if (!own_joined(via->pad[k], end, width))
-            return false;
-    }
-    return true;
-}
-
-/* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
-static void enter_via(struct chip_model *cm, struct model_via via, uint32_t index)
-{
-    struct model *model = &cm->model;
-    int at = model->via_count;
-    if (!is_joined(model, &via))
-        return;
-    for (int i = 0; i < model->via_count; i++) {
-        const struct model_via *v = &model->vias[i];
-        if (v->cut == via.cut && memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
-            memcmp(&v->hole, &via.hole, sizeof via.hole) == 0)
-            return;
-    }
-    while (at > 0 && pad_area(&model->vias[at - 1]) > pad_area(&via)) {
-        model->vias[at] = model->vias[at - 1];
-        cm->via_of[at] = cm->via_of[at - 1];
-        at--;
-    }
-    model->vias[at] = via;
-    cm->via_of[at] = index;
-    model->via_count++;
-}
-
-enum status chip_model_vias(struct chip_model *cm, const struct chip *chip, struct error *error)
-{
-    const struct tech *tech = &chip->tech;
-    struct model *model = &cm->model;
-    model->vias = chip_model_own(cm, tech->via_names.count, sizeof *model->vias, error);
-    cm->via_of = chip_model_own(cm, tech->via_names.count, sizeof *cm->via_of, error);
-    if (!model->vias || !cm->via_of)
-        return STATUS_FAILED;
-    for (uint32_t v = 0; v < tech->via_names.count; v++) {
-        const struct tech_via *from = &tech->vias[v];
-        struct rect low, cut, high;
-        if (!from->is_default || from->bottom == LAYER_NONE || from->cut == LAYER_NONE ||
-            from->top == LAYER_NONE || tech->layers[from->cut].below != from->bottom ||
-            tech->layers[from->cut].above != from->top ||
-            !tech_via_box(tech, v, from->bottom, &low) || !tech_via_box(tech, v, from->cut, &cut) ||
-            !tech_via_box(tech, v, from->top, &high))
-            continue;
-        enter_via(cm,
-                  (struct model_via){.name = names_text(&tech->via_names, v),
-                                     .cut = tech->layers[from->bottom].level,
-                                     .pad = {box_of(low), box_of(high)},
-                                     .hole = box_of(cut)},
-                  v);
-    }
-    keep_aligned(cm);
     return STATUS_OK;
 }

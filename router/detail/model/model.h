@@ -8,12 +8,16 @@
  */
 #pragma once
 
+#include <stddef.h>
+
 #include "router/detail/model/box.h"
 
 enum {
     MODEL_LAYERS_MAX = 32,  /* routing layers */
     MODEL_OBSTRUCTION = -1, /* the net of an obstruction or a blockage */
     MODEL_FOREIGN = -2, /* the net of metal that no net to route may touch: power, unused pins */
+    MODEL_CLASSES = 8,  /* of nets: class 0 has the layers' own wires, each other one those of a
+                           nondefault rule */
 };
 
 /* Metal of this width or wider wants this space to metal that runs beside it. */
@@ -74,8 +78,15 @@ struct model_cut {
 struct model_via {
     const char *name;
     int cut;
+    int class;         /* of the nets that use it */
     struct box pad[2]; /* below, above */
     struct box hole;   /* the box about all its holes */
+};
+
+/* What the wires of a class are on each routing layer. */
+struct model_class {
+    int32_t width[MODEL_LAYERS_MAX];
+    int32_t space[MODEL_LAYERS_MAX]; /* to other nets, at least; 0: as the layer */
 };
 
 struct model_shape {
@@ -108,7 +119,10 @@ struct model {
     struct model_layer *layers;
     struct model_cut *cuts; /* layer_count - 1 */
     int via_count;
-    struct model_via *vias; /* those that the router may use, best first */
+    struct model_via *vias;      /* those that the router may use, by class, best first */
+    int class_count;             /* classes beside class 0 */
+    struct model_class *classes; /* of class 1, 2, ... */
+    uint8_t *net_class;          /* by net; NULL: all 0 */
     int net_count;
     const char **nets; /* names */
     int pin_count;
@@ -120,6 +134,23 @@ struct model {
     struct model_guide *guides; /* NULL: none at all */
     int *net_guides;            /* as net_pins, of guides */
 };
+
+/* The class of a net's wires. */
+static inline int model_class_of(const struct model *model, int net)
+{
+    return net < 0 || model->net_class == NULL ? 0 : model->net_class[net];
+}
+
+/* The width of a class's wires, and the least space about them (0: that of the layer's rules). */
+static inline int32_t model_width(const struct model *model, int layer, int class)
+{
+    return class == 0 ? model->layers[layer].width : model->classes[class - 1].width[layer];
+}
+
+static inline int32_t model_class_space(const struct model *model, int layer, int class)
+{
+    return class == 0 ? 0 : model->classes[class - 1].space[layer];
+}
 
 /* The space that the layer's rules ask for between shapes of two widths that run side by side for
  * `run` units (below 0: corner to corner). */

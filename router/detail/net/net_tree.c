@@ -3,7 +3,11 @@
 
 #include <stdlib.h>
 
-enum { TOLL_MOST = 30000 };
+enum {
+    TOLL_MOST = 30000,
+    TAPER_PITCHES = 2,
+    TAPER_SPOTS = 256, /* of a pin, at most, about which wires may be narrow */
+};
 
 enum status grower_create(struct grower *grower, struct lattice *lattice,
                           const struct access *access, struct error *error)
@@ -35,18 +39,6 @@ static int32_t spot_y(const struct lattice *lattice, struct spot spot)
     return lattice->layers[spot.layer].y.at[spot.iy];
 }
 
-static struct box pin_box(const struct grower *g, int pin)
-{
-    const struct access *access = g->access;
-    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        int32_t x = spot_x(g->lattice, access->spots[i]);
-        int32_t y = spot_y(g->lattice, access->spots[i]);
-        box = box_join(box, (struct box){x, y, x, y});
-    }
-    return box;
-}
-
 /* Adds a spot to the tree and brings the distances of the missing pins up to date. */
 static enum status add_spot(struct grower *g, struct spot spot, int first, int count,
                             const struct box *pins, struct error *error)
@@ -67,46 +59,47 @@ static enum status add_spot(struct grower *g, struct spot spot, int first, int c
     return STATUS_OK;
 }
 
-static enum status add_wire(struct net_tree *tree, struct spot a, struct spot b,
+static enum status add_wire(struct net_tree *tree, int class, struct spot a, struct spot b,
                             struct error *error)
 {
     void *wires = tree->wires;
     TRY(mem_grow(&wires, &tree->wire_room, tree->wire_count + 1, sizeof *tree->wires, "wires",
                  error));
     tree->wires = wires;
-    tree->wires[tree->wire_count++] = (struct net_tree_wire){a.layer, a.ix, a.iy, b.ix, b.iy};
+    tree->wires[tree->wire_count++] =
+        (struct net_tree_wire){a.layer, (uint16_t) class, a.ix, a.iy, b.ix, b.iy};
     return STATUS_OK;
 }
 
-static enum status add_via(struct net_tree *tree, struct lattice *lattice, struct spot low,
-                           int variant, struct error *error)
+static enum status add_via(struct net_tree *tree, struct grower *g, struct spot low, int variant,
+                           struct error *error)
 {
     void *vias = tree->vias;
     TRY(mem_grow(&vias, &tree->via_room, tree->via_count + 1, sizeof *tree->vias, "vias", error));
     tree->vias = vias;
     tree->vias[tree->via_count++] =
         (struct net_tree_via){low.layer, (uint16_t)variant, low.ix, low.iy};
-    lattice_holes(lattice, low.layer, low.ix, low.iy, 1);
+    search_mark_hole(g->search, low.layer, lattice_class(variant), low.ix, low.iy, true);
     return STATUS_OK;
 }
 
 /* Straight runs and vias of a path. */
-static enum status add_path(struct net_tree *tree, struct lattice *lattice, const struct step *path,
-                            size_t length, struct error *error)
+static enum status add_path(struct net_tree *tree, struct grower *g, int net,
+                            const struct step *path, size_t length, struct error *error)
 {
+    int class = model_class_of(g->lattice->model, net);
     for (size_t i = 1; i < length;) {
         uint8_t move = path[i].move;
         if (move >= MOVE_VIA_UP) {
             bool up = move < MOVE_VIA_DOWN;
-            TRY(add_via(tree, lattice, path[up ? i - 1 : i].spot,
-                        move - (up ? MOVE_VIA_UP : MOVE_VIA_DOWN), error));
+            TRY(add_via(tree, g, path[up ? i - 1 : i].spot, search_variant(class, move), error));
             i++;
             continue;
         }
         size_t k = i;
         while (k + 1 < length && path[k + 1].move == move)
             k++;
-        TRY(add_wire(tree, path[i - 1].spot, path[k].spot, error));
+        TRY(add_wire(tree, move > MOVE_NARROW ? 0 : class, path[i - 1].spot, path[k].spot, error));
         i = k + 1;
     }
     return STATUS_OK;
@@ -134,7 +127,7 @@ static enum status connect(struct grower *g, const struct costs *costs, int net,
                       .source_count = g->spot_count,
                       .targets = &access->spots[access->first[pin]],
                       .target_count = access->first[pin + 1] - access->first[pin]};
-    struct box about = box_join(tree_box(g), pin_box(g, pin));
+    struct box about = box_join(tree_box(g), net_tree_pin(g->lattice, g->access, pin));
     int32_t margin = (about.x2 - about.x1 + about.y2 - about.y1) / 4 +
                      24 * g->lattice->pitch * g->lattice->scale;
     job.window = window ? *window : box_grow(about, margin);
@@ -164,7 +157,7 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
     int first = model->net_pins[net];
     int count = model->net_pins[net + 1] - first;
     for (int p = 0; p < count; p++) {
-        pins[p] = pin_box(g, first + p);
+        pins[p] = net_tree_pin(g->lattice, g->access, first + p);
         g->far[p] = INT32_MAX;
         if (g->access->first[first + p] == g->access->first[first + p + 1])
             return STATUS_OK;
@@ -181,13 +174,36 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
         TRY(connect(g, costs, net, first + next, window, &path, &length, error));
         if (length == 0)
             return STATUS_OK;
-        TRY(add_path(tree, g->lattice, path, length, error));
+        TRY(add_path(tree, g, net, path, length, error));
         for (size_t i = 1; i < length; i++)
             TRY(add_spot(g, path[i].spot, first, count, pins, error));
         TRY(join_pin(g, net, first + next, pins, error));
     }
     tree->complete = true;
     return STATUS_OK;
+}
+
+/* Near its pins a net of a nondefault rule may be as narrow as others: as far as its wide metal and
+ * space reach, and a pitch. */
+static void mark_pins(struct grower *g, int net, bool set)
+{
+    const struct lattice *lattice = g->lattice;
+    const struct model *model = lattice->model;
+    int class = model_class_of(model, net);
+    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+        for (uint32_t i = g->access->first[p]; i < g->access->first[p + 1]; i++) {
+            struct spot spot = g->access->spots[i];
+            int32_t x = spot_x(lattice, spot), y = spot_y(lattice, spot);
+            int32_t reach = TAPER_PITCHES * lattice->pitch * lattice->scale +
+                            model_width(model, spot.layer, class) +
+                            model_class_space(model, spot.layer, class);
+            search_mark_pin(g->search, int_max(spot.layer - 1, 0),
+                            int_min(spot.layer + 2, lattice->layer_count - 1),
+                            box_grow((struct box){x, y, x, y}, reach), set);
+            if (i - g->access->first[p] > TAPER_SPOTS)
+                break;
+        }
+    }
 }
 
 enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct costs *costs,
@@ -204,11 +220,18 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     tree->wire_count = tree->via_count = 0;
     tree->complete = false;
     g->spot_count = 0;
+    bool narrow = model_class_of(model, net) > 0;
+    if (narrow)
+        mark_pins(g, net, true);
     enum status status = count < 2 ? STATUS_OK : grow(tree, g, costs, net, window, pins, error);
     if (count < 2)
         tree->complete = true;
-    for (size_t i = 0; i < tree->via_count; i++)
-        lattice_holes(g->lattice, tree->vias[i].cut, tree->vias[i].ix, tree->vias[i].iy, -1);
+    if (narrow)
+        mark_pins(g, net, false);
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *via = &tree->vias[i];
+        search_mark_hole(g->search, via->cut, lattice_class(via->variant), via->ix, via->iy, false);
+    }
     /* A search looks at the nodes that it enters, not at those that it starts from. */
     if (costs->strict && tree->complete && net_tree_conflicts(tree, g->lattice, 0) > 0)
         tree->complete = false;
@@ -238,6 +261,17 @@ struct box net_tree_extent(const struct net_tree *tree, const struct lattice *la
     return box;
 }
 
+struct box net_tree_pin(const struct lattice *lattice, const struct access *access, int pin)
+{
+    struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
+        int32_t x = spot_x(lattice, access->spots[i]);
+        int32_t y = spot_y(lattice, access->spots[i]);
+        box = box_join(box, (struct box){x, y, x, y});
+    }
+    return box;
+}
+
 struct box net_tree_pins(const struct lattice *lattice, const struct access *access, int net)
 {
     const struct model *model = lattice->model;
@@ -255,7 +289,7 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by
 {
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
-        lattice_wire(lattice, w->layer, w->ix1, w->iy1, w->ix2, w->iy2, by);
+        lattice_wire(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2, by);
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
@@ -278,7 +312,8 @@ size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, 
         const struct net_tree_wire *w = &tree->wires[i];
         for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
             for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
-                struct cell *cell = &lattice->cells[lattice_node(lattice, w->layer, ix, iy)];
+                struct cell *cell =
+                    &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)];
                 conflicts += pay(cell->wires, &cell->toll, toll);
             }
         }

@@ -10,6 +10,7 @@
 
 struct net_tree_wire { /* between two nodes of a layer that share a column or a row */
     int16_t layer;
+    uint16_t class; /* of the net, or 0: narrow */
     uint16_t ix1, iy1, ix2, iy2;
 };
 
@@ -51,6 +52,9 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const st
 
 /* The box about the nodes of all its wires and vias; empty if there are none. */
 struct box net_tree_extent(const struct net_tree *tree, const struct lattice *lattice);
+
+/* The box about the accesses of a pin; empty if there are none. */
+struct box net_tree_pin(const struct lattice *lattice, const struct access *access, int pin);
 
 /* The box about all accesses of a net's pins; empty if there are none. */
 struct box net_tree_pins(const struct lattice *lattice, const struct access *access, int net);

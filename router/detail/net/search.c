@@ -6,6 +6,8 @@
 
 #include "router/detail/net/search_state.h"
 
+enum { NARROW_TIMES = 2 }; /* what a step on a wire of class 0 costs more for another class */
+
 enum status search_create(struct search **search, const struct lattice *lattice,
                           struct error *error)
 {
@@ -16,8 +18,8 @@ enum status search_create(struct search **search, const struct lattice *lattice,
     s->lattice = lattice;
     TRY(guide_create(&s->guide, lattice, error));
     s->labels = mem_alloc(lattice->node_count, sizeof *s->labels, "labels", error);
-    s->target = mem_alloc(lattice->node_count, sizeof *s->target, "targets", error);
-    if (!s->labels || !s->target)
+    s->flags = mem_alloc(lattice->node_count, sizeof *s->flags, "targets", error);
+    if (!s->labels || !s->flags)
         return STATUS_FAILED;
     for (int i = 0; i < RING; i++)
         s->head[i] = -1;
@@ -29,7 +31,7 @@ void search_destroy(struct search *search)
     if (!search)
         return;
     guide_destroy(&search->guide);
-    MEM_FREE(search->labels, search->target, search->entries, search->path, search);
+    MEM_FREE(search->labels, search->flags, search->entries, search->path, search);
 }
 
 uint64_t search_work(const struct search *search)
@@ -91,37 +93,87 @@ static inline bool open_to(int32_t own, int32_t me)
     return own == LATTICE_FREE || own == me;
 }
 
-/* A step within the layer: the owner stands with the node of lower index. */
-static inline void step(struct search *s, int l, int ix, int iy, uint32_t node, int32_t own,
-                        int32_t length, int32_t cost, uint32_t move)
+/* What a step to a node costs for nodes of one class, or -1 if it is closed. The owner stands with
+ * the end of the lower index. */
+static inline int32_t step_cost(const struct search *s, const struct cell *cells, uint32_t node,
+                                uint32_t low, int way, int32_t length)
 {
-    if (!open_to(own, s->own))
-        return;
-    const struct cell *cell = &s->lattice->cells[node];
-    if (cell->wires > 0 && s->costs->strict)
-        return;
-    if (guide_outside(&s->guide, node))
-        length *= 1 + GUIDE_TIMES;
-    int32_t more = length + cell->wires * s->costs->present + cell->toll;
-    relax(s, l, ix, iy, node, cost + int_min(more, STEP_MOST), move);
+    const struct cell *cell = &cells[node];
+    if (!open_to(cells[low].own[way], s->own) || (cell->wires > 0 && s->costs->strict))
+        return -1;
+    return int_min(length + cell->wires * s->costs->present + cell->toll, STEP_MOST);
 }
 
-/* The cheapest variant of a via; its cost, or -1 if none may stand there. */
-static inline int32_t via_cost(const struct search *s, int cut, uint32_t at, int *variant)
+/* May a wire be narrow, or not, after a move? Where edges must not be short, a wire keeps its
+ * width. */
+static inline bool may_be(const struct search *s, int l, uint32_t came, bool narrow)
+{
+    const struct model_layer *layer = &s->lattice->model->layers[l];
+    bool after_wire = came > MOVE_SOURCE && came < MOVE_VIA_UP;
+    return !after_wire || (!layer->rectangles && layer->minstep <= 0) ||
+           narrow == (came > MOVE_NARROW);
+}
+
+/* A step within the layer, from one node to the next. */
+static inline void step(struct search *s, const struct entry *e, uint32_t from, uint32_t node,
+                        uint32_t low, int way, int32_t length, uint32_t move, uint32_t came)
+{
+    int forward = move == MOVE_RIGHT || move == MOVE_UP ? 1 : -1;
+    if (guide_outside(&s->guide, node))
+        length *= 1 + GUIDE_TIMES;
+    int32_t cost = -1;
+    if (!s->narrow || may_be(s, e->layer, came, false))
+        cost = step_cost(s, s->cells, node, low, way, length);
+    if (s->narrow && (s->flags[from] & s->flags[node] & NODE_NEAR_PIN) &&
+        may_be(s, e->layer, came, true)) {
+        int32_t narrow = step_cost(s, s->narrow, node, low, way, NARROW_TIMES * length);
+        if (narrow >= 0 && (cost < 0 || narrow < cost)) {
+            cost = narrow;
+            move += MOVE_NARROW;
+        }
+    }
+    if (cost >= 0)
+        relax(s, e->layer, e->ix + (way == 0 ? forward : 0), e->iy + (way == 1 ? forward : 0), node,
+              e->cost + cost, move);
+}
+
+/* The cheapest variant of a class's via; its cost, or -1 if none may stand there. near: a hole of
+ * the net is too near. */
+static inline int32_t variant_cost(const struct search *s, int cut, int class, uint32_t at,
+                                   int near, int *variant)
 {
     const struct lattice_cut *c = &s->lattice->cuts[cut];
     int32_t best = -1;
-    for (int v = 0; v < c->variants; v++) {
+    for (int v = lattice_first_variant(class); v < lattice_end_variant(c, class); v++) {
         const struct site *site = &c->sites[v][at];
-        if (!open_to(site->own, s->own) || (site->count > 0 && s->costs->strict))
+        int count = site->count + near;
+        if (!open_to(site->own, s->own) || (count > 0 && s->costs->strict))
             continue;
-        int32_t cost = s->costs->via + site->count * s->costs->present + site->toll;
+        int32_t cost = s->costs->via + count * s->costs->present + site->toll;
         if (best < 0 || cost < best) {
             best = cost;
-            *variant = v;
+            *variant = v - lattice_first_variant(class);
         }
     }
     return int_min(best, STEP_MOST);
+}
+
+/* The cheapest via of a cut from node `from`; low: its node on the layer below. */
+static inline int32_t via_cost(const struct search *s, int cut, uint32_t low, uint32_t from,
+                               int *variant)
+{
+    uint32_t at = low - s->lattice->layers[cut].base;
+    int near = s->lattice->cuts[cut].tight && (s->flags[low] & NODE_NEAR_HOLE);
+    int32_t cost = variant_cost(s, cut, s->class, at, near, variant);
+    if (s->narrow && (s->flags[from] & NODE_NEAR_PIN)) {
+        int thin = 0;
+        int32_t narrow = variant_cost(s, cut, 0, at, near, &thin);
+        if (narrow >= 0 && (cost < 0 || narrow + s->costs->via < cost)) {
+            cost = int_min(narrow + s->costs->via, STEP_MOST);
+            *variant = LATTICE_VARIANTS + thin;
+        }
+    }
+    return cost;
 }
 
 static inline void vias(struct search *s, const struct entry *e, uint32_t node, uint32_t came)
@@ -134,7 +186,7 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
     if (l + 1 < lattice->layer_count && layer->x.up[e->ix] >= 0 && layer->y.up[e->iy] >= 0) {
         int ix = layer->x.up[e->ix];
         int iy = layer->y.up[e->iy];
-        int32_t cost = via_cost(s, l, node - layer->base, &variant);
+        int32_t cost = via_cost(s, l, node, node, &variant);
         if (lattice->cuts[l].tight && search_hole_near(s, l, spot))
             cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_UP && came < MOVE_VIA_DOWN)
@@ -149,7 +201,7 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
         int ix = layer->x.down[e->ix];
         int iy = layer->y.down[e->iy];
         uint32_t below = lattice_node(lattice, l - 1, ix, iy);
-        int32_t cost = via_cost(s, l - 1, below - lattice->layers[l - 1].base, &variant);
+        int32_t cost = via_cost(s, l - 1, below, node, &variant);
         if (lattice->cuts[l - 1].tight && search_hole_near(s, l - 1, spot))
             cost = -1;
         if (cost >= 0 && came >= MOVE_VIA_DOWN)
@@ -165,36 +217,54 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
     const struct span *span = &s->span[e->layer];
-    const struct cell *cell = &s->lattice->cells[node];
-    int l = e->layer;
     int ix = e->ix;
     int iy = e->iy;
     int32_t x = layer->x.place[ix];
     int32_t y = layer->y.place[iy];
     int32_t by_x = layer->vertical ? s->costs->wrong : 4;
     int32_t by_y = layer->vertical ? 4 : s->costs->wrong;
-    uint32_t came = s->labels[node].from & ((1u << STAMP_SHIFT) - 1);
-    uint32_t sx = (uint32_t)layer->step_x;
-    uint32_t sy = (uint32_t)layer->step_y;
-    if (ix < span->x2 && came != MOVE_LEFT)
-        step(s, l, ix + 1, iy, node + sx, cell->own[0], (layer->x.place[ix + 1] - x) * by_x / 4,
-             e->cost, MOVE_RIGHT);
-    if (ix > span->x1 && came != MOVE_RIGHT)
-        step(s, l, ix - 1, iy, node - sx, cell[-layer->step_x].own[0],
-             (x - layer->x.place[ix - 1]) * by_x / 4, e->cost, MOVE_LEFT);
-    if (iy < span->y2 && came != MOVE_DOWN)
-        step(s, l, ix, iy + 1, node + sy, cell->own[1], (layer->y.place[iy + 1] - y) * by_y / 4,
-             e->cost, MOVE_UP);
-    if (iy > span->y1 && came != MOVE_UP)
-        step(s, l, ix, iy - 1, node - sy, cell[-layer->step_y].own[1],
-             (y - layer->y.place[iy - 1]) * by_y / 4, e->cost, MOVE_DOWN);
+    uint32_t came = s->labels[node].from & MOVE_MASK;
+    uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
+    uint32_t right = node + (uint32_t)layer->step_x, left = node - (uint32_t)layer->step_x;
+    uint32_t up = node + (uint32_t)layer->step_y, down = node - (uint32_t)layer->step_y;
+    if (ix < span->x2 && way != MOVE_LEFT)
+        step(s, e, node, right, node, 0, (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
+    if (ix > span->x1 && way != MOVE_RIGHT)
+        step(s, e, node, left, left, 0, (x - layer->x.place[ix - 1]) * by_x / 4, MOVE_LEFT, came);
+    if (iy < span->y2 && way != MOVE_DOWN)
+        step(s, e, node, up, node, 1, (layer->y.place[iy + 1] - y) * by_y / 4, MOVE_UP, came);
+    if (iy > span->y1 && way != MOVE_UP)
+        step(s, e, node, down, down, 1, (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
     vias(s, e, node, came);
+}
+
+void search_mark_hole(struct search *search, int cut, int class, int ix, int iy, bool set)
+{
+    if (search->lattice->cuts[cut].tight)
+        lattice_near_hole(search->lattice, cut, class, ix, iy, search->flags, NODE_NEAR_HOLE, set);
+}
+
+void search_mark_pin(struct search *search, int low_layer, int high_layer, struct box box, bool set)
+{
+    const struct lattice *lattice = search->lattice;
+    for (int l = low_layer; l <= high_layer; l++) {
+        const struct lattice_layer *layer = &lattice->layers[l];
+        int x2 = axis_find(&layer->x, box.x2 + 1), y2 = axis_find(&layer->y, box.y2 + 1);
+        for (int ix = axis_find(&layer->x, box.x1); ix < x2; ix++)
+            for (int iy = axis_find(&layer->y, box.y1); iy < y2; iy++) {
+                uint8_t *flags = &search->flags[lattice_node(lattice, l, ix, iy)];
+                *flags = (uint8_t)(set ? *flags | NODE_NEAR_PIN : *flags & ~NODE_NEAR_PIN);
+            }
+    }
 }
 
 static void prepare(struct search *s, const struct job *job)
 {
     const struct lattice *lattice = s->lattice;
     s->own = job->net + 1;
+    s->class = model_class_of(lattice->model, job->net);
+    s->cells = lattice->cells[s->class];
+    s->narrow = s->class > 0 ? lattice->cells[0] : NULL;
     guide_enter(&s->guide, lattice, job->net);
     s->low_x = s->low_y = INT32_MAX;
     s->high_x = s->high_y = INT32_MIN;
@@ -209,7 +279,7 @@ static void prepare(struct search *s, const struct job *job)
         s->high_y = int_max(s->high_y, layer->y.place[t.iy]);
         s->low_layer = int_min(s->low_layer, t.layer);
         s->high_layer = int_max(s->high_layer, t.layer);
-        s->target[lattice_node(lattice, t.layer, t.ix, t.iy)] = 1;
+        s->flags[lattice_node(lattice, t.layer, t.ix, t.iy)] |= NODE_TARGET;
     }
     for (int l = 0; l < lattice->layer_count; l++) {
         const struct lattice_layer *layer = &lattice->layers[l];
@@ -241,7 +311,8 @@ static void clear(struct search *s, const struct job *job)
 {
     for (size_t i = 0; i < job->target_count; i++) {
         struct spot t = job->targets[i];
-        s->target[lattice_node(s->lattice, t.layer, t.ix, t.iy)] = 0;
+        uint8_t *flags = &s->flags[lattice_node(s->lattice, t.layer, t.ix, t.iy)];
+        *flags = (uint8_t)(*flags & ~NODE_TARGET);
     }
     if (s->queued > 0) {
         for (int w = 0; w < RING / 64; w++) {
@@ -283,7 +354,7 @@ enum status search_path(struct search *s, const struct costs *costs, const struc
         uint32_t node = lattice_node(s->lattice, e.layer, e.ix, e.iy);
         if (s->labels[node].cost != e.cost)
             continue;
-        if (s->target[node]) {
+        if (s->flags[node] & NODE_TARGET) {
             status = search_trace(s, (struct spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }

@@ -6,7 +6,10 @@
  * costs `via`. A node or a site in conflict with other nets costs `present` for each conflict and
  * the toll that it has gathered (PathFinder, McMurchie and Ebeling 1995).
  *
- * The result depends on the lattice and the job alone.
+ * A net of a nondefault rule has the wires and vias of its class. Near its pins it may have those
+ * of class 0 instead (DEF's TAPER), which cost more.
+ *
+ * The result depends on the lattice, the job and what was marked alone.
  */
 #pragma once
 
@@ -19,8 +22,10 @@ enum {
     MOVE_LEFT,
     MOVE_UP,
     MOVE_DOWN,
-    MOVE_VIA_UP,
-    MOVE_VIA_DOWN = MOVE_VIA_UP + LATTICE_VARIANTS
+    MOVE_NARROW = MOVE_DOWN,                   /* added to these: by a wire of class 0 */
+    MOVE_VIA_UP = MOVE_DOWN + MOVE_NARROW + 1, /* the class's variants, then those of class 0 */
+    MOVE_VIA_DOWN = MOVE_VIA_UP + 2 * LATTICE_VARIANTS,
+    MOVE_END = MOVE_VIA_DOWN + 2 * LATTICE_VARIANTS
 };
 
 struct costs {
@@ -56,6 +61,17 @@ void search_destroy(struct search *search);
  * first of which is a source. *length is 0 where there is none. Fails without memory. */
 enum status search_path(struct search *search, const struct costs *costs, const struct job *job,
                         const struct step **path, size_t *length, struct error *error);
+
+/* Marks the sites too near to a hole of the net that is being searched for, or clears them. A via
+ * there is in conflict. */
+void search_mark_hole(struct search *search, int cut, int class, int ix, int iy, bool set);
+
+/* Marks the nodes within a box on some layers as near to a pin, or clears them. */
+void search_mark_pin(struct search *search, int low_layer, int high_layer, struct box box,
+                     bool set);
+
+/* The variant of a via's move of a net of this class. */
+int search_variant(int class, int move);
 
 /* Nodes expanded so far: a measure of work. */
 uint64_t search_work(const struct search *search);

@@ -8,8 +8,15 @@ enum {
     RING = 1 << 14,            /* buckets; a step costs less */
     STEP_MOST = RING / 2 - 64, /* dearer steps are taken for this */
     LOOK_BACK = 12,            /* moves that are followed back for holes that are too near */
-    STAMP_SHIFT = 4,           /* of label.from, over the move */
+    STAMP_SHIFT = 5,           /* of label.from, over the move */
+    MOVE_MASK = (1 << STAMP_SHIFT) - 1,
+    /* Flags of a node: */
+    NODE_TARGET = 1,    /* of this job */
+    NODE_NEAR_PIN = 2,  /* wires of class 0 may be here */
+    NODE_NEAR_HOLE = 4, /* the via above it would be too near to one of this net */
 };
+
+_Static_assert((int)MOVE_END <= (int)MOVE_MASK + 1, "a label has room for every move");
 
 struct label {
     int32_t cost;
@@ -32,7 +39,7 @@ struct search {
     const struct lattice *lattice;
     struct guide guide;
     struct label *labels;
-    uint8_t *target; /* by node: 1 for targets of this job */
+    uint8_t *flags; /* by node */
     uint32_t stamp;
     struct entry *entries;
     size_t entry_count, entry_room;
@@ -46,6 +53,9 @@ struct search {
     /* of the present job */
     const struct costs *costs;
     int32_t own;
+    int class;
+    const struct cell *cells;  /* of the class */
+    const struct cell *narrow; /* of class 0; NULL if that is the net's */
     struct span span[MODEL_LAYERS_MAX];
     int32_t low_x, low_y, high_x, high_y; /* box about the targets, in units of cost */
     int low_layer, high_layer;

@@ -5,7 +5,7 @@
 static struct spot before(const struct lattice *lattice, struct spot spot, uint32_t move)
 {
     const struct lattice_layer *layer = &lattice->layers[spot.layer];
-    switch (move) {
+    switch (move > MOVE_DOWN && move < MOVE_VIA_UP ? move - MOVE_NARROW : move) {
     case MOVE_RIGHT:
         spot.ix--;
         return spot;
@@ -27,19 +27,27 @@ static struct spot before(const struct lattice *lattice, struct spot spot, uint3
                          (uint16_t)(up ? layer->y.down : layer->y.up)[spot.iy]};
 }
 
+int search_variant(int class, int move)
+{
+    int number = move - (move < MOVE_VIA_DOWN ? MOVE_VIA_UP : MOVE_VIA_DOWN);
+    return number < LATTICE_VARIANTS ? lattice_first_variant(class) + number
+                                     : number - LATTICE_VARIANTS;
+}
+
 bool search_hole_near(const struct search *s, int cut, struct spot spot)
 {
     const struct lattice *lattice = s->lattice;
     const struct lattice_cut *c = &lattice->cuts[cut];
     const struct lattice_layer *layer = &lattice->layers[spot.layer];
+    const struct lattice_cut *above = &lattice->cuts[cut + 1];
     int32_t x = layer->x.at[spot.ix];
     int32_t y = layer->y.at[spot.iy];
-    int32_t far = box_length(c->hole) + int_max(c->space, c->below);
+    int32_t far = box_length(c->hole[s->class]) + int_max(c->space, c->below);
     if (cut + 2 < lattice->layer_count)
-        far = int_max(far, box_length(lattice->cuts[cut + 1].hole) + lattice->cuts[cut + 1].below);
+        far = int_max(far, box_length(above->hole[s->class]) + above->below);
     for (int i = 0; i < LOOK_BACK; i++) {
-        uint32_t move = s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from &
-                        ((1u << STAMP_SHIFT) - 1);
+        uint32_t move =
+            s->labels[lattice_node(lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
         if (move == MOVE_SOURCE)
             return false;
         layer = &lattice->layers[spot.layer];
@@ -49,7 +57,8 @@ bool search_hole_near(const struct search *s, int cut, struct spot spot)
             return false;
         int of = move < MOVE_VIA_UP ? -1 : move < MOVE_VIA_DOWN ? spot.layer - 1 : spot.layer;
         if (of >= cut - 1 && of <= cut + 1 && of >= 0 && (of != cut || at_x != x || at_y != y) &&
-            lattice_holes_near(lattice, cut, x, y, of, at_x, at_y))
+            lattice_holes_near(lattice, (struct hole){cut, s->class, x, y},
+                               (struct hole){of, s->class, at_x, at_y}))
             return true;
         spot = before(lattice, spot, move);
     }
@@ -63,8 +72,8 @@ enum status search_trace(struct search *s, struct spot spot, size_t *length, str
         void *path = s->path;
         TRY(mem_grow(&path, &s->path_room, n + 1, sizeof *s->path, "path", error));
         s->path = path;
-        uint32_t move = s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from &
-                        ((1u << STAMP_SHIFT) - 1);
+        uint32_t move =
+            s->labels[lattice_node(s->lattice, spot.layer, spot.ix, spot.iy)].from & MOVE_MASK;
         s->path[n++] = (struct step){spot, (uint8_t)move};
         if (move == MOVE_SOURCE)
             break;

@@ -25,6 +25,9 @@ void chip_report_summary(FILE *out, const struct chip_task *task)
                   task->timed_out ? ", ended by the time limit" : "");
     if (task->chip.tech.unknown_count > 0)
         fprintf(out, "rules not obeyed: %" PRIu32 "\n", task->chip.tech.unknown_count);
+    if (task->result.tapered > 0)
+        fprintf(out, "nets with narrower wires than their nondefault rule asks for: %" PRIu32 "\n",
+                task->result.tapered);
 }
 
 /* ---- reasons -------------------------------------------------------------------------------- */
@@ -32,6 +35,12 @@ void chip_report_summary(FILE *out, const struct chip_task *task)
 static void print_reason(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
 {
     char pin[200];
+    static const char *const has_place[] = {
+        [DETAIL_NOTCH] = "too near to itself on ",
+        [DETAIL_AREA] = "less than the least area on ",
+        [DETAIL_STEP] = "edges shorter than the least step on ",
+        [DETAIL_CUT] = "two of its vias too near to each other over ",
+    };
     switch (u->reason) {
     case DETAIL_NO_ACCESS:
         fputs("no wire or via can reach ", out);
@@ -41,8 +50,9 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
         break;
     case DETAIL_NOTCH:
     case DETAIL_AREA:
-        fputs(u->reason == DETAIL_AREA ? "less than the least area on " : "too near to itself on ",
-              out);
+    case DETAIL_STEP:
+    case DETAIL_CUT:
+        fputs(has_place[u->reason], out);
         harmless_print(out, names_text(&task->chip.tech.layer_names, u->layer));
         fprintf(out, " at (%.4f %.4f)-(%.4f %.4f)", microns(task, u->place.x0),
                 microns(task, u->place.y0), microns(task, u->place.x1), microns(task, u->place.y1));
@@ -106,8 +116,7 @@ static void json_net(FILE *out, const struct chip_task *task, const struct detai
     }
     if (u->reason == DETAIL_JUDGED)
         fprintf(out, ", \"rule\": \"%s\"", chip_fault_name(u->fault));
-    if (u->reason != DETAIL_NOTCH && u->reason != DETAIL_AREA &&
-        (u->reason != DETAIL_JUDGED || u->layer == LAYER_NONE))
+    if (u->reason <= DETAIL_NO_WAY || (u->reason == DETAIL_JUDGED && u->layer == LAYER_NONE))
         return;
     fputs(", \"layer\": ", out);
     report_json_string(out, names_text(&task->chip.tech.layer_names, u->layer));
@@ -171,9 +180,11 @@ void chip_report_json(FILE *out, const struct chip_task *task, int indent)
     report_json_string(out, task->chip.placed.design);
     fprintf(out,
             ", \"layers\": %" PRIu32 ",\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32
-            ", \"length_um\": %.4f, \"vias\": %" PRIu64 ", \"patches\": %" PRIu64 ",\n",
+            ", \"length_um\": %.4f, \"vias\": %" PRIu64 ", \"patches\": %" PRIu64
+            ", \"tapered\": %" PRIu32 ",\n",
             task->chip.tech.level_count, indent, "", chip_task_nets(task), chip_task_routed(task),
-            microns(task, task->marks.length), task->marks.vias, task->result.patches);
+            microns(task, task->marks.length), task->marks.vias, task->result.patches,
+            task->result.tapered);
     fprintf(out, "%*s \"iterations\": %d, \"status\": %d,\n", indent, "", task->result.rounds,
             (int)task->status);
     json_unrouted(out, task, indent);

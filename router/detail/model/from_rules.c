@@ -1,0 +1,186 @@
+/* from_rules: classes of nets, and the vias that each may use. */
+#include "router/detail/model/from_tech.h"
+
+#include <string.h>
+
+#include "router/detail/model/own.h"
+
+/* ---- classes -------------------------------------------------------------------------------- */
+
+static void take_class(struct model_class *to, const struct tech *tech, uint32_t rule)
+{
+    for (uint32_t l = 0; l < tech->level_count; l++)
+        to->width[l] = tech->layers[tech->levels[l]].width;
+    struct slice layers = tech->rules[rule].layers;
+    for (uint32_t i = layers.first; i < layers.first + layers.count; i++) {
+        const struct tech_rule_layer *layer = &tech->rule_layers[i];
+        uint16_t level = tech->layers[layer->layer].level;
+        if (tech->layers[layer->layer].kind != LAYER_ROUTING || level == LAYER_NONE)
+            continue;
+        if (layer->width > 0)
+            to->width[level] = layer->width;
+        to->space[level] = int_max(layer->spacing, 0);
+    }
+}
+
+enum status chip_model_classes(struct chip_model *cm, const struct chip *chip, struct error *error)
+{
+    struct model *model = &cm->model;
+    const struct tech *tech = &chip->tech;
+    size_t nets = (size_t)model->net_count;
+    cm->class_rule = chip_model_own(cm, MODEL_CLASSES, sizeof *cm->class_rule, error);
+    model->classes = chip_model_own(cm, MODEL_CLASSES, sizeof *model->classes, error);
+    model->net_class = chip_model_own(cm, nets, sizeof *model->net_class, error);
+    if (!cm->class_rule || !model->classes || !model->net_class)
+        return STATUS_FAILED;
+    cm->class_rule[0] = TECH_NONE;
+    for (int n = 0; n < model->net_count; n++) {
+        uint32_t rule = chip->placed.nets[cm->net_of[n]].rule;
+        int class = 0;
+        while (class <= model->class_count && cm->class_rule[class] != rule)
+            class ++;
+        if (class == MODEL_CLASSES)
+            continue;
+        if (class > model->class_count) {
+            cm->class_rule[class] = rule;
+            take_class(&model->classes[model->class_count++], tech, rule);
+        }
+        model->net_class[n] = (uint8_t) class;
+    }
+    return STATUS_OK;
+}
+
+/* ---- vias ----------------------------------------------------------------------------------- */
+
+static int64_t pad_area(const struct model_via *via)
+{
+    int64_t area = 0;
+    for (int k = 0; k < 2; k++)
+        area += (int64_t)(via->pad[k].x2 - via->pad[k].x1) * (via->pad[k].y2 - via->pad[k].y1);
+    return area;
+}
+
+/* Do both pads lie within a wire of their layer, where wires are straight and metal a rectangle? */
+static bool is_aligned(const struct model *model, const struct model_via *via)
+{
+    for (int k = 0; k < 2; k++) {
+        const struct model_layer *layer = &model->layers[via->cut + k];
+        int32_t across =
+            layer->vertical ? via->pad[k].x2 - via->pad[k].x1 : via->pad[k].y2 - via->pad[k].y1;
+        if (layer->straight && across > model_width(model, via->cut + k, via->class))
+            return false;
+    }
+    return true;
+}
+
+/* Drops the vias that are not aligned, of cuts that have one that is. */
+static void keep_aligned(struct chip_model *cm)
+{
+    struct model *model = &cm->model;
+    bool has[MODEL_CLASSES][MODEL_LAYERS_MAX] = {{false}};
+    int kept = 0;
+    for (int v = 0; v < model->via_count; v++)
+        has[model->vias[v].class][model->vias[v].cut] |= is_aligned(model, &model->vias[v]);
+    for (int v = 0; v < model->via_count; v++) {
+        if (has[model->vias[v].class][model->vias[v].cut] && !is_aligned(model, &model->vias[v]))
+            continue;
+        model->vias[kept] = model->vias[v];
+        cm->via_of[kept++] = cm->via_of[v];
+    }
+    model->via_count = kept;
+}
+
+/* Does a wire that ends at the via's place hang together with both pads? */
+static bool is_joined(const struct model *model, const struct model_via *via)
+{
+    for (int k = 0; k < 2; k++) {
+        int32_t width = model_width(model, via->cut + k, via->class);
+        struct box end = {-width / 2, -width / 2, width - width / 2, width - width / 2};
+        if (!own_joined(via->pad[k], end, width))
+            return false;
+    }
+    return true;
+}
+
+/* Enters a via in the order of the area of its pads, unless one of the same shapes is there. */
+static void enter_via(struct chip_model *cm, struct model_via via, uint32_t index)
+{
+    struct model *model = &cm->model;
+    int at = model->via_count;
+    if (!is_joined(model, &via))
+        return;
+    for (int i = 0; i < model->via_count; i++) {
+        const struct model_via *v = &model->vias[i];
+        if (v->cut == via.cut && v->class == via.class &&
+            memcmp(v->pad, via.pad, sizeof via.pad) == 0 &&
+            memcmp(&v->hole, &via.hole, sizeof via.hole) == 0)
+            return;
+    }
+    while (at > 0 && model->vias[at - 1].class == via.class &&
+           pad_area(&model->vias[at - 1]) > pad_area(&via)) {
+        model->vias[at] = model->vias[at - 1];
+        cm->via_of[at] = cm->via_of[at - 1];
+        at--;
+    }
+    model->vias[at] = via;
+    cm->via_of[at] = index;
+    model->via_count++;
+}
+
+/* Enters a via for the nets of a class, if it joins two neighbouring layers. */
+static void take_via(struct chip_model *cm, const struct tech *tech, uint32_t number, int class)
+{
+    const struct tech_via *from = &tech->vias[number];
+    struct rect low, cut, high;
+    if (from->bottom == LAYER_NONE || from->cut == LAYER_NONE || from->top == LAYER_NONE ||
+        tech->layers[from->cut].below != from->bottom ||
+        tech->layers[from->cut].above != from->top ||
+        !tech_via_box(tech, number, from->bottom, &low) ||
+        !tech_via_box(tech, number, from->cut, &cut) ||
+        !tech_via_box(tech, number, from->top, &high))
+        return;
+    enter_via(cm,
+              (struct model_via){.name = names_text(&tech->via_names, number),
+                                 .cut = tech->layers[from->bottom].level,
+                                 .class = class,
+                                 .pad = {box_of(low), box_of(high)},
+                                 .hole = box_of(cut)},
+              number);
+}
+
+/* The vias that the rule of a class names; of cuts for which it names none, the default ones. */
+static void take_vias(struct chip_model *cm, const struct tech *tech, int class)
+{
+    bool named[MODEL_LAYERS_MAX] = {false};
+    int before = cm->model.via_count;
+    if (class > 0) {
+        struct slice vias = tech->rules[cm->class_rule[class]].vias;
+        for (uint32_t i = vias.first; i < vias.first + vias.count; i++)
+            take_via(cm, tech, tech->rule_vias[i], class);
+    }
+    for (int v = before; v < cm->model.via_count; v++)
+        named[cm->model.vias[v].cut] = true;
+    for (uint32_t v = 0; v < tech->via_names.count; v++) {
+        uint16_t bottom = tech->vias[v].bottom;
+        if (tech->vias[v].is_default && bottom != LAYER_NONE && !named[tech->layers[bottom].level])
+            take_via(cm, tech, v, class);
+    }
+}
+
+enum status chip_model_vias(struct chip_model *cm, const struct chip *chip, struct error *error)
+{
+    const struct tech *tech = &chip->tech;
+    struct model *model = &cm->model;
+    size_t most = 0;
+    for (uint32_t r = 0; r < tech->rule_names.count; r++)
+        most += tech->rules[r].vias.count;
+    most += (size_t)tech->via_names.count * (size_t)(model->class_count + 1);
+    model->vias = chip_model_own(cm, most, sizeof *model->vias, error);
+    cm->via_of = chip_model_own(cm, most, sizeof *cm->via_of, error);
+    if (!model->vias || !cm->via_of)
+        return STATUS_FAILED;
+    for (int class = 0; class <= model->class_count; class ++)
+        take_vias(cm, tech, class);
+    keep_aligned(cm);
+    return STATUS_OK;
+}

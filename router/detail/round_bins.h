@@ -1,0 +1,24 @@
+/* round_bins: where a round's nets lie, in bins of the die: what changed there, who wants them.
+ *
+ * A tree's bins are those in which its metal counts. Each call costs their number, some of them
+ * more than once.
+ */
+#ifndef LEEWAY_ROUTER_DETAIL_ROUND_BINS_H
+#define LEEWAY_ROUTER_DETAIL_ROUND_BINS_H
+
+#include "router/detail/round.h"
+
+/* Has nothing changed about a net's tree since it was seen free of conflicts? */
+bool round_still_clean(struct round *round, int net);
+
+/* Notes that a net's tree changes in this turn. */
+void round_change(struct round *round, int net);
+
+/* Claims for this turn the bins about a net's pins and its tree; false if a net before it in this
+ * turn wants one of them. */
+bool round_claim(struct round *round, int position);
+
+/* Are all bins of the net's tree claimed by it alone, or last? */
+bool round_owns(struct round *round, int position);
+
+#endif
