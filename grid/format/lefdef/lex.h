@@ -37,7 +37,7 @@ struct lexer {
     bool high;      /* the text has bytes from 0x80 on */
     struct keywords keywords;
     struct error *error;
-    struct token failed; /* where the last report stands */
+    struct token failed;         /* where the last report stands */
     char name[LEX_NAME_MAX + 1]; /* the last name without its backslashes */
 };
 

@@ -25,10 +25,10 @@ struct reader {
     struct error *error;   /* for the next message; the lexer's, too */
     struct error *errors;  /* all of them */
     const char *recovered; /* place in the text behind the last error */
-    int32_t divisor;      /* of all lengths of LEF, in LEF's units; 0: none yet */
-    bool lef;             /* lengths are microns of LEF, not database units of DEF */
-    uint32_t via, rule;   /* the via and nondefault rule that are being read */
-    struct point *points; /* [POLYGON_POINTS_MAX] of the last list */
+    int32_t divisor;       /* of all lengths of LEF, in LEF's units; 0: none yet */
+    bool lef;              /* lengths are microns of LEF, not database units of DEF */
+    uint32_t via, rule;    /* the via and nondefault rule that are being read */
+    struct point *points;  /* [POLYGON_POINTS_MAX] of the last list */
     uint32_t point_count;
     size_t point_capacity;
     struct rect *rects; /* of the last polygon */

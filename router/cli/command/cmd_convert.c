@@ -98,9 +98,10 @@ enum status cmd_convert(const struct cli *cli, const struct options *options, st
     enum form form = FORM_CHIP;
     TRY(choose_form(path, &form, error));
     if (!chip_task_is(design, options))
-        return error_set_at(error, STATUS_BAD_INPUT, design, 0, 0,
-                            "expected a placed chip: a DEF with --lef FILE..., or what convert made "
-                            "of one; netlists of grids have one form only");
+        return error_set_at(
+            error, STATUS_BAD_INPUT, design, 0, 0,
+            "expected a placed chip: a DEF with --lef FILE..., or what convert made "
+            "of one; netlists of grids have one form only");
     if (result != NULL && strcmp(design, "-") == 0 && strcmp(result, "-") == 0)
         return error_set(error, STATUS_BAD_INPUT,
                          "convert: only one of DESIGN and RESULT can be standard input");

@@ -47,7 +47,8 @@ struct task {
  * with the nearest name, and where no net is left to route. O(nets + names). */
 enum status task_choose_nets(struct task *task, struct error *error);
 
-/* The error for where ("--only-net", "explain") with a name that no net of the file has; known[count] are the names. */
+/* The error for where ("--only-net", "explain") with a name that no net of the file has;
+ * known[count] are the names. */
 enum status task_unknown_net(const char *where, const char *name, const char *file,
                              const char *const *known, size_t count, struct error *error);
 

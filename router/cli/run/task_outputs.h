@@ -28,5 +28,4 @@ void task_picture_options(const struct options *options, struct picture_options 
 
 /* What --layer says, as in picture_options. STATUS_BAD_INPUT where it is neither a number nor
  * "each", or where --show asks for no map. */
-enum status task_picture_layer(const struct options *options, uint32_t *layer,
-                               struct error *error);
+enum status task_picture_layer(const struct options *options, uint32_t *layer, struct error *error);

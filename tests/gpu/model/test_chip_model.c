@@ -75,8 +75,8 @@ static void test_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_crowded_gap), cmocka_unit_test(test_random_designs),
-        cmocka_unit_test(test_placed_chips),   cmocka_unit_test(test_long_nets),
+        cmocka_unit_test(test_crowded_gap),   cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_placed_chips),  cmocka_unit_test(test_long_nets),
         cmocka_unit_test(test_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
