@@ -3,8 +3,7 @@
  * LEF is read in fixed units of 1/LEF_UNITS micron. The greatest common divisor of all lengths is
  * kept meanwhile; when DEF states its units, everything is put in the chip's own units (scale.c).
  */
-#ifndef LEEWAY_GRID_FORMAT_LEFDEF_READER_H
-#define LEEWAY_GRID_FORMAT_LEFDEF_READER_H
+#pragma once
 
 #include "grid/chip/chip.h"
 #include "grid/format/lefdef/lex.h"
@@ -25,10 +24,10 @@ struct reader {
     struct error *error;   /* for the next message; the lexer's, too */
     struct error *errors;  /* all of them */
     const char *recovered; /* place in the text behind the last error */
-    int32_t divisor;      /* of all lengths of LEF, in LEF's units; 0: none yet */
-    bool lef;             /* lengths are microns of LEF, not database units of DEF */
-    uint32_t via, rule;   /* the via and nondefault rule that are being read */
-    struct point *points; /* [POLYGON_POINTS_MAX] of the last list */
+    int32_t divisor;       /* of all lengths of LEF, in LEF's units; 0: none yet */
+    bool lef;              /* lengths are microns of LEF, not database units of DEF */
+    uint32_t via, rule;    /* the via and nondefault rule that are being read */
+    struct point *points;  /* [POLYGON_POINTS_MAX] of the last list */
     uint32_t point_count;
     size_t point_capacity;
     struct rect *rects; /* of the last polygon */
@@ -38,7 +37,7 @@ struct reader {
 
 /* Makes room for `need` elements of an array of the tech, library or placed design. */
 #define ROOM(reader, array, capacity, need, what)                                                  \
-    mem_grow((void **)&(array), &(capacity), (size_t)(need), sizeof *(array), what, (reader)->error)
+    MEM_GROW(array, (capacity), (size_t)(need), what, (reader)->error)
 
 /* ---- errors (recover.c) ---- */
 
@@ -167,5 +166,3 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu);
 
 /* Reads a DEF text to its end (grid/format/def/). */
 enum status def_read(struct reader *reader);
-
-#endif
