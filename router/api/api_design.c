@@ -29,8 +29,7 @@ void leeway_design_destroy(struct leeway_design *design)
     drop_weights(design);
     design_destroy(&design->design);
     name_table_destroy(&design->names);
-    free(design->taken);
-    free(design);
+    MEM_FREE(design->taken, design);
 }
 
 /* Hands a new handle over, or frees it. */
@@ -53,8 +52,7 @@ enum leeway_status leeway_design_read(struct leeway_design **design, const char 
     struct error record = {0};
     struct leeway_design *made = NULL;
     enum status status = api_need(design, "design", &record);
-    if (status == STATUS_OK)
-        status = api_need(path, "path", &record);
+    THEN(status, api_need(path, "path", &record));
     if (status == STATUS_OK) {
         made = make_handle(&record);
         status = made != NULL ? design_read(&made->design, path, &record) : STATUS_FAILED;
@@ -69,10 +67,8 @@ enum leeway_status leeway_design_create(struct leeway_design **design, const cha
     struct error record = {0};
     struct leeway_design *made = NULL;
     enum status status = api_need(design, "design", &record);
-    if (status == STATUS_OK)
-        status = api_need(name, "name", &record);
-    if (status == STATUS_OK)
-        status = api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, &record);
+    THEN(status, api_need(name, "name", &record));
+    THEN(status, api_check_name(name, "the name of a design", LEEWAY_NAME_MAX, &record));
     if (status == STATUS_OK) {
         made = make_handle(&record);
         status = made != NULL ? grid_create(&made->design.grid, width, height, layers, &record)
@@ -262,9 +258,7 @@ static enum status set_weights(struct leeway_design *design, const uint32_t *wei
     if (dearest > 1 && borrowed) {
         array = (uint32_t *)(uintptr_t)weights; /* nobody writes to it */
     } else if (dearest > 1) {
-        array = mem_alloc(count, sizeof *array, "weights", error);
-        if (array == NULL)
-            return STATUS_FAILED;
+        TRY(MEM_NEW(array, count, "weights", error));
         memcpy(array, weights, count * sizeof *weights);
     }
     drop_weights(design);

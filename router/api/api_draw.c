@@ -98,13 +98,11 @@ static enum status draw_image(struct leeway_image **image, const struct leeway_d
     TRY(api_need(image, "image", error));
     *image = NULL;
     TRY(check_picture(design, routes, picture, &options, error));
-    struct leeway_image *made = mem_alloc(1, sizeof *made, "a picture", error);
-    if (made == NULL)
-        return STATUS_FAILED;
+    struct leeway_image *made;
+    TRY(MEM_NEW(made, 1, "a picture", error));
     enum status status = picture_render(&canvas, &design->design,
                                         routes != NULL ? &routes->routes : NULL, &options, error);
-    if (status == STATUS_OK)
-        status = canvas_encode(&canvas, &made->bytes, &made->size, error);
+    THEN(status, canvas_encode(&canvas, &made->bytes, &made->size, error));
     canvas_destroy(&canvas);
     if (status == STATUS_OK)
         *image = made;
@@ -134,6 +132,5 @@ void leeway_image_destroy(struct leeway_image *image)
 {
     if (image == NULL)
         return;
-    free(image->bytes);
-    free(image);
+    MEM_FREE(image->bytes, image);
 }

@@ -111,8 +111,7 @@ static enum status add_net(struct leeway_design *handle, const char *name, const
     struct error reason = {0};
     TRY(netlist_add_net(nets, name, strlen(name), error));
     enum status status = add_pins(handle, pins, count, &reason);
-    if (status == STATUS_OK)
-        status = name_table_add(&handle->names, nets, nets->net_count - 1, &earlier, &reason);
+    THEN(status, name_table_add(&handle->names, nets, nets->net_count - 1, &earlier, &reason));
     if (status == STATUS_OK) {
         handle->indexed = nets->net_count;
         return STATUS_OK;
@@ -127,8 +126,7 @@ enum leeway_status leeway_design_add_net(struct leeway_design *design, const cha
 {
     struct error record = {0};
     enum status status = api_need(design, "design", &record);
-    if (status == STATUS_OK)
-        status = add_net(design, name, pins, pin_count, &record);
+    THEN(status, add_net(design, name, pins, pin_count, &record));
     return api_end(error, status, &record);
 }
 

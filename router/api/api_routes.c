@@ -34,10 +34,7 @@ void leeway_routes_destroy(struct leeway_routes *routes)
     if (routes == NULL)
         return;
     routes_destroy(&routes->routes);
-    free(routes->nets);
-    free(routes->wires);
-    free(routes->blockers);
-    free(routes);
+    MEM_FREE(routes->nets, routes->wires, routes->blockers, routes);
 }
 
 static void put_cell(const struct leeway_routes *routes, cell_t cell, uint32_t xyz[3])
@@ -183,8 +180,7 @@ static enum status read_routes(struct leeway_routes **routes, const struct leewa
     struct leeway_routes *made = api_routes_create(design, error);
     enum status status =
         made != NULL ? routes_read(&made->routes, &design->design, path, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = api_routes_fill(made, error);
+    THEN(status, api_routes_fill(made, error));
     if (status == STATUS_OK)
         *routes = made;
     else

@@ -200,8 +200,7 @@ static enum status take_answers(struct query *query, bool *missing, bool *stoppe
         *stopped |= job->outcome == OUTCOME_STOPPED;
     }
     paths->first[query->first + query->count] = corners;
-    TRY(mem_grow((void **)&paths->corner, &paths->corner_capacity, corners, sizeof *paths->corner,
-                 "corners of paths", error));
+    TRY(MEM_GROW(paths->corner, paths->corner_capacity, corners, "corners of paths", error));
     run_loop(query, copy_answers, query->count);
     paths->corner_count = corners;
     return STATUS_OK;
@@ -261,23 +260,17 @@ static enum status search_pairs(struct query *query, const struct leeway_design 
     if (query->paths->count >= PARALLEL_LEAST)
         status = workers_create(&query->workers,
                                 threads < THREADS_USEFUL ? threads : THREADS_USEFUL, error);
-    if (status == STATUS_OK)
-        status = check_all(query, error);
-    if (status == STATUS_OK)
-        status = make_room(query, error);
-    if (status == STATUS_OK)
-        status = field_create(&store, &design->design, true, error);
-    if (status == STATUS_OK)
-        status = engines_open(&engines, options->engine, "engine", &store.field, &how,
-                              &query->engine, error);
-    if (status == STATUS_OK)
-        status = search_all(query, options, error);
+    THEN(status, check_all(query, error));
+    THEN(status, make_room(query, error));
+    THEN(status, field_create(&store, &design->design, true, error));
+    THEN(status, engines_open(&engines, options->engine, "engine", &store.field, &how,
+                              &query->engine, error));
+    THEN(status, search_all(query, options, error));
     if (query->engine != NULL)
         query->engine->ops->close(query->engine);
     field_destroy(&store);
     workers_destroy(query->workers);
-    free(query->jobs);
-    free(query->ends);
+    MEM_FREE(query->jobs, query->ends);
     return status;
 }
 
@@ -295,9 +288,8 @@ static enum status find_paths(struct leeway_paths **paths, const struct leeway_d
         return error_set(error, STATUS_BAD_INPUT, "pairs: expected at most %d, found %zu",
                          LEEWAY_PAIRS_MAX, pair_count);
     TRY(api_take_options(given, &options, error));
-    struct leeway_paths *made = mem_alloc(1, sizeof *made, "paths", error);
-    if (made == NULL)
-        return STATUS_FAILED;
+    struct leeway_paths *made;
+    TRY(MEM_NEW(made, 1, "paths", error));
     made->count = pair_count;
     struct query query = {
         .grid = &design->design.grid, .pairs = pairs, .windows = windows, .paths = made};
@@ -324,10 +316,7 @@ void leeway_paths_destroy(struct leeway_paths *paths)
 {
     if (paths == NULL)
         return;
-    free(paths->cost);
-    free(paths->first);
-    free(paths->corner);
-    free(paths);
+    MEM_FREE(paths->cost, paths->first, paths->corner, paths);
 }
 
 const uint64_t *leeway_paths_costs(const struct leeway_paths *paths, size_t *count)

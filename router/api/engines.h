@@ -9,8 +9,7 @@
  * Where the options ask for devices (engine/devices.h), the GPU is engine_several.h over them. All
  * of them must be usable where `gpu` was named; `auto` takes those that are.
  */
-#ifndef LEEWAY_ROUTER_API_ENGINES_H
-#define LEEWAY_ROUTER_API_ENGINES_H
+#pragma once
 
 #include "router/route.h"
 
@@ -29,10 +28,6 @@ struct engine_choice {
                                     "" where the engine was named */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Routes the design by the engine of this name, or "auto". what names the choice in messages:
  * "--engine". The function fills in options' engine, home and away. Returns what route_design
  * returns (router/route.h), and STATUS_FAILED where the named engine is not usable or does not
@@ -50,9 +45,3 @@ enum status engines_open(const struct engines *engines, const char *name, const 
 
 /* CPU threads that this process may use, 1 .. 1024. */
 unsigned cores_available(void);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

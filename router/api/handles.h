@@ -1,6 +1,5 @@
 /* handles: what the handles of leeway.h hold, and how a status leaves the library. */
-#ifndef LEEWAY_ROUTER_API_HANDLES_H
-#define LEEWAY_ROUTER_API_HANDLES_H
+#pragma once
 
 #include "grid/format/name_table.h"
 #include "grid/routes.h"
@@ -55,5 +54,3 @@ struct leeway_routes *api_routes_create(const struct leeway_design *design, stru
 
 /* Fills the flat arrays from routes->routes. O(wires). */
 enum status api_routes_fill(struct leeway_routes *routes, struct error *error);
-
-#endif

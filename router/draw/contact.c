@@ -233,8 +233,7 @@ enum status contact_write(const char *path, const char *title, const struct cont
         snprintf(text, sizeof text, "and %zu more", count - shown);
         font_draw(&sheet.canvas, GAP, bottom - LINE - 4, text, TEXT, COLOUR_FAINT);
     }
-    if (status == STATUS_OK)
-        status = canvas_write(&sheet.canvas, path, error);
+    THEN(status, canvas_write(&sheet.canvas, path, error));
     free(memo);
     canvas_destroy(&sheet.canvas);
     return status;

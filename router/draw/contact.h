@@ -5,8 +5,7 @@
  * A picture that cannot be read leaves a bar with a cross, in the colour of failures: a sheet of a
  * batch with a failed job is still a sheet.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CONTACT_H
-#define LEEWAY_ROUTER_DRAW_CONTACT_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -21,18 +20,8 @@ struct contact_item {
     const char *detail;  /* second, fainter line, or NULL */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes the sheet to path, whole or not at all. title may be NULL. Fails with STATUS_FAILED for
  * memory or disk. Reads one picture at a time: memory 3 bytes a pixel of the largest picture plus
  * the sheet's. The same pictures and words give the same bytes. */
 enum status contact_write(const char *path, const char *title, const struct contact_item *items,
                           size_t count, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -246,9 +246,8 @@ enum status plan_grow_in(struct plan *plan, struct searcher *searcher, const uin
         session_count_work(session, &growths[i], steiner_work(session->design, net, windows[i]));
         plan->trees_for[trees++] = i;
     }
-    if (status == STATUS_OK)
-        status = steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths,
-                                   plan->trees_for, trees, error);
+    THEN(status, steiner_crew_grow(plan->crew, &searcher->store.field, windows, growths,
+                                   plan->trees_for, trees, error));
     return status == STATUS_OK ? session_grow(session, searcher, growths, windows, count, error)
                                : status;
 }
@@ -265,17 +264,15 @@ enum status plan_grow(struct plan *plan, const uint32_t *ranks, const cost_t *gu
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         status = plan_count(plan, windows[i], error);
-    if (status == STATUS_OK)
-        status = plan_grow_in(plan, searcher, ranks, windows, guesses, count, growths, error);
+    THEN(status, plan_grow_in(plan, searcher, ranks, windows, guesses, count, growths, error));
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         while (status == STATUS_OK && growths[i].outcome == OUTCOME_NONE &&
                !box_holds(windows[i], whole)) {
             plan->margins[ranks[i]] *= 4;
             windows[i] = plan_window(plan, ranks[i]);
             status = plan_count(plan, windows[i], error);
-            if (status == STATUS_OK)
-                status = plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i],
-                                      error);
+            THEN(status,
+                 plan_grow_in(plan, searcher, &ranks[i], &windows[i], NULL, 1, &growths[i], error));
         }
     return status;
 }

@@ -181,8 +181,7 @@ enum status session_expand(struct session *session, struct searcher *searcher, s
         status = searcher->engine->ops->update(searcher->engine, searcher->dirty,
                                                searcher->dirty_count, error);
     searcher->dirty_count = 0;
-    if (status == STATUS_OK)
-        status = searcher->engine->ops->expand(searcher->engine, jobs, count, error);
+    THEN(status, searcher->engine->ops->expand(searcher->engine, jobs, count, error));
     session->searches += count;
     return status;
 }
@@ -224,8 +223,7 @@ enum status session_grow(struct session *session, struct searcher *searcher, str
 {
     assert(searcher->engine != NULL && (count == 0 || growths != NULL));
     enum status status = MEM_GROW(session->jobs, session->jobs_capacity, count, "jobs", error);
-    if (status == STATUS_OK)
-        status = MEM_GROW(session->which, session->which_capacity, count, "jobs", error);
+    THEN(status, MEM_GROW(session->which, session->which_capacity, count, "jobs", error));
     size_t open;
     while (status == STATUS_OK && (open = gather_jobs(session, growths, windows, count,
                                                       session->jobs, session->which)) > 0) {
@@ -237,8 +235,7 @@ enum status session_grow(struct session *session, struct searcher *searcher, str
         status = session_expand(session, searcher, session->jobs, open, error);
         for (size_t i = 0; session->options->net_searches != NULL && i < open; i++)
             session->options->net_searches[growths[session->which[i]].net]++;
-        if (status == STATUS_OK)
-            status = take_paths(session, growths, open, error);
+        THEN(status, take_paths(session, growths, open, error));
     }
     return status;
 }

@@ -130,8 +130,7 @@ enum status speculate_once(struct speculation *it, const uint32_t *ranks, uint32
     uint32_t now = count < it->width ? count : it->width;
     *entered = 0;
     enum status status = search_window(it, ranks, now, error);
-    if (status == STATUS_OK)
-        status = put_in(it, ranks, now, entered, &work, error);
+    THEN(status, put_in(it, ranks, now, entered, &work, error));
     session->work = work;
     return status;
 }

@@ -160,8 +160,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
                                          .context = &telling};
     tell(&telling);
     enum status status = chip_route(&chip, &design->grid, &design->nets, &request, error);
-    if (status == STATUS_OK)
-        status = take_trees(it, &chip, error);
+    THEN(status, take_trees(it, &chip, error));
     it->iterations += chip.rounds;
     it->session->searches += chip.searches;
     it->session->peak_chip = chip.peak_bytes;

@@ -25,10 +25,7 @@ void ideal_close(struct ideal *it)
 {
     for (uint32_t i = 0; it->growths != NULL && i < it->most; i++)
         connect_destroy(&it->growths[i]);
-    free(it->growths);
-    free(it->windows);
-    free(it->margins);
-    free(it->ranks);
+    MEM_FREE(it->growths, it->windows, it->margins, it->ranks);
     *it = (struct ideal){0};
 }
 

@@ -89,8 +89,7 @@ enum status negotiate_begin(struct negotiation *it, struct plan *plan, uint32_t 
     *it = (struct negotiation){.present = (uint64_t)PRICE_FIRST * PRESENT_UNIT, .left = iterations};
     it->ranks = mem_alloc(plan->count, sizeof *it->ranks, "nets in conflict", error);
     enum status status = it->ranks != NULL ? plan_count_all(plan, error) : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = plan_forget(plan, 0, 0, plan->cong.present, error);
+    THEN(status, plan_forget(plan, 0, 0, plan->cong.present, error));
     if (attempt > 0 && status == STATUS_OK)
         status = shake(plan, attempt, error);
     it->count = status == STATUS_OK ? find_unsettled(plan, it->ranks) : 0;
@@ -154,9 +153,8 @@ enum status negotiate_once(struct negotiation *it, struct plan *plan, uint32_t *
         status = start_iteration(it, plan, error);
     if (it->next == 0 && status == STATUS_OK)
         status = take_out(plan, it, error);
-    if (status == STATUS_OK)
-        status = speculate_once(&it->speculation, it->ranks + it->next, it->count - it->next,
-                                &entered, error);
+    THEN(status, speculate_once(&it->speculation, it->ranks + it->next, it->count - it->next,
+                                &entered, error));
     it->next += entered;
     if (it->next == it->count && status == STATUS_OK)
         finish_iteration(it, plan, used);

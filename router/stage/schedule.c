@@ -91,9 +91,7 @@ enum status schedule_open(struct schedule *it, struct error *error)
     const struct route_options *options = it->session->options;
     bool negotiates = !options->alone && options->max_iterations > 0;
     it->stage = negotiates ? STAGE_IDEAL : STAGE_SEQUENTIAL;
-    it->rest = mem_alloc(it->count, sizeof *it->rest, "nets left", error);
-    if (it->rest == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(it->rest, it->count, "nets left", error));
     return negotiates ? plan_create(&it->plan, it->session, it->nets, it->count, error) : STATUS_OK;
 }
 

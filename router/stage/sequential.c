@@ -42,11 +42,9 @@ static enum status commit(struct session *session, struct growth *growths, size_
             !field_is_open(&session->hard.store, growth->wires, growth->wire_count)) {
             ++*lost;
             status = connect_begin(growth, session->design, growth->net, error);
-            if (status == STATUS_OK)
-                status = session_grow(session, &session->hard, growth, NULL, 1, error);
+            THEN(status, session_grow(session, &session->hard, growth, NULL, 1, error));
         }
-        if (status == STATUS_OK)
-            status = enter(session, growth, routes, error);
+        THEN(status, enter(session, growth, routes, error));
     }
     return status;
 }
@@ -104,10 +102,8 @@ enum status sequential_once(struct sequential *it, struct session *session, stru
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < now && status == STATUS_OK; i++)
         status = connect_begin(&it->growths[i], session->design, nets[i], error);
-    if (status == STATUS_OK)
-        status = session_grow(session, &session->hard, it->growths, NULL, now, error);
-    if (status == STATUS_OK)
-        status = commit(session, it->growths, now, routes, &lost, error);
+    THEN(status, session_grow(session, &session->hard, it->growths, NULL, now, error));
+    THEN(status, commit(session, it->growths, now, routes, &lost, error));
     for (uint32_t i = 0; i < now; i++)
         work += it->growths[i].outcome == OUTCOME_FOUND ? it->growths[i].work : 0;
     session->work = work;

@@ -256,8 +256,7 @@ static enum status explain_once(struct schedule *it, struct error *error)
     if (status == STATUS_OK && state == ROUTE_ROUTED)
         status = error_set(error, STATUS_FAILED, "net %s was left although there is a way",
                            netlist_name(&design->nets, net));
-    if (status == STATUS_OK)
-        status = routes_set_unrouted(it->routes, net, state, blockers, blocker_count, error);
+    THEN(status, routes_set_unrouted(it->routes, net, state, blockers, blocker_count, error));
     it->done++;
     return status;
 }

@@ -211,12 +211,9 @@ enum status def_read(struct reader *reader)
             status = reader_recover(reader, status);
     }
     THEN(status, reader_verdict(reader));
-    if (status == STATUS_OK)
-        status = check_whole(&def);
-    if (status == STATUS_OK)
-        status = def_finish_nets(&def);
+    THEN(status, check_whole(&def));
+    THEN(status, def_finish_nets(&def));
     names_destroy(&def.port_nets);
-    free(def.port_net);
-    free(def.wildcards);
+    MEM_FREE(def.port_net, def.wildcards);
     return status;
 }

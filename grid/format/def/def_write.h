@@ -9,8 +9,7 @@
  * Segments that meet end to end, vias that stand at an end of the path, and rectangles are joined
  * to one path where they follow one another; order within a net is the caller's.
  */
-#ifndef LEEWAY_GRID_FORMAT_DEF_DEF_WRITE_H
-#define LEEWAY_GRID_FORMAT_DEF_DEF_WRITE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -32,5 +31,3 @@ struct def_wiring {
  * stream. O(text + wires). */
 enum status def_write(FILE *stream, const struct chip *chip, const struct def_wiring *wiring,
                       struct error *error);
-
-#endif

@@ -53,9 +53,8 @@ enum status def_die(struct def *def, struct token word)
     if (reader->point_count < 2)
         return lex_expected(def->lex, lex_peek(def->lex), "a corner ( x y )");
     status = polygon_rects(reader);
-    if (status == STATUS_OK)
-        status =
-            ROOM(reader, placed->die, placed->capacity[PLACED_DIE], reader->rect_count + 1, "die");
+    THEN(status,
+         ROOM(reader, placed->die, placed->capacity[PLACED_DIE], reader->rect_count + 1, "die"));
     if (status != STATUS_OK)
         return status;
     for (uint32_t i = 0; i < reader->rect_count; i++) {

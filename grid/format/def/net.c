@@ -327,9 +327,8 @@ enum status def_finish_nets(struct def *def)
     const struct names *pins = &def->library->pin_names;
     if (!def->numbered && def_number_pins(def) != STATUS_OK)
         return STATUS_FAILED;
-    uint32_t *maps = mem_alloc(2 * (size_t)pins->count, sizeof *maps, "pins", def->reader->error);
-    if (maps == NULL)
-        return STATUS_FAILED;
+    uint32_t *maps;
+    TRY(MEM_NEW(maps, 2 * (size_t)pins->count, "pins", def->reader->error));
     map_names(def, maps, maps + pins->count);
     join_components(def, maps, maps + pins->count);
     free(maps);

@@ -1,7 +1,6 @@
 /* parts: the parts of the DEF reader. Each reads one kind of statement whose first word has been
  * read, up to and with its `;`. */
-#ifndef LEEWAY_GRID_FORMAT_DEF_PARTS_H
-#define LEEWAY_GRID_FORMAT_DEF_PARTS_H
+#pragma once
 
 #include "grid/format/lefdef/reader.h"
 
@@ -71,5 +70,3 @@ enum status def_number_pins(struct def *def);
 
 /* Gives each pin that no net has named its net: wildcards, nets of ports, power by name. */
 enum status def_finish_nets(struct def *def);
-
-#endif

@@ -27,9 +27,8 @@ static enum status open_component(struct def *def, struct token *token,
     struct token name;
     uint32_t known = placed->component_names.count, number = 0;
     enum status status = lex_next_name(def->lex, "the component's name", token, &name);
-    if (status == STATUS_OK)
-        status = names_add(&placed->component_names, name.text, name.length, &number,
-                           def->reader->error);
+    THEN(status,
+         names_add(&placed->component_names, name.text, name.length, &number, def->reader->error));
     if (status != STATUS_OK)
         return status;
     if (number < known)
@@ -71,8 +70,7 @@ enum status def_component(struct def *def)
             status = read_place(def, &at, &component.orient);
             is_placed = true;
         }
-        if (status == STATUS_OK)
-            status = def_skip_part(def);
+        THEN(status, def_skip_part(def));
     }
     if (status != STATUS_OK)
         return status;
@@ -184,9 +182,8 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *ind
     struct token name;
     uint32_t known = placed->port_names.count, number = 0;
     enum status status = lex_next_name(def->lex, "the I/O pin's name", token, &name);
-    if (status == STATUS_OK)
-        status =
-            names_add(&placed->port_names, name.text, name.length, &number, def->reader->error);
+    THEN(status,
+         names_add(&placed->port_names, name.text, name.length, &number, def->reader->error));
     if (status != STATUS_OK)
         return status;
     *index = number;
@@ -194,9 +191,8 @@ static enum status open_port(struct def *def, struct token *token, uint32_t *ind
         return reopen_port(def, number);
     status = ROOM(def->reader, placed->ports, placed->capacity[PLACED_PORTS],
                   placed->port_names.count, "I/O pins");
-    if (status == STATUS_OK)
-        status = ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
-                      "I/O pins");
+    THEN(status, ROOM(def->reader, def->port_net, def->port_net_capacity, placed->port_names.count,
+                      "I/O pins"));
     if (status != STATUS_OK)
         return status;
     placed->ports[number] =
@@ -279,11 +275,9 @@ enum status def_port(struct def *def)
             return lex_expected(def->lex, word, "; at the end of the I/O pin");
         if (token_is_char(word, '+'))
             status = read_port_part(def, token, number, &state);
-        if (status == STATUS_OK)
-            status = def_skip_part(def);
+        THEN(status, def_skip_part(def));
     }
-    if (status == STATUS_OK)
-        status = place_shapes(def, token, state.first, state.is_placed, state.at, state.orient);
+    THEN(status, place_shapes(def, token, state.first, state.is_placed, state.at, state.orient));
     struct slice *shapes = &placed->ports[number].shapes;
     shapes->count = placed->port_shape_count - shapes->first;
     return status;
@@ -354,8 +348,7 @@ enum status def_blockage(struct def *def)
             status = read_blockage_option(def, &blockage);
         else if (key == KEY_RECT || key == KEY_POLYGON)
             status = read_shape(reader, key);
-        if (status == STATUS_OK)
-            status = add_blockages(def, &blockage);
+        THEN(status, add_blockages(def, &blockage));
     }
     return status;
 }

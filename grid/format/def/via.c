@@ -24,8 +24,7 @@ enum status def_via(struct def *def)
     uint32_t via = 0;
     bool generated = false, known = false;
     enum status status = lex_next_name(def->lex, "the via's name", &token, &name);
-    if (status == STATUS_OK)
-        status = add_via(def->reader, token, name, &via);
+    THEN(status, add_via(def->reader, token, name, &via));
     while (status == STATUS_OK) {
         struct token word = lex_next(def->lex);
         if (token_is_char(word, ';'))
@@ -42,8 +41,7 @@ enum status def_via(struct def *def)
             else if (generated)
                 status = read_via_parameter(def->reader, key, &made, &known);
         }
-        if (status == STATUS_OK)
-            status = def_skip_part(def);
+        THEN(status, def_skip_part(def));
     }
     if (status == STATUS_OK && generated)
         status = make_generated_via(def->reader, &made, token);
@@ -83,8 +81,7 @@ enum status def_rule(struct def *def)
 {
     struct token token, name;
     enum status status = lex_next_name(def->lex, "the rule's name", &token, &name);
-    if (status == STATUS_OK)
-        status = add_rule(def->reader, token, name);
+    THEN(status, add_rule(def->reader, token, name));
     while (status == STATUS_OK) {
         struct token word = lex_next(def->lex);
         uint32_t via = 0;
@@ -104,8 +101,7 @@ enum status def_rule(struct def *def)
             if (status == STATUS_OK && key == KEY_VIA)
                 status = add_rule_via(def->reader, via);
         }
-        if (status == STATUS_OK)
-            status = def_skip_part(def);
+        THEN(status, def_skip_part(def));
     }
     return status;
 }

@@ -341,8 +341,7 @@ enum status def_net_shape(struct def *def, uint32_t net, enum keyword key)
             lex_next(def->lex);
         while (status == STATUS_OK && lex_ahead(def->lex) == '(') {
             status = read_point(reader, &path.at);
-            if (status == STATUS_OK)
-                status = add_via_at(def, &path, via, orient, path.at.x, path.at.y);
+            THEN(status, add_via_at(def, &path, via, orient, path.at.x, path.at.y));
         }
         return status == STATUS_OK ? def_skip_part(def) : status;
     }

@@ -140,8 +140,7 @@ enum status lef_layer(struct reader *reader)
     struct token token, name;
     uint16_t index = 0;
     enum status status = lex_next_name(&reader->lex, "the layer's name", &token, &name);
-    if (status == STATUS_OK)
-        status = open_layer(reader, token, name, &index);
+    THEN(status, open_layer(reader, token, name, &index));
     while (status == STATUS_OK) {
         struct token word = lex_next(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);

@@ -50,8 +50,7 @@ static enum status read_must_join(struct reader *reader)
     struct token token, name;
     enum status status = lex_next_name(&reader->lex, "a pin's name", &token, &name);
     uint32_t number = 0;
-    if (status == STATUS_OK)
-        status = names_add(&library->pin_names, name.text, name.length, &number, reader->error);
+    THEN(status, names_add(&library->pin_names, name.text, name.length, &number, reader->error));
     library->pins[library->pin_count - 1].must_join = number;
     return status == STATUS_OK ? lex_skip(&reader->lex) : status;
 }
@@ -204,20 +203,17 @@ enum status lef_macro(struct reader *reader)
     uint32_t number = 0, known = library->macro_names.count, first = library->shape_count;
     bool done = false;
     enum status status = lex_next_name(&reader->lex, "the macro's name", &token, &name);
-    if (status == STATUS_OK)
-        status = names_add(&library->macro_names, name.text, name.length, &number, reader->error);
+    THEN(status, names_add(&library->macro_names, name.text, name.length, &number, reader->error));
     if (status == STATUS_OK && number < known)
         return lex_fail(&reader->lex, token, "expected a macro, found one of this name twice");
-    if (status == STATUS_OK)
-        status = ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
-                      "macros");
+    THEN(status, ROOM(reader, library->macros, library->macro_capacity, library->macro_names.count,
+                      "macros"));
     if (status != STATUS_OK)
         return status;
     library->macros[number] =
         (struct cell_macro){.core = true, .pins = {library->pin_count, 0}, .obs = {first, 0}};
     while (status == STATUS_OK && !done)
         status = reader_recover(reader, read_statement(reader, token, &done));
-    if (status == STATUS_OK)
-        status = add_origin(reader, &library->macros[number], first, token);
+    THEN(status, add_origin(reader, &library->macros[number], first, token));
     return status;
 }

@@ -1,7 +1,6 @@
 /* parts: the parts of the LEF reader. Each reads one kind of statement whose first word has been
  * read, up to its end. */
-#ifndef LEEWAY_GRID_FORMAT_LEF_PARTS_H
-#define LEEWAY_GRID_FORMAT_LEF_PARTS_H
+#pragma once
 
 #include "grid/format/lefdef/reader.h"
 
@@ -25,5 +24,3 @@ enum status lef_unknown(struct reader *reader, uint16_t layer, struct token word
 
 /* `END name`: END has been read; the name must follow. */
 enum status lef_end_name(struct reader *reader, struct token name);
-
-#endif

@@ -260,8 +260,7 @@ enum status lef_spacing_table(struct reader *reader, uint16_t index)
     enum status status = STATUS_OK;
     if (key == KEY_PARALLELRUNLENGTH)
         status = read_numbers(reader, &table.columns);
-    if (status == STATUS_OK)
-        status = read_rows(reader, &table);
+    THEN(status, read_rows(reader, &table));
     if (status != STATUS_OK)
         return status;
     struct token next = lex_peek(&reader->lex);

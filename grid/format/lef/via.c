@@ -54,8 +54,7 @@ enum status lef_via(struct reader *reader, bool nondefault, uint32_t *via)
 {
     struct token token, name;
     enum status status = lex_next_name(&reader->lex, "the via's name", &token, &name);
-    if (status == STATUS_OK)
-        status = add_via(reader, token, name, via);
+    THEN(status, add_via(reader, token, name, via));
     if (status != STATUS_OK)
         return status;
     reader->chip->tech.vias[*via].nondefault = nondefault;
@@ -217,11 +216,9 @@ static enum status read_rule_layer(struct reader *reader)
             status = read_length(reader, &rule.spacing);
         else if (key == KEY_WIREEXTENSION)
             status = read_length(reader, &rule.wire_extension);
-        if (status == STATUS_OK)
-            status = lex_skip(&reader->lex);
+        THEN(status, lex_skip(&reader->lex));
     }
-    if (status == STATUS_OK)
-        status = lef_end_name(reader, token);
+    THEN(status, lef_end_name(reader, token));
     return status == STATUS_OK ? add_rule_layer(reader, rule) : status;
 }
 
@@ -253,8 +250,7 @@ static enum status read_rule_statement(struct reader *reader, struct token token
         return status == STATUS_OK ? add_rule_via(reader, via) : status;
     case KEY_USEVIA:
         status = via_of(reader, lex_next(&reader->lex), &via);
-        if (status == STATUS_OK)
-            status = add_rule_via(reader, via);
+        THEN(status, add_rule_via(reader, via));
         return status == STATUS_OK ? lex_skip(&reader->lex) : status;
     case KEY_SPACING:
         return skip_spacing(reader);
@@ -279,8 +275,7 @@ enum status lef_rule(struct reader *reader)
     struct token token, name;
     bool done = false;
     enum status status = lex_next_name(&reader->lex, "the rule's name", &token, &name);
-    if (status == STATUS_OK)
-        status = add_rule(reader, token, name);
+    THEN(status, add_rule(reader, token, name));
     while (status == STATUS_OK && !done)
         status = read_rule_statement(reader, token, &done);
     return status;

@@ -33,8 +33,7 @@ enum status read_points(struct reader *reader)
                             POLYGON_POINTS_MAX);
         enum status status =
             ROOM(reader, reader->points, reader->point_capacity, reader->point_count + 1, "points");
-        if (status == STATUS_OK)
-            status = read_point(reader, &reader->points[reader->point_count++]);
+        THEN(status, read_point(reader, &reader->points[reader->point_count++]));
         if (status != STATUS_OK)
             return status;
     }
@@ -249,12 +248,10 @@ enum status read_geometry(struct reader *reader)
             status = read_list_layer(reader, &list);
         } else if (key == KEY_WIDTH) {
             status = read_length(reader, &list.path_width);
-            if (status == STATUS_OK)
-                status = lex_char(&reader->lex, ';');
+            THEN(status, lex_char(&reader->lex, ';'));
         } else if (key == KEY_RECT || key == KEY_POLYGON || key == KEY_PATH || key == KEY_VIA) {
             status = read_item(reader, token, key, &list);
-            if (status == STATUS_OK)
-                status = lex_char(&reader->lex, ';');
+            THEN(status, lex_char(&reader->lex, ';'));
         } else {
             status = lex_skip(&reader->lex); /* CLASS, PROPERTY and what comes later */
         }

@@ -1,6 +1,5 @@
 /* keyword: the words of LEF and DEF that the readers know, found by a hash in any letter case. */
-#ifndef LEEWAY_GRID_FORMAT_LEFDEF_KEYWORD_H
-#define LEEWAY_GRID_FORMAT_LEFDEF_KEYWORD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ enum keyword keyword_find(const struct keywords *keywords, const char *text, siz
 
 /* Its text in capital letters. */
 const char *keyword_text(enum keyword keyword);
-
-#endif

@@ -82,8 +82,7 @@ enum lefdef_kind lefdef_recognise(const char *text, size_t length)
         keywords_make(&lex->keywords);
         kind = recognise(lex);
     }
-    free(copy);
-    free(lex);
+    MEM_FREE(copy, lex);
     return kind;
 }
 
@@ -112,8 +111,7 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
     reader->lef = kind == LEFDEF_LEF;
     reader->recovered = reader->lex.text;
     status = check_kind(reader, kind);
-    if (status == STATUS_OK)
-        status = kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader);
+    THEN(status, kind == LEFDEF_LEF ? lef_read(reader) : def_read(reader));
     if (status == STATUS_OK && kind == LEFDEF_DEF) {
         struct placed *placed = &reader->chip->placed;
         placed->text = reader->lex.text;
@@ -141,11 +139,9 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
             error_set(error, STATUS_BAD_INPUT, "expected a LEF file for %s, found none", def_path);
     for (size_t i = 0; i < lef_count && status == STATUS_OK; i++)
         status = read_file(reader, lef_paths[i], NULL, LEFDEF_LEF);
-    if (status == STATUS_OK)
-        status = read_file(reader, def_path, scan, LEFDEF_DEF);
+    THEN(status, read_file(reader, def_path, scan, LEFDEF_DEF));
     if (reader != NULL) {
-        free(reader->points);
-        free(reader->rects);
+        MEM_FREE(reader->points, reader->rects);
     }
     free(reader);
     if (status != STATUS_OK)

@@ -94,8 +94,7 @@ static enum status load_file(struct lexer *lex, const char *path)
 {
     struct source source;
     enum status status = source_open(&source, path, lex->error);
-    if (status == STATUS_OK)
-        status = load_rest(lex, &source, 0);
+    THEN(status, load_rest(lex, &source, 0));
     source_close(&source);
     return name_file(lex, status);
 }

@@ -9,8 +9,7 @@
  * The record of errors is the lexer's own member: every failing call has filled it, with line,
  * column and caret by the reports of grid/text/scan.h.
  */
-#ifndef LEEWAY_GRID_FORMAT_LEFDEF_LEX_H
-#define LEEWAY_GRID_FORMAT_LEFDEF_LEX_H
+#pragma once
 
 #include "grid/base.h"
 #include "grid/format/lefdef/keyword.h"
@@ -127,5 +126,3 @@ int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact);
 
 /* The next word must be an integer in lo..hi (`12`, `12.0`). */
 enum status lex_int(struct lexer *lex, const char *what, int64_t lo, int64_t hi, int64_t *value);
-
-#endif

@@ -62,9 +62,8 @@ enum status polygon_rects(struct reader *reader)
         reader->chip->library.slanted += n > 2;
         return add_box(reader);
     }
-    int32_t *ys = mem_alloc(2 * (size_t)n, sizeof *ys, "polygon", reader->error);
-    if (ys == NULL)
-        return STATUS_FAILED;
+    int32_t *ys;
+    TRY(MEM_NEW(ys, 2 * (size_t)n, "polygon", reader->error));
     for (uint32_t i = 0; i < n; i++)
         ys[i] = p[i].y;
     qsort(ys, n, sizeof *ys, compare_ints);

@@ -3,8 +3,7 @@
  * LEF is read in fixed units of 1/LEF_UNITS micron. The greatest common divisor of all lengths is
  * kept meanwhile; when DEF states its units, everything is put in the chip's own units (scale.c).
  */
-#ifndef LEEWAY_GRID_FORMAT_LEFDEF_READER_H
-#define LEEWAY_GRID_FORMAT_LEFDEF_READER_H
+#pragma once
 
 #include "grid/chip/chip.h"
 #include "grid/format/lefdef/lex.h"
@@ -38,7 +37,7 @@ struct reader {
 
 /* Makes room for `need` elements of an array of the tech, library or placed design. */
 #define ROOM(reader, array, capacity, need, what)                                                  \
-    mem_grow((void **)&(array), &(capacity), (size_t)(need), sizeof *(array), what, (reader)->error)
+    MEM_GROW(array, (capacity), (size_t)(need), what, (reader)->error)
 
 /* ---- errors (recover.c) ---- */
 
@@ -167,5 +166,3 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu);
 
 /* Reads a DEF text to its end (grid/format/def/). */
 enum status def_read(struct reader *reader);
-
-#endif

@@ -160,8 +160,7 @@ enum status make_generated_via(struct reader *reader, const struct generated_via
         !enclose(x0, y0, x0 + width, y0 + height, via->enclosure + 2, via->offset + 2, &metal[1]))
         return lex_fail(&reader->lex, at, "expected a via of a possible size, found other values");
     enum status status = add_via_rect(reader, via->layer[0], metal[0]);
-    if (status == STATUS_OK)
-        status = add_via_rect(reader, via->layer[2], metal[1]);
+    THEN(status, add_via_rect(reader, via->layer[2], metal[1]));
     for (int32_t j = 0; j < via->rows && status == STATUS_OK; j++)
         for (int32_t i = 0; i < via->columns && status == STATUS_OK; i++) {
             struct rect cut;

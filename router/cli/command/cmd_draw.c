@@ -70,8 +70,7 @@ enum status cmd_draw(const struct cli *cli, const struct options *options, struc
         status = routes_read(&other, &design, second, error);
     picture.other = &other;
     progress_stage(cli->progress, "drawing %s", path);
-    if (status == STATUS_OK)
-        status = picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error);
+    THEN(status, picture_draw(&design, file != NULL ? &routes : NULL, &picture, path, error));
     routes_destroy(&routes);
     routes_destroy(&other);
     design_destroy(&design);

@@ -23,8 +23,7 @@ static enum status draw(const struct picture_options *picture, const char *path,
     enum status status = STATUS_OK;
     if (judged && chip_judge(placed, shown, &marks, NULL, error) == STATUS_FAILED)
         status = STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = chip_picture_draw(shown, judged ? &marks : NULL, picture, path, error);
+    THEN(status, chip_picture_draw(shown, judged ? &marks : NULL, picture, path, error));
     chip_marks_destroy(&marks);
     return status;
 }
@@ -74,8 +73,7 @@ enum status cmd_draw_chip(const struct cli *cli, const struct options *options, 
                            options_text(options, OPT_SHOW, ""));
     picture.other_chip = &other;
     progress_stage(cli->progress, "drawing %s", path);
-    if (status == STATUS_OK)
-        status = draw(&picture, path, &placed, result != NULL ? &routed : NULL, error);
+    THEN(status, draw(&picture, path, &placed, result != NULL ? &routed : NULL, error));
     chip_destroy(&placed);
     chip_destroy(&routed);
     chip_destroy(&other);

@@ -35,9 +35,8 @@ static enum status find_net(struct reasons *it, const char *name, const char *fi
     it->net = netlist_find(nets, name);
     if (it->net != UINT32_MAX)
         return STATUS_OK;
-    const char **known = mem_alloc(nets->net_count, sizeof *known, "names of nets", error);
-    if (known == NULL)
-        return STATUS_FAILED;
+    const char **known;
+    TRY(MEM_NEW(known, nets->net_count, "names of nets", error));
     for (uint32_t net = 0; net < nets->net_count; net++)
         known[net] = netlist_name(nets, net);
     enum status status = task_unknown_net("explain", name, file, known, nets->net_count, error);

@@ -53,8 +53,7 @@ static enum status find_across(struct explained *it, struct error *error)
     const uint32_t nets = it->chip->placed.net_names.count;
     bool *across = mem_alloc(nets, sizeof *across, "names of nets", error);
     enum status status = across != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = chip_why_across(it->chip, &it->shapes, it->net, across, error);
+    THEN(status, chip_why_across(it->chip, &it->shapes, it->net, across, error));
     for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
         if (across[net] && it->named_count < NAMES_MAX)
             it->named[it->named_count++] = net;
@@ -69,9 +68,8 @@ static enum status find_across(struct explained *it, struct error *error)
 static enum status find_crowd(struct explained *it, struct error *error)
 {
     const uint32_t nets = it->chip->placed.net_names.count;
-    uint64_t *area = mem_alloc(nets, sizeof *area, "names of nets", error);
-    if (area == NULL)
-        return STATUS_FAILED;
+    uint64_t *area;
+    TRY(MEM_NEW(area, nets, "names of nets", error));
     for (uint32_t i = it->shapes.first_wire; i < it->shapes.count; i++) {
         const struct shape *shape = &it->shapes.shapes[i];
         const struct rect r = shape->rect;
@@ -184,8 +182,7 @@ static enum status explain(const struct cli *cli, const struct options *options,
     if (status == STATUS_OK && judged &&
         chip_judge(placed, it.chip, &marks, NULL, error) == STATUS_FAILED)
         status = STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = shapes_make(&it.shapes, it.chip, error);
+    THEN(status, shapes_make(&it.shapes, it.chip, error));
     if (status == STATUS_OK) {
         it.facts = net_facts(it.chip, &it.shapes, it.net);
         progress_pause(cli->progress);
@@ -215,8 +212,7 @@ enum status cmd_explain_chip(const struct cli *cli, const struct options *option
     if (status == STATUS_OK && result != NULL)
         status = chip_file_read_result(&routed, &placed, result, lefs, lef->list_count, error);
     progress_stage(cli->progress, "looking at the net");
-    if (status == STATUS_OK)
-        status = explain(cli, options, path, &placed, result != NULL ? &routed : NULL, error);
+    THEN(status, explain(cli, options, path, &placed, result != NULL ? &routed : NULL, error));
     chip_destroy(&placed);
     chip_destroy(&routed);
     return status;

@@ -4,8 +4,7 @@
  * coordinates may lie anywhere. Axis-parallel shapes are crisp; discs and slanted lines are
  * smoothed at their edges with colours mixed from the palette.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CANVAS_CANVAS_H
-#define LEEWAY_ROUTER_DRAW_CANVAS_CANVAS_H
+#pragma once
 
 #include "grid/base.h"
 #include "router/draw/canvas/palette.h"
@@ -20,10 +19,6 @@ struct canvas {
     uint8_t *pixels; /* [height * width], row by row from the top; then the palette's memo */
     struct palette palette;
 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* STATUS_BAD_INPUT where a picture of this size is over a limit; the message says what would fit.
  */
@@ -70,9 +65,3 @@ enum status canvas_write(const struct canvas *canvas, const char *path, struct e
 /* The same into memory: *bytes, which the caller frees. */
 enum status canvas_encode(const struct canvas *canvas, uint8_t **bytes, size_t *size,
                           struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

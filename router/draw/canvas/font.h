@@ -4,16 +4,11 @@
  * A line is FONT_HEIGHT rows high: 7 above the base line, 2 below. Any other character, and any
  * byte that is none, is drawn as an open box; so no text moves or clears anything.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CANVAS_FONT_H
-#define LEEWAY_ROUTER_DRAW_CANVAS_FONT_H
+#pragma once
 
 #include "router/draw/canvas/canvas.h"
 
 enum { FONT_ASCENT = 7, FONT_HEIGHT = 9 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Width of a text in pixels. */
 int64_t font_width(const char *text, unsigned scale);
@@ -33,9 +28,3 @@ void font_shorten(const char *text, unsigned scale, int64_t width, char *line, s
 
 /* Bytes of text whose width is at most width pixels, whole characters only. */
 size_t font_fit(const char *text, unsigned scale, int64_t width);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -43,9 +43,8 @@ enum status gif_open(struct gif **out, const char *path, uint32_t width, uint32_
         return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0,
                             "a GIF of %u x %u pixels: at most %d a side are written", width, height,
                             GIF_SIDE_MAX);
-    struct gif *gif = mem_alloc(1, sizeof *gif, "a film", error);
-    if (gif == NULL)
-        return STATUS_FAILED;
+    struct gif *gif;
+    TRY(MEM_NEW(gif, 1, "a film", error));
     *gif = (struct gif){.path = strdup(path), .width = width, .height = height};
     gif->shown = mem_alloc((size_t)width * height, 1, "a film", error);
     if (gif->path == NULL || gif->shown == NULL) {
@@ -103,8 +102,7 @@ enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hun
     map_colours(gif, canvas, index);
     struct frame frame = changed_box(gif, canvas, index);
     frame.hundredths = hundredths;
-    TRY(mem_grow((void **)&gif->frames, &gif->capacity, gif->count + 1, sizeof *gif->frames,
-                 "a film", error));
+    TRY(MEM_GROW(gif->frames, gif->capacity, gif->count + 1, "a film", error));
     frame.pixels = mem_alloc((size_t)frame.width * frame.height, 1, "a film", error);
     if (frame.pixels == NULL)
         return STATUS_FAILED;
@@ -177,8 +175,7 @@ enum status gif_commit(struct gif *gif, struct error *error)
     good = file != NULL && EGifCloseFile(file, &reason) == GIF_OK && good;
     if (status == STATUS_OK && !good)
         status = error_set_at(error, STATUS_FAILED, gif->path, 0, 0, "cannot write the GIF");
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
 }
@@ -189,10 +186,7 @@ void gif_close(struct gif *gif)
         return;
     for (size_t i = 0; i < gif->count; i++)
         free(gif->frames[i].pixels);
-    free(gif->frames);
-    free(gif->shown);
-    free(gif->path);
-    free(gif);
+    MEM_FREE(gif->frames, gif->shown, gif->path, gif);
 }
 
 #else
@@ -236,10 +230,8 @@ enum status gif_write(const char *path, const struct canvas *canvas, struct erro
 {
     struct gif *gif = NULL;
     enum status status = gif_open(&gif, path, canvas->width, canvas->height, error);
-    if (status == STATUS_OK)
-        status = gif_frame(gif, canvas, 0, error);
-    if (status == STATUS_OK)
-        status = gif_commit(gif, error);
+    THEN(status, gif_frame(gif, canvas, 0, error));
+    THEN(status, gif_commit(gif, error));
     gif_close(gif);
     return status;
 }

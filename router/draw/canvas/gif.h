@@ -5,18 +5,13 @@
  * a film of a few moving things is small. No time and no text goes in: equal pixels give equal
  * bytes.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CANVAS_GIF_H
-#define LEEWAY_ROUTER_DRAW_CANVAS_GIF_H
+#pragma once
 
 #include "router/draw/canvas/canvas.h"
 
 enum { GIF_SIDE_MAX = 65535, GIF_COLOURS = 255 /* one index is kept for transparency */ };
 
 struct gif; /* a film that is being written */
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* STATUS_BAD_INPUT, with the reason, where GIFs cannot be written. */
 enum status gif_usable(struct error *error);
@@ -37,9 +32,3 @@ enum status gif_frame(struct gif *gif, const struct canvas *canvas, unsigned hun
 /* Ends the film: its file appears. */
 enum status gif_commit(struct gif *gif, struct error *error);
 void gif_close(struct gif *gif); /* accepts NULL; without gif_commit no file appears */
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* glyph: a character as bits, between font.c and the part of it for Latin-1. */
-#ifndef LEEWAY_ROUTER_DRAW_CANVAS_GLYPH_H
-#define LEEWAY_ROUTER_DRAW_CANVAS_GLYPH_H
+#pragma once
 
 #include "router/draw/canvas/font.h"
 
@@ -14,5 +13,3 @@ const struct glyph *font_ascii(char character);
 
 /* Makes the glyph of a character 0xa0 .. 0xff; false for others. */
 bool font_latin1(uint32_t character, struct glyph *glyph);
-
-#endif

@@ -14,8 +14,7 @@
  * opponent changes, which protan and deutan readers see as others do (the aim of cividis: Nunez,
  * Anderton and Renslow 2018; the formula is our own).
  */
-#ifndef LEEWAY_ROUTER_DRAW_CANVAS_PALETTE_H
-#define LEEWAY_ROUTER_DRAW_CANVAS_PALETTE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -56,10 +55,6 @@ struct palette {
     uint8_t (*mixed)[PALETTE_MAX]; /* memo of palette_mix; 0 is not known yet; the caller's */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Fills in the roles; nothing else is in the palette then. memo: all 0, 64 KiB, too much for a
  * small stack; NULL for who mixes few colours: each is then looked for again. */
 void palette_init(struct palette *palette, palette_memo *memo);
@@ -87,9 +82,3 @@ struct rgb palette_ramp(double position);
 
 /* Index of the colour nearest to this one among the first count. */
 uint8_t palette_nearest(const struct palette *palette, struct rgb colour, unsigned count);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

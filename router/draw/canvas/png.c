@@ -206,10 +206,8 @@ enum status pngfile_write(const char *path, uint32_t width, uint32_t height, con
     if (session.output.terminal != NULL)
         status = error_set_at(error, STATUS_FAILED, path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
-    if (status == STATUS_OK)
-        status = write_session(&session, pixels, colours, colour_count);
-    if (status == STATUS_OK)
-        status = output_commit(&session.output, error);
+    THEN(status, write_session(&session, pixels, colours, colour_count));
+    THEN(status, output_commit(&session.output, error));
     output_abandon(&session.output);
     return status;
 }

@@ -4,8 +4,7 @@
  * that repeat row after row, so this is ten times faster than libpng's defaults and smaller than
  * RGB. No time and no text goes in: equal pixels give equal bytes.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CANVAS_PNG_H
-#define LEEWAY_ROUTER_DRAW_CANVAS_PNG_H
+#pragma once
 
 #include <stdio.h>
 
@@ -15,10 +14,6 @@
 enum {
     PNGFILE_AREA_MAX = 1 << 27, /* pixels; libpng's own limit of 10^12 protects nobody */
 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Writes width x height pixels (palette indices below colour_count, row by row from the top) to
  * path, whole or not at all (see grid/text/output.h). Fails with STATUS_BAD_INPUT for an image over
@@ -36,9 +31,3 @@ enum status pngfile_write_stream(FILE *stream, uint32_t width, uint32_t height,
  * STATUS_FAILED where memory or descriptors lack or the disk does not give its bytes. */
 enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, struct rgb **pixels,
                          struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

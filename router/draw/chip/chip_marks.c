@@ -30,9 +30,8 @@ static enum status draw_flight(const struct chip_scene *scene, uint32_t net, str
     struct slice pins = placed->nets[net].pins;
     uint32_t n = 0;
     size_t room = pins.count > 0 ? pins.count : 1;
-    uint32_t *x = mem_alloc(3 * room, sizeof *x, "lines of open nets", error);
-    if (x == NULL)
-        return STATUS_FAILED;
+    uint32_t *x;
+    TRY(MEM_NEW(x, 3 * room, "lines of open nets", error));
     paint_part(scene->frame.paint, PART_MARKS, 0, net);
     uint32_t *y = x + room, *parent = y + room;
     for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {

@@ -239,8 +239,6 @@ enum status chip_metal_draw(const struct chip_scene *scene, struct error *error)
         if (!named)
             name_cells(scene);
     }
-    free(first);
-    free(order);
-    free(pass);
+    MEM_FREE(first, order, pass);
     return status;
 }

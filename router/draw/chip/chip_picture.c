@@ -107,9 +107,7 @@ static enum status set_strong(struct chip_scene *scene, const struct picture_opt
     const struct names *names = &scene->chip->placed.net_names;
     if (options->highlight_count == 0)
         return STATUS_OK;
-    scene->strong = mem_alloc(names->count, sizeof *scene->strong, "highlighted nets", error);
-    if (scene->strong == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(scene->strong, names->count, "highlighted nets", error));
     for (size_t i = 0; i < options->highlight_count; i++) {
         const char *name = options->highlight[i];
         uint32_t net = names_find(names, name, strlen(name));
@@ -127,9 +125,7 @@ static enum status set_open(struct chip_scene *scene, struct error *error)
     if (marks == NULL)
         return STATUS_OK;
     uint32_t nets = scene->chip->placed.net_names.count;
-    scene->open = mem_alloc(nets, sizeof *scene->open, "open nets", error);
-    if (scene->open == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(scene->open, nets, "open nets", error));
     for (size_t i = 0; i < marks->count; i++)
         if (marks->at[i].layer == LAYER_NONE && marks->at[i].net < nets)
             scene->open[marks->at[i].net] = true;
@@ -193,9 +189,7 @@ static bool net_note(const void *context, uint32_t net, char *text, size_t room)
 
 static void scene_destroy(struct chip_scene *scene)
 {
-    free(scene->strong);
-    free(scene->open);
-    free(scene->tone);
+    MEM_FREE(scene->strong, scene->open, scene->tone);
     heat_destroy(&scene->heat);
     shapes_destroy(&scene->shapes);
 }
@@ -225,8 +219,7 @@ static enum status chip_picture_paint(struct paint *paint, const struct chip *ch
                                         .net = net_name,
                                         .note = net_note};
     enum status status = prepare(&scene, options, error);
-    if (status == STATUS_OK)
-        status = draw_passes(&scene, error);
+    THEN(status, draw_passes(&scene, error));
     scene_destroy(&scene);
     return status;
 }

@@ -9,8 +9,7 @@
  *
  * The same chip, marks and options give the same bytes.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CHIP_CHIP_PICTURE_H
-#define LEEWAY_ROUTER_DRAW_CHIP_CHIP_PICTURE_H
+#pragma once
 
 #include "grid/chip/chip.h"
 #include "router/draw/canvas/canvas.h"
@@ -40,10 +39,6 @@ struct chip_marks {
     uint64_t faults; /* more than there are marks, perhaps */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Draws the chip and its wiring and writes path, whole or not at all; "-" is standard output.
  * marks may be NULL. options as for other pictures, but scale is pixels a micron and crop is in
  * microns. Fails with STATUS_BAD_INPUT for a crop outside the chip, a picture over the limits of
@@ -61,9 +56,3 @@ enum status chip_picture_render(struct canvas *canvas, const struct chip *chip,
 /* STATUS_BAD_INPUT where options ask for what the chip does not have (as above). */
 enum status chip_picture_check(const struct chip *chip, const struct picture_options *options,
                                struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

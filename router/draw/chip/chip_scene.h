@@ -5,8 +5,7 @@
  *
  * Whole numbers only: floor of the exact quotient, so that equal chips give equal bytes.
  */
-#ifndef LEEWAY_ROUTER_DRAW_CHIP_CHIP_SCENE_H
-#define LEEWAY_ROUTER_DRAW_CHIP_CHIP_SCENE_H
+#pragma once
 
 #include "grid/chip/shape.h"
 #include "router/draw/chip/chip_picture.h"
@@ -109,5 +108,3 @@ static inline bool chip_is_open(const struct chip_scene *scene, uint32_t net)
 {
     return scene->open != NULL && net != NET_NONE && scene->open[net];
 }
-
-#endif

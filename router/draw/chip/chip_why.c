@@ -78,9 +78,8 @@ enum status chip_why_across(const struct chip *chip, const struct shapes *shapes
 {
     const struct placed *placed = &chip->placed;
     struct slice pins = placed->nets[net].pins;
-    uint32_t *x = mem_alloc(3 * ((size_t)pins.count + 1), sizeof *x, "lines of open nets", error);
-    if (x == NULL)
-        return STATUS_FAILED;
+    uint32_t *x;
+    TRY(MEM_NEW(x, 3 * ((size_t)pins.count + 1), "lines of open nets", error));
     uint32_t *y = x + pins.count + 1, *parent = y + pins.count + 1, n = 0;
     const int64_t origin = -(int64_t)COORD_MAX; /* the tree wants numbers from 0 */
     for (uint32_t i = pins.first; i < pins.first + pins.count; i++) {

@@ -42,9 +42,8 @@ enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32
             parent[i] = i > 0 ? i - 1 : 0;
         return STATUS_OK;
     }
-    uint64_t *near = mem_alloc(n, sizeof *near, "flight lines", error);
-    if (near == NULL)
-        return STATUS_FAILED;
+    uint64_t *near;
+    TRY(MEM_NEW(near, n, "flight lines", error));
     prim(x, y, n, parent, near);
     free(near);
     return STATUS_OK;

@@ -46,9 +46,7 @@ static enum status set_strong(struct scene *scene, const struct picture_options 
     const struct netlist *nets = &scene->design->nets;
     if (options->highlight_count == 0)
         return STATUS_OK;
-    scene->strong = mem_alloc(nets->net_count, sizeof *scene->strong, "highlighted nets", error);
-    if (scene->strong == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(scene->strong, nets->net_count, "highlighted nets", error));
     for (size_t i = 0; i < options->highlight_count; i++) {
         uint32_t net = netlist_find(nets, options->highlight[i]);
         if (net == UINT32_MAX)
@@ -168,12 +166,9 @@ enum status picture_paint(struct paint *paint, const struct design *design,
                                         .net = net_name,
                                         .note = net_note};
     enum status status = set_box(&scene, options, error);
-    if (status == STATUS_OK)
-        status = check_layer(&scene, options, error);
-    if (status == STATUS_OK)
-        status = scene_fit(&scene, options, error);
-    if (status == STATUS_OK)
-        status = set_strong(&scene, options, error);
+    THEN(status, check_layer(&scene, options, error));
+    THEN(status, scene_fit(&scene, options, error));
+    THEN(status, set_strong(&scene, options, error));
     if (status == STATUS_OK) {
         scene_survey(&scene);
         status =
@@ -182,11 +177,8 @@ enum status picture_paint(struct paint *paint, const struct design *design,
     if (status == STATUS_OK) {
         status = draw_passes(&scene, error);
     }
-    if (status == STATUS_OK)
-        status = paint_end(paint, error);
-    free(scene.strong);
-    free(scene.tone);
-    free(scene.upmost);
+    THEN(status, paint_end(paint, error));
+    MEM_FREE(scene.strong, scene.tone, scene.upmost);
     heat_destroy(&scene.heat);
     return status;
 }

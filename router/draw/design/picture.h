@@ -13,16 +13,11 @@
  * vanishes then: a pixel shows a wire wherever one of its cells has one, and the share of blocked
  * cells as a grey.
  */
-#ifndef LEEWAY_ROUTER_DRAW_DESIGN_PICTURE_H
-#define LEEWAY_ROUTER_DRAW_DESIGN_PICTURE_H
+#pragma once
 
 #include "grid/routes.h"
 #include "router/draw/design/picture_options.h"
 #include "router/draw/paint/paint.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* Draws the design (routes may be NULL) and writes path, whole or not at all, in the format that
  * its suffix names (paint_file.h); "-" is standard output. options may be NULL: all defaults. Fails
@@ -43,9 +38,3 @@ enum status picture_paint(struct paint *paint, const struct design *design,
 enum status picture_render(struct canvas *canvas, const struct design *design,
                            const struct routes *routes, const struct picture_options *options,
                            struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,6 +1,5 @@
 /* picture_options: what a caller may choose about the picture of a design. */
-#ifndef LEEWAY_ROUTER_DRAW_DESIGN_PICTURE_OPTIONS_H
-#define LEEWAY_ROUTER_DRAW_DESIGN_PICTURE_OPTIONS_H
+#pragma once
 
 #include "grid/grid.h"
 
@@ -51,5 +50,3 @@ struct picture_options {
     size_t highlight_count;
     bool bare; /* the layout alone: no margin, coordinates, title or legend */
 };
-
-#endif

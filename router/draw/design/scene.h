@@ -15,8 +15,7 @@
  * cell is covered by no other layer, and of each step the outer rows. A cell with too few pixels
  * for its layers (`apart` is false) shows the uppermost ones.
  */
-#ifndef LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
-#define LEEWAY_ROUTER_DRAW_DESIGN_SCENE_H
+#pragma once
 
 #include "grid/routes.h"
 #include "router/draw/design/picture_options.h"
@@ -194,5 +193,3 @@ static inline bool view_holds(const struct scene *scene, uint32_t x, uint32_t y)
 {
     return x >= scene->box.x0 && x <= scene->box.x1 && y >= scene->box.y0 && y <= scene->box.y1;
 }
-
-#endif

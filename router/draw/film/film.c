@@ -21,19 +21,14 @@ enum { CAPTION_MAX = 96, FRAME_HUNDREDTHS = 10, LAST_HUNDREDTHS = 300 };
 enum status film_open(struct film *film, const struct design *design, struct error *error)
 {
     *film = (struct film){.design = design};
-    film->now = mem_alloc(design->nets.net_count, sizeof *film->now, "a film", error);
-    if (film->now == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(film->now, design->nets.net_count, "a film", error));
     memset(film->now, 0, design->nets.net_count * sizeof *film->now);
     return STATUS_OK;
 }
 
 void film_close(struct film *film)
 {
-    free(film->versions);
-    free(film->now);
-    free(film->wires);
-    free(film->steps);
+    MEM_FREE(film->versions, film->now, film->wires, film->steps);
     memset(film, 0, sizeof *film);
 }
 
@@ -48,10 +43,8 @@ enum status film_net(struct film *film, uint32_t net, const struct wire *wires, 
                     : count == 0;
     if (same || film->wire_count + count > FILM_WIRES_MAX)
         return STATUS_OK;
-    TRY(mem_grow((void **)&film->wires, &film->wire_capacity, film->wire_count + count + 1,
-                 sizeof *film->wires, "a film", error));
-    TRY(mem_grow((void **)&film->versions, &film->version_capacity, film->version_count + 1,
-                 sizeof *film->versions, "a film", error));
+    TRY(MEM_GROW(film->wires, film->wire_capacity, film->wire_count + count + 1, "a film", error));
+    TRY(MEM_GROW(film->versions, film->version_capacity, film->version_count + 1, "a film", error));
     if (before > 0)
         film->versions[before - 1].to = (uint32_t)film->step_count - 1;
     if (count > 0)
@@ -68,8 +61,7 @@ enum status film_step(struct film *film, const char *phase, uint32_t iteration, 
 {
     if (!film->changed)
         return STATUS_OK;
-    TRY(mem_grow((void **)&film->steps, &film->step_capacity, film->step_count + 1,
-                 sizeof *film->steps, "a film", error));
+    TRY(MEM_GROW(film->steps, film->step_capacity, film->step_count + 1, "a film", error));
     film->steps[film->step_count++] = (struct film_caption){phase, iteration};
     film->changed = false;
     return STATUS_OK;
@@ -132,8 +124,7 @@ static enum status count_conflicts(const struct film *film, const struct routes 
         for (uint32_t net = 0; net < routes->net_count; net++)
             *count += shares[net];
     }
-    free(owner);
-    free(shares);
+    MEM_FREE(owner, shares);
     return status;
 }
 
@@ -156,8 +147,7 @@ static enum status draw_frame(struct gif **gif, const struct film *film,
     enum status status = picture_render(&canvas, film->design, routes, options, error);
     if (status == STATUS_OK && *gif == NULL)
         status = gif_open(gif, path, canvas.width, canvas.height, error);
-    if (status == STATUS_OK)
-        status = gif_frame(*gif, &canvas, hundredths, error);
+    THEN(status, gif_frame(*gif, &canvas, hundredths, error));
     canvas_destroy(&canvas);
     return status;
 }
@@ -176,12 +166,10 @@ static enum status write_gif(const struct film *film, struct routes *routes,
         uint32_t step = step_of(film, frame);
         set_step(film, routes, step);
         status = make_caption(film, routes, step, caption, error);
-        if (status == STATUS_OK)
-            status = draw_frame(&gif, film, routes, options, path,
-                                frame + 1 < frames ? FRAME_HUNDREDTHS : LAST_HUNDREDTHS, error);
+        THEN(status, draw_frame(&gif, film, routes, options, path,
+                                frame + 1 < frames ? FRAME_HUNDREDTHS : LAST_HUNDREDTHS, error));
     }
-    if (status == STATUS_OK)
-        status = gif_commit(gif, error);
+    THEN(status, gif_commit(gif, error));
     gif_close(gif);
     return status;
 }
@@ -218,9 +206,8 @@ static enum status write_page(const struct film *film, struct routes *routes,
         list[frame] = captions[frame];
     }
     set_step(film, routes, (uint32_t)film->step_count - 1);
-    struct picture_span *spans = mem_alloc(film->version_count + 1, sizeof *spans, "a film", error);
-    if (spans == NULL)
-        return STATUS_FAILED;
+    struct picture_span *spans;
+    TRY(MEM_NEW(spans, film->version_count + 1, "a film", error));
     for (size_t i = 0; i < film->version_count; i++) {
         const struct film_version *it = &film->versions[i];
         spans[i] = (struct picture_span){it->net, 0, 0, it->first, it->count};
@@ -246,15 +233,11 @@ static enum status write_html(const struct film *film, struct routes *routes,
     char(*captions)[CAPTION_MAX] = mem_alloc(FILM_FRAMES_MAX, CAPTION_MAX, "a film", error);
     const char **list = mem_alloc(FILM_FRAMES_MAX, sizeof *list, "a film", error);
     enum status status = captions != NULL && list != NULL ? STATUS_OK : STATUS_FAILED;
-    if (status == STATUS_OK)
-        status = output_open(&output, path, error);
-    if (status == STATUS_OK)
-        status = write_page(film, routes, options, output.stream, captions, list, error);
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, output_open(&output, path, error));
+    THEN(status, write_page(film, routes, options, output.stream, captions, list, error));
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
-    free(captions);
-    free(list);
+    MEM_FREE(captions, list);
     return status;
 }
 

@@ -6,8 +6,7 @@
  *
  * Steps are those of the router, which do not depend on time, so the same run gives the same bytes.
  */
-#ifndef LEEWAY_ROUTER_DRAW_FILM_FILM_H
-#define LEEWAY_ROUTER_DRAW_FILM_FILM_H
+#pragma once
 
 #include "grid/routes.h"
 #include "router/draw/design/picture_options.h"
@@ -39,10 +38,6 @@ struct film {
     bool changed; /* since the last step */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum status film_open(struct film *film, const struct design *design, struct error *error);
 void film_close(struct film *film); /* accepts a zeroed one */
 
@@ -57,9 +52,3 @@ enum status film_step(struct film *film, const char *phase, uint32_t iteration,
 /* Writes .gif or .html, whole or not at all; STATUS_BAD_INPUT for another suffix. */
 enum status film_write(const struct film *film, const struct picture_options *options,
                        const char *path, struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

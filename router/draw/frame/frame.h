@@ -5,8 +5,7 @@
  * All sizes grow with `text`, the scale of the font, which is chosen from the layout's size. The
  * same code measures and draws: a flow that does not draw only moves its pen.
  */
-#ifndef LEEWAY_ROUTER_DRAW_FRAME_FRAME_H
-#define LEEWAY_ROUTER_DRAW_FRAME_FRAME_H
+#pragma once
 
 #include "router/draw/canvas/font.h"
 #include "router/draw/paint/paint.h"
@@ -27,10 +26,6 @@ struct flow {
     int64_t left, right, x, y;
     int64_t mark; /* pixels of a mark */
 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The font's scale for a layout whose longer side has so many pixels. */
 unsigned frame_text(int64_t longer);
@@ -79,9 +74,3 @@ int64_t flow_box(struct flow *flow, uint8_t colour, uint8_t rim, const char *tex
 
 /* Appends to a line of text; what does not fit is left out. */
 PRINTF_LIKE(3, 4) void text_append(char *text, size_t room, const char *format, ...);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

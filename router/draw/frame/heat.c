@@ -30,8 +30,7 @@ enum status heat_create(struct heat *heat, uint32_t maps, uint32_t columns, uint
 
 void heat_destroy(struct heat *heat)
 {
-    free(heat->use);
-    free(heat->room);
+    MEM_FREE(heat->use, heat->room);
     *heat = (struct heat){0};
 }
 

@@ -1,7 +1,6 @@
 /* embed: what formats of text have in common: an image that becomes a PNG in base64, and texts from
  * files that are made harmless. */
-#ifndef LEEWAY_ROUTER_DRAW_PAINT_EMBED_H
-#define LEEWAY_ROUTER_DRAW_PAINT_EMBED_H
+#pragma once
 
 #include <stdio.h>
 
@@ -13,10 +12,6 @@ struct embed {
     uint8_t *pixels; /* [rows * columns], or NULL: none, or no memory */
     bool failed;     /* memory ran out at some time */
 };
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 void embed_start(struct embed *embed, const struct paint_image *image);
 void embed_cells(struct embed *embed, uint32_t row, uint32_t column, const uint8_t *colours,
@@ -34,9 +29,3 @@ void embed_xml(FILE *out, const char *text);
 
 /* A string of JSON, with its quotes, that may stand in an HTML script. */
 void embed_json(FILE *out, const char *text);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

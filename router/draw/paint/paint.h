@@ -10,8 +10,7 @@
  * the paint's palette. paint_part says what the primitives after it belong to: a layer and a net,
  * or neither. Memory errors of a backend are kept and come back from its end.
  */
-#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_H
-#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_H
+#pragma once
 
 #include "router/draw/canvas/canvas.h"
 
@@ -169,5 +168,3 @@ static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int6
 /* A ring around (x, y) in pixels, made of lines. */
 void paint_ring(struct paint *paint, int64_t x, int64_t y, int64_t radius, double thick,
                 uint8_t colour);
-
-#endif

@@ -1,6 +1,5 @@
 /* paint_canvas: the backend that makes pixels. */
-#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_CANVAS_H
-#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_CANVAS_H
+#pragma once
 
 #include "router/draw/paint/paint.h"
 
@@ -10,15 +9,5 @@ struct paint_canvas {
     struct paint_image image; /* the one that is being painted */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes paint fill this canvas, which paint_begin creates and the caller destroys. */
 void paint_canvas_open(struct paint_canvas *paint, struct canvas *canvas);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

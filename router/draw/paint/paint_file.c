@@ -49,9 +49,8 @@ static enum status draw_pixels(const char *path, enum paint_format format, paint
     struct paint_canvas paint;
     paint_canvas_open(&paint, &canvas);
     enum status status = draw(context, &paint.paint, error);
-    if (status == STATUS_OK)
-        status = format == PAINT_GIF ? gif_write(path, &canvas, error)
-                                     : canvas_write(&canvas, path, error);
+    THEN(status, format == PAINT_GIF ? gif_write(path, &canvas, error)
+                                     : canvas_write(&canvas, path, error));
     canvas_destroy(&canvas);
     return status;
 }
@@ -85,10 +84,8 @@ enum status paint_file(const char *path, paint_draw *draw, const void *context, 
     if (output.terminal != NULL)
         status = error_set_at(error, STATUS_FAILED, path, 0, 0,
                               "pictures are not written to a terminal: name a file or a pipe");
-    if (status == STATUS_OK)
-        status = draw_text(output.stream, format, draw, context, error);
-    if (status == STATUS_OK)
-        status = output_commit(&output, error);
+    THEN(status, draw_text(output.stream, format, draw, context, error));
+    THEN(status, output_commit(&output, error));
     output_abandon(&output);
     return status;
 }

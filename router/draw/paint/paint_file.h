@@ -5,8 +5,7 @@
  *     .html   one page that needs no network: zoom, pan, layers, search, list of failures
  *     .gif    pixels; where leeway was built without giflib, an error that says so
  */
-#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_FILE_H
-#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_FILE_H
+#pragma once
 
 #include "router/draw/paint/paint.h"
 
@@ -14,10 +13,6 @@ enum paint_format { PAINT_PNG, PAINT_SVG, PAINT_HTML, PAINT_GIF };
 
 /* Draws everything onto the paint, from paint_begin to paint_end. */
 typedef enum status paint_draw(const void *context, struct paint *paint, struct error *error);
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The format of this path; STATUS_BAD_INPUT for any other suffix or none, and for .gif without
  * giflib. what names the option: "--picture"; NULL: none. */
@@ -28,9 +23,3 @@ enum status paint_format_of(const char *path, const char *what, enum paint_forma
  * STATUS_FAILED for memory, disk, or a terminal as the target. */
 enum status paint_file(const char *path, paint_draw *draw, const void *context,
                        struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

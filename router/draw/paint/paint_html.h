@@ -13,8 +13,7 @@
  *     6 stripes x y width height thick period phase colour
  *     7 image                     8 frames from, to: what follows is shown in these alone
  */
-#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_HTML_H
-#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_HTML_H
+#pragma once
 
 #include "router/draw/paint/embed.h"
 
@@ -33,10 +32,6 @@ struct paint_html {
     const char *const *captions; /* [frames] */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes paint write to a stream, whose errors are the caller's to look at. */
 void paint_html_open(struct paint_html *paint, FILE *out);
 void paint_html_close(struct paint_html *paint);
@@ -51,9 +46,3 @@ void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
 /* The page around the data, in two parts (viewer.c). */
 void viewer_head(FILE *out);
 void viewer_tail(FILE *out);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -4,8 +4,7 @@
  * Rectangles of one colour that follow each other become one path. Images of cells are PNGs inside
  * the file. Names are made harmless (embed.h).
  */
-#ifndef LEEWAY_ROUTER_DRAW_PAINT_PAINT_SVG_H
-#define LEEWAY_ROUTER_DRAW_PAINT_PAINT_SVG_H
+#pragma once
 
 #include "router/draw/paint/embed.h"
 
@@ -22,16 +21,6 @@ struct paint_svg {
     int64_t path_thick;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Makes paint write to a stream, whose errors are the caller's to look at. */
 void paint_svg_open(struct paint_svg *paint, FILE *out);
 void paint_svg_close(struct paint_svg *paint);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -1,7 +1,6 @@
 /* bfs_frame: what the two kinds of pictures of a search share: the ramp of levels, the colour bar,
  * and the choice of scale. What stands around the content is frame.h's. */
-#ifndef LEEWAY_ROUTER_DRAW_SEARCH_BFS_FRAME_H
-#define LEEWAY_ROUTER_DRAW_SEARCH_BFS_FRAME_H
+#pragma once
 
 #include "router/draw/frame/frame.h"
 #include "router/draw/search/bfs_picture.h"
@@ -56,5 +55,3 @@ enum status bfs_draw_spy(struct bfs_frame *frame, struct error *error);
  * it. NULL with a count of 0 where the target is not reached. */
 enum status bfs_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
                     struct error *error);
-
-#endif

@@ -30,8 +30,7 @@ static enum status draw_frame(struct gif **gif, const struct bfs_picture *pictur
     enum status status = draw(picture, &paint.paint, error);
     if (status == STATUS_OK && *gif == NULL)
         status = gif_open(gif, path, canvas.width, canvas.height, error);
-    if (status == STATUS_OK)
-        status = gif_frame(*gif, &canvas, hundredths, error);
+    THEN(status, gif_frame(*gif, &canvas, hundredths, error));
     canvas_destroy(&canvas);
     return status;
 }
@@ -66,8 +65,7 @@ static enum status draw_film(const struct bfs_picture *picture, const char *path
         bool last = i + 1 == path_frames;
         status = draw_frame(&gif, &now, path, last ? LAST_HUNDREDTHS : LEVEL_HUNDREDTHS, error);
     }
-    if (status == STATUS_OK)
-        status = gif_commit(gif, error);
+    THEN(status, gif_commit(gif, error));
     gif_close(gif);
     return status;
 }

@@ -14,8 +14,7 @@
  *
  * The same labels give the same bytes, whatever kernel found them.
  */
-#ifndef LEEWAY_ROUTER_DRAW_SEARCH_BFS_PICTURE_H
-#define LEEWAY_ROUTER_DRAW_SEARCH_BFS_PICTURE_H
+#pragma once
 
 #include "router/bfs.h"
 
@@ -36,19 +35,9 @@ struct bfs_picture {
     uint32_t upto, traced;      /* ... and of the path this many cells, from the target */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Draws and writes path, whole or not at all, in the format that its suffix names (paint_file.h).
  * Fails with STATUS_BAD_INPUT where a chosen scale makes the picture larger than a canvas may be,
  * STATUS_FAILED for memory or disk. O(cells + pixels) for a grid, O(edges + pixels) for a graph; a
  * film takes that for every frame. */
 enum status bfs_picture_draw(const struct bfs_picture *picture, const char *path,
                              struct error *error);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif

@@ -77,9 +77,8 @@ enum status bfs_draw_spy(struct bfs_frame *it, struct error *error)
     int64_t axis = frame_axis_height(frame);
     TRY(bfs_frame_open(it, frame_axis_width(frame, text), axis, error));
     uint32_t side = (vertices + it->shrink - 1) / it->shrink;
-    uint32_t *dots = mem_alloc((size_t)side * side, sizeof *dots, "a spy plot", error);
-    if (dots == NULL)
-        return STATUS_FAILED;
+    uint32_t *dots;
+    TRY(MEM_NEW(dots, (size_t)side * side, "a spy plot", error));
     find_dots(it, dots, side);
     paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
     paint_rect(frame->paint, frame->left, frame->top, frame->width, frame->height, COLOUR_GREY);

@@ -1,0 +1,151 @@
+/* Tests of how LEF and DEF are found and opened: plain, packed, with foreign line ends; told from
+ * other formats; and the designs of DATA. */
+#include "tests/support/chip_texts.h"
+
+#include "grid/text/scan.h"
+
+/* Gzipped, with CRLF and a byte order mark, and through a scan that has looked at it. */
+static void test_sources(void **state)
+{
+    (void)state;
+    static const char *const lefs[] = {"t.lef.gz"};
+    struct chip chip;
+    text_write_gzip("t.lef.gz", quad_lef, strlen(quad_lef));
+    text_write_gzip("t.def.gz", counter_def, strlen(counter_def));
+    assert_int_equal(lefdef_read(&chip, "t.def.gz", NULL, lefs, 1, NULL), STATUS_OK);
+    assert_int_equal(chip.placed.text_size, strlen(counter_def));
+    assert_string_equal(chip.placed.text, counter_def);
+    chip_destroy(&chip);
+    struct scan scan;
+    struct word word;
+    assert_int_equal(scan_open(&scan, "t.def.gz", NULL), STATUS_OK);
+    assert_int_equal(scan_first_word(&scan, &word, NULL), STATUS_OK);
+    assert_true(word_is(&word, "VERSION"));
+    scan_back(&scan, &word);
+    assert_int_equal(lefdef_recognise(scan.buffer + scan.at, scan.end - scan.at), LEFDEF_DEF);
+    assert_int_equal(lefdef_read(&chip, "t.def.gz", &scan, lefs, 1, NULL), STATUS_OK);
+    scan_close(&scan);
+    assert_string_equal(chip.placed.text, counter_def); /* its comments, too */
+    chip_destroy(&chip);
+    char *crlf = malloc(2 * strlen(counter_def) + 4), *to = crlf;
+    memcpy(to, "\xEF\xBB\xBF", 3);
+    to += 3;
+    for (const char *from = counter_def; *from != '\0'; *to++ = *from++)
+        if (*from == '\n')
+            *to++ = '\r';
+    *to = '\0';
+    chip_read(&chip, quad_lef, crlf);
+    assert_int_equal(chip.placed.regular_count, 63);
+    chip_destroy(&chip);
+    free(crlf);
+}
+
+static void test_recognise(void **state)
+{
+    (void)state;
+    assert_int_equal(lefdef_recognise(quad_lef, strlen(quad_lef)), LEFDEF_LEF);
+    assert_int_equal(lefdef_recognise(counter_def, strlen(counter_def)), LEFDEF_DEF);
+    static const char *const NEITHER[] = {"", "grid a.grid\nnet b 1,1 2,2\n", "version 1\n0 a.map",
+                                          "12\n3 4", "VERSION 5.8 ;\n"};
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(lefdef_recognise(NEITHER[i], strlen(NEITHER[i])), LEFDEF_NEITHER);
+}
+
+static const struct {
+    const char *def, *lefs[2];
+    uint32_t cells, routable, pins;
+} DESIGN[] = {
+    {"osu035/counter8.def", {"osu035/osu035.lef.gz"}, 100, 83, 255},
+    {"osu035/gcd.def.gz", {"osu035/osu035.lef.gz"}, 612, 575, 1694},
+    {"osu035/serv_top.def.gz", {"osu035/osu035.lef.gz"}, 1581, 1401, 4357},
+    {"osu035/picorv32.def.gz", {"osu035/osu035.lef.gz"}, 16301, 14167, 46433},
+    {"osu018/counter8.def", {"osu018/osu018.lef.gz"}, 91, 84, 256},
+    {"osu018/gcd.def.gz", {"osu018/osu018.lef.gz"}, 578, 561, 1625},
+    {"osu018/serv_top.def.gz", {"osu018/osu018.lef.gz"}, 1563, 1401, 4345},
+    {"osu018/picorv32.def.gz", {"osu018/osu018.lef.gz"}, 16301, 14167, 46433},
+    {"osu050/counter8.def", {"osu050/osu050.lef.gz"}, 380, 84, 258},
+    {"osu050/gcd.def.gz", {"osu050/osu050.lef.gz"}, 3464, 593, 1750},
+    {"osu050/gcd_dense.def.gz", {"osu050/osu050.lef.gz"}, 639, 593, 1750},
+    {"sky130hd/user_id_programming.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     113,
+     32,
+     96},
+    {"sky130hd/digital_pll.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     807,
+     320,
+     1095},
+    {"sky130hd/digital_pll.routed.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     807,
+     320,
+     1095},
+    {"sky130hd/gcd.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     9109,
+     383,
+     1222},
+    {"sky130hd/gcd.routed.def.gz",
+     {"sky130hd/sky130hd.tlef.gz", "sky130hd/sky130_fd_sc_hd.lef.gz"},
+     9109,
+     383,
+     1222},
+    {"sky130hs/gcd.def.gz",
+     {"sky130hs/sky130hs.tlef.gz", "sky130hs/sky130_fd_sc_hs.lef.gz"},
+     1360,
+     411,
+     1264},
+    {"nangate45/gcd.def.gz",
+     {"nangate45/nangate45.tlef.gz", "nangate45/nangate45.lef.gz"},
+     734,
+     463,
+     1348},
+    {"nangate45/gcd.routed.def.gz",
+     {"nangate45/nangate45.tlef.gz", "nangate45/nangate45.lef.gz"},
+     734,
+     463,
+     1348},
+};
+
+/* Real designs: DATA has the folder lefdef with its table of cells, nets and pins. */
+static void test_data(void **state)
+{
+    (void)state;
+    const char *data = getenv("DATA");
+    if (data == NULL || data[0] == '\0')
+        skip();
+    for (size_t i = 0; i < sizeof DESIGN / sizeof DESIGN[0]; i++) {
+        char def[512], lef[2][512];
+        const char *lefs[2] = {lef[0], lef[1]};
+        size_t count = DESIGN[i].lefs[1] != NULL ? 2 : 1;
+        snprintf(def, sizeof def, "%s/lefdef/%s", data, DESIGN[i].def);
+        for (size_t k = 0; k < count; k++)
+            snprintf(lef[k], sizeof lef[k], "%s/lefdef/%s", data, DESIGN[i].lefs[k]);
+        struct chip chip;
+        struct shapes shapes;
+        struct error error = {0};
+        if (lefdef_read(&chip, def, NULL, lefs, count, &error) != STATUS_OK)
+            fail_msg("%s:%llu: %s", error.file, (unsigned long long)error.line, error.text);
+        uint32_t routable = 0;
+        for (uint32_t net = 0; net < chip.placed.net_names.count; net++)
+            routable += chip.placed.nets[net].regular && chip.placed.nets[net].pins.count > 1;
+        assert_int_equal(chip.placed.component_names.count, DESIGN[i].cells);
+        assert_int_equal(routable, DESIGN[i].routable);
+        assert_int_equal(chip.placed.net_pin_count, DESIGN[i].pins);
+        assert_int_equal(chip.tech.rounded, 0);
+        assert_int_equal(shapes_make(&shapes, &chip, NULL), STATUS_OK);
+        shapes_destroy(&shapes);
+        chip_destroy(&chip);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sources),
+        cmocka_unit_test(test_recognise),
+        cmocka_unit_test(test_data),
+    };
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}
