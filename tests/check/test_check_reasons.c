@@ -56,6 +56,32 @@ static void test_blockers(void **state)
     bench_close(&b);
 }
 
+/* 128 nets, so that the bits by which names are told apart fill two words and no more: numbers 0,
+ * 64 and 65 are different nets, number 128 is none. */
+static void test_many_blockers(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_open(&b, 128, 3, 1);
+    for (uint32_t net = 0; net < 128; net++) {
+        char name[8];
+        snprintf(name, sizeof name, "n%u", (unsigned)net);
+        bench_net(&b, name);
+        bench_pin(&b, net, 0, 1);
+        if (net == 127)
+            bench_pin(&b, net, 2, 1);
+    }
+    bench_result(&b);
+    for (uint32_t net = 0; net < 127; net++)
+        bench_path(&b, net, NULL, 0);
+    set_reason(&b, 127, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 64, 65, 128, 65}, 5);
+    assert_fault(&b, "net n127: is blocked by net number 128, which does not exist");
+    assert_non_null(strstr(b.text, "net n127: names net n65 twice"));
+    assert_null(strstr(b.text, "names net n0 twice"));
+    assert_null(strstr(b.text, "names net n64 twice"));
+    bench_close(&b);
+}
+
 /* Three columns of wires between the pins of n; w and v alone shut its way. */
 static void test_spared(void **state)
 {
@@ -245,9 +271,8 @@ static void test_random_reasons(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blockers),
-        cmocka_unit_test(test_spared),
-        cmocka_unit_test(test_no_path),
+        cmocka_unit_test(test_blockers),       cmocka_unit_test(test_many_blockers),
+        cmocka_unit_test(test_spared),         cmocka_unit_test(test_no_path),
         cmocka_unit_test(test_random_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,6 +40,14 @@ static void test_spacing(void **state)
          .n2 = "m1 ( 1000 9000 ) ( 3340 * ) ( * @ )"},
         {"pin", FAULT_SPACING, "8600", "8601", .m1 = "SPACING 0.2 ;",
          .n1 = "m1 ( 1000 1000 ) ( 2000 * ) ( * @ ) ( 1000 * )"},
+        {"beside its pin", FAULT_SPACING, "400", "401", .m1 = "SPACING 0.2 ;", .n1 = WIRE,
+         .obs = CORE BOX, .at = "( @ 800 )"},
+        {"beside its other pin", FAULT_SPACING, "9100", "9099", .m1 = "SPACING 0.2 ;",
+         .obs = CORE BOX, .at = "( @ 4800 )"},
+        {"beside its pin, ranges", FAULT_SPACING, "400", "401", .m1 = WIDE, .n1 = WIRE,
+         .obs = CORE BOX, .at = "( @ 800 )"},
+        {"beside its other pin, ranges", FAULT_SPACING, "9100", "9099", .m1 = WIDE, .obs = CORE BOX,
+         .at = "( @ 4800 )"},
         {"wide", FAULT_SPACING, "1600", "1599", .m1 = WIDE, .n1 = WIRE,
          .n2 = DOWN " RECT ( -200 -100 200 300 )"},
         {"not yet wide", FAULT_SPACING, "150", "151", .m1 = WIDE, .n1 = WIRE,
@@ -145,6 +153,8 @@ static void test_area(void **state)
     (void)state;
     static const struct rule_case cases[] = {
         {"area", FAULT_AREA, "1800", "1799", .m1 = "AREA 0.2 ;", .n1 = "m1 ( 1000 1000 ) ( @ * )"},
+        {"inside its pin", FAULT_AREA, "100", "101", .m1 = "AREA 0.2 ;",
+         .n1 = "m1 ( 1000 1000 ) RECT ( -100 -100 100 @ )"},
         {"hole", FAULT_AREA, "1400", "1399", .m1 = "MINENCLOSEDAREA 0.36 ;", .n1 = RING},
     };
     JUDGE_CASES(cases);
@@ -225,6 +235,7 @@ static void test_wires(void **state)
         {"grid", FAULT_GRID, "3005", "3006", .lef = "MANUFACTURINGGRID 0.005 ;",
          .n1 = "m1 ( 1000 1000 ) ( @ * )"},
         {"empty rectangle", FAULT_UNKNOWN, "1", "0", .n1 = WIRE " RECT ( 0 0 @ 50 )"},
+        {"empty rectangle in y", FAULT_UNKNOWN, "1", "0", .n1 = WIRE " RECT ( 0 0 50 @ )"},
         {"die", FAULT_DIE, "10000", "10001", .n1 = "m1 ( 1000 1000 ) ( @ * )"},
         {"via outside", FAULT_DIE, "( 3000 1000 )", "( 3000 -1 )",
          .n1 = WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -1200 100 100 ) NEW m2 @ v23"},
@@ -263,6 +274,30 @@ static void test_notch_of_the_die(void **state)
         assert_int_equal(verdict.faults[FAULT_DIE], notch == 1999 ? 0 : 1);
         free(edited);
     }
+    free(lef);
+    free(def);
+}
+
+/* A wire along the line where two parts of a die meet: the upper part leads to the lower one. */
+static void test_die_of_two_parts(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {"die of two parts", FAULT_DIE, "", "",
+                                         .n3 = "m1 ( 2000 5000 ) ( 9000 * )"};
+    char *lef, *def, told[ERROR_TEXT_MAX];
+    struct chip_verdict verdict;
+    rule_texts(&one, "", &lef, &def);
+    char *edited = text_edit(def, "( 0 0 ) ( 10000 10000 )",
+                             "( 5000 0 ) ( 5000 5000 ) ( 0 5000 ) ( 0 10000 ) ( 6000 10000 ) "
+                             "( 6000 5000 ) ( 10000 5000 ) ( 10000 0 )");
+    assert_int_equal(judge_texts(lef, edited, edited, &verdict, told), STATUS_OK);
+    free(edited);
+    edited = text_edit(def, "( 0 0 ) ( 10000 10000 )",
+                       "( 5000 0 ) ( 5000 5000 ) ( 2001 5000 ) ( 2001 10000 ) ( 6000 10000 ) "
+                       "( 6000 5000 ) ( 10000 5000 ) ( 10000 0 )");
+    assert_int_equal(judge_texts(lef, edited, edited, &verdict, told), STATUS_BAD_INPUT);
+    assert_int_equal(verdict.faults[FAULT_DIE], 1);
+    free(edited);
     free(lef);
     free(def);
 }
@@ -367,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_wires),
         cmocka_unit_test(test_opens),
         cmocka_unit_test(test_notch_of_the_die),
+        cmocka_unit_test(test_die_of_two_parts),
         cmocka_unit_test(test_unknown),
         cmocka_unit_test(test_kept),
     };
