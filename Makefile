@@ -329,7 +329,8 @@ mutants-run: $(internal) $(main_obj) $(fuzz_obj)
 	  python3 tests/mutants/run.py --count $(COUNT) --seed $(or $(SEED),1) $(MUTATE)
 
 # Races: unit tests with threads, and a batch of four jobs at a time.
-raced_src := $(filter tests/api/%,$(unit_test_src)) tests/engine/test_engine_cpu.c tests/engine/test_workers.c
+raced_src := $(filter tests/api/%,$(unit_test_src)) \
+             $(addprefix tests/engine/test_,engine_cpu.c engine_several.c workers.c)
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 MAZE_STEP=$(MAZE_STEP) TEST_SECONDS=7200
 MAZE_STEP ?= 5
 .PHONY: test-slow test-slow-run test-races test-races-run

@@ -148,6 +148,7 @@ enum status engines_open(const struct engines *engines, const char *name, const 
     assert(engines->count >= 1 && engines->count <= ENGINES_MAX);
     if (strcmp(name, "auto") != 0) {
         TRY(find_named(engines, name, what, options, &tried[0].engine, error));
+        assert(tried[0].engine != NULL);
         return tried[0].engine->open(engine, field, options, error);
     }
     const size_t count = candidates(engines, options, tried);

@@ -1,6 +1,7 @@
 /* devices: see the header for the contract. */
 #include "router/engine/devices.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,6 +68,7 @@ void devices_choose(const struct engine_devices *devices, uint64_t *own, uint64_
     const unsigned all = devices_count(asked), of = devices->of > 0 ? devices->of : 1;
     const unsigned share = all < of ? all : of; /* have one each, the others share with them */
     unsigned rank = 0;
+    assert(share > 0 || asked == 0);
     *own = 0;
     for (uint64_t rest = asked; rest != 0; rest &= rest - 1, rank++)
         if (rank % share == devices->turn % share)

@@ -146,6 +146,13 @@ static uint64_t work_of(const struct several *several, const struct job *job)
     return JOB_CELLS + box_cells(several->field->grid, job->window);
 }
 
+/* The job that sample number i of so many is; the number of jobs where it is behind the last. */
+static size_t sampled(size_t i, size_t samples, size_t count)
+{
+    assert(samples > 0 && i <= samples);
+    return i * count / samples;
+}
+
 /* Gives each of `used` parts jobs, at least one, of about equal work. */
 static void deal(struct several *several, size_t count, size_t used)
 {
@@ -153,14 +160,14 @@ static void deal(struct several *several, size_t count, size_t used)
     uint64_t total = 0, sum = 0;
     assert(used >= 1 && used <= several->count && used <= count);
     for (size_t i = 0; i < samples; i++)
-        total += work_of(several, &several->jobs[i * count / samples]);
+        total += work_of(several, &several->jobs[sampled(i, samples, count)]);
     for (size_t i = 0, k = 0; k < used; k++) {
         const uint64_t wanted = total / used * (k + 1);
         while (i < samples && sum < wanted)
-            sum += work_of(several, &several->jobs[i++ * count / samples]);
+            sum += work_of(several, &several->jobs[sampled(i++, samples, count)]);
         struct part *part = &several->parts[k];
         part->first = k > 0 ? several->parts[k - 1].end : 0;
-        part->end = k + 1 < used ? i * count / samples : count;
+        part->end = k + 1 < used ? sampled(i, samples, count) : count;
         if (part->end <= part->first)
             part->end = part->first + 1;
         if (part->end > count - (used - k - 1))

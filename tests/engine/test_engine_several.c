@@ -289,14 +289,11 @@ static void test_stand_by(void **state)
     options.devices.turn = 1;
     options.devices.of = 3;
     struct engine *engine = open_several(&c.field, &options);
-    change(&c, engine, &random);
-    expand(&c, engine, CASE_JOBS);
-    sides[1].breaks = true;
-    sides[0].refuses = true;
-    change(&c, engine, &random);
-    expand(&c, engine, CASE_JOBS);
-    change(&c, engine, &random);
-    expand(&c, engine, CASE_JOBS);
+    for (int round = 0; round < 3; round++) {
+        sides[1].breaks = sides[0].refuses = round >= 1;
+        change(&c, engine, &random);
+        expand(&c, engine, CASE_JOBS);
+    }
     assert_int_equal(sides[0].opens, 0);
     assert_int_equal(sides[1].expands, 1);
     assert_int_equal(sides[2].expands, 2);

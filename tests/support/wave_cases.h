@@ -5,6 +5,7 @@
 #ifndef LEEWAY_TESTS_SUPPORT_WAVE_CASES_H
 #define LEEWAY_TESTS_SUPPORT_WAVE_CASES_H
 
+#include <assert.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -211,6 +212,7 @@ static void assert_knots(const struct grid *grid, const struct answer *a, const 
                          size_t count)
 {
     size_t at = 0;
+    assert(grid->width > 0 && grid->height > 0);
     assert_true(count >= 1);
     assert_int_equal(knots[0], a->cells[0]);
     for (size_t i = 1; i < count; i++) {
