@@ -19,7 +19,7 @@ enum {
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
     COOL_ROUNDS_SHORT = 30,  /* ... where a run is to be short over so many, ... */
-    COOL_ROUNDS_QUICK = 10,  /* ... and so many where the grid is not small, ... */
+    COOL_ROUNDS_QUICK = 10,  /* ... where it is quick over so many, ... */
     COOL_ROUNDS_MIN = 8,     /* ... of large designs so many at least ... */
     COOL_CHAINS = 15000,     /* ... and about so many chains; then come ... */
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
@@ -28,6 +28,7 @@ enum {
     WORK_MISSING = 50000000, /* less effort, but nets are missing */
     WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
+    QUICK_CELLS = 4096, /* from here on a short run is quick: its cycles and chains end sooner */
     GAIN_PARTS = 400,   /* a gain counts when it is one part in so many, in one round or several */
     PATIENCE_LARGE = 6, /* rounds without one that a large design gets, ... */
     PATIENCE = 1,       /* ... others, ... */
@@ -43,9 +44,9 @@ static bool is_short(const struct plan *plan)
            repair_missing(plan) == 0;
 }
 
-static bool is_small(const struct plan *plan)
+static bool is_quick(const struct plan *plan)
 {
-    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS;
+    return is_short(plan) && grid_cells(&plan->session->design->grid) >= QUICK_CELLS;
 }
 
 /* Nets that cost what they cost alone have nothing to gain; they move only when pushed. */
@@ -106,7 +107,7 @@ static uint64_t work_limit(const struct plan *plan)
         return WORK_BEST;
     if (repair_missing(plan) > 0)
         return WORK_MISSING;
-    return is_small(plan) ? WORK_SMALL : 0;
+    return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.
@@ -131,9 +132,9 @@ static uint32_t patience(const struct plan *plan)
 /* At the start of a cycle: how many warm rounds it has. */
 static uint32_t warm_rounds(const struct plan *plan)
 {
-    const uint32_t most = !is_short(plan)  ? COOL_ROUNDS
-                          : is_small(plan) ? COOL_ROUNDS_SHORT
-                                           : COOL_ROUNDS_QUICK;
+    const uint32_t most = is_quick(plan)   ? COOL_ROUNDS_QUICK
+                          : is_short(plan) ? COOL_ROUNDS_SHORT
+                                           : COOL_ROUNDS;
     const uint32_t warm = COOL_CHAINS / (improve_gainers(plan) + 1);
     return warm > most ? most : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
@@ -225,7 +226,7 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint32_t most = repair_is_large(ejector->plan) ? 1 : 1 + (uint32_t)(hash % GROUP);
     const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
     const uint64_t work = ejector->plan->session->work;
-    rules.wary = is_short(ejector->plan) && !is_small(ejector->plan);
+    rules.wary = is_quick(ejector->plan);
     if (is_short(ejector->plan))
         rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)
