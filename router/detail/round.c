@@ -15,7 +15,7 @@ enum {
     NETS_A_BATCH = 128, /* a batch has one net of so many, ... */
     BATCH_LEAST = 4,    /* ... at least these, ... */
     BATCH_MOST = 64,    /* ... at most these */
-    REFUSED = 64,       /* nets that are put off for a batch, before it begins */
+    REFUSED = 256,      /* nets that are put off for a batch, before it begins */
 };
 
 int32_t round_reach(const struct lattice *lattice)
@@ -55,7 +55,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     r->bin_size = int_max(BIN_PITCHES * pitch, side / 1024 + 1);
     r->columns = (model->die.x2 - model->die.x1) / r->bin_size + 1;
     r->rows = (model->die.y2 - model->die.y1) / r->bin_size + 1;
-    size_t bins = (size_t)r->columns * (size_t)r->rows;
+    size_t bins = (size_t)r->columns * (size_t)r->rows * (size_t)lattice->layer_count;
     r->window = mem_alloc(nets, sizeof *r->window, "windows", error);
     r->clean = mem_alloc(nets, sizeof *r->clean, "windows", error);
     r->changed = mem_alloc(bins, sizeof *r->changed, "windows", error);
@@ -79,6 +79,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     r->batch = int_min(int_max(count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
+    all->lattice->shared = all->threads > 1;
     if (all->threads == 1)
         return STATUS_OK;
     pthread_mutex_t *lock = mem_alloc(1, sizeof *lock, "lock", error);

@@ -18,11 +18,13 @@ static struct round_bins bins_about(const struct round *r, struct box box)
 /* Does something to each bin of a box; stops and returns false when that does. */
 typedef bool bin_action(struct round *r, size_t bin, int64_t value);
 
-static bool in_bins(struct round *r, struct round_bins b, bin_action *action, int64_t value)
+static bool in_bins(struct round *r, int layer, struct box box, bin_action *action, int64_t value)
 {
+    struct round_bins b = bins_about(r, box);
     for (int y = b.y1; y <= b.y2; y++) {
         for (int x = b.x1; x <= b.x2; x++) {
-            if (!action(r, (size_t)y * (size_t)r->columns + (size_t)x, value))
+            size_t row = (size_t)layer * (size_t)r->rows + (size_t)y;
+            if (!action(r, row * (size_t)r->columns + (size_t)x, value))
                 return false;
         }
     }
@@ -39,13 +41,14 @@ static bool in_tree(struct round *r, int net, bin_action *action, int64_t value)
         const struct axis *x = &lattice->layers[w->layer].x, *y = &lattice->layers[w->layer].y;
         struct box a = {x->at[w->ix1], y->at[w->iy1], x->at[w->ix1], y->at[w->iy1]};
         struct box b = {x->at[w->ix2], y->at[w->iy2], x->at[w->ix2], y->at[w->iy2]};
-        if (!in_bins(r, bins_about(r, box_join(a, b)), action, value))
+        if (!in_bins(r, w->layer, box_join(a, b), action, value))
             return false;
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         int32_t x = lattice->layers[v->cut].x.at[v->ix], y = lattice->layers[v->cut].y.at[v->iy];
-        if (!in_bins(r, bins_about(r, (struct box){x, y, x, y}), action, value))
+        struct box at = {x, y, x, y};
+        if (!in_bins(r, v->cut, at, action, value) || !in_bins(r, v->cut + 1, at, action, value))
             return false;
     }
     return true;
@@ -95,11 +98,17 @@ static bool claim_bin(struct round *r, size_t bin, int64_t position)
 bool round_claim(struct round *r, int position)
 {
     const struct model *model = r->all->lattice->model;
+    const struct access *access = r->all->growers[0].access;
     int net = r->order[position];
     r->refused = false;
-    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++)
-        if (r->pins[p].x1 <= r->pins[p].x2)
-            in_bins(r, bins_about(r, r->pins[p]), claim_bin, position);
+    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+        if (access->first[p] == access->first[p + 1])
+            continue;
+        int layer = access->spots[access->first[p]].layer;
+        in_bins(r, layer, r->pins[p], claim_bin, position);
+        if (layer + 1 < model->layer_count)
+            in_bins(r, layer + 1, r->pins[p], claim_bin, position);
+    }
     in_tree(r, net, claim_bin, position);
     return !r->refused;
 }

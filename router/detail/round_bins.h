@@ -1,7 +1,9 @@
-/* round_bins: where a round's nets lie, in bins of the die: what changed there, who wants them.
+/* round_bins: where a round's nets lie, in bins of the die on each layer: what changed there, who
+ * wants them.
  *
- * A tree's bins are those in which its metal counts. Each call costs their number, some of them
- * more than once.
+ * A tree's bins are those on the layers of its metal in which that counts. What counts at via sites
+ * beyond these layers is read by nobody whose bins are apart. Each call costs their number, some of
+ * them more than once.
  */
 #ifndef LEEWAY_ROUTER_DETAIL_ROUND_BINS_H
 #define LEEWAY_ROUTER_DETAIL_ROUND_BINS_H

@@ -22,6 +22,15 @@ static int last_under(const struct axis *axis, int near, int32_t high)
     return near;
 }
 
+/* Nets whose bins are apart may count at the same via site. */
+static inline void add(const struct lattice *lattice, uint16_t *count, int by)
+{
+    if (lattice->shared)
+        __atomic_fetch_add(count, (uint16_t)by, __ATOMIC_RELAXED);
+    else
+        *count = (uint16_t)(*count + by);
+}
+
 /* Too near, by the gaps along x and y: by the space, straight at corners, or ahead of a line end.
  */
 static inline bool conflict(int32_t x, int32_t y, int32_t space, int32_t ahead_x, int32_t ahead_y,
@@ -64,7 +73,7 @@ static void count_kind(struct lattice *lattice, int l, struct box shape, const s
             uint32_t at = (uint32_t)(ix * low->step_x + iy * low->step_y);
             uint16_t *count =
                 sites ? &sites[at].count : &lattice->cells[kind->class][layer->base + at].wires;
-            *count = (uint16_t)(*count + by);
+            add(lattice, count, by);
         }
     }
 }
@@ -135,7 +144,7 @@ static void visit_sites(const struct holes *holes, int c, int class, const int a
                 continue;
             }
             for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
-                cut->sites[v][n].count = (uint16_t)(cut->sites[v][n].count + holes->by);
+                add(lattice, &cut->sites[v][n].count, holes->by);
         }
     }
 }

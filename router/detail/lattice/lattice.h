@@ -96,6 +96,7 @@ struct lattice {
     int32_t *space[MODEL_LAYERS_MAX]; /* [a * kind_count + b]: between two kinds */
     uint32_t node_count;
     struct cell *cells[MODEL_CLASSES];
+    bool shared;   /* several threads count at once: by atomic additions */
     int32_t scale; /* units of length in a unit of cost */
     int32_t pitch; /* cost of a step from track to track, the least of all layers */
 };
