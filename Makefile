@@ -33,13 +33,16 @@ say   = @$(if $(V),,printf '  %-4s %s\n' $(1) '$(2)';)
 # ---- CUDA: found by itself, NVCC=PATH forces it, NVCC= forbids it ------------------------------
 # A sanitizer build is made without it unless NVCC names a compiler.
 ifeq ($(origin NVCC),undefined)
-NVCC := $(if $(SAN),,$(firstword $(wildcard $(shell command -v nvcc 2>/dev/null) /usr/local/cuda/bin/nvcc)))
+NVCC := $(if $(SAN),,$(firstword $(wildcard $(shell command -v nvcc 2>/dev/null) \
+               /usr/local/cuda/bin/nvcc)))
 endif
 NVCC := $(strip $(NVCC))
+no_nvcc := no nvcc on PATH or in /usr/local/cuda, or NVCC= given
 # For make demo and make test: a compiler that was found, not named, and cannot compile is left out.
 usable_cuda = $(if $(NVCC),$(if $(filter file,$(origin NVCC)),$(shell .ci/cuda '$(NVCC)')))
 
-config := $(if $(SAN),san-$(subst $(comma),-,$(SAN)),$(if $(DEBUG),debug,release))$(if $(NVCC),-cuda)
+config := $(if $(SAN),san-$(subst $(comma),-,$(SAN)),$(if $(DEBUG),debug,release))
+config := $(config)$(if $(NVCC),-cuda)
 BUILD  ?= out/build/$(config)
 
 # ---- packages -----------------------------------------------------------------------------------
@@ -49,7 +52,8 @@ PACKAGES   := $(LIBRARY_PACKAGES) inih
 pkg_cflags := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
 pkg_libs   := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null)
 # giflib has no file for pkg-config everywhere; without it pictures are all but GIFs.
-has_gif    := $(shell printf '%s\n' '$(hash)include <stdio.h>' '$(hash)include <gif_lib.h>' | $(CC) -fsyntax-only -x c - 2>/dev/null && echo yes)
+has_gif    := $(shell printf '%s\n' '$(hash)include <stdio.h>' '$(hash)include <gif_lib.h>' \
+               | $(CC) -fsyntax-only -x c - 2>/dev/null && echo yes)
 gif_libs   := $(if $(has_gif),-lgif)
 cmocka_cflags = $(shell pkg-config --cflags cmocka 2>/dev/null)
 cmocka_libs   = $(shell pkg-config --libs cmocka 2>/dev/null)
@@ -60,8 +64,10 @@ MPI := $(if $(SAN),,$(shell command -v mpicc 2>/dev/null))
 endif
 MPI := $(strip $(MPI))
 # Open MPI's words, then MPICH's.
-mpi_cflags := $(if $(MPI),$(shell $(MPI) --showme:compile 2>/dev/null || $(MPI) -compile-info | cut -d' ' -f2-))
-mpi_libs   := $(if $(MPI),$(shell $(MPI) --showme:link 2>/dev/null || $(MPI) -link-info | cut -d' ' -f2-))
+mpi_cflags := $(if $(MPI),$(shell $(MPI) --showme:compile 2>/dev/null || $(MPI) -compile-info \
+               | cut -d' ' -f2-))
+mpi_libs   := $(if $(MPI),$(shell $(MPI) --showme:link 2>/dev/null || $(MPI) -link-info \
+               | cut -d' ' -f2-))
 
 # ---- flags --------------------------------------------------------------------------------------
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(if $(WERROR),-Werror)
@@ -77,8 +83,10 @@ harden    := $(if $(release),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-prote
 ld_harden := $(if $(release),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 pie       := $(if $(release),-pie)
 same_path := -ffile-prefix-map=$(CURDIR)=.
-cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) $(if $(has_gif),-DLEEWAY_GIF) $(pkg_cflags)
-c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(harden) $(SANITIZE) $(same_path) -pthread -fPIC -fvisibility=hidden
+cpp_flags := -I. -D_GNU_SOURCE -DLEEWAY_VERSION='"$(VERSION)"' $(checked) \
+               $(if $(has_gif),-DLEEWAY_GIF) $(pkg_cflags)
+c_flags   := -std=c11 $(WARNINGS) $(OPTIMISE) $(harden) $(SANITIZE) $(same_path) -pthread -fPIC \
+               -fvisibility=hidden
 ld_flags  := $(SANITIZE) $(ld_harden) -pthread
 ld_libs   := $(pkg_libs) $(gif_libs) -lm $(mpi_libs)
 
@@ -97,18 +105,24 @@ ifneq ($(NVCC),)
 # package. What this toolkit does not know is dropped. PTX of the newest lets later GPUs in.
 cuda_src    := $(call found,gpu,*.cu)
 lib_src     += $(filter-out %_none.c,$(gpu_c))
-found_gpu   := $(sort $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -E '^[0-9.]+$$' | tr -d .))
+found_gpu   := $(sort $(shell nvidia-smi --query-gpu=compute_cap --format=csv,noheader \
+               2>/dev/null | grep -E '^[0-9.]+$$' | tr -d .))
 ARCHS       ?= $(if $(found_gpu),native,80$(comma)90)
-arch_wish   := $(if $(filter all,$(ARCHS)),60 70 75 80 86 89 90 100 120,$(if $(filter native,$(ARCHS)),$(found_gpu),$(subst $(comma), ,$(ARCHS))))
-arch_known  := $(patsubst compute_%,%,$(filter compute_%,$(shell $(NVCC) --list-gpu-arch 2>/dev/null)))
+arch_all    := 60 70 75 80 86 89 90 100 120
+arch_named  := $(if $(filter native,$(ARCHS)),$(found_gpu),$(subst $(comma), ,$(ARCHS)))
+arch_wish   := $(if $(filter all,$(ARCHS)),$(arch_all),$(arch_named))
+arch_known  := $(patsubst compute_%,%,$(filter compute_%,$(shell $(NVCC) --list-gpu-arch \
+               2>/dev/null)))
 arch_list   := $(if $(arch_known),$(filter $(arch_known),$(arch_wish)),$(arch_wish))
 arch_newest := $(or $(lastword $(arch_list)),$(lastword $(arch_known)),80)
 GENCODE     := $(foreach a,$(arch_list),-gencode arch=compute_$(a)$(comma)code=sm_$(a)) \
                -gencode arch=compute_$(arch_newest)$(comma)code=compute_$(arch_newest)
 CUDA_HOME   := $(patsubst %/bin/nvcc,%,$(realpath $(shell command -v $(NVCC) 2>/dev/null)))
 # Without unique symbols, which objcopy cannot make local in the library.
-nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) -lineinfo $(GENCODE) -I. -cudart static \
-               -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) -Xcompiler -fno-gnu-unique -Xcompiler -fPIC \
+nvcc_flags  := -std=c++17 $(if $(DEBUG),-O0 -g,-O3) $(or $(checked),-DNDEBUG) -lineinfo \
+               $(GENCODE) -I. -cudart static \
+               -Xcompiler -Wall$(comma)-Wextra$(if $(WERROR),$(comma)-Werror) \
+               -Xcompiler -fno-gnu-unique -Xcompiler -fPIC \
                -Xcompiler -fvisibility=hidden \
                $(if $(SAN),-Xcompiler -fsanitize=$(subst $(comma),$(comma)-fsanitize=,$(SAN))) \
                -DLEEWAY_VERSION='"$(VERSION)"'
@@ -137,7 +151,8 @@ model_test    := $(BUILD)/tests/gpu/model/test_chip_model
 model_src     := $(filter-out %/sort.cu,$(call found,gpu/chip,*.cu)) gpu/buffers.cu
 model_obj     := $(model_src:%.cu=$(BUILD)/tests/gpu/model/%.o) $(BUILD)/tests/gpu/model/model.o
 no_model      := $(or $(NVCC),$(SAN),$(if $(shell command -v $(CXX) 2>/dev/null),,no C++ compiler))
-unit_test_src := $(filter-out $(gpu_test_src) $(if $(no_model),tests/gpu/model/%),$(call found,tests,test_*.c))
+no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
+unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
 cli_tests     := $(sort $(wildcard tests/cli/*.sh tests/faults/*.sh tests/build/*.sh))
@@ -145,7 +160,8 @@ chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
 # Recursive calls use all cores unless the caller chose -j.
-cores   = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || sysctl -n hw.ncpu 2>/dev/null || echo 2))
+cores   = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || sysctl -n hw.ncpu \
+               2>/dev/null || echo 2))
 submake = $(MAKE) --no-print-directory $(cores)
 
 compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
@@ -155,9 +171,11 @@ compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
 all: $(program) $(library) $(shared) ## the program, out/leeway, and the libraries
 
 $(program): $(main_obj) $(internal) $(BUILD)/link.flags
-	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) $(LDLIBS)
-	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null || true
-	$(if $(NVCC),,@echo 'built without CUDA (no nvcc on PATH or in /usr/local/cuda, or NVCC= given): complete on the CPU')
+	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) \
+	  $(LDLIBS)
+	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null \
+	  || true
+	$(if $(NVCC),,@echo 'built without CUDA ($(no_nvcc)): complete on the CPU')
 
 # What the program and the tests link: every object, every name.
 $(internal): $(lib_obj) $(own_obj) $(BUILD)/lib.flags
@@ -190,7 +208,8 @@ $(BUILD)/%.cu.o: %.cu $(BUILD)/cu.flags
 	$(call say,NVCC,$<)mkdir -p $(@D) && $(NVCC) $(nvcc_flags) $(NVCCFLAGS) -MMD -MP -c -o $@ $<
 
 # Stamps: rewritten only when their text changes, so that make sees a changed flag as a change.
-stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(1))' >$@
+stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' | cmp -s - $@ || \
+               printf '%s\n' '$(subst ','\'',$(1))' >$@
 .PHONY: FORCE
 FORCE:
 $(BUILD)/c.flags: FORCE
@@ -207,9 +226,10 @@ $(BUILD)/link.flags: FORCE
 setup: ## install what building and testing need (only what is missing)
 	@.ci/setup build test
 
+needs := a C compiler, pkg-config, $(subst $(space),$(comma) ,$(PACKAGES))
 tools:
 	@pkg-config --exists $(PACKAGES) 2>/dev/null || \
-	  { echo 'leeway needs a C compiler, pkg-config, $(subst $(space),$(comma) ,$(PACKAGES)): run `make setup` (or `make demo`, `make test`)' >&2; exit 1; }
+	  { echo 'leeway needs $(needs): run `make setup` (or `make demo`, `make test`)' >&2; exit 1; }
 
 .PHONY: demo demo-run
 demo: ## set up, build, route netlists and leave their pictures in out/
@@ -224,38 +244,49 @@ $(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
 	  -o $@ $< $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
 
 # With every call of CUDA through tests/gpu/faults/cuda_faults.cu, which can make one fail.
-fault_calls := $(shell sed -nE 's/^WRAP(_MADE)?.(cuda\w+),.*/\2/p' tests/gpu/faults/cuda_faults.cu) cudaSetDevice cudaDeviceGetAttribute
+fault_calls := $(shell sed -nE 's/^WRAP(_MADE)?.(cuda\w+),.*/\2/p' \
+               tests/gpu/faults/cuda_faults.cu) cudaSetDevice cudaDeviceGetAttribute
 fault_wrap  := $(addprefix -Wl$(comma)--wrap=,$(fault_calls))
 fault_obj   := $(BUILD)/tests/gpu/faults/cuda_faults.cu.o
 faulty      := $(BUILD)/tests/gpu/faults/leeway
-$(BUILD)/tests/gpu/test_gpu_faults: tests/gpu/test_gpu_faults.c $(fault_obj) $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
-	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) $(fault_wrap) \
+$(BUILD)/tests/gpu/test_gpu_faults: tests/gpu/test_gpu_faults.c $(fault_obj) $(internal) \
+               $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
+	  $(fault_wrap) \
 	  -o $@ $< $(fault_obj) $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
 $(faulty): $(main_obj) $(fault_obj) $(internal) $(BUILD)/link.flags
-	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) $(fault_wrap) -o $@ $(main_obj) $(fault_obj) $(internal) $(ld_libs) $(LDLIBS)
+	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) $(fault_wrap) -o $@ $(main_obj) \
+	  $(fault_obj) $(internal) $(ld_libs) $(LDLIBS)
 
-model_cxx = mkdir -p $(@D) && $(CXX) $(cpp_flags) $(CPPFLAGS) -Itests/gpu/model -std=c++17 -O2 -g -Wall \
-  $(if $(WERROR),-Werror) -Wno-unknown-pragmas -Wno-unused-function $(CXXFLAGS) -MMD -MP -c -o $@ -x c++
+model_cxx = mkdir -p $(@D) && $(CXX) $(cpp_flags) $(CPPFLAGS) -Itests/gpu/model -std=c++17 -O2 \
+  -g -Wall \
+  $(if $(WERROR),-Werror) -Wno-unknown-pragmas -Wno-unused-function $(CXXFLAGS) -MMD -MP -c \
+  -o $@ -x c++
 $(BUILD)/tests/gpu/model/%.o: %.cu
 	$(call say,MODEL,$<)$(model_cxx) $<
 $(BUILD)/tests/gpu/model/model.o: tests/gpu/model/model.cpp
 	$(call say,MODEL,$<)$(model_cxx) $<
-$(model_test): tests/gpu/model/test_chip_model.c $(model_obj) $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
+$(model_test): tests/gpu/model/test_chip_model.c $(model_obj) $(internal) $(BUILD)/c.flags \
+               $(BUILD)/link.flags
 	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
 	  -o $@ $< $(model_obj) $(internal) $(ld_libs) -lstdc++ $(LDLIBS) $(cmocka_libs)
 
 # Targets of `make fuzz` over their corpora. Files that they open are in memory.
-fuzz_obj  := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/driver.c %/test_corpus.c,$(wildcard tests/fuzz/*.c)))
+fuzz_obj  := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/driver.c \
+               %/test_corpus.c,$(wildcard tests/fuzz/*.c)))
 fuzz_wrap := -Wl,--wrap=source_open,--wrap=scan_open,--wrap=named_file_exists
-$(BUILD)/tests/fuzz/test_corpus: tests/fuzz/test_corpus.c $(fuzz_obj) $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
-	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) $(fuzz_wrap) \
+$(BUILD)/tests/fuzz/test_corpus: tests/fuzz/test_corpus.c $(fuzz_obj) $(internal) \
+               $(BUILD)/c.flags $(BUILD)/link.flags
+	$(call say,TEST,$<)mkdir -p $(@D) && $(compile) $(cmocka_cflags) $(ld_flags) $(LDFLAGS) \
+	  $(fuzz_wrap) \
 	  -o $@ $< $(fuzz_obj) $(internal) $(ld_libs) $(LDLIBS) $(cmocka_libs)
 
 $(BUILD)/examples/%: examples/%.c $(library) $(BUILD)/c.flags $(BUILD)/link.flags
 	$(call say,CC,$<)mkdir -p $(@D) && $(compile) -Irouter/api $(ld_flags) $(LDFLAGS) -o $@ $< \
 	  $(library) $(lib_libs) $(LDLIBS)
 
-runner = LEEWAY='$(abspath $(program))' CC='$(CC)' BUILD='$(BUILD)' NVCC='$(NVCC)' $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
+runner = LEEWAY='$(abspath $(program))' CC='$(CC)' BUILD='$(BUILD)' NVCC='$(NVCC)' \
+               $(if $(DATA),DATA='$(abspath $(DATA))') tests/run
 
 .PHONY: test test-run unit cli test-gpu test-gpu-run
 test: ## set up, build and run every test that needs no GPU
@@ -272,7 +303,7 @@ cli: $(program) $(examples) $(shared) ## the command-line tests alone
 	@$(runner) $(cli_tests)
 
 test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
-	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: none on PATH or in /usr/local/cuda (or NVCC= given)' >&2; exit 1)
+	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: $(no_nvcc)' >&2; exit 1)
 	@.ci/setup build test
 	+@$(submake) test-gpu-run
 test-gpu-run: $(program) $(gpu_tests) $(faulty)
@@ -342,7 +373,8 @@ test-slow-run: $(program) $(BUILD)/tests/engine/test_all_mazes
 	@$(slow) $(runner) $(BUILD)/tests/engine/test_all_mazes tests/faults/faults.sh \
 	  tests/cli/resume.sh tests/build/two_folders.sh
 test-races: ## tests with threads under ThreadSanitizer (skipped where the compiler has none)
-	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null 2>/dev/null; \
+	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null \
+	  2>/dev/null; \
 	  then $(submake) test-races-run SAN=thread; \
 	  else echo 'skipped: make test-races: $(CC) has no library of ThreadSanitizer'; fi
 test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
@@ -351,9 +383,11 @@ test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
 .PHONY: coverage coverage-run
 coverage: ## the share of lines that the tests reach, by room (gcov)
 	@command -v gcov >/dev/null || { echo 'skipped: make coverage needs gcov'; exit 0; }; \
-	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS=--coverage LDFLAGS=--coverage
+	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS=--coverage \
+	    LDFLAGS=--coverage
 coverage-run: $(program) $(unit_tests) $(examples) $(shared)
-	@find $(BUILD) -name '*.gcda' -delete; $(runner) $(unit_tests) $(cli_tests) | tail -n 1; .ci/coverage $(BUILD)
+	@find $(BUILD) -name '*.gcda' -delete; $(runner) $(unit_tests) $(cli_tests) | tail -n 1; \
+	  .ci/coverage $(BUILD)
 
 .PHONY: test-chip test-chip-run
 test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is skipped)
@@ -380,9 +414,9 @@ test-python-run: $(program) $(shared)
 	@$(runner) tests/cli/python.sh
 
 .PHONY: bench bench-lab
-bench: $(program) ## time every wave on generated designs: table, CSV and plot in out/bench (BENCH=...)
+bench: $(program) ## time every wave on generated designs: table, CSV, plot in out/bench (BENCH=...)
 	@$(program) bench $(BENCH)
-bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab side by side (DATA=DIR adds a matrix)
+bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 
 bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
@@ -414,7 +448,7 @@ cmakedir   = $(LIBDIR)/cmake/leeway
 python_src = $(sort $(wildcard router/python/leeway/*.py) router/python/leeway/py.typed)
 
 .PHONY: install uninstall
-install: $(program) $(library) $(shared) ## program, libraries, header, Python, manual, completions (PREFIX, DESTDIR)
+install: $(program) $(library) $(shared) ## all but the tests (PREFIX, DESTDIR)
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(INCDIR)' \
 	  '$(DESTDIR)$(cmakedir)'
 	install -m 755 $(program) '$(DESTDIR)$(BINDIR)/leeway'
@@ -445,7 +479,8 @@ uninstall: $(program) ## take back what `make install` put there
 	rm -rf '$(DESTDIR)$(BINDIR)/leeway' '$(DESTDIR)$(INCDIR)/leeway.h' '$(DESTDIR)$(cmakedir)' \
 	  '$(DESTDIR)$(LIBDIR)/'libleeway.{a,so,so.*} '$(DESTDIR)$(LIBDIR)/pkgconfig/leeway.pc' \
 	  $(if $(PYTHONDIR),'$(DESTDIR)$(PYTHONDIR)/leeway')
-	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; done
+	@.ci/manual $(program) . files | while read -r file; do rm -f '$(DESTDIR)$(SHAREDIR)'/"$$file"; \
+	  done
 	@rmdir '$(DESTDIR)$(SHAREDIR)/leeway' 2>/dev/null || true
 
 .PHONY: dist
@@ -462,7 +497,8 @@ distclean: clean ## remove everything generated
 	find out -mindepth 1 ! -name .gitkeep -delete
 
 help: ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 22
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | \
+	  sed -E 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/' | expand -t 22
 	@printf '%s\n' '' 'Variables on the command line:' \
 	  '  NVCC=PATH | NVCC=      force or forbid CUDA (now: $(or $(NVCC),none))' \
   '  MPI=PATH | MPI=        force or forbid MPI: its mpicc (now: $(or $(MPI),none))' \
