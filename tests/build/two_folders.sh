@@ -21,7 +21,8 @@ build() {
         if [ -n "${WHOLE:-}" ]; then
             make NVCC= BUILD=out/b -j2 out/b/leeway shared
         else
-            make NVCC= BUILD=out/b "${objects[@]}" && ${CC:-cc} -shared -o out/b/some.so "${objects[@]}"
+            make NVCC= BUILD=out/b "${objects[@]}" &&
+                ${CC:-cc} -shared -o out/b/some.so "${objects[@]}"
         fi
     ) >"$scratch/log" 2>&1 || fail "a build in $folder" "$(tail -n 5 "$scratch/log")"
 }
@@ -34,5 +35,6 @@ while read -r file; do
     same=$((same + 1))
 done < <(cd one && find out/b -name '*.o' -o -name '*.so*' -type f -o -name leeway -type f)
 check "builds in two folders: at least five files compared ($same)" test "$same" -ge 5
-check "no name of the folder is in them" test -z "$(grep -rl --include='*.o' --include='*.so*' "$scratch" one/out/b)"
+check "no name of the folder is in them" test -z \
+    "$(grep -rl --include='*.o' --include='*.so*' "$scratch" one/out/b)"
 finish

@@ -9,7 +9,8 @@
 # skipped with a word. CHIPS names other designs than those below.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
-chips=${CHIPS:-osu035/counter8 osu018/counter8 osu035/gcd osu018/gcd osu035/serv_top osu018/serv_top}
+chips=${CHIPS:-osu035/counter8 osu018/counter8 osu035/gcd osu018/gcd osu035/serv_top \
+    osu018/serv_top}
 technologies=${QFLOW_TECH:-/usr/share/qflow/tech}
 data=${DATA-}
 [ -d "$data/lefdef" ] && data=$data/lefdef

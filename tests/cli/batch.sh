@@ -10,7 +10,8 @@ mkdir out
 # BATCH_JOBS: that many at a time, for ThreadSanitizer.
 run "$leeway" batch examples/batch.ini ${BATCH_JOBS:+--jobs "$BATCH_JOBS"}
 expect "the example runs" 0 '^maze +routed +1 +1'
-check "pictures, routes, report, contact sheet" test -s out/batch/maze.png -a -s out/batch/maze.routes \
+check "pictures, routes, report, contact sheet" test -s out/batch/maze.png -a -s \
+    out/batch/maze.routes \
     -a -s out/batch/batch.json -a -s out/batch/contact.png
 check "none is none" test ! -e out/batch/channel-alone.png
 if command -v python3 >/dev/null; then
@@ -19,7 +20,8 @@ d = json.load(open("out/batch/batch.json"))
 assert [j["job"] for j in d["jobs"]] == ["maze", "channel", "channel-alone", "counter", "first-nets"], d
 assert d["jobs"][0]["routed"] == 1 and d["jobs"][0]["version"] == 1'
 fi
-check "a job's result is that of route" cmp out/batch/maze.routes <("$leeway" route netlists/maze.net -o none -r - 2>/dev/null)
+check "a job's result is that of route" cmp out/batch/maze.routes \
+    <("$leeway" route netlists/maze.net -o none -r - 2>/dev/null)
 rm -rf examples netlists out
 
 # wrong NAME EXPECTED: batch.ini is wrong; EXPECTED matches the message, nothing is written.
@@ -40,7 +42,8 @@ wrong "unknown section" '^batch.ini:1:2: .*did you mean batch'
 printf '[job a]\nnetlist = small.net\nengin = cpu\n' >batch.ini
 wrong "unknown key" '^batch.ini:3:1: .*did you mean engine'
 printf '[job a]\nnetlist = small.net\n  engine =  gppu ; really\n' >batch.ini
-wrong "wrong value, indented" '^batch.ini:3:13: engine: expected one of auto\|cpu\|gpu, found "gppu"'
+wrong "wrong value, indented" \
+    '^batch.ini:3:13: engine: expected one of auto\|cpu\|gpu, found "gppu"'
 printf '[job a]\nnetlist = small.net\nthreads = 0\n' >batch.ini
 wrong "number out of range" '^batch.ini:3:11: threads: expected a number from 1 to 1024'
 printf '[batch]\ngpus = 0;2\n[job a]\nnetlist = small.net\n' >batch.ini
@@ -71,7 +74,8 @@ for name in ../a.png /a.png x/../../a.png .hidden.png x//a.png; do
     printf '[job a]\nnetlist = small.net\npicture = %s\n' "$name" >batch.ini
     wrong "output $name leaves the folder" '^batch.ini:3:11: .*inside the output folder'
 done
-# Outputs in each other's way, as files or as folders: said at the later one, whatever lies between in the alphabet.
+# Outputs in each other's way, as files or as folders: said at the later one, whatever lies
+# between in the alphabet.
 clash() {
     local name=$1 expected=$2
     shift 2
@@ -79,15 +83,28 @@ clash() {
     wrong "$name" "$expected"
 }
 b='[job b]' from='netlist = small.net'
-clash "a file of the batch itself" '^batch.ini:3:11: job a: .* name for out/contact.png, since the batch itself writes out/contact.png' 'picture = contact.png'
-clash "in a file of the batch itself" '^batch.ini:3:10: job a: .* since the batch itself writes out/batch.json$' 'routes = batch.json/a.routes'
-clash "two files of one job" '^batch.ini:4:8: job a: .* since job a \(line 3\) writes out/x$' 'picture = x' 'json = x'
-clash "two jobs write one file" '^batch.ini:5:10: job b: .* for out/a.routes, since job a \(line 1\) writes out/a.routes$' "$b" "$from" 'routes = a.routes'
-clash "a job of that file's name comes later" '^batch.ini:4:1: job b: .* for out/b.png, since job a \(line 3\) writes out/b.png$' 'picture = b.png' "$b" "$from"
-clash "a file where a folder is" '^batch.ini:6:11: job b: .* for out/sub, since job a \(line 3\) writes out/sub/deep/a.png$' 'picture = sub/deep/a.png' "$b" "$from" 'picture = sub'
-clash "a folder where a file is" '^batch.ini:6:11: job b: .* for out/sub/b.png, since job a \(line 3\) writes out/sub$' 'picture = sub' "$b" "$from" 'picture = sub/b.png'
+clash "a file of the batch itself" \
+    '^batch.ini:3:11: job a: .* name for out/contact.png, since the batch itself writes out/contact.png' 'picture = contact.png'
+clash "in a file of the batch itself" \
+    '^batch.ini:3:10: job a: .* since the batch itself writes out/batch.json$' \
+    'routes = batch.json/a.routes'
+clash "two files of one job" '^batch.ini:4:8: job a: .* since job a \(line 3\) writes out/x$' \
+    'picture = x' 'json = x'
+clash "two jobs write one file" \
+    '^batch.ini:5:10: job b: .* for out/a.routes, since job a \(line 1\) writes out/a.routes$' \
+    "$b" "$from" 'routes = a.routes'
+clash "a job of that file's name comes later" \
+    '^batch.ini:4:1: job b: .* for out/b.png, since job a \(line 3\) writes out/b.png$' \
+    'picture = b.png' "$b" "$from"
+clash "a file where a folder is" \
+    '^batch.ini:6:11: job b: .* for out/sub, since job a \(line 3\) writes out/sub/deep/a.png$' \
+    'picture = sub/deep/a.png' "$b" "$from" 'picture = sub'
+clash "a folder where a file is" \
+    '^batch.ini:6:11: job b: .* for out/sub/b.png, since job a \(line 3\) writes out/sub$' \
+    'picture = sub' "$b" "$from" 'picture = sub/b.png'
 clash "a caret under it" '^ +\^$' 'picture = sub' 'json = sub.json' 'routes = sub/a.routes'
-printf '%s\n' '[job a]' "$from" 'picture = sub/a.png' 'routes = sub.routes' 'json = sub-a.json' "$b" "$from" 'picture = sub/b.png' >batch.ini
+printf '%s\n' '[job a]' "$from" 'picture = sub/a.png' 'routes = sub.routes' 'json = sub-a.json' \
+    "$b" "$from" 'picture = sub/b.png' >batch.ini
 run "$leeway" batch batch.ini
 expect "names that only begin alike" 0 '^b +routed'
 rm -r out
@@ -100,19 +117,26 @@ blocked() {
     check "$1: nothing is routed" test ! -e out/batch.json
 }
 printf '%s\n' "$b" "$from" '[job a]' "$from" 'picture = sub' >batch.ini
-blocked "a folder in a picture's place" '^batch.ini:5:11: job a: expected another name for out/sub: a folder is there'
+blocked "a folder in a picture's place" \
+    '^batch.ini:5:11: job a: expected another name for out/sub: a folder is there'
 ln small.net out/other
 printf '%s\n' '[job a]' "$from" 'routes = other' >batch.ini
-blocked "routes over a netlist" '^batch.ini:3:10: job a: expected another name for out/other: it is an input'
+blocked "routes over a netlist" \
+    '^batch.ini:3:10: job a: expected another name for out/other: it is an input'
 ln batch.ini out/same.png
 printf '%s\n' '[job same]' "$from" >batch.ini
-blocked "a picture over the configuration" '^batch.ini:1:1: job same: expected another name for out/same.png: it is an input'
+blocked "a picture over the configuration" \
+    '^batch.ini:1:1: job same: expected another name for out/same.png: it is an input'
 rm -r out batch.ini
-printf '%s\n' '[batch]' 'keep = .' '[job a]' 'netlist = ./' '[job b]' "$from" 'keep = nowhere' '[job c]' "$from" >batch.ini
+printf '%s\n' '[batch]' 'keep = .' '[job a]' 'netlist = ./' '[job b]' "$from" 'keep = nowhere' \
+    '[job c]' "$from" >batch.ini
 run "$leeway" batch batch.ini
-expect "a folder as netlist" 2 '^a +failed' '^batch.ini:4:11: job a: cannot read ./: expected a file, found a folder'
-expect "no such result to keep" 2 '^b +failed' '^batch.ini:7:8: job b: cannot read nowhere: No such file'
-expect "a folder to keep, for all jobs" 2 '^c +failed' '^batch.ini:8:1: job c: cannot read .: expected a file, found a folder'
+expect "a folder as netlist" 2 '^a +failed' \
+    '^batch.ini:4:11: job a: cannot read ./: expected a file, found a folder'
+expect "no such result to keep" 2 '^b +failed' \
+    '^batch.ini:7:8: job b: cannot read nowhere: No such file'
+expect "a folder to keep, for all jobs" 2 '^c +failed' \
+    '^batch.ini:8:1: job c: cannot read .: expected a file, found a folder'
 rm -r out
 
 # Links that lead out of the folder are refused before anything is written.
@@ -141,16 +165,21 @@ expect "unknown net" 2 '^a +failed' '^batch.ini:1:1: job a: --skip-net: no net "
 printf '[job a]\nnetlist = small.net\n' >batch.ini
 rm -r out
 
-# Links in the places of what the batch itself writes are refused, too. In .batch a link is swept away.
+# Links in the places of what the batch itself writes are refused, too. In .batch a link is swept
+# away.
 mkdir outside
 for name in batch.json contact.png .batch; do
     mkdir out
     : >outside/file
     : >outside/.hidden
-    if [ "$name" = .batch ]; then ln -s ../outside "out/$name"; else ln -s ../outside/file "out/$name"; fi
+    target=../outside/file
+    [ "$name" != .batch ] || target=../outside
+    ln -s "$target" "out/$name"
     run "$leeway" batch batch.ini
     expect "$name is a link to outside" 2 "" 'leads out of the output folder'
-    check "$name: all outside as it was" test "$(find outside -mindepth 1 | LC_ALL=C sort | tr '\n' ' ')" = "outside/.hidden outside/file " -a ! -s outside/file
+    check "$name: all outside as it was" test \
+        "$(find outside -mindepth 1 | LC_ALL=C sort | tr '\n' ' ')" = \
+        "outside/.hidden outside/file " -a ! -s outside/file
     rm -r out
 done
 mkdir -p out/.batch
@@ -173,7 +202,8 @@ netlist = parted.net
 highlight = a cut
 INI
 run "$leeway" batch batch.ini
-expect "a failed job" 2 '^lost +failed' '^batch.ini:6:11: job lost: cannot read nowhere.net: No such file'
+expect "a failed job" 2 '^lost +failed' \
+    '^batch.ini:6:11: job lost: cannot read nowhere.net: No such file'
 check "the others are done" test -s out/good.routes -a -s out/parted.routes
 if command -v python3 >/dev/null; then
     check "batch.json names the failed job" python3 -c 'import json
@@ -218,5 +248,6 @@ if command -v flock >/dev/null && flock -n 9; then
 fi
 exec 9>&-
 run timeout 10 "$leeway" batch /dev/zero
-expect "a file without lines ends soon" 2 '' '/dev/zero:1:65537: expected a line of at most 65536 bytes'
+expect "a file without lines ends soon" 2 '' \
+    '/dev/zero:1:65537: expected a line of at most 65536 bytes'
 finish

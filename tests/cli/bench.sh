@@ -6,28 +6,35 @@ source "$(dirname "$0")/library.bash"
 # column_is FILE NUMBER VALUE: every line but the first has the value in this column.
 # shellcheck disable=SC2317 # called by name
 column_is() {
-    awk -F, -v at="$2" -v value="$3" 'NR > 1 && $at != value { bad = 1 } END { exit bad || NR < 2 }' "$1"
+    awk -F, -v at="$2" -v value="$3" \
+        'NR > 1 && $at != value { bad = 1 } END { exit bad || NR < 2 }' "$1"
 }
 
 run "$leeway" bench --quick --engine cpu
-expect "all suites in small" 0 '^96\^2 open corners +cpu/bucket .* 1\.00$' 'written: out/bench/all.csv'
+expect "all suites in small" 0 '^96\^2 open corners +cpu/bucket .* 1\.00$' \
+    'written: out/bench/all.csv'
 cp out/bench/all.csv all.csv
 check "the plot is a PNG" grep -q PNG out/bench/all.png
-check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best,best_nets$' all.csv
+check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best,best_nets$' \
+    all.csv
 check "CSV: as many fields in every line" \
     test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 30
-check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = "batch chip features route single suite weighted "
+check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = \
+    "batch chip features route single suite weighted "
 check "CSV: on the CPU" column_is all.csv 7 cpu
 check "CSV: a row of the table is a row of the file" \
     test "$(wc -l <all.csv)" -eq "$(wc -l <<<"$out")"
 check "CSV: detour is there" grep -q 'open corners,.*,detour,' all.csv
-check "auto is compared with the best" grep -qE '^auto: at most [0-9.]+ times the best wave \(' <<<"$err"
+check "auto is compared with the best" grep -qE '^auto: at most [0-9.]+ times the best wave \(' \
+    <<<"$err"
 check "CSV: auto in every case but whole designs" \
-    test "$(grep -c ',auto,' all.csv)" = "$(grep -vE '^(route|chip),' all.csv | cut -d, -f1,2 | sort -u | sed 1d | wc -l)"
+    test "$(grep -c ',auto,' all.csv)" = \
+        "$(grep -vE '^(route|chip),' all.csv | cut -d, -f1,2 | sort -u | sed 1d | wc -l)"
 check "CSV: the reference is not timed by itself" test -z "$(grep ',dijkstra,' all.csv)"
 
 run "$leeway" bench weighted --quick --engine cpu --wave dijkstra --repeats 1 --csv - -o none
-expect "one wave, CSV to standard output" 0 '^weighted,4 x 16\^2 windows,.*,dijkstra,' 'cpu/dijkstra'
+expect "one wave, CSV to standard output" 0 '^weighted,4 x 16\^2 windows,.*,dijkstra,' \
+    'cpu/dijkstra'
 check "the yardstick is timed beside it" grep -q ',bucket,' <<<"$out"
 check "no other wave" test -z "$(grep -E ',(sweep|detour|tiles|corridor),' <<<"$out")"
 check "no picture" test ! -e out/bench/weighted.png

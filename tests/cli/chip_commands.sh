@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Commands on placed chips: route, check, draw and batch of LEF and DEF, with the project's own technology;
+# Commands on placed chips: route, check, draw and batch of LEF and DEF, with the project's own
+# technology;
 # DATA=DIR (DIR or DIR/lefdef holds folders of LEF and DEF) adds real ones.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
@@ -8,7 +9,9 @@ lef=(--lef quad.lef)
 
 # ---- route and check ----------------------------------------------------------------------------
 run "$leeway" route counter.def "${lef[@]}"
-expect "all routed" 0 '^counter: routed 63 of 63 nets, length [0-9.]+ um, vias [0-9]+, [0-9.]+ s, cpu/detail$' '^rule not obeyed: layer metal4: MAXIMUMDENSITY$'
+expect "all routed" 0 \
+    '^counter: routed 63 of 63 nets, length [0-9.]+ um, vias [0-9]+, [0-9.]+ s, cpu/detail$' \
+    '^rule not obeyed: layer metal4: MAXIMUMDENSITY$'
 expect "the rule that is not obeyed is counted" 0 '^rules not obeyed: 1$'
 check "default DEF and picture" test -s out/counter.def -a -s out/counter.png
 check "no other files" test "$(find . -type f | wc -l)" -eq 4
@@ -26,7 +29,8 @@ grep -vE '^ +(\+ ROUTED|NEW) |^ +\+ USE [A-Z]+ ?;?$' counter.def | tr -d ';' >re
 check "and so is the rest but for wires" diff -bB rest.before rest.after
 
 for threads in 1 2 3; do
-    "$leeway" route counter.def "${lef[@]}" -r "t$threads.def" -o "t$threads.png" --threads "$threads" >/dev/null 2>&1
+    "$leeway" route counter.def "${lef[@]}" -r "t$threads.def" -o "t$threads.png" --threads \
+        "$threads" >/dev/null 2>&1
     check "the same bytes with $threads threads" cmp out/counter.def "t$threads.def"
     check "and the same picture" cmp out/counter.png "t$threads.png"
 done
@@ -54,13 +58,16 @@ expect "a result is completed" 0 'routed 63 of 63'
 run "$leeway" check counter.def "${lef[@]}" kept.def
 expect "and is right" 0 'right: 63 nets'
 wires() { awk -v net="$2" '$1 == "-" { mine = $2 == net } mine && /^ +(\+ ROUTED|NEW) /' "$1"; }
-check "kept wires stay" test -n "$(wires part.def enable)" -a "$(wires part.def enable)" = "$(wires kept.def enable)"
+check "kept wires stay" test -n "$(wires part.def enable)" -a "$(wires part.def enable)" = \
+    "$(wires kept.def enable)"
 sed 's/( 2000 12000 ) FN/( 2500 12000 ) FN/' part.def >moved.def
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --keep moved.def
-expect "a result of another placement is not taken" 2 "" 'moved.def: --keep: expected a result of counter.def'
+expect "a result of another placement is not taken" 2 "" \
+    'moved.def: --keep: expected a result of counter.def'
 run "$leeway" route counter.def "${lef[@]}" -r low.def -o none --layers metal1-metal3
 expect "layers" 0 'routed 63 of 63'
-check_not "metal4 has no wire of a net" grep -qE '^ +(\+ ROUTED|NEW) metal4' <(awk '/^NETS/ { nets = 1 } nets' low.def)
+check_not "metal4 has no wire of a net" grep -qE '^ +(\+ ROUTED|NEW) metal4' \
+    <(awk '/^NETS/ { nets = 1 } nets' low.def)
 
 # ---- statuses, messages -------------------------------------------------------------------------
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-metal2 --effort fast
@@ -74,7 +81,8 @@ sed 's/^  LAYER LEF58_SPACING STRING ;/&\n  LAYER LEF58_EOLKEEPOUT STRING ;/
     s/^END via2$/  ENCLOSURE ABOVE 0.05 0.05 ;\n&/' quad.lef >more.lef
 run "$leeway" route counter.def --lef more.lef -r none -o none
 expect "four rules are counted" 0 '^rules not obeyed: 4$'
-check "one of them is named once" test "$(grep -c 'rule not obeyed: layer metal2: LEF58_EOLKEEPOUT' <<<"$err")" -eq 1
+check "one of them is named once" test \
+    "$(grep -c 'rule not obeyed: layer metal2: LEF58_EOLKEEPOUT' <<<"$err")" -eq 1
 expect "the others too" 0 'routed' 'rule not obeyed: layer metal2: MINSIZE'
 expect "of a cut layer too" 0 'routed' 'rule not obeyed: layer via2: ENCLOSURE'
 run "$leeway" route counter.def --lef more.lef -r none -o none --strict-rules
@@ -86,7 +94,8 @@ expect "no such LEF" 2 "" 'missing.lef: '
 run "$leeway" route counter.def "${lef[@]}" --only-net nothing
 expect "no such net" 2 "" '--only-net: no net "nothing"'
 run "$leeway" route counter.def "${lef[@]}" --layers metal1-poly
-expect "no routing layer" 2 "" '--layers: expected two of the 4 routing layers metal1 to metal4 as A-B, found "metal1-poly"'
+expect "no routing layer" 2 "" \
+    '--layers: expected two of the 4 routing layers metal1 to metal4 as A-B, found "metal1-poly"'
 run "$leeway" route counter.def "${lef[@]}" --layers metal3-metal1
 expect "layers in the wrong order" 2 "" '--layers: expected the lower layer first'
 run "$leeway" route counter.def "${lef[@]}" -r quad.lef
@@ -113,14 +122,16 @@ check "nothing of it is written" test ! -e cut.out
 # ---- a wrong result -----------------------------------------------------------------------------
 awk '/^- ck0 / { net = 1 } net && / via1_/ { print "    NEW metal1 ( 16250 8250 ) ( * 12250 ) ( 20250 * )"; net = 0 } { print }' out/counter.def >bad.def
 run "$leeway" check counter.def "${lef[@]}" bad.def
-expect "wires over others are faults" 2 '^bad.def: wrong: .*[1-9][0-9]* short' 'bad.def: short: metal1 \([0-9.]+ [0-9.]+\)-.*ck0 meets'
+expect "wires over others are faults" 2 '^bad.def: wrong: .*[1-9][0-9]* short' \
+    'bad.def: short: metal1 \([0-9.]+ [0-9.]+\)-.*ck0 meets'
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --keep bad.def
 expect "a wrong result is not kept" 2 "" 'bad.def: --keep: expected a right result, found short: '
 run "$leeway" check counter.def "${lef[@]}" moved.def
 expect "a moved cell is a fault" 2 'kept' 'kept: changed or moved: component clk_root'
 
 # ---- pictures -----------------------------------------------------------------------------------
-size() { od -An -tu1 -j16 -N8 "$1" | awk '{ print ($1 * 256 + $2) * 65536 + $3 * 256 + $4, ($5 * 256 + $6) * 65536 + $7 * 256 + $8 }'; }
+size() { od -An -tu1 -j16 -N8 "$1" | awk \
+    '{ print ($1 * 256 + $2) * 65536 + $3 * 256 + $4, ($5 * 256 + $6) * 65536 + $7 * 256 + $8 }'; }
 run "$leeway" draw counter.def "${lef[@]}" out/counter.def -o again.png
 expect "draw a result" 0 "" ""
 check "is the picture of route" cmp out/counter.png again.png
@@ -129,10 +140,12 @@ expect "draw the placed chip" 0 "" ""
 check_not "without wires it is another" cmp out/counter.png placed.png
 run "$leeway" draw counter.def "${lef[@]}" bad.def -o bad.png
 expect "draw a wrong result" 0 "" ""
-check "the list of faults takes room" test "$(size bad.png | cut -d' ' -f2)" -gt "$(size again.png | cut -d' ' -f2)"
+check "the list of faults takes room" test "$(size bad.png | cut -d' ' -f2)" -gt \
+    "$(size again.png | cut -d' ' -f2)"
 run "$leeway" draw counter.def "${lef[@]}" out/counter.def -o small.png --scale 10 --crop 4,4,14,24
 expect "a part, 10 pixels a micron" 0 "" ""
-check "is tall" test "$(size small.png | cut -d' ' -f2)" -gt 200 -a "$(size small.png | cut -d' ' -f2)" -lt 600
+check "is tall" test "$(size small.png | cut -d' ' -f2)" -gt 200 -a \
+    "$(size small.png | cut -d' ' -f2)" -lt 600
 run "$leeway" draw counter.def "${lef[@]}" out/counter.def -o strong.png --highlight ck0
 expect "a highlighted net" 0 "" ""
 check_not "shows" cmp -s strong.png again.png
@@ -145,9 +158,12 @@ expect "a picture is no input" 2 "" '--picture'
 run "$leeway" route counter.def "${lef[@]}" -r none -o none --json -
 expect "JSON" 0 '"routed": 63' '^counter: routed 63 of 63'
 if command -v python3 >/dev/null; then
-    check "it is JSON" python3 -c 'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==63 and d["unrouted"]==[] and d["rules_not_obeyed"]==[{"layer":"metal4","keyword":"MAXIMUMDENSITY"}] and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
-    run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-metal2 --effort fast --json open.json
-    check "unrouted nets in JSON" python3 -c 'import json; d=json.load(open("open.json")); assert d["status"]==1 and len(d["unrouted"])==d["nets"]-d["routed"]>0 and all(u["reason"] for u in d["unrouted"])'
+    check "it is JSON" python3 -c \
+        'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==63 and d["unrouted"]==[] and d["rules_not_obeyed"]==[{"layer":"metal4","keyword":"MAXIMUMDENSITY"}] and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
+    run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-metal2 --effort \
+        fast --json open.json
+    check "unrouted nets in JSON" python3 -c \
+        'import json; d=json.load(open("open.json")); assert d["status"]==1 and len(d["unrouted"])==d["nets"]-d["routed"]>0 and all(u["reason"] for u in d["unrouted"])'
 fi
 
 # ---- batch --------------------------------------------------------------------------------------
@@ -166,7 +182,8 @@ run "$leeway" batch batch.ini --resume
 expect "but where a LEF file changed" 0 '^counter: counter: routed 63 of 63' ""
 printf '[job counter]\nnetlist = counter.def\nlef = quad.lef missing.lef\n' >missing.ini
 run "$leeway" batch missing.ini
-expect "a missing LEF is reported at its line" 2 '^counter +failed' 'missing.ini:3:[0-9]+: job counter: cannot read missing.lef'
+expect "a missing LEF is reported at its line" 2 '^counter +failed' \
+    'missing.ini:3:[0-9]+: job counter: cannot read missing.lef'
 
 # ---- real designs -------------------------------------------------------------------------------
 data=${DATA-}

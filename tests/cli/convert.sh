@@ -96,7 +96,8 @@ bad "unknown pin" '0,/^on /s/^\(on [^ ]*\) .*/\1 Q9/' 'expected the name of a pi
 # shellcheck disable=SC2016 # $ is sed's last line
 bad "order" '$a layer metal7 routing' 'expected this statement further up'
 # shellcheck disable=SC2016
-bad "pin in two nets" '$a net extra regular\nnet more regular\non-port clk' 'expected a pin in one net'
+bad "pin in two nets" '$a net extra regular\nnet more regular\non-port clk' \
+    'expected a pin in one net'
 bad "corners" '0,/^die/s/^die .*/die 10 0 0 10/' 'expected the lower left corner'
 bad "no lines" '/^lines/d' 'expected lines of a layer'
 bad "row of a table" '0,/^row/s/^row .*/row 0 1/' 'expected a width and 2 spaces'

@@ -18,11 +18,13 @@ run "$build/examples/route"
 expect "the example makes a design" 0 '^clk: routed, cost 11, length 11$' ""
 
 # The first example of the README can be pasted whole, and tells the truth.
-sed -n '/^## A first design/,/^## /p' "$repo/README.md" | sed -n '/^```sh$/,/^```$/p' | sed '/^```/d' >paste.sh
+sed -n '/^## A first design/,/^## /p' "$repo/README.md" | sed -n '/^```sh$/,/^```$/p' |
+    sed '/^```/d' >paste.sh
 mkdir bin && ln -s "$(realpath "$leeway")" bin/leeway
 run env PATH="$scratch/bin:$PATH" bash -e paste.sh
 expect "README: the first design as it stands" 0 '^first.net: routed' ""
-check "its first line" grep -qE '^first.net: routed 2 of 2 nets, length 46, vias 0, cost 46, ' <<<"$out"
+check "its first line" grep -qE '^first.net: routed 2 of 2 nets, length 46, vias 0, cost 46, ' \
+    <<<"$out"
 check "its second line" grep -qxF "$(grep '^out/first.routes: right' "$repo/README.md")" <<<"$out"
 check "no line of an example looks like a failure" test -z \
     "$(sed -n '/^## A first design/,/^## /p' "$repo/README.md" | grep -iE 'error|fail|without|cannot')"
@@ -43,7 +45,8 @@ for name in tiny maze layers kahng yoshimura burstein switchbox; do
     expect "netlists: $name" 0 "^$name.net: routed ([0-9]+) of \\1 nets, .* cost $cost, "
 done
 
-run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
+run make -s -C "$repo" install "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr \
+    "DESTDIR=$scratch/root"
 expect "make install" 0
 check "program" test -x root/usr/bin/leeway
 check "manual" grep -q '^\.TH LEEWAY 1' root/usr/share/man/man1/leeway.1
@@ -57,13 +60,16 @@ check "what is declared is there" test -z "$(comm -13 names declared)"
 check "what is there is declared" test -z "$(comm -23 names declared)"
 nm -u root/usr/lib/libleeway.a | awk '{ print $2 }' >needs
 check "the library needs no INI reader" test -z "$(grep '^ini_' needs)"
-check "it neither prints nor ends the program" test -z "$(grep -xE 'exit|_exit|abort|printf|puts|perror|signal|sigaction' needs)"
+check "it neither prints nor ends the program" test -z \
+    "$(grep -xE 'exit|_exit|abort|printf|puts|perror|signal|sigaction' needs)"
 # The binary interface: what programs rely on stays; what comes is added to the list.
 nm -D --defined-only root/usr/lib/libleeway.so | awk '{ print $3 }' | LC_ALL=C sort >shown
 check "the shared library shows the same names" cmp shown names
 check "and they are those of tests/api/symbols.txt" cmp shown "$repo/tests/api/symbols.txt"
-check "it has a soname" test "$(readlink root/usr/lib/libleeway.so.0)" = "$(basename "$(ls root/usr/lib/libleeway.so.0.*)")"
-check "the Python module" test -n "$(find root -path '*/leeway/__init__.py')" -o ! -x "$(command -v python3)"
+check "it has a soname" test "$(readlink root/usr/lib/libleeway.so.0)" = \
+    "$(basename "$(ls root/usr/lib/libleeway.so.0.*)")"
+check "the Python module" test -n "$(find root -path '*/leeway/__init__.py')" -o ! -x \
+    "$(command -v python3)"
 # pkg-config as a user has it; only the folders are those of the scratch root.
 library_flags() {
     PKG_CONFIG_PATH="$scratch/root/usr/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}" \
@@ -116,7 +122,8 @@ if [ -z "${SAN-}" ]; then
         expect "and runs" 0
     fi
 fi
-run make -s -C "$repo" uninstall "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr "DESTDIR=$scratch/root"
+run make -s -C "$repo" uninstall "BUILD=$object_folder" "NVCC=${NVCC-}" PREFIX=/usr \
+    "DESTDIR=$scratch/root"
 expect "make uninstall" 0
 check "leaves nothing" test -z "$(find root ! -type d)"
 run make -s -C "$repo" help

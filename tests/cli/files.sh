@@ -117,7 +117,8 @@ run "$leeway" route part.net
 expect "the whole over a part" 0 'routed 3 of 3'
 cp -r out whole
 run "$leeway" route part.net --only-net b
-expect "a part over the whole" 2 "" '^leeway: out/part.routes holds 2 nets that this run leaves out; .*with -r$'
+expect "a part over the whole" 2 "" \
+    '^leeway: out/part.routes holds 2 nets that this run leaves out; .*with -r$'
 run "$leeway" route part.net --skip-net b
 expect "the same by --skip-net" 2 "" 'out/part.routes holds 1 net that'
 run "$leeway" route part.net --only-net b -r b.routes
@@ -207,22 +208,27 @@ expect "records of a chip" 0
 check "a line a net" test "$(wc -l <chip.csv)" -eq 64
 check "its columns" grep -qx \
     'net,state,pins,length_um,vias,x0,y0,x1,y1,least_length_um,over_um' chip.csv
-check "no net is shorter than it can be" awk -F, 'NR > 1 && ($11 < 0 || $4 < $10) { exit 1 }' chip.csv
+check "no net is shorter than it can be" awk -F, 'NR > 1 && ($11 < 0 || $4 < $10) { exit 1 }' \
+    chip.csv
 check "they sum up to the whole" awk -F, -v OFS= '{ sum += $4 } END { exit sum != whole }' \
     whole="$(sed -nE 's/.*"length_um": ([0-9.]+), "vias.*patches.*/\1/p' chip.json)" chip.csv
-printf '[job a]\nnetlist = recorded.net\nnets-csv = a.csv\njson = a.json\njson-nets = yes\n' >all.ini
+printf '[job a]\nnetlist = recorded.net\nnets-csv = a.csv\njson = a.json\njson-nets = yes\n' \
+    >all.ini
 printf '[job c]\nnetlist = counter.def\nlef = quad.lef\nnets-csv = c.csv\n' >>all.ini
 printf '[job lost]\nnetlist = nowhere.net\n' >>all.ini
 "$leeway" batch all.ini -q 2>/dev/null
 check "a table a job" test -s out/a.csv -a -s out/c.csv
 if command -v python3 >/dev/null; then
-    schema() { python3 "$repo/tests/support/check_json.py" "$repo/router/cli/manual/summary.schema.json" "$@"; }
+    schema() { python3 "$repo/tests/support/check_json.py" \
+        "$repo/router/cli/manual/summary.schema.json" "$@"; }
     "$leeway" route recorded.net -o none -r none -q --json plain.json
-    "$leeway" route counter.def --lef quad.lef -q -o none -r none --layers metal1-metal2 --json open.json
+    "$leeway" route counter.def --lef quad.lef -q -o none -r none --layers metal1-metal2 --json \
+        open.json
     check "unrouted nets of a chip are there" grep -q '"reason": "' open.json
     run schema nets.json chip.json plain.json open.json out/a.json out/batch.json
     expect "all JSON is as the schema says" 0 ""
-    for change in 's/"routed": [0-9]*/"routed": -1/' 's/"over"/"above"/' 's/"status": 1/"status": 4/'; do
+    for change in 's/"routed": [0-9]*/"routed": -1/' 's/"over"/"above"/' \
+        's/"status": 1/"status": 4/'; do
         sed "$change" nets.json >bad.json
         run schema bad.json
         expect "the check notices $change" 1 'bad.json'

@@ -23,7 +23,8 @@ for command in $commands; do
     sed -n "/^    $command)/,/^        ;;/p" "$bash_file" >part.bash
     sed -n "/^    $command)/,/^        ;;/p" "$zsh_file" >part.zsh
     for option in $options; do
-        grep -qF -- "\\fB\\-\\-${option//-/\\-}\\fR" "$pages/leeway-$command.1" || missing+=" man:$option"
+        grep -qF -- "\\fB\\-\\-${option//-/\\-}\\fR" "$pages/leeway-$command.1" ||
+            missing+=" man:$option"
         grep -qE -- "^        options='.*--$option " part.bash || missing+=" bash:$option"
         grep -qE -- "^            '\*?--$option(=|\[)" part.zsh || missing+=" zsh:$option"
         grep -qE -- "from $command' -l $option " "$fish_file" || missing+=" fish:$option"
@@ -79,7 +80,8 @@ else
 fi
 if command -v fish >/dev/null; then
     check "fish reads its file" fish -n "$fish_file"
-    fish_offers() { HOME=$scratch fish -c "source $fish_file; complete -C '$1'" 2>/dev/null | cut -f 1 | tr '\n' ' '; }
+    fish_offers() { HOME=$scratch fish -c "source $fish_file; complete -C '$1'" 2>/dev/null |
+        cut -f 1 | tr '\n' ' '; }
     check "fish: options" test "$(fish_offers 'leeway route --eng')" = "--engine "
     check "fish: words" test "$(fish_offers 'leeway route --engine ')" = "auto cpu gpu "
 else

@@ -8,11 +8,13 @@ make_designs
 printf 'size 40000 40000\nweight 2 0 0 39999 39999\n' >giant.grid
 printf 'grid giant.grid\nnet a 0,0 9,0\n' >giant.net
 run bash -c "ulimit -v 4000000; exec '$leeway' route giant.net -o none -r none"
-expect "40000 x 40000 cells in 4 GB" 3 '' '1600000000 cells takes at least 12800000000 bytes, the limit is 4096000000'
+expect "40000 x 40000 cells in 4 GB" 3 '' \
+    '1600000000 cells takes at least 12800000000 bytes, the limit is 4096000000'
 run "$leeway" route giant.net -o none -r none --memory-limit 12799999999
 expect "--memory-limit below what they take" 3 '' 'limit is 12799999999 .--memory-limit'
 run "$leeway" route small.net -o none -r none --memory-limit 900
-expect "a design that fits as it is read, but not to be routed" 3 '' 'takes about 1000 bytes, the limit is 900'
+expect "a design that fits as it is read, but not to be routed" 3 '' \
+    'takes about 1000 bytes, the limit is 900'
 run "$leeway" route small.net -o none -r none --memory-limit 1000
 expect "--memory-limit as needed" 0
 printf '[job giant]\nnetlist = giant.net\n[job fine]\nnetlist = small.net\n' >batch.ini

@@ -38,7 +38,8 @@ mutants() {
             [ -n "${KEEP:-}" ] && cp "mutant.${file##*.}" "$KEEP/$name.$seed.${file##*.}"
         fi
     done
-    check "$name: $number mutants, $wrong named, $right routed, $faults neither" test "$faults" -eq 0
+    check "$name: $number mutants, $wrong named, $right routed, $faults neither" test "$faults" \
+        -eq 0
 }
 
 mutants lef "$count" quad.lef "$leeway" route counter.def --lef mutant.lef -o none -r written

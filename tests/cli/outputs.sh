@@ -9,7 +9,8 @@ run bash -c "ulimit -f 1; exec '$leeway' generate open 300 300 2 --nets 9 -o non
 "$leeway" generate macro 300 300 2 --nets 60 -o big >/dev/null
 run bash -c "ulimit -f 1; exec '$leeway' route big.net -o big.png -r big.routes"
 expect "a limit on the size of files" 3 '' 'cannot write: File too large'
-check "leaves nothing" test -z "$(find . -name '*.png' -o -name '*.routes' -o -name '.*.tmp' -o -name '.[0-9]*')"
+check "leaves nothing" test -z \
+    "$(find . -name '*.png' -o -name '*.routes' -o -name '.*.tmp' -o -name '.[0-9]*')"
 
 # The second output cannot be put in its place: the first, put already, is taken back. A file that
 # stands is exchanged (rename 4 is the first after those of three temporaries; where an exchange
@@ -56,7 +57,8 @@ rmdir out/deep && ln -s ../outside out/deep
 cat small.net >late.net
 wait "$pid"
 status=$? out=$(<stdout) err=$(<stderr)
-expect "an output folder swapped for a link" 3 'a: failed, status 3' 'moved out of the output folder'
+expect "an output folder swapped for a link" 3 'a: failed, status 3' \
+    'moved out of the output folder'
 check "nothing is written through it" test -z "$(ls -A outside)"
 check "and no other output appears" test ! -e out/a.png
 

@@ -34,7 +34,8 @@ for name in x.bmp x nothing.jpeg; do
 done
 run "$leeway" draw evil.net evil.routes -o wide.png --width 500
 expect "--width" 0 "" ".*"
-check "--width: so many pixels" test "$(od -An -tu1 -j18 -N2 wide.png | awk '{print $1 * 256 + $2}')" -eq 500
+check "--width: so many pixels" test \
+    "$(od -An -tu1 -j18 -N2 wide.png | awk '{print $1 * 256 + $2}')" -eq 500
 
 # Size: a page of 1000 nets.
 "$leeway" generate open 128 128 3 --nets 1000 --seed 1 -o many >/dev/null
@@ -48,7 +49,8 @@ check "png: 64 x 64 cells in 100 KB" test "$(stat -c %s twenty.png)" -le 100000
 awk 'BEGIN { print "grid open.grid"
     for (i = 0; i < 30000; i++) printf "net n%d %d,%d %d,%d\n", i, i % 200 * 2, int(i / 200) * 2, i % 200 * 2 + 1, int(i / 200) * 2 }' >open.net
 echo 'size 400 300' >open.grid
-awk '$1 == "net" { print "net", $2, "unrouted interrupted" } BEGIN { print "routes open.net" }' open.net >open.routes
+awk '$1 == "net" { print "net", $2, "unrouted interrupted" } BEGIN { print "routes open.net" }' \
+    open.net >open.routes
 run "$leeway" draw open.net open.routes -o open.svg
 expect "30000 unrouted nets" 0 "" ".*"
 check "they are drawn in part, and that is said" grep -q 'unrouted: one net of 2 has lines' open.svg
@@ -76,7 +78,8 @@ check "--show failures: who blocks how many" grep -qE '(column|row) blocks 1 of 
 check "--show congestion: all layers" grep -q 'all layers: at most 12 % ' both.svg
 check "--show congestion: a scale in words" grep -q 'light: no cell has a wire' both.svg
 for layer in 1 2; do
-    run "$leeway" draw layers.net layers.routes --show congestion --layer $layer -o "layer$layer.svg"
+    run "$leeway" draw layers.net layers.routes --show congestion --layer $layer -o \
+        "layer$layer.svg"
     expect "--layer $layer" 0 "" ".*"
 done
 check "--layer 1: its cells alone" grep -q 'layer 1: at most 25 % ' layer1.svg
@@ -108,7 +111,8 @@ expect "explain: a net that is routed" 0 'no tree is shorter' ".*"
 run "$leeway" explain cross.net cross.routes colum
 expect "explain: no such net" 2 "" 'did you mean column'
 
-check "explain: words about one net in the way" grep -q 'once it is moved there is a way' <<<"$("$leeway" explain cross.net cross.routes "$net")"
+check "explain: words about one net in the way" grep -q 'once it is moved there is a way' \
+    <<<"$("$leeway" explain cross.net cross.routes "$net")"
 run "$leeway" explain cross.net cross.routes "$net" --quiet -o quiet.png
 expect "explain --quiet: nothing but the picture" 0 '^$' '^$'
 check "explain --quiet: the picture" cmp quiet.png explain.png
@@ -122,7 +126,8 @@ for format in png svg html; do
 done
 check "a chip's svg: names are harmless" sh -c "! grep -q '<title><script>' chip.svg"
 check "a chip's svg: they are there" grep -q '<title>&lt;script&gt;</title>' chip.svg
-check "a chip's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" -eq \
+check "a chip's html: one script, the page's own" test "$(grep -o '<script' chip.html | wc -l)" \
+    -eq \
     "$(grep -o '</script' chip.html | wc -l)"
 
 # Questions about chips.
@@ -133,8 +138,10 @@ for what in failures congestion detours; do
     run "$leeway" draw "${chip[@]}" part.def --show "$what" -o "chip-$what.svg"
     expect "a chip: --show $what" 0 "" ".*"
 done
-check "a chip: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' chip-failures.svg
-check "a chip: how full it is" grep -q 'all layers: at most [0-9]* % of the room in use' chip-congestion.svg
+check "a chip: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
+    chip-failures.svg
+check "a chip: how full it is" grep -q 'all layers: at most [0-9]* % of the room in use' \
+    chip-congestion.svg
 check "a chip: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer each -o chip-each.svg
 expect "a chip: a map of each layer" 0 "" ".*"
@@ -154,7 +161,8 @@ run "$leeway" draw "${chip[@]}" --show failures -o x.png
 expect "a chip: --show failures without a result" 2 "" 'needs ROUTED'
 run "$leeway" explain "${chip[@]}" part.def ck0 -o ck0.png
 expect "a chip: explain an open net" 0 '^  open: net ck0: .*do not hang together'
-check "a chip: explain names who is in the way, or nobody" grep -qE 'across the lines between its pins lie|no wire of another net' <<<"$out"
+check "a chip: explain names who is in the way, or nobody" grep -qE \
+    'across the lines between its pins lie|no wire of another net' <<<"$out"
 check "a chip: and draws it" grep -q PNG ck0.png
 run "$leeway" explain "${chip[@]}" full.def ck0
 expect "a chip: explain a routed net" 0 '^  routed: length [0-9.]+ um, vias [0-9]+$'
@@ -169,7 +177,8 @@ sed -i '/^net b/d' over.net
 "$leeway" route over.net -o over.under.svg -r over.under.routes >/dev/null 2>&1
 place_of_name() { grep -o '<text [^>]*>under</text>' "$1" | grep -o ' x="[0-9]*"' | sort -u; }
 check "names on wires: there" test -n "$(place_of_name over.b.svg)"
-check "names on wires: not below another wire" test "$(place_of_name over.under.svg)" != "$(place_of_name over.b.svg)"
+check "names on wires: not below another wire" test "$(place_of_name over.under.svg)" != \
+    "$(place_of_name over.b.svg)"
 
 # Films.
 run "$leeway" route small.net -o none -r none --animate film.html
@@ -178,7 +187,8 @@ check "a film: frames" grep -qE '"frames":[1-9]' film.html
 run "$leeway" route small.net -o none -r none --animate film.png
 expect "a film as PNG" 2 "" 'ends in .gif or .html'
 run "$leeway" route small.net -o none -r none --animate film.foo
-expect "a film without a known suffix" 2 "" '--animate film.foo: expected a name that ends in .gif or .html'
+expect "a film without a known suffix" 2 "" \
+    '--animate film.foo: expected a name that ends in .gif or .html'
 run "$leeway" route "${chip[@]}" -o none -r none --animate film.html
 expect "a film of a chip" 2 "" 'films are of netlists of grids'
 run "$leeway" draw small.net -o none

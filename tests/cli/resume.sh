@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # A batch that is killed at random moments and resumed each time ends with the bytes of an
-# undisturbed one, and nothing half-written is left. KILLS: how many times (default 10). SEED: of the
-# moments. LATEST: ms from the start to the last of them. NETLIST: one more job, say of a design that
+# undisturbed one, and nothing half-written is left. KILLS: how many times (default 10). SEED: of
+# the
+# moments. LATEST: ms from the start to the last of them. NETLIST: one more job, say of a design
+# that
 # negotiates for a minute.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/library.bash"
@@ -80,7 +82,8 @@ for ((i = 1; i <= jobs; i++)); do
     check "j$i.png" cmp "out/j$i.png" "calm/j$i.png"
 done
 check "contact sheet" cmp out/contact.png calm/contact.png
-check "nothing else in the folder" test "$(find out -maxdepth 1 -type f | wc -l)" -eq $((2 * jobs + 2))
+check "nothing else in the folder" test "$(find out -maxdepth 1 -type f | wc -l)" -eq \
+    $((2 * jobs + 2))
 check "nothing staged is left" test -z "$(find out/.batch -name '.*' -type f)"
 
 # Ctrl-C: status 130, the best so far is written; resumed, it ends as the calm one did.

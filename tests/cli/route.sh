@@ -5,7 +5,8 @@ source "$(dirname "$0")/library.bash"
 make_designs
 
 run "$leeway" route small.net --engine cpu
-expect "all routed" 0 '^small.net: routed 2 of 2 nets, length 14, vias 0, cost 14, [0-9.]+ s, cpu/[a-z]+$' ""
+expect "all routed" 0 \
+    '^small.net: routed 2 of 2 nets, length 14, vias 0, cost 14, [0-9.]+ s, cpu/[a-z]+$' ""
 check "one line" test "$(wc -l <<<"$out")" -eq 1
 check "default picture" test -s out/small.png
 check "default routes" grep -q '^net a routed cost 7 length 7 vias 0 bends 0$' out/small.routes
@@ -35,9 +36,11 @@ expect "netlist from standard input, routes to standard output" 0 '^net b routed
 run "$leeway" route small.net -o none -r none --json - --engine cpu
 expect "JSON to standard output moves the summary" 0 '"routed": 2' '^small.net: routed 2 of 2'
 if command -v python3 >/dev/null; then
-    check "it is JSON" python3 -c 'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==2 and d["cost"]==14 and d["grid"]=={"width":8,"height":5,"layers":1} and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
+    check "it is JSON" python3 -c \
+        'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==2 and d["cost"]==14 and d["grid"]=={"width":8,"height":5,"layers":1} and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
     run "$leeway" route parted.net -o none -r none --json r.json --engine cpu
-    check "unrouted nets in JSON" python3 -c 'import json; d=json.load(open("r.json")); assert d["unrouted"]==[{"net":"cut","reason":"no-path","blocked_by":[]}], d'
+    check "unrouted nets in JSON" python3 -c \
+        'import json; d=json.load(open("r.json")); assert d["unrouted"]==[{"net":"cut","reason":"no-path","blocked_by":[]}], d'
 fi
 
 # Choosing nets.
@@ -53,7 +56,8 @@ expect "--keep of a wrong result" 2 "" 'wrong.routes: .*cost'
 
 # The same bytes whatever runs.
 "$leeway" route small.net --engine cpu --threads 1 -o one.png -r one.routes >/dev/null
-"$leeway" route small.net --engine cpu --threads 8 --wave dijkstra -o two.png -r two.routes >/dev/null
+"$leeway" route small.net --engine cpu --threads 8 --wave dijkstra -o two.png -r two.routes \
+    >/dev/null
 check "same routes on 1 and 8 threads" cmp one.routes two.routes
 check "same picture" cmp one.png two.png
 
@@ -65,7 +69,7 @@ expect "check without --alone" 2 'fault' 'alone'
 check "check with --alone" "$leeway" check small.net alone.routes --alone
 
 run "$leeway" route small.net --engine cpu -o none -r cpu.routes
-for gpus in all 1 64 0,63 5,; do
+for gpus in all 1 64 0,63 '5,'; do
     run "$leeway" route small.net --gpus "$gpus" -o none -r gpus.routes
     expect "auto takes those of --gpus $gpus that there are" 0 'routed 2 of 2' '^engine: (cpu|gpu)'
     check "the same bytes" cmp cpu.routes gpus.routes

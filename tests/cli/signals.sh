@@ -41,13 +41,15 @@ wait "$pid"
 status=$? out="" err=$(<stderr)
 expect "SIGINT while reading" 130
 
-run "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r limited.routes
+run "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r \
+    limited.routes
 expect "--time-limit" 1 'ended by the time limit'
 check "unrouted nets say so" grep -q 'unrouted time-limit' limited.routes
 
 # The pass and the reasons of its hundreds of unrouted nets take longer than the limit.
 run "$leeway" generate open 512 512 2 --nets 2500 --pins 8 -o many
-run timeout 15 "$leeway" route many.net --engine cpu --max-iterations 0 --time-limit 2 -o none -r many.routes
+run timeout 15 "$leeway" route many.net --engine cpu --max-iterations 0 --time-limit 2 -o none -r \
+    many.routes
 expect "--time-limit ends a pass or its reasons" 1 'ended by the time limit'
 run "$leeway" check many.net many.routes
 expect "what it leaves is right" 1

@@ -99,7 +99,8 @@ started() {
 }
 started "$leeway" route large.net --engine cpu --wave dijkstra --threads 1 -o none -r none
 out=$(<said.out) err=$(<said.err) status=0
-expect "a run says within a second or so what it does" 0 "" '^[0-9.]+ s: (reading|preparing|routing each)'
+expect "a run says within a second or so what it does" 0 "" \
+    '^[0-9.]+ s: (reading|preparing|routing each)'
 kill -s TERM "$pid"
 sleep 0.4
 out="" err=$(<said.err)

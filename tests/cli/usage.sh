@@ -55,7 +55,7 @@ run "$leeway" route small.net --threads 0
 expect "number out of range" 2 "" 'from 1 to 1024'
 run "$leeway" route small.net --threads two
 expect "no number" 2 "" 'found "two"'
-for gpus in 0 65 2x 1,1 ,; do
+for gpus in 0 65 2x 1,1 ','; do
     run "$leeway" route small.net --gpus "$gpus"
     expect "--gpus $gpus" 2 "" "^leeway: --gpus: expected all, .*found \"$gpus\""
 done
@@ -100,7 +100,8 @@ told() {
         fail "$text" "expected errors in the lines $*"
     fi
 }
-printf 'size 8 8 2\nlayr 1\nblock 1 1 9 9\nwall 1,1,1 3,3,1\nblock 1 1 2 2\nmap\n....\nblock 1\n' >w.grid
+printf 'size 8 8 2\nlayr 1\nblock 1 1 9 9\nwall 1,1,1 3,3,1\nblock 1 1 2 2\nmap\n....\nblock 1\n' \
+    >w.grid
 printf 'grid w.grid\nnet a\nnt b\nnet c 1,1 7,7\nnet c 0,0\n' >w.net
 run "$leeway" route w.net
 told "a grid: all up to a wrong map" 2 3 4 7
@@ -149,12 +150,14 @@ edit() {
 }
 line_of() { grep -n -m1 -- "$2" "$repo/netlists/$1" | cut -d: -f1; }
 pitch=$(line_of quad.lef '^ *PITCH')
-size=$(grep -n '^ *SIZE' "$repo/netlists/quad.lef" | sed -n '2s/:.*//p') # of a macro, behind that of the site
+size=$(grep -n '^ *SIZE' "$repo/netlists/quad.lef" | sed -n '2s/:.*//p') \
+    # of a macro, behind that of the site
 rect=$(grep -n '^ *RECT' "$repo/netlists/quad.lef" | sed -n '$s/:.*//p')
 edit quad.lef "$pitch" 'PITCH .*' 'PITCH x ;' "$size" ' BY ' ' TO ' "$rect" 'RECT .*' 'RECT 1 ;'
 run "$leeway" route "$repo/netlists/counter.def" --lef w.quad.lef
 told "LEF" "$pitch" "$size" "$rect"
-tracks=$(line_of counter.def TRACKS) clk=$(line_of counter.def '- clk ( PIN') enable=$(line_of counter.def '- enable ( PIN')
+tracks=$(line_of counter.def TRACKS) clk=$(line_of counter.def '- clk ( PIN') \
+    enable=$(line_of counter.def '- enable ( PIN')
 edit counter.def "$tracks" 'DO' 'DI' "$clk" 'clk_root' 'clk_rot' "$enable" 'PIN enable' 'PIN enabel'
 run "$leeway" route w.counter.def --lef "$repo/netlists/quad.lef"
 told "DEF" "$tracks" "$clk" "$enable"

@@ -6,7 +6,8 @@ make_jobs() {
     local i
     printf '[batch]\noutput = out\nthreads = 1\njobs = 1\nmax-iterations = 20\n' >b.ini
     for ((i = 1; i <= $1; i++)); do
-        "$leeway" generate random $((24 + 4 * i)) 32 --nets $((4 + i)) --seed "$i" -o "d$i" >/dev/null
+        "$leeway" generate random $((24 + 4 * i)) 32 --nets $((4 + i)) --seed "$i" -o "d$i" \
+            >/dev/null
         printf '[job j%s]\nnetlist = d%s.net\n' "$i" "$i" >>b.ini
     done
 }

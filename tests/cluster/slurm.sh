@@ -11,7 +11,8 @@ skip() {
     exit 0
 }
 for tool in slurmctld slurmd sbatch munged; do
-    PATH=$PATH:/usr/sbin command -v "$tool" >/dev/null || skip "there is no $tool (slurm-wlm, munge)"
+    PATH=$PATH:/usr/sbin command -v "$tool" >/dev/null ||
+        skip "there is no $tool (slurm-wlm, munge)"
 done
 [ "$(id -u)" -eq 0 ] || skip "slurmd has to be started by root"
 export PATH=$PATH:/usr/sbin

@@ -17,7 +17,8 @@ mkdir good work
 make_designs
 mv small.* good/
 "$leeway" route good/small.net -o none -r good/in.routes >/dev/null
-printf '[batch]\noutput = .\njobs = 1\n[job a]\nnetlist = small.net\nengine = cpu\nthreads = 1\n' >good/b.ini
+printf '[batch]\noutput = .\njobs = 1\n[job a]\nnetlist = small.net\nengine = cpu\nthreads = 1\n' \
+    >good/b.ini
 printf '[job b]\nnetlist = small.net\nengine = cpu\nthreads = 1\nwave = dijkstra\n' >>good/b.ini
 inputs='small.grid small.net in.routes b.ini'
 
@@ -47,7 +48,8 @@ with_fault() {
     local status left file bad
     fresh
     (cd work &&
-        timeout 20 env FAULTS="$1" LD_PRELOAD="$shim" "$leeway" "${command[@]}" >../stdout 2>../stderr)
+        timeout 20 env FAULTS="$1" LD_PRELOAD="$shim" "$leeway" "${command[@]}" >../stdout \
+            2>../stderr)
     status=$?
     runs=$((runs + 1))
     case $status in
@@ -68,7 +70,8 @@ with_fault() {
             echo "$name, $1: status $status without $file"
         fi
     done
-    [ "$status" -ne "$good" ] || cmp -s <(timeless stdout) <(timeless "stdout.$name") || [ "$name" = batch ] ||
+    [ "$status" -ne "$good" ] || cmp -s <(timeless stdout) <(timeless "stdout.$name") ||
+        [ "$name" = batch ] ||
         echo "$name, $1: status $status, standard output differs"
     [ "$status" -ne 3 ] || [ -s stderr ] || [ "${1%%:*}" = alloc ] || echo "$name, $1: no message"
 }
