@@ -3,7 +3,7 @@
  *
  * `queue_levels` is the book's host code (Fig. 12.7): a level is one launch over the previous
  * frontier; the new frontier's length comes back to the host, which swaps the two queues and goes
- * on until it is 0. Put right against the listing: labels start as unreached; the frontier's
+ * on until it is 0. Wrong in the listing, mended here: labels start as unreached; the frontier's
  * length is passed as an argument, so the device needs no second tail and no kernel that copies
  * one into the other; queues hold one place a vertex, so they cannot overflow, because a vertex
  * enters a frontier once; every call and launch is checked.

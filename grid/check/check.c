@@ -1,4 +1,4 @@
-/* check: goes through a result net by net and says the verdict; check.h tells what is right.
+/* check: goes through a result net by net and gives the verdict; check.h tells what is right.
  *
  * The order matters. All pins are reserved before the first wire is walked, so a wire through the
  * pin of a later net is noticed. Wires are marked as they are walked, so of two nets on one cell

@@ -13,11 +13,13 @@
  * already. At the end all pins must be shut. A wire along x enters 64 cells at a time.
  *
  * Threads share the nets of a large result. Of all that enter a cell only the one that finds it
- * open goes on, and a pin is opened once, so a fault shows whoever comes first. That a pin is shut
- * does not tell then who shut it: it has to lie on a wire of its net.
+ * open goes on, and a pin is opened once, so a fault shows in whatever order threads come. A pin
+ * that is shut may then have been shut by another net; so it has to lie on a wire of its own net,
+ * too.
  *
- * This says yes or "look closer". It asks for a closer look, too, where it would need to know more:
- * walls, "*" pins, pins that share a cell, nets routed alone, nets of very many pins.
+ * The answer is "all is right" or "a closer look is needed". It is the second, too, where one bit
+ * is not enough: walls, "*" pins, pins that share a cell, nets routed alone, nets of very many
+ * pins.
  */
 #include "grid/check/parts.h"
 
@@ -216,7 +218,7 @@ struct part {
     atomic_bool *clean;
 };
 
-/* Shuts pins. Two that share a cell, as in a design of queries, a bit cannot tell apart. */
+/* Shuts pins. One bit cannot tell two pins apart that share a cell, as in a design of queries. */
 static void shut_pins(void *context, size_t first, size_t end)
 {
     struct part *part = context;

@@ -1,7 +1,7 @@
 /* parts: the parts of the checker that check.c calls in turn.
  *
- *     check.c      goes through the nets, counts, says the verdict
- *     clean.c      tells of most results at a glance that all routed nets are right
+ *     check.c      goes through the nets, counts, gives the verdict
+ *     clean.c      sees quickly, in most results, that all routed nets are right
  *     tree.c       judges the wires of one routed net
  *     reasons.c    judges the reasons of the unrouted ones, with
  *     regions.c    which finds connected regions of open cells

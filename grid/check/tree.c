@@ -67,7 +67,7 @@ static void reach_pin(struct judge *judge, cell_t cell)
         judge->mark[at] |= MARK_TREE;
 }
 
-/* The wire enters a cell that is marked or blocked: may it? */
+/* Judges that the wire enters this cell, which is marked or blocked. */
 static void enter_marked(struct judge *judge, cell_t cell, bool blocked)
 {
     const struct grid *grid = &judge->design->grid;
@@ -109,7 +109,7 @@ struct walk {
     uint32_t x; /* of the cell */
     size_t row; /* its row's first word of a bit plane */
     int64_t x_stride, row_stride;
-    bool allowed;   /* what the first step is allowed; the others, too, where there are no walls */
+    bool allowed;   /* the grid allows the first step; without walls the others, too */
     uint64_t extra; /* of a step, beyond the weight of the cell it enters; no bend */
 };
 
@@ -136,7 +136,8 @@ static struct walk walk_begin(const struct grid *grid, cell_t from, int directio
     return walk;
 }
 
-/* One step: is it allowed, is the cell free, and new to the tree, and what does it cost? */
+/* Takes one step: reports it where it is not allowed, where the cell is not free or in the tree
+ * already, and adds what it costs. */
 static cost_t take_step(struct judge *judge, struct walk *walk, int direction)
 {
     const struct grid *grid = &judge->design->grid;

@@ -6,7 +6,7 @@
 
 #include "grid/generate/kinds.h"
 
-/* A further kind is a row here. layers, pins: where the options say 0. */
+/* A new kind is a new row. layers, pins: what holds where the options say 0. */
 static const struct {
     const char *name;
     enum status (*fill)(struct generator *generator, struct error *error);

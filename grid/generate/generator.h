@@ -26,7 +26,7 @@ enum status generator_add_pin(struct generator *generator, cell_t cell, struct e
 /* A net's number of pins, uniform in 2 .. options->pins. */
 uint32_t generator_draw_pins(struct generator *generator);
 
-/* All nets but those there are already, with pins uniform over the free cells of layer 1 that are
+/* Adds the nets that are still missing, with pins uniform over the free cells of layer 1 that are
  * no pins yet. */
 enum status generator_uniform_nets(struct generator *generator, struct error *error);
 

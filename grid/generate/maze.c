@@ -8,9 +8,9 @@
  *     o . o . o
  *
  * A walk goes from room to room that it has not seen, opens the cells between, and steps back
- * where no such room is left, until it is home again: each room is entered once, so the passages
- * are a tree and there is exactly one way between any two cells. (Depth-first search from a
- * random choice of neighbours, the "recursive backtracker", here with the way back on a stack.)
+ * where no such room is left, until it is back in the first: each room is entered once, so the
+ * passages are a tree and there is exactly one way between any two cells. (Depth-first search from
+ * a random choice of neighbours, the "recursive backtracker", here with the way back on a stack.)
  *
  * The serpentine uses the same rooms in a fixed order: along even rows to and fro, and on through
  * the even layers.

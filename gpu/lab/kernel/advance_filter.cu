@@ -32,13 +32,13 @@
  * the same one, and whoever stores last into owner[v] is some place that holds v, which is all that
  * the filter, a later launch, needs. In pull each thread writes its own vertex's label.
  *
- * Put right in the study: its idempotent advance returns the neighbour without calling
+ * Wrong in the study, mended here: its idempotent advance returns the neighbour without calling
  * apply_advance, so nothing is ever labelled and the search of any cycle runs for ever; and since
  * nothing drops the copies, frontiers grow beyond the num_edges places that they are given, and
  * beyond the num_nodes places of the scanned offsets. Here owners make the frontier exact, and
  * the output grows to what the scan says. Each advance there allocates its counter anew; frontiers
- * hold a shared_ptr to one element made by the wrong make_shared. The pull form was announced and
- * left out.
+ * hold a shared_ptr to one element made by the wrong make_shared. The study speaks of a pull form
+ * and has none.
  */
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>

@@ -10,10 +10,10 @@
  * Race argument: as `frontier`: labels are claimed by compare-and-swap, queue places by atomic
  * add; a block shares nothing with another.
  *
- * Put right in the project's code: its frontiers are shared arrays, so every block has its own and
- * never sees what other blocks found; block b looks at entry b of a frontier that only it wrote
- * and that started as the source alone, so with more than one block all but block 0 idle and what
- * block 0 finds beyond its first entry is lost. It works for one block, on a path. Here the
+ * Wrong in the project's code, mended here: its frontiers are shared arrays, so every block has its
+ * own and never sees what other blocks found; block b looks at entry b of a frontier that only it
+ * wrote and that started as the source alone, so with more than one block all but block 0 idle and
+ * what block 0 finds beyond its first entry is lost. It works for one block, on a path. Here the
  * frontier is global and a level is a launch. Besides: a vertex is tested and then labelled in two
  * steps, so it can be inserted twice, and the shared array has no bound to stop at; arrays are
  * handed to swap() as if they were pointers; the distances get as many bytes as there are values,

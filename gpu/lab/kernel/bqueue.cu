@@ -14,16 +14,17 @@
  * back. Labels are not read at all, the level is an argument. Queues of the level before were
  * written by an earlier launch on the same stream.
  *
- * Put right in the listing: a thread that finds the block queue full stores BLOCK_QUEUE_SIZE over
- * its tail, a plain store among other threads' atomic adds on one word: a data race, whose outcome
- * the language leaves open. On today's hardware it comes out right (the tail never falls below the
- * size, and the last overflowing thread's store is the last word; put back for a trial, it passed
- * every comparison on an H200, and racecheck was silent), but only by that chain of luck. Here the
- * tail counts on, and how many entries there are is min(tail, capacity); no store is needed.
- * Also: label[my_vertex] + 1 read from memory for every edge, though it is the level and the same
- * for all; the exchange for every edge, also those to vertices long visited, whose line then
- * travels between SMs: the plain look first saves most of them; a find too many for both queues,
- * which the listing leaves open: the global queue has a place for every vertex.
+ * Wrong in the listing, mended here: a thread that finds the block queue full stores
+ * BLOCK_QUEUE_SIZE over its tail, a plain store among other threads' atomic adds on one word: a
+ * data race, whose outcome the language leaves open. On today's hardware it comes out right (the
+ * tail never falls below the size, and the last overflowing thread's store is the last word; put
+ * back for a trial, it passed every comparison on an H200, and racecheck was silent), but only by
+ * that chain of luck. Here the tail counts on, and how many entries there are is min(tail,
+ * capacity); no store is needed. Also: label[my_vertex] + 1 read from memory for every edge, though
+ * it is the level and the same for all; the exchange for every edge, also those to vertices long
+ * visited, whose line then travels between SMs: the plain look first saves most of them; and the
+ * listing does not say where a find goes that neither queue has room for: here the global queue has
+ * a place for every vertex.
  */
 #include "gpu/lab/lab.cuh"
 #include "gpu/wave/block_queue.cuh"

@@ -2,8 +2,8 @@
  *
  * Several threads may look at an edge to the same unreached vertex at once. The one whose
  * compare-and-swap turns the label from "unreached" to the level owns the vertex: it alone puts it
- * into a queue. The plain look first saves the atomic where the label is there already, which it
- * is for most edges; an old "unreached" that it may see does no harm, for the atomic decides.
+ * into a queue. A plain read comes first: most edges lead to a vertex that has a label, and then no
+ * atomic is needed. The read may be out of date and see "unreached"; then the atomic decides.
  */
 #pragma once
 

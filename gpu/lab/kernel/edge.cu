@@ -7,10 +7,10 @@
  *
  * Launch shape: one thread an edge slot, blocks of 256; one launch a level.
  *
- * Race argument: as `push`: only `level` and 1 are written, by whoever comes.
+ * Race argument: as `push`: threads write only `level` and 1, whichever of them comes first.
  *
- * Put right in the listing: the flag is the first word of visited[] (see push); the edge number is
- * 64 bits here, because a grid has up to 6 edge slots a cell.
+ * Wrong in the listing, mended here: the flag is the first word of visited[] (see push); the edge
+ * number is 64 bits here, because a grid has up to 6 edge slots a cell.
  */
 #include "gpu/lab/lab.cuh"
 

@@ -15,12 +15,12 @@
  * visited is not written; several threads may set the same neighbour's cost and flag, all to the
  * same values. `settle` touches only the thread's own vertex.
  *
- * Put right in the hints: one launch both read and raised the flags in one array, so a thread that
- * ran late saw a flag of its own level's making and spread a level early; and visited was set when
- * a vertex spread, not when it was found, so of two frontier vertices that are neighbours the first
- * could raise the other's cost by one, a wrong label. Two launches and two flag arrays settle both.
- * Besides: the guard `nodeID > n` lets thread n through; `done` was never set back to true; the
- * graph's struct was dereferenced on the device through a host pointer.
+ * Wrong in the hints, mended here: one launch both read and raised the flags in one array, so a
+ * thread that ran late saw a flag of its own level's making and spread a level early; and visited
+ * was set when a vertex spread, not when it was found, so of two frontier vertices that are
+ * neighbours the first could raise the other's cost by one, a wrong label. Two launches and two
+ * flag arrays settle both. Besides: the guard `nodeID > n` lets thread n through; `done` was never
+ * set back to true; the graph's struct was dereferenced on the device through a host pointer.
  */
 #include "gpu/lab/lab.cuh"
 

@@ -9,9 +9,9 @@
  * Race argument: a label leaves "unreached" once, by compare-and-swap; the thread that did it
  * takes a queue place of its own by an atomic add. Nothing else is written.
  *
- * Put right in the listing: currLevel is declared a pointer and used as a value; the queue's
- * length has no bound there, here it has a place for every vertex, and the claim makes sure that
- * each is used at most once.
+ * Wrong in the listing, mended here: currLevel is declared a pointer and used as a value; the
+ * queue's length has no bound there, here it has a place for every vertex, and the claim makes sure
+ * that each is used at most once.
  */
 #include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"

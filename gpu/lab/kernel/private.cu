@@ -1,7 +1,7 @@
 /* private: the frontier search with a private frontier a block (chapter 15.6).
  *
- * Idea: as `frontier`, but the counter that all threads fight for is a shared one a block; the
- * private frontier moves to the global one at the end of the level, coalesced. Against `bqueue`
+ * Idea: as `frontier`, but the counter that finds are added to is one a block, in shared memory;
+ * the private frontier moves to the global one at the end of the level, coalesced. Against `bqueue`
  * it differs in how a vertex is claimed: by compare-and-swap on its label, so that label and
  * visited mark are one word and an edge touches one array less.
  *
@@ -11,10 +11,10 @@
  * Race argument: a label leaves "unreached" once, by the atomic, and the thread that did it owns
  * the vertex. Queues: see block_queue.cuh.
  *
- * Put right in the listing: numCurrFrontier_s = LOCAL_FRONTIER_SIZE, a plain store among atomic
- * adds (see bqueue); currLevel, a pointer that is handed to atomicCAS as the new label;
- * a private frontier of 4 entries, which every block of more than a few threads overflows: it is
- * an option here; and the compare-and-swap for every edge: a plain look goes first.
+ * Wrong in the listing, mended here: numCurrFrontier_s = LOCAL_FRONTIER_SIZE, a plain store among
+ * atomic adds (see bqueue); currLevel, a pointer that is handed to atomicCAS as the new label; a
+ * private frontier of 4 entries, which every block of more than a few threads overflows: it is an
+ * option here; and the compare-and-swap for every edge: a plain look goes first.
  */
 #include "gpu/lab/kernel/claim.cuh"
 #include "gpu/lab/lab.cuh"

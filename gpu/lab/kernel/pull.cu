@@ -11,8 +11,8 @@
  * Another thread that reads the label meanwhile sees "unreached" or `level`, and neither is the
  * level before, which it looks for.
  *
- * Put right in the listing: "unreached" is written with seven F's where the labels hold eight, so
- * no vertex ever asked; the flag is the first word of visited[] (see push).
+ * Wrong in the listing, mended here: "unreached" is written with seven F's where the labels hold
+ * eight, so no vertex ever asked; the flag is the first word of visited[] (see push).
  */
 #include "gpu/lab/lab.cuh"
 

@@ -10,8 +10,9 @@
  * the flag; several may write the same word, all the same value (idempotence), and a reader that
  * sees either the old or the new label does the right thing with it: neither is the level before.
  *
- * Put right in the listing: the flag `*visited = 1` is element 0 of the array visited[], so the
- * loop's end and vertex 0 share a word; labels are unsigned and were compared with signed ones.
+ * Wrong in the listing, mended here: the flag `*visited = 1` is element 0 of the array visited[],
+ * so the loop's end and vertex 0 share a word; labels are unsigned and were compared with signed
+ * ones.
  */
 #include "gpu/lab/lab.cuh"
 
