@@ -318,8 +318,9 @@ fuzz: ## fuzz every reader for TIME seconds (clang's libFuzzer; else skipped)
 	$(submake) fuzz-build CC=clang SAN=fuzzer-no-link,address,undefined MPI= NVCC= && \
 	tests/fuzz/run out/build/san-fuzzer-no-link-address-undefined '$(TIME)' $(TARGETS)
 # Compilers take a minute for this file with sanitizers: it is left without them here.
-$(BUILD)/router/wave/sweep/sweep_row.o: private compile += $(if $(findstring fuzzer,$(SAN))$(QUICK),-fno-sanitize=$(SAN))
-# An archive: a program has the code of its one target, and so fewer counters to look at after a run.
+$(BUILD)/router/wave/sweep/sweep_row.o: \
+  private compile += $(if $(findstring fuzzer,$(SAN))$(QUICK),-fno-sanitize=$(SAN))
+# An archive: a program has the code of its one target, so a run has fewer counters to look at.
 fuzz_lib  := $(BUILD)/tests/fuzz/targets.a
 $(fuzz_lib): $(fuzz_obj)
 	$(call say,AR,$@)rm -f $@ && $(AR) rcs $@ $(fuzz_obj)
@@ -337,8 +338,10 @@ sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/%
 sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal)
 .PHONY: test-sanitized test-sanitized-run
 test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
-	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - -o /dev/null 2>/dev/null; \
-	  then $(submake) test-sanitized-run SAN=address,undefined BUILD=out/build/sanitized QUICK=1 MPI= NVCC=; \
+	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - \
+	  -o /dev/null 2>/dev/null; \
+	  then $(submake) test-sanitized-run SAN=address,undefined BUILD=out/build/sanitized QUICK=1 \
+	    MPI= NVCC=; \
 	  else echo 'skipped: make test-sanitized: $(CC) has no libraries of the sanitizers'; fi
 test-sanitized-run: $(program) $(sanitized_src:%.c=$(BUILD)/%)
 	@MUTANTS=$(or $(MUTANTS),50) $(runner) $(filter-out $(program),$^) $(sanitized_cli)
@@ -419,9 +422,10 @@ bench: $(program) ## time every wave on generated designs: table, CSV, plot in o
 bench-lab: $(BUILD)/tests/bench/bench_lab ## time the kernels of gpu/lab (DATA=DIR adds a matrix)
 	@$(if $(DATA),DATA=$(DATA)) $<
 
-bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
+bench_python = $(or $(PYTHON),$(shell for p in python3 /usr/bin/python3; do \
+               $$p -c 'import numpy' 2>/dev/null && echo $$p && break; done))
 .PHONY: bench-python
-bench-python: $(program) $(shared) $(BUILD)/tests/bench/bench_api ## calls through Python over the same calls without it (on a quiet machine)
+bench-python: $(program) $(shared) $(BUILD)/tests/bench/bench_api ## Python's calls over those in C
 	@$(if $(bench_python),,echo 'make bench-python needs Python with NumPy (python3-numpy)' >&2; exit 1)
 	@LEEWAY_LIBRARY='$(abspath $(shared))' PYTHONPATH=router/python PYTHONDONTWRITEBYTECODE=1 \
 	  $(bench_python) tests/bench/python_speed.py $(program) $(BUILD)/tests/bench/bench_api
