@@ -5,8 +5,7 @@
  * beyond these layers is read by nobody whose bins are apart. Each call costs their number, some of
  * them more than once.
  */
-#ifndef LEEWAY_ROUTER_DETAIL_ROUND_BINS_H
-#define LEEWAY_ROUTER_DETAIL_ROUND_BINS_H
+#pragma once
 
 #include "router/detail/round.h"
 
@@ -22,5 +21,3 @@ bool round_claim(struct round *round, int position);
 
 /* Are all bins of the net's tree claimed by it alone, or last? */
 bool round_owns(struct round *round, int position);
-
-#endif

@@ -17,8 +17,8 @@ enum status changes_note(struct changes *changes, const struct box *dirty, size_
                 changes->boxes[0] = box_join(changes->boxes[0], changes->boxes[k]);
             changes->count = 1;
         }
-        TRY(mem_grow((void **)&changes->boxes, &changes->capacity, changes->count + 1,
-                     sizeof *changes->boxes, "changed boxes", error));
+        TRY(MEM_GROW(changes->boxes, changes->capacity, changes->count + 1, "changed boxes",
+                     error));
         changes->boxes[changes->count++] = dirty[i];
     }
     return STATUS_OK;

@@ -3,8 +3,7 @@
  * An engine that searches seldom is told of changes before its next search, not at each. Its boxes
  * are gathered here, at most CHANGES_MAX of them; more are joined to one box that holds all.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_CHANGES_H
-#define LEEWAY_ROUTER_ENGINE_CHANGES_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -25,5 +24,3 @@ enum status changes_tell(struct changes *changes, struct engine *engine, struct 
 size_t changes_bytes(const struct changes *changes);
 
 void changes_destroy(struct changes *changes); /* accepts a zeroed one */
-
-#endif

@@ -8,8 +8,7 @@
  * has every of-th device, or, where there are fewer devices than that, one, which it has together
  * with others. The devices that are not its own stand by, for the case that its own fail.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_DEVICES_H
-#define LEEWAY_ROUTER_ENGINE_DEVICES_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -39,5 +38,3 @@ static inline unsigned devices_first(uint64_t set)
 {
     return (unsigned)__builtin_ctzll(set);
 }
-
-#endif

@@ -212,17 +212,14 @@ static void several_close(struct engine *base)
     for (size_t i = 0; i < several->count; i++)
         close_part(several, &several->parts[i]);
     workers_destroy(several->pool);
-    free(several->parts);
-    free(several);
+    MEM_FREE(several->parts, several);
 }
 
 /* Opens all parts. A wave that the design does not allow is the caller's fault, not a device's. */
 static enum status prepare(struct several *several, uint64_t own, struct error *error)
 {
     const unsigned count = devices_count(own);
-    several->parts = mem_alloc(count, sizeof *several->parts, "devices", error);
-    if (several->parts == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(several->parts, count, "devices", error));
     if (count > 1)
         TRY(workers_create(&several->pool, count, error));
     several->options.threads /= count;
@@ -250,9 +247,8 @@ static enum status several_open(struct engine **base, const struct field *field,
     devices_choose(&options->devices, &own, &stand_by);
     if (own == 0)
         return error_set(error, STATUS_FAILED, "none of the GPUs asked for is usable");
-    struct several *several = mem_alloc(1, sizeof *several, "engine", error);
-    if (several == NULL)
-        return STATUS_FAILED;
+    struct several *several;
+    TRY(MEM_NEW(several, 1, "engine", error));
     several->head.ops = engine_several();
     several->field = field;
     several->options = *options;

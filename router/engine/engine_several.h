@@ -16,8 +16,7 @@
  * place (devices.h). The call begins anew on those that are left. lost() tells who was left out,
  * and why. Where none is left, the call fails with STATUS_FAILED, and so do all that follow.
  */
-#ifndef LEEWAY_ROUTER_ENGINE_ENGINE_SEVERAL_H
-#define LEEWAY_ROUTER_ENGINE_ENGINE_SEVERAL_H
+#pragma once
 
 #include "router/engine.h"
 
@@ -31,5 +30,3 @@ const struct engine_ops *engine_several(void);
  * of its devices, else `each` itself. Fills in what engine_several() needs of the options. */
 const struct engine_ops *engine_several_of(const struct engine_ops *each,
                                            struct engine_options *options);
-
-#endif

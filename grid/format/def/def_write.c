@@ -298,9 +298,8 @@ enum status def_write(FILE *stream, const struct chip *chip, const struct def_wi
 {
     const struct placed *placed = &chip->placed;
     uint32_t new_vias = 0;
-    struct writer *writer = mem_alloc(1, sizeof *writer, "writer", error);
-    if (writer == NULL)
-        return STATUS_FAILED;
+    struct writer *writer;
+    TRY(MEM_NEW(writer, 1, "writer", error));
     writer->stream = stream;
     writer->chip = chip;
     writer->wiring = wiring;
@@ -314,8 +313,6 @@ enum status def_write(FILE *stream, const struct chip *chip, const struct def_wi
             write_net(writer, places[i].net);
         copy_to(writer, placed->text_size);
     }
-    free(places);
-    free(used);
-    free(writer);
+    MEM_FREE(places, used, writer);
     return status;
 }

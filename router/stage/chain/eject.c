@@ -11,9 +11,7 @@ enum status ejector_create(struct ejector *ejector, struct plan *plan, struct er
 {
     DEBUG_ASSERT(plan_is_legal(plan));
     *ejector = (struct ejector){.plan = plan};
-    ejector->place = mem_alloc(plan->count, sizeof *ejector->place, "moved nets", error);
-    if (ejector->place == NULL)
-        return STATUS_FAILED;
+    TRY(MEM_NEW(ejector->place, plan->count, "moved nets", error));
     enum status status = plan_note_owners(plan, error);
     if (status != STATUS_OK)
         ejector_destroy(ejector);
@@ -27,9 +25,7 @@ void ejector_destroy(struct ejector *ejector)
     connect_destroy(&ejector->growth);
     if (ejector->plan != NULL)
         plan_drop_owners(ejector->plan);
-    free(ejector->place);
-    free(ejector->log);
-    free(ejector->queue);
+    MEM_FREE(ejector->place, ejector->log, ejector->queue);
     *ejector = (struct ejector){0};
 }
 
@@ -47,8 +43,7 @@ static enum status log_net(struct ejector *ejector, uint32_t rank, struct error 
     assert(rank < ejector->plan->count);
     if (ejector->place[rank] != 0)
         return STATUS_OK;
-    TRY(mem_grow((void **)&ejector->log, &ejector->log_capacity, ejector->log_count + 1,
-                 sizeof *ejector->log, "moved nets", error));
+    TRY(MEM_GROW(ejector->log, ejector->log_capacity, ejector->log_count + 1, "moved nets", error));
     struct ejected *entry = &ejector->log[ejector->log_count];
     if (ejector->log_count == ejector->log_made) {
         *entry = (struct ejected){0};
@@ -76,8 +71,8 @@ static enum status queue_net(struct ejector *ejector, uint32_t rank, uint32_t lo
     assert(rank < ejector->plan->count);
     bool moved = ejector->place[rank] != 0;
     TRY(log_net(ejector, rank, error));
-    TRY(mem_grow((void **)&ejector->queue, &ejector->queue_capacity, ejector->queue_count + 1,
-                 sizeof *ejector->queue, "moved nets", error));
+    TRY(MEM_GROW(ejector->queue, ejector->queue_capacity, ejector->queue_count + 1, "moved nets",
+                 error));
     if (moved)
         lock_tree(ejector, rank, -(int64_t)lock);
     ejector->queue[ejector->queue_count++] = rank;
@@ -122,8 +117,7 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     ejector->queue_first++;
     ejector->log[ejector->place[rank] - 1].queued = false;
     status = eject_owners(ejector, growth, rules->lock, error);
-    if (status == STATUS_OK)
-        status = plan_put_in(plan, rank, growth->wires, growth->wire_count, error);
+    THEN(status, plan_put_in(plan, rank, growth->wires, growth->wire_count, error));
     if (status != STATUS_OK)
         return status;
     lock_tree(ejector, rank, rules->lock);
