@@ -21,9 +21,7 @@ struct gpu_device {
     const char *unusable; /* NULL where the engine can run on it, else why not (static) */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* The engine of GPUs: never NULL, static. Ask its unusable() first; open() runs on one device, the
  * first usable one of options->devices.list (several: router/engine/engine_several.h). wave_at()
@@ -40,6 +38,4 @@ size_t gpu_devices(struct gpu_device *devices, size_t capacity, const char **rea
  * GPU engine; 0 where none was asked. For benchmarks. */
 double gpu_batch_ms(const struct engine *engine);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

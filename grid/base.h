@@ -92,9 +92,16 @@ struct error_rest {
 #define PRINTF_LIKE(format_at, args_at)
 #endif
 
+/* Between these stand the functions that C++, so CUDA, calls. */
 #ifdef __cplusplus
-extern "C" {
+#define C_NAMES_BEGIN extern "C" {
+#define C_NAMES_END   }
+#else
+#define C_NAMES_BEGIN
+#define C_NAMES_END
 #endif
+
+C_NAMES_BEGIN
 
 /* Fills *error with a message that has no place in a file, and returns status, so that a caller
  * can write `return error_set(error, STATUS_FAILED, "...")`. The first message wins: a record
@@ -135,9 +142,7 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
 /* Frees all blocks. */
 void mem_free_all(void *const *blocks, size_t count);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 /* The same of typed arrays. The first two give the status of the step: STATUS_FAILED without
  * memory.

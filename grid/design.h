@@ -17,9 +17,7 @@ struct design {
     char *grid_path; /* the grid file as it was opened, so that no output overwrites it; or NULL */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Frees what the design owns and clears it. Accepts a zeroed or half-read one. */
 void design_destroy(struct design *design);
@@ -28,6 +26,4 @@ void design_destroy(struct design *design);
  * weight of the first pin's cell, which that format counts too. net: one of the netlist's. */
 cost_t design_shown_cost(const struct design *design, uint32_t net, cost_t cost);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

@@ -45,9 +45,7 @@ struct grid_graph {
     struct step_rules rules;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Builds the CSR view of the edges from[i] -> to[i]; self loops and repeated edges are kept, the
  * order within a row is that of the list. undirected adds the reverse of every edge that is no self
@@ -66,9 +64,7 @@ void csr_graph_destroy(struct csr_graph *graph);
 /* The grid as a graph; it borrows the grid's arrays. */
 struct grid_graph grid_graph_view(const struct grid *grid);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 STEP_INLINE bool grid_graph_is_free(const struct grid_graph *graph, uint32_t row, uint32_t x)
 {

@@ -56,9 +56,7 @@ STEP_INLINE bool box_contains(struct box box, uint32_t x, uint32_t y)
     return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Makes an empty grid: nothing blocked, every layer any direction, all extra costs 0. Fails with
  * STATUS_BAD_INPUT over a limit and STATUS_FAILED without memory; *grid is then all zero. */
@@ -84,9 +82,7 @@ enum status grid_add_wall(struct grid *grid, cell_t cell, int direction, struct 
 /* Bytes that the grid holds. */
 size_t grid_bytes(const struct grid *grid);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 static inline size_t grid_cells(const struct grid *grid)
 {

@@ -37,9 +37,7 @@ struct netlist {
     size_t nets_capacity, pins_capacity, names_capacity;
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Appends a net without pins. name: 1..NET_NAME_MAX bytes; that it is not used yet is the
  * caller's to know (net_builder.h). Amortised O(length). */
@@ -56,9 +54,7 @@ void netlist_destroy(struct netlist *nets);
 /* Index of the net of this name, or UINT32_MAX. O(nets). */
 uint32_t netlist_find(const struct netlist *nets, const char *name);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 static inline const char *netlist_name(const struct netlist *nets, uint32_t net)
 {

@@ -75,9 +75,7 @@ STEP_INLINE int backtrace_axis(int axis, int index)
     return index - 1 == axis ? -1 : index - 1;
 }
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 struct spot spot_of(const struct grid *grid, cell_t cell);
 
@@ -100,6 +98,4 @@ enum status trace_add(struct trace *trace, cell_t knot, struct error *error);
 /* Cost of a path of knots by the field's costs; the first cell's weight is not paid. O(cells). */
 cost_t knots_cost(const struct field *field, const cell_t *knots, size_t count);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

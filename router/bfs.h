@@ -63,9 +63,7 @@ struct bfs_lab {
     void (*close)(struct bfs_session *session);               /* accepts NULL */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Vertices of the problem. */
 uint32_t bfs_vertex_count(const struct bfs_problem *problem);
@@ -80,6 +78,4 @@ enum status bfs_sequential(const struct bfs_problem *problem, uint32_t *labels,
 /* Counts what the labels say. O(vertices + edges of the reached ones). */
 struct bfs_summary bfs_summarise(const struct bfs_problem *problem, const uint32_t *labels);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

@@ -160,9 +160,7 @@ struct engine_ops {
     const char *(*lost)(const struct engine *engine);
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* The features in force in a field: a set of FEATURE_ bits. O(cells) where there are weights. */
 unsigned field_features(const struct field *field);
@@ -170,6 +168,4 @@ unsigned field_features(const struct field *field);
 /* "bend costs", "walls", ...: a feature in words. */
 const char *feature_name(enum feature feature);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

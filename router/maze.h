@@ -14,9 +14,7 @@
 
 #include "grid/grid.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* True where the window looks like a maze. closed: a bit plane (grid.h) of the cells that are not
  * open. The window must lie in the grid. The same window of the same plane gives the same answer.
@@ -31,6 +29,4 @@ bool maze_is_rough(const struct grid *grid, const uint64_t *closed, const struct
  * but one net of several goes far around. Arguments and time as above. */
 bool maze_is_uneven(const struct grid *grid, const uint64_t *closed, const struct box *window);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

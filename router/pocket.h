@@ -21,9 +21,7 @@ struct pocket {
 
 enum { POCKET_LEAST = 512, POCKET_SHARE = 128 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* *shut: the job has no path because the cells from which its targets can be reached inside its
  * window are at most `most`, and no source is among them. False says nothing. O(most), and where so
@@ -33,9 +31,7 @@ enum status pocket_look(struct pocket *pocket, const struct field *field, const 
 
 void pocket_destroy(struct pocket *pocket); /* accepts a zeroed one */
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 static inline size_t pocket_bytes(const struct pocket *pocket)
 {

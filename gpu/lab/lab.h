@@ -4,9 +4,7 @@
 #include "grid/design.h"
 #include "router/bfs.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* The lab of breadth-first kernels: never NULL, static. Ask its unusable() first. */
 const struct bfs_lab *gpu_lab(void);
@@ -18,6 +16,4 @@ const struct bfs_lab *gpu_lab(void);
 enum status gpu_lab_sort_nets(const struct design *design, uint32_t *order, double *seconds,
                               struct error *error);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

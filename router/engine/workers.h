@@ -16,9 +16,7 @@ typedef void workers_body(void *context, size_t first, size_t end);
 
 struct workers;
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Starts count - 1 threads (at most WORKERS_MAX - 1); where the system refuses one, fewer do the
  * work. Fails with STATUS_FAILED without memory. */
@@ -35,6 +33,4 @@ void workers_run(struct workers *workers, workers_body *body, void *context, siz
 /* Accepts NULL. */
 void workers_destroy(struct workers *workers);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

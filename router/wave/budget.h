@@ -20,9 +20,7 @@ struct budget {
 
 #define BUDGET_UNKNOWN UINT32_MAX
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Which of the slacks is for this distance. */
 uint32_t budget_class(uint32_t distance);
@@ -50,6 +48,4 @@ void budget_learn_cost(struct budget *budget, uint32_t distance, uint32_t cost);
 /* Learns from a search within a guess; does nothing where this distance is unknown. */
 void budget_learn_guess(struct budget *budget, uint32_t distance, bool too_low);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END

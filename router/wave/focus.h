@@ -17,9 +17,7 @@ struct focus {
     uint32_t low_layer, high_layer; /* of the targets */
 };
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+C_NAMES_BEGIN
 
 /* Sets the boxes and layers for a job; not the budget. False where the targets' box misses the
  * window. O(wires). */
@@ -32,9 +30,7 @@ uint32_t focus_distance(const struct focus *focus);
  * box around sources and targets by m cells costs at least 2 m more than the distance. */
 struct box focus_clip(const struct focus *focus, const struct box *window, uint32_t budget);
 
-#ifdef __cplusplus
-}
-#endif
+C_NAMES_END
 
 /* Distance of two ranges of integers, 0 where they meet. */
 static inline uint32_t focus_gap(uint32_t low, uint32_t high, uint32_t other_low,
