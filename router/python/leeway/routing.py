@@ -256,7 +256,7 @@ def route(
         if not isinstance(keep, Result):
             raise _l.InputError(f"keep: expected a Result, found {type(keep).__name__}")
         run.options.keep = keep._handle
-    run.keep(left, keep)
+    run.keep(left, keep, netlist)
     handle = c_void_p()
     layers, height, width = netlist.shape
     large = len(netlist) >= LARGE_NETS or layers * height * width >= LARGE_CELLS
