@@ -10,7 +10,8 @@ from . import _library as _l
 from .netlist import Netlist
 from .options import Progress, Run
 
-LARGE_NETS, LARGE_CELLS = 64, 1 << 18
+# Several nets may be improved for minutes, however few they are.
+LARGE_NETS, LARGE_CELLS = 2, 1 << 14
 
 
 class NetResult(NamedTuple):

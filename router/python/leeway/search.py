@@ -10,7 +10,7 @@ from .grid import Grid, cell_of
 from .netlist import Netlist
 from .options import Run
 
-LARGE_PAIRS = 256
+LARGE_PAIRS, LARGE_CELLS = 256, 1 << 20
 
 
 class _Design:
@@ -121,7 +121,8 @@ def find_paths(
     run.keep(ends, boxes, design)
     handle = c_void_p()
     layers, height, width = design.shape
-    large = count >= LARGE_PAIRS or (windows is None and layers * height * width >= 1 << 18)
+    cells = count * layers * height * width
+    large = count >= LARGE_PAIRS or (windows is None and cells >= LARGE_CELLS)
     try:
         status = run.call(
             large,
