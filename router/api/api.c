@@ -50,11 +50,6 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
     return (enum leeway_status)status;
 }
 
-enum status api_need(const void *argument, const char *name, struct error *error)
-{
-    return argument != NULL ? STATUS_OK : error_set(error, STATUS_BAD_INPUT, "%s is NULL", name);
-}
-
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error)
 {
     size_t length = strnlen(name, most + 1);

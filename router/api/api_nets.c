@@ -52,7 +52,7 @@ static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, 
 {
     const struct grid *grid = &handle->design.grid;
     for (size_t i = 0; i < count; i++) {
-        struct pin pin;
+        struct pin pin = {0};
         TRY(read_pin(grid, pins + 3 * i, &pin, error));
         struct plane_run run = plane_run(grid, pin_wire(grid, pin));
         char place[PLACE_TEXT_MAX];

@@ -403,6 +403,36 @@ def test_keyboard_interrupt():
     assert time.monotonic() - start < 20
 
 
+def test_interrupts_at_any_moment():
+    """An interrupt as a call begins, at its middle or at its end: raised soon, nothing is lost."""
+    draw = random.Random(int(os.environ.get("SEED", "1")))
+    nets, grid = hard(48, 60), leeway.Grid(64, 64)
+    pairs = [0, 0, 0, 63, 63, 0] * 5000
+
+    def interrupt(_signal, _frame):
+        raise KeyboardInterrupt
+
+    earlier = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for i in range(60):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, draw.choice((0.0001, 0.001, 0.02, 0.05)))
+                if i % 2:
+                    leeway.route(nets, effort="best")
+                else:
+                    leeway.find_paths(grid, pairs, threads=2)
+            except KeyboardInterrupt:
+                pass
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except KeyboardInterrupt:
+        pass  # between the two lines above
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, earlier)
+    assert leeway.route(first()).complete
+    assert set(leeway.find_paths(grid, pairs).costs) == {126}
+
+
 def test_threads_side_by_side():
     """The lock is let go: a thread counts while another routes, and both get their results."""
     alone = [leeway.route(hard(48, 60, seed), threads=1, max_iterations=10) for seed in (1, 2)]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import _thread
 import ctypes
 import threading
 from ctypes import c_int
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import _library as _l
+
+LOOK_AGAIN = 0.1
+"""Seconds. A signal that comes just before a wait begins does not end it."""
 
 
 class Progress(NamedTuple):
@@ -97,25 +101,40 @@ class Run:
         return status
 
     def _call_beside(self, name: str, arguments: Any) -> int:
+        """Calls from another thread, which owns all that the call needs: an interrupt that gets by
+        the handlers below leaves it at work, told to stop. Plain locks, as an interrupt may leave
+        threading's Event and Thread.start with theirs held."""
         outcome: list[Any] = []
+        done = _thread.allocate_lock()
+        done.acquire()
+        begun = _thread.allocate_lock()  # taken by the thread, or by this one where it gives up
         stop = c_int(0)
         self.options.stop = ctypes.pointer(stop)
-        done = threading.Event()  # an interrupt in Thread.join would leave the thread for dead
 
-        def work() -> None:
+        def work(_run: Run) -> None:
+            if not begun.acquire(False):
+                return
             try:
                 outcome.append(_l.call(name, *arguments))
             except BaseException as error:
                 outcome.append(error)
-            done.set()
+            done.release()
 
-        threading.Thread(target=work, name="leeway").start()
-        while not outcome:
+        try:
             try:
-                done.wait()
-            except BaseException as error:  # KeyboardInterrupt, above all
-                stop.value = 1
-                self.raised = error
+                _thread.start_new_thread(work, (self,))
+            except BaseException as error:
+                if begun.acquire(False):
+                    raise
+                stop.value, self.raised = 1, error
+            while not outcome:
+                try:
+                    while not outcome:
+                        done.acquire(timeout=LOOK_AGAIN)
+                except BaseException as error:  # KeyboardInterrupt, above all
+                    stop.value, self.raised = 1, error
+        finally:
+            stop.value = 1
         if isinstance(outcome[0], BaseException):
             raise outcome[0]
         return outcome[0]

@@ -10,7 +10,8 @@ from . import _library as _l
 from .netlist import Netlist
 from .options import Progress, Run
 
-LARGE_NETS, LARGE_CELLS = 64, 1 << 18
+# Several nets may be improved for minutes, however few they are.
+LARGE_NETS, LARGE_CELLS = 2, 1 << 14
 
 
 class NetResult(NamedTuple):
@@ -256,7 +257,7 @@ def route(
         if not isinstance(keep, Result):
             raise _l.InputError(f"keep: expected a Result, found {type(keep).__name__}")
         run.options.keep = keep._handle
-    run.keep(left, keep)
+    run.keep(left, keep, netlist)
     handle = c_void_p()
     layers, height, width = netlist.shape
     large = len(netlist) >= LARGE_NETS or layers * height * width >= LARGE_CELLS

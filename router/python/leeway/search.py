@@ -10,24 +10,21 @@ from .grid import Grid, cell_of
 from .netlist import Netlist
 from .options import Run
 
-LARGE_PAIRS = 256
+LARGE_PAIRS, LARGE_CELLS = 256, 1 << 20
 
 
 class _Design:
-    """The library's design of a grid or a netlist, for the time of one call."""
+    """The library's design of a grid or a netlist, for one call."""
 
     def __init__(self, where: Union[Grid, Netlist]):
         if not isinstance(where, (Grid, Netlist)):
             raise _l.InputError(f"expected a Grid or a Netlist, found {type(where).__name__}")
         self.shape = where.shape
-        self._own = isinstance(where, Grid)
+        self._where = where
         self.handle = where._make_design("grid") if isinstance(where, Grid) else where._handle
 
-    def __enter__(self) -> "_Design":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        if self._own:
+    def __del__(self) -> None:
+        if isinstance(getattr(self, "_where", None), Grid) and hasattr(self, "handle"):
             _l.lib.design_destroy(self.handle)
 
 
@@ -37,17 +34,17 @@ def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
     Returns an array of shape (layers, height, width), unsigned 32 bits; UNREACHED where no way
     leads. Costs do not count; blocks, walls and strict layers do.
     """
-    with _Design(where) as design:
-        layers, height, width = design.shape
-        cells = layers * height * width
-        cell = (c_uint32 * 3)(*cell_of(source))
-        if _l.numpy is not None:
-            labels = _l.numpy.empty(design.shape, dtype=_l.numpy.uint32)
-            _l.call("bfs", design.handle, cell, labels.ctypes.data, cells)
-            return labels
-        memory = (c_uint32 * cells)()
-        _l.call("bfs", design.handle, cell, memory, cells)
-        return memoryview(memory).cast("B").cast("I", design.shape)
+    design = _Design(where)
+    layers, height, width = design.shape
+    cells = layers * height * width
+    cell = (c_uint32 * 3)(*cell_of(source))
+    if _l.numpy is not None:
+        labels = _l.numpy.empty(design.shape, dtype=_l.numpy.uint32)
+        _l.call("bfs", design.handle, cell, labels.ctypes.data, cells)
+        return labels
+    memory = (c_uint32 * cells)()
+    _l.call("bfs", design.handle, cell, memory, cells)
+    return memoryview(memory).cast("B").cast("I", design.shape)
 
 
 class Paths:
@@ -120,23 +117,24 @@ def find_paths(
         raise _l.InputError(
             f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}"
         )
-    run.keep(ends, boxes)
+    design = _Design(where)
+    run.keep(ends, boxes, design)
     handle = c_void_p()
-    with _Design(where) as design:
-        layers, height, width = design.shape
-        large = count >= LARGE_PAIRS or (windows is None and layers * height * width >= 1 << 18)
-        try:
-            status = run.call(
-                large,
-                "find_paths",
-                byref(handle),
-                design.handle,
-                ends.address,
-                None if boxes is None else boxes.address,
-                count,
-                byref(run.options),
-            )
-        except BaseException:
-            _l.lib.paths_destroy(handle)
-            raise
-        return Paths(handle, design.shape, status)
+    layers, height, width = design.shape
+    cells = count * layers * height * width
+    large = count >= LARGE_PAIRS or (windows is None and cells >= LARGE_CELLS)
+    try:
+        status = run.call(
+            large,
+            "find_paths",
+            byref(handle),
+            design.handle,
+            ends.address,
+            None if boxes is None else boxes.address,
+            count,
+            byref(run.options),
+        )
+    except BaseException:
+        _l.lib.paths_destroy(handle)
+        raise
+    return Paths(handle, design.shape, status)
