@@ -140,8 +140,7 @@ for what in failures congestion detours; do
 done
 check "a chip: who lies in the way of what is open" grep -qE ' lies across [0-9]+ of [0-9]+' \
     chip-failures.svg
-check "a chip: how full it is" grep -q 'all layers: at most [0-9]* % of the room in use' \
-    chip-congestion.svg
+check "a chip: how full it is" grep -q 'all layers: at most [0-9]* % used' chip-congestion.svg
 check "a chip: how much too long" grep -qE ' \+[0-9]+ %' chip-detours.svg
 run "$leeway" draw "${chip[@]}" full.def --show congestion --layer each -o chip-each.svg
 expect "a chip: a map of each layer" 0 "" ".*"

@@ -210,8 +210,12 @@ static void test_contrast(void **state)
     for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++)
         for (size_t k = 0; k < sizeof GROUND / sizeof *GROUND; k++)
             assert_true(contrast(TEXT[i], GROUND[k]) >= 3);
-    assert_true(contrast(COLOUR_WHITE, COLOUR_PIN) >= 3); /* names in pins */
-    for (unsigned i = 0; i < PALETTE_TINTS; i++)          /* weights in cells */
+    assert_true(contrast(COLOUR_WHITE, COLOUR_PIN) >= 3);                 /* names in pins */
+    for (unsigned wire = 0; wire < PALETTE_HUES * PALETTE_SHADES; wire++) /* on free cells */
+        if (contrast(COLOUR_WIRE + wire, COLOUR_GREY) < 3)
+            fail_msg("wire %u has a contrast of %.2f to the ground", wire,
+                     contrast(COLOUR_WIRE + wire, COLOUR_GREY));
+    for (unsigned i = 0; i < PALETTE_TINTS; i++) /* weights in cells */
         assert_true(contrast(COLOUR_INK, COLOUR_TINT + i) >= 3);
 }
 

@@ -139,6 +139,15 @@ static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, u
     *pixel = palette_mix(&canvas->palette, *pixel, colour, quarters);
 }
 
+/* So far outside an edge a pixel's middle lies that nothing of the pixel counts as covered. */
+#define OUTSIDE (-0.375)
+
+/* fmin, but for what is not a number: a call for each pixel of a line would be most of its time. */
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 /* Share of a pixel, in quarters, that a shape covers whose edge passes at this distance from the
  * pixel's middle (positive: the middle lies inside). */
 static unsigned quarters_inside(double inside)
@@ -181,10 +190,13 @@ static void stroke_pixel(struct canvas *canvas, const struct stroke *stroke, int
     double dx = (double)x + 0.5 - stroke->x, dy = (double)y + 0.5 - stroke->y;
     double along = dx * stroke->ux + dy * stroke->uy;
     double across = fabs(dx * stroke->uy - dy * stroke->ux);
-    double inside = fmin(fmin(along, stroke->length - along) + 0.5, stroke->half - across);
+    double inside = smaller(smaller(along, stroke->length - along) + 0.5, stroke->half - across);
+    if (inside <= OUTSIDE)
+        return;
     if (stroke->on > 0) {
-        double phase = fmod(along + 1024 * (stroke->on + stroke->off), stroke->on + stroke->off);
-        inside = fmin(inside, fmin(phase, stroke->on - phase));
+        double period = stroke->on + stroke->off, from = along + 1024 * period;
+        double phase = from - period * (double)(int64_t)(from / period);
+        inside = smaller(inside, smaller(phase, stroke->on - phase));
     }
     unsigned quarters = quarters_inside(inside);
     if (quarters > 0)

@@ -6,11 +6,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Blue, olive, green, red, periwinkle, purple: the lighter shade of each layer. */
+/* Blue, orange, green, dark red, periwinkle, purple: the lighter shade of each layer. */
 static const struct rgb HUES[PALETTE_HUES] = {
-    {0x05, 0x02, 0xff}, {0x98, 0x9e, 0x01}, {0x1e, 0xa0, 0x78},
-    {0x9a, 0x18, 0x0c}, {0x90, 0x94, 0xfc}, {0x5b, 0x05, 0x68},
+    {0x03, 0x00, 0xe8}, {0xd9, 0x72, 0x1e}, {0x69, 0x99, 0x7a},
+    {0x7f, 0x19, 0x00}, {0x92, 0x7c, 0xf7}, {0x53, 0x03, 0x5d},
 };
+
+/* By how much the darker shade is: a dark hue needs more to be told from the lighter one. */
+static const double DARKER[PALETTE_HUES] = {0.14, 0.14, 0.14, 0.14, 0.14, 0.165};
 
 static const struct rgb PAPER = {0xff, 0xff, 0xff};
 static const struct rgb FREE = {0xf7, 0xf6, 0xf2};
@@ -36,7 +39,7 @@ static void fill_layers(struct palette *palette)
     for (size_t hue = 0; hue < PALETTE_HUES; hue++) {
         struct rgb *wire = palette->colours + COLOUR_WIRE + hue * PALETTE_SHADES;
         wire[0] = HUES[hue];
-        wire[1] = mix(HUES[hue], BLACK, 0.16);
+        wire[1] = mix(HUES[hue], BLACK, DARKER[hue]);
         palette->colours[COLOUR_PALE + hue] = mix(HUES[hue], FREE, 0.72);
     }
 }
@@ -51,7 +54,7 @@ void palette_init(struct palette *palette, palette_memo *memo)
     colours[COLOUR_FAINT] = (struct rgb){0x75, 0x78, 0x7d};
     colours[COLOUR_LINE] = (struct rgb){0xe4, 0xe2, 0xdb};
     colours[COLOUR_PIN] = (struct rgb){0x14, 0x16, 0x1a};
-    colours[COLOUR_UNROUTED] = (struct rgb){0x99, 0x5a, 0x87};
+    colours[COLOUR_UNROUTED] = (struct rgb){0x85, 0x5d, 0x84};
     colours[COLOUR_WHITE] = WHITE;
     for (unsigned i = 0; i < PALETTE_GREYS; i++)
         colours[COLOUR_GREY + i] = mix(FREE, BLOCKED, (double)i / (PALETTE_GREYS - 1));

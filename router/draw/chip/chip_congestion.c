@@ -127,8 +127,8 @@ enum status chip_congestion_prepare(struct chip_scene *scene, struct error *erro
     else
         map_name(scene, 0, scene->why, sizeof scene->why);
     text_append(scene->why, sizeof scene->why,
-                heat->maps > 1 ? "room in use, by squares of %.1f um"
-                               : " of the room in use, by squares of %.1f um",
+                heat->maps > 1 ? "room used, by squares of %.1f um"
+                               : " used, by squares of %.1f um",
                 (double)edge(scene, 1) / scene->chip->tech.units_per_micron);
     return STATUS_OK;
 }

@@ -52,7 +52,10 @@ static void mark_items(struct flow *flow, const struct chip_scene *scene)
     if (marks == NULL)
         return;
     if (marks->open > 0) {
-        x = flow_item(flow, 3 * flow->mark, "open net");
+        char text[64] = "open net";
+        if (chip_marks_every(scene) > 1)
+            snprintf(text, sizeof text, "open net: one of %u has lines", chip_marks_every(scene));
+        x = flow_item(flow, 3 * flow->mark, text);
         if (flow->draws)
             paint_line(frame->paint, 2 * x, 2 * flow->y + flow->mark, 2 * (x + 3 * flow->mark),
                        2 * flow->y + flow->mark, frame->text * 0.8, frame->text * 4.0,

@@ -52,6 +52,21 @@ static enum status draw_flight(const struct chip_scene *scene, uint32_t net, str
     return status;
 }
 
+static bool is_open(const struct chip_mark *mark)
+{
+    return mark->layer == LAYER_NONE && mark->net != NET_NONE;
+}
+
+uint32_t chip_marks_every(const struct chip_scene *scene)
+{
+    const struct chip_marks *marks = scene->marks;
+    uint64_t lines = 0;
+    for (size_t i = 0; marks != NULL && i < marks->count; i++)
+        if (is_open(&marks->at[i]) && scene->chip->placed.nets[marks->at[i].net].pins.count > 0)
+            lines += scene->chip->placed.nets[marks->at[i].net].pins.count - 1;
+    return (uint32_t)(lines / FLIGHT_LINES_MAX) + 1;
+}
+
 /* ---- faults --------------------------------------------------------------------------------- */
 
 static bool same_place(const struct chip_mark *a, const struct chip_mark *b)
@@ -110,9 +125,11 @@ static void draw_fault(const struct chip_scene *scene, const struct chip_mark *m
 enum status chip_marks_draw(const struct chip_scene *scene, struct error *error)
 {
     const struct chip_marks *marks = scene->marks;
+    const uint32_t every = chip_marks_every(scene);
     size_t number = 0;
+    uint32_t open = 0;
     for (size_t i = 0; marks != NULL && i < marks->count; i++)
-        if (marks->at[i].layer == LAYER_NONE && marks->at[i].net != NET_NONE)
+        if (is_open(&marks->at[i]) && open++ % every == 0)
             TRY(draw_flight(scene, marks->at[i].net, error));
     for (size_t i = 0; marks != NULL && i < marks->count; i++) {
         char text[64];

@@ -51,6 +51,7 @@ void chip_congestion_axes(const struct chip_scene *scene);
 /* The passes, in this order; chip_why_draw comes after the first. */
 void chip_cells_draw(const struct chip_scene *scene);
 enum status chip_metal_draw(const struct chip_scene *scene, struct error *error);
+uint32_t chip_marks_every(const struct chip_scene *scene); /* each so-many-th open net has lines */
 enum status chip_marks_draw(const struct chip_scene *scene, struct error *error);
 void chip_legend_draw(const struct chip_scene *scene);
 

@@ -104,8 +104,8 @@ enum status congestion_prepare(struct scene *scene, struct error *error)
     if (heat->maps == 1)
         map_name(scene, 0, scene->why, sizeof scene->why);
     text_append(scene->why, sizeof scene->why,
-                heat->maps == 1 ? " of the cells in use, by squares of %u x %u cells"
-                                : "cells in use, by squares of %u x %u cells",
+                heat->maps == 1 ? " used, by squares of %u x %u cells"
+                                : "cells used, by squares of %u x %u cells",
                 side, side);
     return STATUS_OK;
 }

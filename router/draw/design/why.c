@@ -173,7 +173,7 @@ void why_draw(struct scene *scene)
 void why_items(struct flow *flow, const struct scene *scene)
 {
     if (scene->show == SHOW_CONGESTION)
-        heat_items(flow, "light: no cell has a wire, dark: all that are not blocked", true);
+        heat_items(flow, "light: no cell has a wire, dark: all have", true);
     else if (scene->show == SHOW_DETOURS)
         heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
     else if (scene->show == SHOW_DIFF)

@@ -171,6 +171,7 @@ static enum status write_gif(const struct film *film, struct routes *routes,
     }
     THEN(status, gif_commit(gif, error));
     gif_close(gif);
+    options->caption = NULL;
     return status;
 }
 
@@ -219,7 +220,7 @@ static enum status write_page(const struct film *film, struct routes *routes,
     still.spans = spans;
     still.span_count = film->version_count;
     still.span_start = paint_html_span;
-    enum status status = picture_paint(&paint.paint, film->design, routes, &still, error);
+    enum status status = picture_paint(&paint.base.paint, film->design, routes, &still, error);
     paint_html_close(&paint);
     free(spans);
     return status;

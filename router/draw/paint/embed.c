@@ -8,17 +8,19 @@
 #include "grid/text/utf8.h"
 #include "router/draw/canvas/png.h"
 
-void embed_start(struct embed *embed, const struct paint_image *image)
+void embed_paint_image(struct paint *paint, const struct paint_image *image)
 {
+    struct embed *embed = &((struct embed_paint *)paint)->image;
     assert(embed->pixels == NULL);
     embed->image = *image;
     embed->pixels = mem_alloc((size_t)image->columns * image->rows, 1, "the picture", NULL);
     embed->failed |= embed->pixels == NULL;
 }
 
-void embed_cells(struct embed *embed, uint32_t row, uint32_t column, const uint8_t *colours,
-                 uint32_t count)
+void embed_paint_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                       uint32_t count)
 {
+    struct embed *embed = &((struct embed_paint *)paint)->image;
     assert(row < embed->image.rows && column + count <= embed->image.columns);
     if (embed->pixels != NULL)
         memcpy(embed->pixels + (size_t)row * embed->image.columns + column, colours, count);

@@ -13,13 +13,18 @@ struct embed {
     bool failed;     /* memory ran out at some time */
 };
 
-void embed_start(struct embed *embed, const struct paint_image *image);
-void embed_cells(struct embed *embed, uint32_t row, uint32_t column, const uint8_t *colours,
-                 uint32_t count);
-
 /* Writes the image as base64 of a PNG and frees it. */
 void embed_write(struct embed *embed, FILE *out, const struct palette *palette);
 void embed_destroy(struct embed *embed);
+
+/* How a paint of text begins, so that these two can be its `image` and `cells`. */
+struct embed_paint {
+    struct paint paint;
+    struct embed image;
+};
+void embed_paint_image(struct paint *paint, const struct paint_image *image);
+void embed_paint_cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
+                       uint32_t count);
 
 /* Bytes as base64. */
 void embed_base64(FILE *out, const uint8_t *bytes, size_t count);

@@ -61,13 +61,13 @@ static enum status draw_text(FILE *stream, enum paint_format format, paint_draw 
     if (format == PAINT_SVG) {
         struct paint_svg paint;
         paint_svg_open(&paint, stream);
-        enum status status = draw(context, &paint.paint, error);
+        enum status status = draw(context, &paint.base.paint, error);
         paint_svg_close(&paint);
         return status;
     }
     struct paint_html paint;
     paint_html_open(&paint, stream);
-    enum status status = draw(context, &paint.paint, error);
+    enum status status = draw(context, &paint.base.paint, error);
     paint_html_close(&paint);
     return status;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static_assert(offsetof(struct paint_html, paint) == 0, "a paint is its backend's first member");
+static_assert(offsetof(struct paint_html, base) == 0, "a paint is its backend's first member");
 
 enum kind { PART, RECT, RECT_AGAIN, DISC, LINE, TEXT, STRIPES, IMAGE, FRAMES };
 enum { NOTE_MAX = 1200 };
@@ -77,25 +77,14 @@ static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64
     html->colour = colour;
 }
 
-static void image(struct paint *paint, const struct paint_image *image)
-{
-    embed_start(&mine(paint)->image, image);
-}
-
-static void cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
-                  uint32_t count)
-{
-    embed_cells(&mine(paint)->image, row, column, colours, count);
-}
-
 static void image_end(struct paint *paint)
 {
     struct paint_html *html = mine(paint);
-    const struct paint_image *it = &html->image.image;
+    const struct paint_image *it = &html->base.image.image;
     fprintf(html->out, "%s[%" PRId64 ",%" PRId64 ",%" PRIu64 ",%" PRIu64 ",\"",
             html->images++ > 0 ? ",\n" : "", it->x, it->y, (uint64_t)it->columns * it->side,
             (uint64_t)it->rows * it->side);
-    embed_write(&html->image, html->out, &html->palette);
+    embed_write(&html->base.image, html->out, &html->palette);
     fputs("\"]", html->out);
     put_kind(html, IMAGE);
 }
@@ -185,7 +174,7 @@ static enum status begin(struct paint *paint, struct error *error)
 
 static void put_layers(struct paint_html *html)
 {
-    const struct paint_names *names = &html->paint.names;
+    const struct paint_names *names = &html->base.paint.names;
     char name[160];
     fputs("],\n\"layers\":[", html->out);
     for (uint32_t layer = 0; layer < names->layers; layer++) {
@@ -203,7 +192,7 @@ static void put_layers(struct paint_html *html)
 /* Names, notes and failures, a line each. */
 static void put_nets(struct paint_html *html)
 {
-    const struct paint_names *names = &html->paint.names;
+    const struct paint_names *names = &html->base.paint.names;
     char note[NOTE_MAX];
     fputs("],\n\"nets\":[", html->out);
     for (uint32_t net = 0; net < names->nets; net++) {
@@ -239,25 +228,26 @@ static enum status end(struct paint *paint, struct error *error)
     embed_base64(html->out, html->bytes, html->count);
     fputs("\"}\n</script>\n", html->out);
     viewer_tail(html->out);
-    return !html->failed && !html->image.failed
+    return !html->failed && !html->base.image.failed
                ? STATUS_OK
                : error_set(error, STATUS_FAILED, "out of memory for the picture");
 }
 
 void paint_html_open(struct paint_html *paint, FILE *out)
 {
-    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
-                                         disc,  line, text, stripes, end};
+    static const struct paint_ops OPS = {
+        begin, part,    rect, embed_paint_image, embed_paint_cells, image_end, disc, line,
+        text,  stripes, end};
     memset(paint, 0, sizeof *paint);
     palette_init(&paint->palette, NULL);
-    paint->paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
+    paint->base.paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
     paint->out = out;
     paint->colour = -1;
 }
 
 void paint_html_close(struct paint_html *paint)
 {
-    embed_destroy(&paint->image);
+    embed_destroy(&paint->base.image);
     free(paint->bytes);
     paint->bytes = NULL;
 }

@@ -18,10 +18,9 @@
 #include "router/draw/paint/embed.h"
 
 struct paint_html {
-    struct paint paint; /* the first member */
+    struct embed_paint base; /* the first member */
     struct palette palette;
     FILE *out;
-    struct embed image;
     unsigned images; /* written so far */
     uint8_t *bytes;  /* the primitives */
     size_t count, capacity, primitives;

@@ -8,7 +8,7 @@
 
 #include "router/draw/canvas/font.h"
 
-static_assert(offsetof(struct paint_svg, paint) == 0, "a paint is its backend's first member");
+static_assert(offsetof(struct paint_svg, base) == 0, "a paint is its backend's first member");
 
 static struct paint_svg *mine(struct paint *paint)
 {
@@ -66,8 +66,8 @@ static void open_group(struct paint_svg *svg, enum paint_part part, uint32_t lay
     static const char *const NAMES[PARTS] = {"ground", "", "marks", "frame"};
     char name[160];
     snprintf(name, sizeof name, "%s", NAMES[part]);
-    if (part == PART_LAYER && svg->paint.names.layer != NULL)
-        svg->paint.names.layer(svg->paint.names.context, layer, name, sizeof name);
+    if (part == PART_LAYER && svg->base.paint.names.layer != NULL)
+        svg->base.paint.names.layer(svg->base.paint.names.context, layer, name, sizeof name);
     fprintf(svg->out, "<g class=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"",
             part == PART_LAYER ? "layer" : NAMES[part]);
     embed_xml(svg->out, name);
@@ -94,10 +94,10 @@ static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint
 /* The group of a net, opened only when there is something in it. */
 static void need_net(struct paint_svg *svg)
 {
-    if (svg->in_net || svg->net >= svg->paint.names.nets || svg->paint.names.net == NULL)
+    if (svg->in_net || svg->net >= svg->base.paint.names.nets || svg->base.paint.names.net == NULL)
         return;
     fputs("<g><title>", svg->out);
-    embed_xml(svg->out, svg->paint.names.net(svg->paint.names.context, svg->net));
+    embed_xml(svg->out, svg->base.paint.names.net(svg->base.paint.names.context, svg->net));
     fputs("</title>\n", svg->out);
     svg->in_net = true;
 }
@@ -133,28 +133,17 @@ static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64
             height, -width);
 }
 
-static void image(struct paint *paint, const struct paint_image *image)
-{
-    embed_start(&mine(paint)->image, image);
-}
-
-static void cells(struct paint *paint, uint32_t row, uint32_t column, const uint8_t *colours,
-                  uint32_t count)
-{
-    embed_cells(&mine(paint)->image, row, column, colours, count);
-}
-
 static void image_end(struct paint *paint)
 {
     struct paint_svg *svg = mine(paint);
-    const struct paint_image *it = &svg->image.image;
+    const struct paint_image *it = &svg->base.image.image;
     close_path(svg);
     fprintf(svg->out,
             "<image x=\"%" PRId64 "\" y=\"%" PRId64 "\" width=\"%" PRIu64 "\" height=\"%" PRIu64
             "\" preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" "
             "image-rendering=\"optimizeSpeed\" xlink:href=\"data:image/png;base64,",
             it->x, it->y, (uint64_t)it->columns * it->side, (uint64_t)it->rows * it->side);
-    embed_write(&svg->image, svg->out, &svg->palette);
+    embed_write(&svg->base.image, svg->out, &svg->palette);
     fputs("\"/>\n", svg->out);
 }
 
@@ -231,17 +220,19 @@ static enum status end(struct paint *paint, struct error *error)
     struct paint_svg *svg = mine(paint);
     close_group(svg);
     fputs("</svg>\n", svg->out);
-    return !svg->image.failed ? STATUS_OK
-                              : error_set(error, STATUS_FAILED, "out of memory for the picture");
+    return !svg->base.image.failed
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for the picture");
 }
 
 void paint_svg_open(struct paint_svg *paint, FILE *out)
 {
-    static const struct paint_ops OPS = {begin, part, rect, image,   cells, image_end,
-                                         disc,  line, text, stripes, end};
+    static const struct paint_ops OPS = {
+        begin, part,    rect, embed_paint_image, embed_paint_cells, image_end, disc, line,
+        text,  stripes, end};
     memset(paint, 0, sizeof *paint);
     palette_init(&paint->palette, NULL);
-    paint->paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
+    paint->base.paint = (struct paint){.ops = &OPS, .palette = &paint->palette};
     paint->out = out;
     paint->path = -1;
     paint->net = PAINT_NO_NET;
@@ -249,5 +240,5 @@ void paint_svg_open(struct paint_svg *paint, FILE *out)
 
 void paint_svg_close(struct paint_svg *paint)
 {
-    embed_destroy(&paint->image);
+    embed_destroy(&paint->base.image);
 }

@@ -9,10 +9,9 @@
 #include "router/draw/paint/embed.h"
 
 struct paint_svg {
-    struct paint paint; /* the first member */
+    struct embed_paint base; /* the first member */
     struct palette palette;
     FILE *out;
-    struct embed image;
     bool in_group, in_net; /* elements that are open */
     enum paint_part part;
     uint32_t layer, net;
