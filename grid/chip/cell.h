@@ -40,7 +40,6 @@ struct cell_macro {
     int32_t width, height;      /* SIZE */
     int32_t origin_x, origin_y; /* ORIGIN: has been added to all shapes */
     bool core;                  /* CLASS CORE */
-    bool sized;                 /* SIZE was stated */
     struct slice pins;
     struct slice obs; /* in shapes */
 };

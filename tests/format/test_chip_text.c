@@ -17,6 +17,7 @@ static char *rich_lef(void)
     char *two = text_edit(one, "  SPACING 0.25 ;\nEND via2",
                           "  SPACING 0.25 ;\n  SPACING 0.3 ADJACENTCUTS 3 WITHIN 0.35 ;\n"
                           "  SPACING 0.15 LAYER via1 STACK ;\n  SPACING 0.2 CENTERTOCENTER ;\n"
+                          "  SPACING 0.16 SAMENET CENTERTOCENTER ;\n"
                           "END via2");
     char *three = text_edit(two, "  SPACING 0.4 ;\n  AREA 0.3 ;",
                             "  SPACINGTABLE TWOWIDTHS\n    WIDTH 0 0.4 0.5\n"

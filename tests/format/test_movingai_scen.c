@@ -16,7 +16,7 @@ static void test_queries(void **state)
         char text[256];
         snprintf(text, sizeof text,
                  "version %s\n0\t%s\t5\t3\t0\t0\t4\t2\t5.65685425\n3 %s 5 3 2 1 2 1 0\n"
-                 "3\t%s\t5\t3\t0\t0\t1\t0\t1\n",
+                 "3\t%s\t5\t3\t0\t0\t1\t0\t9\n",
                  i == 0 ? "1" : "1.0", maps[i], maps[i], maps[i]);
         text_write("sub/a.scen", text);
         assert_int_equal(design_read(&design, "sub/a.scen", NULL), STATUS_OK);

@@ -251,11 +251,15 @@ def main():
         shutil.rmtree(scratch, ignore_errors=True)
 
 
+VERDICTS = ("killed", "same", "explained", "survived", "not run")
+
+
 def note(out, rooms, room, mutant, explained, verdict, test, seconds):
     """Counts a mutant and writes its line."""
     if verdict == "survived":
-        verdict = "explained" if mutant.key() in explained else verdict
-    row = rooms.setdefault(room, dict.fromkeys(("killed", "explained", "survived", "not run"), 0))
+        why = explained.get(mutant.key())
+        verdict = "survived" if why is None else "same" if why.startswith("same:") else "explained"
+    row = rooms.setdefault(room, dict.fromkeys(VERDICTS, 0))
     row[verdict] += 1
     if verdict == "survived":
         print(f"survived: line {mutant.line}: {mutant.key()}", flush=True)
@@ -265,16 +269,18 @@ def note(out, rooms, room, mutant, explained, verdict, test, seconds):
 
 
 def summary(rooms):
-    """Prints the counts. 0 where 95 of 100 are killed and the rest is explained, otherwise 1."""
-    total = {key: sum(row[key] for row in rooms.values()) for key in next(iter(rooms.values()))}
+    """Prints the counts. 0 where 95 of 100 are killed and the rest is explained, otherwise 1. What
+    has the source's results does not count."""
+    total = {key: sum(row[key] for row in rooms.values()) for key in VERDICTS}
     for name, row in [*rooms.items(), ("all", total)]:
-        ran = sum(row.values()) - row["not run"]
-        print(f"{name:<13} {ran:4} mutants, {row['killed']:4} killed "
-              f"({100 * row['killed'] / max(ran, 1):.1f} %), {row['explained']} explained, "
-              f"{row['survived']} neither, {row['not run']} not run")
-    ran = sum(total.values())
-    return 0 if total["survived"] + total["not run"] == 0 and 100 * total["killed"] >= 95 * ran \
-        else 1
+        counted = row["killed"] + row["explained"] + row["survived"]
+        print(f"{name:<13} {counted:4} mutants, {row['killed']:4} killed "
+              f"({100 * row['killed'] / max(counted, 1):.1f} %), {row['explained']} explained, "
+              f"{row['survived']} open; beside them {row['same']} with the same results, "
+              f"{row['not run']} not run")
+    counted = total["killed"] + total["explained"] + total["survived"]
+    return 0 if total["survived"] + total["not run"] == 0 and \
+        100 * total["killed"] >= 95 * counted else 1
 
 
 if __name__ == "__main__":

@@ -44,6 +44,27 @@ static void test_short_lines(void **state)
     assert_caret("a b", 1, 4, "a b", 4); /* none found: the end */
 }
 
+/* A path that is too long for a message keeps its end. */
+static void test_long_path(void **state)
+{
+    (void)state;
+    char path[2 * ERROR_FILE_MAX];
+    for (size_t length = ERROR_FILE_MAX - 2; length <= ERROR_FILE_MAX + 40; length++) {
+        struct scan scan;
+        struct word word;
+        struct error error = {0};
+        for (size_t i = 0; i < length; i++)
+            path[i] = (char)('a' + i % 26);
+        path[length] = '\0';
+        assert_int_equal(scan_open_bytes(&scan, path, "X", 1, NULL), STATUS_OK);
+        assert_int_equal(scan_word_anywhere(&scan, &word, NULL), STATUS_OK);
+        assert_int_equal(scan_fail(&scan, &word, &error, "no"), STATUS_BAD_INPUT);
+        size_t cut = length < ERROR_FILE_MAX ? 0 : length - (ERROR_FILE_MAX - 1);
+        assert_string_equal(error.file, path + cut);
+        scan_close(&scan);
+    }
+}
+
 /* However long the line and whatever stands around, the caret points at the X. */
 static void test_long_lines(void **state)
 {
@@ -146,9 +167,9 @@ static void test_quote(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short_lines), cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_expected),    cmocka_unit_test(test_place),
-        cmocka_unit_test(test_quote),
+        cmocka_unit_test(test_short_lines), cmocka_unit_test(test_long_path),
+        cmocka_unit_test(test_long_lines),  cmocka_unit_test(test_expected),
+        cmocka_unit_test(test_place),       cmocka_unit_test(test_quote),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

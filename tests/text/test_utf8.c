@@ -51,11 +51,21 @@ static void whole_texts(void **state)
     assert_false(utf8_is_valid("ok\x80ok", 5));
 }
 
+static void codes(void **state)
+{
+    (void)state;
+    assert_int_equal(utf8_code("z", 1), 'z');
+    assert_int_equal(utf8_code("\xC3\xA4", 2), 0xE4);
+    assert_int_equal(utf8_code("\xE2\x82\xAC", 3), 0x20AC);
+    assert_int_equal(utf8_code("\xF0\x9F\x98\x80", 4), 0x1F600);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_character_for_itself),
         cmocka_unit_test(whole_texts),
+        cmocka_unit_test(codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

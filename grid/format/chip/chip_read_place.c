@@ -12,8 +12,7 @@ enum status chip_read_cell(struct chip_reader *r)
     TRY(chip_reader_new_name(r, "a cell", &library->macro_names, &number));
     TRY(CHIP_ROOM(r, library->macros, library->macro_capacity, number, "cells"));
     struct cell_macro *macro = &library->macros[number];
-    *macro = (struct cell_macro){
-        .sized = true, .pins = {library->pin_count, 0}, .obs = {library->shape_count, 0}};
+    *macro = (struct cell_macro){.pins = {library->pin_count, 0}, .obs = {library->shape_count, 0}};
     r->has_cell = true;
     r->holder = HOLDER_NONE;
     TRY(chip_reader_number(r, "the cell's width", 0, CELL_MAX, &macro->width));

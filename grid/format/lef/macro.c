@@ -122,7 +122,6 @@ static enum status read_size(struct reader *reader, struct cell_macro *macro)
     TRY(read_length(reader, &macro->height));
     if (macro->width < 0 || macro->height < 0)
         return lex_expected(&reader->lex, height, "a size that is not negative");
-    macro->sized = true;
     return lex_char(&reader->lex, ';');
 }
 

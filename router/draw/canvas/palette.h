@@ -6,10 +6,10 @@
  * Wires: the hue says the layer, the lightness tells neighbouring nets apart. The hues were found
  * by simulated annealing for normal, protan, deutan and tritan readers (simulated by the matrices
  * of Machado, Oliveira and Fernandes 2009): any two shades of different hues, the colour of
- * unrouted nets, free and blocked ground and pins are at least 15 apart in CIEDE2000, and each has a
- * contrast of 3:1 to free ground. Layers above
- * PALETTE_HUES repeat the hues, each time with one band more across their wires, in a band colour
- * with a contrast of 3:1 to the wire (palette_bands).
+ * unrouted nets, free and blocked ground and pins are at least 15 apart in CIEDE2000, and each has
+ * a contrast of 3:1 to free ground. Layers above PALETTE_HUES repeat the hues, each time with one
+ * band more across their wires, in a band colour with a contrast of 3:1 to the wire
+ * (palette_bands).
  *
  * Sequential ramp: dark blue over grey to yellow. Lightness rises evenly and only the blue-yellow
  * opponent changes, which protan and deutan readers see as others do (the aim of cividis: Nunez,

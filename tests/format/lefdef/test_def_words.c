@@ -1,0 +1,137 @@
+/* Words of LEF and DEF that few files have: each by itself in the counter, and what comes of it. */
+#include "tests/support/chip_texts.h"
+
+static void read_edited(struct chip *chip, const char *old, const char *new)
+{
+    char *def = text_edit(counter_def, old, new);
+    chip_read(chip, quad_lef, def);
+    free(def);
+}
+
+#define BLOCKED "- LAYER metal4 RECT ( 16000 15000 ) ( 18000 19000 ) ;"
+
+static void expect_blockage(const char *shape, struct rect rect, uint32_t count, uint32_t slanted)
+{
+    struct chip chip, plain;
+    char text[200];
+    snprintf(text, sizeof text, "- LAYER metal4 %s ;", shape);
+    chip_read(&plain, quad_lef, counter_def);
+    read_edited(&chip, BLOCKED, text);
+    int32_t scale = chip.placed.scale;
+    const struct rect want = {rect.x0 * scale, rect.y0 * scale, rect.x1 * scale, rect.y1 * scale};
+    assert_int_equal(chip.placed.blockage_count, plain.placed.blockage_count + count - 1);
+    assert_memory_equal(&chip.placed.blockages[0].rect, &want, sizeof want);
+    assert_int_equal(chip.library.slanted, slanted);
+    chip_destroy(&chip);
+    chip_destroy(&plain);
+}
+
+/* A polygon is cut; one with slanted edges becomes its box, which is counted. */
+static void test_polygons(void **state)
+{
+    (void)state;
+    expect_blockage("RECT ( 10 20 ) ( 30 40 )", (struct rect){10, 20, 30, 40}, 1, 0);
+    expect_blockage("POLYGON ( 0 0 ) ( 20 0 ) ( 20 10 ) ( 10 10 ) ( 10 30 ) ( 0 30 )",
+                    (struct rect){0, 0, 20, 10}, 2, 0);
+    expect_blockage("POLYGON ( 5 7 ) ( 20 10 ) ( 10 30 )", (struct rect){5, 7, 20, 30}, 1, 1);
+    expect_blockage("POLYGON ( 10 30 ) ( 5 7 ) ( 20 10 ) ( 2 9 )", (struct rect){2, 7, 20, 30}, 1,
+                    1);
+}
+
+/* ( * pin ) in NETS takes that pin of every cell that has no net yet, the first cell's, too. */
+static void test_wildcard(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *less = text_edit(counter_def, "( PIN clk ) ( clk_root A )", "( PIN clk )");
+    char *more = text_edit(less, "NETS 63 ;", "NETS 64 ;");
+    char *def = text_edit(more, "END NETS", "- rest ( * A ) + USE SIGNAL ;\nEND NETS");
+    chip_read(&chip, quad_lef, def);
+    uint32_t rest = find_net(&chip, "rest"), pins = 0;
+    for (uint32_t pin = 0; pin < chip.placed.pin_count; pin++) {
+        char name[64];
+        if (chip.placed.pin_net[pin] != rest)
+            continue;
+        assert_string_equal(chip_pin_name(&chip, pin, name, sizeof name), "clk_root/A");
+        pins++;
+    }
+    assert_int_equal(pins, 1);
+    chip_destroy(&chip);
+    free(def);
+    free(more);
+    free(less);
+}
+
+/* Special wiring may begin with a shape, and a port's via may have a mask. */
+static void test_shapes(void **state)
+{
+    (void)state;
+    struct chip chip, plain;
+    chip_read(&plain, quad_lef, counter_def);
+    read_edited(&chip, "- vdd ( * vdd ) ( PIN vdd ) + USE POWER",
+                "- vdd ( * vdd ) ( PIN vdd ) + USE POWER\n"
+                "  + ROUTED + SHAPE STRIPE + RECT metal2 ( 10 20 ) ( 30 50 )");
+    const struct placed *placed = &chip.placed;
+    uint32_t vdd = find_net(&chip, "vdd");
+    struct slice wires = placed->nets[vdd].special_wires;
+    assert_int_equal(wires.count, plain.placed.nets[vdd].special_wires.count + 1);
+    const struct placed_wire *wire = &placed->special_wires[wires.first];
+    assert_int_equal(wire->kind, WIRE_RECT);
+    assert_int_equal(wire->x0, 10 * placed->scale);
+    assert_int_equal(wire->y1, 50 * placed->scale);
+    chip_destroy(&chip);
+    read_edited(&chip, "+ LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 18250 ) E",
+                "+ VIA via2_square MASK 1 ( 0 300 )\n    + PLACED ( 0 18250 ) E");
+    assert_int_equal(chip.placed.port_shape_count, plain.placed.port_shape_count + 2);
+    chip_destroy(&chip);
+    chip_destroy(&plain);
+}
+
+static void test_wrong_numbers(void **state)
+{
+    (void)state;
+    static const char *const numbers[] = {"68.5", "0", "-1", "99999999999", "x"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct chip chip = {0};
+        struct error error = {0};
+        char text[64];
+        snprintf(text, sizeof text, "TRACKS Y 250 DO %s STEP 500 LAYER metal1", numbers[i]);
+        char *def = text_edit(counter_def, "TRACKS Y 250 DO 68 STEP 500 LAYER metal1", text);
+        uint64_t line, column;
+        text_place(def, text, &line, &column);
+        if (chip_read_texts(&chip, quad_lef, def, &error) != STATUS_BAD_INPUT)
+            fail_msg("DO %s is taken", numbers[i]);
+        assert_int_equal(error.line, line);
+        assert_int_equal(error.column, column + strlen("TRACKS Y 250 DO "));
+        chip_destroy(&chip);
+        free(def);
+    }
+}
+
+/* A via inside a rule belongs to wires with that rule alone. */
+static void test_rule_via(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *lef = text_edit(quad_lef, "END LIBRARY",
+                          "NONDEFAULTRULE broad\n LAYER metal1\n  WIDTH 0.3 ;\n END metal1\n"
+                          " VIA broad_via\n  LAYER metal1 ;\n   RECT -0.2 -0.2 0.2 0.2 ;\n"
+                          "  LAYER via1 ;\n   RECT -0.1 -0.1 0.1 0.1 ;\n"
+                          "  LAYER metal2 ;\n   RECT -0.2 -0.2 0.2 0.2 ;\n END broad_via\n"
+                          "END broad\nEND LIBRARY");
+    chip_read(&chip, lef, counter_def);
+    assert_true(chip.tech.vias[find_via(&chip, "broad_via")].nondefault);
+    assert_false(chip.tech.vias[find_via(&chip, "via1_square")].nondefault);
+    chip_destroy(&chip);
+    free(lef);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_polygons),      cmocka_unit_test(test_wildcard),
+        cmocka_unit_test(test_shapes),        cmocka_unit_test(test_rule_via),
+        cmocka_unit_test(test_wrong_numbers),
+    };
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}
