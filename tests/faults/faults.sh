@@ -17,13 +17,9 @@ mkdir good work
 make_designs
 mv small.* good/
 "$leeway" route good/small.net -o none -r good/in.routes >/dev/null
-<<<<<<< HEAD
+sed '0,/^wire/{/^wire/d}' good/in.routes >good/wrong.routes
 printf '[batch]\noutput = .\njobs = 1\n[job a]\nnetlist = small.net\nengine = cpu\nthreads = 1\n' \
     >good/b.ini
-=======
-sed '0,/^wire/{/^wire/d}' good/in.routes >good/wrong.routes
-printf '[batch]\noutput = .\njobs = 1\n[job a]\nnetlist = small.net\nengine = cpu\nthreads = 1\n' >good/b.ini
->>>>>>> robust
 printf '[job b]\nnetlist = small.net\nengine = cpu\nthreads = 1\nwave = dijkstra\n' >>good/b.ini
 inputs='small.grid small.net in.routes wrong.routes b.ini'
 
