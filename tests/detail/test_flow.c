@@ -43,6 +43,37 @@ static void a_pin_off_the_lines_gets_lines_of_its_own(void **state)
     flow_destroy(&flow);
 }
 
+static void wide_pins_get_vias_of_many_cuts(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    struct model_minimum_cut rule = {.width = 10, .cuts = 2, .above = true};
+    tiny_make(&t);
+    t.layers[0].cuts = &rule;
+    t.layers[0].cut_count = 1;
+    t.layers[0].straight = true; /* rows apart: there has to be a via at each pin */
+    t.vias[2] =
+        (struct model_via){"two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}};
+    t.model.via_count = 3;
+    tiny_pin(&t, 0, 0, (struct box){40, 40, 80, 80});
+    tiny_pin_at(&t, 0, 15, 15);
+    route(&flow, &t, 1);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    int two = 0, one = 0;
+    for (size_t i = 0; i < flow.trees[0].via_count; i++) {
+        const struct net_tree_via *via = &flow.trees[0].vias[i];
+        bool at_pin = flow.lattice.layers[0].x.at[via->ix] <= 80 &&
+                      flow.lattice.layers[0].y.at[via->iy] <= 80;
+        int holes = t.vias[flow.lattice.cuts[via->cut].via[via->variant]].holes;
+        two += via->cut == 0 && at_pin && holes == 2;
+        one += via->cut == 0 && at_pin && holes == 1;
+    }
+    assert_int_equal(two, 1);
+    assert_int_equal(one, 0);
+    flow_destroy(&flow);
+}
+
 static void a_closed_pin_is_named(void **state)
 {
     (void)state;
@@ -161,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(owners_follow_from_metal),
         cmocka_unit_test(a_pin_off_the_lines_gets_lines_of_its_own),
+        cmocka_unit_test(wide_pins_get_vias_of_many_cuts),
         cmocka_unit_test(a_closed_pin_is_named),
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),

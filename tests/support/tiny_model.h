@@ -25,7 +25,7 @@ struct tiny {
     struct model model;
     struct model_layer layers[3];
     struct model_cut cuts[3];
-    struct model_via vias[2];
+    struct model_via vias[3];
     int32_t line[TINY_LINES];
     const char *nets[TINY_NETS];
     struct model_pin pins[TINY_SHAPES];
@@ -49,7 +49,7 @@ static inline void tiny_make(struct tiny *t)
     for (int c = 0; c < 2; c++) {
         t->cuts[c] = (struct model_cut){.name = "v", .space = 3, .below_stack = true};
         t->vias[c] =
-            (struct model_via){"via", c, 0, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}};
+            (struct model_via){"via", c, 0, 1, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}};
     }
     t->model = (struct model){.unit = 1,
                               .micron = 1000,

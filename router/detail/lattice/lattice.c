@@ -235,16 +235,36 @@ static int32_t space_of(const struct model *model, int l, const struct kind *a,
                                   model_class_space(model, l, b->class)));
 }
 
+/* The cuts that the widest metal wants of a via. */
+static int most_cuts(const struct model *model, int c)
+{
+    return int_max(model_cuts(&model->layers[c], INT32_MAX, true),
+                   model_cuts(&model->layers[c + 1], INT32_MAX, false));
+}
+
+/* The variants of each cut: the best vias, the last of them one with enough cuts for wide metal. */
+static void choose_vias(struct lattice *lattice)
+{
+    const struct model *model = lattice->model;
+    for (int v = 0; v < model->via_count; v++) {
+        const struct model_via *via = &model->vias[v];
+        struct lattice_cut *cut = &lattice->cuts[via->cut];
+        int first = lattice_first_variant(via->class), most = most_cuts(model, via->cut);
+        bool enough = false;
+        for (int k = first; k < lattice_end_variant(cut, via->class); k++)
+            enough = enough || model->vias[cut->via[k]].holes >= most;
+        if (cut->variants[via->class] < LATTICE_VARIANTS)
+            cut->via[first + cut->variants[via->class]++] = v;
+        else if (!enough && via->holes >= most)
+            cut->via[first + LATTICE_VARIANTS - 1] = v;
+    }
+}
+
 /* The shapes of each layer and the space between every two of them. */
 static enum status make_kinds(struct lattice *lattice, struct error *error)
 {
     const struct model *model = lattice->model;
-    for (int v = 0; v < model->via_count; v++) {
-        struct lattice_cut *cut = &lattice->cuts[model->vias[v].cut];
-        int class = model->vias[v].class;
-        if (cut->variants[class] < LATTICE_VARIANTS)
-            cut->via[lattice_first_variant(class) + cut->variants[class]++] = v;
-    }
+    choose_vias(lattice);
     for (int l = 0; l < model->layer_count; l++) {
         for (int class = 0; class < lattice->classes; class ++) {
             add_kind(lattice, l, class, lattice->layers[l].wire[class], -1, 0);

@@ -76,6 +76,15 @@ static bool gather(void *context, const struct metal_piece *piece)
     return true;
 }
 
+/* Has the via of a pad on the shape as many cuts as so wide metal wants (MINIMUMCUT)? */
+static bool has_cuts(const struct mark *mark, int l, struct box pad, const struct kind *kind)
+{
+    const struct model *model = mark->lattice->model;
+    const struct model_via *via = &model->vias[mark->lattice->cuts[kind->cut].via[kind->variant]];
+    return !box_overlap(pad, mark->shape->box) ||
+           via->holes >= model_cuts(&model->layers[l], box_width(mark->shape->box), kind->cut == l);
+}
+
 static void judge(struct mark *mark, int l, struct box metal, const struct kind *kind,
                   int32_t space, int32_t *own)
 {
@@ -90,6 +99,8 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
         metal_near(mark->all, l, metal, 2 * space, gather, mark);
     }
     if (owner > 0 && own_fault(metal, mark->metal, mark->metal_count, width, space))
+        owner = LATTICE_CLOSED;
+    if (owner > 0 && kind->cut >= 0 && !has_cuts(mark, l, metal, kind))
         owner = LATTICE_CLOSED;
     if (owner > 0 && layer->rectangles && !own_rectangle(metal, mark->metal, mark->metal_count))
         owner = LATTICE_CLOSED;

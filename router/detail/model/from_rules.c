@@ -127,6 +127,15 @@ static void enter_via(struct chip_model *cm, struct model_via via, uint32_t inde
     model->via_count++;
 }
 
+static int count_holes(const struct tech *tech, uint32_t via)
+{
+    struct slice rects = tech->vias[via].rects;
+    int count = 0;
+    for (uint32_t i = rects.first; i < rects.first + rects.count; i++)
+        count += tech->via_rects[i].layer == tech->vias[via].cut;
+    return count;
+}
+
 /* Enters a via for the nets of a class, if it joins two neighbouring layers. */
 static void take_via(struct chip_model *cm, const struct tech *tech, uint32_t number, int class)
 {
@@ -143,6 +152,7 @@ static void take_via(struct chip_model *cm, const struct tech *tech, uint32_t nu
               (struct model_via){.name = names_text(&tech->via_names, number),
                                  .cut = tech->layers[from->bottom].level,
                                  .class = class,
+                                 .holes = count_holes(tech, number),
                                  .pad = {box_of(low), box_of(high)},
                                  .hole = box_of(cut)},
               number);

@@ -97,6 +97,23 @@ static enum status take_tracks(struct chip_model *cm, const struct placed *place
     return STATUS_OK;
 }
 
+/* MINIMUMCUT; metal that long metal reaches (LENGTH) is left to the checker. */
+static enum status take_minimum_cuts(struct chip_model *cm, struct model_layer *to,
+                                     const struct tech *tech, struct slice rules,
+                                     struct error *error)
+{
+    to->cuts = chip_model_own(cm, rules.count, sizeof *to->cuts, error);
+    if (!to->cuts)
+        return STATUS_FAILED;
+    for (uint32_t i = rules.first; i < rules.first + rules.count; i++) {
+        const struct tech_minimum_cut *rule = &tech->minimum_cuts[i];
+        if (rule->length == LENGTH_NONE)
+            to->cuts[to->cut_count++] = (struct model_minimum_cut){
+                rule->width, rule->cuts, rule->from_above, rule->from_below};
+    }
+    return STATUS_OK;
+}
+
 static enum status take_layer(struct chip_model *cm, const struct chip *chip, uint16_t index,
                               struct model_layer *to, struct error *error)
 {
@@ -129,6 +146,7 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
         if (step->kind == STEP_ANY && step->length_sum < 0 && step->max_edges < 2)
             to->minstep = int_max(to->minstep, step->length);
     }
+    TRY(take_minimum_cuts(cm, to, tech, from->minimum_cuts, error));
     TRY(take_tracks(cm, &chip->placed, index, true, &to->x, &to->x_count, error));
     TRY(take_tracks(cm, &chip->placed, index, false, &to->y, &to->y_count, error));
     if (to->width <= 0) /* a layer without WIDTH takes no wires */

@@ -47,6 +47,17 @@ int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t wid
     return space;
 }
 
+int model_cuts(const struct model_layer *layer, int32_t width, bool above)
+{
+    int cuts = 1;
+    for (int i = 0; i < layer->cut_count; i++) {
+        const struct model_minimum_cut *rule = &layer->cuts[i];
+        if (width > rule->width && (above ? rule->above : rule->below))
+            cuts = int_max(cuts, rule->cuts);
+    }
+    return cuts;
+}
+
 int32_t model_reach(const struct model_layer *layer)
 {
     int32_t most = layer->space;

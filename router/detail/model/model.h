@@ -42,6 +42,13 @@ struct model_line_end {
         within; /* an edge shorter than width wants space, `within` to its sides */
 };
 
+/* A via to the layer above (below) on metal wider than this has so many cuts. */
+struct model_minimum_cut {
+    int32_t width;
+    int cuts;
+    bool above, below;
+};
+
 struct model_layer {
     const char *name;
     bool vertical;    /* the preferred direction */
@@ -63,6 +70,8 @@ struct model_layer {
     struct model_range *ranges;
     int end_count;
     struct model_line_end *ends;
+    int cut_count;
+    struct model_minimum_cut *cuts;
     int x_count, y_count; /* tracks: coordinates, ascending, each once */
     int32_t *x, *y;
 };
@@ -78,7 +87,8 @@ struct model_cut {
 struct model_via {
     const char *name;
     int cut;
-    int class;         /* of the nets that use it */
+    int class; /* of the nets that use it */
+    int holes;
     struct box pad[2]; /* below, above */
     struct box hole;   /* the box about all its holes */
 };
@@ -155,6 +165,10 @@ static inline int32_t model_class_space(const struct model *model, int layer, in
 /* The space that the layer's rules ask for between shapes of two widths that run side by side for
  * `run` units (below 0: corner to corner). */
 int32_t model_space(const struct model_layer *layer, int32_t width1, int32_t width2, int32_t run);
+
+/* The cuts that the layer's rules want of a via to the layer above (below) on metal of a width; at
+ * least 1. */
+int model_cuts(const struct model_layer *layer, int32_t width, bool above);
 
 /* The greatest space that the layer's rules can ask for. */
 int32_t model_reach(const struct model_layer *layer);
