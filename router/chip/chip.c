@@ -5,7 +5,7 @@
 
 enum {
     CELLS_LEAST = 1 << 19,
-    LAYERS_LEAST = 3,
+    LAYERS_LEAST = 2,
     LOCAL_PARTS =
         8, /* mean half perimeter of a net: at most one part in so many of width + height */
     ROOM_PARTS = 2, /* wires may take one cell in so many */

@@ -61,7 +61,7 @@ struct chip_buffer {
 };
 
 /* True where the design is one for chip_route, by what it shows: a grid that the map can hold
- * (chip_map_suits), some hundred thousand cells, at least three layers; nets that are short against
+ * (chip_map_suits), some hundred thousand cells, at least two layers; nets that are short against
  * its sides; wires that will take less than half of the cells. O(pins). */
 bool chip_suits(const struct grid *grid, const struct netlist *nets);
 

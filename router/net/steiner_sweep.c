@@ -205,16 +205,19 @@ static enum status begin(struct steiner_sweep *sweep, const struct field *field,
     return STATUS_OK;
 }
 
-/* Searches for trees of at most `enough`. */
-static bool search_below(struct steiner_sweep *sweep, uint32_t enough)
+enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field *field,
+                                 struct box window, const struct growth *growth, bool *found,
+                                 struct error *error)
 {
-    sweep->enough = enough;
+    *found = false;
+    TRY(begin(sweep, field, window, growth, error));
+    sweep->enough = SWEEP_TOP;
     for (uint32_t pin = 0; pin < sweep->pin_count; pin++) {
         search_pin(sweep, pin);
         span(sweep, pin + 1);
     }
     if (sweep->enough >= sweep->rows.closed)
-        return false;
+        return STATUS_OK;
     uint32_t all = all_pins(sweep);
     for (uint32_t set = 1; set <= all; set++) {
         if ((set & (set - 1)) == 0)
@@ -223,19 +226,6 @@ static bool search_below(struct steiner_sweep *sweep, uint32_t enough)
         if (join_parts(sweep, set) && set < all)
             sweep_field_spread(&sweep->rows);
     }
-    return meet(sweep);
-}
-
-enum status steiner_sweep_search(struct steiner_sweep *sweep, const struct field *field,
-                                 struct box window, const struct growth *growth, bool *found,
-                                 struct error *error)
-{
-    *found = false;
-    TRY(begin(sweep, field, window, growth, error));
-    const uint64_t guess = growth->guess + sweep->rows.costs[place_of_pin(sweep, 0)];
-    if (growth->guess > 0 && guess < sweep->rows.closed)
-        *found = search_below(sweep, (uint32_t)guess);
-    if (!*found)
-        *found = search_below(sweep, SWEEP_TOP);
+    *found = meet(sweep);
     return STATUS_OK;
 }

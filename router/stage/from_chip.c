@@ -11,7 +11,15 @@
 #include "router/engine/engine_several.h"
 #include "router/stage/repair.h"
 
-enum { ROUNDS_MOST = 1000 }; /* of negotiation */
+enum {
+    ROUNDS_MOST = 1000, /* of negotiation */
+    FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
+};
+
+static bool has_few_layers(const struct schedule *it)
+{
+    return it->session->design->grid.layers <= FEW_LAYERS;
+}
 
 bool from_chip_suits(const struct schedule *it)
 {
@@ -19,7 +27,9 @@ bool from_chip_suits(const struct schedule *it)
     const struct design *design = it->session->design;
     return !options->alone && !design->alone && options->max_iterations > 0 &&
            options->order == ORDER_SHORT && options->keep == NULL &&
-           it->count == design->nets.net_count && chip_suits(&design->grid, &design->nets);
+           it->count == design->nets.net_count &&
+           !(has_few_layers(it) && options->effort == ROUTE_BEST) &&
+           chip_suits(&design->grid, &design->nets);
 }
 
 enum { TELL_EACH = 64 }; /* turns of the calling thread */
@@ -110,11 +120,13 @@ static enum status take_trees(struct schedule *it, const struct chip_trees *chip
                : STATUS_OK;
 }
 
-static enum chip_effort chip_effort(const struct route_options *options)
+/* With few layers refinement gains more, and takes less time than anything else that does. */
+static enum chip_effort chip_effort(const struct schedule *it)
 {
-    return options->effort == ROUTE_FAST   ? CHIP_FAST
-           : options->effort == ROUTE_BEST ? CHIP_BEST
-                                           : CHIP_NORMAL;
+    const enum route_effort effort = it->session->options->effort;
+    return effort == ROUTE_FAST                         ? CHIP_FAST
+           : effort == ROUTE_BEST || has_few_layers(it) ? CHIP_BEST
+                                                        : CHIP_NORMAL;
 }
 
 /* The device that routes it, where that is likely done before the host's threads. NULL: none. */
@@ -150,7 +162,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     struct telling telling = {.it = it, .caller = pthread_self()};
     const struct engine_devices *devices = &it->session->options->engine_options.devices;
     const uint32_t rounds = it->session->options->max_iterations;
-    const struct chip_request request = {.effort = chip_effort(it->session->options),
+    const struct chip_request request = {.effort = chip_effort(it),
                                          .threads = it->session->options->engine_options.threads,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
                                          .device = device_of(it),

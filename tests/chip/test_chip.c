@@ -291,6 +291,11 @@ static void test_choice(void **state)
     design.grid.rules.bend = 1;
     assert_false(chip_suits(&design.grid, &design.nets));
     design_destroy(&design);
+    chip_design(&design, 512, 512, 2, 2500, 1);
+    assert_true(chip_suits(&design.grid, &design.nets));
+    design.grid.layers = 1;
+    assert_false(chip_suits(&design.grid, &design.nets));
+    design_destroy(&design);
     chip_design(&design, 128, 128, 4, 300, 1); /* small */
     assert_false(chip_suits(&design.grid, &design.nets));
     design_destroy(&design);

@@ -94,14 +94,6 @@ static enum status eject_owners(struct ejector *ejector, const struct growth *gr
     return STATUS_OK;
 }
 
-/* What the tree that a net had would cost it now: no more than that has to be searched. */
-static cost_t cost_before(const struct plan *plan, uint32_t rank)
-{
-    const struct tree *tree = &plan->trees[rank];
-    return tree->count > 0 ? tree->cost + congestion_tolls(&plan->cong, tree->wires, tree->count)
-                           : 0;
-}
-
 /* Searches the queue's first net and puts it in; *found tells whether it could be. */
 static enum status move_net(struct ejector *ejector, const struct eject_rules *rules, bool *found,
                             struct error *error)
@@ -109,8 +101,7 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     struct plan *plan = ejector->plan;
     struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
-    const cost_t guess = cost_before(plan, rank);
-    enum status status = plan_grow(plan, &rank, &guess, 1, growth, error);
+    enum status status = plan_grow(plan, &rank, NULL, 1, growth, error);
     *found = status == STATUS_OK && growth->outcome == OUTCOME_FOUND;
     if (!*found)
         return status;
