@@ -97,29 +97,6 @@ struct goal {
     const struct chip_bound *bound;
 };
 
-/* What a column or a row says of the way left: distance 16 | place in the table of bounds 16. The
- * sum of both is that of a cell. */
-static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t goal, uint32_t stride)
-{
-    for (uint32_t i = first; i <= last; i++) {
-        const uint32_t distance = chip_distance(i, goal);
-        const uint32_t near = distance < BOUND_SPAN ? distance : BOUND_SPAN;
-        left[i] = near * stride << 16 | distance;
-    }
-}
-
-/* For the cells that the search may enter. */
-static void prepare_bounds(struct chip_search *it, const struct goal *goal)
-{
-    const struct chip_rect near = {it->window.x0 + it->near.x0 * it->side_x,
-                                   it->window.y0 + it->near.y0 * it->side_y,
-                                   it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
-                                   it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
-    fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, goal->x,
-              BOUND_SPAN + 1);
-    fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, goal->y, 1);
-}
-
 static inline __attribute__((always_inline)) uint32_t bound_of(uint32_t left, const uint16_t *extra)
 {
     return (left & UINT16_MAX) + extra[left >> 16];
@@ -283,7 +260,7 @@ static enum status run(struct chip_search *it, const struct goal *goal, uint32_t
     const uint32_t xy = (uint32_t)(place_of(0, goal->x, goal->y, 0) >> PLACE_XY);
     uint32_t current = 0, next = NONE, expanded = 0, front = UINT32_MAX;
     *last = NONE;
-    prepare_bounds(it, goal);
+    search_prepare_bounds(it, goal->x, goal->y);
     TRY(seed(it, goal, &current, error));
     struct hot hot = {.word = it->word,
                       .entries = it->entries,

@@ -121,6 +121,28 @@ enum status search_copied_word_at(struct chip_search *it, uint32_t x, uint32_t y
     return STATUS_OK;
 }
 
+/* What a column or a row says of the way left: distance 16 | place in the table of bounds 16. The
+ * sum of both is that of a cell. */
+static void fill_left(uint32_t *left, uint32_t first, uint32_t last, uint32_t goal, uint32_t stride)
+{
+    for (uint32_t i = first; i <= last; i++) {
+        const uint32_t distance = chip_distance(i, goal);
+        const uint32_t near = distance < BOUND_SPAN ? distance : BOUND_SPAN;
+        left[i] = near * stride << 16 | distance;
+    }
+}
+
+void search_prepare_bounds(struct chip_search *it, uint32_t x, uint32_t y)
+{
+    const struct chip_rect near = {it->window.x0 + it->near.x0 * it->side_x,
+                                   it->window.y0 + it->near.y0 * it->side_y,
+                                   it->window.x0 + (it->near.x1 + 1) * it->side_x - 1,
+                                   it->window.y0 + (it->near.y1 + 1) * it->side_y - 1};
+    fill_left(it->left_x, near.x0, near.x1 < it->window.x1 ? near.x1 : it->window.x1, x,
+              BOUND_SPAN + 1);
+    fill_left(it->left_y, near.y0, near.y1 < it->window.y1 ? near.y1 : it->window.y1, y, 1);
+}
+
 enum status chip_search_begin(struct chip_search *it, struct chip_rect window, struct error *error)
 {
     const uint32_t wide = window.x1 - window.x0 + 1, high = window.y1 - window.y0 + 1;
