@@ -102,7 +102,7 @@ struct range {
 static struct range sweep(struct narrow *narrow, uint32_t k, struct range rows, struct point t,
                           uint32_t source, uint64_t source_bit)
 {
-    DEBUG_ASSERT(source_bit != 0 && (source_bit & (source_bit - 1)) == 0);
+    DEBUG_ASSERT((source_bit != 0) == (k == 0) && (source_bit & (source_bit - 1)) == 0);
     uint64_t *now = narrow->now[k % 2];
     const uint64_t *before = narrow->now[(k + 1) % 2];
     const uint64_t odd = -(uint64_t)(k % 2);
