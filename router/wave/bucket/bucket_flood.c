@@ -28,7 +28,6 @@ struct state {
 ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, struct state to,
                          uint64_t label, struct error *error)
 {
-    DEBUG_ASSERT(label >= flood->base);
     uint32_t *stored =
         &view->labels[view->axes ? (to.place << BUCKET_STATES_SHIFT) + (size_t)to.axis : to.place];
     uint32_t old = *stored - view->base;

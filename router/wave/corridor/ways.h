@@ -67,10 +67,12 @@ static inline size_t ways_places(const struct ways *ways)
     return (size_t)ways->columns * ways->tile_rows * ways->field->grid->layers * WAYS_TILE;
 }
 
-/* The place of a cell inside the box. */
+/* The place of a cell of one of the tiles that cover the box. */
 static inline uint32_t ways_place(const struct ways *ways, uint32_t x, uint32_t y, uint32_t z)
 {
-    DEBUG_ASSERT(box_contains(ways->box, x, y) && z < ways->field->grid->layers);
+    DEBUG_ASSERT(x >= ways->x0 && (x - ways->x0) / 8 < ways->columns);
+    DEBUG_ASSERT(y >= ways->box.y0 && (y - ways->box.y0) / 8 < ways->tile_rows);
+    DEBUG_ASSERT(z < ways->field->grid->layers);
     x -= ways->x0;
     y -= ways->box.y0;
     return ((z * ways->tile_rows + y / 8) * ways->columns + x / 8) * WAYS_TILE + y % 8 * 8 + x % 8;
