@@ -70,3 +70,6 @@ uint32_t search_word_at(const struct chip_search *search, uint32_t x, uint32_t y
 /* The same, but the square is copied then. */
 enum status search_copied_word_at(struct chip_search *search, uint32_t x, uint32_t y, uint32_t z,
                                   uint32_t *at, struct error *error);
+
+/* Fills left_x and left_y for the cells that the search may enter, on its way to x, y. */
+void search_prepare_bounds(struct chip_search *search, uint32_t x, uint32_t y);
