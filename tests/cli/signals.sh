@@ -29,6 +29,35 @@ for signal in INT TERM; do
     check "nothing else is left" test "$(find out -type f | wc -l)" -eq 2
 done
 
+# A large run that is interrupted early, with nearly all nets unrouted, is drawn and written in two
+# seconds of the CPU. (On the clock it takes as long as the machine is busy with other things.)
+children_cpu() { # in $cpu, hundredths of seconds; of this shell, so not in a pipe
+    times >times.txt
+    cpu=$(awk 'NR == 2 { gsub(/[ms]/, " "); printf "%d", ($1 * 60 + $2 + $3 * 60 + $4) * 100 }' times.txt)
+}
+"$leeway" generate chip 2048 2048 4 --nets 100000 --seed 1 -o large -q
+rm -rf out
+rm -rf out stderr
+children_cpu
+before=$cpu
+set -m
+"$leeway" route large.net --engine cpu --verbose >stdout 2>stderr &
+pid=$!
+set +m
+for ((i = 0; i < 600; i++)); do
+    grep -q 'routing net' stderr && break
+    sleep 0.05
+done
+used=$(awk '{ print $14 + $15 }' "/proc/$pid/stat" 2>/dev/null || echo 0)
+kill -s INT "$pid"
+wait "$pid"
+status=$? out=$(<stdout) err=$(<stderr)
+expect "an interrupted large run" 130 'routed [0-9]+ of 100000 nets' 'interrupted: ending'
+children_cpu
+spent=$((cpu - before - used))
+check "ends in two seconds of the CPU ($spent hundredths)" test "$spent" -le 200
+check "with its picture" test -s out/large.png
+
 # While reading there is nothing to write: it ends at once.
 mkfifo slow
 set -m
