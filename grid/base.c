@@ -69,6 +69,8 @@ bool error_goes_on(struct error *error, const struct error *slot)
 {
     if (error == NULL || error->rest == NULL || slot->status != STATUS_BAD_INPUT)
         return false;
+    if (error->rest->cut) /* a reader inside the one that asks has been told so */
+        return false;
     error->rest->count += slot != error;
     error->rest->cut = error->rest->count == ERRORS_MAX - 1;
     return !error->rest->cut;
