@@ -62,7 +62,6 @@ ALWAYS_INLINE void enter(struct bucket_flood *flood, const struct view *view, st
 ALWAYS_INLINE void leave(struct bucket_flood *flood, const struct view *view, struct state at,
                          uint32_t label, struct error *error)
 {
-    DEBUG_ASSERT(label >= flood->base);
     const struct grid *grid = flood->field->grid;
     const struct box *window = &flood->window;
     const uint32_t *extra = flood->extra[at.z][at.axis];
