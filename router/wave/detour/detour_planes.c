@@ -44,7 +44,7 @@ enum status planes_lay_out(struct detour_planes *planes, const struct box *windo
 
 static void build_row(struct detour_planes *planes, uint32_t y)
 {
-    DEBUG_ASSERT(y <= planes->window.y1 - planes->window.y0);
+    DEBUG_ASSERT(y >= planes->window.y0 && y <= planes->window.y1);
     const struct grid *grid = planes->field->grid;
     const struct box *window = &planes->window;
     size_t count = planes->mixed ? PLANES_MAX : PLANE_REACHED_ODD;

@@ -77,7 +77,7 @@ enum status tiles_lay_out(struct tiles_planes *planes, const struct box *window,
 /* Cells of word column x / 64 that lie in the window. */
 static uint64_t columns_inside(const struct tiles_planes *planes, uint32_t word)
 {
-    DEBUG_ASSERT(word < planes->columns);
+    DEBUG_ASSERT(word < planes->field->grid->row_words);
     const struct box *window = &planes->window;
     uint64_t inside = ~(uint64_t)0;
     if (word == window->x0 / 64)
