@@ -75,10 +75,10 @@ printf '[job a]\nnetlist = \xc3\xa4\xc3\xb6\n' >caret.ini
 run "$leeway" batch caret.ini
 expect "the caret of a value stands below it" 2 "a: failed" "^            \^$"
 
-# Data, too, is harmless on a terminal, and as it is in a pipe.
+# Data, too, is harmless on a terminal, and as it is in a pipe. Quiet: a slow run shows progress.
 if script -qec true /dev/null >/dev/null 2>&1; then
     for out in "-r - -o none" "-r /dev/stdout -o none" "-r none -o none --nets-csv -"; do
-        script -qec "'$leeway' route named.net $out" /dev/null | tr -d '\r' >data.txt
+        script -qec "'$leeway' route named.net --quiet $out" /dev/null | tr -d '\r' >data.txt
         check "on a terminal: $out" grep -q '^\(net \)\?n?x?' data.txt
         check_not "nothing harmful in it" env LC_ALL=C grep -qP "$harmful" data.txt
     done
