@@ -1,6 +1,5 @@
 /* device: a chip on the device, for the files of this room. */
-#ifndef LEEWAY_GPU_CHIP_DEVICE_CUH
-#define LEEWAY_GPU_CHIP_DEVICE_CUH
+#pragma once
 
 #include "gpu/buffers.h"
 #include "gpu/chip/turn.cuh"
@@ -103,5 +102,3 @@ enum status device_wait(struct chip_device *it, struct watch watch, struct error
 
 /* All trees as wires, to memory of the host. */
 enum status device_trees(struct chip_device *it, struct chip_result *result, struct error *error);
-
-#endif

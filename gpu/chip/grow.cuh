@@ -1,6 +1,5 @@
 /* grow: a net's tree, edge by edge of its topology, as router/chip/grow.c. */
-#ifndef LEEWAY_GPU_CHIP_GROW_CUH
-#define LEEWAY_GPU_CHIP_GROW_CUH
+#pragma once
 
 #include "gpu/chip/search.cuh"
 #include "router/chip/grow.h"
@@ -245,5 +244,3 @@ static __device__ bool grow_net(const struct chip_view &view, struct searcher &i
         cut_stubs(view, it);
     return found && !it.full;
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  *     entry  =  next entry | word's index | place | sum of the cost paid and the bound
  */
-#ifndef LEEWAY_GPU_CHIP_QUEUE_CUH
-#define LEEWAY_GPU_CHIP_QUEUE_CUH
+#pragma once
 
 #include "gpu/chip/window.cuh"
 
@@ -188,5 +187,3 @@ static __device__ void end_net(const struct chip_view &view, struct searcher &it
     it.copied.now = 0;
     begin_entries(it);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * the stacks of their sums in the order of the lanes. Where a sum is so far ahead that its bucket
  * would be another's the lanes do it one after the other.
  */
-#ifndef LEEWAY_GPU_CHIP_SEARCH_CUH
-#define LEEWAY_GPU_CHIP_SEARCH_CUH
+#pragma once
 
 #include "gpu/chip/queue.cuh"
 
@@ -313,5 +312,3 @@ static __device__ bool connect(const struct chip_view &view, struct searcher &it
     empty_queue(it);
     return found && !it.full;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * in each of these calls. tests/gpu/model/ has a cuda_runtime.h for hosts, by which the same source
  * runs without a device.
  */
-#ifndef LEEWAY_GPU_CHIP_SIMT_CUH
-#define LEEWAY_GPU_CHIP_SIMT_CUH
+#pragma once
 
 #include "gpu/check.cuh"
 
@@ -109,5 +108,3 @@ static __device__ __forceinline__ uint32_t last_lane(uint32_t lanes)
 {
     return 31 - (uint32_t)__clz((int)lanes);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Each lane has some pins, and keeps for each the nearest edge of the tree; the pin that is joined
  * next is the nearest of all, the first of several.
  */
-#ifndef LEEWAY_GPU_CHIP_TOPOLOGY_CUH
-#define LEEWAY_GPU_CHIP_TOPOLOGY_CUH
+#pragma once
 
 #include "gpu/chip/view.cuh"
 
@@ -141,5 +140,3 @@ static __device__ void make_topology(struct growing &it, const struct chip_spot 
         it.edges[0] = last;
     lanes_meet();
 }
-
-#endif

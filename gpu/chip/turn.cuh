@@ -1,6 +1,5 @@
 /* turn: a net's turn, by one warp; as the turns of router/chip/rounds.c. */
-#ifndef LEEWAY_GPU_CHIP_TURN_CUH
-#define LEEWAY_GPU_CHIP_TURN_CUH
+#pragma once
 
 #include "gpu/chip/grow.cuh"
 
@@ -272,5 +271,3 @@ static __device__ void come_back(const struct chip_view &view, uint32_t index)
     }
     lanes_meet();
 }
-
-#endif

@@ -8,8 +8,7 @@
  * A place is a cell as layer 4 | y 13 | x 13, so that neighbours are told without divisions. In a
  * tree the first place of each path has PATH_START, as on the host.
  */
-#ifndef LEEWAY_GPU_CHIP_VIEW_CUH
-#define LEEWAY_GPU_CHIP_VIEW_CUH
+#pragma once
 
 #include "gpu/chip/simt.cuh"
 #include "router/chip/topology.h"
@@ -121,5 +120,3 @@ static __device__ __forceinline__ struct chip_rect window_of(const struct chip_v
     box.y1 = net.y1 + margin < view.height ? net.y1 + margin : view.height - 1;
     return box;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* window: the words of a net's window, copied from the state (as router/chip/window.c). */
-#ifndef LEEWAY_GPU_CHIP_WINDOW_CUH
-#define LEEWAY_GPU_CHIP_WINDOW_CUH
+#pragma once
 
 #include "gpu/chip/workspace.cuh"
 #include "router/chip/search_parts.h"
@@ -174,5 +173,3 @@ static __device__ void plant_place(const struct chip_view &view, struct searcher
     it.tree_count++;
     lanes_meet();
 }
-
-#endif

@@ -12,8 +12,7 @@
  * multiprocessor. Where the arena is used up the warp is `full`: what it was
  * searching is not found, and who asked has to find out.
  */
-#ifndef LEEWAY_GPU_CHIP_WORKSPACE_CUH
-#define LEEWAY_GPU_CHIP_WORKSPACE_CUH
+#pragma once
 
 #include "gpu/chip/view.cuh"
 #include "router/chip/search_parts.h"
@@ -204,5 +203,3 @@ static __device__ void start_searcher(const struct chip_view &view, struct searc
         close->steps[i] = view.step[i];
     lanes_meet();
 }
-
-#endif

@@ -1,7 +1,7 @@
 /* The pair of engines: who gets a call, when the other is opened, what it is told of the field and
  * when, what becomes of its errors. */
+#include "tests/support/engine_case.h"
 #include "tests/support/mirror_engines.h"
-#include "tests/support/wave_cases.h"
 
 #include "router/engine/changes.h"
 #include "router/engine/engine_pair.h"
@@ -36,20 +36,6 @@ static struct engine *open_pair(const struct wave_case *c)
     assert_int_equal(engine_pair()->open(&engine, &c->field, &options, NULL), STATUS_OK);
     assert_ptr_equal(engine->ops, engine_pair());
     return engine;
-}
-
-/* Searches the case's first jobs and compares them with the independent answer. */
-static void expand(struct wave_case *c, struct engine *engine, size_t count)
-{
-    assert_int_equal(engine->ops->expand(engine, c->jobs, count, NULL), STATUS_OK);
-    for (size_t i = 0; i < count; i++)
-        assert_answer(c, &c->jobs[i], c->jobs[i].knots);
-}
-
-static void change(struct wave_case *c, struct engine *engine, uint64_t *random)
-{
-    struct box box = case_change(c, random);
-    assert_int_equal(engine->ops->update(engine, &box, 1, NULL), STATUS_OK);
 }
 
 /* Home foresees 1 ms and away what is given, with an opening of that long. */
@@ -97,8 +83,8 @@ static void test_same_answers(void **state)
         struct engine *engine = open_pair(&c);
         for (int round = 0; round < 24; round++) {
             for (uint32_t changes = case_below(&random, 3); changes > 0; changes--)
-                change(&c, engine, &random);
-            expand(&c, engine, 1 + case_below(&random, CASE_JOBS));
+                case_change_told(&c, engine, &random);
+            case_expand(&c, engine, 1 + case_below(&random, CASE_JOBS));
         }
         engine->ops->close(engine);
         case_destroy(&c);
@@ -165,14 +151,14 @@ static void test_the_sooner_is_chosen(void **state)
     (void)state;
     struct pair_case p;
     begin(&p, 2e-3, 0);
-    expand(&p.c, p.engine, 1);
+    case_expand(&p.c, p.engine, 1);
     assert_int_equal(sides[HOME].expands, 1);
     sides[AWAY].guess = 1e-6;
-    expand(&p.c, p.engine, 1);
+    case_expand(&p.c, p.engine, 1);
     assert_int_equal(sides[HOME].expands, 1);
     assert_int_equal(sides[AWAY].expands, 1);
     sides[AWAY].guess = sides[HOME].guess = 0; /* nobody is left out by a tie: home has it */
-    expand(&p.c, p.engine, 1);
+    case_expand(&p.c, p.engine, 1);
     assert_int_equal(sides[HOME].expands, 2);
     assert_int_equal(p.engine->ops->appetite(p.engine), 2);
     end(&p);
@@ -186,7 +172,7 @@ static void test_pace_is_learned(void **state)
     begin(&p, 0.5e-3, 0);
     sides[AWAY].slow_ns = 5000000;
     for (int i = 0; i < 100; i++)
-        expand(&p.c, p.engine, 1);
+        case_expand(&p.c, p.engine, 1);
     assert_in_range(sides[AWAY].expands, 5, 40);
     assert_int_equal(sides[HOME].expands + sides[AWAY].expands, 100);
     end(&p);
@@ -198,16 +184,16 @@ static void test_opened_once_that_pays(void **state)
     struct pair_case p;
     begin(&p, 1e-6, 1e9); /* never */
     for (int i = 0; i < 20; i++) {
-        change(&p.c, p.engine, &p.random);
-        expand(&p.c, p.engine, CASE_JOBS);
+        case_change_told(&p.c, p.engine, &p.random);
+        case_expand(&p.c, p.engine, CASE_JOBS);
     }
     assert_int_equal(sides[AWAY].opens, 0);
     assert_int_equal(sides[HOME].expands, 20);
     assert_string_equal(p.engine->ops->device(p.engine), "hearth");
     sides[AWAY].opening = 1.0; /* what was missed counts: 20 calls of less than 1 ms, then 0.9 s */
     sides[HOME].guess = 64 * 0.9;
-    expand(&p.c, p.engine, CASE_JOBS);
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[AWAY].opens, 1);
     assert_int_equal(sides[HOME].expands + sides[AWAY].expands, 22);
     assert_in_range(sides[AWAY].expands, 1, 2);
@@ -226,17 +212,17 @@ static void test_told_when_asked(void **state)
     (void)state;
     struct pair_case p;
     begin(&p, 1e-6, 0);
-    expand(&p.c, p.engine, CASE_JOBS); /* opens away */
+    case_expand(&p.c, p.engine, CASE_JOBS); /* opens away */
     sides[AWAY].guess = 1e3;
     for (int i = 0; i < 10; i++) {
-        change(&p.c, p.engine, &p.random);
-        expand(&p.c, p.engine, CASE_JOBS);
+        case_change_told(&p.c, p.engine, &p.random);
+        case_expand(&p.c, p.engine, CASE_JOBS);
     }
     assert_int_equal(sides[AWAY].updates, 0);
     assert_int_equal(sides[HOME].updates, 10);
     sides[AWAY].guess = 1e-9;
-    expand(&p.c, p.engine, CASE_JOBS);
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[AWAY].updates, 1);
     assert_in_range(sides[AWAY].boxes, 1, 10);
     assert_int_equal(sides[AWAY].expands, 3);
@@ -247,11 +233,11 @@ static void test_told_when_asked(void **state)
         struct box box = {(uint32_t)i % p.c.grid.width, 0, (uint32_t)i % p.c.grid.width, 0};
         assert_int_equal(p.engine->ops->update(p.engine, &box, 1, NULL), STATUS_OK);
         if (i == 100)
-            change(&p.c, p.engine, &p.random);
+            case_change_told(&p.c, p.engine, &p.random);
     }
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     sides[AWAY].guess = 1e-9;
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     assert_in_range(sides[AWAY].boxes, 1, 600);
     assert_int_equal(sides[AWAY].expands, 4);
     end(&p);
@@ -263,17 +249,17 @@ static void test_away_breaks(void **state)
     struct pair_case p;
     struct error error = {0};
     begin(&p, 1e-6, 0);
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[AWAY].expands, 1);
     sides[AWAY].breaks = true;
-    change(&p.c, p.engine, &p.random);
-    expand(&p.c, p.engine, CASE_JOBS); /* home does it */
+    case_change_told(&p.c, p.engine, &p.random);
+    case_expand(&p.c, p.engine, CASE_JOBS); /* home does it */
     assert_int_equal(sides[HOME].expands, 1);
     assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: fell off the bus"));
     assert_string_equal(p.engine->ops->lost(p.engine), "away: fell off the bus");
     sides[AWAY].breaks = false;
-    change(&p.c, p.engine, &p.random);
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_change_told(&p.c, p.engine, &p.random);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[AWAY].expands, 1); /* not trusted again */
     sides[HOME].breaks = true;
     assert_int_equal(p.engine->ops->expand(p.engine, p.c.jobs, 1, &error), STATUS_FAILED);
@@ -283,8 +269,8 @@ static void test_away_breaks(void **state)
     set_sides(1e-6, 0);
     sides[AWAY].refuses = true;
     p.engine = open_pair(&p.c);
-    expand(&p.c, p.engine, CASE_JOBS);
-    expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
+    case_expand(&p.c, p.engine, CASE_JOBS);
     assert_int_equal(sides[HOME].expands, 2);
     assert_non_null(strstr(p.engine->ops->device(p.engine), "without away: no room"));
     end(&p);

@@ -1,8 +1,8 @@
 /* The engine of several devices, over engines of the CPU that mirror the field as devices do: the
  * same answers on any number of them, what each is told, how a call is parted, and what becomes of
  * devices that fail. */
+#include "tests/support/engine_case.h"
 #include "tests/support/mirror_engines.h"
-#include "tests/support/wave_cases.h"
 
 #include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
@@ -77,19 +77,6 @@ static struct engine *open_several(const struct field *field, const struct engin
     return engine;
 }
 
-static void expand(struct wave_case *c, struct engine *engine, size_t count)
-{
-    assert_int_equal(engine->ops->expand(engine, c->jobs, count, NULL), STATUS_OK);
-    for (size_t i = 0; i < count; i++)
-        assert_answer(c, &c->jobs[i], c->jobs[i].knots);
-}
-
-static void change(struct wave_case *c, struct engine *engine, uint64_t *random)
-{
-    struct box box = case_change(c, random);
-    assert_int_equal(engine->ops->update(engine, &box, 1, NULL), STATUS_OK);
-}
-
 static void destroy(struct design *design)
 {
     netlist_destroy(&design->nets);
@@ -137,8 +124,8 @@ static void test_same_answers(void **state)
             struct engine *engine = open_several(&c.field, &options);
             for (int round = 0; round < 24; round++) {
                 for (uint32_t changes = case_below(&random, 3); changes > 0; changes--)
-                    change(&c, engine, &random);
-                expand(&c, engine, case_below(&random, CASE_JOBS + 1));
+                    case_change_told(&c, engine, &random);
+                case_expand(&c, engine, case_below(&random, CASE_JOBS + 1));
             }
             assert_string_equal(engine->ops->lost(engine), "");
             engine->ops->close(engine);
@@ -291,8 +278,8 @@ static void test_stand_by(void **state)
     struct engine *engine = open_several(&c.field, &options);
     for (int round = 0; round < 3; round++) {
         sides[1].breaks = sides[0].refuses = round >= 1;
-        change(&c, engine, &random);
-        expand(&c, engine, CASE_JOBS);
+        case_change_told(&c, engine, &random);
+        case_expand(&c, engine, CASE_JOBS);
     }
     assert_int_equal(sides[0].opens, 0);
     assert_int_equal(sides[1].expands, 1);
@@ -312,11 +299,11 @@ static void test_none_is_left(void **state)
     case_create(&c, FEATURE_ALL, &random);
     struct engine_options options = options_of("all", 3);
     struct engine *engine = open_several(&c.field, &options);
-    expand(&c, engine, CASE_JOBS);
+    case_expand(&c, engine, CASE_JOBS);
     for (unsigned i = 0; i < 3; i++)
         sides[i].breaks = true;
     for (int i = 0; i < 2; i++) {
-        change(&c, engine, &random);
+        case_change_told(&c, engine, &random);
         assert_int_equal(engine->ops->expand(engine, c.jobs, CASE_JOBS, &error), STATUS_FAILED);
         assert_string_equal(error.text, "no GPU is left: GPU 0: fell off the bus; "
                                         "GPU 1: fell off the bus; GPU 2: fell off the bus");

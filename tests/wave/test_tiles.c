@@ -1,6 +1,6 @@
 /* The bit-plane wave in tiles: small designs against an answer written from the contract alone,
  * large ones against the textbook's wave. */
-#include "tests/support/wave_cases.h"
+#include "tests/support/wave_compare.h"
 
 #include "router/wave/isa.h"
 
@@ -48,27 +48,6 @@ static void block_large(struct grid *grid, uint64_t *random)
     }
 }
 
-/* Runs both waves on one job and compares every field. */
-static void compare(const struct field *field, struct wave *tiles, struct wave *reference,
-                    const struct job *job)
-{
-    struct trace traces[2] = {0};
-    struct job a = *job, b = *job;
-    assert_int_equal(wave_tiles.search(tiles, &a, &traces[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
-    assert_int_equal(a.outcome, b.outcome);
-    assert_int_equal(a.knot_count, b.knot_count);
-    if (a.outcome == OUTCOME_FOUND) {
-        assert_int_equal(a.cost, b.cost);
-        assert_int_equal(a.target, b.target);
-        assert_int_equal(a.reached, b.reached);
-        assert_memory_equal(traces[0].knots, traces[1].knots, a.knot_count * sizeof(cell_t));
-        assert_int_equal(knots_cost(field, traces[0].knots, a.knot_count), a.cost);
-    }
-    free(traces[0].knots);
-    free(traces[1].knots);
-}
-
 /* Sources and targets in a window: often one of each, far apart; else several, also near ones. */
 static void make_job(const struct grid *grid, int index, struct wire *wires, struct job *job,
                      uint64_t *random)
@@ -94,7 +73,7 @@ static void compare_jobs(const struct grid *grid, uint64_t *random)
         struct wire wires[SOURCES + TARGETS];
         struct job job;
         make_job(grid, k, wires, &job, random);
-        compare(&field, tiles, reference, &job);
+        compare_with_dijkstra(&field, &wave_tiles, tiles, reference, &job);
     }
     wave_tiles.destroy(tiles);
     wave_dijkstra.destroy(reference);

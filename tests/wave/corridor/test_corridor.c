@@ -1,6 +1,6 @@
 /* The wave for mazes: small designs against an answer that is written from the contract alone,
  * mazes against the textbook's wave, with the map kept from net to net and the field changing. */
-#include "tests/support/wave_cases.h"
+#include "tests/support/wave_compare.h"
 
 #include "grid/generate/generate.h"
 
@@ -28,27 +28,6 @@ static void make_maze(struct design *design, int i, uint64_t *random)
         grid_set_blocked(grid, case_below(random, (uint32_t)grid_cells(grid)), false);
     for (uint32_t k = case_below(random, 3); k > 0; k--)
         grid_set_blocked(grid, case_below(random, (uint32_t)grid_cells(grid)), true);
-}
-
-/* Runs both waves on one job and compares every field. */
-static void compare(const struct field *field, struct wave *corridor, struct wave *reference,
-                    const struct job *job)
-{
-    struct trace traces[2] = {0};
-    struct job a = *job, b = *job;
-    assert_int_equal(wave_corridor.search(corridor, &a, &traces[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
-    assert_int_equal(a.outcome, b.outcome);
-    assert_int_equal(a.knot_count, b.knot_count);
-    if (a.outcome == OUTCOME_FOUND) {
-        assert_int_equal(a.cost, b.cost);
-        assert_int_equal(a.target, b.target);
-        assert_int_equal(a.reached, b.reached);
-        assert_memory_equal(traces[0].knots, traces[1].knots, a.knot_count * sizeof(cell_t));
-        assert_int_equal(knots_cost(field, traces[0].knots, a.knot_count), a.cost);
-    }
-    free(traces[0].knots);
-    free(traces[1].knots);
 }
 
 /* A cell of the window, an open one if that is soon found. */
@@ -95,7 +74,7 @@ static void run_nets(const struct field *field, uint64_t *random)
             if (w < 2 && k % 8 == 7)
                 wires[w] = case_wire(grid, &job.window, random);
         }
-        compare(field, corridor, reference, &job);
+        compare_with_dijkstra(field, &wave_corridor, corridor, reference, &job);
         if (k % 3 == 2)
             change_field(field, corridor, random);
     }
@@ -140,7 +119,7 @@ static void test_many_changes(void **state)
                       .window = all};
     for (int i = 0; i < 100; i++) {
         change_field(&field, corridor, &random);
-        compare(&field, corridor, reference, &job);
+        compare_with_dijkstra(&field, &wave_corridor, corridor, reference, &job);
     }
     wave_corridor.destroy(corridor);
     wave_dijkstra.destroy(reference);

@@ -1,5 +1,6 @@
 /* The bit-parallel wave: small designs against an answer written from the contract alone, large
  * ones against the textbook's wave. */
+#include "tests/support/wave_compare.h"
 #include "tests/support/wave_large.h"
 
 static void test_random_designs(void **state)
@@ -30,21 +31,6 @@ static void block_large(struct grid *grid, uint64_t *random)
             grid_set_blocked(grid, cell, true);
 }
 
-/* Runs both waves on one job and compares every field. */
-static void compare(const struct field *field, struct wave *detour, struct wave *reference,
-                    const struct job *job)
-{
-    struct trace traces[2] = {0};
-    struct job a = *job, b = *job;
-    assert_int_equal(wave_detour.search(detour, &a, &traces[0], NULL, NULL), STATUS_OK);
-    assert_int_equal(wave_dijkstra.search(reference, &b, &traces[1], NULL, NULL), STATUS_OK);
-    assert_same_answer(&a, traces[0].knots, &b, traces[1].knots);
-    if (a.outcome == OUTCOME_FOUND)
-        assert_int_equal(knots_cost(field, traces[0].knots, a.knot_count), a.cost);
-    free(traces[0].knots);
-    free(traces[1].knots);
-}
-
 static void test_large_designs(void **state)
 {
     (void)state;
@@ -70,7 +56,7 @@ static void test_large_designs(void **state)
             wires[8].from = wires[8].to = case_wire(&grid, &job.window, &random).from;
             if (k == 0)
                 wires[0].to = wires[0].from;
-            compare(&field, detour, reference, &job);
+            compare_with_dijkstra(&field, &wave_detour, detour, reference, &job);
         }
         wave_detour.destroy(detour);
         wave_dijkstra.destroy(reference);
