@@ -336,6 +336,22 @@ static void test_broken(void **state)
     random_result_free(&design, &routes);
 }
 
+/* A result file may name layer 2, but not of a grid that has one layer. */
+static void test_result_layer(void **state)
+{
+    (void)state;
+    struct design design = {0};
+    struct error error;
+    assert_int_equal(grid_create(&design.grid, 3, 2, 1, NULL), STATUS_OK);
+    design.name = strdup("flat.net");
+    add_net(&design, "1", (const uint32_t[][3]){{0, 0, 1}, {1, 0, 1}}, 2);
+    assert_int_equal(read_text(&design, "1\n1\n1 0 0\n1 1 0\n0\n", &error), STATUS_OK);
+    assert_int_equal(read_text(&design, "1\n1\n2 1 0\n0\n", &error), STATUS_BAD_INPUT);
+    assert_int_equal(error.line, 3);
+    assert_non_null(strstr(error.text, "expected a layer, which the grid has 1 of"));
+    design_destroy(&design);
+}
+
 /* What is written is read again as it was, and a changed byte never crashes the reader. */
 static void test_round_trips(void **state)
 {
@@ -378,9 +394,10 @@ static void test_round_trips(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden), cmocka_unit_test(test_result_file),
-        cmocka_unit_test(test_header), cmocka_unit_test(test_free_form),
-        cmocka_unit_test(test_broken), cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_golden),      cmocka_unit_test(test_result_file),
+        cmocka_unit_test(test_header),      cmocka_unit_test(test_free_form),
+        cmocka_unit_test(test_broken),      cmocka_unit_test(test_result_layer),
+        cmocka_unit_test(test_round_trips),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -159,6 +159,10 @@ static enum status read_path(struct reader *reader, bool *any, struct error *err
             return STATUS_OK;
         if (first == 0)
             return scan_fail(reader->scan, NULL, error, "expected a cell after the via, found 0");
+        if (first != RESULT_VIA && first > grid->layers)
+            return scan_expected(reader->scan, &word, error,
+                                 "a layer, which the grid has %u of, 3 for a via, or 0",
+                                 grid->layers);
         uint32_t z = first == RESULT_VIA ? 0 : (uint32_t)first - 1;
         TRY(read_xy(reader, z, &cell, error));
         if (first == RESULT_VIA) {
