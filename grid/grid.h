@@ -113,6 +113,7 @@ static inline uint32_t grid_y(const struct grid *grid, cell_t cell)
 
 static inline uint32_t grid_z(const struct grid *grid, cell_t cell)
 {
+    assert(grid->width > 0 && grid->height > 0);
     return cell / grid->width / grid->height;
 }
 

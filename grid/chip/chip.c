@@ -74,6 +74,15 @@ void library_destroy(struct library *library)
     memset(library, 0, sizeof *library);
 }
 
+int32_t placed_least_pitch(const struct placed *placed)
+{
+    int32_t least = INT32_MAX;
+    for (uint32_t i = 0; i < placed->track_count; i++)
+        if (placed->tracks[i].step > 0 && placed->tracks[i].step < least)
+            least = placed->tracks[i].step;
+    return least;
+}
+
 void placed_destroy(struct placed *placed)
 {
     if (placed == NULL)

@@ -163,4 +163,7 @@ struct placed {
     uint32_t vias_count; /* what the section VIAS announces */
 };
 
+/* The least distance of neighbouring tracks, in units; INT32_MAX without tracks. */
+int32_t placed_least_pitch(const struct placed *placed);
+
 void placed_destroy(struct placed *placed);

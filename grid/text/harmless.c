@@ -1,6 +1,7 @@
 /* harmless: see the header for what is replaced, and why. */
 #include "grid/text/harmless.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,4 +91,35 @@ void harmless_line(FILE *out, const char *format, ...)
     }
     if (text != usual)
         free(text);
+}
+
+/* A character as \uXXXX, one beyond 16 bits as two of them; a byte that is none as U+FFFD. */
+static void json_escape(FILE *out, const char *text, size_t left)
+{
+    size_t length = utf8_length(text, left);
+    uint32_t code = length > 0 ? utf8_code(text, length) : 0xFFFD;
+    if (code > 0xFFFF) {
+        fprintf(out, "\\u%04" PRIx32, 0xD800 + ((code - 0x10000) >> 10));
+        code = 0xDC00 + (code & 0x3FF);
+    }
+    fprintf(out, "\\u%04" PRIx32, code);
+}
+
+void harmless_json(FILE *out, const char *text)
+{
+    fputc('"', out);
+    size_t left = strlen(text);
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
+        bool fine = false;
+        size_t length = harmless_step((const char *)c, left, &fine);
+        if (*c == '"' || *c == '\\')
+            fprintf(out, "\\%c", *c);
+        else if (fine)
+            fwrite(c, 1, length, out);
+        else
+            json_escape(out, (const char *)c, left);
+        c += length;
+        left -= length;
+    }
+    fputc('"', out);
 }

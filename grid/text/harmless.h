@@ -36,3 +36,7 @@ void harmless_print(FILE *out, const char *text);
 /* Prints one line of any length: a printf-like text, made harmless as a whole, and a line end.
  * Without memory for a line of more than some hundred bytes it is cut there. */
 void harmless_line(FILE *out, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Writes a JSON string with its quotes. Quotes, backslashes and what is not harmless are escaped,
+ * so that nothing is lost; bytes that are no UTF-8 become U+FFFD. */
+void harmless_json(FILE *out, const char *text);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "router/backtrace.h"
+#include "router/wave/job.h"
 
 struct wave; /* each wave's own workspace */
 
@@ -68,23 +69,6 @@ bool wave_supports(const struct wave_ops *wave, unsigned features, const struct 
 /* The wave to use for a field of these features when none is named. field may be NULL: limits are
  * ignored then. Never fails. */
 const struct wave_ops *wave_auto(unsigned features, const struct field *field);
-
-/* What engine.h demands of a job: sources, targets, a window inside the grid. For assertions. */
-static inline bool job_is_sound(const struct grid *grid, const struct job *job)
-{
-    return job->source_count > 0 && job->sources != NULL &&
-           (job->target_count == 0 || job->targets != NULL) && job->window.x0 <= job->window.x1 &&
-           job->window.y0 <= job->window.y1 && job->window.x1 < grid->width &&
-           job->window.y1 < grid->height;
-}
-
-/* Finds the job's one target cell inside its window; CELL_NONE where there is none. Returns false
- * where there are several. O(target cells). */
-bool job_sole_target(const struct grid *grid, const struct job *job, cell_t *target);
-
-/* Sets or clears the bits of the wires' cells in a bit plane of the grid. O(cells). */
-void wires_mark(const struct grid *grid, uint64_t *plane, const struct wire *wires, uint32_t count,
-                bool on);
 
 /* Writes "a, b, c": the waves that support these features (0: all waves) of this field (NULL: any),
  * cut to size bytes (at least 1). Returns text. */

@@ -48,7 +48,8 @@ static void test_many_paths(void **state)
     enum { SIDE = 64, PAIRS = 70000, ALONE = 200, WINDOW = 16 };
     struct leeway_design *design = make(SIDE, SIDE, 1);
     uint8_t *blocked = calloc(SIDE, SIDE);
-    uint32_t *pairs = calloc(6 * PAIRS, sizeof *pairs), *windows = calloc(4 * PAIRS, 4), seed = 5;
+    uint32_t *pairs = calloc((size_t)6 * PAIRS, sizeof *pairs),
+             *windows = calloc((size_t)4 * PAIRS, 4), seed = 5;
     for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
         blocked[i] = next(&seed, 100) < 20;
     for (size_t i = 0; i < PAIRS; i++) {
@@ -95,8 +96,8 @@ static void test_many_paths(void **state)
     leeway_paths_destroy(one);
     leeway_paths_destroy(many);
     /* of several wrong pairs the least one is named, whoever finds it */
-    pairs[6 * 69999] = pairs[6 * 65000 + 3] = pairs[6 * 1000 + 4] = SIDE;
-    windows[4 * 40000] = SIDE;
+    pairs[(size_t)6 * 69999] = pairs[(size_t)6 * 65000 + 3] = pairs[(size_t)6 * 1000 + 4] = SIDE;
+    windows[(size_t)4 * 40000] = SIDE;
     refused(leeway_find_paths(&many, design, pairs, windows, PAIRS, &options, &error),
             "the goal of pair 1000:");
     pairs[6 * 1000 + 4] = windows[4 * 1000 + 1];

@@ -120,7 +120,9 @@ done
 check "nothing of it is written" test ! -e cut.out
 
 # ---- a wrong result -----------------------------------------------------------------------------
-awk '/^- ck0 / { net = 1 } net && / via1_/ { print "    NEW metal1 ( 16250 8250 ) ( * 12250 ) ( 20250 * )"; net = 0 } { print }' out/counter.def >bad.def
+awk '/^- ck0 / { net = 1 }
+    net && / via1_/ { print "    NEW metal1 ( 16250 8250 ) ( * 12250 ) ( 20250 * )"; net = 0 }
+    { print }' out/counter.def >bad.def
 run "$leeway" check counter.def "${lef[@]}" bad.def
 expect "wires over others are faults" 2 '^bad.def: wrong: .*[1-9][0-9]* short' \
     'bad.def: short: metal1 \([0-9.]+ [0-9.]+\)-.*ck0 meets'
@@ -159,17 +161,25 @@ run "$leeway" route counter.def "${lef[@]}" -r none -o none --json -
 expect "JSON" 0 '"routed": 63' '^counter: routed 63 of 63'
 if command -v python3 >/dev/null; then
     check "it is JSON" python3 -c \
-        'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==63 and d["unrouted"]==[] and d["rules_not_obeyed"]==[{"layer":"metal4","keyword":"MAXIMUMDENSITY"}] and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
+        'import json, sys
+d = json.loads(sys.argv[1])
+assert d["version"] == 1 and d["nets"] == 63 and d["unrouted"] == []
+assert d["rules_not_obeyed"] == [{"layer": "metal4", "keyword": "MAXIMUMDENSITY"}]
+assert set(d["seconds"]) == {"read", "route", "check", "draw", "write", "total"}' "$out"
     run "$leeway" route counter.def "${lef[@]}" -r none -o none --layers metal1-metal2 --effort \
         fast --json open.json
     check "unrouted nets in JSON" python3 -c \
-        'import json; d=json.load(open("open.json")); assert d["status"]==1 and len(d["unrouted"])==d["nets"]-d["routed"]>0 and all(u["reason"] for u in d["unrouted"])'
+        'import json
+d = json.load(open("open.json"))
+assert d["status"] == 1 and len(d["unrouted"]) == d["nets"] - d["routed"] > 0
+assert all(u["reason"] for u in d["unrouted"])'
 fi
 
 # ---- batch --------------------------------------------------------------------------------------
 printf 'size 8 5\n' >small.grid
 printf 'grid small.grid\nnet a 0,0 7,0\n' >small.net
-printf '[batch]\noutput = night\n[job counter]\nnetlist = counter.def\nlef = quad.lef\n[job grid]\nnetlist = small.net\n' >batch.ini
+printf '%s\n' '[batch]' 'output = night' '[job counter]' 'netlist = counter.def' 'lef = quad.lef' \
+    '[job grid]' 'netlist = small.net' >batch.ini
 run "$leeway" batch batch.ini
 expect "batch" 0 '^counter: counter: routed 63 of 63' ""
 check "the result" cmp night/counter.def out/counter.def

@@ -37,10 +37,16 @@ run "$leeway" route small.net -o none -r none --json - --engine cpu
 expect "JSON to standard output moves the summary" 0 '"routed": 2' '^small.net: routed 2 of 2'
 if command -v python3 >/dev/null; then
     check "it is JSON" python3 -c \
-        'import json,sys; d=json.loads(sys.argv[1]); assert d["version"]==1 and d["nets"]==2 and d["cost"]==14 and d["grid"]=={"width":8,"height":5,"layers":1} and set(d["seconds"])=={"read","route","check","draw","write","total"}' "$out"
+        'import json, sys
+d = json.loads(sys.argv[1])
+assert d["version"] == 1 and d["nets"] == 2 and d["cost"] == 14
+assert d["grid"] == {"width": 8, "height": 5, "layers": 1}
+assert set(d["seconds"]) == {"read", "route", "check", "draw", "write", "total"}' "$out"
     run "$leeway" route parted.net -o none -r none --json r.json --engine cpu
     check "unrouted nets in JSON" python3 -c \
-        'import json; d=json.load(open("r.json")); assert d["unrouted"]==[{"net":"cut","reason":"no-path","blocked_by":[]}], d'
+        'import json
+d = json.load(open("r.json"))
+assert d["unrouted"] == [{"net": "cut", "reason": "no-path", "blocked_by": []}], d'
 fi
 
 # Choosing nets.

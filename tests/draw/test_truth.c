@@ -175,12 +175,12 @@ static void look_at_cell(const struct sample *it, const struct scene *scene,
            cell, scale, east);
     if (truth->east[cell])
         expect(is_of_layer(scene, z, east) &&
-                   east == tracks_colour(scene, z, truth->owner[cell] - 1),
+                   east == style_colour(scene, z, truth->owner[cell] - 1),
                "the net of a step east", it, cell, scale, east);
     bool square = !scene->nested && truth->via[cell]; /* a via's square fills the corner */
     if (strip.offset > 0 && truth->north[cell])
         expect((square && is_mark(north)) ||
-                   north == tracks_colour(scene, z, truth->owner[cell] - 1),
+                   north == style_colour(scene, z, truth->owner[cell] - 1),
                "a step north", it, cell, scale, north);
     if (strip.offset > 0 && !truth->north[cell] && !square && !shared)
         expect(!is_of_layer(scene, z, north), "no step north", it, cell, scale, north);

@@ -88,12 +88,43 @@ static void a_line_of_any_length(void **state)
     }
 }
 
+static void expect_json(const char *text, const char *json)
+{
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    harmless_json(out, text);
+    fclose(out);
+    assert_string_equal(written, json);
+    free(written);
+}
+
+static void test_json_strings(void **state)
+{
+    (void)state;
+    expect_json("", "\"\"");
+    expect_json("a\"b\\c/d", "\"a\\\"b\\\\c/d\"");
+    expect_json("\t\n\x01\x7f", "\"\\u0009\\u000a\\u0001\\u007f\"");
+    expect_json("\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80", "\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\"");
+    expect_json("\xFF", "\"\\ufffd\"");
+    expect_json("\xC3", "\"\\ufffd\"");                                  /* cut short */
+    expect_json("\xC0\x80", "\"\\ufffd\\ufffd\"");                       /* overlong */
+    expect_json("\xE0\x80\x80", "\"\\ufffd\\ufffd\\ufffd\"");            /* overlong */
+    expect_json("\xED\xA0\x80", "\"\\ufffd\\ufffd\\ufffd\"");            /* a surrogate */
+    expect_json("\xF4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""); /* above U+10FFFF */
+    expect_json("\xE2\x82"
+                "a",
+                "\"\\ufffd\\ufffda\"");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_texts),
         cmocka_unit_test(all_short_texts),
         cmocka_unit_test(a_line_of_any_length),
+        cmocka_unit_test(test_json_strings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

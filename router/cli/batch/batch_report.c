@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grid/text/harmless.h"
 #include "grid/text/output.h"
 #include "router/cli/batch/batch_earlier.h"
 #include "router/cli/run/deliver.h"
@@ -62,14 +63,14 @@ static void json_of_failed(FILE *out, const struct batch_job *job,
                            const struct batch_result *result)
 {
     fputs("\"version\": 1, \"netlist\": ", out);
-    report_json_string(out, job->netlist);
+    harmless_json(out, job->netlist);
     fprintf(out, ",\n   \"status\": %d",
             result->state == JOB_FAILED ? (int)result->status : (int)STATUS_INTERRUPTED);
     if (result->error.text[0] != '\0') {
         fputs(", \"error\": ", out);
-        report_json_string(out, result->error.text);
+        harmless_json(out, result->error.text);
         fputs(", \"file\": ", out);
-        report_json_string(out, result->error.file);
+        harmless_json(out, result->error.file);
         fprintf(out, ", \"line\": %" PRIu64, result->error.line);
     }
     fputc('}', out);
@@ -89,9 +90,9 @@ static bool json_of_job(FILE *out, const struct batch_job *job, const struct bat
         return true;
     }
     fputs("{\"job\": ", out);
-    report_json_string(out, job->name);
+    harmless_json(out, job->name);
     fputs(", \"result\": ", out);
-    report_json_string(out, result_word(result));
+    harmless_json(out, result_word(result));
     fputs(",\n  ", out);
     /* The object's own brace is left out: the job's fields are part of it. */
     const struct batch_record *record = &result->record;

@@ -58,7 +58,7 @@ enum status cmd_draw_chip(const struct cli *cli, const struct options *options, 
     const char *const *lefs = (const char *const *)lef->list;
     const char *const inputs[] = {def, result, second};
     struct chip placed = {0}, routed = {0}, other = {0};
-    struct picture_options picture;
+    struct picture_options picture = {0};
     TRY(check_operands(options, path, &picture, error));
     TRY(deliver_check_picture(path, NULL, inputs, 3, error));
     TRY(deliver_check(path, "--picture", NULL, lefs, lef->list_count, error));

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include "router/cli/cli.h"
-#include "router/cli/options/completion.h"
-#include "router/cli/options/manual.h"
 #include "router/cli/options/options_table.h"
 #include "router/wave/wave.h"
 
@@ -210,29 +207,4 @@ void help_command(FILE *out, enum command command)
         print_waves(out);
     if (help_remarks(command)[0] != '\0')
         fprintf(out, "\n%s", help_remarks(command));
-}
-
-enum status cmd_help(const struct cli *cli, const struct options *options, struct error *error)
-{
-    const char *name = options->operand_count > 0 ? options->operand[0] : NULL;
-    const char *as = options_text(options, OPT_AS, "text");
-    const enum command command = name != NULL ? options_find_command(name) : COMMANDS_COUNT;
-    if (name != NULL && command == COMMANDS_COUNT)
-        return options_unknown_command(name, error);
-    if (strcmp(as, "man") == 0)
-        manual_page(cli->out, command);
-    else if (strcmp(as, "text") != 0 && name != NULL)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "help: --as %s is for all commands together: leave %s out", as, name);
-    else if (strcmp(as, "bash") == 0)
-        completion_bash(cli->out);
-    else if (strcmp(as, "zsh") == 0)
-        completion_zsh(cli->out);
-    else if (strcmp(as, "fish") == 0)
-        completion_fish(cli->out);
-    else if (name != NULL)
-        help_command(cli->out, command);
-    else
-        help_overview(cli->out);
-    return STATUS_OK;
 }

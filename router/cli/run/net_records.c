@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "grid/text/harmless.h"
 #include "router/cli/run/report.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -60,7 +61,7 @@ void net_records_json(FILE *out, const struct net_records *records, int indent)
         struct net_record r = {0};
         records->fill(records->context, i, &r);
         fprintf(out, "%s\n%*s  {\"net\": ", i > 0 ? "," : "", indent, "");
-        report_json_string(out, r.net);
+        harmless_json(out, r.net);
         fprintf(out, ", \"state\": \"%s\", \"pins\": %" PRIu64, r.state, r.pins);
         if (!records->chip)
             fprintf(out, ", \"cost\": %" PRIu64 ", \"bends\": %" PRIu64 ", \"searches\": %" PRIu64,

@@ -150,37 +150,6 @@ void report_unrouted(FILE *out, const struct task_report *report, const struct r
     report_more(out, more, rest);
 }
 
-/* A character as \uXXXX, one beyond 16 bits as two of them; a byte that is none as U+FFFD. */
-static void json_escape(FILE *out, const char *text, size_t left)
-{
-    size_t length = utf8_length(text, left);
-    uint32_t code = length > 0 ? utf8_code(text, length) : 0xFFFD;
-    if (code > 0xFFFF) {
-        fprintf(out, "\\u%04" PRIx32, 0xD800 + ((code - 0x10000) >> 10));
-        code = 0xDC00 + (code & 0x3FF);
-    }
-    fprintf(out, "\\u%04" PRIx32, code);
-}
-
-void report_json_string(FILE *out, const char *text)
-{
-    fputc('"', out);
-    size_t left = strlen(text);
-    for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
-        bool fine = false;
-        size_t length = harmless_step((const char *)c, left, &fine);
-        if (*c == '"' || *c == '\\')
-            fprintf(out, "\\%c", *c);
-        else if (fine)
-            fwrite(c, 1, length, out);
-        else
-            json_escape(out, (const char *)c, left);
-        c += length;
-        left -= length;
-    }
-    fputc('"', out);
-}
-
 static void json_unrouted(FILE *out, const struct task_report *report, int indent)
 {
     const struct netlist *nets = &report->design->nets;
@@ -191,12 +160,12 @@ static void json_unrouted(FILE *out, const struct task_report *report, int inden
         if (route->state == ROUTE_ROUTED || is_skipped(report, net))
             continue;
         fprintf(out, "%s\n%*s  {\"net\": ", comma, indent, "");
-        report_json_string(out, netlist_name(nets, net));
+        harmless_json(out, netlist_name(nets, net));
         fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": [", route_state_name(route->state));
         for (size_t i = 0; i < route->blocker_count; i++) {
             fputs(i > 0 ? ", " : "", out);
-            report_json_string(
-                out, netlist_name(nets, report->routes->blockers[route->first_blocker + i]));
+            harmless_json(out,
+                          netlist_name(nets, report->routes->blockers[route->first_blocker + i]));
         }
         fputs("]}", out);
         comma = ",";
@@ -218,13 +187,13 @@ void report_json(FILE *out, const struct task_report *report, int indent)
     const struct route_report *route = &report->route;
     const struct grid *grid = &report->design->grid;
     fputs("{\"version\": 1, \"netlist\": ", out);
-    report_json_string(out, report->netlist);
+    harmless_json(out, report->netlist);
     fprintf(out, ",\n%*s \"engine\": ", indent, "");
-    report_json_string(out, report->engine);
+    harmless_json(out, report->engine);
     fputs(", \"wave\": ", out);
-    report_json_string(out, route->wave);
+    harmless_json(out, route->wave);
     fputs(", \"device\": ", out);
-    report_json_string(out, route->device);
+    harmless_json(out, route->device);
     fprintf(out,
             ",\n%*s \"grid\": {\"width\": %" PRIu32 ", \"height\": %" PRIu32
             ", \"layers\": %" PRIu32 "},\n",

@@ -55,7 +55,3 @@ void report_more(FILE *out, uint64_t more, const struct report_rest *rest);
 
 /* One JSON object; lines after the first are indented by indent blanks. No newline at the end. */
 void report_json(FILE *out, const struct task_report *report, int indent);
-
-/* A JSON string with its quotes. Quotes, backslashes and what grid/text/harmless.h would replace
- * are escaped, so that nothing is lost; bytes that are no UTF-8 become U+FFFD. */
-void report_json_string(FILE *out, const char *text);

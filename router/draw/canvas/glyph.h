@@ -1,15 +1,18 @@
-/* glyph: a character as bits, between font.c and the part of it for Latin-1. */
+/* glyph: a character as bits: printable ASCII (glyph.c) and the upper half of Latin-1, most of it
+ * made of ASCII letters (glyph_latin1.c). font.c draws them. */
 #pragma once
 
 #include "router/draw/canvas/font.h"
+
+enum { GLYPH_FIRST = 32, GLYPH_LAST = 126 }; /* printable ASCII */
 
 struct glyph {
     uint8_t width;             /* columns */
     uint8_t rows[FONT_HEIGHT]; /* the rightmost column in bit 0 */
 };
 
-/* The glyph of a printable ASCII character. */
-const struct glyph *font_ascii(char character);
+/* The glyph of a character GLYPH_FIRST .. GLYPH_LAST. */
+const struct glyph *glyph_ascii(char character);
 
 /* Makes the glyph of a character 0xa0 .. 0xff; false for others. */
-bool font_latin1(uint32_t character, struct glyph *glyph);
+bool glyph_latin1(uint32_t character, struct glyph *glyph);

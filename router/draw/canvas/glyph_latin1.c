@@ -1,5 +1,5 @@
-/* font_latin1: the upper half of Latin-1. Letters with an accent are made of a letter of font.c: a
- * small one has its upper two rows free, a capital loses two of its rows to the accent. Signs and
+/* glyph_latin1: the upper half of Latin-1. Letters with an accent are made of a letter of glyph.c:
+ * a small one has its upper two rows free, a capital loses two of its rows to the accent. Signs and
  * letters of their own have glyphs.
  */
 #include <string.h>
@@ -111,7 +111,7 @@ static void put_accent(struct glyph *glyph, char letter, uint8_t accent)
         glyph->rows[top + i] = (uint8_t)(ACCENTS[accent][i] << (glyph->width > 4 ? 1 : 0));
 }
 
-bool font_latin1(uint32_t character, struct glyph *glyph)
+bool glyph_latin1(uint32_t character, struct glyph *glyph)
 {
     for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
         if (SIGNS[i].character == character) {
@@ -121,7 +121,7 @@ bool font_latin1(uint32_t character, struct glyph *glyph)
     if (character < FIRST_MADE || character > LAST_MADE)
         return false;
     char letter = MADE[character - FIRST_MADE].letter;
-    *glyph = *font_ascii(letter);
+    *glyph = *glyph_ascii(letter);
     put_accent(glyph, letter, MADE[character - FIRST_MADE].accent);
     return true;
 }

@@ -106,7 +106,7 @@ enum status chip_congestion_prepare(struct chip_scene *scene, struct error *erro
 {
     struct frame *frame = &scene->frame;
     const uint32_t levels = scene->chip->tech.level_count;
-    const int32_t pitch = chip_least_pitch(scene->chip);
+    const int64_t pitch = placed_least_pitch(&scene->chip->placed);
     int64_t tile = pitch < INT32_MAX ? PITCHES_LEAST * pitch * scene->pixels / scene->units : 0;
     tile = tile > HEAT_TILE ? tile : HEAT_TILE;
     TRY(heat_create(&scene->heat, scene->layer == PICTURE_LAYER_EACH && levels > 1 ? levels + 1 : 1,

@@ -78,7 +78,7 @@ static void name_cells(const struct chip_scene *scene)
         struct rect box = cell_rect(scene->chip, c);
         struct pixels at = chip_view_rect(scene, box);
         const char *name = names_text(&placed->component_names, c);
-        unsigned size = (unsigned)(at.height / (NAME_SHARE * FONT_HEIGHT));
+        unsigned size = (unsigned)(at.height / ((int64_t)NAME_SHARE * FONT_HEIGHT));
         size = size > scene->frame.text ? scene->frame.text : size;
         while (size > 0 && font_width(name, size) + 4 * (int64_t)size > at.width)
             size--;

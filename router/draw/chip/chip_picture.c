@@ -17,15 +17,6 @@ enum {
     MARGIN_SHARE = 64, /* around the die there is this part of it */
 };
 
-int32_t chip_least_pitch(const struct chip *chip)
-{
-    int32_t least = INT32_MAX;
-    for (uint32_t i = 0; i < chip->placed.track_count; i++)
-        if (chip->placed.tracks[i].step > 0 && chip->placed.tracks[i].step < least)
-            least = chip->placed.tracks[i].step;
-    return least;
-}
-
 static struct rect whole_view(const struct chip *chip)
 {
     struct rect die = chip->placed.die_box;
@@ -61,7 +52,7 @@ static enum status set_scale(struct chip_scene *scene, const struct picture_opti
 {
     int64_t width = rect_width(scene->view), height = rect_height(scene->view);
     int64_t longer = width > height ? width : height;
-    int32_t pitch = chip_least_pitch(scene->chip);
+    int32_t pitch = placed_least_pitch(&scene->chip->placed);
     int64_t across = scene->show == SHOW_CONGESTION && scene->layer == PICTURE_LAYER_EACH
                          ? heat_across(scene->chip->tech.level_count + 1)
                          : 1;

@@ -34,9 +34,6 @@ struct pixels {
     int64_t x, y, width, height;
 };
 
-/* The least distance of tracks, in units; INT32_MAX without tracks. */
-int32_t chip_least_pitch(const struct chip *chip);
-
 /* Chooses nets and colours for the question that is asked, when there are shapes; draws what lies
  * below the metal, or all of a map; explains the colours. */
 enum status chip_why_prepare(struct chip_scene *scene, struct error *error);

@@ -106,6 +106,7 @@ static enum status choose_failures(struct chip_scene *scene, struct rank *ranks,
 {
     const uint32_t nets = scene->chip->placed.net_names.count;
     uint32_t open = 0, looked = 0;
+    assert(scene->strong != NULL);
     bool *across = mem_alloc(nets, sizeof *across, "nets of the picture", error);
     enum status status = across != NULL ? STATUS_OK : STATUS_FAILED;
     for (uint32_t net = 0; net < nets && status == STATUS_OK; net++) {
@@ -171,7 +172,7 @@ static void choose_different(struct chip_scene *scene)
     const struct placed *mine = &scene->chip->placed, *other = &scene->other->placed;
     uint32_t count = 0;
     char names[256] = "";
-    assert(mine->net_names.count == other->net_names.count);
+    assert(mine->net_names.count == other->net_names.count && scene->strong != NULL);
     for (uint32_t net = 0; net < mine->net_names.count; net++) {
         if (same_wires(mine, other, net))
             continue;

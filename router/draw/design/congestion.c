@@ -74,7 +74,7 @@ static void map_name(const void *context, uint32_t map, char *text, size_t room)
     text[0] = '\0';
     if (layer < layers) {
         char name[128];
-        legend_layer_text(&scene->design->grid, layer, name, sizeof name);
+        style_layer_text(&scene->design->grid, layer, name, sizeof name);
         text_append(text, room, "%s%s", strncmp(name, "layer ", 6) == 0 ? "" : "layer ", name);
     } else {
         text_append(text, room, "all layers");

@@ -84,7 +84,7 @@ void labels_draw(const struct scene *scene, uint32_t net, uint32_t layer, int64_
     find_bare(scene, layer, upward, upward ? x : y, &from, &to);
     if (length + 2 * (int64_t)scale > to - from)
         return;
-    uint8_t ink = palette_ink(scene->frame.paint->palette, tracks_colour(scene, layer, net));
+    uint8_t ink = palette_ink(scene->frame.paint->palette, style_colour(scene, layer, net));
     if (upward)
         paint_text(scene->frame.paint, x + inset, (from + to + length) / 2, name, scale, ink, true);
     else

@@ -70,8 +70,8 @@ static void mark_items(struct flow *flow, const struct scene *scene)
         flow_box(flow, COLOUR_PIN, COLOUR_PIN, "pin");
     if (scene->survey.vias && scene->scale >= 3) {
         int64_t x = flow_item(flow, flow->mark, "via");
-        if (flow->draws && tracks_has_discs(scene)) {
-            tracks_via(scene, 2 * x + flow->mark, 2 * flow->y + flow->mark, flow->mark - 1, 0, 1);
+        if (flow->draws && style_has_discs(scene)) {
+            style_via(scene, 2 * x + flow->mark, 2 * flow->y + flow->mark, flow->mark - 1, 0, 1);
         } else if (flow->draws) {
             int64_t inset = flow->mark / 3;
             paint_rect(paint, x + inset, flow->y + inset, flow->mark - 2 * inset,
@@ -89,22 +89,6 @@ static void mark_items(struct flow *flow, const struct scene *scene)
     }
 }
 
-/* "2 metal2, vertical, strict" */
-void legend_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room)
-{
-    assert(z < grid->layers);
-    bool horizontal = (grid->rules.horizontal >> z & 1) != 0;
-    bool vertical = (grid->rules.vertical >> z & 1) != 0;
-    bool strict = (grid->rules.strict >> z & 1) != 0;
-    const char *name = grid->layer[z].name;
-    snprintf(text, room, "%s%u%s%s%s%s", name[0] == '\0' ? "layer " : "", z + 1,
-             name[0] == '\0' ? "" : " ", name,
-             horizontal ? ", horizontal"
-             : vertical ? ", vertical"
-                        : "",
-             strict ? ", strict" : "");
-}
-
 /* A piece of a layer's wire in its shades, with its bands. */
 static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
 {
@@ -112,7 +96,7 @@ static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
     char text[128] = "wire, a colour a net";
     bool one = grid->layers == 1;
     if (!one)
-        legend_layer_text(grid, z, text, sizeof text);
+        style_layer_text(grid, z, text, sizeof text);
     unsigned shades = one ? PALETTE_HUES : PALETTE_SHADES;
     int64_t part = one ? flow->mark / 2 : flow->mark * 3 / 2, width = part * shades;
     int64_t x = flow_item(flow, width, text);
@@ -121,9 +105,9 @@ static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
     int64_t y = flow->y + (flow->mark - thick) / 2;
     for (unsigned i = 0; flow->draws && i < shades; i++) {
         paint_rect(scene->frame.paint, x + (int64_t)i * part, y, part, thick,
-                   tracks_colour(scene, z, i));
+                   style_colour(scene, z, i));
         if (!one)
-            tracks_bands(scene, z, x + (int64_t)i * part, y, thick, part, false);
+            style_bands(scene, z, x + (int64_t)i * part, y, thick, part, false);
     }
 }
 

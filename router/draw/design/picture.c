@@ -113,7 +113,7 @@ static enum status draw_passes(struct scene *scene, struct error *error)
 static void layer_name(const void *context, uint32_t layer, char *text, size_t room)
 {
     const struct scene *scene = context;
-    legend_layer_text(&scene->design->grid, layer, text, room);
+    style_layer_text(&scene->design->grid, layer, text, room);
 }
 
 static const char *net_name(const void *context, uint32_t net)

@@ -48,7 +48,7 @@ static int64_t rim_of(const struct scene *scene, uint32_t layer, int64_t size)
     int64_t rim = size >= 36 ? size / 12 : 2;
     if (!scene->nested || layer + 1 >= scene->design->grid.layers)
         return rim;
-    int64_t room = (size - scene->strips[layer + 1].width) / 2 - tracks_casing(scene) - 1;
+    int64_t room = (size - scene->strips[layer + 1].width) / 2 - style_casing(scene) - 1;
     return room < 0 ? 0 : rim < room ? rim : room;
 }
 

@@ -1,13 +1,7 @@
-/* scene: choice of scale and strips, and the survey; see the header. */
+/* scene: the survey of what is there to be seen; see the header. */
 #include "router/draw/design/scene.h"
 
 #include <assert.h>
-
-enum {
-    SMALL_SIDE = 1200, /* pixels that small designs are blown up to */
-    ROOMY_SIDE = 2400, /* pixels that designs of several layers may grow to for wider wires */
-    CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within, ... */
-};
 
 static uint32_t smaller(uint32_t a, uint32_t b)
 {
@@ -17,111 +11,6 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 static uint32_t larger(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
-}
-
-/* Widths of the lowest and the uppermost layer's wires in percent of a cell. Many layers take more
- * of it. */
-static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
-
-/* The layers' widths inside a large cell, or false where they would not differ by 2 pixels. */
-static bool nest_strips(struct scene *scene, const uint32_t widths[2])
-{
-    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
-    uint32_t widest = layers == 1 ? scale * 44 / 100 : scale * widths[0] / 100;
-    widest -= widest > 0 && (scale - widest) % 2; /* as much room left as right */
-    uint32_t narrowest = larger(scale * widths[1] / 100, 1), step = 0;
-    if (widest < 1 || widest > scale)
-        return false;
-    if (layers > 1 && widest > narrowest)
-        step = smaller((widest - narrowest) / (layers - 1), larger(scale * 20 / 100, 2)) / 2 * 2;
-    if (layers > 1 && step < 2)
-        return false;
-    for (uint32_t z = 0; z < layers; z++) {
-        uint32_t width = widest - z * step;
-        assert(width >= 1 && width <= scale);
-        scene->strips[z] = (struct strip){(scale - width) / 2, width};
-    }
-    return true;
-}
-
-static void choose_strips(struct scene *scene)
-{
-    scene->apart = true;
-    scene->nested =
-        scene->scale >= 3 && (nest_strips(scene, WIDTHS[0]) || nest_strips(scene, WIDTHS[1]));
-    if (scene->nested)
-        return;
-    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
-    uint32_t room = scale > 1 ? scale - 1 : 1; /* one pixel between neighbouring cells */
-    uint32_t width = larger(room / layers, 1);
-    scene->apart = layers * width <= room && layers <= scale;
-    for (uint32_t z = 0; z < layers; z++)
-        scene->strips[z] = (struct strip){smaller(z * width, room - width), width};
-}
-
-/* Pixels a cell from which so many layers lie within each other. */
-static uint32_t nesting_scale(uint32_t layers)
-{
-    for (size_t i = 0; i < sizeof WIDTHS / sizeof *WIDTHS; i++) {
-        uint32_t scale = 2 * layers * 100 / (WIDTHS[i][0] - WIDTHS[i][1]) + 2;
-        if (scale <= CELL_MAX || i > 0)
-            return smaller(scale, PICTURE_SCALE_MAX);
-    }
-    return 0;
-}
-
-/* Small designs get large cells; large ones enough pixels to keep the layers apart, while the
- * side stays within its limit; the largest share pixels between cells. */
-static void choose_scale(struct scene *scene, uint32_t cells, uint32_t fit)
-{
-    uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
-    uint32_t layers = scene->design->grid.layers;
-    uint32_t wanted = fit > 0 ? 1 : layers > 1 ? layers + 1 : 2;
-    uint32_t roomy = fit > 0 || layers == 1 ? 1 : smaller(2 * layers + 1, ROOMY_SIDE / cells);
-    uint32_t most = larger(CELL_MAX, nesting_scale(layers));
-    uint32_t scale = larger((fit > 0 ? fit : SMALL_SIDE) / cells, larger(wanted, roomy));
-    scale = larger(scale, smaller(nesting_scale(layers), ROOMY_SIDE / cells));
-    scene->scale = larger(1, smaller(smaller(scale, limit / cells), most));
-    scene->shrink = (cells + limit - 1) / limit;
-}
-
-/* Pixels that the chosen side of the layout may have: all, or what margins leave of a width; of
- * several maps side by side each has its part. */
-static uint32_t fit_of(struct scene *scene, const struct picture_options *options)
-{
-    uint32_t across = congestion_across(scene);
-    if (options->width == 0)
-        return across == 1 ? options->fit : (options->fit > 0 ? options->fit : ROOMY_SIDE) / across;
-    scene->frame.text = frame_text(options->width);
-    int64_t margin = frame_margin(&scene->frame);
-    int64_t around = options->bare ? 0 : 2 * margin * across + axes_width(scene);
-    return options->width > around + across ? (uint32_t)(options->width - around) / across : 1;
-}
-
-enum status scene_fit(struct scene *scene, const struct picture_options *options,
-                      struct error *error)
-{
-    assert(scene->box.x0 <= scene->box.x1 && scene->box.x1 < scene->design->grid.width);
-    assert(scene->box.y0 <= scene->box.y1 && scene->box.y1 < scene->design->grid.height);
-    uint32_t columns = scene->box.x1 - scene->box.x0 + 1;
-    uint32_t rows = scene->box.y1 - scene->box.y0 + 1;
-    if (options->scale > PICTURE_SCALE_MAX)
-        return error_set(error, STATUS_BAD_INPUT, "a scale of %u: 1 to %d pixels a cell are drawn",
-                         options->scale, PICTURE_SCALE_MAX);
-    scene->scale = options->scale;
-    scene->shrink = 1;
-    if (options->scale == 0)
-        choose_scale(scene, options->width > 0 ? columns : larger(columns, rows),
-                     fit_of(scene, options));
-    scene->frame.width = (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
-    scene->frame.height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
-    int64_t longer =
-        scene->frame.width > scene->frame.height ? scene->frame.width : scene->frame.height;
-    scene->frame.text = frame_text(options->width > longer ? options->width : longer);
-    scene->frame.page = options->width;
-    assert(scene->scale >= 1 && scene->shrink >= 1 && (scene->scale == 1 || scene->shrink == 1));
-    choose_strips(scene);
-    return STATUS_OK;
 }
 
 /* Compares the layers' bit planes a word at a time. */

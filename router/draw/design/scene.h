@@ -89,9 +89,6 @@ int64_t axes_width(const struct scene *scene);
 /* Finds the place of the layout, scene->frame.left and top, and the picture's size. */
 struct frame_sizes legend_measure(struct scene *scene);
 
-/* "2 metal2, vertical, strict" */
-void legend_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room);
-
 /* Finds out what is there to be seen, and how sparse the wires are, which must be chosen after the
  * scale. O(cells / 64 + wires), O(cells) with weights. */
 void scene_survey(struct scene *scene);
@@ -129,20 +126,23 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
                   uint64_t layers);
 
 /* Colour of a net's wires on a layer: hue by layer; on a grid of one layer hue by net. */
-uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net);
+uint8_t style_colour(const struct scene *scene, uint32_t layer, uint32_t net);
 
 /* Pieces of wire that picture and legend share. A run of a layer, with the layer's bands: layers
  * above PALETTE_HUES repeat its colours, each time with one band more across every cell. */
-void tracks_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
-                  int64_t along, bool upright);
+void style_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
+                 int64_t along, bool upright);
 
 /* Pixels of the rim in the ground's colour along wires; 0: none. */
-int64_t tracks_casing(const struct scene *scene);
+int64_t style_casing(const struct scene *scene);
 
 /* Marks that picture and legend share, around a middle given in half pixels; size in pixels. */
-void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
-                uint32_t high);
-bool tracks_has_discs(const struct scene *scene); /* else vias are dark squares */
+void style_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
+               uint32_t high);
+bool style_has_discs(const struct scene *scene); /* else vias are dark squares */
+
+/* "2 metal2, vertical, strict" */
+void style_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room);
 
 /* Finds out which wires lie above others, where cells are large enough for names. O(metal). */
 enum status labels_prepare(struct scene *scene, struct error *error);

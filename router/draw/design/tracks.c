@@ -8,22 +8,12 @@
 
 #include <assert.h>
 
-enum { CASING_FROM = 14, VIA_DISC_FROM = 8, VIA_FROM = 3, BANDS_FROM = 6 };
-
-uint8_t tracks_colour(const struct scene *scene, uint32_t layer, uint32_t net)
-{
-    assert(layer < scene->design->grid.layers);
-    if (scene->tone != NULL && scene->tone[net] != 0)
-        return scene->tone[net];
-    if (scene->design->grid.layers == 1)
-        return palette_wire(net, net / PALETTE_HUES);
-    return palette_wire(layer, net);
-}
+enum { GROWN_BELOW = 14, VIA_FROM = 3, BANDS_FROM = 6 };
 
 static uint8_t colour_of(const struct scene *scene, uint32_t layer, uint32_t net)
 {
     if (scene_is_strong(scene, net))
-        return tracks_colour(scene, layer, net);
+        return style_colour(scene, layer, net);
     return palette_pale(scene->design->grid.layers == 1 ? net : layer);
 }
 
@@ -72,24 +62,6 @@ static bool run_of(const struct scene *scene, struct wire wire, uint32_t z, stru
     return true;
 }
 
-void tracks_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
-                  int64_t along, bool upright)
-{
-    uint32_t bands = palette_bands(layer);
-    int64_t thick = width >= 16 ? width / 8 : 1, inset = width >= 5 ? 1 : 0;
-    for (uint32_t i = 0; i < bands; i++) {
-        int64_t at = (1 + 2 * (int64_t)i) * thick;
-        if (at + thick > along)
-            return;
-        if (upright)
-            paint_rect(scene->frame.paint, x + inset, y + at, width - 2 * inset, thick,
-                       palette_band(layer));
-        else
-            paint_rect(scene->frame.paint, x + at, y + inset, thick, width - 2 * inset,
-                       palette_band(layer));
-    }
-}
-
 /* The bands of each cell of a wire that a step leaves to the east, or to the south. */
 static void draw_bands(const struct scene *scene, struct wire wire, uint32_t layer)
 {
@@ -105,34 +77,14 @@ static void draw_bands(const struct scene *scene, struct wire wire, uint32_t lay
             continue;
         int64_t left = view_x(scene, cx), top = view_y(scene, cy);
         if (!upright && i > 0)
-            tracks_bands(scene, layer, left, top + strip.offset, strip.width, strip.offset, false);
+            style_bands(scene, layer, left, top + strip.offset, strip.width, strip.offset, false);
         if (upright && i > 0)
-            tracks_bands(scene, layer, left + strip.offset, top + strip.offset + strip.width,
-                         strip.width, behind, true);
+            style_bands(scene, layer, left + strip.offset, top + strip.offset + strip.width,
+                        strip.width, behind, true);
     }
 }
 
 /* ---- vias ----------------------------------------------------------------------------------- */
-
-void tracks_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
-                uint32_t high)
-{
-    assert(low <= high && high < GRID_LAYERS_MAX);
-    struct paint *paint = scene->frame.paint;
-    int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
-    paint_disc(paint, x2, y2, size, COLOUR_PIN);
-    paint_disc(paint, x2, y2, size - rim, COLOUR_WHITE);
-    if (scene->design->grid.layers <= 2 || size < 12)
-        return;
-    /* More layers: an eye in two colours says which layers the via joins. */
-    paint_disc(paint, x2, y2, size - 2 * rim, palette_wire(low, 0));
-    paint_disc(paint, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
-}
-
-bool tracks_has_discs(const struct scene *scene)
-{
-    return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 && scene->nested;
-}
 
 static bool is_own_pin(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y)
 {
@@ -172,10 +124,10 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
                colour_of(scene, z, net));
     if (z != high || scale < VIA_FROM)
         return;
-    if (tracks_has_discs(scene)) {
+    if (style_has_discs(scene)) {
         int64_t size = scale * 54 / 100 < bottom.width ? scale * 54 / 100 : bottom.width;
         if (strong)
-            tracks_via(scene, 2 * left + scale, 2 * top + scale, size, low, high);
+            style_via(scene, 2 * left + scale, 2 * top + scale, size, low, high);
         return;
     }
     int64_t first = scene->nested ? strip.offset : bottom.offset;
@@ -184,16 +136,6 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
 }
 
 /* ---- a net on a layer ----------------------------------------------------------------------- */
-
-/* Pixels of the rim: a wire below must keep one that is seen. */
-int64_t tracks_casing(const struct scene *scene)
-{
-    if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
-        return 0;
-    int64_t rim = 1 + scene->scale / 48;
-    int64_t room = ((int64_t)scene->strips[0].width - scene->strips[1].width) / 2 - 1;
-    return rim < room ? rim : room;
-}
 
 /* A run grown by rim pixels on its sides, its ends not. */
 static void paint_run(const struct scene *scene, struct run run, int64_t rim, uint8_t colour)
@@ -228,7 +170,7 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
 static void draw_net(const struct scene *scene, uint32_t net, uint32_t z)
 {
     const struct grid *grid = &scene->design->grid;
-    int64_t casing = tracks_casing(scene);
+    int64_t casing = style_casing(scene);
     paint_part(scene->frame.paint, PART_LAYER, z, net);
     if (scene->routes != NULL) {
         const struct route *route = &scene->routes->nets[net];
@@ -305,7 +247,7 @@ void tracks_draw(const struct scene *scene)
     }
     uint32_t nets = scene->design->nets.net_count, layers = scene->design->grid.layers;
     int64_t grow = scene->boost;
-    if (scene->strong != NULL && scene->scale < CASING_FROM)
+    if (scene->strong != NULL && scene->scale < GROWN_BELOW)
         grow += (scene->frame.text + 1) / 2; /* highlighted wires are seen among many */
     if (scene->routes != NULL && grow > 0)
         draw_shadows(scene, grow);

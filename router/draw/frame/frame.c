@@ -14,7 +14,9 @@ enum {
 
 unsigned frame_text(int64_t longer)
 {
-    return longer < 500 ? 1 : longer < 2 * PIXELS_A_TEXT ? 2 : (unsigned)(longer / PIXELS_A_TEXT);
+    return longer < 500                          ? 1
+           : longer < (int64_t)2 * PIXELS_A_TEXT ? 2
+                                                 : (unsigned)(longer / PIXELS_A_TEXT);
 }
 
 int64_t frame_line_height(const struct frame *frame)

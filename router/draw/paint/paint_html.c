@@ -39,7 +39,7 @@ static void put(struct paint_html *html, uint64_t number)
 
 static void put_signed(struct paint_html *html, int64_t number)
 {
-    put(html, (uint64_t)number << 1 ^ (uint64_t)(number >> 63));
+    put(html, (uint64_t)number << 1 ^ (number < 0 ? UINT64_MAX : 0));
 }
 
 static void put_kind(struct paint_html *html, enum kind kind)

@@ -89,6 +89,7 @@ static void draw_bar(const struct bfs_frame *it, int64_t top)
     uint32_t levels = it->picture->summary.levels;
     int64_t width = frame->width, height = (int64_t)BAR_HEIGHT * frame->text;
     const uint64_t labelled = (uint64_t)label_step(it) * it->isoline;
+    assert(width > 0 && levels > 0 && labelled > 0);
     for (int64_t x = 0, next; x < width; x = next) {
         uint8_t colour =
             bfs_frame_colour(it, (uint32_t)((uint64_t)x * levels / (uint64_t)width), false);

@@ -49,9 +49,3 @@ static inline int64_t bfs_frame_pixels(const struct bfs_frame *frame, uint32_t c
 /* The contents, in bfs_wave.c and bfs_spy.c: a whole picture each. */
 enum status bfs_draw_wave(struct bfs_frame *frame, struct error *error);
 enum status bfs_draw_spy(struct bfs_frame *frame, struct error *error);
-
-/* The cells of a shortest way from the target back to the source, in this order; *count of them.
- * Goes to the first neighbour, in the order of directions, that is a level lower. The caller frees
- * it. NULL with a count of 0 where the target is not reached. */
-enum status bfs_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
-                    struct error *error);

@@ -81,32 +81,3 @@ enum status bfs_picture_draw(const struct bfs_picture *picture, const char *path
         return draw_film(picture, path, error);
     return paint_file(path, draw, picture, error);
 }
-
-enum status bfs_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
-                    struct error *error)
-{
-    const struct grid *grid = picture->problem->grid;
-    const uint32_t *labels = picture->labels;
-    cell_t cell = picture->target;
-    *way = NULL;
-    *count = 0;
-    if (cell == BFS_NO_TARGET || labels[cell] == BFS_UNREACHED)
-        return STATUS_OK;
-    *way = mem_alloc((size_t)labels[cell] + 1, sizeof **way, "a path", error);
-    if (*way == NULL)
-        return STATUS_FAILED;
-    (*way)[(*count)++] = cell;
-    while (labels[cell] > 0) {
-        cell_t next = CELL_NONE;
-        for (int direction = EAST; direction < DIRECTIONS && next == CELL_NONE; direction++) {
-            cell_t other = grid_neighbour(grid, cell, direction);
-            if (other != CELL_NONE && labels[other] == labels[cell] - 1 &&
-                grid_step_exists(grid, other, grid_direction(grid, other, cell)))
-                next = other;
-        }
-        assert(next != CELL_NONE);
-        cell = next;
-        (*way)[(*count)++] = cell;
-    }
-    return STATUS_OK;
-}

@@ -163,6 +163,38 @@ static void draw_panel(struct bfs_frame *it, const struct panels *panels, uint32
                     bottom - (int64_t)(grid_y(grid, source) / shrink + 1) * it->scale);
 }
 
+/* The cells of a shortest way from the target back to the source, in this order; *count of them.
+ * Goes to the first neighbour, in the order of directions, that is a level lower. The caller frees
+ * it. NULL with a count of 0 where the target is not reached. */
+static enum status shortest_way(const struct bfs_picture *picture, cell_t **way, uint32_t *count,
+                                struct error *error)
+{
+    const struct grid *grid = picture->problem->grid;
+    const uint32_t *labels = picture->labels;
+    cell_t cell = picture->target;
+    *way = NULL;
+    *count = 0;
+    if (cell == BFS_NO_TARGET || labels[cell] == BFS_UNREACHED)
+        return STATUS_OK;
+    *way = mem_alloc((size_t)labels[cell] + 1, sizeof **way, "a path", error);
+    if (*way == NULL)
+        return STATUS_FAILED;
+    (*way)[(*count)++] = cell;
+    while (labels[cell] > 0) {
+        cell_t next = CELL_NONE;
+        for (int direction = EAST; direction < DIRECTIONS && next == CELL_NONE; direction++) {
+            cell_t other = grid_neighbour(grid, cell, direction);
+            if (other != CELL_NONE && labels[other] == labels[cell] - 1 &&
+                grid_step_exists(grid, other, grid_direction(grid, other, cell)))
+                next = other;
+        }
+        assert(next != CELL_NONE);
+        cell = next;
+        (*way)[(*count)++] = cell;
+    }
+    return STATUS_OK;
+}
+
 /* The path's cells as squares in their middles, joined; steps between layers have none. */
 static enum status draw_way(const struct bfs_frame *it, const struct panels *panels,
                             struct error *error)
@@ -170,7 +202,7 @@ static enum status draw_way(const struct bfs_frame *it, const struct panels *pan
     const struct grid *grid = it->picture->problem->grid;
     cell_t *way = NULL;
     uint32_t count = 0;
-    TRY(bfs_way(it->picture, &way, &count, error));
+    TRY(shortest_way(it->picture, &way, &count, error));
     if (it->picture->unfinished)
         count = it->picture->traced < count ? it->picture->traced : count;
     int64_t thick = it->scale >= 12 ? it->scale / 6 : it->frame.text / 2 + 1;

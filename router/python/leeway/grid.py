@@ -177,9 +177,13 @@ class Grid:
         return handle
 
     def _repr_png_(self) -> bytes:
-        from .netlist import Netlist
+        from .picture import picture
 
-        return Netlist(self, "grid").picture()
+        handle = self._make_design("grid")
+        try:
+            return picture(handle, None, {})
+        finally:
+            _l.lib.design_destroy(handle)
 
     def __repr__(self) -> str:
         return f"Grid({self.width}, {self.height}, {self.layers})"

@@ -109,13 +109,13 @@ class Netlist:
         """Draws the design without routes as a PNG file; how: as for Result.picture."""
         from .picture import draw
 
-        draw(self, None, path, how)
+        draw(self._handle, None, path, how)
 
     def picture(self, **how: Any) -> bytes:
         """The same as the bytes of a PNG."""
         from .picture import picture
 
-        return picture(self, None, how)
+        return picture(self._handle, None, how)
 
     def _repr_png_(self) -> bytes:
         return self.picture()

@@ -35,14 +35,18 @@ def _routes(result: Optional[Any]) -> Optional[c_void_p]:
     return None if result is None else result._handle
 
 
-def draw(netlist: Any, result: Optional[Any], path: Any, how: Mapping[str, Any]) -> None:
+def draw(
+    design: c_void_p, result: Optional[Any], path: Any, how: Mapping[str, Any]
+) -> None:
+    """Draws a design, given as the library's handle, with a result or None."""
     options = _options(how)
-    _l.call("draw", netlist._handle, _routes(result), byref(options), _l.text(path, "path"))
+    _l.call("draw", design, _routes(result), byref(options), _l.text(path, "path"))
 
 
-def picture(netlist: Any, result: Optional[Any], how: Mapping[str, Any]) -> bytes:
+def picture(design: c_void_p, result: Optional[Any], how: Mapping[str, Any]) -> bytes:
+    """The same as the bytes of a PNG."""
     options, image, size = _options(how), c_void_p(), c_size_t()
-    _l.call("draw_image", byref(image), netlist._handle, _routes(result), byref(options))
+    _l.call("draw_image", byref(image), design, _routes(result), byref(options))
     try:
         return ctypes.string_at(_l.lib.image_bytes(image, byref(size)), size.value)
     finally:

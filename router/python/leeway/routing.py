@@ -171,7 +171,7 @@ class Result:
         """Draws the routed design as a PNG file; how: as for `picture`."""
         from .picture import draw
 
-        draw(self.netlist, self, path, how)
+        draw(self.netlist._handle, self, path, how)
 
     def picture(self, **how: Any) -> bytes:
         """The routed design as the bytes of a PNG.
@@ -181,7 +181,7 @@ class Result:
         """
         from .picture import picture
 
-        return picture(self.netlist, self, how)
+        return picture(self.netlist._handle, self, how)
 
     def _repr_png_(self) -> bytes:
         return self.picture()

@@ -1,4 +1,4 @@
-/* The report: summary line, unrouted nets, JSON and its strings. */
+/* The report: summary line, unrouted nets, JSON. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,32 +19,6 @@ static FILE *start(void)
     FILE *memory = open_memstream(&written, &written_size);
     assert_non_null(memory);
     return memory;
-}
-
-static void expect_json(const char *text, const char *json)
-{
-    FILE *out = start();
-    report_json_string(out, text);
-    fclose(out);
-    assert_string_equal(written, json);
-}
-
-static void test_strings(void **state)
-{
-    (void)state;
-    expect_json("", "\"\"");
-    expect_json("a\"b\\c/d", "\"a\\\"b\\\\c/d\"");
-    expect_json("\t\n\x01\x7f", "\"\\u0009\\u000a\\u0001\\u007f\"");
-    expect_json("\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80", "\"\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80\"");
-    expect_json("\xFF", "\"\\ufffd\"");
-    expect_json("\xC3", "\"\\ufffd\"");                                  /* cut short */
-    expect_json("\xC0\x80", "\"\\ufffd\\ufffd\"");                       /* overlong */
-    expect_json("\xE0\x80\x80", "\"\\ufffd\\ufffd\\ufffd\"");            /* overlong */
-    expect_json("\xED\xA0\x80", "\"\\ufffd\\ufffd\\ufffd\"");            /* a surrogate */
-    expect_json("\xF4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""); /* above U+10FFFF */
-    expect_json("\xE2\x82"
-                "a",
-                "\"\\ufffd\\ufffda\"");
 }
 
 /* Three nets on a line of ten cells: a is routed, b blocked by a, c without a path past
@@ -156,7 +130,6 @@ static void test_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strings),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_json),
     };

@@ -25,6 +25,15 @@ static bool is_refused(const struct chip_task *task, uint32_t net)
     return false;
 }
 
+const char *chip_task_reason(const void *context, uint32_t net)
+{
+    const struct chip_task *task = context;
+    for (uint32_t i = 0; i < task->result.unrouted_count; i++)
+        if (task->result.unrouted[i].net == net)
+            return detail_reason_word(task->result.unrouted[i].reason);
+    return is_refused(task, net) ? "fault" : NULL;
+}
+
 static void append(struct wiring *to, uint32_t *count, const struct placed_wire *wires,
                    const uint32_t *first, uint32_t net)
 {

@@ -91,35 +91,23 @@ void chip_report_unrouted(FILE *out, const struct chip_task *task, bool all)
     report_more(out, count - most, &rest);
 }
 
-const char *chip_task_reason(const void *context, uint32_t net)
-{
-    const struct chip_task *task = context;
-    for (uint32_t i = 0; i < task->result.unrouted_count; i++)
-        if (task->result.unrouted[i].net == net)
-            return detail_reason_word(task->result.unrouted[i].reason);
-    for (size_t i = 0; i < task->refused_count; i++)
-        if (task->refused[i].net == net)
-            return "fault";
-    return NULL;
-}
-
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
 static void json_net(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
 {
     char pin[200];
-    report_json_string(out, net_name(task, u->net));
+    harmless_json(out, net_name(task, u->net));
     fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": []", detail_reason_word(u->reason));
     if (u->reason == DETAIL_NO_ACCESS && u->pin != NET_NONE) {
         fputs(", \"pin\": ", out);
-        report_json_string(out, chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
+        harmless_json(out, chip_pin_name(&task->chip, u->pin, pin, sizeof pin));
     }
     if (u->reason == DETAIL_JUDGED)
         fprintf(out, ", \"rule\": \"%s\"", chip_fault_name(u->fault));
     if (u->reason <= DETAIL_NO_WAY || (u->reason == DETAIL_JUDGED && u->layer == LAYER_NONE))
         return;
     fputs(", \"layer\": ", out);
-    report_json_string(out, names_text(&task->chip.tech.layer_names, u->layer));
+    harmless_json(out, names_text(&task->chip.tech.layer_names, u->layer));
     fprintf(out, ", \"place\": [%.4f, %.4f, %.4f, %.4f]", microns(task, u->place.x0),
             microns(task, u->place.y0), microns(task, u->place.x1), microns(task, u->place.y1));
 }
@@ -135,9 +123,9 @@ static void json_unrouted(FILE *out, const struct chip_task *task, int indent)
     }
     for (size_t i = 0; i < task->refused_count; i++, comma = ",") {
         fprintf(out, "%s\n%*s  {\"net\": ", comma, indent, "");
-        report_json_string(out, net_name(task, task->refused[i].net));
+        harmless_json(out, net_name(task, task->refused[i].net));
         fputs(", \"reason\": \"fault\", \"blocked_by\": [], \"fault\": ", out);
-        report_json_string(out, task->refused[i].fault);
+        harmless_json(out, task->refused[i].fault);
         fputc('}', out);
     }
     fputs("],\n", out);
@@ -149,9 +137,9 @@ static void json_rules(FILE *out, const struct chip_task *task, int indent)
     fprintf(out, "%*s \"rules_not_obeyed\": [", indent, "");
     for (uint32_t i = 0; i < tech->unknown_count; i++) {
         fprintf(out, "%s{\"layer\": ", i > 0 ? ", " : "");
-        report_json_string(out, names_text(&tech->layer_names, tech->unknown[i].layer));
+        harmless_json(out, names_text(&tech->layer_names, tech->unknown[i].layer));
         fputs(", \"keyword\": ", out);
-        report_json_string(out, names_text(&tech->words, tech->unknown[i].keyword));
+        harmless_json(out, names_text(&tech->words, tech->unknown[i].keyword));
         fputc('}', out);
     }
     fputs("],\n", out);
@@ -172,12 +160,12 @@ void chip_report_json(FILE *out, const struct chip_task *task, int indent)
 {
     static const char *const names[PHASES] = {"read", "route", "check", "draw", "write", "total"};
     fputs("{\"version\": 1, \"netlist\": ", out);
-    report_json_string(out, task->def);
+    harmless_json(out, task->def);
     fprintf(out,
             ",\n%*s \"engine\": \"cpu\", \"wave\": \"detail\", \"device\": \"cpu\",\n%*s "
             "\"design\": ",
             indent, "", indent, "");
-    report_json_string(out, task->chip.placed.design);
+    harmless_json(out, task->chip.placed.design);
     fprintf(out,
             ", \"layers\": %" PRIu32 ",\n%*s \"nets\": %" PRIu32 ", \"routed\": %" PRIu32
             ", \"length_um\": %.4f, \"vias\": %" PRIu64 ", \"patches\": %" PRIu64

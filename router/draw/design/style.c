@@ -1,0 +1,81 @@
+/* style: how a net on a layer looks, for wires, pins, names and the legend alike; see scene.h. */
+#include "router/draw/design/scene.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+enum { CASING_FROM = 14, VIA_DISC_FROM = 8 };
+
+uint8_t style_colour(const struct scene *scene, uint32_t layer, uint32_t net)
+{
+    assert(layer < scene->design->grid.layers);
+    if (scene->tone != NULL && scene->tone[net] != 0)
+        return scene->tone[net];
+    if (scene->design->grid.layers == 1)
+        return palette_wire(net, net / PALETTE_HUES);
+    return palette_wire(layer, net);
+}
+
+void style_bands(const struct scene *scene, uint32_t layer, int64_t x, int64_t y, int64_t width,
+                 int64_t along, bool upright)
+{
+    uint32_t bands = palette_bands(layer);
+    int64_t thick = width >= 16 ? width / 8 : 1, inset = width >= 5 ? 1 : 0;
+    for (uint32_t i = 0; i < bands; i++) {
+        int64_t at = (1 + 2 * (int64_t)i) * thick;
+        if (at + thick > along)
+            return;
+        if (upright)
+            paint_rect(scene->frame.paint, x + inset, y + at, width - 2 * inset, thick,
+                       palette_band(layer));
+        else
+            paint_rect(scene->frame.paint, x + at, y + inset, thick, width - 2 * inset,
+                       palette_band(layer));
+    }
+}
+
+/* Pixels of the rim: a wire below must keep one that is seen. */
+int64_t style_casing(const struct scene *scene)
+{
+    if (scene->scale < CASING_FROM || scene->design->grid.layers < 2 || !scene->nested)
+        return 0;
+    int64_t rim = 1 + scene->scale / 48;
+    int64_t room = ((int64_t)scene->strips[0].width - scene->strips[1].width) / 2 - 1;
+    return rim < room ? rim : room;
+}
+
+void style_via(const struct scene *scene, int64_t x2, int64_t y2, int64_t size, uint32_t low,
+               uint32_t high)
+{
+    assert(low <= high && high < GRID_LAYERS_MAX);
+    struct paint *paint = scene->frame.paint;
+    int64_t rim = size >= 24 ? size / 6 : size >= 12 ? 4 : 2; /* in half pixels */
+    paint_disc(paint, x2, y2, size, COLOUR_PIN);
+    paint_disc(paint, x2, y2, size - rim, COLOUR_WHITE);
+    if (scene->design->grid.layers <= 2 || size < 12)
+        return;
+    /* More layers: an eye in two colours says which layers the via joins. */
+    paint_disc(paint, x2, y2, size - 2 * rim, palette_wire(low, 0));
+    paint_disc(paint, x2, y2, (size - 2 * rim) / 2, palette_wire(high, 0));
+}
+
+bool style_has_discs(const struct scene *scene)
+{
+    return scene->scale >= VIA_DISC_FROM && scene->design->grid.layers > 1 && scene->nested;
+}
+
+/* "2 metal2, vertical, strict" */
+void style_layer_text(const struct grid *grid, uint32_t z, char *text, size_t room)
+{
+    assert(z < grid->layers);
+    bool horizontal = (grid->rules.horizontal >> z & 1) != 0;
+    bool vertical = (grid->rules.vertical >> z & 1) != 0;
+    bool strict = (grid->rules.strict >> z & 1) != 0;
+    const char *name = grid->layer[z].name;
+    snprintf(text, room, "%s%u%s%s%s%s", name[0] == '\0' ? "layer " : "", z + 1,
+             name[0] == '\0' ? "" : " ", name,
+             horizontal ? ", horizontal"
+             : vertical ? ", vertical"
+                        : "",
+             strict ? ", strict" : "");
+}
