@@ -7,7 +7,7 @@
  */
 int gpu_device_pick(uint64_t set, struct gpu_device *device, const char **reason);
 
-/* The usable devices: see router/engine.h. */
+/* The usable devices: see router/search/engine.h. */
 uint64_t gpu_device_set(void);
 
 /* NULL where a device can be used, else why not. Static. */

@@ -1,4 +1,5 @@
-/* engine: the GPU engine's side of router/engine.h. Which wave is asked when: wave/wave.cuh. */
+/* engine: the GPU engine's side of router/search/engine.h. Which wave is asked when: wave/wave.cuh.
+ */
 #include "gpu/engine.cuh"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* estimate: how long the GPU will take for a call, guessed before; see router/engine.h.
+/* estimate: how long the GPU will take for a call, guessed before; see router/search/engine.h.
  *
  * Each wave guesses its own time (wave/wave.cuh). Where no wave is named, the time is that of the
  * first wave in the table's order that a call like this one goes to, told by the call's first job.
@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* Microseconds a call, a job, and a cell of a window's width and height; nanoseconds a cell of all
  * windows, and of the largest. */

@@ -20,7 +20,7 @@
 #include <cassert>
 
 #include "gpu/buffers.h"
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* Division by a number that the compiler does not know, as a product and a shift (Granlund and
  * Montgomery 1994): n / d = n * multiplier >> shift for all n < 2^31 and d <= 2^16. */

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 enum {
     GPU_NAME_MAX = 256,   /* bytes of a device's name, its NUL included */

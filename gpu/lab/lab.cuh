@@ -26,7 +26,7 @@
 
 #include "gpu/check.cuh"
 #include "gpu/lab/graph.cuh"
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 namespace lab
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grid/design.h"
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 C_NAMES_BEGIN
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "gpu/wave/wave.cuh"
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 /* The first member of such a wave's workspace. */
 struct each {

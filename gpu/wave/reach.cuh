@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 enum {
     REACH_ONE = 64,      /* up to this reach a few lanes search a single net in good time */

@@ -1,10 +1,10 @@
 /* walk: a path out of labels of two bits a cell, by one warp over tiles in shared memory.
  *
- * Rule (router/engine.h): from the target back to the source, straight on as long as the next cell
- * is a predecessor, else the first of EAST, WEST, NORTH, SOUTH that is. Each wave tells from two
- * neighbouring labels whether one cell precedes the other. For a line of 32 cells, given as two
- * words of label bits, that takes a few operations for all cells at once, and the length of a
- * straight run is a count of ones.
+ * Rule (router/search/engine.h): from the target back to the source, straight on as long as the
+ * next cell is a predecessor, else the first of EAST, WEST, NORTH, SOUTH that is. Each wave tells
+ * from two neighbouring labels whether one cell precedes the other. For a line of 32 cells, given
+ * as two words of label bits, that takes a few operations for all cells at once, and the length of
+ * a straight run is a count of ones.
  *
  * A walk cell by cell through the second-level cache costs 0.3 us a step. Here the block copies a
  * tile of labels into shared memory, most of it on the source's side, and the first warp walks. At

@@ -9,9 +9,9 @@
  * A wave that was not named leaves the jobs that another wave answers sooner. The last wave in the
  * order answers everything.
  *
- * Every wave gives the answers of router/engine.h to the byte, so the choice among waves decides
- * about time alone. Only the wave itself knows what it allocates and how long it takes for a job.
- * The engine makes a wave's workspace when the wave is first asked.
+ * Every wave gives the answers of router/search/engine.h to the byte, so the choice among waves
+ * decides about time alone. Only the wave itself knows what it allocates and how long it takes for
+ * a job. The engine makes a wave's workspace when the wave is first asked.
  *
  * A new wave is one file or folder, which defines `gpu_wave_<name>`, and one line in GPU_WAVES.
  */
@@ -34,7 +34,7 @@ struct gpu_call {
     const uint32_t *order; /* [count] indices of jobs; NULL: the first count */
     size_t count;
     size_t even;       /* jobs order[even .. count) lie in windows that a wave found uneven
-                          (router/maze.h); at most count, and count where no wave looked */
+                          (router/search/maze.h); at most count, and count where no wave looked */
     unsigned features; /* of the field at present */
     bool any;          /* no wave was named */
 };

@@ -9,9 +9,9 @@
 
 #include "grid/clock.h"
 #include "router/api/handles.h"
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 #include "router/engine/workers.h"
-#include "router/field.h"
+#include "router/search/field.h"
 
 static_assert(LEEWAY_UNREACHED == BFS_UNREACHED && LEEWAY_NO_COST == COST_NONE,
               "labels and costs leave the library as they are");

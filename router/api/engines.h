@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "router/route.h"
+#include "router/route/route.h"
 
 enum { ENGINES_MAX = 4, ENGINES_NOTE_MAX = 512 };
 
@@ -30,8 +30,8 @@ struct engine_choice {
 
 /* Routes the design by the engine of this name, or "auto". what names the choice in messages:
  * "--engine". The function fills in options' engine, home and away. Returns what route_design
- * returns (router/route.h), and STATUS_FAILED where the named engine is not usable or does not
- * exist. *choice and, with the statuses that say so, *routes and *report are filled. */
+ * returns (router/route/route.h), and STATUS_FAILED where the named engine is not usable or does
+ * not exist. *choice and, with the statuses that say so, *routes and *report are filled. */
 enum status engines_route(const struct engines *engines, const char *name, const char *what,
                           const struct design *design, struct route_options *options,
                           struct routes *routes, struct route_report *report,

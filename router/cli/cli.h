@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "router/api/engines.h"
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 #include "router/cli/options/options.h"
 #include "router/cli/run/progress.h"
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "router/field.h"
+#include "router/search/field.h"
 
 enum status changes_note(struct changes *changes, const struct box *dirty, size_t count,
                          struct error *error)

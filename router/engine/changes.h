@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 enum { CHANGES_MAX = 1 << 14 }; /* 256 KiB */
 

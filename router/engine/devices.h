@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 enum { DEVICES_MAX = 64 }; /* numbers 0 .. 63 */
 

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* The engine's table; always usable. */
 const struct engine_ops *engine_cpu(void);

@@ -7,7 +7,7 @@
 
 #include "grid/clock.h"
 #include "router/engine/changes.h"
-#include "router/field.h"
+#include "router/search/field.h"
 
 #define PACE_STEP   (1.0 / 16)
 #define PACE_FORGET (1.0 / 4096) /* a call of the other engine */

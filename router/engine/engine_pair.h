@@ -28,7 +28,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* The pair's table. Its name is "gpu+cpu". The options that it is opened with name the two engines:
  * home and away; both must be usable and have an estimate. Its wave is "w+v": w of the engine away,

@@ -9,7 +9,7 @@
 #include "router/engine/changes.h"
 #include "router/engine/devices.h"
 #include "router/engine/workers.h"
-#include "router/field.h"
+#include "router/search/field.h"
 
 enum {
     SAMPLES = 1024, /* jobs that are looked at to part a call */

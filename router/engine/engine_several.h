@@ -18,7 +18,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* The table. Its name is "gpu": nothing else has several devices. The options that it is opened
  * with have come through engine_several_of. Its wave is that of the first device, its device

@@ -1,7 +1,7 @@
 /* estimate: see the header. */
 #include "router/engine/estimate.h"
 
-#include "router/field.h"
+#include "router/search/field.h"
 
 #define JOB_SECONDS  5e-6 /* to begin and end a search */
 #define WAKE_SECONDS 7e-6 /* to wake a thread; measured with 15 threads asleep */

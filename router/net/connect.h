@@ -23,7 +23,7 @@
 #pragma once
 
 #include "grid/routes.h"
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 struct growth {
     const struct design *design;

@@ -1,7 +1,7 @@
 /* steiner: the tree read back from the labels, from the cell where it meets the root's path. */
 #include <stdlib.h>
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "router/net/steiner_sweep.h"
 
 enum {

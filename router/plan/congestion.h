@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "router/field.h"
+#include "router/search/field.h"
 
 enum { TOLL_MAX = 1 << 20 };
 

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "router/net/connect.h"
-#include "router/field.h"
-#include "router/route_options.h"
+#include "router/search/field.h"
+#include "router/plan/route_options.h"
 
 /* Why a run has to end, if it has to. */
 enum session_state { SESSION_GOES_ON, SESSION_TIME_IS_UP, SESSION_STOPPED };

@@ -1,7 +1,7 @@
 /* budget: see the header. */
 #include "router/wave/budget.h"
 
-#include "router/field.h"
+#include "router/search/field.h"
 
 enum {
     ONE = 64,            /* unit of a slack: 64 is as much again as distance + MORE */

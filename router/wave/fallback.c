@@ -1,7 +1,7 @@
 /* fallback: see the header. */
 #include "router/wave/fallback.h"
 
-#include "router/maze.h"
+#include "router/search/maze.h"
 
 enum { AGAIN_CELLS = 1 << 18 }; /* cells a layer of a window that is small: see the header */
 

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 #define FOCUS_EVERYWHERE UINT32_MAX
 

@@ -1,7 +1,7 @@
 /* job: what waves ask about a job (engine.h). */
 #pragma once
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 /* What engine.h demands of a job: sources, targets, a window inside the grid. For assertions. */
 static inline bool job_is_sound(const struct grid *grid, const struct job *job)

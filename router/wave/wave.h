@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 #include "router/wave/job.h"
 
 struct wave; /* each wave's own workspace */

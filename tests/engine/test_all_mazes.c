@@ -2,7 +2,7 @@
  * the CPU: the cost is what a brute-force flood finds. MAZE_SIDE in the environment is the side, 3
  * or 4 (default 3: 512 mazes, 36 pairs each way; 4: 65536 mazes, 120 pairs). MAZE_STEP=N takes each
  * N-th maze. */
-#include "router/engine.h"
+#include "router/search/engine.h"
 #include "router/engine/engine_cpu.h"
 #include "tests/support/texts.h"
 

@@ -3,7 +3,7 @@
 #include "tests/support/wave_cases.h"
 
 #include "router/engine/engine_cpu.h"
-#include "router/field.h"
+#include "router/search/field.h"
 
 enum { JOBS = 64 };
 

@@ -8,7 +8,7 @@
 #include "grid/format/design_file.h"
 #include "router/checkpoint/codec.h"
 #include "router/engine/engine_cpu.h"
-#include "router/route.h"
+#include "router/route/route.h"
 #include "tests/fuzz/targets.h"
 
 enum { KEPT_MAX = 64, ITERATIONS = 4 };

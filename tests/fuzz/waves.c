@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "router/wave/wave.h"
 #include "tests/fuzz/targets.h"
 

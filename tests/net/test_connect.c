@@ -2,7 +2,7 @@
 #include "tests/support/random_designs.h"
 
 #include "router/net/connect.h"
-#include "router/field.h"
+#include "router/search/field.h"
 
 /* Grows net 0 of a design and returns the number of searches; pins are joined as listed. */
 static uint32_t grow(const struct design *design, struct growth *growth, uint32_t *reached)

@@ -1,7 +1,7 @@
 /* test_steiner: the tree of least cost, against a search over all sets of cells. */
 #include "tests/support/random_designs.h"
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "router/net/steiner.h"
 
 /* Least cost of a connected set of cells that holds all pins, by trying all sets: its cells' costs

@@ -1,7 +1,7 @@
 /* test_steiner_crew: trees of many nets at once are those of one net after the other. */
 #include "tests/support/random_designs.h"
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "router/net/steiner_crew.h"
 
 enum { NETS = 40 };

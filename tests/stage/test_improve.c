@@ -1,6 +1,6 @@
 /* test_improve: when improvement ends, and that the measure of work is the same for any number of
  * threads and for a run that was resumed. */
-#include "router/run_stages.h"
+#include "router/route/run_stages.h"
 #include "router/stage/repair.h"
 #include "router/stage/schedule.h"
 #include "tests/support/random_designs.h"

@@ -2,7 +2,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 #include "tests/support/wave_cases.h"
 
 /* Searches the case's first jobs and compares them with the independent answer. */

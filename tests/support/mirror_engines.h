@@ -5,7 +5,7 @@
 #ifndef LEEWAY_TESTS_SUPPORT_MIRROR_ENGINES_H
 #define LEEWAY_TESTS_SUPPORT_MIRROR_ENGINES_H
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "tests/support/random_designs.h"
 
 #include <time.h>

@@ -16,7 +16,7 @@
 
 #include "grid/check/check.h"
 #include "router/engine/engine_cpu.h"
-#include "router/route.h"
+#include "router/route/route.h"
 #include "tests/support/splitmix.h"
 
 static inline uint32_t random_below(uint64_t *state, uint32_t n)

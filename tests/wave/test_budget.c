@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"
 

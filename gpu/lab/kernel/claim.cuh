@@ -8,7 +8,7 @@
 #pragma once
 
 #include "gpu/wave/block_queue.cuh"
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 namespace lab
 {

@@ -10,7 +10,7 @@
  *     device            search 1                  search 2
  *
  * Nets that no frame holds, and nets that need too many levels, are left to other waves. Paths are
- * the canonical ones of router/engine.h.
+ * the canonical ones of router/search/engine.h.
  *
  * Reference: F. O. Hadlock, A shortest path algorithm for grid graphs, 1977.
  */

@@ -1,9 +1,9 @@
 /* batch_trace: the canonical path out of a frame's planes, by the group that searched it.
  *
- * The rule is router/backtrace.h's: straight on first, then EAST, WEST, NORTH, SOUTH. Cell u may
- * come before v where dist(u) = dist(v) - 1. Walking back from v to u away from t keeps the level
- * (the path's step went toward t); walking back nearer to t leaves it by one. Neighbours' levels
- * differ by at most one, so the parity that the planes hold tells them apart.
+ * The rule is router/search/backtrace.h's: straight on first, then EAST, WEST, NORTH, SOUTH. Cell u
+ * may come before v where dist(u) = dist(v) - 1. Walking back from v to u away from t keeps the
+ * level (the path's step went toward t); walking back nearer to t leaves it by one. Neighbours'
+ * levels differ by at most one, so the parity that the planes hold tells them apart.
  *
  * A walk of single steps is a chain of memory round trips. So a group looks ahead. With eight lanes
  * or more each direction has L / 4 lanes, which test the cells 1 .. L / 4 steps away. A ballot

@@ -18,7 +18,7 @@
 #include "gpu/wave/detour/detour_trace.cuh"
 #include "gpu/wave/each.cuh"
 #include "gpu/wave/reach.cuh"
-#include "router/maze.h"
+#include "router/search/maze.h"
 
 #define KNOTS_FIRST  65536             /* room for the first trace; a longer path traces again */
 #define LABELS_SPARE ((size_t)1 << 26) /* bytes of labels that any window may have */

@@ -1,6 +1,7 @@
 /* dial_trace: the canonical path out of the planes of labels; one warp a net.
  *
- * Lanes 0 to 5 look at one neighbour each; a ballot lets the rule of router/backtrace.h choose.
+ * Lanes 0 to 5 look at one neighbour each; a ballot lets the rule of router/search/backtrace.h
+ * choose.
  */
 #pragma once
 

@@ -1,9 +1,9 @@
 /* labels_trace: from labels to the canonical path, on the device.
  *
- * The rule is router/backtrace.h's, and so are its orders of directions and axes. Walking back is
- * a chain: which cell comes next is known only when the labels around this one are. So one warp
- * walks, and its lanes look at all predecessors of the state at once, lane direction * axes + axis
- * at one of them; a ballot then lets the rule choose. A step costs some 0.1 us.
+ * The rule is router/search/backtrace.h's, and so are its orders of directions and axes. Walking
+ * back is a chain: which cell comes next is known only when the labels around this one are. So one
+ * warp walks, and its lanes look at all predecessors of the state at once, lane direction * axes +
+ * axis at one of them; a ballot then lets the rule choose. A step costs some 0.1 us.
  *
  *     lane        0     1     2     3     4     5         axes = 1
  *     direction   EAST  WEST  NORTH SOUTH UP    DOWN

@@ -12,7 +12,7 @@
  * Labels have 15 bits. Left to another wave are nets whose path costs more, nets that need more
  * tiles than there is room for, and, where there are walls, nets that may have to enter a cell of
  * cost 1023 or more. At the end the labels on all cheapest paths are unique, whatever the order of
- * visits was, and the path is the canonical one of router/engine.h.
+ * visits was, and the path is the canonical one of router/search/engine.h.
  *
  * Where a call has few nets and the grid no walls, each net is searched by several blocks:
  * team.cuh.

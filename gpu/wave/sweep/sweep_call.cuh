@@ -12,7 +12,7 @@
 #include "gpu/wave/sweep/sweep.cuh"
 #include "gpu/wave/sweep/sweep_guess.cuh"
 #include "gpu/wave/team/team.cuh"
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 /* The workspace of the wave. */
 struct sweep {

@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "router/pocket.h"
+#include "router/search/pocket.h"
 #include "router/wave/budget.h"
 
 struct sweep_guesses {

@@ -20,7 +20,7 @@
 #include "gpu/wave/reach.cuh"
 #include "gpu/wave/split.h"
 #include "gpu/wave/sweep/sweep.cuh"
-#include "router/maze.h"
+#include "router/search/maze.h"
 
 enum {
     SWEEPS_MIN = 8, /* jobs, where steps cost 1 on one layer */

@@ -2,8 +2,9 @@
  *
  * Paths are mostly straight, so the warp does not go cell by cell: every lane looks at one cell
  * ahead in the direction of the step before, lane i at the i-th, and whether the cell beyond
- * explains its label. So far as all lanes agree the path goes straight on (router/backtrace.h: that
- * is tried first), up to 32 steps at once. Where it turns, lanes 0 to 5 look at one neighbour each.
+ * explains its label. So far as all lanes agree the path goes straight on
+ * (router/search/backtrace.h: that is tried first), up to 32 steps at once. Where it turns, lanes 0
+ * to 5 look at one neighbour each.
  */
 #pragma once
 

@@ -4,7 +4,7 @@
  * path may have come from, a bit each, as walked backwards. No bit: a source. Then one warp walks:
  * its lanes look at the next 32 cells straight on, at once, wherever they lie, and go on as far as
  * the masks allow; where the path must turn, the cell's mask says whereto, the lowest bit
- * (router/backtrace.h). So a step of the walk is one read for each straight run.
+ * (router/search/backtrace.h). So a step of the walk is one read for each straight run.
  *
  * A cell beyond an edge counts with the label that was told last. On a cheapest path that is its
  * label: what is above the bound for its tile is not on such a path.

@@ -12,7 +12,7 @@
 #include "grid/check/check.h"
 #include "router/bench/measure/measure.h"
 #include "router/bench/measure/times.h"
-#include "router/route.h"
+#include "router/route/route.h"
 
 enum { PATIENCE = 6 }; /* a whole design may take so many times the limit of a search */
 

@@ -3,7 +3,7 @@
  * quick one is as small as such a design can be.
  */
 #include "router/bench/suite/case.h"
-#include "router/route_options.h"
+#include "router/plan/route_options.h"
 
 enum { SEED = 1 };
 

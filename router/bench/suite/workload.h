@@ -2,7 +2,7 @@
 #pragma once
 
 #include "router/bench/suite/case.h"
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 struct bench_workload {
     const struct bench_case *item;

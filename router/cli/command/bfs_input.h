@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "grid/design.h"
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 struct bfs_input {
     struct design design;   /* its grid is searched; without nets where the file is a grid */

@@ -13,7 +13,7 @@
 
 #include <stdio.h>
 
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 /* One line of the table. */
 struct bfs_row {

@@ -14,7 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "router/route_options.h"
+#include "router/plan/route_options.h"
 
 struct progress;
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "grid/routes.h"
-#include "router/route.h"
+#include "router/route/route.h"
 
 enum report_phase {
     PHASE_READ,  /* files to design */

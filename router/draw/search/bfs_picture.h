@@ -16,7 +16,7 @@
  */
 #pragma once
 
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 enum { BFS_FRAMES_MAX = 300, BFS_FILM_WIDTH = 720 /* pixels, where no size is asked for */ };
 

@@ -1,7 +1,7 @@
 /* bucket_flood: see the header. */
 #include "router/wave/bucket/bucket_flood.h"
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 

@@ -22,7 +22,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 #define BOUND_NONE UINT32_MAX /* no target can be reached at all */
 

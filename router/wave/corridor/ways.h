@@ -22,7 +22,7 @@
  */
 #pragma once
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 #define WAYS_EACH(byte) ((byte)*UINT64_C(0x0101010101010101)) /* the same in eight bytes */
 

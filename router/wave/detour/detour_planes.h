@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* Planes of a row; the last two only where sources of both parities make odd levels. */
 enum plane {

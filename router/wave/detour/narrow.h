@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 enum { NARROW_COLUMNS = 64, NARROW_ROWS = 256 };
 

@@ -35,9 +35,9 @@
  */
 #include <stdlib.h>
 
-#include "router/field.h"
+#include "router/search/field.h"
 #include "grid/stop.h"
-#include "router/pocket.h"
+#include "router/search/pocket.h"
 #include "router/wave/budget.h"
 #include "router/wave/focus.h"
 #include "router/wave/fallback.h"

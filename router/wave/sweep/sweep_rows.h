@@ -34,7 +34,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 #include "router/wave/isa.h"
 #include "router/wave/bucket/lower_bound.h"
 

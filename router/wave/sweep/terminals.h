@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 struct own_cell {
     uint32_t x, z; /* x from the window's corner */

@@ -25,7 +25,7 @@
  */
 #pragma once
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 #include "router/wave/tiles/tiles_run.h"
 
 struct tiles_planes {

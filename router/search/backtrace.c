@@ -1,5 +1,5 @@
 /* backtrace: see the header for the rule. */
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* route: the stages of a run, one after the other. */
-#include "router/route.h"
+#include "router/route/route.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "router/run_stages.h"
+#include "router/route/run_stages.h"
 
 const char *route_end_name(enum route_end end)
 {

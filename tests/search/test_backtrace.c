@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "router/backtrace.h"
+#include "router/search/backtrace.h"
 
 /* Labels of an open 4 x 3 grid around the source (1, 0), bottom row first. */
 static const cost_t open_labels[] = {1, 0, 1, 2, 2, 1, 2, 3, 3, 2, 3, 4};

@@ -1,7 +1,7 @@
 /* Tests of bfs: the two-array search against a reference that shares no idea with it: labels are
  * relaxed edge by edge until nothing changes (Bellman and Ford), with the grid's steps taken from
  * grid.h instead of the graph view. */
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 #include "tests/support/random_graphs.h"
 

@@ -1,5 +1,5 @@
 /* field: the closed plane, cell by cell along wires. */
-#include "router/field.h"
+#include "router/search/field.h"
 
 #include <stdlib.h>
 #include <string.h>

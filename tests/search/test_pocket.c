@@ -3,7 +3,7 @@
  */
 #include "tests/support/wave_cases.h"
 
-#include "router/pocket.h"
+#include "router/search/pocket.h"
 
 enum { MOST = 512 };
 

@@ -13,7 +13,7 @@
  */
 #pragma once
 
-#include "router/route_options.h"
+#include "router/plan/route_options.h"
 
 /* Routes the design. Makes *routes (routes_destroy it); it is right by construction, and whole
  * even where the run was stopped. report may be NULL. Returns

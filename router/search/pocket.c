@@ -1,6 +1,6 @@
 /* pocket: a flood over a list of cells and a hash of those that it holds. Sources do not stop it:
  * whether one leads in is asked of the few pockets that are closed. */
-#include "router/pocket.h"
+#include "router/search/pocket.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* run_stages: the loop through the stages, and through the steps of each. */
-#include "router/run_stages.h"
+#include "router/route/run_stages.h"
 
 #include "router/checkpoint/checkpoint.h"
 #include "router/stage/from_chip.h"

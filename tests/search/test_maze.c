@@ -6,8 +6,8 @@
 #include <cmocka.h>
 
 #include "grid/generate/generate.h"
-#include "router/maze.h"
-#include "router/engine.h"
+#include "router/search/maze.h"
+#include "router/search/engine.h"
 
 enum look { PLAIN, UNEVEN, ROUGH, MAZE };
 

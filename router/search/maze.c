@@ -1,5 +1,5 @@
 /* maze: see the header. */
-#include "router/maze.h"
+#include "router/search/maze.h"
 
 #include "grid/random.h"
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "grid/design.h"
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 struct field_store {
     struct field field; /* what the engine sees; toll is NULL until field_add_toll */

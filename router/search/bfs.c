@@ -13,7 +13,7 @@
  * an int and takes the address of a row; a brace is missing there; and the frontiers grow before a
  * level starts to what it may at most find, where the listing leaves the overflow check out.
  */
-#include "router/bfs.h"
+#include "router/search/bfs.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "grid/routes.h"
-#include "router/engine.h"
-#include "router/order.h"
+#include "router/search/engine.h"
+#include "router/plan/order.h"
 
 enum {
     ROUTE_ITERATIONS_DEFAULT = 100000, /* rounds of negotiation and repair together */

@@ -1,5 +1,5 @@
 /* engine: what a field demands of a wave. */
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 static bool has_weights(const struct grid *grid)
 {

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* Room for a flood, zeroed before the first; 20 to 36 bytes a cell of the largest so far. */
 struct pocket {

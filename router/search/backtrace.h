@@ -19,7 +19,7 @@
  */
 #pragma once
 
-#include "router/engine.h"
+#include "router/search/engine.h"
 
 /* A cell with its coordinates, so that nobody divides. */
 struct spot {

@@ -1,6 +1,6 @@
 /* order: rules of thumb as a table of keys. Every net gets two numbers, smaller first; the
  * netlist's order breaks ties, so the sort is total. */
-#include "router/order.h"
+#include "router/plan/order.h"
 
 #include <stdlib.h>
 #include <string.h>

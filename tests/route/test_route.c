@@ -3,7 +3,7 @@
 #include "tests/support/random_designs.h"
 
 #include "router/net/connect.h"
-#include "router/field.h"
+#include "router/search/field.h"
 
 /* One net after the other with nothing but connect, field and the engine. */
 static void route_plainly(const struct design *design, enum order order, struct routes *routes)
