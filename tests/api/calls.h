@@ -1,6 +1,5 @@
 /* calls: what the tests of leeway.h share: designs, refusals, a folder for files. */
-#ifndef LEEWAY_TESTS_API_CALLS_H
-#define LEEWAY_TESTS_API_CALLS_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -63,5 +62,3 @@ static inline void make_folder(char folder[PATH_SIZE - 20])
     snprintf(folder, PATH_SIZE - 20, "%s/leeway-XXXXXX", parent != NULL ? parent : "/tmp");
     assert_non_null(mkdtemp(folder));
 }
-
-#endif

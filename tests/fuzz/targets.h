@@ -5,8 +5,7 @@
  * target ends in abort() where a reader breaks its word: another status than good or bad input, bad
  * input without a message, two waves that differ.
  */
-#ifndef LEEWAY_TESTS_FUZZ_TARGETS_H
-#define LEEWAY_TESTS_FUZZ_TARGETS_H
+#pragma once
 
 #include "grid/base.h"
 
@@ -66,5 +65,3 @@ void fuzz_start(void);
 
 /* abort() unless the status is good, bad input with a message, or too large for the memory. */
 void fuzz_expect(enum status status, const struct error *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* chip_rounds: the rounds of a chip on a device and on the host give the same trees. */
-#ifndef LEEWAY_TESTS_GPU_CHIP_ROUNDS_H
-#define LEEWAY_TESTS_GPU_CHIP_ROUNDS_H
+#pragma once
 
 #include "grid/generate/generate.h"
 #include "router/chip/chip.h"
@@ -117,5 +116,3 @@ static void compare_long(const struct chip_device_ops *device, uint32_t side, ui
     compare_chip(&design, device, CHIP_NORMAL, 3);
     design_destroy(&design);
 }
-
-#endif

@@ -2,8 +2,7 @@
  * the whole device, and the comparison with the CPU's queue: cost, target and every knot.
  *
  * Environment: SEED, and DESIGNS, the number of random designs (500; a few for a sanitizer). */
-#ifndef LEEWAY_TESTS_GPU_GPU_JOBS_H
-#define LEEWAY_TESTS_GPU_GPU_JOBS_H
+#pragma once
 
 #include "tests/support/wave_cases.h"
 
@@ -110,5 +109,3 @@ static inline struct job gpu_jobs_serpentine(struct grid *grid, uint32_t side, s
     (gpu_engine()->unusable() == NULL                                                              \
          ? cmocka_run_group_tests(tests, NULL, NULL)                                               \
          : (printf("[  SKIPPED ] no GPU to test: %s\n", gpu_engine()->unusable()), 0))
-
-#endif

@@ -8,8 +8,7 @@
  *     assert_right(&b) or assert_fault(&b, "net a: ...");
  *     bench_close(&b);
  */
-#ifndef LEEWAY_TESTS_BENCH_CHECK_BENCH_H
-#define LEEWAY_TESTS_BENCH_CHECK_BENCH_H
+#pragma once
 
 #include "tests/support/random_result.h"
 
@@ -121,5 +120,3 @@ static inline void set_reason(struct bench *b, uint32_t net, enum route_state wh
 {
     assert_int_equal(routes_set_unrouted(&b->routes, net, why, by, count, NULL), STATUS_OK);
 }
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Wires are 200 wide. Vias v12 and v23 have pads of 200 and a cut of 100, big23 has a cut of 160.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_CHIP_RULES_H
-#define LEEWAY_TESTS_SUPPORT_CHIP_RULES_H
+#pragma once
 
 #include "tests/support/chip_texts.h"
 
@@ -150,5 +149,3 @@ static inline bool judge_case(const struct rule_case *c, bool wrong)
         }                                                                                          \
         assert_true(good);                                                                         \
     } while (0)
-
-#endif

@@ -1,6 +1,5 @@
 /* chip_texts: what tests of chips share: the technology and the counter of netlists/, edited. */
-#ifndef LEEWAY_TESTS_SUPPORT_CHIP_TEXTS_H
-#define LEEWAY_TESTS_SUPPORT_CHIP_TEXTS_H
+#pragma once
 
 #include "tests/support/texts.h"
 
@@ -97,5 +96,3 @@ static inline uint32_t find_via(const struct chip *chip, const char *name)
     assert_int_not_equal(via, NAME_NONE);
     return via;
 }
-
-#endif

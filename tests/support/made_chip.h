@@ -7,8 +7,7 @@
  * Rows are flipped in turn. Nets join pins of cells near each other, and some a pin at the die's
  * edge. TRACKS are the layers' own, of both directions where the dice say so.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_MADE_CHIP_H
-#define LEEWAY_TESTS_SUPPORT_MADE_CHIP_H
+#pragma once
 
 #include "tests/support/made_tech.h"
 
@@ -292,5 +291,3 @@ static inline void made_free(struct made *made)
     free(made->lef.at);
     free(made->def.at);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * invented. A technology is kind enough that a design of moderate density can be routed: pitches
  * leave room for a wire beside a wire, and pins for a via.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_MADE_TECH_H
-#define LEEWAY_TESTS_SUPPORT_MADE_TECH_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -341,5 +340,3 @@ static inline void made_tech(struct made *made)
         made_vias(made, l);
     made_rule(made);
 }
-
-#endif

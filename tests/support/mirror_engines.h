@@ -2,8 +2,7 @@
  * field, as a device has, and learns of changes by update alone; so a change that is lost shows, in
  * the answers and at once: a mirror that is asked to search compares its copy with the field. What
  * they estimate, and how they fail, the tests say in `sides`. */
-#ifndef LEEWAY_TESTS_SUPPORT_MIRROR_ENGINES_H
-#define LEEWAY_TESTS_SUPPORT_MIRROR_ENGINES_H
+#pragma once
 
 #include "router/search/field.h"
 #include "tests/support/random_designs.h"
@@ -195,5 +194,3 @@ static void peak_bytes(const struct engine *engine, size_t *host, size_t *on_dev
     }
 static const struct engine_ops home_ops = MIRROR_OPS("home", open_home, estimate_home);
 static const struct engine_ops away_ops = MIRROR_OPS("away", open_away, estimate_away);
-
-#endif

@@ -3,8 +3,7 @@
  * edge less than nodes, every leaf a pin, every step one further from the root. It allocates
  * nothing that grows: designs of tests have few cells.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_ORACLE_H
-#define LEEWAY_TESTS_SUPPORT_ORACLE_H
+#pragma once
 
 #include "tests/support/random_result.h"
 
@@ -271,5 +270,3 @@ static inline bool oracle_wires_are_right(const struct design *design, const str
             return false;
     return true;
 }
-
-#endif

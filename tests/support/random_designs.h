@@ -1,8 +1,7 @@
 /* random_designs: small random designs for tests of the router, and a plain reference for the
  * cost of a net that has the grid to itself. The seed is printed and may be set by SEED.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_RANDOM_DESIGNS_H
-#define LEEWAY_TESTS_SUPPORT_RANDOM_DESIGNS_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -149,5 +148,3 @@ static inline struct wire random_wire(const struct grid *grid, uint64_t *seed)
     place[axis] = random_below(seed, sides[axis]);
     return (struct wire){from, grid_cell(grid, place[0], place[1], place[2])};
 }
-
-#endif

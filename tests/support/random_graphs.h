@@ -1,8 +1,7 @@
 /* random_graphs: the random numbers, grids and edge lists that the tests of graphs and of
  * breadth-first search share. Every test program has its own state; `SEED` in the environment
  * replaces its first value. */
-#ifndef LEEWAY_TESTS_SUPPORT_RANDOM_GRAPHS_H
-#define LEEWAY_TESTS_SUPPORT_RANDOM_GRAPHS_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,5 +48,3 @@ static inline void random_grid(struct grid *grid, uint32_t width_max, uint32_t h
             assert_int_equal(grid_add_wall(grid, cell, direction, NULL), STATUS_OK);
     }
 }
-
-#endif

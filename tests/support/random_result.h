@@ -6,8 +6,7 @@
  * where no walk went. So the result is right by construction, and its numbers are summed up step
  * by step while walking.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_RANDOM_RESULT_H
-#define LEEWAY_TESTS_SUPPORT_RANDOM_RESULT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -265,5 +264,3 @@ static inline void random_result_free(struct design *design, struct routes *rout
     netlist_destroy(&design->nets);
     free(design->name);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* splitmix: random numbers for the tests, from 64 bits of state (Steele, Lea, Flood 2014). A test
  * prints its seed, and SEED in the environment replaces it. */
-#ifndef LEEWAY_TESTS_SUPPORT_SPLITMIX_H
-#define LEEWAY_TESTS_SUPPORT_SPLITMIX_H
+#pragma once
 
 #include <assert.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ static inline uint64_t splitmix_seed(uint64_t otherwise)
     printf("SEED=%llu\n", (unsigned long long)seed);
     return seed;
 }
-
-#endif

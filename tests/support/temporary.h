@@ -1,6 +1,5 @@
 /* temporary: names of files and folders that a test makes, in $TMPDIR or, without it, /tmp. */
-#ifndef LEEWAY_TESTS_SUPPORT_TEMPORARY_H
-#define LEEWAY_TESTS_SUPPORT_TEMPORARY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -30,5 +29,3 @@ static inline bool temporary_file(char *name, const char *suffix)
     int file = temporary_name(name, suffix) ? mkstemps(name, (int)strlen(suffix)) : -1;
     return file >= 0 && close(file) == 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* texts: what tests that read and write files share: a folder for them, and random numbers. */
-#ifndef LEEWAY_TESTS_SUPPORT_TEXTS_H
-#define LEEWAY_TESTS_SUPPORT_TEXTS_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,5 +88,3 @@ static inline void text_expect(const char *path, const char *text)
     assert_int_equal(size, strlen(text));
     free(found);
 }
-
-#endif

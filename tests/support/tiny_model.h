@@ -4,8 +4,7 @@
  * space 4. Vias have pads of 10 x 6 below and above, holes of 2 x 2 with a space of 3. Index i of a
  * line is at 10 (i + 1).
  */
-#ifndef LEEWAY_TESTS_SUPPORT_TINY_MODEL_H
-#define LEEWAY_TESTS_SUPPORT_TINY_MODEL_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -94,5 +93,3 @@ static inline void tiny_pin_at(struct tiny *t, int net, int ix, int iy)
     int32_t y = 10 * (iy + 1);
     tiny_pin(t, net, 0, (struct box){x - 3, y - 3, x + 3, y + 3});
 }
-
-#endif

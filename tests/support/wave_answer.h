@@ -4,8 +4,7 @@
  * nothing changes, then a walk back by the rule, cell by cell. It shares nothing with the waves
  * but the grid's accessors.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_WAVE_ANSWER_H
-#define LEEWAY_TESTS_SUPPORT_WAVE_ANSWER_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -234,5 +233,3 @@ static inline struct answer brute_answer(const struct field *field, const struct
     free(b.own);
     return a;
 }
-
-#endif

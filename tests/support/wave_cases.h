@@ -2,8 +2,7 @@
  * answer of wave_answer.h and with the reference wave. The seed is printed and may be set by the
  * variable SEED.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_WAVE_CASES_H
-#define LEEWAY_TESTS_SUPPORT_WAVE_CASES_H
+#pragma once
 
 #include <assert.h>
 #include <setjmp.h>
@@ -314,5 +313,3 @@ static inline void wave_cases_run(const struct wave_ops *ops, int designs, uint6
         case_destroy(&c);
     }
 }
-
-#endif

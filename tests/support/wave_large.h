@@ -1,8 +1,7 @@
 /* wave_large: searches too large for the independent answer, one wave against another; for the
  * tests of the vector waves, in every version that the processor has.
  */
-#ifndef LEEWAY_TESTS_SUPPORT_WAVE_LARGE_H
-#define LEEWAY_TESTS_SUPPORT_WAVE_LARGE_H
+#pragma once
 
 #include "router/wave/isa.h"
 #include "tests/support/wave_cases.h"
@@ -203,5 +202,3 @@ static inline int run_in_all_versions(const struct CMUnitTest *tests, size_t cou
     }
     return failed;
 }
-
-#endif

@@ -14,8 +14,7 @@
  *
  * The variable CUDA_FAULT, "DEVICE:NUMBER:KIND", does the same for a program: "0:17:launch".
  */
-#ifndef LEEWAY_TESTS_GPU_FAULTS_CUDA_FAULTS_H
-#define LEEWAY_TESTS_GPU_FAULTS_CUDA_FAULTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,6 +39,4 @@ bool cuda_fault_fired(void);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -5,8 +5,7 @@
  * misses one is noticed. Blocks run one after the other, to their ends. In what order the lanes of
  * a warp come is up to model_reverse: results that depend on it are a mistake in the kernel.
  */
-#ifndef LEEWAY_TESTS_GPU_MODEL_CUDA_RUNTIME_H
-#define LEEWAY_TESTS_GPU_MODEL_CUDA_RUNTIME_H
+#pragma once
 
 #include <assert.h>
 #include <stddef.h>
@@ -278,5 +277,3 @@ enum { MODEL_BLOCK = 64 }; /* threads of a large block: enough for two warps */
     model_run(1, MODEL_BLOCK, true, [&] { kernel(__VA_ARGS__); })
 #define LAUNCH_THREADS(kernel, count, stream, error, ...)                                          \
     model_run((unsigned)(((count) + 255) / 256), 256, false, [&] { kernel(__VA_ARGS__); })
-
-#endif
