@@ -88,7 +88,8 @@ static __global__ void make_topologies(struct chip_view view, uint32_t *near, ui
                              net.pin_count,
                              0,
                              0,
-                             branch && net.pin_count <= TOPOLOGY_BRANCH_PINS};
+                             branch && net.pin_count <= TOPOLOGY_BRANCH_PINS,
+                             view.branch_near};
         make_topology(it, view.pins + net.first_pin);
         if (lane_id() == 0) {
             net.node_count = it.node_count;
@@ -206,6 +207,7 @@ enum status device_prepare(struct chip_device *it, const struct grid *grid,
     struct chip_view *view = &it->view;
     *view = {};
     view->width = grid->width, view->height = grid->height, view->layers = grid->layers;
+    view->branch_near = prices->branch_near;
     view->net_count = nets->net_count, view->pin_count = nets->pin_count;
     const size_t words = (size_t)grid->layers * grid->height * grid->row_words;
     const size_t blocked = words * sizeof *grid->blocked,

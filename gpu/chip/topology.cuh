@@ -17,6 +17,7 @@ struct growing {
     uint32_t *near, *best;
     uint32_t pins, node_count, edge_count;
     bool branch;
+    uint32_t branch_near; /* as chip_map's */
 };
 
 static __device__ __forceinline__ uint32_t apart(struct chip_spot a, struct chip_spot b)
@@ -85,9 +86,9 @@ static __device__ uint32_t join_pin(struct growing &it, uint32_t pin)
     const struct chip_edge old = it.edges[edge];
     const struct chip_spot p = it.nodes[pin], s = nearest_of(it, edge, p);
     const uint32_t to_a = apart(s, it.nodes[old.a]), to_b = apart(s, it.nodes[old.b]);
-    uint32_t node = to_a <= to_b && to_a <= TOPOLOGY_BRANCH_NEAR ? old.a
-                    : to_b <= TOPOLOGY_BRANCH_NEAR               ? old.b
-                                                                 : NO_EDGE;
+    uint32_t node = to_a <= to_b && to_a <= it.branch_near ? old.a
+                    : to_b <= it.branch_near               ? old.b
+                                                           : NO_EDGE;
     uint32_t cut = NO_EDGE, count = it.edge_count;
     lanes_meet(); /* all have read */
     const bool through = node == NO_EDGE && s.x == p.x && s.y == p.y;

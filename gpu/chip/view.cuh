@@ -50,6 +50,7 @@ struct device_counters {
 
 struct chip_view {
     uint32_t width, height, layers;
+    uint32_t branch_near; /* as chip_map's */
     uint32_t net_count, pin_count;
     uint16_t *state;
     uint32_t *owner;

@@ -9,6 +9,10 @@ enum {
     LOCAL_PARTS =
         8, /* mean half perimeter of a net: at most one part in so many of width + height */
     ROOM_PARTS = 2, /* wires may take one cell in so many */
+    DEAR_VIA = 5,   /* what a via costs beyond a step */
+    TOLL_PART = 8,  /* of that: the first toll falls by one */
+    TOLL_LESS_MOST = 2,
+    TOLL_LEAST = 3,
 };
 
 #define NET_SECONDS 40e-6 /* of a net on one thread */
@@ -19,6 +23,18 @@ static const struct chip_rules rules[CHIP_EFFORTS] = {
     [CHIP_NORMAL] = {.first = 5, .lag = 64},
     [CHIP_BEST] = {.first = 3, .lag = 128, .refines = 3, .refine_lag = 256},
 };
+
+/* Dear vias: bounds tell less of what is left to pay, and to go around a user costs more than its
+ * toll. The lag is longer then, and negotiation begins with a lower toll. */
+static struct chip_rules rules_of(enum chip_effort effort, const struct grid *grid)
+{
+    struct chip_rules own = rules[effort];
+    const uint32_t via = (uint32_t)grid->rules.via, parts = via / TOLL_PART;
+    const uint32_t less = parts < TOLL_LESS_MOST ? parts : TOLL_LESS_MOST;
+    own.first = own.first > TOLL_LEAST + less ? own.first - less : TOLL_LEAST;
+    own.lag *= via >= DEAR_VIA ? 2 : 1;
+    return own;
+}
 
 bool chip_suits(const struct grid *grid, const struct netlist *nets)
 {
@@ -53,7 +69,7 @@ static enum status route_here(struct chip_trees *chip, const struct grid *grid,
                               const struct netlist *nets, const struct chip_request *request,
                               struct error *error)
 {
-    const struct chip_rules *how = &rules[request->effort];
+    const struct chip_rules how = rules_of(request->effort, grid);
     TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, error));
     chip->plan.is_over = request->is_over;
     chip->plan.progress = request->progress;
@@ -61,8 +77,8 @@ static enum status route_here(struct chip_trees *chip, const struct grid *grid,
     struct chip_host host = {.plan = &chip->plan};
     TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
     const struct chip_work work = chip_work_of(&host);
-    enum status status = chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error);
-    THEN(status, chip_refine(&work, how, error));
+    enum status status = chip_negotiate(&work, &how, request->rounds_max, &chip->rounds, error);
+    THEN(status, chip_refine(&work, &how, error));
     free(host.list);
     for (unsigned i = 0; i < request->threads; i++)
         chip->searches += chip->plan.growers[i].search.searches;
@@ -76,7 +92,7 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
                                struct error *error)
 {
     const struct chip_device_ops *device = request->device;
-    const struct chip_rules *how = &rules[request->effort];
+    const struct chip_rules how = rules_of(request->effort, grid);
     struct chip_work work = {.is_over = request->is_over,
                              .progress = request->progress,
                              .caller = request->context,
@@ -85,8 +101,8 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
     TRY(MEM_NEW(prices, 1, "costs of a chip", error));
     chip_map_price(prices, grid);
     enum status status = device->open(&work, grid, nets, prices, error);
-    THEN(status, chip_negotiate(&work, how, request->rounds_max, &chip->rounds, error));
-    THEN(status, chip_refine(&work, how, error));
+    THEN(status, chip_negotiate(&work, &how, request->rounds_max, &chip->rounds, error));
+    THEN(status, chip_refine(&work, &how, error));
     THEN(status, device->trees(work.context, &chip->result, error));
     device->close(work.context);
     free(prices);

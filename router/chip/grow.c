@@ -187,7 +187,8 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
 {
     it->search.toll = growth->toll;
     TRY(chip_search_begin(&it->search, chip_window(it->search.map, net), error));
-    TRY(chip_topology_make(&it->topology, net->pins, net->pin_count, growth->branch, error));
+    TRY(chip_topology_make(&it->topology, net->pins, net->pin_count, growth->branch,
+                           it->search.map->branch_near, error));
     TRY(MEM_GROW(it->joined, it->joined_capacity, it->topology.node_count, "places joined", error));
     memset(it->joined, 0, it->topology.node_count);
     TRY(open_pins(it, net, error));

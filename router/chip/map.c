@@ -119,7 +119,11 @@ static void block_pins(void *context, size_t first, size_t end)
 
 void chip_map_price(struct chip_map *map, const struct grid *grid)
 {
-    *map = (struct chip_map){.width = grid->width, .height = grid->height, .layers = grid->layers};
+    const uint32_t via = (uint32_t)grid->rules.via;
+    *map = (struct chip_map){.width = grid->width,
+                             .height = grid->height,
+                             .layers = grid->layers,
+                             .branch_near = least(via, BRANCH_NEAR_MOST)};
     fill_steps(map, grid);
     fill_bounds(map);
 }

@@ -62,14 +62,12 @@ static bool same_place(struct chip_spot a, struct chip_spot b)
 
 /* Joins a pin to its best edge, which is cut in two where the pin meets its middle. Returns the
  * edge that was cut, or an edge that there is not. */
-static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch)
+static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch, uint32_t near)
 {
     const uint32_t edge = it->best[pin], a = it->edges[edge].a, b = it->edges[edge].b;
     const struct chip_spot s = nearest(it, edge, it->nodes[pin], branch);
     uint32_t to_a = distance(s, it->nodes[a]), to_b = distance(s, it->nodes[b]);
-    uint32_t node = to_a <= to_b && to_a <= TOPOLOGY_BRANCH_NEAR ? a
-                    : to_b <= TOPOLOGY_BRANCH_NEAR               ? b
-                                                                 : JOINED;
+    uint32_t node = to_a <= to_b && to_a <= near ? a : to_b <= near ? b : JOINED;
     uint32_t cut = JOINED - 1;
     if (node == JOINED && same_place(s, it->nodes[pin])) { /* the edge runs through the pin */
         it->edges[edge].b = pin;
@@ -90,7 +88,7 @@ static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch)
 }
 
 enum status chip_topology_make(struct chip_topology *it, const struct chip_spot *pins,
-                               uint32_t count, bool branch, struct error *error)
+                               uint32_t count, bool branch, uint32_t near, struct error *error)
 {
     TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
     TRY(MEM_GROW(it->edges, it->edge_capacity, 2 * (size_t)count, "edges of a tree", error));
@@ -113,7 +111,7 @@ enum status chip_topology_make(struct chip_topology *it, const struct chip_spot 
             if (it->best[i] != JOINED && (pin == 0 || it->near[i] < it->near[pin]))
                 pin = i;
         first = it->edge_count;
-        cut = join(it, pin, branch);
+        cut = join(it, pin, branch, near);
     }
     it->edges[0] = it->edges[--it->edge_count];
     return STATUS_OK;

@@ -12,7 +12,6 @@
 
 enum {
     TOPOLOGY_BRANCH_PINS = 256, /* nets of more pins get no Steiner points */
-    TOPOLOGY_BRANCH_NEAR = 2    /* a branch so close to a node is made there: vias cost more */
 };
 
 struct chip_edge {
@@ -32,10 +31,10 @@ struct chip_topology {
 extern "C" {
 #endif
 
-/* Makes the tree of these pins (at least 1). `branch` false: without Steiner points. O(pins^2), at
- * worst with branches O(pins^3). */
+/* Makes the tree of these pins (at least 1). `branch` false: without Steiner points. A branch that
+ * would be up to `near` from a node is made there. O(pins^2), at worst with branches O(pins^3). */
 enum status chip_topology_make(struct chip_topology *it, const struct chip_spot *pins,
-                               uint32_t count, bool branch, struct error *error);
+                               uint32_t count, bool branch, uint32_t near, struct error *error);
 void chip_topology_destroy(struct chip_topology *it); /* accepts a zeroed one */
 
 #ifdef __cplusplus

@@ -125,7 +125,7 @@ static enum chip_effort chip_effort(const struct schedule *it)
 {
     const enum route_effort effort = it->session->options->effort;
     return effort == ROUTE_FAST                         ? CHIP_FAST
-           : effort == ROUTE_BEST || has_few_layers(it) ? CHIP_BEST
+           : effort == ROUTE_BEST ? CHIP_BEST
                                                         : CHIP_NORMAL;
 }
 
