@@ -75,6 +75,12 @@ uint32_t name_index_find(const struct name_index *index, struct name_texts texts
                : NAME_NONE;
 }
 
+void name_index_expect(const struct name_index *index, const char *name, size_t length)
+{
+    if (index->slots > 0)
+        __builtin_prefetch(&index->slot[hash_of(index, name, length) & (index->slots - 1)], 1);
+}
+
 void name_index_destroy(struct name_index *index)
 {
     if (index == NULL)

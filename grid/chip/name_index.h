@@ -45,5 +45,8 @@ enum status name_index_add(struct name_index *index, struct name_texts texts, ui
 uint32_t name_index_find(const struct name_index *index, struct name_texts texts, const char *name,
                          size_t length);
 
+/* Asks for the memory of this name, which is added or found soon. O(length). */
+void name_index_expect(const struct name_index *index, const char *name, size_t length);
+
 /* Frees the table and clears it. Accepts a zeroed one. */
 void name_index_destroy(struct name_index *index);
