@@ -51,13 +51,16 @@ STEP_INLINE uint32_t chip_batch_of(uint32_t count)
 struct chip_turn {
     /* Takes the net's tree out of the map; false where it keeps its tree and needs no search. */
     bool (*leave)(struct chip_plan *plan, uint32_t net, const void *how);
+    /* The same of nets in order, at most CHIP_BATCH; those that need a search stay in the list, and
+     * their number is returned. NULL: no batches. Else large windows may go in batches: the
+     * searches of one do not see each other. */
+    uint32_t (*leave_all)(struct chip_plan *plan, uint32_t *nets, uint32_t count, const void *how);
     /* Searches a tree; changes the net alone. */
     enum status (*seek)(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
                         const void *how, struct error *error);
     /* Counts the tree in the map, if there is one (chip_plan_put); else what there is to do then.
      */
     void (*enter)(struct chip_plan *plan, uint32_t net, const void *how);
-    bool batches; /* large windows may go in batches: the searches of one do not see each other */
 };
 
 #ifdef __cplusplus

@@ -183,11 +183,9 @@ static void give_batches(struct round *round, uint32_t first, uint32_t end)
     const uint32_t most = chip_batch_of(end - first);
     for (uint32_t done = first; done < end && goes_on(round);) {
         uint32_t count = 0;
-        for (uint32_t i = 0; i < most && done < end; i++, done++) {
-            uint32_t net = plan->tiles.sorted[round->backward ? end - 1 - (done - first) : done];
-            if (round->turn->leave(plan, net, round->how))
-                nets[count++] = net;
-        }
+        for (; count < most && done < end; done++)
+            nets[count++] = plan->tiles.sorted[round->backward ? end - 1 - (done - first) : done];
+        count = round->turn->leave_all(plan, nets, count, round->how);
         round->nets = nets;
         round->count = count;
         atomic_store(&round->next, 0);
@@ -207,7 +205,7 @@ enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32
 {
     struct round round = {
         .plan = plan, .turn = turn, .how = how, .backward = backward, .lock = ATOMIC_FLAG_INIT};
-    chip_tiles_sort(&plan->tiles, &plan->map, plan->nets, nets, count, turn->batches,
+    chip_tiles_sort(&plan->tiles, &plan->map, plan->nets, nets, count, turn->leave_all != NULL,
                     plan->workers);
     if (backward)
         give_batches(&round, count - plan->tiles.batched, count);

@@ -1,49 +1,21 @@
 /* turns: the host gives turns to the nets of a plan. */
-
+#include "router/chip/leave.h"
 #include "router/chip/rounds.h"
 
 enum { NETS_A_RANGE = 256 }; /* that one thread looks at, at least */
 
 /* ---- routing --------------------------------------------------------------------------------- */
 
-static void own_again(struct chip_plan *plan, uint32_t net)
-{
-    const struct chip_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++)
-        if ((it->path[i] & (uint32_t)PATH_START) == 0)
-            plan->map.owner[it->path[i]] = net;
-}
-
-static void learn(struct chip_plan *plan, uint32_t net, uint32_t amount)
-{
-    const struct chip_net *it = &plan->nets[net];
-    for (uint32_t i = 0; i < it->count; i++) {
-        if ((it->path[i] & (uint32_t)PATH_START) != 0)
-            continue;
-        uint16_t *state = &plan->map.state[it->path[i]];
-        if ((*state & STATE_USERS) <= STATE_USER)
-            continue;
-        uint32_t history = (*state & STATE_HISTORY) + amount;
-        history = history < STATE_HISTORY ? history : STATE_HISTORY;
-        *state = (uint16_t)((*state - (*state & STATE_HISTORY)) + history);
-    }
-}
-
 static bool leave(struct chip_plan *plan, uint32_t net, const void *how)
 {
     const struct chip_round *round = how;
-    struct chip_net *it = &plan->nets[net];
-    if (it->routed && !chip_plan_in_conflict(plan, net)) {
-        own_again(plan, net); /* who shared its cells has left and may have been their owner */
-        return false;
-    }
-    if (it->routed) {
-        learn(plan, net, round->history);
-        chip_plan_take_out(plan, net);
-        it->routed = false;
-        it->count = 0;
-    }
-    return true;
+    return chip_leave(plan, net, round->history);
+}
+
+static uint32_t leave_all(struct chip_plan *plan, uint32_t *nets, uint32_t count, const void *how)
+{
+    const struct chip_round *round = how;
+    return chip_leave_all(plan, nets, count, round->history);
 }
 
 static enum status seek(struct chip_plan *plan, struct chip_grower *grower, uint32_t net,
@@ -195,8 +167,8 @@ static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
 
 static enum status host_turns(void *context, const struct chip_round *round, struct error *error)
 {
-    static const struct chip_turn refining = {refine_leave, refine_seek, refine_enter, false};
-    const struct chip_turn routing = {leave, seek, enter, round->batches};
+    static const struct chip_turn refining = {refine_leave, NULL, refine_seek, refine_enter};
+    const struct chip_turn routing = {leave, round->batches ? leave_all : NULL, seek, enter};
     const struct chip_host *it = context;
     return chip_plan_turns(it->plan, it->list, it->count, round->backward,
                            round->kind == CHIP_TURN_REFINE ? &refining : &routing, round, error);
