@@ -96,7 +96,8 @@ def find_paths(
     pairs: an array of x, y, layer of the start and of the goal, six numbers each; windows: an array
     of x, y of the low and of the high corner, four numbers each, which the path stays within, or
     None: the whole grid. Unsigned 32-bit arrays are taken without a copy; nobody may write to them
-    meanwhile. For millions of short queries in one call. At the time limit the rest stays without paths.
+    meanwhile. For millions of short queries in one call. At the time limit the rest stays without
+    paths.
     """
     run = Run(engine=engine, wave=wave, threads=threads, time_limit=time_limit)
     ends = _a.Input(pairs, 4, "pairs")
