@@ -250,7 +250,7 @@ struct leeway_net {
 /* How the run went. */
 struct leeway_report {
     char engine[16], wave[32], device[128];
-    char end[16]; /* why it ended: "done", "stalled", "iterations", "time-limit", "stopped" */
+    char end[16];                   /* why it ended: "done", "time-limit", "stopped" */
     uint32_t iterations, conflicts; /* rounds; nets that shared cells when negotiation gave up */
     uint64_t searches;
     double seconds;

@@ -105,6 +105,7 @@ static void test_stop(void **state)
     assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);
     assert_int_equal(leeway_check(design, routes, NULL, NULL, &error), LEEWAY_UNROUTED);
     assert_true(calls > 0);
+    assert_string_equal(leeway_routes_report(routes)->end, "stopped");
     leeway_routes_destroy(routes);
     options.stop = &stop;
     assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);

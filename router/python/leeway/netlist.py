@@ -100,7 +100,7 @@ class Netlist:
         return [self.name_of(net) for net in range(len(self))]
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the design without routes as a PNG file; how: as for Result.picture."""
+        """Draws the design without routes as a file; how: as for Result.draw."""
         from .picture import draw
 
         draw(self._handle, None, path, how)

@@ -172,7 +172,8 @@ class Result:
         _l.call("routes_write", self._handle, self.netlist._handle, _l.text(path, "path"))
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the routed design as a PNG file; how: as for `picture`."""
+        """Draws the routed design as a file, PNG, SVG, HTML or GIF by the end of its name; how: as
+        for `picture`."""
         from .picture import draw
 
         draw(self.netlist._handle, self, path, how)
