@@ -50,6 +50,14 @@ enum leeway_status api_end(struct leeway_error *error, enum status status,
     return (enum leeway_status)status;
 }
 
+enum status api_check_size(size_t size, size_t most, const char *what, struct error *error)
+{
+    if (size >= sizeof size && size <= most && size % sizeof(void *) == 0)
+        return STATUS_OK;
+    return error_set(error, STATUS_BAD_INPUT,
+                     "%s: the size is %zu, expected one set by leeway_%s_init", what, size, what);
+}
+
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error)
 {
     size_t length = strnlen(name, most + 1);

@@ -165,9 +165,9 @@ static enum status check_array(const struct leeway_design *design, const void *a
     size_t wanted = (grid_cells(&design->design.grid) + cells_an_element - 1) / cells_an_element;
     return found == wanted
                ? STATUS_OK
-               : error_set(error, STATUS_BAD_INPUT,
-                           "%s: expected %zu elements, one for each %zu cells, found %zu", name,
-                           wanted, cells_an_element, found);
+               : error_set(error, STATUS_BAD_INPUT, "%s: expected %zu elements, %s, found %zu",
+                           name, wanted, cells_an_element == 1 ? "one a cell" : "a bit a cell",
+                           found);
 }
 
 /* Bit i: byte i is not 0. count: 1 .. 64. Eight bytes at a time: a carry raises the top bit of each

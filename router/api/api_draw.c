@@ -22,10 +22,7 @@ static enum status take_picture(const struct leeway_picture *given, const struct
     *options = (struct picture_options){0};
     if (given == NULL)
         return STATUS_OK;
-    if (given->size < sizeof given->size || given->size > sizeof picture)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "picture: its size is %zu, expected one set by leeway_picture_init",
-                         given->size);
+    TRY(api_check_size(given->size, sizeof picture, "picture", error));
     memcpy(&picture, given, given->size);
     const uint32_t *crop = picture.crop;
     if (picture.cropped != 0 && (crop[0] > crop[2] || crop[1] > crop[3] || crop[2] >= grid->width ||

@@ -119,10 +119,7 @@ enum status api_take_options(const struct leeway_options *given, struct leeway_o
     *options = DEFAULTS;
     if (given == NULL)
         return STATUS_OK;
-    if (given->size < sizeof given->size || given->size > sizeof *options)
-        return error_set(error, STATUS_BAD_INPUT,
-                         "options: their size is %zu, expected one set by leeway_options_init",
-                         given->size);
+    TRY(api_check_size(given->size, sizeof *options, "options", error));
     memcpy(options, given, given->size);
     TRY(check_numbers(options, error));
     return check_names(options, error);

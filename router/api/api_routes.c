@@ -7,6 +7,7 @@
 
 #include "grid/check/check.h"
 #include "grid/format/routes_file.h"
+#include "grid/text/harmless.h"
 #include "router/api/handles.h"
 
 static_assert((int)LEEWAY_ROUTED == (int)ROUTE_ROUTED &&
@@ -137,10 +138,13 @@ static void on_fault(void *context, uint64_t line, const char *text)
 {
     (void)line;
     struct faults *faults = context;
+    char fault[ERROR_TEXT_MAX];
+    snprintf(fault, sizeof fault, "%s", text);
+    harmless(fault);
     if (faults->first[0] == '\0')
-        snprintf(faults->first, sizeof faults->first, "%s", text);
+        memcpy(faults->first, fault, sizeof fault);
     if (faults->report != NULL)
-        faults->report(faults->context, text);
+        faults->report(faults->context, fault);
 }
 
 static enum status check(const struct leeway_design *design, const struct leeway_routes *routes,

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,15 +22,13 @@ static bool is_cell(const struct grid *grid, const uint32_t xyz[3])
     return xyz[0] < grid->width && xyz[1] < grid->height && xyz[2] < grid->layers;
 }
 
-static enum status check_cell(const struct grid *grid, const uint32_t xyz[3], const char *what,
-                              size_t index, struct error *error)
+static enum status refuse_cell(const struct grid *grid, const uint32_t xyz[3], const char *what,
+                               struct error *error)
 {
-    if (is_cell(grid, xyz))
-        return STATUS_OK;
     return error_set(error, STATUS_BAD_INPUT,
-                     "%s %zu: expected a cell of the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
+                     "%s: expected a cell of the grid of %" PRIu32 " x %" PRIu32 " x %" PRIu32
                      ", found %" PRIu32 ",%" PRIu32 ",%" PRIu32,
-                     what, index, grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
+                     what, grid->width, grid->height, grid->layers, xyz[0], xyz[1], xyz[2]);
 }
 
 static cell_t cell_of(const struct grid *grid, const uint32_t xyz[3])
@@ -46,7 +45,8 @@ static enum status bfs(const struct leeway_design *design, const uint32_t *sourc
     TRY(api_need(source, "source", error));
     TRY(api_need(labels, "labels", error));
     const struct grid *grid = &design->design.grid;
-    TRY(check_cell(grid, source, "source", 0, error));
+    if (!is_cell(grid, source))
+        return refuse_cell(grid, source, "the source", error);
     if (count != grid_cells(grid))
         return error_set(error, STATUS_BAD_INPUT,
                          "labels: expected %zu elements, one a cell, found %zu", grid_cells(grid),
@@ -135,8 +135,12 @@ static enum status refuse_pair(const struct query *query, size_t pair, struct er
 {
     const struct grid *grid = query->grid;
     const uint32_t *ends = query->pairs + 6 * pair;
-    TRY(check_cell(grid, ends, "the start of pair", pair, error));
-    TRY(check_cell(grid, ends + 3, "the goal of pair", pair, error));
+    for (int end = 0; end < 2; end++)
+        if (!is_cell(grid, ends + 3 * end)) {
+            char what[48];
+            snprintf(what, sizeof what, "the %s of pair %zu", end == 0 ? "start" : "goal", pair);
+            return refuse_cell(grid, ends + 3 * end, what, error);
+        }
     const struct box w = window_of(query, pair);
     return error_set(error, STATUS_BAD_INPUT,
                      "window %zu: expected a box inside the grid of %" PRIu32 " x %" PRIu32

@@ -40,6 +40,11 @@ static inline enum status api_need(const void *argument, const char *name, struc
     return STATUS_BAD_INPUT; /* here, where static analysis sees it */
 }
 
+/* STATUS_BAD_INPUT where no version of a struct of the caller's has this size: from its first
+ * member to the most that the library knows, whole pointers. what: the struct's name in leeway.h.
+ */
+enum status api_check_size(size_t size, size_t most, const char *what, struct error *error);
+
 /* STATUS_BAD_INPUT where the text is no word of 1..most bytes, as files write names. what names it
  * in the message: "the name of a net". */
 enum status api_check_name(const char *name, const char *what, size_t most, struct error *error);

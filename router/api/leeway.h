@@ -16,7 +16,7 @@
  * 1.) Arrays over all cells are flat, cell (x, y, layer) at index (layer * height + y) * width + x.
  *
  * Errors. A function that can fail returns a status and takes a record, which may be NULL, as its
- * last argument. It overwrites the record. Nothing is ever printed, no wrong argument crashes:
+ * last argument. It overwrites the record. No message is ever printed, no wrong argument crashes:
  * NULL, a value out of range, an array of another size give LEEWAY_BAD_INPUT and a sentence.
  *
  * Ownership. What a function makes comes through its first argument (NULL on failure) and is freed
@@ -93,8 +93,8 @@ struct leeway_design;
 /* As a pin's layer: the cells at x, y of every layer, which are joined already. */
 #define LEEWAY_EVERY_LAYER UINT32_MAX
 
-/* Reads a netlist and the grid that it names, in any of the program's formats ("-": standard
- * input). Errors of the file have their line and column. O(bytes + cells). */
+/* Reads a netlist and the grid that it names, in any format of the program but those of chips (LEF,
+ * DEF); "-": standard input. Errors of the file have their line and column. O(bytes + cells). */
 enum leeway_status leeway_design_read(struct leeway_design **design, const char *path,
                                       struct leeway_error *error);
 
@@ -250,7 +250,7 @@ struct leeway_net {
 /* How the run went. */
 struct leeway_report {
     char engine[16], wave[32], device[128];
-    char end[16]; /* why it ended: "done", "stalled", "iterations", "time-limit", "stopped" */
+    char end[16];                   /* why it ended: "done", "time-limit", "stopped" */
     uint32_t iterations, conflicts; /* rounds; nets that shared cells when negotiation gave up */
     uint64_t searches;
     double seconds;
@@ -288,7 +288,7 @@ enum leeway_status leeway_routes_read(struct leeway_routes **routes,
                                       const struct leeway_design *design, const char *path,
                                       struct leeway_error *error);
 
-/* Writes the file, whole or not at all. */
+/* Writes the file, whole or not at all ("-": to standard output). */
 enum leeway_status leeway_routes_write(const struct leeway_routes *routes,
                                        const struct leeway_design *design, const char *path,
                                        struct leeway_error *error);
@@ -349,8 +349,9 @@ struct leeway_picture {
 /* All defaults. size: sizeof(struct leeway_picture). */
 void leeway_picture_init(struct leeway_picture *picture, size_t size);
 
-/* Draws the design and its routes (may be NULL) as a PNG file, whole or not at all. picture may be
- * NULL. O(cells + pixels + steps of the wires), 1 byte a pixel. */
+/* Draws the design and its routes (may be NULL) as a file, whole or not at all: PNG, SVG, HTML or
+ * GIF by the end of its name (.png, .svg, .html, .gif; "-": PNG, to standard output). picture may
+ * be NULL. O(cells + pixels + steps of the wires), 1 byte a pixel. */
 enum leeway_status leeway_draw(const struct leeway_design *design,
                                const struct leeway_routes *routes,
                                const struct leeway_picture *picture, const char *path,
@@ -358,7 +359,7 @@ enum leeway_status leeway_draw(const struct leeway_design *design,
 
 struct leeway_image;
 
-/* The same into memory, for a window or a notebook. */
+/* The same as a PNG in memory, for a window or a notebook. */
 enum leeway_status leeway_draw_image(struct leeway_image **image,
                                      const struct leeway_design *design,
                                      const struct leeway_routes *routes,

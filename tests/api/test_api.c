@@ -122,32 +122,36 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Two threads route one design at once and find the same wires. */
+/* Two threads route one design at once, a third another one; each finds its wires. */
 static void test_threads(void **state)
 {
     (void)state;
-    struct leeway_design *design = make(64, 64, 2);
-    pthread_t thread[2];
-    struct worker worker[2];
+    enum { THREADS = 3 };
+    struct leeway_design *design = make(64, 64, 2), *other = make_first();
+    pthread_t thread[THREADS];
+    struct worker worker[THREADS];
     size_t count[2];
     for (uint32_t i = 0; i < 40; i++) {
         const uint32_t pins[] = {i % 8 * 8, i / 8 * 8, 0, 63 - i, 60, LEEWAY_EVERY_LAYER};
         add(design, NULL, pins, 2);
     }
-    for (int i = 0; i < 2; i++) {
-        worker[i] = (struct worker){.design = design};
+    for (int i = 0; i < THREADS; i++) {
+        worker[i] = (struct worker){.design = i < 2 ? design : other};
         assert_int_equal(pthread_create(&thread[i], NULL, work, &worker[i]), 0);
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < THREADS; i++)
         pthread_join(thread[i], NULL);
     assert_int_equal(worker[0].status, worker[1].status);
+    assert_int_equal(leeway_check(other, worker[2].routes, NULL, NULL, &error), LEEWAY_OK);
+    assert_int_equal(leeway_routes_nets(worker[2].routes, NULL)->cost, 11);
     const uint32_t *wires = leeway_routes_wires(worker[0].routes, &count[0]);
     const uint32_t *others = leeway_routes_wires(worker[1].routes, &count[1]);
     assert_true(count[0] == count[1] && count[0] >= 40);
     assert_memory_equal(wires, others, 24 * count[0]);
-    leeway_routes_destroy(worker[0].routes);
-    leeway_routes_destroy(worker[1].routes);
+    for (int i = 0; i < THREADS; i++)
+        leeway_routes_destroy(worker[i].routes);
     leeway_design_destroy(design);
+    leeway_design_destroy(other);
 }
 
 static void test_version(void **state)

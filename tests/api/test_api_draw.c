@@ -54,6 +54,7 @@ static void test_pictures_refused(void **state)
     } while (0)
     WRONG(picture.size = 0, "leeway_picture_init");
     WRONG(picture.size = sizeof picture + 8, "leeway_picture_init");
+    WRONG(picture.size = offsetof(struct leeway_picture, highlight) + 1, "leeway_picture_init");
     WRONG(picture.scale = 257, "257");
     WRONG(picture.scale = UINT32_MAX, "4294967295");
     WRONG((picture.cropped = 1, picture.crop[2] = 12), "inside the grid");

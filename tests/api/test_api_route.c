@@ -30,6 +30,10 @@ static void test_options(void **state)
     } while (0)
     WRONG(options.size = 0, "leeway_options_init");
     WRONG(options.size = sizeof options + 8, "leeway_options_init");
+    for (size_t size = 0; size < sizeof options; size++) /* half a pointer would be read */
+        if (size % sizeof(void *) != 0)
+            WRONG((options.engine = "cpu", options.effort = "fast", options.size = size),
+                  "leeway_options_init");
     WRONG(options.engine = "tpu", "auto, cpu or gpu");
     WRONG(options.engine = NULL, "engine is NULL");
     WRONG(options.engine = "", "auto, cpu or gpu");
@@ -101,6 +105,7 @@ static void test_stop(void **state)
     assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);
     assert_int_equal(leeway_check(design, routes, NULL, NULL, &error), LEEWAY_UNROUTED);
     assert_true(calls > 0);
+    assert_string_equal(leeway_routes_report(routes)->end, "stopped");
     leeway_routes_destroy(routes);
     options.stop = &stop;
     assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_INTERRUPTED);

@@ -52,6 +52,29 @@ static void test_files(void **state)
     leeway_design_destroy(design);
 }
 
+static void no_override(void *context, const char *fault)
+{
+    assert_null(strstr(fault, "\xe2\x80\xae"));
+    ++*(int *)context;
+}
+
+/* A name that would turn the text behind it is not handed on as it is. */
+static void test_faults_harmless(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(12, 8, 1);
+    struct leeway_routes *routes;
+    const uint8_t blocked[12 * 8] = {[5] = 1};
+    int faults = 0;
+    add(design, "\xe2\x80\xaen", CLK, 2);
+    assert_int_equal(leeway_route(&routes, design, NULL, &error), LEEWAY_OK);
+    assert_int_equal(leeway_design_set_blocked(design, blocked, sizeof blocked, &error), LEEWAY_OK);
+    refused(leeway_check(design, routes, no_override, &faults, &error), "1 fault: net ");
+    assert_int_equal(faults, 1);
+    leeway_routes_destroy(routes);
+    leeway_design_destroy(design);
+}
+
 /* A result that is wrong cannot be kept; one of another design is refused everywhere. */
 static void test_results_refused(void **state)
 {
@@ -108,6 +131,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_files),
+        cmocka_unit_test(test_faults_harmless),
         cmocka_unit_test(test_results_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@ static void test_bfs(void **state)
     assert_int_equal(leeway_design_set_blocked(design, blocked, 8, &error), LEEWAY_OK);
     assert_int_equal(leeway_bfs(design, source, labels, 8, &error), LEEWAY_OK);
     assert_memory_equal(labels, expected, sizeof labels);
-    refused(leeway_bfs(design, outside, labels, 8, &error), "expected a cell");
+    refused(leeway_bfs(design, outside, labels, 8, &error), "the source: expected a cell");
     refused(leeway_bfs(design, source, labels, 7, &error), "expected 8 elements");
     refused(leeway_bfs(design, source, NULL, 8, &error), "labels is NULL");
     refused(leeway_bfs(design, NULL, labels, 8, &error), "source is NULL");

@@ -4,6 +4,7 @@
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 objects=${BUILD:-$repo/out/build/release}
+[ "${objects#/}" != "$objects" ] || objects=$repo/$objects # as make names it
 
 # circles OBJECT...: pairs "user used" of objects, by the names that they need and define; tsort
 # names the objects of each loop.

@@ -1,4 +1,4 @@
-"""The C library behind the module: where it is, its functions, its errors, its arrays.
+"""The C library behind the module: where it is, its functions, errors and handles.
 
 The header leeway.h is the manual of what is called here. Nothing is compiled: ctypes loads the
 shared library and lets go of the interpreter's lock while a call runs.
@@ -7,8 +7,10 @@ shared library and lets go of the interpreter's lock while a call runs.
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import pathlib
+import threading
 from ctypes import (
     CFUNCTYPE,
     POINTER,
@@ -19,17 +21,11 @@ from ctypes import (
     c_double,
     c_int,
     c_size_t,
-    c_uint8,
     c_uint32,
     c_uint64,
     c_void_p,
 )
 from typing import Any, Optional
-
-try:
-    import numpy
-except ImportError:  # arrays are memoryviews then
-    numpy = None  # type: ignore[assignment]
 
 SONAME = "libleeway.so.0"
 
@@ -236,14 +232,17 @@ class Library:
         for path in _candidates():
             try:
                 self.file = ctypes.CDLL(path)
+                self._bind()
                 break
-            except OSError as error:
+            except (OSError, AttributeError) as error:  # no library, or another one
                 reasons.append(str(error))
         else:
             raise RunError(
                 f"cannot load {SONAME} ({'; '.join(reasons)}): install leeway, or name the file in "
                 "the environment variable LEEWAY_LIBRARY"
             )
+
+    def _bind(self) -> None:
         for name, (result, arguments) in _PROTOTYPES.items():
             function = getattr(self.file, "leeway_" + name)
             function.restype, function.argtypes = result, arguments
@@ -254,6 +253,53 @@ class Library:
 
 
 lib = Library()
+
+
+class Handle(c_void_p):
+    """What the library made. It is destroyed with the last reference to it, so copies of an object
+    share it, and a call that is under way keeps it."""
+
+    def __init__(self, destroy: str):
+        super().__init__()
+        self._destroy = getattr(lib, destroy)
+
+    def __del__(self) -> None:
+        destroy = getattr(self, "_destroy", None)
+        if destroy is not None:
+            destroy(self)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("what lies in leeway's memory has no copy of its own and cannot be pickled")
+
+
+class Design(Handle):
+    """A design. Calls that look at it or change it take turns; none changes it while runs,
+    searches, checks or pictures use it, of which there may be several at once."""
+
+    def __init__(self) -> None:
+        super().__init__("design_destroy")
+        self._turn = threading.Lock()
+        self._users: set[object] = set()
+
+    def look(self, function: Any, arguments: tuple[Any, ...]) -> Any:
+        with self._turn:
+            return function(*arguments)
+
+    def change(self, function: Any, arguments: tuple[Any, ...]) -> Any:
+        with self._turn:
+            if self._users:
+                raise InputError("a netlist cannot be changed while a call uses it")
+            return function(*arguments)
+
+    def use(self, function: Any, arguments: tuple[Any, ...]) -> Any:
+        mark = object()
+        try:
+            with self._turn:
+                self._users.add(mark)
+            return function(*arguments)
+        finally:
+            self._users.discard(mark)
+
 
 DEFAULTS = Options()
 """The options of a run that says nothing; its texts lie in the library."""
@@ -277,7 +323,20 @@ def check(status: int, record: ErrorRecord) -> int:
 def call(name: str, *arguments: Any) -> int:
     """Calls a function that takes an error record last."""
     record = ErrorRecord()
-    return check(getattr(lib, name)(*arguments, byref(record)), record)
+    return check(use(name, *arguments, byref(record)), record)
+
+
+def use(name: str, *arguments: Any) -> Any:
+    """Calls a function; a design among its arguments is not changed meanwhile by another call."""
+    function = getattr(lib, name)
+    for argument in arguments:
+        if isinstance(argument, Design):
+            if name.startswith(("design_set", "design_add", "design_borrow")):
+                return argument.change(function, arguments)
+            if name.startswith("design_"):
+                return argument.look(function, arguments)
+            return argument.use(function, arguments)
+    return function(*arguments)
 
 
 def text(value: Any, what: str) -> bytes:
@@ -296,20 +355,22 @@ def text(value: Any, what: str) -> bytes:
 def number(value: Any, what: str, most: int = 0xFFFFFFFF) -> int:
     """An integer that fits: ctypes itself would cut off the rest."""
     try:
-        found = value.__index__()
-    except AttributeError:
+        found = operator.index(value)
+    except TypeError:
         raise InputError(f"{what}: expected an integer, found {value!r}") from None
     if not 0 <= found <= most:
         raise InputError(f"{what}: expected 0..{most}, found {found}")
     return found
 
 
-def index(net: int, count: int, what: str) -> int:
+def index(value: Any, count: int, what: str) -> int:
     """An index of so many elements; from the end where it is below 0."""
     try:
-        return range(count)[net]
+        return range(count)[operator.index(value)]
+    except TypeError:
+        raise InputError(f"{what}: expected an integer, found {value!r}") from None
     except IndexError:
-        raise IndexError(f"there is no {what} {net}: there are {count}") from None
+        raise IndexError(f"there is no {what} {value}: there are {count}") from None
 
 
 def items(values: Any, what: str) -> list[Any]:
@@ -317,92 +378,6 @@ def items(values: Any, what: str) -> list[Any]:
     if not isinstance(values, (str, bytes)):
         try:
             return list(values)
-        except TypeError:
+        except (TypeError, NotImplementedError):  # the latter by a memoryview of odd elements
             pass
     raise InputError(f"{what}: expected a sequence, found {values!r}")
-
-
-# ---- arrays --------------------------------------------------------------------------------------
-
-_CODES = {1: "B", 4: "I", 8: "Q"}
-_CTYPES = {1: c_uint8, 4: c_uint32, 8: c_uint64}
-
-
-class Input:
-    """An array that the library reads: its address, its length, and what keeps it alive.
-
-    Taken without a copy where it is contiguous and of unsigned elements of this size (any bytes
-    where the size is 1), else converted.
-    """
-
-    __slots__ = ("address", "count", "owner")
-
-    def __init__(self, values: Any, size: int, what: str):
-        if numpy is not None:
-            self._take_numpy(values, size, what)
-            return
-        try:
-            view = memoryview(values)
-            fits = view.c_contiguous and (view.itemsize, view.format[-1:]) == (size, _CODES[size])
-        except TypeError:
-            fits = False
-        if not fits:
-            values = view = memoryview(self._flatten(values, size, what))
-        self.count = view.nbytes // size
-        kind = _CTYPES[size] * self.count
-        self.owner = kind.from_buffer_copy(view) if view.readonly else kind.from_buffer(view)
-        self.address = ctypes.addressof(self.owner)
-
-    def _take_numpy(self, values: Any, size: int, what: str) -> None:
-        if isinstance(values, (bytes, bytearray)):
-            values = memoryview(values)
-        try:
-            array = numpy.asarray(values)
-        except ValueError as error:
-            raise InputError(f"{what}: {error}") from None
-        if array.dtype == bool and size == 1:
-            array = array.view(numpy.uint8)
-        if array.size == 0:
-            array = numpy.zeros(0, dtype=f"u{size}")
-        if array.dtype.kind not in "iu":
-            raise InputError(f"{what}: expected integers, found {array.dtype}")
-        if array.dtype != numpy.dtype(f"u{size}"):
-            if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << 8 * size):
-                raise InputError(f"{what}: expected 0..{(1 << 8 * size) - 1}, found more or less")
-        self.owner = numpy.ascontiguousarray(array, dtype=f"u{size}")
-        self.count = self.owner.size
-        self.address = self.owner.ctypes.data
-
-    @staticmethod
-    def _flatten(values: Any, size: int, what: str) -> Any:
-        flat: list[int] = []
-        stack = [iter(items(values, what))]
-        while stack:
-            for value in stack[-1]:
-                if hasattr(value, "__iter__") and not isinstance(value, (str, bytes)):
-                    stack.append(iter(value))
-                    break
-                flat.append(number(value, what, (1 << 8 * size) - 1))
-            else:
-                stack.pop()
-        return (_CTYPES[size] * len(flat))(*flat)
-
-
-def output(
-    address: Optional[int], count: int, size: int, shape: tuple[int, ...], owner: Any
-) -> Any:
-    """An array of the library as a read-only view: a NumPy array, or a memoryview without NumPy.
-
-    No copy; the view keeps the owner alive.
-    """
-    if count == 0 or not address:
-        memory = (_CTYPES[size] * 0)()
-    else:
-        memory = (_CTYPES[size] * count).from_address(address)
-    memory._owner = owner
-    if numpy is not None:
-        array = numpy.frombuffer(memory, dtype=f"u{size}").reshape(shape)
-        array.flags.writeable = False
-        return array
-    view = memoryview(memory).toreadonly().cast("B")
-    return view.cast(_CODES[size], shape) if count else view.cast(_CODES[size])

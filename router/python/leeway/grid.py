@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_void_p
+from ctypes import byref
 from typing import Any, Iterable, Optional, Sequence, Tuple
 
+from . import _arrays as _a
 from . import _library as _l
 
 DIRECTIONS = {"any": 0, "horizontal": 1, "vertical": 2}
@@ -20,8 +21,9 @@ class Grid:
     it turns, when it runs across its layer's direction.
 
     ``blocked`` is an array of shape (layers, height, width) to write into: not 0 is a cell that no
-    wire may enter. It is a NumPy array, or a memoryview where NumPy is missing. ``weights``, of the
-    same shape, is what entering a cell costs, from 1; it is None as long as all are 1.
+    wire may enter. It is a NumPy array, or a memoryview where NumPy is missing; an array that is
+    assigned to it is copied. ``weights``, of the same shape, is what entering a cell costs, from 1;
+    it is None as long as all are 1.
     """
 
     def __init__(
@@ -42,9 +44,17 @@ class Grid:
         self.via, self.bend, self.wrong_way = via, bend, wrong_way
         self._layers: dict[int, Tuple[Optional[str], str, bool]] = {}
         self._walls: list[int] = []
-        handle = self._create("grid")  # sizes over a limit are told at once
-        _l.lib.design_destroy(handle)
-        self._make_arrays(blocked, weights)
+        self._create("grid")  # sizes over a limit are told at once
+        if _a.numpy is not None:
+            self._blocked = _a.numpy.zeros(self.shape, dtype=_a.numpy.uint8)
+        else:
+            memory = bytearray(self.layers * self.height * self.width)
+            self._blocked = memoryview(memory).cast("B", self.shape)
+        if blocked is not None:
+            self.blocked = blocked
+        self.weights = weights
+        if weights is not None:
+            self._input(weights, 4, "weights")
         for wall in _l.items(walls, "walls"):
             numbers = _l.items(wall, "a wall")
             self.add_wall(numbers[:3], numbers[3:])
@@ -66,23 +76,18 @@ class Grid:
     def width(self) -> int:
         return self._shape[2]
 
-    def _make_arrays(self, blocked: Any, weights: Any) -> None:
-        cells = self.layers * self.height * self.width
-        if _l.numpy is not None:
-            self.blocked = _l.numpy.zeros(self.shape, dtype=_l.numpy.uint8)
-        else:
-            self.blocked = memoryview(bytearray(cells)).cast("B", self.shape)
-        self.weights: Any = None
-        if blocked is not None:
-            given = self._input(blocked, 1, "blocked")
-            memory = memoryview(self.blocked).cast("B")
-            memory[:] = memoryview((_l.c_uint8 * cells).from_address(given.address)).cast("B")
-        if weights is not None:
-            self.weights = weights
-            self._input(weights, 4, "weights")
+    @property
+    def blocked(self) -> Any:
+        return self._blocked
 
-    def _input(self, values: Any, size: int, what: str) -> _l.Input:
-        taken = _l.Input(values, size, what)
+    @blocked.setter
+    def blocked(self, values: Any) -> None:
+        given = self._input(values, 1, "blocked")
+        memory = (_a.c_uint8 * given.count).from_address(given.address)
+        memoryview(self._blocked).cast("B")[:] = memoryview(memory).cast("B")
+
+    def _input(self, values: Any, size: int, what: str) -> _a.Input:
+        taken = _a.Input(values, size, what)
         cells = self.layers * self.height * self.width
         if taken.count != cells:
             raise _l.InputError(
@@ -99,7 +104,7 @@ class Grid:
             )
         if layer is not None:
             layer = _l.number(layer, "layer", self.layers - 1)
-        memory = memoryview(self.blocked).cast("B")
+        memory = memoryview(self._blocked).cast("B")
         row = bytes([value]) * (x1 - x0 + 1)
         for z in range(self.layers) if layer is None else (layer,):
             for y in range(y0, y1 + 1):
@@ -131,17 +136,16 @@ class Grid:
                 f"direction: expected one of {', '.join(DIRECTIONS)}, found {direction!r}"
             )
         layer = _l.number(layer, "layer", self.layers - 1)
-        self._layers[layer] = (name, direction, strict)
+        self._layers[layer] = (name, direction, bool(strict))
         return self
 
     def add_wall(self, a: Sequence[int], b: Sequence[int]) -> "Grid":
         """Puts a wall between two neighbouring cells (x, y, layer; layer 0 if left out)."""
-        for cell in (a, b):
-            self._walls.extend(cell_of(cell))
+        self._walls.extend((*cell_of(a), *cell_of(b)))
         return self
 
-    def _create(self, name: str) -> c_void_p:
-        handle = c_void_p()
+    def _create(self, name: str) -> _l.Design:
+        handle = _l.Design()
         _l.call(
             "design_create",
             byref(handle),
@@ -152,38 +156,28 @@ class Grid:
         )
         return handle
 
-    def _make_design(self, name: str) -> c_void_p:
-        """A design of the library with this grid and no nets; the caller destroys it."""
+    def _make_design(self, name: str) -> _l.Design:
+        """A design of the library with this grid and no nets."""
         handle = self._create(name)
-        try:
-            costs = [_l.number(c, w) for c, w in zip((self.via, self.bend, self.wrong_way), _COSTS)]
-            _l.call("design_set_costs", handle, *costs)
-            for layer, (title, direction, strict) in self._layers.items():
-                encoded = None if title is None else _l.text(title, "the name of a layer")
-                _l.call(
-                    "design_set_layer", handle, layer, encoded, DIRECTIONS[direction], int(strict)
-                )
-            blocked = self._input(self.blocked, 1, "blocked")
-            _l.call("design_set_blocked", handle, blocked.address, blocked.count)
-            if self.weights is not None:
-                weights = self._input(self.weights, 4, "weights")
-                _l.call("design_set_weights", handle, weights.address, weights.count)
-            if self._walls:
-                walls = _l.Input(self._walls, 4, "walls")
-                _l.call("design_add_walls", handle, walls.address, walls.count // 6)
-        except BaseException:
-            _l.lib.design_destroy(handle)
-            raise
+        costs = [_l.number(c, w) for c, w in zip((self.via, self.bend, self.wrong_way), _COSTS)]
+        _l.call("design_set_costs", handle, *costs)
+        for layer, (title, direction, strict) in self._layers.items():
+            encoded = None if title is None else _l.text(title, "the name of a layer")
+            _l.call("design_set_layer", handle, layer, encoded, DIRECTIONS[direction], int(strict))
+        blocked = self._input(self._blocked, 1, "blocked")
+        _l.call("design_set_blocked", handle, blocked.address, blocked.count)
+        if self.weights is not None:
+            weights = self._input(self.weights, 4, "weights")
+            _l.call("design_set_weights", handle, weights.address, weights.count)
+        if self._walls:
+            walls = _a.Input(self._walls, 4, "walls")
+            _l.call("design_add_walls", handle, walls.address, walls.count // 6)
         return handle
 
     def _repr_png_(self) -> bytes:
         from .picture import picture
 
-        handle = self._make_design("grid")
-        try:
-            return picture(handle, None, {})
-        finally:
-            _l.lib.design_destroy(handle)
+        return picture(self._make_design("grid"), None, {})
 
     def __repr__(self) -> str:
         return f"Grid({self.width}, {self.height}, {self.layers})"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from ctypes import byref, c_char_p, c_uint32, c_void_p
+from ctypes import byref, c_char_p, c_uint32
 from typing import Any, Iterable, List, Optional, Sequence, Tuple, Union
 
+from . import _arrays as _a
 from . import _library as _l
 from .grid import Grid
 
@@ -13,14 +14,14 @@ Pin = Sequence[Any]
 
 
 class Netlist:
-    """Nets on a grid. The grid is copied: what changes in it later does not count.
+    """Nets on a grid. The grid is copied: what changes in it later does not count. Nets are added
+    before or after a run of the netlist, not while one uses it.
 
     A pin is (x, y), (x, y, layer) or (x, y, "*"): the cells at x, y of every layer, joined already.
     With ``alone`` nets are queries: each is routed as if it were the only one; pins may coincide.
     """
 
     def __init__(self, grid: Grid, name: str = "design", *, alone: bool = False):
-        self._handle: Optional[c_void_p] = None
         if not isinstance(grid, Grid):
             raise _l.InputError(f"grid: expected a Grid, found {type(grid).__name__}")
         self._handle = grid._make_design(name)
@@ -29,15 +30,10 @@ class Netlist:
             _l.call("design_set_alone", self._handle, 1)
 
     @classmethod
-    def _of(cls, handle: c_void_p, name: str) -> "Netlist":
+    def _of(cls, handle: _l.Design, name: str) -> "Netlist":
         netlist = cls.__new__(cls)
         netlist._handle, netlist.name = handle, name
         return netlist
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None) is not None:
-            _l.lib.design_destroy(self._handle)
-            self._handle = None
 
     def add(self, name: Optional[str], pins: Iterable[Pin]) -> "Netlist":
         """Adds a net; the first pin is the root of its tree. Without a name its number is its name.
@@ -59,8 +55,8 @@ class Netlist:
         first_pin[i + 1] - 1, so first_pin, in unsigned 64 bits, has an element more than there are
         nets. Nets before one that is refused stay. Returns the netlist.
         """
-        pin_array = _l.Input(pins, 4, "pins")
-        first = _l.Input(first_pin, 8, "first_pin")
+        pin_array = _a.Input(pins, 4, "pins")
+        first = _a.Input(first_pin, 8, "first_pin")
         if pin_array.count % 3 != 0 or first.count == 0:
             raise _l.InputError(
                 "expected pins of three numbers each, and one first_pin more than nets"
@@ -87,18 +83,16 @@ class Netlist:
     def shape(self) -> Tuple[int, int, int]:
         """Layers, height, width of the grid."""
         size = (c_uint32 * 3)()
-        _l.lib.design_size(self._handle, size)
+        _l.use("design_size", self._handle, size)
         return (size[2], size[1], size[0])
 
     def __len__(self) -> int:
-        return _l.lib.design_net_count(self._handle)
+        return _l.use("design_net_count", self._handle)
 
     def name_of(self, net: int) -> str:
-        """The name of net number ``net``, from 0."""
-        found = _l.lib.design_net_name(self._handle, net) if 0 <= net < len(self) else None
-        if found is None:
-            raise IndexError(f"there is no net {net}: the netlist has {len(self)}")
-        return found.decode()
+        """The name of a net by its number, from 0."""
+        net = _l.index(net, len(self), "net")
+        return _l.use("design_net_name", self._handle, net).decode()
 
     @property
     def names(self) -> List[str]:
@@ -106,7 +100,7 @@ class Netlist:
         return [self.name_of(net) for net in range(len(self))]
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the design without routes as a PNG file; how: as for Result.picture."""
+        """Draws the design without routes as a file; how: as for Result.draw."""
         from .picture import draw
 
         draw(self._handle, None, path, how)
@@ -136,7 +130,7 @@ def _pin(pin: Pin) -> Tuple[int, int, int]:
 
 def read(path: Union[str, "os.PathLike[str]"]) -> Netlist:
     """Reads a netlist and the grid that it names, in any of leeway's formats."""
-    handle = c_void_p()
+    handle = _l.Design()
     encoded = _l.text(path, "path")
     _l.call("design_read", byref(handle), encoded)
     return Netlist._of(handle, os.path.basename(os.fsdecode(encoded)))

@@ -83,7 +83,8 @@ class Run:
         told = record.contents
         try:
             values = (getattr(told, name) for name in Progress._fields[1:])
-            return int(bool(self._user(Progress(told.phase.decode(), *values))))  # type: ignore[misc]
+            said = self._user(Progress(told.phase.decode(), *values))  # type: ignore[misc]
+            return int(bool(said))
         except BaseException as error:  # goes on where the call returns
             self.raised = error
             return 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_char_p, c_size_t, c_void_p
+from ctypes import byref, c_char_p, c_size_t
 from typing import Any, Mapping, Optional
 
 from . import _library as _l
@@ -31,23 +31,18 @@ def _options(how: Mapping[str, Any]) -> _l.Picture:
     return options
 
 
-def _routes(result: Optional[Any]) -> Optional[c_void_p]:
+def _routes(result: Optional[Any]) -> Optional[_l.Handle]:
     return None if result is None else result._handle
 
 
-def draw(
-    design: c_void_p, result: Optional[Any], path: Any, how: Mapping[str, Any]
-) -> None:
+def draw(design: _l.Design, result: Optional[Any], path: Any, how: Mapping[str, Any]) -> None:
     """Draws a design, given as the library's handle, with a result or None."""
     options = _options(how)
     _l.call("draw", design, _routes(result), byref(options), _l.text(path, "path"))
 
 
-def picture(design: c_void_p, result: Optional[Any], how: Mapping[str, Any]) -> bytes:
+def picture(design: _l.Design, result: Optional[Any], how: Mapping[str, Any]) -> bytes:
     """The same as the bytes of a PNG."""
-    options, image, size = _options(how), c_void_p(), c_size_t()
+    options, image, size = _options(how), _l.Handle("image_destroy"), c_size_t()
     _l.call("draw_image", byref(image), design, _routes(result), byref(options))
-    try:
-        return ctypes.string_at(_l.lib.image_bytes(image, byref(size)), size.value)
-    finally:
-        _l.lib.image_destroy(image)
+    return ctypes.string_at(_l.lib.image_bytes(image, byref(size)), size.value)

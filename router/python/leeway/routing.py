@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from ctypes import byref, c_char_p, c_size_t, c_uint32, c_void_p, sizeof
+from ctypes import byref, c_size_t
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Union
 
+from . import _arrays as _a
 from . import _library as _l
 from .netlist import Netlist
 from .options import Progress, Run
@@ -37,16 +38,11 @@ class Failure(NamedTuple):
 class Result:
     """Routes of a netlist. Arrays are read-only views into the library's memory."""
 
-    def __init__(self, netlist: Netlist, handle: c_void_p, status: int):
+    def __init__(self, netlist: Netlist, handle: _l.Handle, status: int):
         self.netlist = netlist
-        self._handle: Optional[c_void_p] = handle
+        self._handle = handle
         self.status = status
         self._nets: Any = None
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None) is not None:
-            _l.lib.routes_destroy(self._handle)
-            self._handle = None
 
     def _records(self) -> Any:
         if self._nets is None:
@@ -71,14 +67,17 @@ class Result:
     def __len__(self) -> int:
         return len(self._records())
 
-    def __getitem__(self, net: Union[int, str]) -> NetResult:
-        """A net by its number, from 0, or by its name."""
+    def _number(self, net: Union[int, str]) -> int:
         if isinstance(net, str):
             try:
                 net = self.netlist.names.index(net)
             except ValueError:
                 raise KeyError(f"there is no net {net!r}") from None
-        net = _l.index(net, len(self), "net")
+        return _l.index(net, len(self), "net")
+
+    def __getitem__(self, net: Union[int, str]) -> NetResult:
+        """A net by its number, from 0, or by its name."""
+        net = self._number(net)
         record = self._records()[net]
         return NetResult(
             self.netlist.name_of(net),
@@ -98,16 +97,16 @@ class Result:
         count = c_size_t()
         address = getattr(_l.lib, name)(self._handle, byref(count))
         shape = (count.value, columns) if columns > 1 else (count.value,)
-        return _l.output(address, count.value * columns, size, shape, self)
+        return _a.output(address, count.value * columns, size, shape, self)
 
     @property
     def wires(self) -> Any:
         """All wires, a row each: x, y, layer of one end, then of the other; unsigned 32 bits."""
         return self._array("routes_wires", 4, 6)
 
-    def wires_of(self, net: int) -> Any:
-        """The rows of one net in `wires`; away from its first pin."""
-        record = self._records()[_l.index(net, len(self), "net")]
+    def wires_of(self, net: Union[int, str]) -> Any:
+        """The rows of one net in `wires`, by its number or name; away from its first pin."""
+        record = self._records()[self._number(net)]
         wires = self.wires
         return wires[record.first_wire : record.first_wire + record.wire_count]
 
@@ -156,8 +155,13 @@ class Result:
             faults.append(fault.decode(errors="replace"))
 
         record = _l.ErrorRecord()
-        status = _l.lib.check(
-            self.netlist._handle, self._handle, _l.FaultFunction(take), None, byref(record)
+        status = _l.use(
+            "check",
+            self.netlist._handle,
+            self._handle,
+            _l.FaultFunction(take),
+            None,
+            byref(record),
         )
         if status == _l.FAILED or (status == _l.BAD_INPUT and not faults):
             _l.check(status, record)
@@ -168,7 +172,8 @@ class Result:
         _l.call("routes_write", self._handle, self.netlist._handle, _l.text(path, "path"))
 
     def draw(self, path: Union[str, "os.PathLike[str]"], **how: Any) -> None:
-        """Draws the routed design as a PNG file; how: as for `picture`."""
+        """Draws the routed design as a file, PNG, SVG, HTML or GIF by the end of its name; how: as
+        for `picture`."""
         from .picture import draw
 
         draw(self.netlist._handle, self, path, how)
@@ -258,18 +263,14 @@ def route(
             raise _l.InputError(f"keep: expected a Result, found {type(keep).__name__}")
         run.options.keep = keep._handle
     run.keep(left, keep, netlist)
-    handle = c_void_p()
+    handle = _l.Handle("routes_destroy")
     layers, height, width = netlist.shape
     large = len(netlist) >= LARGE_NETS or layers * height * width >= LARGE_CELLS
-    try:
-        status = run.call(large, "route", byref(handle), netlist._handle, byref(run.options))
-    except BaseException:
-        _l.lib.routes_destroy(handle)
-        raise
+    status = run.call(large, "route", byref(handle), netlist._handle, byref(run.options))
     return Result(netlist, handle, status)
 
 
-def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_l.Input]:
+def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_a.Input]:
     wanted = _l.items(skip, "skip")
     if not wanted:
         return None
@@ -280,14 +281,14 @@ def _skip(netlist: Netlist, skip: Iterable[Union[int, str]]) -> Optional[_l.Inpu
         if index is None or index >= len(left):
             raise _l.InputError(f"skip: there is no net {net!r}")
         left[index] = 1
-    return _l.Input(left, 1, "skip")
+    return _a.Input(left, 1, "skip")
 
 
 def read_routes(netlist: Netlist, path: Union[str, "os.PathLike[str]"]) -> Result:
     """Reads a result of this netlist from a file; `Result.check` judges it."""
     if not isinstance(netlist, Netlist):
         raise _l.InputError(f"netlist: expected a Netlist, found {type(netlist).__name__}")
-    handle = c_void_p()
+    handle = _l.Handle("routes_destroy")
     _l.call("routes_read", byref(handle), netlist._handle, _l.text(path, "path"))
     result = Result(netlist, handle, _l.OK)
     if result.failures:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_size_t, c_uint32, c_void_p
-from typing import Any, List, Optional, Sequence, Tuple, Union
+from ctypes import byref, c_size_t, c_uint32
+from typing import Any, List, Sequence, Tuple, Union
 
+from . import _arrays as _a
 from . import _library as _l
 from .grid import Grid, cell_of
 from .netlist import Netlist
@@ -20,12 +21,7 @@ class _Design:
         if not isinstance(where, (Grid, Netlist)):
             raise _l.InputError(f"expected a Grid or a Netlist, found {type(where).__name__}")
         self.shape = where.shape
-        self._where = where
         self.handle = where._make_design("grid") if isinstance(where, Grid) else where._handle
-
-    def __del__(self) -> None:
-        if isinstance(getattr(self, "_where", None), Grid) and hasattr(self, "handle"):
-            _l.lib.design_destroy(self.handle)
 
 
 def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
@@ -38,8 +34,8 @@ def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
     layers, height, width = design.shape
     cells = layers * height * width
     cell = (c_uint32 * 3)(*cell_of(source))
-    if _l.numpy is not None:
-        labels = _l.numpy.empty(design.shape, dtype=_l.numpy.uint32)
+    if _a.numpy is not None:
+        labels = _a.numpy.empty(design.shape, dtype=_a.numpy.uint32)
         _l.call("bfs", design.handle, cell, labels.ctypes.data, cells)
         return labels
     memory = (c_uint32 * cells)()
@@ -50,19 +46,14 @@ def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
 class Paths:
     """Answers of `find_paths`: flat arrays, read-only views into the library's memory."""
 
-    def __init__(self, handle: c_void_p, shape: Tuple[int, int, int], status: int):
-        self._handle: Optional[c_void_p] = handle
+    def __init__(self, handle: _l.Handle, shape: Tuple[int, int, int], status: int):
+        self._handle = handle
         self.shape, self.status = shape, status
-
-    def __del__(self) -> None:
-        if getattr(self, "_handle", None) is not None:
-            _l.lib.paths_destroy(self._handle)
-            self._handle = None
 
     def _array(self, name: str, size: int) -> Any:
         count = c_size_t()
         address = getattr(_l.lib, name)(self._handle, byref(count))
-        return _l.output(address, count.value, size, (count.value,), self)
+        return _a.output(address, count.value, size, (count.value,), self)
 
     @property
     def costs(self) -> Any:
@@ -104,37 +95,34 @@ def find_paths(
 
     pairs: an array of x, y, layer of the start and of the goal, six numbers each; windows: an array
     of x, y of the low and of the high corner, four numbers each, which the path stays within, or
-    None: the whole grid. Unsigned 32-bit arrays are taken without a copy. For millions of short
-    queries in one call. At the time limit the rest stays without paths.
+    None: the whole grid. Unsigned 32-bit arrays are taken without a copy; nobody may write to them
+    meanwhile. For millions of short queries in one call. At the time limit the rest stays without
+    paths.
     """
     run = Run(engine=engine, wave=wave, threads=threads, time_limit=time_limit)
-    ends = _l.Input(pairs, 4, "pairs")
+    ends = _a.Input(pairs, 4, "pairs")
     if ends.count % 6 != 0:
         raise _l.InputError(f"pairs: expected six numbers each, found {ends.count} in all")
     count = ends.count // 6
-    boxes = None if windows is None else _l.Input(windows, 4, "windows")
+    boxes = None if windows is None else _a.Input(windows, 4, "windows")
     if boxes is not None and boxes.count != 4 * count:
         raise _l.InputError(
             f"windows: expected {4 * count} numbers, four a pair, found {boxes.count}"
         )
     design = _Design(where)
     run.keep(ends, boxes, design)
-    handle = c_void_p()
+    handle = _l.Handle("paths_destroy")
     layers, height, width = design.shape
     cells = count * layers * height * width
     large = count >= LARGE_PAIRS or (windows is None and cells >= LARGE_CELLS)
-    try:
-        status = run.call(
-            large,
-            "find_paths",
-            byref(handle),
-            design.handle,
-            ends.address,
-            None if boxes is None else boxes.address,
-            count,
-            byref(run.options),
-        )
-    except BaseException:
-        _l.lib.paths_destroy(handle)
-        raise
+    status = run.call(
+        large,
+        "find_paths",
+        byref(handle),
+        design.handle,
+        ends.address,
+        None if boxes is None else boxes.address,
+        count,
+        byref(run.options),
+    )
     return Paths(handle, design.shape, status)

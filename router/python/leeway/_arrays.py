@@ -1,0 +1,108 @@
+"""Arrays that go to the library and come from it, without copies where their memory allows it."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from ctypes import c_uint8, c_uint32, c_uint64
+from typing import Any, Optional
+
+from . import _library as _l
+
+try:
+    import numpy
+except ImportError:  # arrays are memoryviews then
+    numpy = None  # type: ignore[assignment]
+
+_CODES = {1: "B", 4: "I", 8: "Q"}
+_CTYPES = {1: c_uint8, 4: c_uint32, 8: c_uint64}
+_ORDER = "<" if sys.byteorder == "little" else ">"
+
+
+def _formats(size: int) -> tuple[str, ...]:
+    """How a buffer calls unsigned elements of this size in the machine's order of bytes."""
+    return tuple(order + _CODES[size] for order in ("", "@", "=", _ORDER))
+
+
+class Input:
+    """An array that the library reads: its address, its length, and what keeps it alive.
+
+    Taken without a copy where it is contiguous and of unsigned elements of this size (any bytes
+    where the size is 1), else converted.
+    """
+
+    __slots__ = ("address", "count", "owner")
+
+    def __init__(self, values: Any, size: int, what: str):
+        if numpy is not None:
+            self._take_numpy(values, size, what)
+            return
+        try:
+            view = memoryview(values)
+            fits = view.itemsize == size and view.format in _formats(size)
+        except TypeError:
+            fits = False
+        if not fits:
+            view = memoryview(self._flatten(values, size, what))
+        elif not view.c_contiguous:
+            view = memoryview(view.tobytes())
+        self.count = view.nbytes // size
+        kind = _CTYPES[size] * self.count
+        self.owner = kind.from_buffer_copy(view) if view.readonly else kind.from_buffer(view)
+        self.address = ctypes.addressof(self.owner)
+
+    def _take_numpy(self, values: Any, size: int, what: str) -> None:
+        if isinstance(values, (bytes, bytearray)):
+            values = memoryview(values)
+        try:
+            array = numpy.asarray(values)
+        except ValueError as error:
+            raise _l.InputError(f"{what}: {error}") from None
+        if array.dtype == bool and size == 1:
+            array = array.view(numpy.uint8)
+        if array.size == 0:
+            array = numpy.zeros(0, dtype=f"u{size}")
+        if array.dtype.kind not in "iu":
+            raise _l.InputError(f"{what}: expected integers, found {array.dtype}")
+        if array.dtype != numpy.dtype(f"u{size}"):
+            if array.size and (int(array.min()) < 0 or int(array.max()) >= 1 << 8 * size):
+                raise _l.InputError(
+                    f"{what}: expected 0..{(1 << 8 * size) - 1}, found more or less"
+                )
+        self.owner = numpy.ascontiguousarray(array, dtype=f"u{size}")
+        self.count = self.owner.size
+        self.address = self.owner.ctypes.data
+
+    @staticmethod
+    def _flatten(values: Any, size: int, what: str) -> Any:
+        flat: list[int] = []
+        stack = [iter(_l.items(values, what))]
+        while stack:
+            for value in stack[-1]:
+                if hasattr(value, "__iter__") and not isinstance(value, (str, bytes)):
+                    stack.append(iter(value))
+                    break
+                flat.append(_l.number(value, what, (1 << 8 * size) - 1))
+            else:
+                stack.pop()
+        return (_CTYPES[size] * len(flat))(*flat)
+
+
+def output(
+    address: Optional[int], count: int, size: int, shape: tuple[int, ...], owner: Any
+) -> Any:
+    """An array of the library as a read-only view: a NumPy array, or a memoryview without NumPy.
+
+    No copy; the view keeps the owner alive.
+    """
+    if count == 0 or not address:
+        memory = (_CTYPES[size] * 0)()
+    else:
+        memory = (_CTYPES[size] * count).from_address(address)
+    memory._owner = owner
+    if numpy is not None:
+        array = numpy.frombuffer(memory, dtype=f"u{size}").reshape(shape)
+        array.flags.writeable = False
+        return array
+    view = memoryview(memory).toreadonly().cast("B")
+    return view.cast(_CODES[size], shape) if count else view.cast(_CODES[size])
