@@ -109,7 +109,7 @@ static __device__ void team_come_to_rest(struct team_rest *rest, uint32_t size, 
                                          uint32_t phase, bool worked,
                                          const volatile uint32_t *stop_flag, uint32_t lane)
 {
-    assert(rank < size && lane < 32);
+    assert(rank >> size == 0 && lane < 32); /* size: the logarithm of the blocks */
     uint32_t count = 0, stop = 0;
     __syncwarp();
     if (lane == 0) {
