@@ -9,8 +9,11 @@
  *     const uint32_t clk[] = {0, 0, 0,  11, 0, 0};            // x, y, layer of two pins
  *     leeway_design_create(&design, "first", 12, 8, 1, &error);
  *     leeway_design_add_net(design, "clk", clk, 2, &error);
- *     if (leeway_route(&routes, design, NULL, &error) == LEEWAY_FAILED)
+ *     leeway_route(&routes, design, NULL, &error);
+ *     if (routes == NULL)                                     // wrong input, no memory
  *         fprintf(stderr, "%s\n", error.text);
+ *     leeway_routes_destroy(routes);
+ *     leeway_design_destroy(design);
  *
  * Cells. x runs east, y north, layer up; each counts from 0. (Files and messages count layers from
  * 1.) Arrays over all cells are flat, cell (x, y, layer) at index (layer * height + y) * width + x.

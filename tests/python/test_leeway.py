@@ -3,9 +3,11 @@
 Run by tests/cli/python.sh, with and without NumPy (LEEWAY_NO_NUMPY hides it).
 """
 
+import ast
 import ctypes
 import gc
 import os
+import pathlib
 import random
 import re
 import signal
@@ -23,6 +25,13 @@ numpy = _arrays.numpy
 
 def test_version():
     assert re.fullmatch(r"\d+\.\d+\.\d+", leeway.__version__)
+
+
+def test_syntax_of_python_3_9():
+    for file in pathlib.Path(leeway.__file__).parent.glob("*.py"):
+        tree = ast.parse(file.read_text(), str(file), feature_version=(3, 9))
+        lazy = [n for n in tree.body if isinstance(n, ast.ImportFrom) and n.module == "__future__"]
+        assert lazy or file.name == "__init__.py", "annotations are not evaluated"
 
 
 def test_prototypes_cover_the_header():

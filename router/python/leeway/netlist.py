@@ -25,7 +25,7 @@ class Netlist:
         if not isinstance(grid, Grid):
             raise _l.InputError(f"grid: expected a Grid, found {type(grid).__name__}")
         self._handle = grid._make_design(name)
-        self.name = name
+        self.name, self._shape = name, grid.shape
         if alone:
             _l.call("design_set_alone", self._handle, 1)
 
@@ -33,6 +33,9 @@ class Netlist:
     def _of(cls, handle: _l.Design, name: str) -> "Netlist":
         netlist = cls.__new__(cls)
         netlist._handle, netlist.name = handle, name
+        size = (c_uint32 * 3)()
+        _l.use("design_size", handle, size)
+        netlist._shape = tuple(reversed(size))
         return netlist
 
     def add(self, name: Optional[str], pins: Iterable[Pin]) -> "Netlist":
@@ -82,9 +85,7 @@ class Netlist:
     @property
     def shape(self) -> Tuple[int, int, int]:
         """Layers, height, width of the grid."""
-        size = (c_uint32 * 3)()
-        _l.use("design_size", self._handle, size)
-        return (size[2], size[1], size[0])
+        return self._shape
 
     def __len__(self) -> int:
         return _l.use("design_net_count", self._handle)
