@@ -37,6 +37,13 @@ module_tests() {
 module_tests "the module, $(has numpy && echo with || echo without) NumPy"
 has numpy && LEEWAY_NO_NUMPY=1 module_tests "the module, NumPy hidden"
 
+if has mypy; then
+    run "$python" -m mypy --strict --cache-dir "$scratch/mypy" "$repo/router/python/leeway"
+    expect "the type hints hold together" 0
+else
+    echo "the type hints were not checked: mypy is not here"
+fi
+
 run "$python" "$repo/examples/route.py"
 expect "examples/route.py" 0 '^clk: routed, cost 23' ""
 if has numpy; then

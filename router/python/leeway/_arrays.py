@@ -9,10 +9,11 @@ from typing import Any, Optional
 
 from . import _library as _l
 
+numpy: Any
 try:
     import numpy
 except ImportError:  # arrays are memoryviews then
-    numpy = None  # type: ignore[assignment]
+    numpy = None
 
 _CODES = {1: "B", 4: "I", 8: "Q"}
 _CTYPES = {1: c_uint8, 4: c_uint32, 8: c_uint64}
@@ -32,6 +33,9 @@ class Input:
     """
 
     __slots__ = ("address", "count", "owner")
+    address: int
+    count: int
+    owner: Any
 
     def __init__(self, values: Any, size: int, what: str):
         if numpy is not None:
@@ -95,6 +99,7 @@ def output(
 
     No copy; the view keeps the owner alive.
     """
+    memory: Any
     if count == 0 or not address:
         memory = (_CTYPES[size] * 0)()
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref
+from ctypes import byref, c_uint8
 from typing import Any, Iterable, Optional, Sequence, Tuple
 
 from . import _arrays as _a
@@ -39,8 +39,11 @@ class Grid:
         weights: Any = None,
         walls: Iterable[Sequence[int]] = (),
     ):
-        sizes = ((layers, "layers"), (height, "height"), (width, "width"))
-        self._shape = tuple(_l.number(size, what) for size, what in sizes)
+        self._shape = (
+            _l.number(layers, "layers"),
+            _l.number(height, "height"),
+            _l.number(width, "width"),
+        )
         self.via, self.bend, self.wrong_way = via, bend, wrong_way
         self._layers: dict[int, Tuple[Optional[str], str, bool]] = {}
         self._walls: list[int] = []
@@ -83,7 +86,7 @@ class Grid:
     @blocked.setter
     def blocked(self, values: Any) -> None:
         given = self._input(values, 1, "blocked")
-        memory = (_a.c_uint8 * given.count).from_address(given.address)
+        memory = (c_uint8 * given.count).from_address(given.address)
         memoryview(self._blocked).cast("B")[:] = memoryview(memory).cast("B")
 
     def _input(self, values: Any, size: int, what: str) -> _a.Input:

@@ -35,7 +35,7 @@ class Netlist:
         netlist._handle, netlist.name = handle, name
         size = (c_uint32 * 3)()
         _l.use("design_size", handle, size)
-        netlist._shape = tuple(reversed(size))
+        netlist._shape = (size[2], size[1], size[0])
         return netlist
 
     def add(self, name: Optional[str], pins: Iterable[Pin]) -> "Netlist":
@@ -88,12 +88,13 @@ class Netlist:
         return self._shape
 
     def __len__(self) -> int:
-        return _l.use("design_net_count", self._handle)
+        return int(_l.use("design_net_count", self._handle))
 
     def name_of(self, net: int) -> str:
         """The name of a net by its number, from 0."""
         net = _l.index(net, len(self), "net")
-        return _l.use("design_net_name", self._handle, net).decode()
+        name: bytes = _l.use("design_net_name", self._handle, net)
+        return name.decode()
 
     @property
     def names(self) -> List[str]:

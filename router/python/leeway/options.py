@@ -138,4 +138,4 @@ class Run:
             stop.value = 1
         if isinstance(outcome[0], BaseException):
             raise outcome[0]
-        return outcome[0]
+        return int(outcome[0])

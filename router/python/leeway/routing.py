@@ -193,7 +193,7 @@ class Result:
 
     def to_dataframe(self) -> Any:
         """All nets as a pandas DataFrame. Needs pandas."""
-        import pandas
+        import pandas  # type: ignore
 
         return pandas.DataFrame(self.nets, columns=NetResult._fields).set_index("name")
 
