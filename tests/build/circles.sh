@@ -9,6 +9,7 @@ objects=${BUILD:-$repo/out/build/release}
 # circles OBJECT...: pairs "user used" of objects, by the names that they need and define; tsort
 # names the objects of each loop.
 circles() {
+    # shellcheck disable=SC2069 # the errors of tsort are what is read on
     nm -PA "$@" 2>/dev/null | sed 's/: / /' | awk '
         $3 == "U" { needs[++n] = $1 " " $2; next }
         $3 ~ /^[TDBRVWCGS]$/ { home[$2] = $1 }
