@@ -135,7 +135,7 @@ static enum status refuse_pair(const struct query *query, size_t pair, struct er
 {
     const struct grid *grid = query->grid;
     const uint32_t *ends = query->pairs + 6 * pair;
-    for (int end = 0; end < 2; end++)
+    for (size_t end = 0; end < 2; end++)
         if (!is_cell(grid, ends + 3 * end)) {
             char what[48];
             snprintf(what, sizeof what, "the %s of pair %zu", end == 0 ? "start" : "goal", pair);
