@@ -8,8 +8,8 @@
     result.nets, result.wires, result.failures
 
 In a notebook a netlist and a result show themselves as pictures. Arrays go in and out through the
-buffer protocol, as NumPy arrays where NumPy is there. Different objects may be used by different
-threads at once; a run lets go of the interpreter's lock.
+buffer protocol, as NumPy arrays where NumPy is there. Several threads may use one object at once,
+but no net is added while a call uses its netlist; a run lets go of the interpreter's lock.
 """
 
 from ._library import NO_COST, UNREACHED, Error, InputError, RunError, lib as _lib
