@@ -108,7 +108,7 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
 /* Chooses flight_every: few unrouted nets all have their lines, of many at most FLIGHT_LINES_MAX
  * lines are drawn. Beside highlighted nets the lines of all others would hide them: these have
  * none. */
-enum { FLIGHT_LINES_MAX = 20000 };
+enum { FLIGHT_LINES_MAX = 5000 };
 void flight_prepare(struct scene *scene);
 
 /* Goes to the next net with flight lines, from a zeroed walk to the first; false behind the last.
