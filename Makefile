@@ -155,7 +155,7 @@ no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
 unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-cli_tests     := $(sort $(wildcard tests/cli/*.sh tests/faults/*.sh tests/build/*.sh))
+cli_tests     := $(sort $(wildcard tests/cli/*.sh tests/draw/*.sh tests/faults/*.sh tests/build/*.sh))
 chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 

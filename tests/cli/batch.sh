@@ -109,6 +109,17 @@ run "$leeway" batch batch.ini
 expect "names that only begin alike" 0 '^b +routed'
 rm -r out
 
+# A film of a job, which goes where the other outputs go.
+printf '%s\n' '[job a]' "$from" 'animate = a.html' >batch.ini
+run "$leeway" batch batch.ini
+expect "a job with a film" 0 '^a +routed'
+check "its film" grep -qE '"frames":[1-9]' out/a.html
+rm -r out
+printf '%s\n' '[job a]' "$from" 'animate = ../a.html' >batch.ini
+wrong "a film leaves the folder" '^batch.ini:3:11: .*inside the output folder'
+printf '%s\n' '[batch]' 'animate = a.html' >batch.ini
+wrong "one film for all jobs" '^batch.ini:2:11: animate: expected none'
+
 # What lies on the disk: a folder in a file's place, an input as an output, a folder as an input.
 mkdir -p out/sub
 blocked() {

@@ -179,6 +179,18 @@ check "names on wires: there" test -n "$(place_of_name over.b.svg)"
 check "names on wires: not below another wire" test "$(place_of_name over.under.svg)" != \
     "$(place_of_name over.b.svg)"
 
+# Walls: the legend has those that are seen.
+printf 'size 10 6 3\nwall 2,2,1 3,2,1\nwall 1,4,1 1,4,2\n' >walls.grid
+printf 'wall 5,2,%s 6,2,%s\n' 1 1 2 2 3 3 >>walls.grid
+"$leeway" draw walls.grid -o walls.svg
+check "walls of all layers" grep -q '>wall on all layers<' walls.svg
+check "walls of some layers" grep -q '>wall on some layers, the lowest one.*s colour<' walls.svg
+check "walls between layers" grep -q '>no via, the lower layer.*s colour<' walls.svg
+"$leeway" draw walls.grid --scale 2 -o walls.svg
+check "walls of small cells" grep -q '>wall at a cell<' walls.svg
+"$leeway" draw walls.grid --crop 5,0,9,5 -o walls.svg
+check "only walls of all layers are seen" grep -q '>wall<' walls.svg
+
 # Films.
 run "$leeway" route small.net -o none -r none --animate film.html
 expect "a film as a page" 0 ".*" ".*"

@@ -202,16 +202,38 @@ static void test_squares(void **state)
     canvas_destroy(&expected);
 }
 
+/* Stripes against their definition, pixel by pixel; those that are two pixels thick repeat rows. */
+static void test_stripes(void **state)
+{
+    (void)state;
+    seed_from_environment();
+    struct canvas canvas, expected;
+    assert_int_equal(canvas_create(&canvas, 31, 23, NULL), STATUS_OK);
+    assert_int_equal(canvas_create(&expected, 31, 23, NULL), STATUS_OK);
+    for (int round = 0; round < 2000; round++) {
+        int64_t x = between(-20, 40), y = between(-20, 30);
+        int64_t width = between(0, 30), height = between(0, 30), thick = between(1, 4);
+        int64_t period = thick + between(0, 9), phase = between(0, 100);
+        uint8_t colour = (uint8_t)between(0, COLOUR_ROLES - 1);
+        for (int64_t k = 0; k < width * height; k++) {
+            int64_t i = k % width, j = k / width;
+            if ((i + j / (2 * thick) * thick + phase) % period < thick)
+                canvas_dot(&expected, x + i, y + j, colour);
+        }
+        canvas_stripes(&canvas, x, y, width, height, thick, period, phase, colour);
+        assert_memory_equal(canvas.pixels, expected.pixels, (size_t)31 * 23);
+    }
+    canvas_destroy(&canvas);
+    canvas_destroy(&expected);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_rectangles),
-        cmocka_unit_test(test_squares),
-        cmocka_unit_test(test_disc_and_line),
-        cmocka_unit_test(test_lines_stay_inside),
-        cmocka_unit_test(test_font),
-        cmocka_unit_test(test_font_measures),
+        cmocka_unit_test(test_limits),        cmocka_unit_test(test_rectangles),
+        cmocka_unit_test(test_squares),       cmocka_unit_test(test_stripes),
+        cmocka_unit_test(test_disc_and_line), cmocka_unit_test(test_lines_stay_inside),
+        cmocka_unit_test(test_font),          cmocka_unit_test(test_font_measures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

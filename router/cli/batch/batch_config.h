@@ -20,7 +20,14 @@ struct batch_place {
     char *text; /* that line, for messages; NULL where the file has no such value */
 };
 
-enum batch_output { BATCH_PICTURE, BATCH_ROUTES, BATCH_JSON, BATCH_NETS_CSV, BATCH_OUTPUTS };
+enum batch_output {
+    BATCH_PICTURE,
+    BATCH_ROUTES,
+    BATCH_JSON,
+    BATCH_NETS_CSV,
+    BATCH_ANIMATE,
+    BATCH_OUTPUTS
+};
 
 struct batch_job {
     char *name;             /* letters, digits, . _ + -; unique */

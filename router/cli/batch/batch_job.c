@@ -224,18 +224,20 @@ static bool route_job(const struct cli *cli, struct job_context *it,
                       struct batch_result *result)
 {
     const struct batch_job *job = it->job;
+    const char *film = job->output[BATCH_ANIMATE]; /* of all steps: such a job starts anew */
     struct task task = {.netlist = job->netlist,
                         .picture = job->output[BATCH_PICTURE],
                         .routes_file = job->output[BATCH_ROUTES],
                         .json = job->output[BATCH_JSON],
                         .nets_csv = job->output[BATCH_NETS_CSV],
+                        .animate = film,
                         .options = &job->options,
                         .stage_prefix = prefix,
                         .stage_root = it->state->output,
                         .threads = share->threads,
                         .devices = {.turn = share->turn, .of = share->of},
                         .prepare = on_prepare,
-                        .checkpoint = on_checkpoint,
+                        .checkpoint = film == NULL ? on_checkpoint : NULL,
                         .checkpoint_seconds = checkpoint_seconds(job),
                         .context = it};
     options_devices(&job->options, &task.devices);

@@ -20,9 +20,9 @@ static enum status name_one(const struct batch_config *batch, struct batch_job *
                             enum batch_output kind, struct error *error)
 {
     static const enum option OPTION[BATCH_OUTPUTS] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON,
-                                                      OPT_NETS_CSV};
+                                                      OPT_NETS_CSV, OPT_ANIMATE};
     bool chip = chip_task_is(job->netlist, &job->options) && !chip_file_is_native(job->netlist);
-    const char *const ENDING[BATCH_OUTPUTS] = {".png", chip ? ".def" : ".routes", NULL, NULL};
+    const char *const ENDING[BATCH_OUTPUTS] = {".png", chip ? ".def" : ".routes"};
     const char *value = options_text(&job->options, OPTION[kind], NULL);
     if (value != NULL ? deliver_is_none(value) : ENDING[kind] == NULL)
         return STATUS_OK;

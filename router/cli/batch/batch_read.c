@@ -148,6 +148,7 @@ static enum status keep_place(struct batch_job *job, enum option id, const struc
                                : id == OPT_ROUTES   ? &job->output_place[BATCH_ROUTES]
                                : id == OPT_JSON     ? &job->output_place[BATCH_JSON]
                                : id == OPT_NETS_CSV ? &job->output_place[BATCH_NETS_CSV]
+                               : id == OPT_ANIMATE  ? &job->output_place[BATCH_ANIMATE]
                                                     : NULL;
     if (kept == NULL)
         return STATUS_OK;
@@ -167,7 +168,8 @@ static enum status on_pair(void *context, const char *key, const char *value,
     if (id == OPTION_COUNT)
         return wrong_key(key, accepted, key_place, error);
     enum status status = STATUS_OK;
-    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV)
+    if (id == OPT_PICTURE || id == OPT_ROUTES || id == OPT_JSON || id == OPT_NETS_CSV ||
+        id == OPT_ANIMATE)
         status = check_output(job != NULL, key, value, value_place, error);
     if (status == STATUS_OK && job != NULL)
         status = keep_place(job, id, value_place, error);

@@ -119,9 +119,10 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
         return;
     for (int64_t j = y; j < y + height; j++) {
         uint8_t *row = canvas->pixels + (size_t)j * canvas->width;
-        int64_t at = ((x - left + j - top + phase) % period + period) % period;
-        for (int64_t i = x; i < x + width; i++, at = at + 1 == period ? 0 : at + 1)
-            if (at < thick)
+        int64_t down = (j - top) / (2 * thick) * thick;
+        int64_t at = ((x - left + down + phase) % period + period) % period;
+        for (int64_t from = x - at; from < x + width; from += period) /* a stripe's left end */
+            for (int64_t i = from < x ? x : from; i < from + thick && i < x + width; i++)
                 row[i] = colour;
     }
 }

@@ -67,17 +67,18 @@ struct used_colours {
     uint8_t index[PALETTE_MAX];
 };
 
-/* Pixels of one colour from here on, at least 1, but no more than are told apart quickly. */
-static size_t run_length(const uint8_t *pixels, size_t count)
+enum {
+    WORD = 8,             /* pixels that are compared at once */
+    SMALL_AREA = 4000000, /* pixels up to which a picture is packed tightly */
+};
+
+/* Is the word of pixels that starts here that of the row above? */
+static bool is_as_above(const uint8_t *pixels, uint32_t width)
 {
-    uint64_t same = 0x0101010101010101u * pixels[0], word;
-    size_t length = 1;
-    for (; length + sizeof word <= count; length += sizeof word) {
-        memcpy(&word, pixels + length, sizeof word);
-        if (word != same)
-            break;
-    }
-    return length;
+    uint64_t here, above;
+    memcpy(&here, pixels, WORD);
+    memcpy(&above, pixels - width, WORD);
+    return here == above;
 }
 
 /* A picture seldom uses its whole palette, and 16 colours fit into half the bytes. O(pixels). */
@@ -87,9 +88,12 @@ static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t
     bool seen[PALETTE_MAX] = {false};
     for (uint32_t y = 0; y < height; y++) {
         const uint8_t *row = pixels + (size_t)y * width;
-        if (y > 0 && memcmp(row, row - width, width) == 0)
-            continue; /* as most rows of large cells */
-        for (size_t x = 0; x < width; x += run_length(row + x, width - x))
+        uint32_t x = 0;
+        for (; x + WORD <= width; x += WORD)
+            if (y == 0 || !is_as_above(row + x, width))
+                for (uint32_t i = 0; i < WORD; i++)
+                    seen[row[x + i]] = true;
+        for (; x < width; x++)
             seen[row[x]] = true;
     }
     used->count = 0;
@@ -101,20 +105,34 @@ static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t
         }
 }
 
-/* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half. */
-static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int depth,
+static uint8_t pack_two(const uint8_t *pixels, const uint8_t *index)
+{
+    return (uint8_t)(index[pixels[0]] << 4 | index[pixels[1]]);
+}
+
+/* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half.
+ * packed holds the row above; what stays the same there is left as it is. */
+static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int depth, bool first,
                      const uint8_t *index)
 {
     assert(depth == 4 || depth == 8);
-    if (depth == 8) {
-        for (uint32_t x = 0; x < width; x++)
-            packed[x] = index[pixels[x]];
-        return;
+    uint32_t x = 0;
+    for (; x + WORD <= width; x += WORD) {
+        if (!first && is_as_above(pixels + x, width))
+            continue;
+        if (depth == 8)
+            for (uint32_t i = x; i < x + WORD; i++)
+                packed[i] = index[pixels[i]];
+        else
+            for (uint32_t i = x; i < x + WORD; i += 2)
+                packed[i / 2] = pack_two(pixels + i, index);
     }
-    for (uint32_t x = 0; x + 1 < width; x += 2)
-        packed[x / 2] = (uint8_t)(index[pixels[x]] << 4 | index[pixels[x + 1]]);
-    if (width % 2 == 1)
-        packed[width / 2] = (uint8_t)(index[pixels[width - 1]] << 4);
+    for (; depth == 8 && x < width; x++)
+        packed[x] = index[pixels[x]];
+    for (; x + 1 < width; x += 2)
+        packed[x / 2] = pack_two(pixels + x, index);
+    if (x < width)
+        packed[x / 2] = (uint8_t)(index[pixels[x]] << 4);
 }
 
 static void write_header(struct session *session, int depth, const struct rgb *colours,
@@ -123,13 +141,15 @@ static void write_header(struct session *session, int depth, const struct rgb *c
     png_color palette[PALETTE_MAX];
     for (unsigned i = 0; i < colour_count; i++)
         palette[i] = (png_color){colours[i].r, colours[i].g, colours[i].b};
+    const uint64_t area = (uint64_t)session->width * session->height;
     png_set_IHDR(session->png, session->info, session->width, session->height, depth,
                  PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     png_set_PLTE(session->png, session->info, palette, (int)colour_count);
     png_set_filter(session->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
-    png_set_compression_level(session->png, 1);
+    png_set_compression_level(session->png, area <= SMALL_AREA ? 3 : 1);
     png_set_compression_strategy(session->png, Z_DEFAULT_STRATEGY);
+    png_set_check_for_invalid_index(session->png, 0); /* there is none; looking takes time */
     png_write_info(session->png, session->info);
 }
 
@@ -148,8 +168,7 @@ static enum status write_image(struct session *session, const uint8_t *pixels,
     write_header(session, depth, used->colours, used->count);
     for (uint32_t y = 0; y < session->height; y++) {
         const uint8_t *row = pixels + (size_t)y * session->width;
-        if (y == 0 || memcmp(row, row - session->width, session->width) != 0)
-            pack_row(session->row, row, session->width, depth, used->index);
+        pack_row(session->row, row, session->width, depth, y == 0, used->index);
         png_write_row(session->png, session->row);
     }
     png_write_end(session->png, NULL);

@@ -172,7 +172,7 @@ void chip_blockage(const struct chip_scene *scene, struct pixels at)
 {
     int64_t period = HATCH_APART * (int64_t)scene->frame.text;
     paint_stripes(scene->frame.paint, at.x, at.y, at.width, at.height, 1, period,
-                  ((at.x + at.y) % period + period) % period, COLOUR_GREY + 5);
+                  ((at.x + at.y / 2) % period + period) % period, COLOUR_GREY + 5);
     paint_frame(scene->frame.paint, at.x, at.y, at.width, at.height, 1, COLOUR_GREY + 5);
 }
 

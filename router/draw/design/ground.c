@@ -7,7 +7,7 @@
 
 enum {
     LINES_FROM = 8,    /* pixels a cell from which grid lines are drawn */
-    WALLS_FROM = 3,    /* ... walls are edges, not grey cells */
+    NO_VIAS_FROM = 12, /* ... walls between layers are */
     NUMBERS_FROM = 30, /* ... weights are written into the cells */
     SQUARES = 1024,    /* cells that are painted at once */
 };
@@ -94,9 +94,11 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
                   uint64_t layers)
 {
     uint32_t count = scene->design->grid.layers;
-    int64_t stripe = scene->scale >= 24 ? scene->scale / 12 : 1;
-    int64_t room = stripe * (count < 3 ? 3 : 2), period = room * count;
-    int64_t from = left - scene->frame.left + top - scene->frame.top; /* from cell to cell */
+    int64_t parts = count < 3 ? 3 : 2, stripe = scene->scale >= 24 ? scene->scale / 12 : 1;
+    if (stripe == 1 && 2 * parts * count <= scene->scale)
+        stripe = 2;
+    int64_t room = stripe * parts, period = room * count;
+    int64_t from = left - scene->frame.left + (top - scene->frame.top) / 2; /* from cell to cell */
     for (uint32_t z = 0; z < count; z++)
         if ((layers >> z & 1) != 0)
             paint_stripes(scene->frame.paint, left, top, size, size, stripe, period,
@@ -154,21 +156,53 @@ static void draw_details(const struct scene *scene, uint32_t y, uint32_t column,
     }
 }
 
+static const int WALL_DIRECTIONS[] = {UP, EAST, NORTH};
+
+/* The layers on which a cell has a wall in this direction: their number and the lowest one. */
+static uint32_t count_walls(const struct grid *grid, uint32_t x, uint32_t y, int direction,
+                            uint32_t *lowest)
+{
+    uint32_t count = 0;
+    *lowest = 0;
+    for (uint32_t z = grid->layers; z-- > 0;)
+        if (grid_has_wall(grid, grid_cell(grid, x, y, z), direction)) {
+            count++;
+            *lowest = z;
+        }
+    return count;
+}
+
+struct survey_walls ground_walls(const struct scene *scene)
+{
+    const struct grid *grid = &scene->design->grid;
+    struct survey_walls found = {0};
+    if (grid->walls == NULL || scene->shrink > 1)
+        return found;
+    for (size_t i = 0; i < sizeof WALL_DIRECTIONS / sizeof *WALL_DIRECTIONS; i++)
+        for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
+            for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++) {
+                uint32_t lowest, count = count_walls(grid, x, y, WALL_DIRECTIONS[i], &lowest);
+                if (count == 0)
+                    continue;
+                bool *which = scene->scale < GROUND_WALLS_FROM ? &found.cells
+                              : WALL_DIRECTIONS[i] == UP       ? &found.vias
+                              : count == grid->layers          ? &found.all_layers
+                                                               : &found.some_layers;
+                *which |= which != &found.vias || scene->scale >= NO_VIAS_FROM;
+            }
+    return found;
+}
+
 /* A wall of a cell against its east or north neighbour: ink where all layers have it, else the
  * lowest such layer's dark shade. */
 static void draw_wall(const struct scene *scene, uint32_t x, uint32_t y, int direction)
 {
     const struct grid *grid = &scene->design->grid;
-    uint32_t count = 0, lowest = 0;
-    for (uint32_t z = grid->layers; z-- > 0;)
-        if (grid_has_wall(grid, grid_cell(grid, x, y, z), direction)) {
-            count++;
-            lowest = z;
-        }
+    uint32_t lowest, count = count_walls(grid, x, y, direction, &lowest);
     if (count == 0)
         return;
     int64_t left = view_x(scene, x), top = view_y(scene, y), scale = scene->scale;
-    if (scale < WALLS_FROM) {
+    if (scale < GROUND_WALLS_FROM) {
         paint_rect(scene->frame.paint, left, top, scale, scale, COLOUR_GREY + 3);
         return;
     }
@@ -179,18 +213,17 @@ static void draw_wall(const struct scene *scene, uint32_t x, uint32_t y, int dir
                    colour);
     else if (direction == NORTH)
         paint_rect(scene->frame.paint, left - half, top - half, scale + thick, thick, colour);
-    else if (scale >= 12) /* no via here: a short bar in the cell's upper left corner */
+    else if (scale >= NO_VIAS_FROM) /* a short bar in the cell's upper left corner */
         paint_rect(scene->frame.paint, left + scale / 8, top + scale / 8, scale / 3,
                    (thick + 1) / 2, colour);
 }
 
 static void draw_walls(const struct scene *scene)
 {
-    static const int DIRECTION[] = {UP, EAST, NORTH};
-    for (size_t i = 0; i < sizeof DIRECTION / sizeof *DIRECTION; i++)
+    for (size_t i = 0; i < sizeof WALL_DIRECTIONS / sizeof *WALL_DIRECTIONS; i++)
         for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++)
             for (uint32_t x = scene->box.x0; x <= scene->box.x1; x++)
-                draw_wall(scene, x, y, DIRECTION[i]);
+                draw_wall(scene, x, y, WALL_DIRECTIONS[i]);
 }
 
 /* The cells under a pixel, or the one cell, of this row and column of the image. */
@@ -253,7 +286,7 @@ void ground_draw(const struct scene *scene)
     struct paint *paint = scene->frame.paint;
     paint_part(paint, PART_GROUND, 0, PAINT_NO_NET);
     draw_cells(scene);
-    if (scene->survey.walls && scene->shrink == 1)
+    if (scene->design->grid.walls != NULL && scene->shrink == 1)
         draw_walls(scene);
     if (scene->scale >= LINES_FROM) { /* close the frame on the right and below */
         paint_rect(paint, scene->frame.left + scene->frame.width, scene->frame.top, 1,

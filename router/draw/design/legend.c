@@ -47,18 +47,46 @@ static void grey_items(struct flow *flow, const struct scene *scene)
     }
 }
 
+/* An edge, as thick as legible, in up to three pieces. */
+static void wall_item(struct flow *flow, const char *text, const uint8_t *colours, int64_t pieces)
+{
+    int64_t x = flow_item(flow, flow->mark, text), thick = 2 * (int64_t)flow->frame->text;
+    for (int64_t i = 0; flow->draws && i < pieces; i++)
+        paint_rect(flow->frame->paint, x + flow->mark / 2 - thick / 2,
+                   flow->y + flow->mark * i / pieces, thick,
+                   flow->mark * (i + 1) / pieces - flow->mark * i / pieces, colours[i]);
+}
+
+/* Walls of all layers are ink; else they have the dark shade of the lowest layer that has them. */
+static void wall_items(struct flow *flow, const struct scene *scene)
+{
+    enum { PIECES = 3 };
+    const struct survey_walls *walls = &scene->survey.walls;
+    const uint8_t ink = COLOUR_INK,
+                  layer[PIECES] = {palette_wire(0, 1), palette_wire(1, 1), palette_wire(2, 1)};
+    const uint32_t layers = scene->design->grid.layers;
+    if (walls->cells)
+        flow_box(flow, COLOUR_GREY + 3, COLOUR_GREY + 3, "wall at a cell");
+    if (walls->all_layers)
+        wall_item(flow, walls->some_layers ? "wall on all layers" : "wall", &ink, 1);
+    if (walls->some_layers)
+        wall_item(flow, "wall on some layers, the lowest one's colour", layer,
+                  layers < PIECES ? layers : PIECES);
+    if (walls->vias) {
+        int64_t x = flow_item(flow, flow->mark, "no via, the lower layer's colour");
+        if (flow->draws)
+            paint_rect(scene->frame.paint, x, flow->y + flow->mark / 3, flow->mark,
+                       2 * (int64_t)scene->frame.text, layer[0]);
+    }
+}
+
 static void ground_items(struct flow *flow, const struct scene *scene)
 {
     const struct survey *survey = &scene->survey;
     grey_items(flow, scene);
     if (survey->weight_max > 1)
         weight_item(flow, scene);
-    if (survey->walls) {
-        int64_t x = flow_item(flow, flow->mark, "wall");
-        if (flow->draws)
-            paint_rect(scene->frame.paint, x + flow->mark / 2 - (int64_t)scene->frame.text, flow->y,
-                       2 * (int64_t)scene->frame.text, flow->mark, COLOUR_INK);
-    }
+    wall_items(flow, scene);
 }
 
 static void mark_items(struct flow *flow, const struct scene *scene)

@@ -26,12 +26,20 @@ struct strip {
     uint32_t offset, width;
 };
 
+/* Kinds of walls that are seen. */
+struct survey_walls {
+    bool all_layers, some_layers; /* edges of cells, there on all layers or on some */
+    bool vias;                    /* between layers */
+    bool cells;                   /* cells too small for edges are grey */
+};
+
 /* What the legend has to explain, found before anything is drawn. */
 struct survey {
     bool blocked;        /* some cell is blocked on every layer */
     bool partly_blocked; /* some cell is blocked on some layers only */
     uint32_t weight_max; /* the heaviest weight; 1 if there is none */
-    bool walls, vias, pins, unrouted;
+    struct survey_walls walls;
+    bool vias, pins, unrouted;
 };
 
 struct scene {
@@ -100,7 +108,7 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
 /* Chooses flight_every: few unrouted nets all have their lines, of many at most FLIGHT_LINES_MAX
  * lines are drawn. Beside highlighted nets the lines of all others would hide them: these have
  * none. */
-enum { FLIGHT_LINES_MAX = 20000 };
+enum { FLIGHT_LINES_MAX = 5000 };
 void flight_prepare(struct scene *scene);
 
 /* Goes to the next net with flight lines, from a zeroed walk to the first; false behind the last.
@@ -119,7 +127,12 @@ enum status flight_tree(const uint32_t *x, const uint32_t *y, uint32_t n, uint32
 /* Tint of a weight above 1: 0 .. PALETTE_TINTS - 1, by the logarithm. */
 unsigned ground_tint(uint32_t weight, uint32_t weight_max);
 
-/* Diagonal stripes over a square, one colour a blocked layer, continuous from cell to cell. Cells
+/* The kinds of walls that ground_draw shows. From GROUND_WALLS_FROM pixels a cell on they are edges
+ * and bars. O(cells of the box), with walls. */
+enum { GROUND_WALLS_FROM = 3 };
+struct survey_walls ground_walls(const struct scene *scene);
+
+/* Steep stripes over a square, one colour a blocked layer, continuous from cell to cell. Cells
  * of GROUND_HATCH_FROM pixels and more are hatched; smaller ones are grey. */
 enum { GROUND_HATCH_FROM = 6 };
 void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t size,

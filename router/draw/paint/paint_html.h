@@ -45,3 +45,7 @@ void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
 /* The page around the data, in two parts (viewer.c). */
 void viewer_head(FILE *out);
 void viewer_tail(FILE *out);
+
+/* What viewer_tail writes of viewer_draw.c, and lines of text. */
+void viewer_draw(FILE *out);
+void viewer_put(FILE *out, const char *const *lines, size_t count);

@@ -203,13 +203,13 @@ static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, in
     struct paint_svg *svg = mine(paint);
     need_net(svg);
     open_path(svg, colour, true, thick);
-    for (int64_t start = -phase; start < width + height; start += period) {
-        double along = (double)start + (double)thick / 2;
-        double w = (double)width, h = (double)height;
-        if (along <= 0 || along >= w + h)
+    const double w = (double)width, h = (double)height;
+    for (int64_t start = -phase; start < width + height / 2; start += period) {
+        double along = (double)start + (double)thick / 2; /* where it leaves the upper edge */
+        if (along <= 0 || along >= w + h / 2)
             continue;
-        double x0 = along > h ? along - h : 0, y0 = along > h ? h : along;
-        double x1 = along > w ? w : along, y1 = along > w ? along - w : 0;
+        double x0 = along > h / 2 ? along - h / 2 : 0, y0 = along > h / 2 ? h : along * 2;
+        double x1 = along > w ? w : along, y1 = along > w ? (along - w) * 2 : 0;
         fprintf(svg->out, "M%.1f %.1fL%.1f %.1f", (double)x + x0, (double)y + y0, (double)x + x1,
                 (double)y + y1);
     }

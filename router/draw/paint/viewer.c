@@ -1,4 +1,5 @@
-/* viewer: the page of paint_html.h, a line of HTML, CSS or JavaScript each. It has to stay free of
+/* viewer: the page of paint_html.h but for how it draws (viewer_draw.c), a line of HTML, CSS or
+ * JavaScript each. It has to stay free of
  * double quotes and backslashes, so that it reads here as it is. */
 #include "router/draw/paint/paint_html.h"
 
@@ -36,7 +37,7 @@ static const char *const HEAD[] = {
 /* clang-format on */
 
 /* clang-format off */
-static const char *const TAIL[] = {
+static const char *const DECODE[] = {
     "<script>",
     "'use strict';",
     "const get = id => document.getElementById(id);",
@@ -132,97 +133,11 @@ static const char *const TAIL[] = {
     "    i++;",
     "  }",
     "}",
-    "let zoom = 1, left = 0, top_ = 0, wanted = -1, frame = 0, waits = false;",
-    "function later() {",
-    "  if (!waits) requestAnimationFrame(draw);",
-    "  waits = true;",
-    "}",
-    "function stripes(i) {",
-    "  const s = extra.get(i), w = C[i], h = D[i];",
-    "  pen.lineWidth = s[0] * Math.SQRT1_2;",
-    "  pen.beginPath();",
-    "  for (let a = s[0] / 2 - s[2]; a < w + h; a += s[1]) {",
-    "    if (a <= 0) continue;",
-    "    pen.moveTo(A[i] + Math.max(0, a - h), B[i] + Math.min(a, h));",
-    "    pen.lineTo(A[i] + Math.min(a, w), B[i] + Math.max(0, a - w));",
-    "  }",
-    "  pen.stroke();",
-    "}",
-    "function one(i, thin) {",
-    "  const k = kind[i], e = extra.get(i);",
-    "  if (k === 1) {",
-    "    pen.fillRect(A[i], B[i], Math.max(C[i], thin), Math.max(D[i], thin));",
-    "  } else if (k === 3) {",
-    "    pen.beginPath();",
-    "    pen.arc(e[0], e[1], e[2], 0, 7);",
-    "    pen.fill();",
-    "  } else if (k === 4) {",
-    "    pen.lineWidth = Math.max(e[4], thin);",
-    "    pen.setLineDash(e[5] > 0 ? [e[5], e[6]] : []);",
-    "    pen.beginPath();",
-    "    pen.moveTo(e[0], e[1]);",
-    "    pen.lineTo(e[2], e[3]);",
-    "    pen.stroke();",
-    "    pen.setLineDash([]);",
-    "  } else if (k === 5 && e[2] * zoom > 0.5) {",
-    "    pen.font = 9.6 * e[2] + 'px sans-serif';",
-    "    if (e[3]) {",
-    "      pen.save();",
-    "      pen.translate(e[0] + 7 * e[2], e[1]);",
-    "      pen.rotate(-Math.PI / 2);",
-    "      pen.fillText(e[4], 0, 0);",
-    "      pen.restore();",
-    "    } else {",
-    "      pen.fillText(e[4], e[0], e[1] + 7 * e[2]);",
-    "    }",
-    "  } else if (k === 6 && C[i] * zoom > 3) {",
-    "    stripes(i);",
-    "  } else if (k === 7 && e.complete && e.naturalWidth > 0) {",
-    "    pen.imageSmoothingEnabled = C[i] * zoom < e.naturalWidth;",
-    "    pen.drawImage(e, A[i], B[i], C[i], D[i]);",
-    "  }",
-    "}",
-    "function visible(i, l, t, r, b) {",
-    "  return A[i] < r && B[i] < b && A[i] + C[i] > l && B[i] + D[i] > t && shown[part[i]] &&",
-    "    from[i] <= frame && frame <= to[i];",
-    "}",
-    "function pass(only) {",
-    "  const ratio = devicePixelRatio || 1, thin = 1 / (zoom * ratio);",
-    "  const l = -left / zoom, t = -top_ / zoom;",
-    "  const r = l + view.clientWidth / zoom, b = t + view.clientHeight / zoom;",
-    "  let ink = -1;",
-    "  for (let i = 0; i < n; i++) {",
-    "    if (only >= 0 && net[i] !== only) continue;",
-    "    if (!visible(i, l - thin, t - thin, r, b)) continue;",
-    "    if (colour[i] !== ink) {",
-    "      ink = colour[i];",
-    "      pen.fillStyle = pen.strokeStyle = data.colours[ink];",
-    "    }",
-    "    one(i, thin);",
-    "  }",
-    "}",
-    "function draw() {",
-    "  waits = false;",
-    "  const ratio = devicePixelRatio || 1, started = performance.now();",
-    "  const w = Math.round(view.clientWidth * ratio), h = Math.round(view.clientHeight * ratio);",
-    "  if (view.width !== w) view.width = w;",
-    "  if (view.height !== h) view.height = h;",
-    "  pen.setTransform(1, 0, 0, 1, 0, 0);",
-    "  pen.fillStyle = data.colours[0];",
-    "  pen.fillRect(0, 0, w, h);",
-    "  pen.setTransform(zoom * ratio, 0, 0, zoom * ratio, left * ratio, top_ * ratio);",
-    "  pass(-1);",
-    "  if (wanted >= 0) {",
-    "    pen.save();",
-    "    pen.setTransform(1, 0, 0, 1, 0, 0);",
-    "    pen.fillStyle = '#ffffffc0';",
-    "    pen.fillRect(0, 0, w, h);",
-    "    pen.restore();",
-    "    pass(wanted);",
-    "  }",
-    "  document.body.dataset.milliseconds = Math.round(performance.now() - started);",
-    "  document.body.dataset.primitives = n;",
-    "}",
+};
+/* clang-format on */
+
+/* clang-format off */
+static const char *const USE[] = {
     "function about(x, y, factor) {",
     "  const next = Math.min(64, Math.max(0.01, zoom * factor));",
     "  left = x - (x - left) * next / zoom;",
@@ -338,6 +253,7 @@ static const char *const TAIL[] = {
     "  get('play').textContent = clock ? 'stop' : 'play';",
     "}",
     "decode();",
+    "note_runs();",
     "if (data.frames > 0) {",
     "  get('film').hidden = false;",
     "  get('slide').max = data.frames - 1;",
@@ -351,7 +267,7 @@ static const char *const TAIL[] = {
 };
 /* clang-format on */
 
-static void put(FILE *out, const char *const *lines, size_t count)
+void viewer_put(FILE *out, const char *const *lines, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         fputs(lines[i], out);
@@ -361,10 +277,12 @@ static void put(FILE *out, const char *const *lines, size_t count)
 
 void viewer_head(FILE *out)
 {
-    put(out, HEAD, sizeof HEAD / sizeof *HEAD);
+    viewer_put(out, HEAD, sizeof HEAD / sizeof *HEAD);
 }
 
 void viewer_tail(FILE *out)
 {
-    put(out, TAIL, sizeof TAIL / sizeof *TAIL);
+    viewer_put(out, DECODE, sizeof DECODE / sizeof *DECODE);
+    viewer_draw(out);
+    viewer_put(out, USE, sizeof USE / sizeof *USE);
 }

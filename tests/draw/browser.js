@@ -1,0 +1,89 @@
+// Drives a page of pictures as a reader would, and leaves what it saw in an element at its end. It
+// is appended to the page by browser.sh.
+'use strict';
+(() => {
+const saw = [];
+
+// A page that nobody looks at may be given no frames: draw at once.
+const settle = () => new Promise(done => setTimeout(() => {
+  draw();
+  done();
+}, 20));
+
+// How many pixels of the canvas are not paper, and a sum that changes with any of them.
+function look() {
+  const bytes = pen.getImageData(0, 0, view.width, view.height).data;
+  let inked = 0, sum = 0;
+  for (let i = 0; i < bytes.length; i += 4) {
+    const value = bytes[i] + 256 * bytes[i + 1] + 65536 * bytes[i + 2];
+    inked += value !== 0xffffff;
+    sum = (sum * 31 + value) % 4294967291;
+  }
+  return {inked, sum};
+}
+
+async function drive() {
+  await settle();
+  saw.push('load ' + Math.round(performance.now()) + ' ms');
+  const whole_ = look();
+  saw.push('drawn in ' + document.body.dataset.milliseconds + ' ms, ' + n + ' parts');
+  saw.push(whole_.inked > 1000 ? 'ink' : 'NO INK');
+
+  const wheel = {deltaY: -400, clientX: 500, clientY: 300, bubbles: true, cancelable: true};
+  const before = zoom;
+  view.dispatchEvent(new WheelEvent('wheel', wheel));
+  await settle();
+  saw.push(zoom > 2 * before && look().sum !== whole_.sum ? 'zoom' : 'NO ZOOM');
+  const zoomed = look().sum, x = left;
+  const at = (kind, clientX) => view.dispatchEvent(
+    new PointerEvent(kind, {clientX, clientY: 300, pointerId: 1, bubbles: true}));
+  view.setPointerCapture = () => 0;
+  at('pointerdown', 500);
+  at('pointermove', 620);
+  at('pointerup', 620);
+  await settle();
+  saw.push(Math.abs(left - x - 120) < 1 && look().sum !== zoomed ? 'pan' : 'NO PAN');
+  get('fit').click();
+  await settle();
+  saw.push(look().sum === whole_.sum ? 'whole' : 'NOT WHOLE');
+
+  const boxes = get('layers').querySelectorAll('input');
+  let layers = 0;
+  for (let k = 0; k < data.layers.length; k++) {
+    boxes[k].click();
+    await settle();
+    layers += look().sum !== whole_.sum;
+    boxes[k].click();
+  }
+  await settle();
+  saw.push('layers that change the picture: ' + layers + ' of ' + data.layers.length);
+  saw.push(look().sum === whole_.sum ? 'layers back' : 'LAYERS NOT BACK');
+
+  const wanted_ = data.nets[data.nets.length - 1], find = get('find');
+  const started = performance.now();
+  find.value = wanted_;
+  find.dispatchEvent(new Event('input'));
+  find.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter'}));
+  await settle();
+  saw.push('found in ' + Math.round(performance.now() - started) + ' ms');
+  saw.push(get('note').textContent.startsWith(wanted_ + ': ') && look().sum !== whole_.sum
+    ? 'search' : 'NO SEARCH');
+  find.value = '';
+  find.dispatchEvent(new Event('input'));
+
+  const rows = get('list').children;
+  saw.push('failures: ' + get('many').textContent + ', rows ' + rows.length);
+  if (rows.length > 0) {
+    rows[0].click();
+    await settle();
+    saw.push(get('note').textContent.includes('unrouted') ? 'failure' : 'NO FAILURE');
+  }
+}
+
+addEventListener('load', () => drive().catch(fault => saw.push('FAULT ' + fault)).then(() => {
+  const list = document.createElement('pre');
+  list.id = 'saw';
+  list.textContent = '\nSAW ' + saw.join('\nSAW ') + '\n';
+  document.body.append(list);
+}));
+})();

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Pages of pictures in a real browser without a window: zoom, pan, layers, search, failures. In
+# each page, behind its own script, runs browser.js and tells what it sees.
+# shellcheck source=tests/cli/library.bash
+source "$(dirname "$0")/../cli/library.bash"
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+if [ -z "$browser" ]; then
+    echo "skipped: pages in a browser (no chromium, no google-chrome)"
+    finish
+fi
+
+# Fills $out with what is seen in the page. Without the sandbox it runs as root, too.
+drive() {
+    { cat "$1" && echo '<script>' && cat "$repo/tests/draw/browser.js" && echo '</script>'; } \
+        >driven.html
+    run timeout 120 "$browser" --headless --no-sandbox --disable-gpu --window-size=1200,800 \
+        --user-data-dir="$scratch/profile" --virtual-time-budget=600000 --dump-dom \
+        "file://$scratch/driven.html"
+    out=$(grep '^SAW' <<<"$out")
+}
+
+# Zoom, pan, the whole picture again, layers off and on, a net found.
+common() {
+    expect "$1" 0 ".*" ".*"
+    for what in ink zoom pan whole 'layers back' search; do
+        check "$1: $what" grep -qx "SAW $what" <<<"$out"
+    done
+}
+
+printf 'size 9 6\n' >cross.grid
+printf 'grid cross.grid\nnet column 3,0 3,5\nnet row 0,1 8,1\n' >cross.net
+"$leeway" route cross.net -o cross.html -r cross.routes -q
+drive cross.html
+common "a small page"
+check "a small page: the layer" grep -q 'change the picture: 1 of 1' <<<"$out"
+check "a small page: a failure is listed" grep -qx 'SAW failures: 1, rows 1' <<<"$out"
+check "a small page: and told" grep -qx 'SAW failure' <<<"$out"
+
+# So many rectangles that they are drawn as an image.
+"$leeway" generate chip 512 512 4 --nets 6000 --seed 1 -o many >many.log
+"$leeway" route many.net -o many.html -r many.routes -q
+drive many.html
+common "a large page"
+check "a large page: the layers" grep -q 'change the picture: 4 of 4' <<<"$out"
+check "a large page: many parts" grep -qE '[0-9]{6} parts' <<<"$out"
+"$leeway" generate chip 1024 1024 4 --nets 1000 --seed 2 -o thousand >thousand.log
+"$leeway" route thousand.net -o thousand.html -r none -q
+check "1000 nets are at most 1 MB" test "$(wc -c <thousand.html)" -le 1000000
+finish
