@@ -81,12 +81,17 @@ static bool has_default(const struct tech *tech, const struct tech_via_rule *rul
     return false;
 }
 
-/* Metal around the cut: by the enclosure, and at least as wide as the layer asks. */
+/* Metal around the cut: by the enclosure, and at least as wide as the layer asks. Of the two
+ * numbers of an enclosure each pair of opposite sides may have either: the greater one goes along
+ * the layer's direction, or across it. */
 static struct rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
-                              struct rect cut)
+                              struct rect cut, bool across)
 {
-    int32_t x = metal->enclosure_x > 0 ? metal->enclosure_x : 0;
-    int32_t y = metal->enclosure_y > 0 ? metal->enclosure_y : 0;
+    int32_t first = metal->enclosure_x > 0 ? metal->enclosure_x : 0;
+    int32_t second = metal->enclosure_y > 0 ? metal->enclosure_y : 0;
+    bool upright = (tech->layers[metal->layer].direction == DIRECTION_VERTICAL) != across;
+    int32_t x = (first > second) == upright ? second : first;
+    int32_t y = (first > second) == upright ? first : second;
     int32_t width = tech->layers[metal->layer].min_width;
     int32_t lack_x = (width - (cut.x1 - cut.x0) + 1) / 2;
     int32_t lack_y = (width - (cut.y1 - cut.y0) + 1) / 2;
@@ -111,7 +116,9 @@ static enum status name_via(struct tech *tech, const struct tech_via_rule *rule,
     }
 }
 
-static enum status make_rule_via(struct tech *tech, uint32_t index, struct error *error)
+/* across: the lower metal lies across its layer's direction. */
+static enum status make_rule_via(struct tech *tech, uint32_t index, bool across,
+                                 struct error *error)
 {
     const struct tech_via_rule *rule = &tech->via_rules[index];
     uint32_t number = 0;
@@ -121,8 +128,9 @@ static enum status make_rule_via(struct tech *tech, uint32_t index, struct error
                  "vias", error));
     struct tech_via_rect *rects = tech->via_rects + tech->via_rect_count;
     for (int i = 0; i < 2; i++)
-        rects[i] = (struct tech_via_rect){metal_rect(tech, &rule->metal[i], rule->cut_rect),
-                                          rule->metal[i].layer};
+        rects[i] = (struct tech_via_rect){
+            metal_rect(tech, &rule->metal[i], rule->cut_rect, across && i == 0),
+            rule->metal[i].layer};
     rects[2] = (struct tech_via_rect){rule->cut_rect, rule->cut};
     tech->vias[number] = (struct tech_via){.rects = {tech->via_rect_count, 3},
                                            .bottom = rule->metal[0].layer,
@@ -135,6 +143,20 @@ static enum status make_rule_via(struct tech *tech, uint32_t index, struct error
     return STATUS_OK;
 }
 
+/* The via whose metal is long along both layers, and the one that lies across the lower layer, as
+ * pins often do. */
+static enum status make_rule_vias(struct tech *tech, uint32_t index, struct error *error)
+{
+    const struct tech_rule_metal *low = &tech->via_rules[index].metal[0];
+    struct rect cut = tech->via_rules[index].cut_rect;
+    struct rect along = metal_rect(tech, low, cut, false),
+                across = metal_rect(tech, low, cut, true);
+    TRY(make_rule_via(tech, index, false, error));
+    if (memcmp(&along, &across, sizeof along) == 0)
+        return STATUS_OK;
+    return make_rule_via(tech, index, true, error);
+}
+
 enum status tech_add_rule_vias(struct tech *tech, struct error *error)
 {
     for (uint32_t i = 0; i < tech->via_rule_count; i++) {
@@ -145,7 +167,7 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error)
             tech->layers[high].kind != LAYER_ROUTING || rule->cut_rect.x0 >= rule->cut_rect.x1 ||
             rule->cut_rect.y0 >= rule->cut_rect.y1 || has_default(tech, rule))
             continue;
-        TRY(make_rule_via(tech, i, error));
+        TRY(make_rule_vias(tech, i, error));
     }
     return STATUS_OK;
 }

@@ -180,7 +180,8 @@ struct tech_rule_metal {
     uint16_t layer; /* LAYER_NONE: not stated */
     enum layer_direction direction;
     int32_t enclosure_x, enclosure_y; /* ENCLOSURE, or OVERHANG in the layer's direction; about a
-                                         cut on this layer; LENGTH_NONE: not stated */
+                                         cut on this layer, in either order; LENGTH_NONE: not
+                                         stated */
     int32_t width_min, width_max;     /* or LENGTH_NONE */
 };
 
@@ -286,9 +287,11 @@ enum status tech_link_layers(struct tech *tech, struct error *error);
 /* Finds the layers that a via joins, after its rectangles. */
 void tech_finish_via(struct tech *tech, uint32_t via);
 
-/* Makes a via of one cut from each VIARULE GENERATE whose two routing layers have no DEFAULT via
- * between them in LEF, named `<rule>_1x1` (with a number behind it where that name is taken), and
- * marks it is_default and from_rule. The readers call it after LEF. */
+/* Makes vias of one cut from each VIARULE GENERATE whose two routing layers have no DEFAULT via
+ * between them in LEF, and marks them is_default and from_rule. The two numbers of an
+ * ENCLOSURE may stand either way: `<rule>_1x1` is long along both layers, and where that makes a
+ * difference a second via lies across the lower one. It has a number behind its name, and so has
+ * the first where its name is taken. The readers call it after LEF. */
 enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */

@@ -1,6 +1,8 @@
 /* test_lattice: lines of uneven layers, and where wires and vias count. */
 #include "tests/support/tiny_model.h"
 
+#include <stdlib.h>
+
 static int wires_at(const struct lattice *lattice, int l, int ix, int iy)
 {
     return lattice->cells[0][lattice_node(lattice, l, ix, iy)].wires;
@@ -113,9 +115,36 @@ static void line_ends_ask_for_more_ahead(void **state)
     lattice_destroy(&lattice);
 }
 
+/* A pin beside all tracks gets lines that DEF can state and that lie on the manufacturing grid. */
+static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    struct access access;
+    struct lattice_extra *extra;
+    size_t count;
+    tiny_make(&t);
+    tiny_pin(&t, 0, 0, (struct box){23, 23, 27, 27});
+    t.model.unit = 2;
+    t.model.grid = 5;
+    make(&t, &lattice);
+    assert_int_equal(access_find(&access, &lattice, NULL), STATUS_OK);
+    assert_int_equal(access_extra(&access, &lattice, &extra, &count, NULL), STATUS_OK);
+    assert_true(count >= 4);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(extra[i].at % 10, 0);
+    free(extra);
+    access_destroy(&access);
+    lattice_destroy(&lattice);
+    t.model.grid = INT32_MAX;
+    assert_int_equal(model_step(&t.model), MODEL_STEP_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(extra_lines_are_known_to_def_and_to_the_grid),
         cmocka_unit_test(a_layer_has_its_tracks_and_its_neighbours),
         cmocka_unit_test(a_wire_counts_where_another_would_be_too_near),
         cmocka_unit_test(corners_are_measured_straight),

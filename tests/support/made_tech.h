@@ -253,10 +253,14 @@ static inline void made_vias(struct made *made, int l)
     int half = cut->size / 2;
     if (made_once(made, 3)) {
         made_put(t, "VIARULE r%d GENERATE DEFAULT\n", l + 1);
-        for (int k = l; k <= l + 1; k++)
+        for (int k = l; k <= l + 1; k++) { /* by direction, short one first, long one first */
+            int way = (int)(made->number % 3);
+            bool upright = way == 1 ? true : way == 2 ? false : made->layer[k].vertical;
+            bool swap = upright == (cut->along > cut->across[k - l]);
             made_put(t, "  LAYER m%d ;\n   ENCLOSURE %f %f ;\n", k + 1,
-                     made_um(made, made->layer[k].vertical ? cut->across[k - l] : cut->along),
-                     made_um(made, made->layer[k].vertical ? cut->along : cut->across[k - l]));
+                     made_um(made, swap ? cut->across[k - l] : cut->along),
+                     made_um(made, swap ? cut->along : cut->across[k - l]));
+        }
         made_put(t, "  LAYER v%d ;\n", l + 1);
         made_put_rect(t, made, (struct made_rect){l, -half, -half, half, half});
         double step = made_um(made, cut->size + cut->space);

@@ -136,7 +136,7 @@ enum status access_extra(const struct access *access, const struct lattice *latt
     const struct model *model = lattice->model;
     size_t capacity = 0;
     void *list = NULL;
-    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    int32_t step = model_step(model);
     *count = 0;
     *extra = NULL;
     for (int p = 0; p < model->pin_count; p++) {

@@ -179,7 +179,7 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
     int64_t have = (int64_t)(box.x2 - box.x1) * (box.y2 - box.y1);
     if (have >= rule->area || (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area)
         return STATUS_OK;
-    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    int32_t step = model_step(model);
     struct box hull = box;
     for (int i = 0; i < own.count; i++)
         hull = box_join(hull, own.box[i]);

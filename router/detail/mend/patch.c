@@ -103,7 +103,7 @@ static int32_t snap(int32_t at, int32_t step, bool up)
 /* Grown to places that DEF and the manufacturing grid know. */
 static struct box snap_box(const struct model *model, struct box box)
 {
-    int32_t step = int_max(int_max(model->grid, model->unit), 1);
+    int32_t step = model_step(model);
     return (struct box){snap(box.x1, step, false), snap(box.y1, step, false),
                         snap(box.x2, step, true), snap(box.y2, step, true)};
 }

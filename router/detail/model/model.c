@@ -1,6 +1,18 @@
 /* model: the spacing rules of LEF. */
 #include "router/detail/model/model.h"
 
+int32_t model_step(const struct model *model)
+{
+    int32_t a = int_max(model->grid, 1), b = int_max(model->unit, 1);
+    while (b != 0) {
+        int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    int64_t step = (int64_t)(int_max(model->grid, 1) / a) * int_max(model->unit, 1);
+    return step < MODEL_STEP_MAX ? (int32_t)step : MODEL_STEP_MAX;
+}
+
 /* What shapes ask for that may run side by side for `run` or less. */
 static int32_t by_table(const struct model_layer *layer, int32_t width, int32_t run)
 {

@@ -16,8 +16,9 @@ enum {
     MODEL_LAYERS_MAX = 32,  /* routing layers */
     MODEL_OBSTRUCTION = -1, /* the net of an obstruction or a blockage */
     MODEL_FOREIGN = -2, /* the net of metal that no net to route may touch: power, unused pins */
-    MODEL_CLASSES = 8,  /* of nets: class 0 has the layers' own wires, each other one those of a
-                           nondefault rule */
+    MODEL_STEP_MAX = 1 << 28,
+    MODEL_CLASSES = 8, /* of nets: class 0 has the layers' own wires, each other one those of a
+                          nondefault rule */
 };
 
 /* Metal of this width or wider wants this space to metal that runs beside it. */
@@ -161,6 +162,10 @@ static inline int32_t model_class_space(const struct model *model, int layer, in
 {
     return class == 0 ? 0 : model->classes[class - 1].space[layer];
 }
+
+/* Coordinates that DEF can state and that lie on the manufacturing grid are multiples of this; it
+ * is at most MODEL_STEP_MAX. */
+int32_t model_step(const struct model *model);
 
 /* The space that the layer's rules ask for between shapes of two widths that run side by side for
  * `run` units (below 0: corner to corner). */
