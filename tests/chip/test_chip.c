@@ -78,6 +78,29 @@ static void test_threads_do_not_matter(void **state)
     }
 }
 
+/* Nets across the whole grid go in batches. So many are in conflict that all threads take them out
+ * of the map. */
+static void test_batches_do_not_mind_threads(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    struct design design;
+    struct routes one, more;
+    random_grid(&design, 300, 290, 4, 5, false, &seed);
+    design.grid.rules =
+        (struct step_rules){.via = 2, .wrong_way = 2, .horizontal = 5, .vertical = 10};
+    random_nets(&design, 400, 3, false, &seed);
+    struct chip_request request = {.threads = 1, .rounds_max = 6, .is_over = never};
+    assert_true(route_chip(&design, &request, &one) > design.nets.net_count / 2);
+    for (request.threads = 2; request.threads < 4; request.threads++) {
+        route_chip(&design, &request, &more);
+        assert_same_routes(&one, &more);
+        routes_destroy(&more);
+    }
+    routes_destroy(&one);
+    design_destroy(&design);
+}
+
 /* ---- features ------------------------------------------------------------------------------- */
 
 /* Pins on all layers and inside blocks, strict layers, costs of all kinds, nets without a way: what
@@ -218,6 +241,27 @@ static void test_cells_see_turns_in_order(void **state)
     design_destroy(&design);
 }
 
+/* A branch three cells from a pin pays where vias are cheap, and is made at the pin where they are
+ * dear. */
+static void test_dear_vias(void **state)
+{
+    (void)state;
+    const struct chip_spot pins[] = {{0, 10, 0, 0}, {30, 10, 0, 0}, {27, 20, 0, 0}};
+    struct grid grid;
+    struct chip_map map;
+    struct chip_topology tree = {0};
+    assert_int_equal(grid_create(&grid, 31, 21, 2, NULL), STATUS_OK);
+    for (uint32_t via = 0; via < 20; via++) {
+        grid.rules.via = via;
+        chip_map_price(&map, &grid);
+        assert_int_equal(chip_topology_make(&tree, pins, 3, true, map.branch_near, NULL),
+                         STATUS_OK);
+        assert_int_equal(tree.node_count, via < 3 ? 4 : 3);
+    }
+    chip_topology_destroy(&tree);
+    grid_destroy(&grid);
+}
+
 /* ---- the end -------------------------------------------------------------------------------- */
 
 static atomic_int questions;
@@ -333,6 +377,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads_do_not_matter),
+        cmocka_unit_test(test_batches_do_not_mind_threads),
+        cmocka_unit_test(test_dear_vias),
         cmocka_unit_test(test_random_designs),
         cmocka_unit_test(test_alone_is_cheapest),
         cmocka_unit_test(test_cells_see_turns_in_order),
