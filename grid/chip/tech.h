@@ -287,8 +287,9 @@ enum status tech_link_layers(struct tech *tech, struct error *error);
 void tech_finish_via(struct tech *tech, uint32_t via);
 
 /* Makes a via of one cut from each VIARULE GENERATE whose two routing layers have no DEFAULT via
- * between them in LEF, named `<rule>_1x1` (with a number behind it where that name is taken), and
- * marks it is_default and from_rule. The readers call it after LEF. */
+ * between them in LEF and whose metal stays within CELL_MAX, named `<rule>_1x1` (with a number
+ * behind it where that name is taken), and marks it is_default and from_rule. The readers call it
+ * after LEF. */
 enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */

@@ -154,5 +154,6 @@ enum status chip_text_read(struct chip *chip, struct scan *scan, struct error *e
     THEN(status, check_whole(&r));
     if (status != STATUS_OK)
         chip_destroy(chip);
+    DEBUG_ASSERT(status != STATUS_OK || chip_is_sound(chip));
     return status;
 }

@@ -68,6 +68,8 @@ static enum status read_segment(const struct chip *chip, struct scan *scan, bool
     else
         record_segment(record, wire, chip->tech.layers[wire->layer].width);
     TRY(fields_read(&record->fields, scan, error));
+    if (!patch && (wire->ext0 > PLACE_MAX || wire->ext1 > PLACE_MAX))
+        return scan_fail(scan, NULL, error, "expected ends that go on by at most %d", PLACE_MAX);
     if (!patch && wire->width <= 0)
         return scan_fail(scan, NULL, error, "expected the width of a wire on a layer without one");
     return STATUS_OK;

@@ -83,6 +83,10 @@ static enum status read_section(struct def *def, enum keyword key, struct token 
     if (def->seen[key])
         return lex_fail(def->lex, word, "expected the section %s once, found it twice",
                         keyword_text(key));
+    if (def->numbered && others_build_on(key))
+        return lex_fail(def->lex, word,
+                        "expected the section %s before the first net, found it behind one",
+                        keyword_text(key));
     def->seen[key] = true;
     TRY(lex_int(def->lex, "a number of statements", 0, UINT32_MAX - 1, &announced));
     TRY(lex_char(def->lex, ';'));

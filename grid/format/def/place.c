@@ -113,9 +113,9 @@ static enum status read_port_shape(struct def *def, enum keyword key)
         TRY(def_option(def, &option));
         enum status status = STATUS_OK;
         if (option == KEY_SPACING)
-            status = read_length(reader, &like.spacing);
+            status = read_distance(reader, &like.spacing);
         else if (option == KEY_DESIGNRULEWIDTH)
-            status = read_length(reader, &like.rule_width);
+            status = read_distance(reader, &like.rule_width);
         else
             lex_next(def->lex);
         if (status != STATUS_OK)
@@ -304,9 +304,9 @@ static enum status read_blockage_option(struct def *def, struct placed_blockage 
     TRY(def_option(def, &key));
     switch (key) {
     case KEY_SPACING:
-        return read_length(def->reader, &blockage->spacing);
+        return read_distance(def->reader, &blockage->spacing);
     case KEY_DESIGNRULEWIDTH:
-        return read_length(def->reader, &blockage->rule_width);
+        return read_distance(def->reader, &blockage->rule_width);
     case KEY_EXCEPTPGNET:
         blockage->except_pg = true;
         return STATUS_OK;

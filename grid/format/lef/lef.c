@@ -71,7 +71,7 @@ static enum status read_same_net(struct reader *reader)
             int32_t spacing = 0;
             TRY(read_layer(reader, &a));
             TRY(read_layer(reader, &b));
-            TRY(read_length(reader, &spacing));
+            TRY(read_distance(reader, &spacing));
             if (a == b)
                 reader->chip->tech.layers[a].same_net_spacing = spacing;
         }

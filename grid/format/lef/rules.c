@@ -92,6 +92,8 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
             return lex_expected(&reader->lex, word, "WIDTH, WITHIN, LENGTH or ;");
         }
     }
+    if (rule.within < LENGTH_NONE || rule.distance < LENGTH_NONE)
+        return lex_expected(&reader->lex, word, "distances that are not negative before ;");
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;
     TRY(ROOM(reader, tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],

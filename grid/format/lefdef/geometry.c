@@ -148,10 +148,10 @@ static enum status read_list_layer(struct reader *reader, struct list *list)
             list->shape.except_pg = true;
             break;
         case KEY_SPACING:
-            TRY(read_length(reader, &list->shape.spacing));
+            TRY(read_distance(reader, &list->shape.spacing));
             break;
         case KEY_DESIGNRULEWIDTH:
-            TRY(read_length(reader, &list->shape.rule_width));
+            TRY(read_distance(reader, &list->shape.rule_width));
             break;
         default:
             if (token_is_char(token, ';'))

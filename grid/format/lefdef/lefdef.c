@@ -146,5 +146,6 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
     free(reader);
     if (status != STATUS_OK)
         chip_destroy(chip);
+    DEBUG_ASSERT(status != STATUS_OK || chip_is_sound(chip));
     return status;
 }

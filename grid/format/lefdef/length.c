@@ -46,6 +46,14 @@ enum status read_length(struct reader *reader, int32_t *value)
     return length_of(reader, lex_next(&reader->lex), value);
 }
 
+enum status read_distance(struct reader *reader, int32_t *value)
+{
+    struct token token = lex_peek(&reader->lex);
+    TRY(read_length(reader, value));
+    return *value >= 0 ? STATUS_OK
+                       : lex_expected(&reader->lex, token, "a distance that is not negative");
+}
+
 enum status read_long_length(struct reader *reader, int32_t *value)
 {
     struct token token = lex_peek(&reader->lex);

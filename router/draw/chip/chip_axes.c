@@ -43,9 +43,10 @@ static int64_t first_tick(const struct chip_scene *scene, int32_t from, int64_t 
     return k * step;
 }
 
-static int32_t tick_place(const struct chip_scene *scene, int64_t thousandths)
+/* In units; not above the view it is a place of it. */
+static int64_t tick_place(const struct chip_scene *scene, int64_t thousandths)
 {
-    return (int32_t)(thousandths * scene->chip->tech.units_per_micron / 1000);
+    return thousandths * (int64_t)scene->chip->tech.units_per_micron / 1000;
 }
 
 int64_t chip_axes_width(const struct chip_scene *scene)
@@ -70,12 +71,12 @@ void chip_axes_draw(const struct chip_scene *scene, bool lower, bool left)
     for (int64_t at = first_tick(scene, scene->view.x0, step);
          lower && tick_place(scene, at) <= scene->view.x1; at += step) {
         micron_text(at, text, sizeof text);
-        frame_tick_x(frame, chip_view_x(scene, tick_place(scene, at)), text);
+        frame_tick_x(frame, chip_view_x(scene, (int32_t)tick_place(scene, at)), text);
     }
     for (int64_t at = first_tick(scene, scene->view.y0, step);
          left && tick_place(scene, at) <= scene->view.y1; at += step) {
         micron_text(at, text, sizeof text);
-        frame_tick_y(frame, chip_view_y(scene, tick_place(scene, at)), text);
+        frame_tick_y(frame, chip_view_y(scene, (int32_t)tick_place(scene, at)), text);
     }
     if (!lower)
         return;
