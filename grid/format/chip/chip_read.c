@@ -64,6 +64,7 @@ enum { STATEMENTS = sizeof statements / sizeof *statements };
 /* What is done once between stages. */
 static enum status enter_stage(struct chip_reader *r, const struct word *word, int stage)
 {
+    assert(stage >= STAGE_HEAD && stage <= STAGE_ANY && r->stage < STAGE_ANY);
     if (stage == STAGE_ANY)
         stage = r->stage;
     if (stage < r->stage)
@@ -108,6 +109,7 @@ static enum status read_statement(struct chip_reader *r, const struct word *word
 
 static enum status read_head(struct chip_reader *r)
 {
+    assert(r->chip->placed.design == NULL && r->stage == STAGE_HEAD);
     struct word word;
     struct placed *placed = &r->chip->placed;
     TRY(scan_first_word(r->scan, &word, r->error));

@@ -4,6 +4,7 @@
 void wiring_write(struct emit *emit, const struct chip *chip, const struct placed_wire *wire,
                   bool special)
 {
+    assert(wire->kind <= WIRE_RECT && wire->status <= WIRE_SHIELD && wire->orient <= ORIENT_FE);
     struct placed_wire copy = *wire;
     struct record record = {
         .chip = chip, .word = special ? RECORD_POWER : wire->status, .word2 = wire->orient};
@@ -29,6 +30,7 @@ void wiring_write(struct emit *emit, const struct chip *chip, const struct place
 static enum status check_places(const struct chip *chip, struct scan *scan,
                                 const struct placed_wire *wire, struct error *error)
 {
+    assert(chip->placed.scale > 0);
     int32_t scale = chip->placed.scale;
     if (wire->x0 % scale == 0 && wire->y0 % scale == 0 && wire->x1 % scale == 0 &&
         wire->y1 % scale == 0)

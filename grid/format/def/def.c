@@ -32,6 +32,7 @@ static bool is_section(enum keyword key)
 /* One statement of a section; its `-` has been read. */
 static enum status read_item(struct def *def, enum keyword section, struct token dash)
 {
+    assert(is_section(section) && token_is_char(dash, '-'));
     switch (section) {
     case KEY_VIAS:
         return def_via(def);
@@ -197,6 +198,7 @@ static enum status check_whole(struct def *def)
 
 enum status def_read(struct reader *reader)
 {
+    assert(!reader->lef);
     struct def def = {.reader = reader,
                       .lex = &reader->lex,
                       .tech = &reader->chip->tech,

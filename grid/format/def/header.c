@@ -103,6 +103,7 @@ enum status def_row(struct def *def)
 static enum status read_lines(struct def *def, bool *vertical, int32_t *start, int32_t *count,
                               int32_t *step)
 {
+    assert(def->has_units);
     struct token word = lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, word);
     if (key != KEY_X && key != KEY_Y)

@@ -46,6 +46,7 @@ static enum status open_component(struct def *def, struct token *token,
 /* - name macro [+ SOURCE ..] + PLACED ( x y ) orient .. ; */
 enum status def_component(struct def *def)
 {
+    assert(!def->numbered);
     struct placed *placed = def->placed;
     struct placed_component component = {0};
     struct token token;
@@ -150,6 +151,7 @@ static enum status read_port_via(struct def *def)
 static enum status place_shapes(struct def *def, struct token token, uint32_t first, bool is_placed,
                                 struct point at, enum orient orient)
 {
+    assert(first <= def->placed->port_shape_count);
     struct placed *placed = def->placed;
     if (!is_placed)
         placed->port_shape_count = first;
@@ -260,6 +262,7 @@ static enum status read_port_part(struct def *def, struct token token, uint32_t 
 /* - name + NET net + DIRECTION d + USE u + LAYER .. + PLACED .. [+ PORT ..] ; */
 enum status def_port(struct def *def)
 {
+    assert(!def->numbered);
     struct placed *placed = def->placed;
     struct token token;
     uint32_t number = 0;

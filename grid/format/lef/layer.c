@@ -72,6 +72,8 @@ static bool is_no_rule(struct token word, enum keyword key)
 static enum status read_rule(struct reader *reader, uint16_t index, struct token word,
                              enum keyword key)
 {
+    assert(index < reader->chip->tech.layer_names.count);
+    assert(reader->chip->tech.layers[index].kind != LAYER_OTHER);
     struct tech_layer *layer = &reader->chip->tech.layers[index];
     switch (key) {
     case KEY_DIRECTION:

@@ -192,6 +192,7 @@ static bool is_block(enum keyword key)
 
 enum status lef_read(struct reader *reader)
 {
+    assert(reader->lef);
     for (;;) {
         struct token word = lex_next(&reader->lex), name = lex_peek(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);

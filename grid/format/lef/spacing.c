@@ -84,6 +84,7 @@ static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t 
 
 static enum status read_routing(struct reader *reader, uint16_t index, int32_t spacing)
 {
+    assert(reader->chip->tech.layers[index].kind == LAYER_ROUTING && spacing >= 0);
     struct tech_layer *layer = &reader->chip->tech.layers[index];
     struct token word = lex_next(&reader->lex);
     if (token_is_char(word, ';')) {
@@ -146,6 +147,7 @@ static enum status read_cut_word(struct reader *reader, struct token word, enum 
 
 static enum status read_cut(struct reader *reader, uint16_t index, int32_t spacing)
 {
+    assert(reader->chip->tech.layers[index].kind == LAYER_CUT && spacing >= 0);
     struct tech *tech = &reader->chip->tech;
     struct tech_layer *layer = &tech->layers[index];
     struct tech_cut_spacing rule = {.layer = index, .other = LAYER_NONE, .spacing = spacing};
@@ -175,6 +177,7 @@ static enum status read_cut(struct reader *reader, uint16_t index, int32_t spaci
 
 enum status lef_spacing(struct reader *reader, uint16_t layer)
 {
+    assert(layer < reader->chip->tech.layer_names.count);
     int32_t spacing = 0;
     TRY(read_distance(reader, &spacing));
     return reader->chip->tech.layers[layer].kind == LAYER_CUT

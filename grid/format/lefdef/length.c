@@ -25,6 +25,7 @@ static enum status not_a_length(struct reader *reader, struct token token)
 
 enum status length_of(struct reader *reader, struct token token, int32_t *value)
 {
+    assert(reader->lef || reader->chip->placed.scale >= 2); /* UNITS of DEF come first */
     struct decimal decimal;
     if (!token_decimal(token, &decimal))
         return not_a_length(reader, token);
@@ -56,6 +57,7 @@ enum status read_distance(struct reader *reader, int32_t *value)
 
 enum status read_long_length(struct reader *reader, int32_t *value)
 {
+    assert(reader->lef);
     struct token token = lex_peek(&reader->lex);
     struct decimal decimal;
     bool exact;
@@ -69,6 +71,7 @@ enum status read_long_length(struct reader *reader, int32_t *value)
 
 enum status read_area(struct reader *reader, int64_t *area)
 {
+    assert(reader->lef);
     struct token token = lex_next(&reader->lex);
     struct decimal decimal;
     bool exact;

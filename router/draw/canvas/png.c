@@ -70,6 +70,7 @@ struct used_colours {
 /* Pixels of one colour from here on, at least 1, but no more than are told apart quickly. */
 static size_t run_length(const uint8_t *pixels, size_t count)
 {
+    assert(count >= 1);
     uint64_t same = 0x0101010101010101u * pixels[0], word;
     size_t length = 1;
     for (; length + sizeof word <= count; length += sizeof word) {
@@ -120,6 +121,7 @@ static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int
 static void write_header(struct session *session, int depth, const struct rgb *colours,
                          unsigned colour_count)
 {
+    assert(colour_count >= 1 && colour_count <= PALETTE_MAX);
     png_color palette[PALETTE_MAX];
     for (unsigned i = 0; i < colour_count; i++)
         palette[i] = (png_color){colours[i].r, colours[i].g, colours[i].b};

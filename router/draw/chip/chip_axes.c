@@ -8,6 +8,7 @@ enum { TICK_APART = 34 }; /* pixels between coordinates at least, times their sc
 /* Distance of coordinates in thousandths of a micron: 1, 2 or 5 times a power of ten. */
 static int64_t tick_step(const struct chip_scene *scene)
 {
+    assert(scene->frame.text >= 1 && scene->chip->tech.units_per_micron > 0);
     int64_t apart = TICK_APART * (int64_t)frame_small_text(&scene->frame);
     int64_t micron = scene->chip->tech.units_per_micron;
     static const int FACTOR[] = {1, 2, 5};
@@ -35,6 +36,7 @@ static void micron_text(int64_t thousandths, char *text, size_t room)
 /* The first multiple of step, in thousandths of a micron, that is not below a place. */
 static int64_t first_tick(const struct chip_scene *scene, int32_t from, int64_t step)
 {
+    assert(step >= 1);
     int64_t micron = scene->chip->tech.units_per_micron, k = (int64_t)from * 1000 / (step * micron);
     while (k * step * micron >= (int64_t)from * 1000)
         k--;
