@@ -1,4 +1,4 @@
-/* wires: what can be said of a wire by itself: straight, on the manufacturing grid, inside the die,
+/* wires: what can be said of a wire by itself: on the manufacturing grid, inside the die,
  * on tracks where LEF demands that; and the sums of lengths and vias.
  */
 #include "grid/check/chip/inspect.h"
@@ -70,11 +70,7 @@ static void judge_segment(struct inspection *it, const struct placed_wire *wire,
         wire->x0 < wire->x1 ? wire->x0 : wire->x1, wire->y0 < wire->y1 ? wire->y0 : wire->y1,
         wire->x0 > wire->x1 ? wire->x0 : wire->x1, wire->y0 > wire->y1 ? wire->y0 : wire->y1};
     bool vertical = line.x0 == line.x1, point = vertical && line.y0 == line.y1;
-    if (line.x0 != line.x1 && line.y0 != line.y1) {
-        inspect_fault(it, FAULT_UNKNOWN, "%s: a wire of %s is slanted",
-                      fault_place(it, net, wire->layer, line).text, inspect_net(it, net));
-        return;
-    }
+    assert(vertical || line.y0 == line.y1); /* the readers refuse others */
     it->verdict->length += (int64_t)line.x1 - line.x0 + line.y1 - line.y0;
     judge_place(it, "wire", net, wire->layer, wire->x0, wire->y0);
     judge_place(it, "wire", net, wire->layer, wire->x1, wire->y1);
