@@ -181,7 +181,8 @@ bool chip_is_sound(const struct chip *chip)
         !are_wires_sound(tech, placed->wires, placed->wire_count) ||
         !are_wires_sound(tech, placed->special_wires, placed->special_wire_count))
         return false;
-    bool sound = placed->scale >= 2 && placed->scale % 2 == 0;
+    bool sound = placed->design != NULL && placed->text != NULL && placed->scale >= 2 &&
+                 placed->scale % 2 == 0;
     for (uint32_t i = 0; i < placed->blockage_count && sound; i++)
         sound = placed->blockages[i].layer == LAYER_NONE || placed->blockages[i].layer < layers;
     for (uint32_t i = 0; i < placed->track_count && sound; i++)

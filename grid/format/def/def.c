@@ -218,6 +218,10 @@ enum status def_read(struct reader *reader)
     }
     THEN(status, reader_verdict(reader));
     THEN(status, check_whole(&def));
+    if (status == STATUS_OK && def.placed->design == NULL) {
+        def.placed->design = mem_alloc(1, 1, "design's name", reader->error);
+        status = def.placed->design != NULL ? STATUS_OK : STATUS_FAILED;
+    }
     THEN(status, def_finish_nets(&def));
     names_destroy(&def.port_nets);
     MEM_FREE(def.port_net, def.wildcards);

@@ -50,9 +50,12 @@ enum status read_length(struct reader *reader, int32_t *value)
 enum status read_distance(struct reader *reader, int32_t *value)
 {
     struct token token = lex_peek(&reader->lex);
-    TRY(read_length(reader, value));
-    return *value >= 0 ? STATUS_OK
-                       : lex_expected(&reader->lex, token, "a distance that is not negative");
+    int32_t length = 0;
+    TRY(read_length(reader, &length));
+    if (length < 0)
+        return lex_expected(&reader->lex, token, "a distance that is not negative");
+    *value = length;
+    return STATUS_OK;
 }
 
 enum status read_long_length(struct reader *reader, int32_t *value)
