@@ -7,7 +7,9 @@
 
 uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_t name)
 {
+    assert(macro < library->macro_names.count);
     struct slice pins = library->macros[macro].pins;
+    assert(pins.first + pins.count <= library->pin_count);
     for (uint32_t i = 0; i < pins.count; i++)
         if (library->pins[pins.first + i].name == name)
             return i;
@@ -16,16 +18,19 @@ uint32_t library_find_pin(const struct library *library, uint32_t macro, uint32_
 
 enum status chip_number_pins(struct chip *chip, struct error *error)
 {
+    assert(chip->placed.pin_net == NULL); /* once */
     struct placed *placed = &chip->placed;
     uint64_t pins = 0;
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         placed->components[c].first_pin = (uint32_t)pins;
+        assert(placed->components[c].macro < chip->library.macro_names.count);
         pins += chip->library.macros[placed->components[c].macro].pins.count;
         if (pins > UINT32_MAX / 2)
             return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %u are supported",
                              UINT32_MAX / 2);
     }
     placed->first_port = (uint32_t)pins;
+    assert(placed->port_names.count < UINT32_MAX - pins); /* 4 GiB of names */
     placed->pin_count = (uint32_t)pins + placed->port_names.count;
     TRY(MEM_NEW(placed->pin_net, placed->pin_count, "pins", error));
     memset(placed->pin_net, 0xFF, placed->pin_count * sizeof *placed->pin_net);
@@ -50,11 +55,13 @@ struct chip_pin chip_pin(const struct chip *chip, uint32_t number)
     }
     const struct placed_component *component = &placed->components[low];
     struct slice pins = chip->library.macros[component->macro].pins;
+    assert(component->first_pin <= number && number - component->first_pin < pins.count);
     return (struct chip_pin){low, pins.first + (number - component->first_pin)};
 }
 
 const char *chip_pin_name(const struct chip *chip, uint32_t number, char *text, size_t size)
 {
+    assert(size > 0);
     struct chip_pin pin = chip_pin(chip, number);
     if (pin.component == TECH_NONE)
         snprintf(text, size, "PIN/%s", names_text(&chip->placed.port_names, pin.pin));

@@ -44,6 +44,11 @@ enum status chip_copy(struct chip *to, const struct chip *from, struct error *er
 enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
                            const uint32_t *first, struct error *error);
 
+/* True where every number and every slice of a chip that was read points into its array, layers are
+ * linked, wires are straight and no length of a rule is negative. For DEBUG_ASSERT: behind what
+ * makes or changes a chip. O(chip). */
+bool chip_is_sound(const struct chip *chip);
+
 /* Frees what the chip owns and clears it. Accepts a zeroed or half-built one. */
 void chip_destroy(struct chip *chip);
 

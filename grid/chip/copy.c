@@ -101,12 +101,14 @@ static enum status copy_placed(struct placed *placed, enum status status, struct
 
 enum status chip_copy(struct chip *to, const struct chip *from, struct error *error)
 {
+    assert(to != from);
     *to = *from;
     enum status status = copy_tech(&to->tech, STATUS_OK, error);
     status = copy_library(&to->library, status, error);
     status = copy_placed(&to->placed, status, error);
     if (status != STATUS_OK)
         chip_destroy(to);
+    DEBUG_ASSERT(status != STATUS_OK || chip_is_sound(to));
     return status;
 }
 
@@ -121,6 +123,7 @@ enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
     for (uint32_t net = 0; net < nets; net++) {
         struct slice old = placed->nets[net].wires;
         uint32_t start = count;
+        assert(old.first + old.count <= placed->wire_count && first[net] <= first[net + 1]);
         for (uint32_t w = old.first; w < old.first + old.count; w++)
             if (placed->wires[w].status != WIRE_ROUTED)
                 all[count++] = placed->wires[w];
@@ -128,9 +131,11 @@ enum status chip_lay_wires(struct chip *chip, const struct placed_wire *wires,
             all[count++] = wires[w];
         placed->nets[net].wires = (struct slice){start, count - start};
     }
+    assert(count < room);
     free(placed->wires);
     placed->wires = all;
     placed->wire_count = count;
     placed->capacity[PLACED_WIRES] = room;
+    DEBUG_ASSERT(chip_is_sound(chip));
     return STATUS_OK;
 }

@@ -43,6 +43,7 @@ static enum status grow(struct name_index *index, struct error *error)
             at = (at + 1) & (larger.slots - 1);
         larger.slot[at] = index->slot[i];
     }
+    assert(3 * (index->used + 1) <= 2 * larger.slots);
     larger.used = index->used;
     free(index->slot);
     *index = larger;
@@ -64,12 +65,14 @@ enum status name_index_add(struct name_index *index, struct name_texts texts, ui
         *slot = (struct name_slot){hash, number};
         index->used++;
     }
+    assert(3 * index->used <= 2 * index->slots);
     return STATUS_OK;
 }
 
 uint32_t name_index_find(const struct name_index *index, struct name_texts texts, const char *name,
                          size_t length)
 {
+    DEBUG_ASSERT(length == 0 || memchr(name, '\0', length) == NULL);
     return index->slots > 0
                ? find_slot(index, texts, name, length, hash_of(index, name, length))->number
                : NAME_NONE;

@@ -12,11 +12,13 @@ static struct name_texts texts_of(const struct names *names)
 enum status names_add(struct names *names, const char *text, size_t length, uint32_t *number,
                       struct error *error)
 {
+    assert(text != NULL || length == 0);
     if (names->pool_used + length + 1 > UINT32_MAX || names->count == NAME_NONE - 1)
         return error_set(error, STATUS_BAD_INPUT, "too many names: at most 4 GiB are supported");
     TRY(MEM_GROW(names->offset, names->offset_capacity, (size_t)names->count + 1, "names", error));
     TRY(mem_grow((void **)&names->pool, &names->pool_capacity, names->pool_used + length + 1, 1,
                  "names", error));
+    assert(names->pool_used <= UINT32_MAX);
     names->offset[names->count] = (uint32_t)names->pool_used;
     memcpy(names->pool + names->pool_used, text, length);
     names->pool[names->pool_used + length] = '\0';

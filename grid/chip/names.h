@@ -32,5 +32,6 @@ void names_destroy(struct names *names);
 /* The name of a number below count, ended by NUL; valid until the next names_add. */
 static inline const char *names_text(const struct names *names, uint32_t number)
 {
+    assert(number < names->count);
     return names->pool + names->offset[number];
 }

@@ -19,12 +19,14 @@ static int64_t spread(struct rect gap)
 
 struct net_facts net_facts(const struct chip *chip, const struct shapes *shapes, uint32_t number)
 {
+    assert(number < chip->placed.net_names.count && shapes->pin_first != NULL);
     const struct placed *placed = &chip->placed;
     const struct placed_net *net = &placed->nets[number];
     struct net_facts facts = {0};
     struct rect gap = {0};
     for (uint32_t i = net->pins.first; i < net->pins.first + net->pins.count; i++) {
         const uint32_t pin = placed->net_pins[i];
+        assert(pin < placed->pin_count);
         struct rect box = {0};
         bool has = false, first = !facts.has_pins;
         for (uint32_t s = shapes->pin_first[pin]; s < shapes->pin_first[pin + 1]; s++)

@@ -6,6 +6,7 @@
 
 struct rect wire_segment_rect(const struct placed_wire *wire)
 {
+    assert(wire->kind == WIRE_SEGMENT && wire->width > 0);
     assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
     int32_t half = wire->width / 2, rest = wire->width - half;
     int32_t low = wire->ext0, high = wire->ext1;
@@ -26,12 +27,14 @@ struct rect wire_segment_rect(const struct placed_wire *wire)
 
 uint32_t wire_rect_count(const struct chip *chip, const struct placed_wire *wire)
 {
+    assert(wire->kind != WIRE_VIA || wire->via < chip->tech.via_names.count);
     return wire->kind == WIRE_VIA ? chip->tech.vias[wire->via].rects.count : 1;
 }
 
 struct rect wire_rect(const struct chip *chip, const struct placed_wire *wire, uint32_t i,
                       uint16_t *layer)
 {
+    assert(i < wire_rect_count(chip, wire));
     *layer = wire->layer;
     if (wire->kind == WIRE_SEGMENT)
         return wire_segment_rect(wire);
@@ -48,6 +51,7 @@ struct rect wire_rect(const struct chip *chip, const struct placed_wire *wire, u
 /* Room has been made for all of them (count_shapes). */
 static void add(struct shapes *shapes, const struct chip *chip, struct shape shape)
 {
+    assert(shape.layer < chip->tech.layer_names.count);
     if (shape.rect.x0 >= shape.rect.x1 || shape.rect.y0 >= shape.rect.y1 ||
         chip->tech.layers[shape.layer].kind == LAYER_OTHER)
         return;
@@ -97,6 +101,7 @@ static void add_pins(struct shapes *shapes, const struct chip *chip)
     for (uint32_t c = 0; c < placed->component_names.count; c++) {
         const struct placed_component *component = &placed->components[c];
         struct slice pins = chip->library.macros[component->macro].pins;
+        assert(component->first_pin + pins.count <= placed->first_port);
         for (uint32_t i = 0; i < pins.count; i++) {
             uint32_t pin = component->first_pin + i;
             struct shape like = {.net = placed->pin_net[pin], .owner = pin, .kind = SHAPE_PIN};
@@ -172,6 +177,7 @@ static void add_wires(struct shapes *shapes, const struct chip *chip, enum shape
 
 enum status shapes_make(struct shapes *shapes, const struct chip *chip, struct error *error)
 {
+    assert(chip->placed.pin_net != NULL || chip->placed.pin_count == 0);
     memset(shapes, 0, sizeof *shapes);
     uint64_t most = count_shapes(chip);
     if (most > UINT32_MAX)

@@ -29,6 +29,7 @@ bool tech_via_box(const struct tech *tech, uint32_t via, uint16_t layer, struct 
 
 enum status tech_link_layers(struct tech *tech, struct error *error)
 {
+    assert(tech->levels == NULL && tech->level_count == 0); /* once */
     uint16_t last = LAYER_NONE;
     const uint16_t layers = (uint16_t)tech->layer_names.count;
     assert(tech->layer_names.count <= TECH_LAYERS_MAX);
@@ -53,9 +54,11 @@ enum status tech_link_layers(struct tech *tech, struct error *error)
 
 void tech_finish_via(struct tech *tech, uint32_t number)
 {
+    assert(number < tech->via_names.count);
     struct tech_via *via = &tech->vias[number];
     for (uint32_t i = via->rects.first; i < via->rects.first + via->rects.count; i++) {
         uint16_t layer = tech->via_rects[i].layer;
+        assert(layer < tech->layer_names.count);
         if (tech->layers[layer].kind == LAYER_CUT)
             via->cut = layer;
         if (tech->layers[layer].kind != LAYER_ROUTING)
@@ -87,6 +90,7 @@ static bool has_default(const struct tech *tech, const struct tech_via_rule *rul
 static struct rect metal_rect(const struct tech *tech, const struct tech_rule_metal *metal,
                               struct rect cut, bool across)
 {
+    assert(metal->layer < tech->layer_names.count);
     int32_t first = metal->enclosure_x > 0 ? metal->enclosure_x : 0;
     int32_t second = metal->enclosure_y > 0 ? metal->enclosure_y : 0;
     bool upright = (tech->layers[metal->layer].direction == DIRECTION_VERTICAL) != across;
@@ -102,6 +106,17 @@ static struct rect metal_rect(const struct tech *tech, const struct tech_rule_me
     return (struct rect){cut.x0 - x, cut.y0 - y, cut.x1 + x, cut.y1 + y};
 }
 
+/* The via that the rule makes is no larger than vias may be. */
+static bool fits(const struct tech *tech, const struct tech_via_rule *rule)
+{
+    const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
+    for (int m = 0; m < 2; m++)
+        for (int across = 0; across < 2; across++)
+            if (!rect_holds(limit, metal_rect(tech, &rule->metal[m], rule->cut_rect, across != 0)))
+                return false;
+    return true;
+}
+
 static enum status name_via(struct tech *tech, const struct tech_via_rule *rule, uint32_t *number,
                             struct error *error)
 {
@@ -110,6 +125,7 @@ static enum status name_via(struct tech *tech, const struct tech_via_rule *rule,
     for (uint32_t i = 1;; i++) {
         int length = snprintf(name, sizeof name, i > 1 ? "%.480s_1x1_%u" : "%.480s_1x1",
                               names_text(&tech->words, rule->name), i);
+        assert(length > 0 && (size_t)length < sizeof name);
         enum status status = names_add(&tech->via_names, name, (size_t)length, number, error);
         if (status != STATUS_OK || *number == known)
             return status;
@@ -123,6 +139,7 @@ static enum status make_rule_via(struct tech *tech, uint32_t index, bool across,
     const struct tech_via_rule *rule = &tech->via_rules[index];
     uint32_t number = 0;
     TRY(name_via(tech, rule, &number, error));
+    assert(number + 1 == tech->via_names.count);
     TRY(MEM_GROW(tech->vias, tech->capacity[TECH_VIAS], tech->via_names.count, "vias", error));
     TRY(MEM_GROW(tech->via_rects, tech->capacity[TECH_VIA_RECTS], (size_t)tech->via_rect_count + 3,
                  "vias", error));
@@ -165,7 +182,7 @@ enum status tech_add_rule_vias(struct tech *tech, struct error *error)
         if (!rule->generate || rule->cut == LAYER_NONE || low == LAYER_NONE || high == LAYER_NONE ||
             low == high || tech->layers[low].kind != LAYER_ROUTING ||
             tech->layers[high].kind != LAYER_ROUTING || rule->cut_rect.x0 >= rule->cut_rect.x1 ||
-            rule->cut_rect.y0 >= rule->cut_rect.y1 || has_default(tech, rule))
+            rule->cut_rect.y0 >= rule->cut_rect.y1 || !fits(tech, rule) || has_default(tech, rule))
             continue;
         TRY(make_rule_vias(tech, i, error));
     }

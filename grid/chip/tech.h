@@ -288,10 +288,10 @@ enum status tech_link_layers(struct tech *tech, struct error *error);
 void tech_finish_via(struct tech *tech, uint32_t via);
 
 /* Makes vias of one cut from each VIARULE GENERATE whose two routing layers have no DEFAULT via
- * between them in LEF, and marks them is_default and from_rule. The two numbers of an
- * ENCLOSURE may stand either way: `<rule>_1x1` is long along both layers, and where that makes a
- * difference a second via lies across the lower one. It has a number behind its name, and so has
- * the first where its name is taken. The readers call it after LEF. */
+ * between them in LEF and whose metal stays within CELL_MAX, and marks them is_default and
+ * from_rule. The two numbers of an ENCLOSURE may stand either way: `<rule>_1x1` is long along both
+ * layers, and where that makes a difference a second via lies across the lower one. It has a number
+ * behind its name, and so has the first where its name is taken. The readers call it after LEF. */
 enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */

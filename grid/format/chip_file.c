@@ -63,6 +63,7 @@ enum status chip_file_read_result(struct chip *routed, const struct chip *placed
                                   const char *const *lef_paths, size_t lef_count,
                                   struct error *error)
 {
+    assert(routed != placed);
     struct scan scan = {0};
     bool routes = false;
     *routed = (struct chip){0};

@@ -45,6 +45,7 @@ enum status grid_file_read(struct grid *grid, const char *path, struct error *er
 enum status grid_file_read_named(struct grid *grid, char *path, char **opened, struct scan *scan,
                                  const struct word *word, struct error *error)
 {
+    assert(path != NULL && opened != NULL && *opened == NULL);
     struct scan inner;
     struct error cause = {0};
     *opened = path;

@@ -16,6 +16,7 @@ struct guides_reader {
 /* The number of a net; names of chips have no backslashes. */
 static uint32_t find_net(const struct chip *chip, const struct word *word)
 {
+    assert(word->length <= SCAN_WORD_MAX);
     char name[SCAN_WORD_MAX + 1];
     size_t length = 0;
     for (size_t i = 0; i < word->length; i++)
@@ -26,6 +27,7 @@ static uint32_t find_net(const struct chip *chip, const struct word *word)
 
 static enum status read_place(struct guides_reader *r, const struct word *word, int32_t *place)
 {
+    assert(r->chip->placed.scale > 0);
     int64_t value = 0, most = PLACE_MAX / r->chip->placed.scale;
     TRY(scan_word_int(r->scan, word, "a place in database units", -most, most, &value, r->error));
     *place = (int32_t)value * r->chip->placed.scale;
@@ -35,6 +37,7 @@ static enum status read_place(struct guides_reader *r, const struct word *word, 
 /* `x0 y0 x1 y1 layer`, of which the first word has been read. */
 static enum status read_box(struct guides_reader *r, struct word word, uint32_t net)
 {
+    assert(net < r->chip->placed.net_names.count);
     struct guides *guides = r->guides;
     struct guide_box box;
     int32_t *place[] = {&box.rect.x0, &box.rect.y0, &box.rect.x1, &box.rect.y1};

@@ -7,9 +7,9 @@
  *
  * Errors, all with file, line, column and caret: a statement that does not end, a number or word
  * of a wrong kind, a macro, layer, via, site or pin that is not known, a section that announces a
- * wrong count or stands twice, an unplaced component, a name used twice, a pin in two nets, no
- * TRACKS for any routing layer, no DIEAREA, DEF units that do not divide LEF's, a value over
- * COORD_MAX.
+ * wrong count, stands twice or stands behind nets that refer to it, an unplaced component, a name
+ * used twice, a pin in two nets, no TRACKS for any routing layer, no DIEAREA, DEF units that do not
+ * divide LEF's, a value over COORD_MAX.
  *
  * A checker reads the placed and the routed DEF, each with the same LEF files: layers, macros and
  * LEF's vias then have the same numbers in both, and so has the scale where DEF's units are the

@@ -20,6 +20,7 @@ static struct common find_common(const struct map_alphabet *alphabet)
         open++;
     while (blocked < 255 && alphabet->meaning[blocked] != MAP_BLOCKED)
         blocked++;
+    assert(alphabet->meaning[open] == MAP_FREE && alphabet->meaning[blocked] == MAP_BLOCKED);
     return (struct common){each * open, open ^ blocked};
 }
 
@@ -48,6 +49,7 @@ static bool read_common(const char *text, struct common common, uint64_t *bits)
 static uint64_t read_word(const char *text, uint32_t count, const struct map_alphabet *alphabet,
                           unsigned *seen)
 {
+    assert(count >= 1 && count <= 64);
     uint64_t bits = 0;
     unsigned found = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -66,6 +68,7 @@ static enum status fail_unknown(struct scan *scan, const struct word *row,
     size_t at = 0;
     while (alphabet->meaning[(unsigned char)row->text[at]] != MAP_UNKNOWN)
         at++;
+    assert(at < row->length); /* read_word has seen one */
     size_t bytes = 1;
     while (at + bytes < row->length && utf8_continues(row->text[at + bytes]))
         bytes++;

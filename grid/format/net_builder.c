@@ -32,6 +32,7 @@ void net_builder_close(struct net_builder *builder)
 enum status net_builder_net(struct net_builder *builder, const struct word *name,
                             struct error *error)
 {
+    assert(builder->design != NULL && builder->scan != NULL);
     struct netlist *nets = &builder->design->nets;
     char quoted[SCAN_FOUND_MAX];
     if (name->length == 0 || name->length > NET_NAME_MAX)
@@ -76,6 +77,7 @@ static uint32_t net_of_pin(const struct netlist *nets, uint32_t pin)
 static enum status fail_taken(struct net_builder *builder, const struct word *word, struct wire pin,
                               struct error *error)
 {
+    assert(builder->taken != NULL);
     const struct design *design = builder->design;
     char place[PLACE_TEXT_MAX];
     struct wire_walk walk = wire_walk(&design->grid, pin);

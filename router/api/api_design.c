@@ -37,6 +37,7 @@ static enum leeway_status hand_over(struct leeway_design **design, struct leeway
                                     enum status status, const struct error *record,
                                     struct leeway_error *error)
 {
+    assert(status != STATUS_OK || (design != NULL && made != NULL));
     if (status != STATUS_OK) {
         leeway_design_destroy(made);
         made = NULL;
@@ -174,6 +175,7 @@ static enum status check_array(const struct leeway_design *design, const void *a
  * byte that is not 0, and a product moves these bits together. */
 static uint64_t bits_of_bytes(const uint8_t *bytes, uint32_t count)
 {
+    assert(count >= 1 && count <= 64);
     const uint64_t low7 = 0x7f7f7f7f7f7f7f7f;
     uint64_t word = 0;
     uint32_t i = 0;
@@ -192,6 +194,7 @@ static uint64_t bits_of_bytes(const uint8_t *bytes, uint32_t count)
 /* count bits from this cell's on. */
 static uint64_t bits_of_bits(const uint8_t *bits, size_t cell, uint32_t count)
 {
+    assert(count >= 1 && count <= 64);
     uint64_t word = 0;
     for (uint32_t i = 0; i < count; i++)
         word |= (uint64_t)(bits[(cell + i) / 8] >> (cell + i) % 8 & 1) << i;
@@ -212,6 +215,7 @@ static void block_cells(struct grid *grid, const uint8_t *array, bool packed)
                 (packed ? bits_of_bits(array, cell, count) : bits_of_bytes(array + cell, count));
             cell += count;
         }
+    assert(cell == grid_cells(grid));
 }
 
 enum leeway_status leeway_design_set_blocked(struct leeway_design *design, const uint8_t *blocked,

@@ -15,6 +15,7 @@
 /* Name table and taken cells of the nets that a design has already. */
 static enum status make_index(struct leeway_design *handle, struct error *error)
 {
+    assert(handle->indexed <= handle->design.nets.net_count);
     const struct design *design = &handle->design;
     uint32_t earlier;
     if (handle->indexed == design->nets.net_count && (handle->taken != NULL || design->alone))
@@ -50,6 +51,7 @@ static enum status read_pin(const struct grid *grid, const uint32_t xyz[3], stru
 static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, size_t count,
                             struct error *error)
 {
+    assert(handle->design.nets.net_count > 0);
     const struct grid *grid = &handle->design.grid;
     for (size_t i = 0; i < count; i++) {
         struct pin pin = {0};
@@ -71,6 +73,7 @@ static enum status add_pins(struct leeway_design *handle, const uint32_t *pins, 
 /* Takes the last net and its pins away. */
 static void take_back(struct leeway_design *handle, size_t names_size)
 {
+    assert(handle->design.nets.net_count > 0 && names_size <= handle->design.nets.names_size);
     struct netlist *nets = &handle->design.nets;
     const struct net *last = &nets->nets[nets->net_count - 1];
     for (uint32_t i = 0; i < last->pin_count && handle->taken != NULL; i++) {

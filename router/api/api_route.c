@@ -147,6 +147,7 @@ struct engines api_engines(void)
 
 static void on_progress(void *context, const struct route_progress *progress)
 {
+    assert(((const struct call *)context)->options->progress != NULL);
     struct call *call = context;
     const struct leeway_progress told = {.phase = progress->phase,
                                          .iteration = progress->iteration,
@@ -196,6 +197,7 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
         .progress = options->progress != NULL ? on_progress : NULL,
         .context = &call,
     };
+    assert(how.order < ORDERS && how.effort < ROUTE_EFFORTS); /* check_names has seen them */
     enum status status = engines_route(&engines, options->engine, "engine", &design->design, &how,
                                        &made->routes, &report, &choice, error);
     if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)

@@ -40,6 +40,7 @@ void leeway_routes_destroy(struct leeway_routes *routes)
 
 static void put_cell(const struct leeway_routes *routes, cell_t cell, uint32_t xyz[3])
 {
+    assert(cell / routes->width / routes->height < routes->layers);
     xyz[0] = cell % routes->width;
     xyz[1] = cell / routes->width % routes->height;
     xyz[2] = cell / routes->width / routes->height;

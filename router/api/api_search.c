@@ -100,6 +100,7 @@ static void run_loop(struct query *query, workers_body *body, size_t count)
 
 static struct box window_of(const struct query *query, size_t pair)
 {
+    assert(pair < query->paths->count);
     if (query->windows == NULL)
         return box_whole(query->grid);
     const uint32_t *w = query->windows + 4 * pair;
@@ -161,6 +162,7 @@ static enum status check_all(struct query *query, struct error *error)
 /* Makes the chunk's jobs. */
 static void make_jobs(void *context, size_t first, size_t end)
 {
+    assert(end <= ((const struct query *)context)->count);
     struct query *query = context;
     for (size_t i = first; i < end; i++) {
         const uint32_t *pair = query->pairs + 6 * (query->first + i);
@@ -179,6 +181,7 @@ static void make_jobs(void *context, size_t first, size_t end)
 /* Copies costs, and corners to the places that `first` gives them. */
 static void copy_answers(void *context, size_t first, size_t end)
 {
+    assert(end <= ((const struct query *)context)->count);
     struct query *query = context;
     for (size_t i = first; i < end; i++) {
         const struct job *job = &query->jobs[i];
@@ -213,6 +216,7 @@ static enum status take_answers(struct query *query, bool *missing, bool *stoppe
 /* What no chunk came to has no path. */
 static void leave_rest(struct leeway_paths *paths, size_t done)
 {
+    assert(done <= paths->count);
     for (size_t i = done; i < paths->count; i++) {
         paths->cost[i] = LEEWAY_NO_COST;
         paths->first[i + 1] = paths->corner_count;

@@ -85,6 +85,7 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
         const struct engine_ops *engine = engines->engine[i];
         tried[count++] = (struct tried){i == 0 && two ? options->away : engine, engine->unusable()};
     }
+    assert(count >= 1 && count <= ENGINES_MAX + 1);
     return count;
 }
 

@@ -49,6 +49,7 @@ static enum status judge(const struct schedule *it, const struct snapshot *trees
  * that have no way; the others are not in it any more when it is made anew. */
 static uint32_t count_done(const struct schedule *it)
 {
+    assert(it->done <= it->count);
     if (it->stage != STAGE_AROUND && it->stage != STAGE_SEQUENTIAL)
         return it->done;
     uint32_t done = 0;
@@ -113,6 +114,7 @@ enum status checkpoint_offer(struct schedule *it, struct error *error)
 /* Enters the trees in routes as sequential.h did, and closes them; lists the nets without one. */
 static enum status enter(struct schedule *it, const struct snapshot *now, struct error *error)
 {
+    assert(it->rest != NULL && it->rest_count == 0);
     struct session *session = it->session;
     enum status status =
         snapshot_enter(now, it->routes, session->design, it->nets, it->count, error);
@@ -179,6 +181,7 @@ static enum status judge_reasons_read(const struct schedule *it, struct error *e
 enum status checkpoint_read(struct schedule *it, const struct route_checkpoint *checkpoint,
                             struct error *error)
 {
+    assert(checkpoint->bytes != NULL || checkpoint->size == 0);
     struct codec in = {.reading = true, .error = error};
     struct snapshot now = {0};
     in.count = checkpoint->size / sizeof *in.words;

@@ -19,6 +19,7 @@ static void put(struct codec *out, uint64_t word)
 void codec_u64(struct codec *codec, uint64_t *value, uint64_t most)
 {
     if (!codec->reading) {
+        assert(codec->status != STATUS_OK || *value <= most); /* it would not be read back */
         put(codec, *value);
         return;
     }
@@ -63,11 +64,13 @@ static uint64_t hash(const uint64_t *words, size_t count)
 
 void codec_seal(struct codec *codec)
 {
+    assert(!codec->reading);
     put(codec, hash(codec->words, codec->count));
 }
 
 void codec_unseal(struct codec *codec)
 {
+    assert(codec->reading && codec->next == 0);
     codec_check(codec, codec->count > 0);
     if (codec->status != STATUS_OK)
         return;
@@ -77,5 +80,6 @@ void codec_unseal(struct codec *codec)
 
 void codec_end(struct codec *codec)
 {
+    assert(codec->reading && codec->next <= codec->count);
     codec_check(codec, codec->next == codec->count);
 }

@@ -89,6 +89,7 @@ static void improvement_words(struct codec *codec, struct schedule *it)
 
 static void plan_words(struct codec *codec, struct plan *plan)
 {
+    assert(plan->margins != NULL && plan->ideals != NULL);
     codec_u32s(codec, plan->margins, plan->count, 4 * GRID_SIDE_MAX);
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         codec_check(codec, plan->margins[rank] > 0);
@@ -119,6 +120,7 @@ static void tree_words(struct codec *codec, struct schedule *it, struct snapshot
     for (uint32_t rank = 0; rank < it->count; rank++)
         sum += trees->counts[rank] != UINT32_MAX ? trees->counts[rank] : 0;
     codec_count(codec, &total);
+    assert(codec->reading || total == sum);
     codec_check(codec, total == sum);
     if (codec->reading && codec->status == STATUS_OK)
         codec->status = snapshot_reserve(trees, it->count, total, codec->error);
@@ -136,6 +138,7 @@ static void tree_words(struct codec *codec, struct schedule *it, struct snapshot
  * that use them. */
 static void history_words(struct codec *codec, struct congestion *cong)
 {
+    assert(cong->history != NULL && cong->toll != NULL);
     size_t cells = grid_cells(cong->grid), total = 0;
     for (size_t cell = 0; cell < cells; cell++)
         total += cong->history[cell] != 0;
@@ -157,6 +160,7 @@ static void history_words(struct codec *codec, struct congestion *cong)
 
 void content_reasons(struct codec *codec, struct schedule *it)
 {
+    assert(it->stage == STAGE_EXPLAIN && it->done <= it->count);
     struct routes *routes = it->routes;
     uint32_t most = it->session->design->nets.net_count - 1;
     for (uint32_t i = 0; i < it->done && codec->status == STATUS_OK; i++) {

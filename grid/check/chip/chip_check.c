@@ -37,6 +37,7 @@ static enum status judge(struct inspection *it, struct error *error)
 
 static enum status run(struct inspection *it, struct error *error)
 {
+    assert(it->chip != NULL && it->verdict != NULL && it->tell > 0);
     struct chip_verdict *verdict = it->verdict;
     *verdict = (struct chip_verdict){0};
     it->at = (struct chip_fault_told){.net = NET_NONE, .layer = LAYER_NONE};
@@ -44,6 +45,7 @@ static enum status run(struct inspection *it, struct error *error)
     inspection_destroy(it);
     if (status != STATUS_OK)
         return status;
+    assert(verdict->open == verdict->faults[FAULT_OPEN] && verdict->open <= verdict->nets);
     for (int kind = 0; kind < CHIP_FAULTS; kind++)
         if (kind != FAULT_OPEN && verdict->faults[kind] > 0)
             return STATUS_BAD_INPUT;
@@ -53,6 +55,8 @@ static enum status run(struct inspection *it, struct error *error)
 enum status chip_check(const struct chip *placed, const struct chip *routed, chip_report *report,
                        void *context, struct chip_verdict *verdict, struct error *error)
 {
+    assert(placed != NULL); /* chip_check_all judges wiring alone */
+    DEBUG_ASSERT(chip_is_sound(placed) && chip_is_sound(routed));
     struct inspection it = {.placed = placed,
                             .chip = routed,
                             .report = report,
@@ -66,6 +70,7 @@ enum status chip_check_all(const struct chip *placed, const struct chip *routed,
                            chip_report *report, void *context, struct chip_verdict *verdict,
                            struct error *error)
 {
+    DEBUG_ASSERT(chip_is_sound(routed));
     struct inspection it = {.placed = placed,
                             .chip = routed,
                             .report = report,

@@ -19,7 +19,7 @@
  *     shape      RECTONLY: merged metal is a rectangle; RIGHTWAYONGRIDONLY: wires lie on tracks
  *     grid       wiring lies on the manufacturing grid
  *     die        centre lines lie inside the die
- *     unknown    vias touch their path's layer, wires are straight
+ *     unknown    vias touch their path's layer, rectangles have an area
  *
  * Only wiring of NETS is judged; metal of the placed design is taken as right. What counts of a
  * routed rectangle is the part outside fixed metal of its own net.

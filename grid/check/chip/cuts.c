@@ -5,8 +5,12 @@
  */
 #include "grid/check/chip/inspect.h"
 
+#include <stdlib.h>
+
 static const struct placed_wire *wire_of(const struct inspection *it, uint32_t shape)
 {
+    assert(inspect_is_new(it, shape));
+    assert(it->shapes.shapes[shape].owner < it->chip->placed.wire_count);
     return &it->chip->placed.wires[it->shapes.shapes[shape].owner];
 }
 
@@ -28,23 +32,22 @@ static bool is_same_via(const struct inspection *it, uint32_t a, uint32_t b)
     return p->kind == q->kind && p->kind == SHAPE_WIRE && p->owner == q->owner;
 }
 
-/* The square of the distance of two rectangles, or of their centres (times 4). */
-static int64_t square_apart(struct rect a, struct rect b, bool centres)
-{
-    int32_t dx = 0, dy = 0;
-    if (centres) {
-        int64_t cx = (int64_t)a.x0 + a.x1 - b.x0 - b.x1, cy = (int64_t)a.y0 + a.y1 - b.y0 - b.y1;
-        return cx * cx + cy * cy;
-    }
-    rect_gaps(a, b, &dx, &dy);
-    int64_t ex = dx > 0 ? dx : 0, ey = dy > 0 ? dy : 0;
-    return ex * ex + ey * ey;
-}
-
+/* Two rectangles, or their middles (centres), are nearer than this; no square overflows. */
 static bool is_nearer(struct rect a, struct rect b, int32_t spacing, bool centres)
 {
-    int64_t s = (int64_t)spacing * (centres ? 2 : 1);
-    return square_apart(a, b, centres) < s * s;
+    assert(spacing >= 0);
+    int64_t s = spacing, x = 0, y = 0;
+    if (centres) { /* all of it doubled: middles may lie between two units */
+        s *= 2;
+        x = llabs((long long)a.x0 + a.x1 - b.x0 - b.x1);
+        y = llabs((long long)a.y0 + a.y1 - b.y0 - b.y1);
+    } else {
+        int32_t dx = 0, dy = 0;
+        rect_gaps(a, b, &dx, &dy);
+        x = dx > 0 ? dx : 0;
+        y = dy > 0 ? dy : 0;
+    }
+    return x < s && y < s && x * x + y * y < s * s;
 }
 
 static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t spacing)
@@ -61,6 +64,7 @@ static void report_near(struct inspection *it, uint32_t a, uint32_t b, int32_t s
 /* SPACING of the layer, plain and for the same net. */
 static void judge_plain(struct inspection *it, uint32_t cut, uint32_t other)
 {
+    assert(cut != other && it->shapes.shapes[cut].layer == it->shapes.shapes[other].layer);
     const struct tech_layer *layer = inspect_layer(it, it->shapes.shapes[cut].layer);
     bool same = is_same_net(it, cut, other);
     struct rect a = it->rects[cut], b = it->rects[other];
@@ -104,6 +108,7 @@ static bool asks_about(const struct inspection *it, const struct tech_cut_spacin
 /* A rule with further words that holds between cuts of this layer: where it speaks of either. */
 static void judge_rule(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut)
 {
+    assert(rule->layer == it->shapes.shapes[cut].layer && rule->other == LAYER_NONE);
     struct rect a = it->rects[cut];
     bool asks = asks_about(it, rule, cut);
     struct bins_search search = bins_search(&it->bins[rule->layer], a, rule->spacing);
@@ -138,6 +143,7 @@ static bool is_stacked(struct rect a, struct rect b)
 static void judge_layers(struct inspection *it, const struct tech_cut_spacing *rule, uint32_t cut,
                          uint16_t other)
 {
+    assert(other < it->chip->tech.layer_names.count && rule->other != LAYER_NONE);
     struct bins_search search = bins_search(&it->bins[other], it->rects[cut], rule->spacing);
     for (uint32_t j = 0; bins_next(&search, &j);) {
         bool same = is_same_net(it, cut, j);
@@ -152,6 +158,8 @@ static void judge_layers(struct inspection *it, const struct tech_cut_spacing *r
 
 static void judge_cut(struct inspection *it, uint32_t cut)
 {
+    assert(inspect_is_new(it, cut));
+    assert(inspect_layer(it, it->shapes.shapes[cut].layer)->kind == LAYER_CUT);
     const struct tech *tech = &it->chip->tech;
     uint16_t own = it->shapes.shapes[cut].layer;
     const struct tech_layer *layer = &tech->layers[own];
@@ -204,6 +212,7 @@ static int32_t count_cuts(const struct inspection *it, const struct tech_minimum
 static bool is_asked(const struct inspection *it, const struct tech_minimum_cut *rule,
                      uint32_t metal)
 {
+    assert(wire_of(it, metal)->kind == WIRE_VIA && rule->layer != LAYER_NONE);
     const struct tech_via *via = &it->chip->tech.vias[wire_of(it, metal)->via];
     bool above = via->bottom == rule->layer;
     return above ? rule->from_above : rule->from_below;
@@ -239,6 +248,7 @@ static enum status judge_minimum(struct inspection *it, uint32_t cluster, struct
     const struct tech *tech = &it->chip->tech;
     uint16_t layer = it->shapes.shapes[it->heads[cluster]].layer;
     struct slice rules = tech->layers[layer].minimum_cuts;
+    assert(rules.first + rules.count <= tech->minimum_cut_count);
     if (rules.count == 0)
         return STATUS_OK;
     TRY(inspect_outline(it, cluster, error));

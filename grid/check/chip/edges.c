@@ -40,6 +40,7 @@ static bool is_step_kind(const struct tech_step *rule, const struct polygon *pol
  * instead. */
 static void judge_steps_by(const struct work *work, const struct tech_step *rule, uint32_t loop)
 {
+    assert(loop < work->it->polygon.loop_count && rule->layer == work->number);
     struct inspection *it = work->it;
     const struct polygon *polygon = &it->polygon;
     int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop], run = 0;
@@ -63,6 +64,7 @@ static void judge_steps_by(const struct work *work, const struct tech_step *rule
 
 void outline_steps(const struct work *work, uint32_t loop)
 {
+    assert(work->layer->steps.first + work->layer->steps.count <= work->it->chip->tech.step_count);
     struct slice rules = work->layer->steps;
     for (uint32_t r = rules.first; r < rules.first + rules.count; r++)
         judge_steps_by(work, &work->it->chip->tech.steps[r], loop);
@@ -117,6 +119,7 @@ static struct rect beside(struct point a, struct point b, const struct tech_line
 /* The shape is of the cluster at work or of a pin that it touches. */
 static bool is_own(const struct work *work, uint32_t shape)
 {
+    assert(work->cluster < work->it->cluster_count && shape < work->it->shapes.count);
     const struct inspection *it = work->it;
     const struct shape *s = &it->shapes.shapes[shape];
     if (inspect_is_new(it, shape))
@@ -146,6 +149,7 @@ static uint32_t hit(const struct work *work, struct rect box)
 static void judge_line_end(const struct work *work, const struct tech_line_end *rule,
                            struct point a, struct point b)
 {
+    assert(rule->layer == work->number && rule->spacing >= 0 && rule->within >= 0);
     struct inspection *it = work->it;
     if (edge_length(a, b) >= rule->width || !outline_takes_part(work, edge_box(a, b), false))
         return;
@@ -164,6 +168,7 @@ static void judge_line_end(const struct work *work, const struct tech_line_end *
 
 void outline_line_ends(const struct work *work, uint32_t loop)
 {
+    assert(loop < work->it->polygon.loop_count);
     const struct polygon *polygon = &work->it->polygon;
     struct slice rules = work->layer->line_ends;
     int64_t count = (int64_t)polygon->loop_first[loop + 1] - polygon->loop_first[loop];

@@ -23,6 +23,7 @@ static struct rect box_at(int32_t x, int32_t y, int32_t dx, int32_t dy)
 static bool corner_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
                        struct rect q)
 {
+    assert((p.x1 <= q.x0 || q.x1 <= p.x0) && (p.y1 <= q.y0 || q.y1 <= p.y0));
     bool east = p.x1 <= q.x0, north = p.y1 <= q.y0;
     int32_t px = east ? p.x1 : p.x0, qx = east ? q.x0 : q.x1;
     int32_t py = north ? p.y1 : p.y0, qy = north ? q.y0 : q.y1;
@@ -55,6 +56,7 @@ static bool quadrants_gap(const struct inspection *it, uint16_t layer, uint32_t 
 static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect g,
                       bool along_x)
 {
+    assert(g.x0 < g.x1 && g.y0 < g.y1);
     int32_t low = along_x ? g.y0 : g.x0, high = along_x ? g.y1 : g.x1, open = low;
     for (bool moved = true; moved && open < high;) {
         moved = false;
@@ -76,6 +78,7 @@ static bool slice_gap(const struct inspection *it, uint16_t layer, uint32_t net,
 bool inspect_open_gap(const struct inspection *it, uint16_t layer, uint32_t net, struct rect p,
                       struct rect q)
 {
+    assert(net != NET_NONE && layer < it->chip->tech.layer_names.count);
     int32_t dx = 0, dy = 0;
     rect_gaps(p, q, &dx, &dy);
     if (dx == 0 && dy == 0)

@@ -11,6 +11,7 @@ static int32_t hard_spacing(const struct inspection *it, uint32_t shape)
     if (!inspect_is_new(it, shape) || s->net == NET_NONE || it->cluster[shape] == TECH_NONE)
         return 0;
     uint32_t rule = it->chip->placed.nets[s->net].rule;
+    assert(rule == TECH_NONE || rule < tech->rule_names.count);
     if (rule == TECH_NONE || !tech->rules[rule].hard_spacing ||
         it->chip->placed.wires[s->owner].taper)
         return 0;
@@ -27,6 +28,7 @@ static int32_t hard_spacing(const struct inspection *it, uint32_t shape)
 static bool is_near(const struct inspection *it, uint32_t shape, struct rect other, int32_t need,
                     struct rect *at)
 {
+    assert(need > 0 && shape < it->shapes.count);
     for (uint32_t p = it->piece_first[shape]; p < it->piece_first[shape + 1]; p++) {
         int32_t dx = 0, dy = 0;
         rect_gaps(it->pieces.at[p], other, &dx, &dy);
@@ -42,6 +44,7 @@ static bool is_near(const struct inspection *it, uint32_t shape, struct rect oth
 /* Metal of others, each pair once; nothing is asked of power next to a blockage that excepts it. */
 static bool is_asked(const struct inspection *it, uint32_t shape, uint32_t other)
 {
+    assert(hard_spacing(it, shape) > 0);
     const struct shape *a = &it->shapes.shapes[shape], *b = &it->shapes.shapes[other];
     enum pin_use use = it->chip->placed.nets[a->net].use;
     bool excepted = b->except_pg && (use == USE_POWER || use == USE_GROUND);

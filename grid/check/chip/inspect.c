@@ -20,6 +20,7 @@ const char *chip_fault_name(enum chip_fault kind)
 
 struct length_text length_text(const struct inspection *it, int64_t length)
 {
+    assert(it->chip->tech.units_per_micron > 0);
     struct length_text text;
     snprintf(text.text, sizeof text.text, "%.4f", (double)length / it->chip->tech.units_per_micron);
     return text;
@@ -27,6 +28,7 @@ struct length_text length_text(const struct inspection *it, int64_t length)
 
 struct rect_text rect_text(const struct inspection *it, uint16_t layer, struct rect rect)
 {
+    assert(layer == LAYER_NONE || layer < it->chip->tech.layer_names.count);
     struct rect_text text;
     snprintf(text.text, sizeof text.text, "%.40s (%s %s)-(%s %s)",
              layer == LAYER_NONE ? "" : names_text(&it->chip->tech.layer_names, layer),
@@ -43,6 +45,7 @@ struct rect_text fault_place(struct inspection *it, uint32_t net, uint16_t layer
 
 struct owner_text owner_text(const struct inspection *it, uint32_t shape)
 {
+    assert(shape < it->shapes.count);
     const struct shape *s = &it->shapes.shapes[shape];
     struct owner_text text;
     char pin[80];

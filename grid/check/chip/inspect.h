@@ -97,11 +97,13 @@ static inline const char *inspect_net(const struct inspection *it, uint32_t net)
 
 static inline const struct tech_layer *inspect_layer(const struct inspection *it, uint16_t layer)
 {
+    assert(layer < it->chip->tech.layer_names.count);
     return &it->chip->tech.layers[layer];
 }
 
 static inline bool inspect_is_new(const struct inspection *it, uint32_t shape)
 {
+    assert(shape < it->shapes.count);
     return it->shapes.shapes[shape].kind == SHAPE_WIRE;
 }
 

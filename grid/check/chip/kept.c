@@ -35,6 +35,7 @@ static bool same_shapes(const struct cell_shape *a, struct slice in_a, const str
 static uint32_t match(struct inspection *it, const char *what, const struct names *a,
                       const struct names *b, uint32_t number)
 {
+    assert(number < a->count);
     const char *name = names_text(a, number);
     uint32_t found = names_find(b, name, strlen(name));
     if (found == NAME_NONE)
@@ -85,6 +86,7 @@ static void judge_ports(struct inspection *it)
 /* The routed chip's number of a pin of the placed one, or TECH_NONE. */
 static uint32_t pin_in_routed(const struct inspection *it, uint32_t number)
 {
+    assert(number < it->placed->placed.pin_count);
     const struct placed *a = &it->placed->placed, *b = &it->chip->placed;
     struct chip_pin pin = chip_pin(it->placed, number);
     const struct names *names = pin.component == TECH_NONE ? &a->port_names : &a->component_names;
@@ -119,6 +121,7 @@ static void judge_pins(struct inspection *it)
 static bool same_wire(const struct inspection *it, const struct placed_wire *p,
                       const struct placed_wire *q)
 {
+    assert(p->kind <= WIRE_RECT && q->kind <= WIRE_RECT);
     if (p->kind != q->kind || p->x0 != q->x0 || p->y0 != q->y0)
         return false;
     if (p->kind == WIRE_VIA)
@@ -224,6 +227,7 @@ static bool same_blockages(const struct placed *a, const struct placed *b)
 
 void inspect_kept(struct inspection *it)
 {
+    assert(it->placed != NULL && it->placed->placed.design != NULL);
     const struct placed *a = &it->placed->placed, *b = &it->chip->placed;
     if (strcmp(a->design, b->design) != 0)
         fault(it, "another design:", b->design);

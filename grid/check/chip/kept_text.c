@@ -177,6 +177,7 @@ static int compare(const void *a, const void *b)
 static void tell(struct inspection *it, const char *what, const struct placed *placed,
                  const struct statement *statement)
 {
+    assert(statement->at < placed->text_size);
     char text[61];
     size_t length = 0;
     struct scan scan = {placed->text, placed->text + statement->at,
@@ -195,6 +196,7 @@ static void tell(struct inspection *it, const char *what, const struct placed *p
 
 enum status inspect_kept_text(struct inspection *it, struct error *error)
 {
+    assert(it->placed != NULL);
     const struct placed *a = &it->placed->placed, *b = &it->chip->placed;
     struct statements old = {0}, new = {0};
     enum status status = read_statements(&old, a, error);
@@ -208,6 +210,7 @@ enum status inspect_kept_text(struct inspection *it, struct error *error)
     for (size_t i = 0, k = 0; i < old.count || k < new.count;) {
         bool gone = k == new.count || (i < old.count && old.at[i].hash < new.at[k].hash);
         bool added = i == old.count || (k < new.count &&new.at[k].hash < old.at[i].hash);
+        assert(!gone || !added); /* else neither list would get on */
         if (gone)
             tell(it, "missing or changed", a, &old.at[i]);
         if (added && !new.at[k].via)

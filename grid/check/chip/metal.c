@@ -5,6 +5,7 @@
 
 enum status rects_add(struct rects *rects, struct rect rect, struct error *error)
 {
+    assert(rect.x0 < rect.x1 && rect.y0 < rect.y1);
     TRY(MEM_GROW(rects->at, rects->capacity, (size_t)rects->count + 1, "rectangles", error));
     rects->at[rects->count++] = rect;
     return STATUS_OK;
@@ -13,6 +14,7 @@ enum status rects_add(struct rects *rects, struct rect rect, struct error *error
 /* Appends what of r lies outside c, which overlaps it: at most four rectangles. */
 static enum status add_outside(struct rects *to, struct rect r, struct rect c, struct error *error)
 {
+    assert(rect_overlap(r, c));
     int32_t low = r.y0 > c.y0 ? r.y0 : c.y0, high = r.y1 < c.y1 ? r.y1 : c.y1;
     if (c.y0 > r.y0)
         TRY(rects_add(to, (struct rect){r.x0, r.y0, r.x1, c.y0}, error));
@@ -28,6 +30,7 @@ static enum status add_outside(struct rects *to, struct rect r, struct rect c, s
 enum status rects_add_rest(struct rects *to, struct rect rect, const struct rect *cuts,
                            uint32_t count, struct rects *spare, struct error *error)
 {
+    assert(to != spare);
     uint32_t start = to->count;
     TRY(rects_add(to, rect, error));
     for (uint32_t i = 0; i < count && to->count > start; i++) {
@@ -101,6 +104,7 @@ static enum status make_pieces(struct inspection *it, struct error *error)
 /* The cluster's least number, with paths halved on the way (R. E. Tarjan 1975). */
 static uint32_t find(uint32_t *cluster, uint32_t shape)
 {
+    assert(cluster[shape] != TECH_NONE);
     while (cluster[shape] != shape)
         shape = cluster[shape] = cluster[cluster[shape]];
     return shape;
@@ -167,6 +171,7 @@ static int compare_numbers(const void *a, const void *b)
 /* Enters the fixed shapes that the members of a cluster touch behind lists->first[index]. */
 static void list_touched(struct inspection *it, uint32_t index)
 {
+    assert(index < it->cluster_count);
     struct lists *touched = &it->touched;
     uint32_t start = touched->first[index], end = start, kept = start;
     for (uint32_t m = it->members.first[index]; m < it->members.first[index + 1]; m++) {
@@ -227,8 +232,10 @@ static enum status make_clusters(struct inspection *it, struct error *error)
     for (uint32_t c = 0; c < heads; c++)
         it->members.first[c] = it->members.first[c + 1];
     it->members.first[heads] = metal;
+    assert(heads == it->cluster_count && (heads == 0 || it->members.first[0] == 0));
     for (uint32_t c = 0; c < heads; c++)
         list_touched(it, c);
+    assert(it->touched.first[heads] <= touches);
 done:
     free(index);
     return status;
@@ -236,6 +243,7 @@ done:
 
 enum status inspect_metal(struct inspection *it, struct error *error)
 {
+    assert(it->shapes.shapes == NULL && it->rects == NULL && it->cluster == NULL);
     TRY(shapes_make(&it->shapes, it->chip, error));
     TRY(make_bins(it, error));
     TRY(make_pieces(it, error));
@@ -247,6 +255,7 @@ enum status inspect_metal(struct inspection *it, struct error *error)
 /* Appends the shapes of a pin on a layer that hang together with the one numbered `touched`. */
 static enum status add_pin(struct inspection *it, uint32_t touched, struct error *error)
 {
+    assert(it->shapes.shapes[touched].owner < it->chip->placed.pin_count);
     const struct shape *shapes = it->shapes.shapes;
     uint32_t pin = shapes[touched].owner, start = it->outline.count;
     TRY(rects_add(&it->outline, it->rects[touched], error));
@@ -277,5 +286,6 @@ enum status inspect_outline(struct inspection *it, uint32_t cluster, struct erro
         TRY(of_pin ? add_pin(it, it->touched.at[t], error)
                    : rects_add(&it->outline, shape->rect, error));
     }
+    assert(it->outline.count > 0); /* no cluster is without members */
     return STATUS_OK;
 }

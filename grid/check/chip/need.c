@@ -10,6 +10,7 @@ static int32_t larger(int32_t a, int32_t b)
 static int32_t run_table(const struct tech *tech, const struct tech_table *table, int32_t width,
                          int32_t run)
 {
+    assert(!table->two_widths && table->rows > 0 && table->columns > 0);
     const int32_t *numbers = tech->numbers + table->first;
     const int32_t *rows = numbers + table->columns;
     uint32_t row = 0, column = 0;
@@ -40,6 +41,7 @@ static uint32_t width_row(const int32_t *rows, const struct tech_table *table, i
 static int32_t width_table(const struct tech *tech, const struct tech_table *table, int32_t w1,
                            int32_t w2, int32_t run)
 {
+    assert(table->two_widths && table->rows > 0 && table->rows == table->columns);
     const int32_t *rows = tech->numbers + table->first;
     uint32_t stride = table->columns + 2;
     uint32_t a = width_row(rows, table, w1, run), b = width_row(rows, table, w2, run);
@@ -57,6 +59,7 @@ static bool is_in_range(const struct tech_range *range, int32_t w1, int32_t w2)
 int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_t w2, int32_t run,
                      bool same_net)
 {
+    assert(layer < tech->layer_names.count && w1 >= 0 && w2 >= 0);
     const struct tech_layer *l = &tech->layers[layer];
     bool own = same_net && l->same_net_spacing != LENGTH_NONE && !l->same_net_pg_only;
     int32_t wide = larger(w1, w2), need = own ? l->same_net_spacing : l->spacing;
@@ -72,6 +75,7 @@ int32_t need_spacing(const struct tech *tech, uint16_t layer, int32_t w1, int32_
 
 static int32_t table_most(const struct tech *tech, const struct tech_table *table)
 {
+    assert(table->first < tech->number_count);
     uint32_t lead = table->two_widths ? 2 : 1;
     const int32_t *rows = tech->numbers + table->first + (table->two_widths ? 0 : table->columns);
     int32_t most = 0;
@@ -83,6 +87,7 @@ static int32_t table_most(const struct tech *tech, const struct tech_table *tabl
 
 int32_t need_reach(const struct tech *tech, uint16_t layer)
 {
+    assert(layer < tech->layer_names.count);
     const struct tech_layer *l = &tech->layers[layer];
     int32_t most = larger(l->spacing, l->same_net_spacing);
     for (uint32_t i = l->ranges.first; i < l->ranges.first + l->ranges.count; i++)
@@ -98,6 +103,7 @@ int32_t need_reach(const struct tech *tech, uint16_t layer)
 
 bool need_depends_on_width(const struct tech *tech, uint16_t layer)
 {
+    assert(layer < tech->layer_names.count);
     const struct tech_layer *l = &tech->layers[layer];
     return l->ranges.count > 0 ||
            (l->run_table != TECH_NONE && tech->tables[l->run_table].rows > 1) ||

@@ -44,6 +44,7 @@ static bool is_power_pin(const struct inspection *it, uint32_t pin)
 /* The node of a shape that has a net. */
 static uint32_t node_of(const struct joints *joints, uint32_t shape)
 {
+    assert(shape < joints->it->shapes.count);
     const struct inspection *it = joints->it;
     const struct shape *s = &it->shapes.shapes[shape];
     assert(s->net != NET_NONE);
@@ -137,6 +138,7 @@ static void judge_net(struct joints *joints, uint32_t net)
     if (others == 0)
         return;
     char name[128];
+    assert(apart != TECH_NONE && others < wanted);
     it->verdict->open++;
     it->at = (struct chip_fault_told){.net = net, .layer = LAYER_NONE};
     inspect_fault(it, FAULT_OPEN,
@@ -179,6 +181,10 @@ enum status inspect_opens(struct inspection *it, struct error *error)
     const struct placed *placed = &it->chip->placed;
     struct joints joints = {it, NULL, placed->pin_count, placed->net_names.count};
     size_t nodes = (size_t)joints.pins + joints.nets + it->shapes.count;
+    if (nodes > UINT32_MAX)
+        return error_set(error, STATUS_BAD_INPUT,
+                         "too many pins, nets and shapes: at most %u together are checked",
+                         UINT32_MAX);
     TRY(MEM_NEW(joints.root, nodes, "parts of nets", error));
     for (size_t i = 0; i < nodes; i++)
         joints.root[i] = (uint32_t)i;

@@ -45,6 +45,7 @@ static void judge_area(const struct work *work)
 
 static struct rect loop_box(const struct polygon *polygon, uint32_t loop)
 {
+    assert(loop < polygon->loop_count && polygon->loop_first[loop] < polygon->loop_first[loop + 1]);
     struct point p = polygon->points[polygon->loop_first[loop]];
     struct rect box = {p.x, p.y, p.x, p.y};
     for (uint32_t i = polygon->loop_first[loop]; i < polygon->loop_first[loop + 1]; i++) {
@@ -143,6 +144,7 @@ static void judge_necks(const struct work *work)
             struct point next = i + 1 < count ? polygon->points[first + i + 1] : start;
             if (corner_turn(before, here, next) < 0)
                 polygon->points[inside++] = here;
+            assert(inside <= first + i + 1); /* nothing is overwritten before it is read */
             before = here;
         }
     }
@@ -171,6 +173,7 @@ static bool has_other_pins(const struct work *work)
         if (shape->kind != SHAPE_PIN)
             continue;
         uint32_t component = chip_pin(it->chip, shape->owner).component;
+        assert(component < it->chip->placed.component_names.count);
         if (!it->chip->library.macros[it->chip->placed.components[component].macro].core)
             return true;
     }
@@ -224,6 +227,7 @@ static bool has_pieces(const struct work *work)
 
 static enum status judge_cluster(const struct work *work, struct error *error)
 {
+    assert(work->cluster < work->it->cluster_count);
     struct inspection *it = work->it;
     const struct tech_layer *layer = work->layer;
     bool small = !has_area(work), thin = has_thin(work);

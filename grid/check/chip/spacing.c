@@ -61,6 +61,7 @@ static enum status add_member(const struct inspection *it, struct members *membe
                               uint32_t cluster, struct rect rect, uint32_t first,
                               struct error *error)
 {
+    assert(first <= members->pieces.count && cluster < it->cluster_count);
     if (members->pieces.count == first)
         return STATUS_OK;
     TRY(MEM_GROW(members->at, members->capacity, (size_t)members->rects.count + 1, "members",
@@ -109,6 +110,7 @@ static enum status add_as_they_stand(struct inspection *it, struct members *memb
 
 static uint16_t layer_of(const struct inspection *it, uint32_t shape)
 {
+    assert(shape < it->shapes.count);
     return it->shapes.shapes[shape].layer;
 }
 
@@ -161,6 +163,7 @@ static int32_t run_length(int32_t dx, int32_t dy)
 /* The root of a square, rounded down. */
 static int64_t root(int64_t square)
 {
+    assert(square >= 0);
     int64_t low = 0, high = INT64_C(3037000499);
     while (low < high) {
         int64_t middle = (low + high + 1) / 2;
@@ -193,6 +196,7 @@ static void report_pair(struct inspection *it, const struct pair *pair, uint32_t
 static void judge_pair(struct inspection *it, const struct members *members,
                        const struct pair *pair)
 {
+    assert(pair->member < members->rects.count && pair->count > 0 && pair->need >= 0);
     const struct member *member = &members->at[pair->member];
     uint16_t layer = layer_of(it, member->head);
     uint32_t net = it->shapes.shapes[member->head].net;
@@ -238,6 +242,8 @@ static bool is_power(const struct inspection *it, uint32_t net)
 static void judge_fixed(struct inspection *it, const struct members *members, uint32_t i,
                         uint32_t j, int32_t reach)
 {
+    assert(!inspect_is_new(it, j));
+    assert(it->shapes.shapes[j].layer == layer_of(it, members->at[i].head));
     const struct tech *tech = &it->chip->tech;
     const struct shape *fixed = &it->shapes.shapes[j];
     uint32_t head = members->at[i].head, net = it->shapes.shapes[head].net;
@@ -265,6 +271,8 @@ static void judge_fixed(struct inspection *it, const struct members *members, ui
 static void judge_members(struct inspection *it, const struct members *members, uint32_t i,
                           uint32_t j)
 {
+    assert(i < j && j < members->rects.count);
+    assert(layer_of(it, members->at[i].head) == layer_of(it, members->at[j].head));
     uint32_t head = members->at[i].head, other = members->at[j].head;
     struct rect m = members->rects.at[i], q = members->rects.at[j];
     uint32_t net = it->shapes.shapes[head].net, other_net = it->shapes.shapes[other].net;
@@ -291,6 +299,7 @@ static int32_t own_reach(const struct inspection *it)
 
 enum status inspect_spacing(struct inspection *it, struct error *error)
 {
+    assert(it->cluster != NULL); /* inspect_metal comes first */
     struct members members = {0};
     enum status status = make_members(it, &members, error);
     int32_t own = own_reach(it);

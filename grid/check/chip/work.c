@@ -3,6 +3,7 @@
 
 bool outline_takes_part(const struct work *work, struct rect box, bool touch)
 {
+    assert(work->cluster < work->it->cluster_count && box.x0 <= box.x1 && box.y0 <= box.y1);
     const struct inspection *it = work->it;
     for (uint32_t m = it->members.first[work->cluster]; m < it->members.first[work->cluster + 1];
          m++) {

@@ -43,6 +43,7 @@ static inline struct rect edge_box(struct point a, struct point b)
 
 static inline int32_t edge_length(struct point a, struct point b)
 {
+    assert(a.x == b.x || a.y == b.y);
     return abs(a.x - b.x) + abs(a.y - b.y);
 }
 
@@ -51,6 +52,7 @@ static inline struct point loop_corner(const struct polygon *polygon, uint32_t l
 {
     uint32_t first = polygon->loop_first[loop];
     int64_t count = (int64_t)polygon->loop_first[loop + 1] - first;
+    assert(loop < polygon->loop_count && count > 0);
     return polygon->points[first + (i % count + count) % count];
 }
 

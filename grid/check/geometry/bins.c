@@ -11,6 +11,7 @@ enum {
 /* The bins from low to high along one axis; places outside the box belong to the outermost bin. */
 static uint32_t bin_of(int32_t at, int32_t origin, int32_t size, uint32_t bins)
 {
+    assert(size > 0 && bins > 0);
     if (at <= origin)
         return 0;
     uint32_t bin = (uint32_t)(((int64_t)at - origin) / size);
@@ -42,6 +43,7 @@ static void choose_size(struct bins *bins, uint32_t entered)
     int64_t longer = width > height ? width : height, size = longer / BINS_A_SIDE + 1;
     while ((width / size + 1) * (height / size + 1) > 2 * (int64_t)entered + 16)
         size *= 2;
+    assert(size <= INT32_MAX && width / size < BINS_A_SIDE && height / size < BINS_A_SIDE);
     bins->size = (int32_t)size;
     bins->columns = (uint32_t)(width / size + 1);
     bins->rows = (uint32_t)(height / size + 1);
@@ -75,6 +77,7 @@ static void enter_all(struct bins *bins, const bool *which, bool fill)
 enum status bins_make(struct bins *bins, const struct rect *rects, const bool *which,
                       uint32_t count, struct error *error)
 {
+    assert(rects != NULL || count == 0);
     uint32_t entered = 0;
     *bins = (struct bins){.rects = rects, .count = count};
     for (uint32_t i = 0; i < count; i++)
@@ -124,6 +127,7 @@ struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t
 
 bool bins_next(struct bins_search *search, uint32_t *found)
 {
+    assert(search->bins->first == NULL || search->x <= search->x1);
     const struct bins *bins = search->bins;
     while (search->large < bins->large_count) {
         *found = bins->large[search->large++];

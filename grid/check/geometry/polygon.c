@@ -24,6 +24,7 @@ static uint32_t sort_unique(int32_t *at, uint32_t count)
 /* Index of a coordinate that is there. */
 static uint32_t index_of(const int32_t *at, uint32_t count, int32_t value)
 {
+    assert(count > 0);
     uint32_t low = 0, high = count - 1;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
@@ -52,6 +53,7 @@ static int64_t index_below(const int32_t *at, uint32_t count, int32_t value)
 
 static void set_bits(uint64_t *row, uint32_t from, uint32_t to)
 {
+    assert(from < to);
     for (uint32_t i = from; i < to;) {
         uint32_t end = i / 64 * 64 + 64 < to ? i / 64 * 64 + 64 : to;
         uint64_t mask = ~UINT64_C(0) << (i % 64);
@@ -77,6 +79,7 @@ enum status polygon_make(struct polygon *polygon, const struct rect *rects, uint
     }
     polygon->columns = sort_unique(polygon->xs, 2 * count) - 1;
     polygon->rows = sort_unique(polygon->ys, 2 * count) - 1;
+    assert(polygon->columns >= 1 && polygon->rows >= 1); /* no rectangle is empty */
     polygon->words = (polygon->columns + 63) / 64;
     size_t bits = (size_t)polygon->rows * polygon->words;
     TRY(MEM_GROW(polygon->bits, polygon->bit_capacity, bits, "polygon", error));
@@ -133,6 +136,7 @@ static bool row_covers(const struct polygon *polygon, int64_t j, uint32_t from, 
 static enum status add_maximal(struct polygon *polygon, const uint64_t *common, uint32_t low,
                                uint32_t high, struct error *error)
 {
+    assert(low <= high && high < polygon->rows);
     for (uint32_t a = 0, b = 0; next_run(common, polygon->columns, &a, &b); a = b) {
         if (row_covers(polygon, (int64_t)low - 1, a, b) ||
             row_covers(polygon, (int64_t)high + 1, a, b))
@@ -147,6 +151,7 @@ static enum status add_maximal(struct polygon *polygon, const uint64_t *common, 
 
 enum status polygon_maximal(struct polygon *polygon, struct error *error)
 {
+    assert(polygon->bits != NULL && polygon->words > 0);
     polygon->rect_count = 0;
     TRY(MEM_GROW(polygon->scratch, polygon->scratch_capacity, polygon->words, "polygon", error));
     for (uint32_t low = 0; low < polygon->rows; low++) {
@@ -198,6 +203,8 @@ static void step(struct walk *walk)
 
 static enum status add_point(struct polygon *polygon, const struct walk *walk, struct error *error)
 {
+    assert(walk->i >= 0 && walk->i <= (int64_t)polygon->columns);
+    assert(walk->j >= 0 && walk->j <= (int64_t)polygon->rows);
     TRY(MEM_GROW(polygon->points, polygon->point_capacity, (size_t)polygon->point_count + 1,
                  "polygon", error));
     polygon->points[polygon->point_count++] =
@@ -233,6 +240,7 @@ static enum status walk_loop(struct polygon *polygon, uint64_t *seen, uint32_t i
 
 enum status polygon_loops(struct polygon *polygon, struct error *error)
 {
+    assert(polygon->bits != NULL && polygon->words > 0);
     size_t edges = (size_t)polygon->rows * polygon->words;
     TRY(MEM_GROW(polygon->scratch, polygon->scratch_capacity, edges, "polygon", error));
     memset(polygon->scratch, 0, edges * sizeof *polygon->scratch);
@@ -256,6 +264,7 @@ int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop)
 {
     assert(loop < polygon->loop_count);
     uint32_t first = polygon->loop_first[loop], end = polygon->loop_first[loop + 1];
+    assert(first < end && end <= polygon->point_count);
     int64_t area = 0;
     for (uint32_t i = first; i < end; i++) {
         struct point a = polygon->points[i];
@@ -270,6 +279,7 @@ int64_t polygon_loop_area(const struct polygon *polygon, uint32_t loop)
 
 bool polygon_covers(const struct polygon *polygon, struct rect rect)
 {
+    assert(rect.x0 < rect.x1 && rect.y0 < rect.y1);
     int64_t x0 = index_below(polygon->xs, polygon->columns + 1, rect.x0);
     int64_t y0 = index_below(polygon->ys, polygon->rows + 1, rect.y0);
     for (int64_t j = y0; j <= (int64_t)polygon->rows && (j < 0 || polygon->ys[j] < rect.y1); j++)

@@ -64,6 +64,7 @@ enum { STATEMENTS = sizeof statements / sizeof *statements };
 /* What is done once between stages. */
 static enum status enter_stage(struct chip_reader *r, const struct word *word, int stage)
 {
+    assert(stage >= STAGE_HEAD && stage <= STAGE_ANY && r->stage < STAGE_ANY);
     if (stage == STAGE_ANY)
         stage = r->stage;
     if (stage < r->stage)
@@ -108,6 +109,7 @@ static enum status read_statement(struct chip_reader *r, const struct word *word
 
 static enum status read_head(struct chip_reader *r)
 {
+    assert(r->chip->placed.design == NULL && r->stage == STAGE_HEAD);
     struct word word;
     struct placed *placed = &r->chip->placed;
     TRY(scan_first_word(r->scan, &word, r->error));
@@ -154,5 +156,6 @@ enum status chip_text_read(struct chip *chip, struct scan *scan, struct error *e
     THEN(status, check_whole(&r));
     if (status != STATUS_OK)
         chip_destroy(chip);
+    DEBUG_ASSERT(status != STATUS_OK || chip_is_sound(chip));
     return status;
 }

@@ -67,6 +67,8 @@ enum status chip_read_obs(struct chip_reader *r)
 
 static enum status add_cell_shape(struct chip_reader *r, struct cell_shape shape)
 {
+    assert(r->holder == HOLDER_PIN || r->holder == HOLDER_OBS);
+    assert(r->has_cell && shape.layer < r->chip->tech.layer_names.count);
     struct library *library = &r->chip->library;
     if (library->shape_count == UINT32_MAX)
         return error_set(r->error, STATUS_BAD_INPUT, "too many shapes");
@@ -83,6 +85,7 @@ static enum status add_cell_shape(struct chip_reader *r, struct cell_shape shape
 
 static enum status add_port_shape(struct chip_reader *r, struct cell_shape shape)
 {
+    assert(r->holder == HOLDER_PORT && r->chip->placed.port_names.count > 0);
     struct placed *placed = &r->chip->placed;
     TRY(CHIP_ROOM(r, placed->port_shapes, placed->capacity[PLACED_PORT_SHAPES],
                   placed->port_shape_count, "shapes of I/O pins"));
@@ -93,6 +96,7 @@ static enum status add_port_shape(struct chip_reader *r, struct cell_shape shape
 
 static enum status add_via_rect(struct chip_reader *r, struct cell_shape shape)
 {
+    assert(r->holder == HOLDER_VIA && r->chip->tech.via_names.count > 0);
     struct tech *tech = &r->chip->tech;
     uint32_t via = tech->via_names.count - 1;
     if (shape.rect.x0 == shape.rect.x1 || shape.rect.y0 == shape.rect.y1)
@@ -252,6 +256,7 @@ enum status chip_read_net(struct chip_reader *r)
 /* The pin becomes one of the net that was read last. */
 static enum status add_member(struct chip_reader *r, uint32_t pin)
 {
+    assert(pin < r->chip->placed.pin_count);
     struct placed *placed = &r->chip->placed;
     uint32_t net = placed->net_names.count - 1;
     struct word word;
@@ -302,6 +307,7 @@ enum status chip_read_on_port(struct chip_reader *r)
 
 enum status chip_read_wiring(struct chip_reader *r, const struct word *word, bool *known)
 {
+    assert(r->has_net);
     struct placed *placed = &r->chip->placed;
     struct placed_net *net = &placed->nets[placed->net_names.count - 1];
     struct placed_wire wire;

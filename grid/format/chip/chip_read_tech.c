@@ -116,6 +116,7 @@ READ_RULE(chip_read_cuts, tech_minimum_cut, minimum_cuts, minimum_cut_count, TEC
 /* Appends the numbers up to the line's end to tech.numbers. */
 static enum status read_numbers(struct chip_reader *r, int64_t low, uint32_t *count)
 {
+    assert(r->has_layer);
     struct tech *tech = &r->chip->tech;
     for (*count = 0;; ++*count) {
         struct word word;
@@ -134,6 +135,7 @@ static enum status read_numbers(struct chip_reader *r, int64_t low, uint32_t *co
 
 static enum status add_table(struct chip_reader *r, uint32_t *number, bool two_widths)
 {
+    assert(r->has_layer && *number == TECH_NONE);
     struct tech *tech = &r->chip->tech;
     TRY(CHIP_ROOM(r, tech->tables, tech->capacity[TECH_TABLES], tech->table_count, "tables"));
     *number = tech->table_count++;

@@ -19,6 +19,7 @@ enum status chip_reader_layer(struct chip_reader *r, uint16_t *layer)
 {
     uint32_t number = 0;
     TRY(scan_name(r->scan, "a layer", &r->chip->tech.layer_names, &number, r->error));
+    assert(number < TECH_LAYERS_MAX);
     *layer = (uint16_t)number;
     return STATUS_OK;
 }
@@ -26,6 +27,7 @@ enum status chip_reader_layer(struct chip_reader *r, uint16_t *layer)
 enum status chip_reader_number(struct chip_reader *r, const char *what, int64_t low, int64_t high,
                                int32_t *value)
 {
+    assert(low <= high && low >= INT32_MIN && high <= INT32_MAX);
     int64_t number = 0;
     TRY(scan_int(r->scan, what, low, high, &number, r->error));
     *value = (int32_t)number;

@@ -21,6 +21,7 @@ static void count(struct totals *totals, const struct placed_wire *wire)
 
 static void write_routed(struct emit *emit, const struct chip *chip, uint32_t net)
 {
+    assert(net < chip->placed.net_names.count);
     struct slice slice = chip->placed.nets[net].wires;
     struct totals totals = {0};
     const struct placed_wire *wires = chip->placed.wires;
@@ -165,6 +166,7 @@ static enum status read_wire(struct routes_reader *r, const struct word *word)
     TRY(wiring_read(r->chip, r->scan, word, &wire, &special, &known, r->error));
     if (!known)
         return scan_expected(r->scan, word, r->error, "net, wire, via-at or patch");
+    assert(r->net != NET_NONE);
     if (special || wire.status != WIRE_ROUTED)
         return scan_fail(r->scan, NULL, r->error, "expected routed wires in a result");
     TRY(MEM_GROW(r->wires, r->wire_room, (size_t)r->count + 1, "wires", r->error));
@@ -202,6 +204,7 @@ static enum status lay(struct routes_reader *r)
             first[n] += first[n - 1];
         for (uint32_t i = 0; i < r->count; i++)
             sorted[first[r->net_of[i] + 1]++] = r->wires[i];
+        assert(first[0] == 0 && first[nets] == r->count);
         status = chip_lay_wires(r->chip, sorted, first, r->error);
     }
     MEM_FREE(sorted, first);

@@ -32,11 +32,13 @@ void fields_flag(struct fields *fields, const char *word, bool *at)
 
 void fields_word(struct fields *fields, const char *word, int32_t *at, const char *const *words)
 {
+    assert(words != NULL && words[0] != NULL);
     add(fields, word, FIELD_WORD, at)->words = words;
 }
 
 void fields_name(struct fields *fields, const char *word, uint32_t *at, const struct names *names)
 {
+    assert(names != NULL);
     struct field *field = add(fields, word, FIELD_NAME, at);
     field->usual = NAME_NONE;
     field->names = names;
@@ -114,6 +116,7 @@ static enum status read_value(const struct field *field, struct scan *scan, stru
 
 enum status fields_read(const struct fields *fields, struct scan *scan, struct error *error)
 {
+    assert(fields->count > 0 && fields->count <= FIELDS_MAX);
     bool seen[FIELDS_MAX] = {false};
     for (size_t i = 0; i < fields->count; i++)
         set(&fields->list[i], fields->list[i].usual);
@@ -136,6 +139,7 @@ enum status fields_read(const struct fields *fields, struct scan *scan, struct e
 
 enum status scan_length(struct scan *scan, int32_t limit, int32_t *value, struct error *error)
 {
+    assert(limit > 0);
     int64_t number = 0;
     TRY(scan_int(scan, "a length", -(int64_t)limit, limit, &number, error));
     *value = (int32_t)number;

@@ -15,6 +15,7 @@ static const char *const statuses[] = {"routed",   "fixed", "cover", "noshield",
 
 static struct fields *start(struct record *record)
 {
+    assert(record->chip != NULL);
     record->fields.count = 0;
     return &record->fields;
 }
@@ -181,6 +182,7 @@ void record_net(struct record *record, struct placed_net *net)
 
 void record_segment(struct record *record, struct placed_wire *wire, int32_t usual_width)
 {
+    assert(usual_width >= 0);
     struct fields *f = start(record);
     fields_word(f, "status", &record->word, statuses);
     fields_int(f, "width", &wire->width, usual_width, 1);

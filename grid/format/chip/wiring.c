@@ -4,6 +4,7 @@
 void wiring_write(struct emit *emit, const struct chip *chip, const struct placed_wire *wire,
                   bool special)
 {
+    assert(wire->kind <= WIRE_RECT && wire->status <= WIRE_SHIELD && wire->orient <= ORIENT_FE);
     struct placed_wire copy = *wire;
     struct record record = {
         .chip = chip, .word = special ? RECORD_POWER : wire->status, .word2 = wire->orient};
@@ -29,6 +30,7 @@ void wiring_write(struct emit *emit, const struct chip *chip, const struct place
 static enum status check_places(const struct chip *chip, struct scan *scan,
                                 const struct placed_wire *wire, struct error *error)
 {
+    assert(chip->placed.scale > 0);
     int32_t scale = chip->placed.scale;
     if (wire->x0 % scale == 0 && wire->y0 % scale == 0 && wire->x1 % scale == 0 &&
         wire->y1 % scale == 0)
@@ -68,6 +70,8 @@ static enum status read_segment(const struct chip *chip, struct scan *scan, bool
     else
         record_segment(record, wire, chip->tech.layers[wire->layer].width);
     TRY(fields_read(&record->fields, scan, error));
+    if (!patch && (wire->ext0 > PLACE_MAX || wire->ext1 > PLACE_MAX))
+        return scan_fail(scan, NULL, error, "expected ends that go on by at most %d", PLACE_MAX);
     if (!patch && wire->width <= 0)
         return scan_fail(scan, NULL, error, "expected the width of a wire on a layer without one");
     return STATUS_OK;

@@ -15,6 +15,7 @@ struct row_watch {
 
 static void watch_number(struct row_watch *watch, uint64_t line, uint32_t width)
 {
+    assert(width > 0 && line >= watch->line);
     if (line != watch->line) {
         if (watch->count % width != 0 && watch->first_odd_line == 0) {
             watch->first_odd_line = watch->line;

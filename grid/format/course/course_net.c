@@ -49,6 +49,7 @@ static enum status read_grid_beside(struct design *design, struct scan *scan,
 
 static enum status read_pin(struct net_builder *builder, struct error *error)
 {
+    assert(builder->design->grid.layers == COURSE_LAYERS);
     const struct grid *grid = &builder->design->grid;
     const int64_t lo[PIN_NUMBERS] = {1, 0, 0};
     const int64_t hi[PIN_NUMBERS] = {COURSE_LAYERS, (int64_t)grid->width - 1,

@@ -30,6 +30,7 @@ enum status course_result_fits(const struct design *design, struct error *error)
 
 static void write_cell(struct emit *emit, uint32_t first, const struct grid *grid, cell_t cell)
 {
+    assert(first >= 1 && first <= RESULT_VIA);
     emit_uint(emit, first);
     emit_char(emit, ' ');
     emit_uint(emit, grid_x(grid, cell));
@@ -41,6 +42,7 @@ static void write_cell(struct emit *emit, uint32_t first, const struct grid *gri
 static void write_path(const struct grid *grid, const struct wire *wires, size_t count,
                        struct emit *emit)
 {
+    assert(count > 0);
     cell_t before = wires[0].from;
     write_cell(emit, grid_z(grid, before) + 1, grid, before);
     for (size_t i = 0; i < count; i++) {
@@ -114,6 +116,7 @@ static enum status read_id(struct reader *reader, uint32_t *net, struct error *e
 /* Reads `x y` behind a first number and makes a cell of layer z (from 0) of them. */
 static enum status read_xy(struct reader *reader, uint32_t z, cell_t *cell, struct error *error)
 {
+    assert(z < reader->design->grid.layers);
     const struct grid *grid = &reader->design->grid;
     int64_t x = 0, y = 0;
     TRY(scan_int_anywhere(reader->scan, "x", 0, grid->width - 1, &x, error));

@@ -32,6 +32,7 @@ static bool is_section(enum keyword key)
 /* One statement of a section; its `-` has been read. */
 static enum status read_item(struct def *def, enum keyword section, struct token dash)
 {
+    assert(is_section(section) && token_is_char(dash, '-'));
     switch (section) {
     case KEY_VIAS:
         return def_via(def);
@@ -82,6 +83,10 @@ static enum status read_section(struct def *def, enum keyword key, struct token 
     const struct error *before = def->reader->error;
     if (def->seen[key])
         return lex_fail(def->lex, word, "expected the section %s once, found it twice",
+                        keyword_text(key));
+    if (def->numbered && others_build_on(key))
+        return lex_fail(def->lex, word,
+                        "expected the section %s before the first net, found it behind one",
                         keyword_text(key));
     def->seen[key] = true;
     TRY(lex_int(def->lex, "a number of statements", 0, UINT32_MAX - 1, &announced));
@@ -193,6 +198,7 @@ static enum status check_whole(struct def *def)
 
 enum status def_read(struct reader *reader)
 {
+    assert(!reader->lef);
     struct def def = {.reader = reader,
                       .lex = &reader->lex,
                       .tech = &reader->chip->tech,
@@ -212,6 +218,10 @@ enum status def_read(struct reader *reader)
     }
     THEN(status, reader_verdict(reader));
     THEN(status, check_whole(&def));
+    if (status == STATUS_OK && def.placed->design == NULL) {
+        def.placed->design = mem_alloc(1, 1, "design's name", reader->error);
+        status = def.placed->design != NULL ? STATUS_OK : STATUS_FAILED;
+    }
     THEN(status, def_finish_nets(&def));
     names_destroy(&def.port_nets);
     MEM_FREE(def.port_net, def.wildcards);

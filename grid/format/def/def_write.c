@@ -60,6 +60,7 @@ static const char *layer_name(const struct writer *writer, uint16_t layer)
 
 static void open_path(struct writer *writer, uint16_t layer, bool taper, bool *first)
 {
+    assert(layer < writer->chip->tech.layer_names.count);
     emit_text(&writer->emit, *first ? "\n  + ROUTED " : "\n    NEW ");
     emit_text(&writer->emit, layer_name(writer, layer));
     if (taper)
@@ -97,6 +98,7 @@ static void emit_end(struct writer *writer, int32_t x, int32_t y, int32_t extens
 
 static void write_segment(struct writer *writer, const struct placed_wire *wire, bool *first)
 {
+    assert(wire->x0 == wire->x1 || wire->y0 == wire->y1);
     int32_t half = wire->width / 2;
     bool on = writer->open && writer->layer == wire->layer && writer->x == wire->x0 &&
               writer->y == wire->y0 && writer->taper == wire->taper && writer->plain_end &&
@@ -110,6 +112,7 @@ static void write_segment(struct writer *writer, const struct placed_wire *wire,
 
 static void write_via(struct writer *writer, const struct placed_wire *wire, bool *first)
 {
+    assert(writer->chip->tech.vias[wire->via].bottom != LAYER_NONE && wire->orient <= ORIENT_FE);
     static const char *const ORIENT[] = {"N", "W", "S", "E", "FN", "FW", "FS", "FE"};
     const struct tech_via *via = &writer->chip->tech.vias[wire->via];
     bool on = writer->open && (writer->layer == via->bottom || writer->layer == via->top) &&
@@ -215,6 +218,7 @@ static struct place *sort_nets(const struct placed *placed, struct error *error)
     for (uint32_t net = 0; net < placed->net_names.count && places != NULL; net++)
         if (placed->nets[net].regular)
             places[count++] = (struct place){placed->nets[net].text_at, net};
+    assert(places == NULL || count == placed->regular_count);
     if (places != NULL)
         qsort(places, count, sizeof *places, compare_places);
     return places;
@@ -296,6 +300,7 @@ static enum status write_vias(struct writer *writer, const bool *used, uint32_t 
 enum status def_write(FILE *stream, const struct chip *chip, const struct def_wiring *wiring,
                       struct error *error)
 {
+    assert(chip->placed.text != NULL && wiring->first != NULL && wiring->first[0] == 0);
     const struct placed *placed = &chip->placed;
     uint32_t new_vias = 0;
     struct writer *writer;

@@ -74,9 +74,8 @@ enum status def_row(struct def *def)
     struct placed *placed = def->placed;
     struct token token, name;
     struct placed_row row = {.count_x = 1, .count_y = 1};
-    if (lex_next_name(def->lex, "the row's name", &token, &name) != STATUS_OK ||
-        lex_next_name(def->lex, "the row's site", &token, &name) != STATUS_OK)
-        return def->reader->error != NULL ? def->reader->error->status : STATUS_BAD_INPUT;
+    TRY(lex_next_name(def->lex, "the row's name", &token, &name));
+    TRY(lex_next_name(def->lex, "the row's site", &token, &name));
     row.site = names_find(&def->tech->site_names, name.text, name.length);
     TRY(read_length(def->reader, &row.x));
     TRY(read_length(def->reader, &row.y));
@@ -104,6 +103,7 @@ enum status def_row(struct def *def)
 static enum status read_lines(struct def *def, bool *vertical, int32_t *start, int32_t *count,
                               int32_t *step)
 {
+    assert(def->has_units);
     struct token word = lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, word);
     if (key != KEY_X && key != KEY_Y)

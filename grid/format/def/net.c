@@ -7,6 +7,7 @@
 
 enum status def_number_pins(struct def *def)
 {
+    assert(!def->numbered); /* once */
     TRY(chip_number_pins(def->reader->chip, def->reader->error));
     def->numbered = true;
     return STATUS_OK;
@@ -34,6 +35,7 @@ static uint32_t find_pin_name(struct def *def, struct token name)
 static enum status join(struct def *def, uint32_t net, uint32_t pin, bool special,
                         struct token token)
 {
+    assert(net < def->placed->net_names.count && pin < def->placed->pin_count);
     struct placed *placed = def->placed;
     uint32_t known = placed->pin_net[pin];
     if (known != NET_NONE && known != net)
@@ -50,6 +52,7 @@ static enum status join(struct def *def, uint32_t net, uint32_t pin, bool specia
             return STATUS_OK;
     TRY(ROOM(def->reader, placed->net_pins, placed->capacity[PLACED_NET_PINS],
              (size_t)placed->net_pin_count + 1, "pins of nets"));
+    assert(pins->first + pins->count == placed->net_pin_count);
     placed->net_pins[placed->net_pin_count++] = pin;
     pins->count++;
     return STATUS_OK;
@@ -164,6 +167,7 @@ static enum status add_span(struct def *def, uint32_t net, const char *from)
     struct placed *placed = def->placed;
     struct text_span span = {(uint64_t)(from - def->lex->text),
                              (uint64_t)(def->lex->at - def->lex->text)};
+    assert(span.from <= span.to && net < placed->net_names.count);
     TRY(ROOM(def->reader, placed->spans, placed->capacity[PLACED_SPANS],
              (size_t)placed->span_count + 1, "nets"));
     placed->spans[placed->span_count++] = span;
@@ -323,6 +327,7 @@ static void join_components(struct def *def, const uint32_t *wild, uint32_t *by_
 
 enum status def_finish_nets(struct def *def)
 {
+    assert(def->ended);
     struct placed *placed = def->placed;
     const struct names *pins = &def->library->pin_names;
     if (!def->numbered && def_number_pins(def) != STATUS_OK)

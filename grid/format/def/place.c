@@ -46,6 +46,7 @@ static enum status open_component(struct def *def, struct token *token,
 /* - name macro [+ SOURCE ..] + PLACED ( x y ) orient .. ; */
 enum status def_component(struct def *def)
 {
+    assert(!def->numbered);
     struct placed *placed = def->placed;
     struct placed_component component = {0};
     struct token token;
@@ -113,9 +114,9 @@ static enum status read_port_shape(struct def *def, enum keyword key)
         TRY(def_option(def, &option));
         enum status status = STATUS_OK;
         if (option == KEY_SPACING)
-            status = read_length(reader, &like.spacing);
+            status = read_distance(reader, &like.spacing);
         else if (option == KEY_DESIGNRULEWIDTH)
-            status = read_length(reader, &like.rule_width);
+            status = read_distance(reader, &like.rule_width);
         else
             lex_next(def->lex);
         if (status != STATUS_OK)
@@ -150,6 +151,7 @@ static enum status read_port_via(struct def *def)
 static enum status place_shapes(struct def *def, struct token token, uint32_t first, bool is_placed,
                                 struct point at, enum orient orient)
 {
+    assert(first <= def->placed->port_shape_count);
     struct placed *placed = def->placed;
     if (!is_placed)
         placed->port_shape_count = first;
@@ -260,6 +262,7 @@ static enum status read_port_part(struct def *def, struct token token, uint32_t 
 /* - name + NET net + DIRECTION d + USE u + LAYER .. + PLACED .. [+ PORT ..] ; */
 enum status def_port(struct def *def)
 {
+    assert(!def->numbered);
     struct placed *placed = def->placed;
     struct token token;
     uint32_t number = 0;
@@ -304,9 +307,9 @@ static enum status read_blockage_option(struct def *def, struct placed_blockage 
     TRY(def_option(def, &key));
     switch (key) {
     case KEY_SPACING:
-        return read_length(def->reader, &blockage->spacing);
+        return read_distance(def->reader, &blockage->spacing);
     case KEY_DESIGNRULEWIDTH:
-        return read_length(def->reader, &blockage->rule_width);
+        return read_distance(def->reader, &blockage->rule_width);
     case KEY_EXCEPTPGNET:
         blockage->except_pg = true;
         return STATUS_OK;

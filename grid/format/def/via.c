@@ -61,13 +61,13 @@ static enum status read_rule_layer(struct def *def)
         TRY(def_option(def, &key));
         switch (key) {
         case KEY_WIDTH:
-            status = read_length(def->reader, &rule.width);
+            status = read_distance(def->reader, &rule.width);
             break;
         case KEY_SPACING:
-            status = read_length(def->reader, &rule.spacing);
+            status = read_distance(def->reader, &rule.spacing);
             break;
         case KEY_WIREEXT:
-            status = read_length(def->reader, &rule.wire_extension);
+            status = read_distance(def->reader, &rule.wire_extension);
             break;
         default:
             status = read_length(def->reader, &other);

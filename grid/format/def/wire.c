@@ -26,6 +26,7 @@ struct path {
 
 static enum status add_wire(struct def *def, const struct path *path, struct placed_wire wire)
 {
+    assert(path->net < def->placed->net_names.count && wire.kind <= WIRE_RECT);
     struct placed *placed = def->placed;
     wire.status = (uint8_t)path->state;
     wire.taper = path->taper;
@@ -59,6 +60,7 @@ static enum status add_rectangle(struct def *def, const struct path *path, uint1
 /* The width of a path on its layer. */
 static int32_t width_of(const struct def *def, const struct path *path)
 {
+    assert(path->layer < def->tech->layer_names.count);
     if (path->special)
         return path->width;
     if (path->rule != TECH_NONE && !path->taper) {
@@ -164,6 +166,7 @@ static enum status read_patch(struct def *def, const struct path *path, struct t
 static enum status add_via_at(struct def *def, const struct path *path, uint32_t via,
                               enum orient orient, int64_t x, int64_t y)
 {
+    assert(via < def->tech->via_names.count);
     if (x > PLACE_MAX || x < -PLACE_MAX || y > PLACE_MAX || y < -PLACE_MAX)
         return lex_fail(def->lex, (struct token){def->lex->at, 0}, "expected vias on the chip");
     return add_wire(def, path,
@@ -227,6 +230,7 @@ static enum status read_path_via(struct def *def, struct path *path, struct toke
         lex_next(def->lex);
     status = read_via_copies(def, path, via, orient);
     path->layer = path->layer == made->bottom ? made->top : made->bottom;
+    assert(path->layer != LAYER_NONE);
     path->last_via = via;
     return status;
 }
@@ -303,6 +307,7 @@ static enum status read_plus(struct def *def, const struct path *path, bool *mor
 
 enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state)
 {
+    assert(def->numbered && net < def->placed->net_names.count);
     struct path path = {.net = net, .special = special, .state = state};
     char first = lex_ahead(def->lex);
     if (first == '+' || first == ';')

@@ -14,24 +14,24 @@ static enum status read_pair(struct reader *reader, int32_t *x, int32_t *y)
     return lex_char(&reader->lex, ';');
 }
 
-/* A length and whatever else the statement has. */
+/* A width, and whatever else the statement has. */
 static enum status read_value(struct reader *reader, int32_t *value)
 {
-    return read_length(reader, value) == STATUS_OK ? lex_skip(&reader->lex) : STATUS_BAD_INPUT;
+    TRY(read_distance(reader, value));
+    return lex_skip(&reader->lex);
 }
 
 static enum status read_type(struct reader *reader, struct tech_layer *layer)
 {
-    switch (lex_keyword(&reader->lex, lex_next(&reader->lex))) {
-    case KEY_ROUTING:
-        layer->kind = LAYER_ROUTING;
-        break;
-    case KEY_CUT:
-        layer->kind = LAYER_CUT;
-        break;
-    default:
-        layer->kind = LAYER_OTHER;
-    }
+    struct token word = lex_next(&reader->lex);
+    enum keyword key = lex_keyword(&reader->lex, word);
+    enum layer_kind kind = key == KEY_ROUTING ? LAYER_ROUTING
+                           : key == KEY_CUT   ? LAYER_CUT
+                                              : LAYER_OTHER;
+    /* Vias and rules that have been read rely on the type. */
+    if (layer->kind != LAYER_OTHER && layer->kind != kind)
+        return lex_expected(&reader->lex, word, "the TYPE that the layer has above");
+    layer->kind = kind;
     return lex_skip(&reader->lex);
 }
 
@@ -72,6 +72,8 @@ static bool is_no_rule(struct token word, enum keyword key)
 static enum status read_rule(struct reader *reader, uint16_t index, struct token word,
                              enum keyword key)
 {
+    assert(index < reader->chip->tech.layer_names.count);
+    assert(reader->chip->tech.layers[index].kind != LAYER_OTHER);
     struct tech_layer *layer = &reader->chip->tech.layers[index];
     switch (key) {
     case KEY_DIRECTION:
@@ -86,9 +88,8 @@ static enum status read_rule(struct reader *reader, uint16_t index, struct token
     case KEY_MINWIDTH:
         return read_value(reader, &layer->min_width);
     case KEY_MAXWIDTH:
-        if (lef_unknown(reader, index, word, (struct token){"", 0}) != STATUS_OK ||
-            read_long_length(reader, &layer->max_width) != STATUS_OK)
-            return reader->error->status;
+        TRY(lef_unknown(reader, index, word, (struct token){"", 0}));
+        TRY(read_long_length(reader, &layer->max_width));
         return lex_skip(&reader->lex);
     case KEY_WIREEXTENSION:
         return read_value(reader, &layer->wire_extension);
@@ -108,11 +109,8 @@ static enum status read_rule(struct reader *reader, uint16_t index, struct token
     case KEY_PROPERTY:
         return lef_property(reader, index);
     default:
-        if (!is_no_rule(word, key)) {
-            enum status status = lef_unknown(reader, index, word, (struct token){"", 0});
-            if (status != STATUS_OK)
-                return status;
-        }
+        if (!is_no_rule(word, key))
+            TRY(lef_unknown(reader, index, word, (struct token){"", 0}));
         return lex_skip(&reader->lex);
     }
 }
@@ -122,14 +120,15 @@ static enum status open_layer(struct reader *reader, struct token token, struct 
                               uint16_t *index)
 {
     struct tech *tech = &reader->chip->tech;
-    uint32_t known = tech->layer_names.count, number = 0;
-    TRY(names_add(&tech->layer_names, name.text, name.length, &number, reader->error));
-    *index = (uint16_t)number;
-    if (number < known)
+    uint32_t number = 0;
+    *index = tech_find_layer(tech, name.text, name.length);
+    if (*index != LAYER_NONE)
         return STATUS_OK;
-    if (number >= TECH_LAYERS_MAX)
+    if (tech->layer_names.count == TECH_LAYERS_MAX)
         return lex_fail(&reader->lex, token, "expected at most %d layers, found more",
                         TECH_LAYERS_MAX);
+    TRY(names_add(&tech->layer_names, name.text, name.length, &number, reader->error));
+    *index = (uint16_t)number;
     TRY(ROOM(reader, tech->layers, tech->capacity[TECH_LAYERS], number + 1, "layers"));
     tech->layers[number] = tech_layer_blank();
     return STATUS_OK;

@@ -71,7 +71,7 @@ static enum status read_same_net(struct reader *reader)
             int32_t spacing = 0;
             TRY(read_layer(reader, &a));
             TRY(read_layer(reader, &b));
-            TRY(read_length(reader, &spacing));
+            TRY(read_distance(reader, &spacing));
             if (a == b)
                 reader->chip->tech.layers[a].same_net_spacing = spacing;
         }
@@ -192,6 +192,7 @@ static bool is_block(enum keyword key)
 
 enum status lef_read(struct reader *reader)
 {
+    assert(reader->lef);
     for (;;) {
         struct token word = lex_next(&reader->lex), name = lex_peek(&reader->lex);
         enum keyword key = lex_keyword(&reader->lex, word);

@@ -11,6 +11,7 @@ static bool same(struct token a, struct token b)
 /* PORT .. END, with the pin that is read last. */
 static enum status read_port(struct reader *reader)
 {
+    assert(reader->chip->library.pin_count > 0);
     struct library *library = &reader->chip->library;
     struct cell_pin *pin = &library->pins[library->pin_count - 1];
     uint32_t first = library->shape_count;
@@ -46,6 +47,7 @@ static enum status open_pin(struct reader *reader, struct token *token)
 
 static enum status read_must_join(struct reader *reader)
 {
+    assert(reader->chip->library.pin_count > 0);
     struct library *library = &reader->chip->library;
     struct token token, name;
     enum status status = lex_next_name(&reader->lex, "a pin's name", &token, &name);
@@ -180,6 +182,7 @@ static enum status read_statement(struct reader *reader, struct token token, boo
 static enum status add_origin(struct reader *reader, struct cell_macro *macro, uint32_t first,
                               struct token token)
 {
+    assert(first <= reader->chip->library.shape_count);
     struct library *library = &reader->chip->library;
     int64_t x = macro->origin_x, y = macro->origin_y;
     if (x == 0 && y == 0)

@@ -9,6 +9,7 @@ enum { PROPERTY_WORDS_MAX = 64 };
 /* MINSTEP length [INSIDECORNER | OUTSIDECORNER | STEP] [LENGTHSUM sum] [MAXEDGES n] ; */
 enum status lef_min_step(struct reader *reader, uint16_t layer)
 {
+    assert(layer < reader->chip->tech.layer_names.count);
     struct tech *tech = &reader->chip->tech;
     struct tech_step step = {.layer = layer, .length_sum = LENGTH_NONE, .max_edges = -1};
     TRY(read_length(reader, &step.length));
@@ -92,6 +93,8 @@ enum status lef_minimum_cut(struct reader *reader, uint16_t layer)
             return lex_expected(&reader->lex, word, "WIDTH, WITHIN, LENGTH or ;");
         }
     }
+    if (rule.within < LENGTH_NONE || rule.distance < LENGTH_NONE)
+        return lex_expected(&reader->lex, word, "distances that are not negative before ;");
     if (!rule.from_above && !rule.from_below)
         rule.from_above = rule.from_below = true;
     TRY(ROOM(reader, tech->minimum_cuts, tech->capacity[TECH_MINIMUM_CUTS],
@@ -123,6 +126,7 @@ enum status lef_enclosed(struct reader *reader, uint16_t layer)
 /* Cuts a quoted value into words, `;` being one of its own. */
 static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 {
+    assert(value.length >= 2);
     size_t count = 0;
     const char *p = value.text + 1, *end = value.text + value.length - 1;
     while (p < end && count < PROPERTY_WORDS_MAX) {
@@ -144,6 +148,7 @@ static size_t split(struct token value, struct token words[PROPERTY_WORDS_MAX])
 static enum status read_spacing58(struct reader *reader, uint16_t layer, const struct token *words,
                                   size_t count, struct token name)
 {
+    assert(reader->chip->tech.layers[layer].kind == LAYER_ROUTING);
     struct tech *tech = &reader->chip->tech;
     bool plain = count == 6 && lex_keyword(&reader->lex, words[0]) == KEY_SPACING &&
                  lex_keyword(&reader->lex, words[2]) == KEY_ENDOFLINE &&
@@ -157,6 +162,8 @@ static enum status read_spacing58(struct reader *reader, uint16_t layer, const s
     TRY(length_of(reader, words[1], &rule.spacing));
     TRY(length_of(reader, words[3], &rule.width));
     TRY(length_of(reader, words[5], &rule.within));
+    if (rule.spacing < 0 || rule.width < 0 || rule.within < 0)
+        return lex_expected(&reader->lex, words[1], "distances that are not negative");
     TRY(ROOM(reader, tech->line_ends, tech->capacity[TECH_LINE_ENDS], tech->line_end_count + 1,
              "ENDOFLINE"));
     tech->line_ends[tech->line_end_count++] = rule;

@@ -62,14 +62,14 @@ static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t 
     struct tech *tech = &reader->chip->tech;
     struct tech_line_end rule = {
         .layer = layer, .spacing = spacing, .par_space = LENGTH_NONE, .par_within = LENGTH_NONE};
-    TRY(read_length(reader, &rule.width));
+    TRY(read_distance(reader, &rule.width));
     TRY(expect(reader, KEY_WITHIN));
-    TRY(read_length(reader, &rule.within));
+    TRY(read_distance(reader, &rule.within));
     if (lex_ahead(&reader->lex) != ';') {
         TRY(expect(reader, KEY_PARALLELEDGE));
-        TRY(read_length(reader, &rule.par_space));
+        TRY(read_distance(reader, &rule.par_space));
         TRY(expect(reader, KEY_WITHIN));
-        TRY(read_length(reader, &rule.par_within));
+        TRY(read_distance(reader, &rule.par_within));
         if (lex_ahead(&reader->lex) != ';') {
             TRY(expect(reader, KEY_TWOEDGES));
             rule.two_edges = true;
@@ -84,6 +84,7 @@ static enum status read_line_end(struct reader *reader, uint16_t layer, int32_t 
 
 static enum status read_routing(struct reader *reader, uint16_t index, int32_t spacing)
 {
+    assert(reader->chip->tech.layers[index].kind == LAYER_ROUTING && spacing >= 0);
     struct tech_layer *layer = &reader->chip->tech.layers[index];
     struct token word = lex_next(&reader->lex);
     if (token_is_char(word, ';')) {
@@ -130,7 +131,7 @@ static enum status read_cut_word(struct reader *reader, struct token word, enum 
         rule->adjacent_cuts = (int32_t)cuts;
         return STATUS_OK;
     case KEY_WITHIN:
-        return read_length(reader, &rule->within);
+        return read_distance(reader, &rule->within);
     case KEY_EXCEPTSAMEPGNET:
         rule->except_same_pg_net = true;
         return STATUS_OK;
@@ -146,6 +147,7 @@ static enum status read_cut_word(struct reader *reader, struct token word, enum 
 
 static enum status read_cut(struct reader *reader, uint16_t index, int32_t spacing)
 {
+    assert(reader->chip->tech.layers[index].kind == LAYER_CUT && spacing >= 0);
     struct tech *tech = &reader->chip->tech;
     struct tech_layer *layer = &tech->layers[index];
     struct tech_cut_spacing rule = {.layer = index, .other = LAYER_NONE, .spacing = spacing};
@@ -175,8 +177,9 @@ static enum status read_cut(struct reader *reader, uint16_t index, int32_t spaci
 
 enum status lef_spacing(struct reader *reader, uint16_t layer)
 {
+    assert(layer < reader->chip->tech.layer_names.count);
     int32_t spacing = 0;
-    TRY(read_length(reader, &spacing));
+    TRY(read_distance(reader, &spacing));
     return reader->chip->tech.layers[layer].kind == LAYER_CUT
                ? read_cut(reader, layer, spacing)
                : read_routing(reader, layer, spacing);
@@ -204,9 +207,8 @@ static enum status read_numbers(struct reader *reader, uint32_t *count)
         if (*count == TABLE_SIDE_MAX)
             return lex_fail(&reader->lex, token, "expected at most %d values in a row, found more",
                             TABLE_SIDE_MAX);
-        if (read_long_length(reader, &number) != STATUS_OK ||
-            add_number(reader, number) != STATUS_OK)
-            return reader->error != NULL ? reader->error->status : STATUS_BAD_INPUT;
+        TRY(read_long_length(reader, &number));
+        TRY(add_number(reader, number));
     }
 }
 

@@ -6,6 +6,7 @@
 /* The shapes and parameters of a via, up to its END. */
 static enum status read_via_body(struct reader *reader, uint32_t via, struct token at)
 {
+    assert(via < reader->chip->tech.via_names.count);
     struct generated_via made = {.rows = 1, .columns = 1};
     bool generated = false, known = false;
     uint16_t layer = LAYER_NONE;
@@ -211,11 +212,11 @@ static enum status read_rule_layer(struct reader *reader)
         if (key == KEY_END)
             break;
         if (key == KEY_WIDTH)
-            status = read_length(reader, &rule.width);
+            status = read_distance(reader, &rule.width);
         else if (key == KEY_SPACING)
-            status = read_length(reader, &rule.spacing);
+            status = read_distance(reader, &rule.spacing);
         else if (key == KEY_WIREEXTENSION)
-            status = read_length(reader, &rule.wire_extension);
+            status = read_distance(reader, &rule.wire_extension);
         THEN(status, lex_skip(&reader->lex));
     }
     THEN(status, lef_end_name(reader, token));

@@ -104,6 +104,9 @@ static enum status read_copies(struct reader *reader, bool iterate, struct copie
 static enum status add_shape(struct reader *reader, const struct list *list, uint16_t layer,
                              struct rect rect, int64_t x, int64_t y)
 {
+    /* Shapes on a layer of an unknown name follow an error that is noted: they are read on. */
+    assert(layer < reader->chip->tech.layer_names.count || layer == LAYER_NONE);
+    assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
     struct library *library = &reader->chip->library;
     if (rect.x0 + x < -COORD_MAX || rect.x1 + x > COORD_MAX || rect.y0 + y < -COORD_MAX ||
         rect.y1 + y > COORD_MAX)
@@ -124,6 +127,7 @@ static enum status add_shape(struct reader *reader, const struct list *list, uin
 static enum status add_copies(struct reader *reader, const struct list *list, uint16_t layer,
                               struct rect rect, struct copies copies)
 {
+    assert(copies.rows >= 1 && copies.columns >= 1);
     for (int32_t j = 0; j < copies.rows; j++)
         for (int32_t i = 0; i < copies.columns; i++) {
             enum status status = add_shape(reader, list, layer, rect, (int64_t)i * copies.dx,
@@ -148,10 +152,10 @@ static enum status read_list_layer(struct reader *reader, struct list *list)
             list->shape.except_pg = true;
             break;
         case KEY_SPACING:
-            TRY(read_length(reader, &list->shape.spacing));
+            TRY(read_distance(reader, &list->shape.spacing));
             break;
         case KEY_DESIGNRULEWIDTH:
-            TRY(read_length(reader, &list->shape.rule_width));
+            TRY(read_distance(reader, &list->shape.rule_width));
             break;
         default:
             if (token_is_char(token, ';'))
@@ -165,6 +169,7 @@ static enum status read_list_layer(struct reader *reader, struct list *list)
 /* The rectangles of a PATH, in reader->rects: each straight piece, lengthened by half the width. */
 static enum status path_rects(struct reader *reader, int32_t width)
 {
+    assert(reader->point_count >= 1 && width >= 0);
     reader->rect_count = 0;
     for (uint32_t i = 0; i < reader->point_count; i++) {
         uint32_t next = i + 1 < reader->point_count ? i + 1 : i;
@@ -247,7 +252,7 @@ enum status read_geometry(struct reader *reader)
         if (key == KEY_LAYER) {
             status = read_list_layer(reader, &list);
         } else if (key == KEY_WIDTH) {
-            status = read_length(reader, &list.path_width);
+            status = read_distance(reader, &list.path_width);
             THEN(status, lex_char(&reader->lex, ';'));
         } else if (key == KEY_RECT || key == KEY_POLYGON || key == KEY_PATH || key == KEY_VIA) {
             status = read_item(reader, token, key, &list);

@@ -15,6 +15,7 @@ static_assert(KEY_COUNT <= UINT8_MAX, "a keyword fits a byte");
 /* Takes the case from letters; what else it changes, the comparison finds. */
 static size_t hash_of(const char *text, size_t length)
 {
+    assert(length > 0);
     uint64_t head;
     memcpy(&head, text, sizeof head);
     if (length < sizeof head)
@@ -59,5 +60,6 @@ enum keyword keyword_find(const struct keywords *keywords, const char *text, siz
 
 const char *keyword_text(enum keyword keyword)
 {
+    assert(keyword < KEY_COUNT);
     return TEXT[keyword];
 }

@@ -105,6 +105,7 @@ static enum status check_kind(struct reader *reader, enum lefdef_kind want)
 static enum status read_file(struct reader *reader, const char *path, struct scan *scan,
                              enum lefdef_kind kind)
 {
+    assert(reader->lex.text == NULL); /* the file before is closed */
     enum status status = lex_open(&reader->lex, path, scan, reader->error);
     if (status != STATUS_OK)
         return status;
@@ -125,6 +126,7 @@ static enum status read_file(struct reader *reader, const char *path, struct sca
 enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *scan,
                         const char *const *lef_paths, size_t lef_count, struct error *error)
 {
+    assert(lef_paths != NULL || lef_count == 0);
     memset(chip, 0, sizeof *chip);
     chip->tech.obs_min_spacing = true;
     struct error unseen = {0}; /* a caller may want no message, the readers look at theirs */
@@ -146,5 +148,6 @@ enum status lefdef_read(struct chip *chip, const char *def_path, struct scan *sc
     free(reader);
     if (status != STATUS_OK)
         chip_destroy(chip);
+    DEBUG_ASSERT(status != STATUS_OK || chip_is_sound(chip));
     return status;
 }

@@ -25,6 +25,7 @@ static enum status not_a_length(struct reader *reader, struct token token)
 
 enum status length_of(struct reader *reader, struct token token, int32_t *value)
 {
+    assert(reader->lef || reader->chip->placed.scale >= 2); /* UNITS of DEF come first */
     struct decimal decimal;
     if (!token_decimal(token, &decimal))
         return not_a_length(reader, token);
@@ -46,8 +47,20 @@ enum status read_length(struct reader *reader, int32_t *value)
     return length_of(reader, lex_next(&reader->lex), value);
 }
 
+enum status read_distance(struct reader *reader, int32_t *value)
+{
+    struct token token = lex_peek(&reader->lex);
+    int32_t length = 0;
+    TRY(read_length(reader, &length));
+    if (length < 0)
+        return lex_expected(&reader->lex, token, "a distance that is not negative");
+    *value = length;
+    return STATUS_OK;
+}
+
 enum status read_long_length(struct reader *reader, int32_t *value)
 {
+    assert(reader->lef);
     struct token token = lex_peek(&reader->lex);
     struct decimal decimal;
     bool exact;
@@ -61,6 +74,7 @@ enum status read_long_length(struct reader *reader, int32_t *value)
 
 enum status read_area(struct reader *reader, int64_t *area)
 {
+    assert(reader->lef);
     struct token token = lex_next(&reader->lex);
     struct decimal decimal;
     bool exact;

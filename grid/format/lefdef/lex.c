@@ -101,6 +101,7 @@ static enum status load_file(struct lexer *lex, const char *path)
 
 enum status lex_open(struct lexer *lex, const char *path, struct scan *scan, struct error *error)
 {
+    assert(path != NULL);
     memset(lex, 0, sizeof *lex);
     lex->path = strcmp(path, "-") == 0 ? "<stdin>" : path;
     lex->error = error;
@@ -131,6 +132,7 @@ void lex_close(struct lexer *lex)
 /* A scan that stands at the token, for its reports. */
 static struct scan scan_at(const struct lexer *lex, struct token token, struct word *word)
 {
+    assert(token.text >= lex->text && token.text + token.length <= lex->text + lex->size);
     size_t at = (size_t)(token.text - lex->text), line_at = at;
     struct scan scan = {
         .path = lex->path, .buffer = lex->text, .end = lex->size, .line = 1, .eof = true};
@@ -203,6 +205,7 @@ char lex_ahead(const struct lexer *lex)
 
 struct token lex_next(struct lexer *lex)
 {
+    assert(lex->at >= lex->text && lex->at <= lex->text + lex->size);
     const char *p = skip_blanks(lex, lex->at), *from = p;
     if (*p == '"') {
         const char *close = memchr(p + 1, '"', (size_t)(lex->text + lex->size - p - 1));

@@ -42,6 +42,7 @@ static bool apply_exponent(int64_t exponent, struct decimal *value)
     }
     for (; decimals > DIGITS_MAX; decimals--)
         value->mantissa /= 10;
+    assert(decimals >= 0 && decimals <= DIGITS_MAX);
     value->decimals = (uint32_t)decimals;
     return true;
 }
@@ -92,6 +93,7 @@ bool token_decimal(struct token token, struct decimal *value)
 
 int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact)
 {
+    assert(value.decimals <= DIGITS_MAX && factor > 0);
     int64_t divisor = POWER[value.decimals], product;
     wide_t quotient, rest;
     if (!__builtin_mul_overflow(value.mantissa, factor, &product)) {
@@ -113,6 +115,7 @@ int64_t decimal_scale(struct decimal value, int64_t factor, bool *exact)
 
 enum status lex_int(struct lexer *lex, const char *what, int64_t lo, int64_t hi, int64_t *value)
 {
+    assert(lo <= hi);
     struct token token = lex_next(lex);
     struct decimal decimal;
     bool exact = false;

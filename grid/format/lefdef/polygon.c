@@ -16,6 +16,7 @@ static int compare_ints(const void *a, const void *b)
 
 enum status add_rect(struct reader *reader, struct rect rect)
 {
+    assert(rect.x0 <= rect.x1 && rect.y0 <= rect.y1);
     TRY(ROOM(reader, reader->rects, reader->rect_capacity, reader->rect_count + 1,
              "rectangles of a polygon"));
     reader->rects[reader->rect_count++] = rect;
@@ -24,6 +25,7 @@ enum status add_rect(struct reader *reader, struct rect rect)
 
 static enum status add_box(struct reader *reader)
 {
+    assert(reader->point_count >= 1);
     struct rect box = point_rect(reader->points[0], reader->points[0]);
     for (uint32_t i = 1; i < reader->point_count; i++)
         box = rect_join(box, point_rect(reader->points[i], reader->points[i]));
@@ -33,6 +35,7 @@ static enum status add_box(struct reader *reader)
 /* The rectangles between the heights low and high. xs has room for a number a corner. */
 static enum status add_slab(struct reader *reader, int32_t low, int32_t high, int32_t *xs)
 {
+    assert(low < high);
     const struct point *p = reader->points;
     uint32_t n = reader->point_count, crossing = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -40,6 +43,7 @@ static enum status add_slab(struct reader *reader, int32_t low, int32_t high, in
         if (a.x == b.x && (a.y < b.y ? a.y : b.y) <= low && (a.y < b.y ? b.y : a.y) >= high)
             xs[crossing++] = a.x;
     }
+    assert(crossing % 2 == 0); /* what goes up comes down */
     qsort(xs, crossing, sizeof *xs, compare_ints);
     for (uint32_t i = 0; i + 1 < crossing; i += 2)
         if (xs[i] < xs[i + 1] &&

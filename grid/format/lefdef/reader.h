@@ -60,6 +60,9 @@ enum status read_length(struct reader *reader, int32_t *value);
 /* The same from a token. */
 enum status length_of(struct reader *reader, struct token token, int32_t *value);
 
+/* A length that is not negative. */
+enum status read_distance(struct reader *reader, int32_t *value);
+
 /* A length of LEF that may be as large as "no limit": COORD_MAX if it is larger. */
 enum status read_long_length(struct reader *reader, int32_t *value);
 
@@ -114,9 +117,6 @@ enum status read_rect(struct reader *reader, struct rect *rect);
 /* Cuts the polygon of the points read last into reader->rects; a slanted one becomes its box and
  * is counted. */
 enum status polygon_rects(struct reader *reader);
-
-/* The corners behind KEY_RECT or KEY_POLYGON, as reader->rects. */
-enum status read_shape(struct reader *reader, enum keyword key);
 
 /* The corners behind KEY_RECT or KEY_POLYGON, as reader->rects. */
 enum status read_shape(struct reader *reader, enum keyword key);

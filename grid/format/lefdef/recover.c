@@ -27,6 +27,7 @@ enum status reader_note(struct reader *reader, enum status status)
 
 enum status reader_recover(struct reader *reader, enum status status)
 {
+    assert(reader->lex.text != NULL && reader->recovered >= reader->lex.text);
     struct lexer *lex = &reader->lex;
     if (status == STATUS_OK)
         return STATUS_OK;

@@ -32,6 +32,7 @@ struct scaling {
 /* A length of a rule; "no limit" stays what it is. */
 static void scale(const struct scaling *scaling, int32_t *value)
 {
+    assert(scaling->divisor > 0);
     int64_t units = 2 * (int64_t)*value / scaling->divisor;
     if (*value != LENGTH_NONE)
         *value = (int32_t)(units > COORD_MAX || *value == COORD_MAX ? COORD_MAX
@@ -56,6 +57,7 @@ static void scale_rect(struct scaling *scaling, struct rect *rect)
 
 static void scale_area(const struct scaling *scaling, int64_t *area)
 {
+    assert(scaling->divisor > 0 && *area >= 0);
     int64_t square = (int64_t)scaling->divisor * scaling->divisor;
     *area = 4 * (*area / square) + (4 * (*area % square) + square - 1) / square;
 }
@@ -179,6 +181,7 @@ static enum status sort_rules(struct reader *reader, void *rules, uint32_t count
         for (uint32_t i = 0; i < count; i++) {
             uint16_t layer;
             memcpy(&layer, from + i * size, sizeof layer);
+            assert(layer < tech->layer_names.count);
             struct slice *slice = (struct slice *)((char *)&tech->layers[layer] + slice_at);
             if (pass == 1)
                 memcpy(sorted + (slice->first + slice->count) * size, from + i * size, size);
@@ -190,6 +193,7 @@ static enum status sort_rules(struct reader *reader, void *rules, uint32_t count
             *slice = (struct slice){start - slice->count, 0};
         }
     }
+    assert(start == count);
     if (count > 0)
         memcpy(rules, sorted, count * size);
     free(sorted);
@@ -213,6 +217,7 @@ static enum status sort_all(struct reader *reader)
 
 enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
 {
+    assert(dbu >= 1 && reader->chip->placed.scale == 0); /* once */
     struct chip *chip = reader->chip;
     if (LEF_UNITS % dbu != 0)
         return lex_expected(&reader->lex, at, "database units of a micron that divide %d",
@@ -225,6 +230,7 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
     chip->placed.dbu = (uint32_t)dbu;
     chip->placed.scale = 2 * per_dbu / scaling.divisor;
     chip->tech.units_per_micron = (uint32_t)(2 * LEF_UNITS / scaling.divisor);
+    assert(scaling.divisor > 0 && per_dbu % scaling.divisor == 0);
     scale_layers(&scaling, &chip->tech);
     scale_rules(&scaling, &chip->tech);
     scale_vias(&scaling, &chip->tech);

@@ -23,6 +23,8 @@ enum status add_via(struct reader *reader, struct token token, struct token name
 
 enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect)
 {
+    assert(reader->via < reader->chip->tech.via_names.count);
+    assert(layer < reader->chip->tech.layer_names.count);
     struct tech *tech = &reader->chip->tech;
     const struct rect limit = {-CELL_MAX, -CELL_MAX, CELL_MAX, CELL_MAX};
     if (!rect_holds(limit, rect))
@@ -33,6 +35,8 @@ enum status add_via_rect(struct reader *reader, uint16_t layer, struct rect rect
                         "expected a rectangle of the via with an area, found one without");
     TRY(ROOM(reader, tech->via_rects, tech->capacity[TECH_VIA_RECTS],
              (size_t)tech->via_rect_count + 1, "vias"));
+    assert(tech->vias[reader->via].rects.first + tech->vias[reader->via].rects.count ==
+           tech->via_rect_count);
     tech->via_rects[tech->via_rect_count++] = (struct tech_via_rect){rect, layer};
     tech->vias[reader->via].rects.count++;
     return STATUS_OK;
@@ -55,6 +59,7 @@ enum status add_rule(struct reader *reader, struct token token, struct token nam
 
 enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
 {
+    assert(reader->rule < reader->chip->tech.rule_names.count);
     struct tech *tech = &reader->chip->tech;
     TRY(ROOM(reader, tech->rule_layers, tech->capacity[TECH_RULE_LAYERS],
              tech->rule_layer_count + 1, "nondefault rules"));
@@ -65,6 +70,7 @@ enum status add_rule_layer(struct reader *reader, struct tech_rule_layer layer)
 
 enum status add_rule_via(struct reader *reader, uint32_t via)
 {
+    assert(via < reader->chip->tech.via_names.count);
     struct tech *tech = &reader->chip->tech;
     TRY(ROOM(reader, tech->rule_vias, tech->capacity[TECH_RULE_VIAS], tech->rule_via_count + 1,
              "nondefault rules"));
@@ -142,6 +148,7 @@ static bool enclose(int64_t x0, int64_t y0, int64_t x1, int64_t y1, const int32_
 enum status make_generated_via(struct reader *reader, const struct generated_via *via,
                                struct token at)
 {
+    assert(via->rows >= 1 && via->columns >= 1);
     static const int32_t NOTHING[2] = {0, 0};
     if (!via->has_size || !via->has_layers)
         return lex_expected(&reader->lex, at, "a via with CUTSIZE and LAYERS behind VIARULE");

@@ -45,6 +45,7 @@ static enum status read_choice(struct reader *reader, const char *const *names, 
 /* The rest of the banner. */
 static enum status read_banner(struct reader *reader, struct error *error)
 {
+    assert(reader->has_banner && !reader->has_size);
     static const char *const objects[] = {"matrix"}, *const formats[] = {"coordinate"};
     static const char *const fields[] = {"pattern", "integer", "real", "double"};
     static const char *const symmetries[] = {"general", "symmetric", "skew-symmetric"};
@@ -159,6 +160,7 @@ static enum status read_value(struct reader *reader, struct error *error)
 
 static enum status read_entry(struct reader *reader, struct error *error)
 {
+    assert(reader->has_size && reader->vertices >= 1);
     int64_t row = 0, column = 0;
     TRY(scan_int(reader->scan, "the entry's row", 1, reader->vertices, &row, error));
     TRY(scan_int(reader->scan, "the entry's column", 1, reader->vertices, &column, error));
@@ -173,6 +175,7 @@ static enum status read_entry(struct reader *reader, struct error *error)
 
 static enum status read_entries(struct reader *reader, struct error *error)
 {
+    assert(reader->has_size && reader->entries >= 0 && reader->count == 0);
     for (;;) {
         bool more = false;
         TRY(next_line(reader, &more, error));

@@ -21,6 +21,7 @@ static const struct map_alphabet octile_map = {
 static enum status read_side(struct scan *scan, int64_t *width, int64_t *height,
                              struct error *error)
 {
+    assert(*width == 0 || *height == 0);
     struct word word = {0};
     TRY(scan_first_word(scan, &word, error));
     if (word_is(&word, "width") && *width == 0)

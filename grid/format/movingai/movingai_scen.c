@@ -76,6 +76,7 @@ static enum status read_point(struct net_builder *builder, const char *const nam
 
 static enum status add_query(struct net_builder *builder, struct error *error)
 {
+    assert(builder->design->alone && builder->design->grid.layers == 1);
     static const char *const start_names[2] = {"x of the start", "y of the start"};
     static const char *const goal_names[2] = {"x of the goal", "y of the goal"};
     char text[16];

@@ -50,6 +50,7 @@ static const struct map_alphabet native_map = {
 /* Reads `[layer N]` and the end of the line. */
 static enum status read_layers(struct reader *reader, struct layers *layers, struct error *error)
 {
+    assert(reader->grid->blocked != NULL && reader->grid->layers >= 1); /* size came first */
     struct word word;
     *layers = (struct layers){0, reader->grid->layers - 1};
     TRY(scan_word(reader->scan, &word, error));
@@ -109,6 +110,7 @@ static enum status read_size(struct reader *reader, const struct word *word, str
 
 static enum status read_name(struct reader *reader, uint32_t z, struct error *error)
 {
+    assert(z < reader->grid->layers);
     struct word name;
     TRY(scan_word(reader->scan, &name, error));
     struct layer *layer = &reader->grid->layer[z];
@@ -148,6 +150,7 @@ static enum status read_layer(struct reader *reader, const struct word *word, st
     TRY(scan_word(reader->scan, &number, error));
     TRY(scan_word_int(reader->scan, &number, "the layer", 1, reader->grid->layers, &layer, error));
     uint32_t z = (uint32_t)layer - 1;
+    assert(z < reader->grid->layers);
     if (reader->layer_line[z] != 0)
         return scan_fail(reader->scan, &number, error,
                          "expected each layer once, found layer %u, which line %llu describes",

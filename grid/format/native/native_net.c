@@ -16,6 +16,7 @@
 /* Length of a file name without a comment behind it. */
 static size_t cut_comment(const struct word *name)
 {
+    assert(name->length > 0);
     for (size_t i = 1; i < name->length; i++) {
         if (name->text[i] != '#' || (name->text[i - 1] != ' ' && name->text[i - 1] != '\t'))
             continue;

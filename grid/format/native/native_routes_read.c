@@ -94,6 +94,7 @@ static void without_blanks(const char *name, char text[SCAN_WORD_MAX + 1])
  * tried, the shortest first. */
 static enum status read_header(struct reader *reader, struct error *error)
 {
+    assert(reader->net_count == 0);
     struct word word, rest;
     char name[SCAN_WORD_MAX + 1];
     without_blanks(reader->design->name, name);
@@ -153,6 +154,7 @@ static enum status find_net(struct reader *reader, const struct word *name, uint
 
 static enum status read_blockers(struct reader *reader, struct route *route, struct error *error)
 {
+    assert(route->state == ROUTE_BLOCKED_BY && route->blocker_count == 0);
     struct routes *routes = reader->routes;
     route->first_blocker = routes->blocker_count;
     for (;;) {
@@ -190,6 +192,7 @@ static enum status read_reason(struct reader *reader, struct route *route, struc
 /* `net NAME ...`: the next net of the netlist. */
 static enum status read_net(struct reader *reader, struct error *error)
 {
+    assert(reader->net_count <= reader->design->nets.net_count);
     const struct netlist *nets = &reader->design->nets;
     struct word word;
     TRY(scan_word(reader->scan, &word, error));

@@ -1,5 +1,6 @@
 /* native_routes_write: writes the native `.routes`, which native_routes_read.c describes. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grid/fork.h"
 #include "grid/format/native/native.h"
@@ -12,6 +13,7 @@ enum {
 static void write_routed(const struct routes *routes, const struct design *design,
                          const struct route *route, struct emit *emit)
 {
+    assert(route->first_wire + route->wire_count <= routes->wire_count);
     emit_text(emit, " routed cost ");
     emit_uint(emit, route->cost);
     emit_text(emit, " length ");
@@ -34,6 +36,8 @@ static void write_routed(const struct routes *routes, const struct design *desig
 static void write_unrouted(const struct routes *routes, const struct design *design,
                            const struct route *route, struct emit *emit)
 {
+    assert(route->state != ROUTE_ROUTED && route->state < ROUTE_STATES);
+    assert(route->first_blocker + route->blocker_count <= routes->blocker_count);
     emit_text(emit, " unrouted ");
     emit_text(emit, route_state_name(route->state));
     for (size_t i = 0; i < route->blocker_count; i++) {
@@ -72,6 +76,7 @@ struct pieces {
 
 static uint32_t end_of_piece(const struct routes *routes, uint32_t first)
 {
+    assert(first <= routes->net_count);
     return routes->net_count - first < PIECE ? routes->net_count : first + PIECE;
 }
 
@@ -101,6 +106,7 @@ static void make_pieces(void *context, size_t first, size_t end)
 static uint32_t write_pieces(const struct routes *routes, const struct design *design,
                              uint32_t first, unsigned threads, struct emit *emit)
 {
+    assert(first < routes->net_count && threads > 1);
     struct piece made[PIECES] = {0};
     struct pieces pieces = {routes, design, first, made};
     const uint32_t left = (routes->net_count - first + PIECE - 1) / PIECE;
@@ -123,6 +129,8 @@ static uint32_t write_pieces(const struct routes *routes, const struct design *d
 void native_write_routes(const struct routes *routes, const struct design *design, unsigned threads,
                          struct emit *emit)
 {
+    assert(routes->net_count == design->nets.net_count);
+    assert(design->name[strcspn(design->name, "\r\n")] == '\0');
     uint32_t net = 0;
     emit_text(emit, "routes ");
     emit_text(emit, design->name);

@@ -35,6 +35,7 @@ struct writer {
 
 static uint32_t blocked_value(const void *context, uint32_t x, uint32_t y)
 {
+    assert(x < ((const struct writer *)context)->grid->width);
     const struct writer *writer = context;
     const struct grid *grid = writer->grid;
     const uint64_t *row = grid->blocked + ((size_t)writer->z * grid->height + y) * grid->row_words;
@@ -60,6 +61,7 @@ static void write_text(struct writer *writer, const char *text, size_t length)
 /* Writes "<head> X0 Y0 X1 Y1 [layer N]". */
 static void write_area(struct writer *writer, const char *head, struct box box)
 {
+    assert(box.x1 < writer->grid->width && box.y1 < writer->grid->height);
     if (writer->stream == NULL && writer->bytes > writer->limit)
         return;
     char text[128], layer[24] = "";
@@ -85,6 +87,7 @@ static void take_weight(void *context, struct box box, uint32_t value)
 
 static enum status write_map(struct writer *writer, struct error *error)
 {
+    assert(writer->z < writer->grid->layers);
     const struct grid *grid = writer->grid;
     size_t width = grid->width;
     char head[32] = "map\n";

@@ -45,6 +45,10 @@ enum status paint_flush(struct paint *paint, struct grid *grid, struct error *er
 enum status paint_add(struct paint *paint, struct grid *grid, struct stroke stroke,
                       struct error *error)
 {
+    assert(stroke.box.x0 <= stroke.box.x1 && stroke.box.x1 < grid->width);
+    assert(stroke.box.y0 <= stroke.box.y1 && stroke.box.y1 < grid->height);
+    assert(stroke.first <= stroke.last && stroke.last < grid->layers);
+    assert(paint->weights ? stroke.value >= 1 : stroke.value <= 1);
     while (paint->count > 0 && covers(&stroke, &paint->strokes[paint->count - 1]))
         paint->count--;
     if (paint->count == PAINT_MOST)

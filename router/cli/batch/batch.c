@@ -42,6 +42,7 @@ static void show(const struct pool *pool)
 /* Puts the chosen jobs in order: as the file has them, but last those that a batch died in. */
 static enum status make_order(struct pool *pool, struct error *error)
 {
+    assert(pool->order == NULL && pool->total == 0);
     const struct batch_config *batch = pool->batch;
     TRY(MEM_NEW(pool->order, batch->count, "order of jobs", error));
     for (int died = 0; died < 2; died++)
@@ -64,6 +65,7 @@ static size_t take(struct pool *pool)
     }
     if (pool->next == pool->total)
         return count;
+    assert(pool->left > 0);
     pool->left--;
     return pool->order[pool->next++];
 }
@@ -83,6 +85,7 @@ static unsigned share_of_cores(const struct pool *pool)
 
 static void print_job(struct pool *pool, size_t index, const char *lines)
 {
+    assert(index < pool->batch->count);
     const struct batch_result *result = &pool->results[index];
     progress_pause(pool->cli->progress);
     if (lines != NULL)
@@ -137,6 +140,7 @@ static void *work(void *context)
         run_one(pool, index, &share);
         pthread_mutex_lock(&pool->lock);
     }
+    assert(pool->running >= 1);
     pool->running--;
     pthread_cond_signal(&pool->change);
     pthread_mutex_unlock(&pool->lock);

@@ -57,6 +57,7 @@ static enum status draw_thumb(const struct batch_job *job, const struct batch_st
 
 static void note_numbers(const struct chip_task *task, struct batch_record *record)
 {
+    assert(chip_task_routed(task) <= chip_task_nets(task) && task->chip.tech.units_per_micron > 0);
     uint32_t micron = task->chip.tech.units_per_micron;
     record->status = task->status;
     record->nets = chip_task_nets(task);

@@ -11,6 +11,7 @@
 enum status batch_choose(struct batch_config *batch, char *const *names, size_t count,
                          struct error *error)
 {
+    assert(batch->count > 0); /* batch_read refuses a file without jobs */
     for (size_t i = 0; i < batch->count; i++)
         batch->jobs[i].chosen = count == 0;
     for (size_t n = 0; n < count; n++) {
@@ -38,6 +39,7 @@ enum status batch_error_at(const struct batch_config *batch, const struct batch_
                            const struct batch_place *place, struct error *error, const char *format,
                            ...)
 {
+    assert(job->name != NULL && batch->config != NULL);
     char text[ERROR_TEXT_MAX];
     bool there = place->text != NULL;
     va_list args;

@@ -58,6 +58,7 @@ struct batch_object batch_earlier_find(const struct batch_earlier *earlier, cons
     if (end == NULL)
         return (struct batch_object){0};
     size_t length = (size_t)(end - at);
+    assert(length > 0);
     length -= at[length - 1] == ',';
     return json_is_object(at, length) ? (struct batch_object){at, length}
                                       : (struct batch_object){0};
@@ -65,6 +66,7 @@ struct batch_object batch_earlier_find(const struct batch_earlier *earlier, cons
 
 double batch_object_number(struct batch_object object, const char *name, double fallback)
 {
+    assert(object.text != NULL && strlen(name) + 5 < KEY_MAX);
     char key[KEY_MAX];
     snprintf(key, sizeof key, "\"%s\": ", name);
     const char *at = memmem(object.text, object.length, key, strlen(key));

@@ -19,6 +19,7 @@ enum { OWN_COUNT = sizeof OWN / sizeof *OWN };
 static enum status name_one(const struct batch_config *batch, struct batch_job *job,
                             enum batch_output kind, struct error *error)
 {
+    assert(kind < BATCH_OUTPUTS && job->output[kind] == NULL);
     static const enum option OPTION[BATCH_OUTPUTS] = {OPT_PICTURE, OPT_ROUTES, OPT_JSON,
                                                       OPT_NETS_CSV, OPT_ANIMATE};
     bool chip = chip_task_is(job->netlist, &job->options) && !chip_file_is_native(job->netlist);

@@ -200,6 +200,7 @@ static enum status place_lefs(const struct batch_config *batch, struct batch_job
 static enum status place_input(const struct batch_config *batch, struct option_value *value,
                                struct error *error)
 {
+    assert(batch->config != NULL);
     if (!value->given || deliver_is_none(value->text))
         return STATUS_OK;
     char *path = path_beside(batch->config, value->text, error);
@@ -213,6 +214,7 @@ static enum status place_input(const struct batch_config *batch, struct option_v
 static enum status complete_job(const struct batch_config *batch, struct batch_job *job,
                                 struct error *error)
 {
+    assert(job->netlist == NULL);
     if (!job->options.value[OPT_NETLIST].given)
         return error_set_at(error, STATUS_BAD_INPUT, batch->config, job->line, 1,
                             "job %s: expected a key netlist", job->name);

@@ -174,6 +174,8 @@ enum status bfs_input_problem(const struct bfs_input *input, const char *option,
 const char *bfs_input_vertex(const struct bfs_input *input, uint32_t vertex,
                              char text[BFS_VERTEX_TEXT_MAX])
 {
+    assert(vertex <
+           (input->is_graph ? input->graph.vertex_count : grid_cells(&input->design.grid)));
     if (!input->is_graph)
         return place_text(&input->design.grid, vertex, text);
     snprintf(text, BFS_VERTEX_TEXT_MAX, "%" PRIu64, (uint64_t)vertex + 1);

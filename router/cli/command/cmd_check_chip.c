@@ -15,6 +15,7 @@ struct telling {
 
 static void print_fault(void *context, const struct chip_fault_told *fault)
 {
+    assert(fault->text != NULL && fault->kind < CHIP_FAULTS);
     const struct telling *telling = context;
     progress_pause(telling->cli->progress);
     harmless_line(telling->cli->faults, "%s: %s", telling->file, fault->text);

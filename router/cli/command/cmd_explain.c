@@ -46,6 +46,7 @@ static enum status find_net(struct reasons *it, const char *name, const char *fi
 
 static void find_box(struct reasons *it)
 {
+    assert(it->net < it->design->nets.net_count);
     const struct grid *grid = &it->design->grid;
     const struct net *net = &it->design->nets.nets[it->net];
     it->box = (struct box){UINT32_MAX, UINT32_MAX, 0, 0};
@@ -62,6 +63,7 @@ static void find_box(struct reasons *it)
 /* "a, b and 3 more" */
 static void print_names(FILE *out, const struct reasons *it)
 {
+    assert(it->blocker_count == 0 || it->blockers != NULL);
     for (size_t i = 0; i < it->blocker_count && i < NAMES_MAX; i++) {
         fputs(i > 0 ? ", " : "", out);
         harmless_print(out, netlist_name(&it->design->nets, it->blockers[i]));

@@ -8,6 +8,7 @@
 
 static bool takes(unsigned command, unsigned id)
 {
+    assert(command < COMMAND_VERSION && id < OPTION_COUNT);
     return (option_table[id].commands >> command & 1) != 0;
 }
 
@@ -23,6 +24,7 @@ enum value { VALUE_NONE, VALUE_WORDS, VALUE_FILE, VALUE_OTHER };
 
 static enum value value_of(const struct option_row *row)
 {
+    assert(row->kind == OPTION_FLAG || row->words != NULL || row->argument != NULL);
     if (row->kind == OPTION_FLAG)
         return VALUE_NONE;
     if (row->words != NULL)

@@ -68,6 +68,7 @@ uint64_t memory_limit(const struct options *options)
 
 enum status memory_check(const struct task *task, struct error *error)
 {
+    assert(task->options != NULL);
     const struct grid *grid = &task->design.grid;
     const struct options *options = task->options;
     bool alone = options_flag(options, OPT_ALONE) || task->design.alone;

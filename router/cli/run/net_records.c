@@ -92,6 +92,7 @@ static void fill(const void *context, uint64_t net, struct net_record *record)
     const struct task_report *report = context;
     const struct grid *grid = &report->design->grid;
     const struct netlist *nets = &report->design->nets;
+    assert(net < nets->net_count && report->routes->net_count == nets->net_count);
     const struct net *n = &nets->nets[net];
     const struct route *route = &report->routes->nets[net];
     const bool routed = route->state == ROUTE_ROUTED;

@@ -24,6 +24,7 @@ enum status partial_refuse(const char *path, const char *option, uint32_t more, 
  * of this design. */
 static uint32_t count_more(const struct task *task, const struct routes *keep, const char *path)
 {
+    assert(task->skip != NULL && (keep == NULL || keep->net_count == task->design.nets.net_count));
     struct routes old = {0};
     uint32_t more = 0;
     if (routes_read(&old, &task->design, path, NULL) != STATUS_OK)
@@ -49,6 +50,7 @@ static enum status check_one(const struct task *task, const struct routes *keep,
 /* out/chip.routes for out/chip.png; NULL without memory. */
 static char *routes_beside(const char *picture)
 {
+    assert(picture != NULL);
     static const char ending[] = ".routes";
     const char *dot = strrchr(picture, '.');
     size_t stem = dot != NULL ? (size_t)(dot - picture) : strlen(picture);

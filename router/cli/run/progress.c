@@ -85,6 +85,7 @@ static int columns(const struct progress *p)
 /* Bytes are counted for columns: a line with many other letters than ASCII is cut early. */
 static void draw(struct progress *p, double now)
 {
+    assert(p->terminal);
     char line[LINE_MAX_BYTES];
     size_t used = append(line, 0, "%s", p->stage);
     used = append_counts(p, line, used);
@@ -117,6 +118,7 @@ static uint64_t hash_of(const char *text)
 /* A stage that comes again is told once. */
 static void say(struct progress *p, double now)
 {
+    assert(p->told_count <= SAID_MAX);
     char line[LINE_MAX_BYTES];
     uint64_t hash = hash_of(p->stage);
     p->said = true;
@@ -243,6 +245,7 @@ void progress_stage(struct progress *p, const char *format, ...)
 /* The lock is held. */
 static void set_counts(struct progress *p, const struct progress_counts *counts)
 {
+    assert(counts->total == 0 || counts->done <= counts->total);
     if (counts->round != p->counts.round)
         p->before = p->counts.conflicts;
     p->counts = *counts;

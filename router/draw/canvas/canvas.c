@@ -166,6 +166,7 @@ static void pixel_range(double low, double high, uint32_t limit, int64_t *first,
 
 void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2, uint8_t colour)
 {
+    assert(canvas->pixels != NULL && radius2 >= 0);
     double cx = (double)x2 / 2, cy = (double)y2 / 2, radius = (double)radius2 / 2;
     int64_t x_first, x_last, y_first, y_last;
     pixel_range(cx - radius - 1, cx + radius + 1, canvas->width, &x_first, &x_last);

@@ -163,6 +163,7 @@ static int write_bytes(GifFileType *file, const GifByteType *bytes, int size)
 
 enum status gif_commit(struct gif *gif, struct error *error)
 {
+    assert(gif != NULL && gif->count > 0 && gif->palette.count <= GIF_COLOURS);
     struct output output = {0};
     int reason = 0;
     TRY(output_open(&output, gif->path, error));

@@ -99,6 +99,7 @@ static void lower_capital(struct glyph *glyph)
 
 static void put_accent(struct glyph *glyph, char letter, uint8_t accent)
 {
+    assert(accent > NONE && accent <= CEDILLA); /* what has none is among the signs */
     int top = accent == CEDILLA ? FONT_HEIGHT - 2 : 0;
     if (accent != CEDILLA && letter < 'a')
         lower_capital(glyph);

@@ -142,6 +142,7 @@ uint8_t palette_band(uint32_t layer)
 
 uint8_t palette_ink(const struct palette *palette, uint8_t colour)
 {
+    assert(colour < palette->count);
     return luminance(palette->colours[colour]) > LIGHT ? COLOUR_INK : COLOUR_WHITE;
 }
 

@@ -138,6 +138,7 @@ static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int
 static void write_header(struct session *session, int depth, const struct rgb *colours,
                          unsigned colour_count)
 {
+    assert(colour_count >= 1 && colour_count <= PALETTE_MAX);
     png_color palette[PALETTE_MAX];
     for (unsigned i = 0; i < colour_count; i++)
         palette[i] = (png_color){colours[i].r, colours[i].g, colours[i].b};

@@ -8,6 +8,7 @@ enum { TICK_APART = 34 }; /* pixels between coordinates at least, times their sc
 /* Distance of coordinates in thousandths of a micron: 1, 2 or 5 times a power of ten. */
 static int64_t tick_step(const struct chip_scene *scene)
 {
+    assert(scene->frame.text >= 1 && scene->chip->tech.units_per_micron > 0);
     int64_t apart = TICK_APART * (int64_t)frame_small_text(&scene->frame);
     int64_t micron = scene->chip->tech.units_per_micron;
     static const int FACTOR[] = {1, 2, 5};
@@ -35,6 +36,7 @@ static void micron_text(int64_t thousandths, char *text, size_t room)
 /* The first multiple of step, in thousandths of a micron, that is not below a place. */
 static int64_t first_tick(const struct chip_scene *scene, int32_t from, int64_t step)
 {
+    assert(step >= 1);
     int64_t micron = scene->chip->tech.units_per_micron, k = (int64_t)from * 1000 / (step * micron);
     while (k * step * micron >= (int64_t)from * 1000)
         k--;
@@ -43,9 +45,10 @@ static int64_t first_tick(const struct chip_scene *scene, int32_t from, int64_t 
     return k * step;
 }
 
-static int32_t tick_place(const struct chip_scene *scene, int64_t thousandths)
+/* In units; not above the view it is a place of it. */
+static int64_t tick_place(const struct chip_scene *scene, int64_t thousandths)
 {
-    return (int32_t)(thousandths * scene->chip->tech.units_per_micron / 1000);
+    return thousandths * (int64_t)scene->chip->tech.units_per_micron / 1000;
 }
 
 int64_t chip_axes_width(const struct chip_scene *scene)
@@ -70,12 +73,12 @@ void chip_axes_draw(const struct chip_scene *scene, bool lower, bool left)
     for (int64_t at = first_tick(scene, scene->view.x0, step);
          lower && tick_place(scene, at) <= scene->view.x1; at += step) {
         micron_text(at, text, sizeof text);
-        frame_tick_x(frame, chip_view_x(scene, tick_place(scene, at)), text);
+        frame_tick_x(frame, chip_view_x(scene, (int32_t)tick_place(scene, at)), text);
     }
     for (int64_t at = first_tick(scene, scene->view.y0, step);
          left && tick_place(scene, at) <= scene->view.y1; at += step) {
         micron_text(at, text, sizeof text);
-        frame_tick_y(frame, chip_view_y(scene, tick_place(scene, at)), text);
+        frame_tick_y(frame, chip_view_y(scene, (int32_t)tick_place(scene, at)), text);
     }
     if (!lower)
         return;

@@ -8,6 +8,7 @@ enum { PITCHES_LEAST = 4 }; /* of tracks on a side of a square */
 /* The map that counts a layer; UINT32_MAX: none does. */
 static uint32_t map_of(const struct chip_scene *scene, uint16_t layer)
 {
+    assert(scene->chip->tech.layers[layer].level < scene->chip->tech.level_count);
     const uint32_t level = scene->chip->tech.layers[layer].level;
     if (scene->layer == PICTURE_LAYER_EACH)
         return scene->heat.maps > 1 ? level : 0;
@@ -23,20 +24,20 @@ static uint64_t taken(const struct tech_layer *layer, uint64_t area)
                : area;
 }
 
-/* Units from the view's edge to the edge of a tile. */
-static int32_t edge(const struct chip_scene *scene, uint32_t tile)
+/* Units from the view's edge to the edge of a tile, which may lie beyond the view. */
+static int64_t edge(const struct chip_scene *scene, uint32_t tile)
 {
-    return (int32_t)(tile * scene->heat.tile * scene->units / scene->pixels);
+    return tile * scene->heat.tile * scene->units / scene->pixels;
 }
 
 static struct rect tile_rect(const struct chip_scene *scene, uint32_t column, uint32_t row)
 {
+    assert(column < scene->heat.columns && row < scene->heat.rows);
     struct rect view = scene->view;
-    struct rect r = {view.x0 + edge(scene, column), view.y1 - edge(scene, row + 1),
-                     view.x0 + edge(scene, column + 1), view.y1 - edge(scene, row)};
-    r.x1 = r.x1 < view.x1 ? r.x1 : view.x1;
-    r.y0 = r.y0 > view.y0 ? r.y0 : view.y0;
-    return r;
+    int64_t right = view.x0 + edge(scene, column + 1), low = view.y1 - edge(scene, row + 1);
+    return (struct rect){
+        (int32_t)(view.x0 + edge(scene, column)), low > view.y0 ? (int32_t)low : view.y0,
+        right < view.x1 ? (int32_t)right : view.x1, (int32_t)(view.y1 - edge(scene, row))};
 }
 
 /* The tile at so many units from the view's edge, or one before it. */

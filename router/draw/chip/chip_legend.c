@@ -12,6 +12,7 @@ enum { LAYERS_SHOWN = 24 }; /* layers that the legend explains */
 /* A layer's wires in their shades, its pins and rails. */
 static void layer_item(struct flow *flow, const struct chip_scene *scene, uint16_t layer)
 {
+    assert(scene->chip->tech.layers[layer].kind == LAYER_ROUTING);
     const struct tech *tech = &scene->chip->tech;
     static const char *const DIRECTION[] = {"", ", horizontal", ", vertical"};
     char text[128];
@@ -127,6 +128,7 @@ static int64_t items_height(const void *context, int64_t right)
 
 static void count_text(const struct chip_scene *scene, char *text, size_t room)
 {
+    assert(scene->marks == NULL || scene->marks->open <= scene->marks->nets);
     const struct placed *placed = &scene->chip->placed;
     const struct chip_marks *marks = scene->marks;
     text[0] = '\0';

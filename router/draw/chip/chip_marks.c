@@ -15,6 +15,7 @@ enum {
 /* The middle of a pin's first shape; false without shapes. */
 static bool pin_middle(const struct chip_scene *scene, uint32_t pin, int64_t *x, int64_t *y)
 {
+    assert(pin < scene->chip->placed.pin_count);
     const struct shapes *shapes = &scene->shapes;
     if (shapes->pin_first[pin] == shapes->pin_first[pin + 1])
         return false;
@@ -26,6 +27,7 @@ static bool pin_middle(const struct chip_scene *scene, uint32_t pin, int64_t *x,
 
 static enum status draw_flight(const struct chip_scene *scene, uint32_t net, struct error *error)
 {
+    assert(net < scene->chip->placed.net_names.count);
     const struct placed *placed = &scene->chip->placed;
     struct slice pins = placed->nets[net].pins;
     uint32_t n = 0;
@@ -100,6 +102,7 @@ static bool number_text(const struct chip_marks *marks, size_t i, size_t number,
 static void draw_fault(const struct chip_scene *scene, const struct chip_mark *mark,
                        const char *numbers)
 {
+    assert(mark->layer != LAYER_NONE);
     struct pixels at = chip_view_rect(scene, mark->place);
     int64_t size = scene->frame.text, longer = at.width > at.height ? at.width : at.height;
     int64_t least = RING_LEAST * size, x = at.x + at.width / 2, y = at.y + at.height / 2;

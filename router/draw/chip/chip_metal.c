@@ -13,6 +13,7 @@ enum {
 
 static unsigned level_of(const struct chip_scene *scene, uint16_t layer)
 {
+    assert(scene->chip->tech.layers[layer].kind == LAYER_ROUTING);
     return scene->chip->tech.layers[layer].level;
 }
 
@@ -45,6 +46,7 @@ static void fill(const struct chip_scene *scene, struct rect rect, uint8_t colou
 
 static struct rect cell_rect(const struct chip *chip, uint32_t component)
 {
+    assert(component < chip->placed.component_names.count);
     const struct placed_component *c = &chip->placed.components[component];
     const struct cell_macro *macro = &chip->library.macros[c->macro];
     struct rect box = rect_orient((struct rect){0, 0, macro->width, macro->height}, c->orient,
@@ -144,6 +146,7 @@ static void draw_metal(const struct chip_scene *scene, const struct shape *shape
 
 void chip_bands(const struct chip_scene *scene, struct pixels at, unsigned level)
 {
+    assert(at.width >= 1 && at.height >= 1);
     unsigned bands = palette_bands(level);
     bool across = at.width >= at.height;
     int64_t thick = across ? at.height : at.width, along = across ? at.width : at.height;

@@ -50,6 +50,7 @@ static enum status set_view(struct chip_scene *scene, const struct picture_optio
 static enum status set_scale(struct chip_scene *scene, const struct picture_options *options,
                              struct error *error)
 {
+    assert(rect_width(scene->view) > 0 && rect_height(scene->view) > 0);
     int64_t width = rect_width(scene->view), height = rect_height(scene->view);
     int64_t longer = width > height ? width : height;
     int32_t pitch = placed_least_pitch(&scene->chip->placed);

@@ -75,6 +75,7 @@ void chip_blockage(const struct chip_scene *scene, struct pixels at);
 /* Pixels of a number of units, rounded down. */
 static inline int64_t chip_view_length(const struct chip_scene *scene, int64_t units)
 {
+    assert(scene->pixels > 0 && scene->units > 0);
     int64_t whole = units * scene->pixels;
     return whole >= 0 ? whole / scene->units : -((-whole + scene->units - 1) / scene->units);
 }

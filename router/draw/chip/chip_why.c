@@ -76,6 +76,7 @@ static void mark_crossed(const struct chip *chip, const struct shapes *shapes, c
 enum status chip_why_across(const struct chip *chip, const struct shapes *shapes, uint32_t net,
                             bool *across, struct error *error)
 {
+    assert(net < chip->placed.net_names.count && shapes->pin_first != NULL);
     const struct placed *placed = &chip->placed;
     struct slice pins = placed->nets[net].pins;
     uint32_t *x;
@@ -216,6 +217,7 @@ enum status chip_why_prepare(struct chip_scene *scene, struct error *error)
 /* The other result's wires of nets that differ: grey. */
 static enum status draw_other(const struct chip_scene *scene, struct error *error)
 {
+    assert(scene->other != NULL && scene->strong != NULL);
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, scene->other, error);
     for (uint32_t i = shapes.first_wire; status == STATUS_OK && i < shapes.count; i++) {
@@ -233,6 +235,7 @@ static enum status draw_other(const struct chip_scene *scene, struct error *erro
 
 enum status chip_why_draw(struct chip_scene *scene, struct error *error)
 {
+    assert(scene->tone == NULL || scene->show == SHOW_DETOURS);
     uint8_t steps[HEAT_STEPS];
     if (scene->show == SHOW_CONGESTION)
         chip_congestion_draw(scene);

@@ -29,6 +29,7 @@ static uint32_t map_of(const struct scene *scene, uint32_t layer)
 
 static void count_room(struct scene *scene, uint32_t side)
 {
+    assert(side >= 1);
     const struct grid *grid = &scene->design->grid;
     for (uint32_t z = 0; z < grid->layers; z++)
         for (uint32_t y = scene->box.y0; y <= scene->box.y1; y++) {
@@ -84,6 +85,7 @@ static void map_name(const void *context, uint32_t map, char *text, size_t room)
 
 enum status congestion_prepare(struct scene *scene, struct error *error)
 {
+    assert(scene->routes != NULL && scene->scale >= 1 && scene->shrink >= 1);
     uint32_t side = CELLS_LEAST;
     while ((int64_t)side * scene->scale < HEAT_TILE * (int64_t)scene->shrink)
         side++;

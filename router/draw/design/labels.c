@@ -7,6 +7,7 @@ enum { LABEL_FROM = 9, LONG_FOR = 3 }; /* pixels of a wire's width; its length t
 
 static void raise_to(struct scene *scene, cell_t cell, uint32_t layers)
 {
+    assert(scene->upmost != NULL && layers <= GRID_LAYERS_MAX + 1);
     const struct grid *grid = &scene->design->grid;
     uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
     if (!view_holds(scene, x, y))
@@ -48,6 +49,7 @@ enum status labels_prepare(struct scene *scene, struct error *error)
 static void find_bare(const struct scene *scene, uint32_t layer, bool upward, int64_t across,
                       int64_t *from, int64_t *to)
 {
+    assert(scene->upmost != NULL && *from < *to);
     int64_t scale = scene->scale, columns = (int64_t)scene->box.x1 - scene->box.x0 + 1;
     int64_t origin = upward ? scene->frame.top : scene->frame.left;
     int64_t other = (across - (upward ? scene->frame.left : scene->frame.top)) / scale;

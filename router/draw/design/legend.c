@@ -15,6 +15,7 @@ enum {
 
 static void weight_item(struct flow *flow, const struct scene *scene)
 {
+    assert(scene->survey.weight_max >= 2);
     const struct survey *survey = &scene->survey;
     char text[64];
     unsigned tints =
@@ -120,6 +121,7 @@ static void mark_items(struct flow *flow, const struct scene *scene)
 /* A piece of a layer's wire in its shades, with its bands. */
 static void layer_item(struct flow *flow, const struct scene *scene, uint32_t z)
 {
+    assert(z < scene->design->grid.layers && scene->strips[0].width >= 1);
     const struct grid *grid = &scene->design->grid;
     char text[128] = "wire, a colour a net";
     bool one = grid->layers == 1;

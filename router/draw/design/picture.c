@@ -63,6 +63,7 @@ static enum status set_strong(struct scene *scene, const struct picture_options 
  */
 static enum status mark_conflicts(struct scene *scene, struct error *error)
 {
+    assert(scene->routes != NULL && scene->tone == NULL);
     const struct grid *grid = &scene->design->grid;
     const struct routes *routes = scene->routes;
     uint32_t *owner = mem_alloc(grid_cells(grid), sizeof *owner, "a film", error);

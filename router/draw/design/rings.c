@@ -11,6 +11,7 @@ enum {
 /* The cells of a net's pins, which a short net does not leave by much. */
 static struct box box_of(const struct scene *scene, uint32_t net)
 {
+    assert(scene->design->nets.nets[net].pin_count >= 1);
     const struct grid *grid = &scene->design->grid;
     const struct net *it = &scene->design->nets.nets[net];
     struct box box = {UINT32_MAX, UINT32_MAX, 0, 0};

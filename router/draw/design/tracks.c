@@ -41,6 +41,7 @@ static bool is_stack(const struct grid *grid, struct wire wire)
 /* z: the wire's layer. */
 static bool run_of(const struct scene *scene, struct wire wire, uint32_t z, struct run *run)
 {
+    assert(grid_z(&scene->design->grid, wire.from) == z);
     const struct grid *grid = &scene->design->grid;
     struct strip strip = scene->strips[z];
     cell_t low = wire.from < wire.to ? wire.from : wire.to;
@@ -102,6 +103,7 @@ static bool is_own_pin(const struct scene *scene, uint32_t net, uint32_t x, uint
  * colour, and on its uppermost layer the mark of a via. */
 static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire, uint32_t z)
 {
+    assert(is_stack(&scene->design->grid, wire));
     const struct grid *grid = &scene->design->grid;
     uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
     uint32_t low = grid_z(grid, wire.from), high = grid_z(grid, wire.to);
@@ -202,6 +204,7 @@ static void draw_shadows(const struct scene *scene, int64_t grow)
 
 void tracks_draw_strong(const struct scene *scene)
 {
+    assert(scene->routes != NULL && scene->strong != NULL);
     for (uint32_t z = 0; z < scene->design->grid.layers; z++)
         for (uint32_t net = 0; net < scene->routes->net_count; net++)
             if (scene->strong[net]) {
@@ -213,6 +216,7 @@ void tracks_draw_strong(const struct scene *scene)
 /* The wires of a film, each in its frames, on the pins, which are there in all. */
 static void draw_spans(const struct scene *scene)
 {
+    assert(scene->options->span_start != NULL && scene->routes != NULL);
     const struct picture_options *options = scene->options;
     struct scene one = *scene;
     struct routes routes = *scene->routes;

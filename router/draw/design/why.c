@@ -48,6 +48,7 @@ static void choose_failures(struct scene *scene, struct rank *ranks)
         scene->strong[net] |= route->state != ROUTE_ROUTED;
         for (size_t i = 0; i < route->blocker_count; i++) {
             uint32_t blocker = routes->blockers[route->first_blocker + i];
+            assert(blocker < routes->net_count);
             ranks[blocker].weight++;
             scene->strong[blocker] = true;
         }
@@ -99,6 +100,7 @@ static bool same_wires(const struct routes *a, const struct routes *b, uint32_t 
 /* Nets that differ are strong. */
 static void choose_different(struct scene *scene)
 {
+    assert(scene->other->net_count == scene->routes->net_count);
     uint32_t count = 0;
     char names[256] = "";
     for (uint32_t net = 0; net < scene->routes->net_count; net++) {
@@ -146,6 +148,7 @@ enum status why_prepare(struct scene *scene, struct error *error)
 /* The other result's wires of nets that differ, below all: grey. */
 static void draw_other(const struct scene *scene)
 {
+    assert(scene->other != NULL && scene->strong != NULL && scene->tone != NULL);
     struct scene other = *scene;
     other.routes = scene->other;
     other.show = SHOW_ROUTES;

@@ -35,6 +35,7 @@ void film_close(struct film *film)
 enum status film_net(struct film *film, uint32_t net, const struct wire *wires, size_t count,
                      struct error *error)
 {
+    assert(film->now != NULL && net < film->design->nets.net_count);
     size_t before = film->now[net];
     struct film_version *old = before > 0 ? &film->versions[before - 1] : NULL;
     bool same = old != NULL
@@ -59,6 +60,7 @@ enum status film_net(struct film *film, uint32_t net, const struct wire *wires, 
 
 enum status film_step(struct film *film, const char *phase, uint32_t iteration, struct error *error)
 {
+    assert(phase != NULL);
     if (!film->changed)
         return STATUS_OK;
     TRY(MEM_GROW(film->steps, film->step_capacity, film->step_count + 1, "a film", error));
@@ -77,6 +79,7 @@ static uint32_t frames_of(const struct film *film)
 /* The step that a frame shows. */
 static uint32_t step_of(const struct film *film, uint32_t frame)
 {
+    assert(frame < frames_of(film));
     uint32_t frames = frames_of(film);
     return frames < 2 ? 0 : (uint32_t)((uint64_t)frame * (film->step_count - 1) / (frames - 1));
 }
@@ -84,6 +87,7 @@ static uint32_t step_of(const struct film *film, uint32_t frame)
 /* Gives each net the wires that it has at a step; the wires are the film's. */
 static void set_step(const struct film *film, struct routes *routes, uint32_t step)
 {
+    assert(step < film->step_count && routes->net_count == film->design->nets.net_count);
     for (uint32_t net = 0; net < routes->net_count; net++)
         routes->nets[net] = (struct route){.state = ROUTE_INTERRUPTED};
     for (size_t i = 0; i < film->version_count; i++) {

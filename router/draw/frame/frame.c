@@ -79,6 +79,7 @@ void frame_close(const struct frame *frame)
 void frame_line(const struct frame *frame, int64_t y, const char *text, unsigned size,
                 uint8_t colour)
 {
+    assert(size >= 1);
     char line[512];
     font_shorten(text, size, (int64_t)frame->paint->width - 2 * frame_margin(frame), line,
                  sizeof line);
@@ -142,6 +143,7 @@ struct flow flow_start(const struct frame *frame, int64_t right, int64_t top, bo
 
 int64_t flow_item(struct flow *flow, int64_t mark, const char *text)
 {
+    assert(mark >= 0);
     unsigned size = flow->frame->text;
     char line[160];
     int64_t gap = mark > 0 ? 3 * (int64_t)size : 0;
@@ -171,6 +173,7 @@ int64_t flow_box(struct flow *flow, uint8_t colour, uint8_t rim, const char *tex
 
 void text_append(char *text, size_t room, const char *format, ...)
 {
+    assert(strlen(text) < room);
     size_t used = strlen(text);
     va_list args;
     va_start(args, format);

@@ -47,6 +47,7 @@ static int64_t gap(const struct frame *frame)
 
 void heat_measure(const struct heat *heat, struct frame *frame)
 {
+    assert(heat->across >= 1 && heat->width > 0 && heat->height > 0);
     uint32_t down = (heat->maps + heat->across - 1) / heat->across;
     frame->width = heat->width * heat->across + gap(frame) * (heat->across - 1);
     frame->height =
@@ -64,6 +65,7 @@ struct heat_place heat_place(const struct heat *heat, const struct frame *frame,
 
 void heat_sum(struct heat *heat)
 {
+    assert(heat->maps > 1);
     size_t tiles = (size_t)heat->rows * heat->columns, last = (heat->maps - 1) * tiles;
     for (size_t i = 0; i < last; i++) {
         heat->use[last + i % tiles] += heat->use[i];
@@ -79,6 +81,7 @@ static uint64_t room_of(uint64_t use, uint64_t room)
 
 unsigned heat_fullest(const struct heat *heat, uint32_t map)
 {
+    assert(map < heat->maps);
     size_t first = (size_t)map * heat->rows * heat->columns;
     uint64_t fullest = 0;
     for (size_t i = first; i < first + (size_t)heat->rows * heat->columns; i++) {

@@ -50,6 +50,7 @@ struct heat_place heat_place(const struct heat *heat, const struct frame *frame,
 static inline uint64_t *heat_at(const struct heat *heat, uint64_t *counts, uint32_t map,
                                 uint32_t column, uint32_t row)
 {
+    assert(map < heat->maps && column < heat->columns && row < heat->rows);
     return counts + ((size_t)map * heat->rows + row) * heat->columns + column;
 }
 

@@ -19,6 +19,7 @@ static void ring_point(int i, int64_t radius, int64_t *x, int64_t *y)
 void paint_ring(struct paint *paint, int64_t x, int64_t y, int64_t radius, double thick,
                 uint8_t colour)
 {
+    assert(radius >= 0 && thick > 0);
     for (int i = 0; i < RING_POINTS; i++) {
         int64_t ax, ay, bx, by;
         ring_point(i, 2 * radius, &ax, &ay);

@@ -53,6 +53,7 @@ static void put_kind(struct paint_html *html, enum kind kind)
 /* One group of numbers for all kinds of parts: layers, then the others behind them. */
 static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint32_t net)
 {
+    assert(part < PARTS && (part != PART_LAYER || layer < paint->names.layers));
     struct paint_html *html = mine(paint);
     uint32_t layers = paint->names.layers;
     put_kind(html, PART);
@@ -63,6 +64,7 @@ static void part(struct paint *paint, enum paint_part part, uint32_t layer, uint
 static void rect(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                  uint8_t colour)
 {
+    assert(width > 0 && height > 0); /* paint_rect leaves out what is empty */
     struct paint_html *html = mine(paint);
     bool again = html->colour == colour;
     put_kind(html, again ? RECT_AGAIN : RECT);
@@ -102,6 +104,7 @@ static void disc(struct paint *paint, int64_t x2, int64_t y2, int64_t radius2, u
 static void line(struct paint *paint, int64_t x0, int64_t y0, int64_t x1, int64_t y1, double thick,
                  double on, double off, uint8_t colour)
 {
+    assert(thick > 0 && on >= 0 && off >= 0);
     struct paint_html *html = mine(paint);
     const int64_t ends[] = {x0, y0, x1, y1};
     const double sizes[] = {thick, on, off};
@@ -132,6 +135,7 @@ static void text(struct paint *paint, int64_t x, int64_t y, const char *text, un
 static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour)
 {
+    assert(thick >= 1 && period >= thick && phase >= 0);
     struct paint_html *html = mine(paint);
     put_kind(html, STRIPES);
     put_signed(html, x);
@@ -144,6 +148,7 @@ static void stripes(struct paint *paint, int64_t x, int64_t y, int64_t width, in
 
 void paint_html_frames(struct paint_html *paint, uint32_t from, uint32_t to)
 {
+    assert(from <= to);
     put_kind(paint, FRAMES);
     put(paint, from);
     put(paint, to);
@@ -216,6 +221,7 @@ static void put_nets(struct paint_html *html)
 
 static enum status end(struct paint *paint, struct error *error)
 {
+    assert(mine(paint)->frames == 0 || mine(paint)->captions != NULL);
     struct paint_html *html = mine(paint);
     put_layers(html);
     put_nets(html);

@@ -38,6 +38,7 @@ static enum status draw_frame(struct gif **gif, const struct bfs_picture *pictur
 /* Frames for `steps` steps, `most` at most; the step after frame i of them. */
 static uint32_t step_of(uint32_t i, uint32_t frames, uint32_t steps)
 {
+    assert(i < frames);
     return (uint32_t)((uint64_t)(i + 1) * steps / frames);
 }
 

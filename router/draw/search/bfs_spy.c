@@ -18,6 +18,7 @@
 
 static void draw_dots(struct bfs_frame *it, const uint32_t *dots, uint32_t side)
 {
+    assert(it->scale >= 1);
     const struct frame *frame = &it->frame;
     int64_t scale = it->scale;
     int64_t dot = scale >= 6 ? scale - 1 : scale; /* a hair between large dots */
@@ -51,6 +52,7 @@ static void draw_axes(const struct bfs_frame *it, uint32_t vertices)
 /* The lowest level among the entries that share a pixel. */
 static void find_dots(const struct bfs_frame *it, uint32_t *dots, uint32_t side)
 {
+    assert((uint64_t)side * it->shrink >= it->picture->problem->graph->vertex_count);
     const struct csr_graph *graph = it->picture->problem->graph;
     memset(dots, 0xff, (size_t)side * side * sizeof *dots);
     for (uint32_t v = 0; v < graph->vertex_count; v++) {

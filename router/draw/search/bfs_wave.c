@@ -123,6 +123,7 @@ static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
 static void cell_place(const struct bfs_frame *it, const struct panels *panels, cell_t cell,
                        int64_t *x, int64_t *y)
 {
+    assert(cell < grid_cells(it->picture->problem->grid));
     const struct grid *grid = it->picture->problem->grid;
     uint32_t z = grid_z(grid, cell);
     int64_t left = it->frame.left + (int64_t)(z % panels->columns) * (panels->width + panels->gap);

@@ -42,6 +42,18 @@ static void test_header(void **state)
 }
 
 /* Every pin's net, read off the text by hand here and there; numbers tie up everywhere. */
+/* A text without DESIGN has a design without a name. */
+static void test_no_name(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *def = text_edit(counter_def, "DESIGN counter ;", "");
+    chip_read(&chip, quad_lef, def);
+    assert_string_equal(chip.placed.design, "");
+    chip_destroy(&chip);
+    free(def);
+}
+
 static void test_nets(void **state)
 {
     (void)state;
@@ -314,7 +326,7 @@ int main(void)
         cmocka_unit_test(test_power),      cmocka_unit_test(test_wiring),
         cmocka_unit_test(test_rule_width), cmocka_unit_test(test_special_wiring),
         cmocka_unit_test(test_real_files), cmocka_unit_test(test_ports),
-        cmocka_unit_test(test_brackets),
+        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_no_name),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

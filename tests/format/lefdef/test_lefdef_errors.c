@@ -22,6 +22,15 @@ static const struct fault FAULT[] = {
      "expected a row of 0 spacings, found 2"},
     {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12", "ENDOFLINE 0.21 WITHOUT 0.05 ;", "WITHOUT",
      "expected WITHIN, found \"WITHOUT\""},
+    {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12", "ENDOFLINE 0.21 WITHIN -0.05 ;", "-0.05 ;",
+     "expected a distance that is not negative, found \"-0.05\""},
+    {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12", ";\n  MINIMUMCUT 2 WIDTH 1 WITHIN -3 ;",
+     NULL, "expected distances that are not negative before ;, found \";\""},
+    {true, "ENDOFLINE 0.21 WITHIN 0.05 ;\n  AREA 0.12",
+     ";\n  PROPERTY LEF58_SPACING \"SPACING -0.2 ENDOFLINE 0.2 WITHIN 0.1 ;\" ;", "-0.2 END",
+     "expected distances that are not negative, found \"-0.2\""},
+    {true, "END metal3\n\nLAYER via3", "TYPE CUT ;\nEND metal3\n\nLAYER via3", "CUT ;\nEND metal3",
+     "expected the TYPE that the layer has above, found \"CUT\""},
     {true, "END metal3\n\nLAYER via3", "END metal4\n\nLAYER via3", "metal4\n\nLAYER",
      "expected metal3 behind END, found \"metal4\""},
     {true, "LAYER metal1 ;\n    RECT -0.15", "LAYER metal9 ;\n    RECT -0.15", "metal9",
@@ -108,6 +117,8 @@ static const struct fault FAULT[] = {
     {false, "NETS 63 ;", "NETS many ;", "many",
      "expected a number of statements (0..4294967294), "
      "found \"many\""},
+    {false, "END NETS", "END NETS\nNONDEFAULTRULES 0 ;", "NONDEFAULTRULES 0",
+     "expected the section NONDEFAULTRULES before the first net, found it behind one"},
     {false, "END DESIGN", "", "", "expected END DESIGN, found the end of the file"},
     {false, "metal4 800 + SHAPE", "metal4 wide + SHAPE", "wide",
      "expected a place or length in database units (-268435455..268435455), found \"wide\""},
@@ -160,6 +171,30 @@ static void test_faults(void **state)
         free(edited);
     }
     assert_int_equal(wrong, 0);
+}
+
+/* Layers beyond the limit are not entered: one that comes again is one too many again. */
+static void test_layers(void **state)
+{
+    (void)state;
+    char *text = malloc(strlen(quad_lef) + 64 * (TECH_LAYERS_MAX + 2));
+    assert_non_null(text);
+    const char *end = strstr(quad_lef, "END LIBRARY");
+    assert_non_null(end);
+    int length = sprintf(text, "%.*s", (int)(end - quad_lef), quad_lef);
+    for (int i = 0; i < TECH_LAYERS_MAX; i++)
+        length += sprintf(text + length, "LAYER more%d TYPE ROUTING ; END more%d\n", i, i);
+    sprintf(text + length, "LAYER more%d TYPE CUT ; END more%d\nEND LIBRARY\n", TECH_LAYERS_MAX - 1,
+            TECH_LAYERS_MAX - 1);
+    struct chip chip;
+    struct error_rest rest = {0};
+    struct error error = {.rest = &rest};
+    assert_int_equal(chip_read_texts(&chip, text, counter_def, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected at most 1024 layers, found more");
+    assert_true(rest.count >= 2);
+    for (size_t i = 0; i < rest.count; i++)
+        assert_string_equal(rest.at[i].text, error.text);
+    free(text);
 }
 
 /* No TRACKS: four edits. */
@@ -301,9 +336,8 @@ static void test_mutants(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_no_tracks),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_faults),    cmocka_unit_test(test_layers),
+        cmocka_unit_test(test_no_tracks), cmocka_unit_test(test_files),
         cmocka_unit_test(test_mutants),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);

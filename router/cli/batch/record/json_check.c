@@ -1,6 +1,7 @@
 /* json_check: a pass over the text with a stack of brackets. */
 #include "router/cli/batch/record/json_check.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "grid/text/utf8.h"
@@ -92,6 +93,7 @@ static bool take_word(struct json *it, const char *word)
 /* A member's name and its colon, within an object. */
 static bool take_name(struct json *it)
 {
+    assert(it->depth >= 1 && it->depth <= JSON_DEPTH_MAX);
     return it->open[it->depth - 1] != '{' || (take_string(it) && take(it, ':'));
 }
 

@@ -35,6 +35,7 @@ static enum status mark_nets(struct chip_task *task, enum option id, bool skip, 
 
 static enum status choose_nets(struct chip_task *task, struct error *error)
 {
+    assert(task->skip == NULL);
     bool only = task->options->value[OPT_ONLY_NET].given;
     uint32_t count = task->chip.placed.net_names.count;
     if (!only && !task->options->value[OPT_SKIP_NET].given && task->kept_first == NULL)
@@ -53,6 +54,7 @@ static enum status choose_nets(struct chip_task *task, struct error *error)
 static enum status find_level(const struct chip_task *task, const char *name, size_t length,
                               unsigned *level, struct error *error)
 {
+    assert(task->chip.tech.level_count > 0); /* readers refuse chips without a routing layer */
     const struct tech *tech = &task->chip.tech;
     uint16_t layer = tech_find_layer(tech, name, length);
     if (layer == LAYER_NONE || tech->layers[layer].kind != LAYER_ROUTING)

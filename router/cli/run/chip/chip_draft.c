@@ -37,6 +37,7 @@ const char *chip_task_reason(const void *context, uint32_t net)
 static void append(struct wiring *to, uint32_t *count, const struct placed_wire *wires,
                    const uint32_t *first, uint32_t net)
 {
+    assert(first == NULL || first[net] <= first[net + 1]);
     uint32_t n = first != NULL ? first[net + 1] - first[net] : 0;
     if (n > 0)
         memcpy(to->wires + *count, wires + first[net], n * sizeof *wires);
@@ -74,6 +75,7 @@ static enum status collect(const struct chip_task *task, struct wiring *to, stru
         if (!is_refused(task, net))
             append(to, &count, result->wires, result->first, net);
     }
+    assert(count < room);
     to->first[nets] = count;
     return STATUS_OK;
 }
@@ -117,6 +119,7 @@ static enum status write_draft(struct chip_task *task, struct error *error)
 
 static enum status read_back(struct chip_task *task, struct error *error)
 {
+    assert(task->draft != NULL);
     const struct option_value *lef = &task->options->value[OPT_LEF];
     struct error wrong = {0};
     char path[40];

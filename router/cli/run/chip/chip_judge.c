@@ -12,6 +12,7 @@ struct collection {
 
 static void collect(void *context, const struct chip_fault_told *fault)
 {
+    assert(fault->text != NULL);
     struct collection *it = context;
     struct chip_marks *marks = it->marks;
     void *at = marks->at;

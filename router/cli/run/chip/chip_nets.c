@@ -33,6 +33,7 @@ static void fill(const void *context, uint64_t index, struct net_record *record)
 /* What became of each net of the chip. */
 static void note_states(struct chip_nets *it)
 {
+    assert(it->state != NULL);
     const struct chip_task *task = it->task;
     for (uint32_t n = 0; n < task->chip.placed.net_names.count; n++)
         it->state[n] = task->skip != NULL && task->skip[n] ? "skipped" : "routed";

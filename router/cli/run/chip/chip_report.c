@@ -6,6 +6,7 @@
 
 static double microns(const struct chip_task *task, int64_t length)
 {
+    assert(task->chip.tech.units_per_micron > 0);
     return (double)length / task->chip.tech.units_per_micron;
 }
 
@@ -34,6 +35,7 @@ void chip_report_summary(FILE *out, const struct chip_task *task)
 
 static void print_reason(FILE *out, const struct chip_task *task, const struct detail_unrouted *u)
 {
+    assert(u->net < task->chip.placed.net_names.count);
     char pin[200];
     static const char *const has_place[] = {
         [DETAIL_NOTCH] = "too near to itself on ",
