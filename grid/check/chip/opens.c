@@ -69,11 +69,13 @@ static void join_vias(struct joints *joints)
                 continue;
             first_cut = first_cut == TECH_NONE ? c : first_cut;
             join(joints, node_of(joints, c), node_of(joints, first_cut));
-            for (uint32_t m = i; m < end; m++)
-                if (inspect_layer(it, shapes[m].layer)->kind == LAYER_ROUTING &&
+        }
+        for (uint32_t m = i; m < end; m++) /* few: a via may have very many cuts */
+            for (uint32_t c = i;
+                 c < end && inspect_layer(it, shapes[m].layer)->kind == LAYER_ROUTING; c++)
+                if (inspect_layer(it, shapes[c].layer)->kind == LAYER_CUT &&
                     rect_touch(it->rects[m], it->rects[c]))
                     join(joints, node_of(joints, m), node_of(joints, c));
-        }
     }
 }
 
