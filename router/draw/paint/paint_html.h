@@ -46,6 +46,5 @@ void paint_html_span(struct paint *paint, uint32_t from, uint32_t to);
 void viewer_head(FILE *out);
 void viewer_tail(FILE *out);
 
-/* What viewer_tail writes of viewer_draw.c, and lines of text. */
-void viewer_draw(FILE *out);
-void viewer_put(FILE *out, const char *const *lines, size_t count);
+/* The lines of viewer_draw.c, which viewer_tail writes. */
+const char *const *viewer_draw(size_t *count);

@@ -267,7 +267,7 @@ static const char *const USE[] = {
 };
 /* clang-format on */
 
-void viewer_put(FILE *out, const char *const *lines, size_t count)
+static void put_lines(FILE *out, const char *const *lines, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         fputs(lines[i], out);
@@ -277,12 +277,14 @@ void viewer_put(FILE *out, const char *const *lines, size_t count)
 
 void viewer_head(FILE *out)
 {
-    viewer_put(out, HEAD, sizeof HEAD / sizeof *HEAD);
+    put_lines(out, HEAD, sizeof HEAD / sizeof *HEAD);
 }
 
 void viewer_tail(FILE *out)
 {
-    viewer_put(out, DECODE, sizeof DECODE / sizeof *DECODE);
-    viewer_draw(out);
-    viewer_put(out, USE, sizeof USE / sizeof *USE);
+    size_t count = 0;
+    put_lines(out, DECODE, sizeof DECODE / sizeof *DECODE);
+    const char *const *draw = viewer_draw(&count);
+    put_lines(out, draw, count);
+    put_lines(out, USE, sizeof USE / sizeof *USE);
 }

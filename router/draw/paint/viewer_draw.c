@@ -145,7 +145,8 @@ static const char *const DRAW[] = {
 };
 /* clang-format on */
 
-void viewer_draw(FILE *out)
+const char *const *viewer_draw(size_t *count)
 {
-    viewer_put(out, DRAW, sizeof DRAW / sizeof *DRAW);
+    *count = sizeof DRAW / sizeof *DRAW;
+    return DRAW;
 }
