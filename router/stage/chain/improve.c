@@ -15,6 +15,7 @@ enum {
     MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
     MOVES_SHORT = 10,        /* the same where a run is to be short */
     MOVES_GROUP_SHORT = 12,  /* ... */
+    REGROW = 4,              /* one chain in so many starts with new trees */
     GROUP = 3,               /* so many at most, but one in a large design */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
@@ -227,6 +228,8 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
     const uint64_t work = ejector->plan->session->work;
     rules.wary = is_quick(ejector->plan);
+    rules.draw = random_hash(hash);
+    rules.mends = (rules.draw >> 32) % REGROW != 0;
     if (is_short(ejector->plan))
         rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)
