@@ -155,7 +155,8 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
     *found = false;
-    enum status status = rules->mends || ejector->place[rank] > ejector->starters
+    const bool pushed = ejector->place[rank] > ejector->starters;
+    enum status status = rules->mends && (pushed || !rules->anew)
                              ? mend(ejector, rank, rules->draw, found, error)
                              : STATUS_OK;
     if (status == STATUS_OK && !*found)

@@ -46,9 +46,9 @@ struct eject_rules {
     uint32_t moves; /* searches at most */
     cost_t slack;   /* by how much the plan may get dearer */
     bool wary;      /* nets that are pushed are expected to come back at no less than they cost */
-    bool mends;     /* nets keep what they can of their trees, those that the chain starts with all
-                       but a branch, which is drawn; else each gets a new tree */
-    uint64_t draw;  /* of that branch */
+    bool mends;     /* nets that are pushed keep what they can of their trees, ... */
+    bool anew;      /* ... and the first ones do not; else they lose one branch, which is ... */
+    uint64_t draw;  /* ... drawn by this */
 };
 
 /* Takes over a legal plan, which notes owners until the ejector is destroyed. 8 bytes a cell. */

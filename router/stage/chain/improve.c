@@ -229,7 +229,8 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint64_t work = ejector->plan->session->work;
     rules.wary = is_quick(ejector->plan);
     rules.draw = random_hash(hash);
-    rules.mends = (rules.draw >> 32) % REGROW != 0;
+    rules.mends = grid_cells(ejector->plan->cong.grid) > SMALL_CELLS;
+    rules.anew = (rules.draw >> 32) % REGROW == 0;
     if (is_short(ejector->plan))
         rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)
