@@ -155,8 +155,10 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
     *found = false;
-    const bool pushed = ejector->place[rank] > ejector->starters;
-    enum status status = rules->mends && (pushed || !rules->anew)
+    /* a net that comes from outside the plan has no tree to mend, whatever wires it once had */
+    const bool pushed = ejector->queue_first >= ejector->starters;
+    const bool had_tree = pushed || ejector->log[ejector->place[rank] - 1].before.present;
+    enum status status = rules->mends && had_tree && (pushed || !rules->anew)
                              ? mend(ejector, rank, rules->draw, found, error)
                              : STATUS_OK;
     if (status == STATUS_OK && !*found)

@@ -37,7 +37,7 @@ struct ejector {
     size_t log_count, log_capacity, log_made; /* log_made entries own memory */
     uint32_t *queue;
     size_t queue_first, queue_count, queue_capacity;
-    uint32_t starters; /* the first so many of the log are the nets that the chain started with */
+    uint32_t starters; /* the first so many of the queue are the nets that the chain starts with */
 };
 
 struct eject_rules {
