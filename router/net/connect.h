@@ -41,7 +41,7 @@ struct growth {
     cost_t guess;  /* for the next search (engine.h); 0 after each */
     uint64_t work; /* labels that its searches may have set; kept by session_grow (session.h) */
     struct salvage *salvage; /* targets are parts of a tree (salvage.h); NULL: they are pins */
-    enum outcome outcome; /* FOUND as long as no search failed; kept by session_grow */
+    enum outcome outcome;    /* FOUND as long as no search failed; kept by session_grow */
 };
 
 /* Starts a net. A zeroed growth, or one used before: its memory is used again. */

@@ -27,15 +27,15 @@ struct growth;
 struct salvage {
     const struct design *design;
     uint32_t net;
-    uint32_t *place;     /* [cells of the grid] place of the cell in the tree + 1; 0: not in it */
-    cell_t *cells;       /* [count] */
-    uint32_t *parent;    /* [count] */
-    uint32_t *child;     /* [count] the last of those that hang on it, and ... */
-    uint32_t *sibling;   /* [count] ... those before it */
-    uint32_t *part;      /* [count] */
-    uint32_t *degree;    /* [count] cells that it is joined with */
-    uint8_t *kind;       /* [count] set of SALVAGE_ */
-    uint32_t *stack;     /* [2 * count] of a walk */
+    uint32_t *place;   /* [cells of the grid] place of the cell in the tree + 1; 0: not in it */
+    cell_t *cells;     /* [count] */
+    uint32_t *parent;  /* [count] */
+    uint32_t *child;   /* [count] the last of those that hang on it, and ... */
+    uint32_t *sibling; /* [count] ... those before it */
+    uint32_t *part;    /* [count] */
+    uint32_t *degree;  /* [count] cells that it is joined with */
+    uint8_t *kind;     /* [count] set of SALVAGE_ */
+    uint32_t *stack;   /* [2 * count] of a walk */
     uint32_t count, capacity;
     uint32_t parts;
 };
@@ -59,8 +59,8 @@ bool salvage_can_lose(const struct salvage *salvage, uint32_t place);
 /* Drops what hangs on nothing any more, and counts the parts. O(cells of the tree). */
 void salvage_part(struct salvage *salvage);
 
-/* What the lost cells cost with these tolls [cells of the grid]: with them all parts would be joined
- * as they were, so no path costs more, turns aside. O(cells of the tree). */
+/* What the lost cells cost with these tolls [cells of the grid]: with them all parts would be
+ * joined as they were, so no path costs more, turns aside. O(cells of the tree). */
 cost_t salvage_lost_cost(const struct salvage *salvage, const uint32_t *toll);
 
 /* Starts a growth (connect.h) with the part of the root for its tree and the others for its
