@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "router/net/salvage.h"
+
 static enum status append(struct wire **wires, size_t *count, size_t *capacity, struct wire wire,
                           struct error *error)
 {
@@ -30,6 +32,7 @@ enum status connect_begin(struct growth *growth, const struct design *design, ui
     growth->joined_count = growth->wire_count = growth->target_count = 0;
     growth->cost = growth->guess = 0;
     growth->work = 0;
+    growth->salvage = NULL;
     growth->outcome = OUTCOME_FOUND;
     enum status status = append(&growth->joined, &growth->joined_count, &growth->joined_capacity,
                                 pin_wire(&design->grid, pins[0]), error);
@@ -60,6 +63,11 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
         THEN(status,
              append(&growth->joined, &growth->joined_count, &growth->joined_capacity, wire, error));
     }
+    growth->guess = 0;
+    if (status == STATUS_OK && growth->salvage != NULL) {
+        growth->cost += job->cost;
+        return salvage_join(growth->salvage, growth, job->reached, error);
+    }
     struct wire pin = growth->targets[job->target];
     if (status == STATUS_OK && (pin.from != pin.to || job->knot_count < 2))
         status =
@@ -67,7 +75,6 @@ enum status connect_take(struct growth *growth, const struct job *job, struct er
     if (status != STATUS_OK)
         return status;
     growth->cost += job->cost;
-    growth->guess = 0;
     growth->target_count--;
     memmove(growth->targets + job->target, growth->targets + job->target + 1,
             (growth->target_count - job->target) * sizeof *growth->targets);

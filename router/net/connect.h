@@ -25,6 +25,8 @@
 #include "grid/routes.h"
 #include "router/search/engine.h"
 
+struct salvage;
+
 struct growth {
     const struct design *design;
     uint32_t net;
@@ -38,7 +40,8 @@ struct growth {
     cost_t cost;   /* of the paths, tolls included */
     cost_t guess;  /* for the next search (engine.h); 0 after each */
     uint64_t work; /* labels that its searches may have set; kept by session_grow (session.h) */
-    enum outcome outcome; /* FOUND as long as no search failed; kept by session_grow */
+    struct salvage *salvage; /* targets are parts of a tree (salvage.h); NULL: they are pins */
+    enum outcome outcome;    /* FOUND as long as no search failed; kept by session_grow */
 };
 
 /* Starts a net. A zeroed growth, or one used before: its memory is used again. */

@@ -13,6 +13,7 @@ enum status ejector_create(struct ejector *ejector, struct plan *plan, struct er
     *ejector = (struct ejector){.plan = plan};
     TRY(MEM_NEW(ejector->place, plan->count, "moved nets", error));
     enum status status = plan_note_owners(plan, error);
+    THEN(status, salvage_create(&ejector->salvage, plan->session->design, error));
     if (status != STATUS_OK)
         ejector_destroy(ejector);
     return status;
@@ -23,6 +24,7 @@ void ejector_destroy(struct ejector *ejector)
     for (size_t i = 0; i < ejector->log_made; i++)
         free(ejector->log[i].before.wires);
     connect_destroy(&ejector->growth);
+    salvage_destroy(&ejector->salvage);
     if (ejector->plan != NULL)
         plan_drop_owners(ejector->plan);
     MEM_FREE(ejector->place, ejector->log, ejector->queue);
@@ -94,6 +96,57 @@ static enum status eject_owners(struct ejector *ejector, const struct growth *gr
     return STATUS_OK;
 }
 
+/* Has a tree that was taken over lose what other nets have of it or, where that is nothing, one
+ * cell by the draw. */
+static void lose_cells(struct ejector *ejector, uint64_t draw)
+{
+    const uint32_t *owner = ejector->plan->owner;
+    struct salvage *salvage = &ejector->salvage;
+    bool lost = false;
+    for (uint32_t i = 0; i < salvage->count; i++)
+        if (owner[salvage->cells[i]] != 0 && salvage_can_lose(salvage, i)) {
+            salvage_lose(salvage, i);
+            lost = true;
+        }
+    for (uint32_t i = 0; i < salvage->count && !lost; i++) {
+        const uint32_t at = (uint32_t)((draw + i) % salvage->count);
+        if (salvage_can_lose(salvage, at)) {
+            salvage_lose(salvage, at);
+            lost = true;
+        }
+    }
+}
+
+/* Searches for paths that join what stays of a net's tree; *found is false where there are none.
+ * Of a net of two pins nothing stays, and what two pins want is one path anyway. */
+static enum status mend(struct ejector *ejector, uint32_t rank, uint64_t draw, bool *found,
+                        struct error *error)
+{
+    struct plan *plan = ejector->plan;
+    struct session *session = plan->session;
+    struct salvage *salvage = &ejector->salvage;
+    struct growth *growth = &ejector->growth;
+    const struct tree *tree = &plan->trees[rank];
+    const uint32_t net = plan->nets[rank];
+    *found = false;
+    if (tree->count == 0 || session->design->nets.nets[net].pin_count < 3)
+        return STATUS_OK;
+    TRY(salvage_take(salvage, net, tree->wires, tree->count, found, error));
+    if (!*found)
+        return STATUS_OK;
+    lose_cells(ejector, draw);
+    salvage_part(salvage);
+    TRY(salvage_begin(salvage, growth, error));
+    growth->guess = salvage_lost_cost(salvage, plan->cong.toll);
+    struct box window = plan_window(plan, rank);
+    for (size_t i = 0; i < tree->count; i++)
+        window = box_join(window, box_of_wire(plan->cong.grid, tree->wires[i]));
+    enum status status = plan_count(plan, window, error);
+    THEN(status, session_grow(session, &session->soft, growth, &window, 1, error));
+    *found = growth->outcome != OUTCOME_NONE;
+    return status;
+}
+
 /* Searches the queue's first net and puts it in; *found tells whether it could be. */
 static enum status move_net(struct ejector *ejector, const struct eject_rules *rules, bool *found,
                             struct error *error)
@@ -101,7 +154,15 @@ static enum status move_net(struct ejector *ejector, const struct eject_rules *r
     struct plan *plan = ejector->plan;
     struct growth *growth = &ejector->growth;
     uint32_t rank = ejector->queue[ejector->queue_first];
-    enum status status = plan_grow(plan, &rank, NULL, 1, growth, error);
+    *found = false;
+    /* a net that comes from outside the plan has no tree to mend, whatever wires it once had */
+    const bool pushed = ejector->queue_first >= ejector->starters;
+    const bool had_tree = pushed || ejector->log[ejector->place[rank] - 1].before.present;
+    enum status status = rules->mends && had_tree && (pushed || !rules->anew)
+                             ? mend(ejector, rank, rules->draw, found, error)
+                             : STATUS_OK;
+    if (status == STATUS_OK && !*found)
+        status = plan_grow(plan, &rank, NULL, 1, growth, error);
     *found = status == STATUS_OK && growth->outcome == OUTCOME_FOUND;
     if (!*found)
         return status;
@@ -183,6 +244,7 @@ enum status eject(struct ejector *ejector, const uint32_t *ranks, uint32_t count
     *gain = 0;
     *kept = false;
     enum status status = STATUS_OK;
+    ejector->starters = count;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
         status = queue_net(ejector, ranks[i], rules->lock, error);
     for (uint32_t move = 0; status == STATUS_OK && ejector->queue_first < ejector->queue_count;

@@ -15,6 +15,7 @@ enum {
     MOVES_GROUP = 16,        /* searches a chain that starts with several nets */
     MOVES_SHORT = 10,        /* the same where a run is to be short */
     MOVES_GROUP_SHORT = 12,  /* ... */
+    REGROW = 4,              /* one chain in so many starts with new trees */
     GROUP = 3,               /* so many at most, but one in a large design */
     SLACK_PARTS = 200,       /* the plan may be dearer than the best by one part in so many */
     COOL_ROUNDS = 60,        /* the slack shrinks to 0 over so many rounds, ... */
@@ -31,9 +32,11 @@ enum {
     QUICK_CELLS = 4096, /* from here on a short run is quick: its cycles and chains end sooner */
     GAIN_PARTS = 400,   /* a gain counts when it is one part in so many, in one round or several */
     PATIENCE_LARGE = 6, /* rounds without one that a large design gets, ... */
-    PATIENCE = 1,       /* ... others, ... */
-    PATIENCE_NETS = 3,  /* ... and one more for so many nets */
-    IDLE_CYCLES = 40,   /* so many without gain, and three times those before it: nothing helps */
+    PATIENCE_LATE = 2,  /* ... when improvement has taken longer than all before it and ... */
+    LATE_WORK = 40000000, /* ... so many labels, ... */
+    PATIENCE = 1,         /* ... others, ... */
+    PATIENCE_NETS = 3,    /* ... and one more for so many nets */
+    IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
@@ -122,11 +125,16 @@ static void note_gain(struct improvement *it, cost_t best)
 }
 
 /* How many rounds without a gain that counts a plan gets: the more nets it has, the rarer gains
- * are.
+ * are, and the longer a round.
  */
-static uint32_t patience(const struct plan *plan)
+static uint32_t patience(const struct improvement *it, const struct plan *plan)
 {
-    return repair_is_large(plan) ? PATIENCE_LARGE : PATIENCE + plan->count / PATIENCE_NETS;
+    const struct session *session = plan->session;
+    if (!repair_is_large(plan))
+        return PATIENCE + plan->count / PATIENCE_NETS;
+    const bool late = session->options->effort != ROUTE_BEST && it->work > LATE_WORK &&
+                      2 * it->work > session->work;
+    return late ? PATIENCE_LATE : PATIENCE_LARGE;
 }
 
 /* At the start of a cycle: how many warm rounds it has. */
@@ -178,7 +186,7 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     }
     if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
         return false;
-    return it->quiet < patience(plan) || it->work < work_limit(plan);
+    return it->quiet < patience(it, plan) || it->work < work_limit(plan);
 }
 
 /* Fills group with the net and up to `most` - 1 whose trees lie beside its own, in an order drawn
@@ -227,6 +235,9 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint32_t count = gather(ejector, rank, most, hash / GROUP, group);
     const uint64_t work = ejector->plan->session->work;
     rules.wary = is_quick(ejector->plan);
+    rules.draw = random_hash(hash);
+    rules.mends = grid_cells(ejector->plan->cong.grid) > SMALL_CELLS;
+    rules.anew = (rules.draw >> 32) % REGROW == 0;
     if (is_short(ejector->plan))
         rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;
     else if (count > 1)

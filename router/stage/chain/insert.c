@@ -60,7 +60,8 @@ enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t 
                         struct error *error)
 {
     struct plan *plan = ejector->plan;
-    struct eject_rules chain = {.toll = it->toll, .lock = 4 * it->toll, .moves = MOVES};
+    struct eject_rules chain = {
+        .toll = it->toll, .lock = 4 * it->toll, .moves = MOVES, .mends = true};
     int64_t gain = 0;
     bool kept = false;
     while (it->next < plan->count && !plan_is_missing(plan, it->next))
