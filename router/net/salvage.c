@@ -317,7 +317,6 @@ static enum status add_pins(const struct salvage *it, uint32_t part, const struc
 enum status salvage_begin(struct salvage *it, struct growth *growth, struct error *error)
 {
     assert(it->parts >= 1 && it->part[0] == 0);
-    TRY(connect_begin(growth, it->design, it->net, error));
     const struct wire_list targets = {&growth->targets, &growth->target_count,
                                       &growth->targets_capacity};
     growth->joined_count = growth->target_count = 0;

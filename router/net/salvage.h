@@ -63,8 +63,8 @@ void salvage_part(struct salvage *salvage);
  * joined as they were, so no path costs more, turns aside. O(cells of the tree). */
 cost_t salvage_lost_cost(const struct salvage *salvage, const uint32_t *toll);
 
-/* Starts a growth (connect.h) with the part of the root for its tree and the others for its
- * targets. The salvage serves it until the growth is begun again. */
+/* Gives a growth that connect_begin has just started the part of the root for its tree and the
+ * others for its targets. The salvage serves it until the growth is begun again. */
 enum status salvage_begin(struct salvage *salvage, struct growth *growth, struct error *error);
 
 /* Joins the part that holds this cell: its wires, away from the cell, go to the growth's tree, and

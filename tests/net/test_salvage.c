@@ -3,7 +3,7 @@
 #include "tests/support/random_designs.h"
 
 #include "grid/check/check.h"
-#include "router/field.h"
+#include "router/search/field.h"
 #include "router/net/connect.h"
 #include "router/net/salvage.h"
 
@@ -108,6 +108,7 @@ static void parts_are_joined_by_one_path(void **state)
     struct engine *engine = open_engine(&design, &store);
     assert_int_equal(salvage_create(&salvage, &design, NULL), STATUS_OK);
     assert_int_equal(parts_without(&salvage, 10), 2);
+    assert_int_equal(connect_begin(&growth, &design, 0, NULL), STATUS_OK);
     assert_int_equal(salvage_begin(&salvage, &growth, NULL), STATUS_OK);
     assert_int_equal(growth.target_count, 4); /* its wires and pins: 13-17, 13-76, 17, 76 */
     assert_true(finish(&growth, engine));
@@ -136,6 +137,7 @@ static void lose_and_join(struct salvage *salvage, struct growth *growth, struct
         if (salvage_can_lose(salvage, i) && random_below(seed, 9) == 0)
             salvage_lose(salvage, i);
     salvage_part(salvage);
+    assert_int_equal(connect_begin(growth, salvage->design, 0, NULL), STATUS_OK);
     assert_int_equal(salvage_begin(salvage, growth, NULL), STATUS_OK);
     assert_true(finish(growth, engine));
 }

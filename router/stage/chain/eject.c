@@ -7,6 +7,8 @@
 
 #include "router/plan/plan_check.h"
 
+enum { SMALL_CELLS = 2048 };
+
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error)
 {
     DEBUG_ASSERT(plan_is_legal(plan));
@@ -29,6 +31,11 @@ void ejector_destroy(struct ejector *ejector)
         plan_drop_owners(ejector->plan);
     MEM_FREE(ejector->place, ejector->log, ejector->queue);
     *ejector = (struct ejector){0};
+}
+
+bool eject_should_mend(const struct plan *plan)
+{
+    return grid_cells(&plan->session->design->grid) > SMALL_CELLS;
 }
 
 static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)
@@ -136,6 +143,7 @@ static enum status mend(struct ejector *ejector, uint32_t rank, uint64_t draw, b
         return STATUS_OK;
     lose_cells(ejector, draw);
     salvage_part(salvage);
+    TRY(connect_begin(growth, session->design, net, error));
     TRY(salvage_begin(salvage, growth, error));
     growth->guess = salvage_lost_cost(salvage, plan->cong.toll);
     struct box window = plan_window(plan, rank);

@@ -55,6 +55,10 @@ struct eject_rules {
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error);
 void ejector_destroy(struct ejector *ejector);
 
+/* True where nets are to keep what they can of their trees: not on grids of a few cells, where a
+ * new tree takes hardly longer and is better. */
+bool eject_should_mend(const struct plan *plan);
+
 /* Runs the chain that starts with these nets, which leave the plan together and come back in this
  * order; none comes twice. *gain: by how much the plan's cost fell (0 where
  * nothing or nothing but the shape changed, negative within the slack); *kept: whether the change

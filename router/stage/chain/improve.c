@@ -236,7 +236,7 @@ static enum status chain(struct improvement *it, struct ejector *ejector, uint32
     const uint64_t work = ejector->plan->session->work;
     rules.wary = is_quick(ejector->plan);
     rules.draw = random_hash(hash);
-    rules.mends = grid_cells(ejector->plan->cong.grid) > SMALL_CELLS;
+    rules.mends = eject_should_mend(ejector->plan);
     rules.anew = (rules.draw >> 32) % REGROW == 0;
     if (is_short(ejector->plan))
         rules.moves = count > 1 ? MOVES_GROUP_SHORT : MOVES_SHORT;

@@ -61,7 +61,7 @@ enum status insert_once(struct insertion *it, struct ejector *ejector, uint32_t 
 {
     struct plan *plan = ejector->plan;
     struct eject_rules chain = {
-        .toll = it->toll, .lock = 4 * it->toll, .moves = MOVES, .mends = true};
+        .toll = it->toll, .lock = 4 * it->toll, .moves = MOVES, .mends = eject_should_mend(plan)};
     int64_t gain = 0;
     bool kept = false;
     while (it->next < plan->count && !plan_is_missing(plan, it->next))
