@@ -67,8 +67,12 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     r->chosen = mem_alloc(nets, sizeof *r->chosen, "windows", error);
     r->grown = mem_alloc(nets, sizeof *r->grown, "windows", error);
     r->idle = mem_alloc(all->threads, sizeof *r->idle, "windows", error);
-    if (!r->window || !r->clean || !r->changed || !r->claimed || !r->pending || !r->chosen ||
-        !r->grown || !r->idle || !r->pins || !r->owner || !r->entered)
+    r->nets = mem_alloc(nets, sizeof *r->nets, "windows", error);
+    r->seen = mem_alloc(all->threads * bins, sizeof *r->seen, "windows", error);
+    r->stamp = mem_alloc(all->threads, sizeof *r->stamp, "windows", error);
+    if (!r->nets || !r->seen || !r->stamp || !r->window || !r->clean || !r->changed ||
+        !r->claimed || !r->pending || !r->chosen || !r->grown || !r->idle || !r->pins ||
+        !r->owner || !r->entered)
         return STATUS_FAILED;
     for (int net = 0; net < model->net_count; net++) {
         r->window[net] = round_window(lattice, all->growers[0].access, net);
@@ -76,6 +80,8 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     }
     for (int p = 0; p < model->pin_count; p++)
         r->pins[p] = net_tree_pin(lattice, all->growers[0].access, p);
+    for (int net = 0; net < model->net_count; net++)
+        TRY(round_list(r, net, &all->growers[0], error));
     r->batch = int_min(int_max(count / NETS_A_BATCH, BATCH_LEAST), BATCH_MOST);
     for (unsigned t = 0; t < all->threads; t++)
         r->idle[t] = true;
@@ -93,10 +99,12 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
 void round_destroy(struct round *r)
 {
     workers_destroy(r->workers);
+    for (int net = 0; r->nets && net < r->all->lattice->model->net_count; net++)
+        free(r->nets[net].bins);
     if (r->lock)
         pthread_mutex_destroy(r->lock);
-    MEM_FREE(r->lock, r->window, r->clean, r->changed, r->claimed, r->pending, r->chosen, r->grown,
-             r->pins, r->owner, r->entered, r->idle);
+    MEM_FREE(r->nets, r->seen, r->stamp, r->lock, r->window, r->clean, r->changed, r->claimed,
+             r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
     *r = (struct round){0};
 }
 
@@ -144,9 +152,10 @@ static enum status search_for(struct round *r, int position, struct grower *grow
                               struct error *error)
 {
     int net = r->order[position];
-    return r->grown[position]
-               ? net_tree_grow(&r->all->trees[net], grower, &r->costs, net, &r->window[net], error)
-               : STATUS_OK;
+    if (!r->grown[position])
+        return STATUS_OK;
+    TRY(net_tree_grow(&r->all->trees[net], grower, &r->costs, net, &r->window[net], error));
+    return round_list(r, net, grower, error);
 }
 
 static void count_in(struct round *r, int net)
@@ -298,6 +307,7 @@ enum status round_run(struct round *r, const struct costs *costs, int toll, size
         if (!r->grown[i] || tree->complete)
             continue;
         TRY(net_tree_grow(tree, &r->all->growers[0], &r->costs, r->order[i], NULL, error));
+        TRY(round_list(r, r->order[i], &r->all->growers[0], error));
         count_in(r, r->order[i]);
     }
     return STATUS_OK;

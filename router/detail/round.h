@@ -22,6 +22,12 @@ struct round_bins {
     int x1, y1, x2, y2;
 };
 
+/* The bins about a net: `tree` of them about its tree, then those about its pins alone. */
+struct round_net {
+    uint32_t *bins;
+    size_t tree, count, room;
+};
+
 struct workers;
 
 struct round;
@@ -34,13 +40,16 @@ struct round {
     struct pathfinder *all;
     const int *order; /* nets, in the order in which they are routed */
     int count;
-    struct box *window; /* by net: its wires stay within */
-    int64_t *clean;     /* by net: turn, or -1 */
-    int64_t *changed;   /* by bin */
-    struct box *pins;   /* by pin: the box about its accesses */
-    int64_t *claimed;   /* by bin: the turn in which a net wants it */
-    int *owner;         /* by bin: the position of the last net that wanted it */
-    int64_t turn;       /* of the present batch: even; what changes in it has the next number */
+    struct box *window;     /* by net: its wires stay within */
+    int64_t *clean;         /* by net: turn, or -1 */
+    int64_t *changed;       /* by bin */
+    struct box *pins;       /* by pin: the box about its accesses */
+    int64_t *claimed;       /* by bin: the turn in which a net wants it */
+    int *owner;             /* by bin: the position of the last net that wanted it */
+    struct round_net *nets; /* by net */
+    uint32_t *seen;         /* by thread and bin: the last list of the thread that has it */
+    uint32_t *stamp;        /* by thread: lists made */
+    int64_t turn;           /* of the present batch: even; what changes in it has the next number */
     int32_t bin_size, reach;
     int columns, rows;
     struct workers *workers;

@@ -15,43 +15,101 @@ static struct round_bins bins_about(const struct round *r, struct box box)
                                bin(box.y2 + r->reach - die.y1, r->bin_size, r->rows)};
 }
 
-/* Does something to each bin of a box; stops and returns false when that does. */
-typedef bool bin_action(struct round *r, size_t bin, int64_t value);
+/* ---- the list of a net ---------------------------------------------------------------------- */
 
-static bool in_bins(struct round *r, int layer, struct box box, bin_action *action, int64_t value)
+/* A list at work: seen has the stamp at each bin that is in it. */
+struct listing {
+    struct round *r;
+    struct round_net *net;
+    uint32_t *seen, stamp;
+    struct error *error;
+};
+
+static enum status list_bins(struct listing *l, int layer, struct box box)
 {
-    struct round_bins b = bins_about(r, box);
+    struct round_bins b = bins_about(l->r, box);
+    size_t most = (size_t)(b.x2 - b.x1 + 1) * (size_t)(b.y2 - b.y1 + 1);
+    void *bins = l->net->bins;
+    TRY(mem_grow(&bins, &l->net->room, l->net->count + most, sizeof *l->net->bins, "windows",
+                 l->error));
+    l->net->bins = bins;
     for (int y = b.y1; y <= b.y2; y++) {
+        size_t row = (size_t)layer * (size_t)l->r->rows + (size_t)y;
         for (int x = b.x1; x <= b.x2; x++) {
-            size_t row = (size_t)layer * (size_t)r->rows + (size_t)y;
-            if (!action(r, row * (size_t)r->columns + (size_t)x, value))
-                return false;
+            size_t at = row * (size_t)l->r->columns + (size_t)x;
+            if (l->seen[at] == l->stamp)
+                continue;
+            l->seen[at] = l->stamp;
+            l->net->bins[l->net->count++] = (uint32_t)at;
         }
     }
-    return true;
+    return STATUS_OK;
 }
 
-/* The same for the bins in which a tree counts, some of them more than once. */
-static bool in_tree(struct round *r, int net, bin_action *action, int64_t value)
+static enum status list_tree(struct listing *l, const struct net_tree *tree)
 {
-    const struct lattice *lattice = r->all->lattice;
-    const struct net_tree *tree = &r->all->trees[net];
+    const struct lattice *lattice = l->r->all->lattice;
     for (size_t i = 0; i < tree->wire_count; i++) {
         const struct net_tree_wire *w = &tree->wires[i];
         const struct axis *x = &lattice->layers[w->layer].x, *y = &lattice->layers[w->layer].y;
         struct box a = {x->at[w->ix1], y->at[w->iy1], x->at[w->ix1], y->at[w->iy1]};
         struct box b = {x->at[w->ix2], y->at[w->iy2], x->at[w->ix2], y->at[w->iy2]};
-        if (!in_bins(r, w->layer, box_join(a, b), action, value))
-            return false;
+        TRY(list_bins(l, w->layer, box_join(a, b)));
     }
     for (size_t i = 0; i < tree->via_count; i++) {
         const struct net_tree_via *v = &tree->vias[i];
         int32_t x = lattice->layers[v->cut].x.at[v->ix], y = lattice->layers[v->cut].y.at[v->iy];
         struct box at = {x, y, x, y};
-        if (!in_bins(r, v->cut, at, action, value) || !in_bins(r, v->cut + 1, at, action, value))
+        TRY(list_bins(l, v->cut, at));
+        TRY(list_bins(l, v->cut + 1, at));
+    }
+    return STATUS_OK;
+}
+
+static enum status list_pins(struct listing *l, int net)
+{
+    const struct model *model = l->r->all->lattice->model;
+    const struct access *access = l->r->all->growers[0].access;
+    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
+        if (access->first[p] == access->first[p + 1])
+            continue;
+        int layer = access->spots[access->first[p]].layer;
+        TRY(list_bins(l, layer, l->r->pins[p]));
+        if (layer + 1 < model->layer_count)
+            TRY(list_bins(l, layer + 1, l->r->pins[p]));
+    }
+    return STATUS_OK;
+}
+
+enum status round_list(struct round *r, int net, const struct grower *grower, struct error *error)
+{
+    size_t mine = (size_t)(grower - r->all->growers);
+    size_t bins = (size_t)r->columns * (size_t)r->rows * (size_t)r->all->lattice->layer_count;
+    struct listing l = {r, &r->nets[net], r->seen + mine * bins, ++r->stamp[mine], error};
+    l.net->count = 0;
+    TRY(list_tree(&l, &r->all->trees[net]));
+    l.net->tree = l.net->count;
+    return list_pins(&l, net);
+}
+
+/* ---- what is asked of lists ----------------------------------------------------------------- */
+
+/* Does something to each bin of a list; stops and returns false when that does. */
+typedef bool bin_action(struct round *r, size_t bin, int64_t value);
+
+static bool in_list(struct round *r, const uint32_t *bins, size_t count, bin_action *action,
+                    int64_t value)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!action(r, bins[i], value))
             return false;
     }
     return true;
+}
+
+static bool in_tree(struct round *r, int net, bin_action *action, int64_t value)
+{
+    return in_list(r, r->nets[net].bins, r->nets[net].tree, action, value);
 }
 
 static bool change(struct round *r, size_t bin, int64_t value)
@@ -97,18 +155,8 @@ static bool claim_bin(struct round *r, size_t bin, int64_t position)
 
 bool round_claim(struct round *r, int position)
 {
-    const struct model *model = r->all->lattice->model;
-    const struct access *access = r->all->growers[0].access;
-    int net = r->order[position];
+    const struct round_net *net = &r->nets[r->order[position]];
     r->refused = false;
-    for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
-        if (access->first[p] == access->first[p + 1])
-            continue;
-        int layer = access->spots[access->first[p]].layer;
-        in_bins(r, layer, r->pins[p], claim_bin, position);
-        if (layer + 1 < model->layer_count)
-            in_bins(r, layer + 1, r->pins[p], claim_bin, position);
-    }
-    in_tree(r, net, claim_bin, position);
+    in_list(r, net->bins, net->count, claim_bin, position);
     return !r->refused;
 }

@@ -2,12 +2,17 @@
  * wants them.
  *
  * A tree's bins are those on the layers of its metal in which that counts. What counts at via sites
- * beyond these layers is read by nobody whose bins are apart. Each call costs their number, some of
- * them more than once.
+ * beyond these layers is read by nobody whose bins are apart. They are listed when the tree is
+ * made, as they are asked for more often; each call costs their number.
  */
 #pragma once
 
 #include "router/detail/round.h"
+
+/* Lists the bins of a net anew; to be called whenever its tree is another one. The grower says
+ * which thread calls. Fails without memory. */
+enum status round_list(struct round *round, int net, const struct grower *grower,
+                       struct error *error);
 
 /* Has nothing changed about a net's tree since it was seen free of conflicts? */
 bool round_still_clean(struct round *round, int net);
