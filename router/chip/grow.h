@@ -9,6 +9,7 @@ struct chip_net {
     const struct chip_spot *pins; /* the first is the root; z SPOT_ANY_LAYER: on all layers */
     uint32_t pin_count;
     uint32_t count, capacity; /* cells of the tree */
+    uint32_t rank;            /* in the plan's order */
     uint32_t *path;
     struct chip_rect box; /* of the pins */
     uint16_t margin;      /* cells that its window is wider by */

@@ -12,7 +12,8 @@ enum {
 
 void chip_plan_flag(struct chip_plan *plan, uint32_t net)
 {
-    __atomic_store_n(&plan->flagged[net], 1, __ATOMIC_RELAXED); /* several threads may write 1 */
+    /* Several threads may write 1. */
+    __atomic_store_n(&plan->flagged[plan->nets[net].rank], 1, __ATOMIC_RELAXED);
 }
 
 /* Counts the cells first .. first + count - 1 of a net's tree. */
@@ -193,8 +194,11 @@ static enum status sort_nets(struct chip_plan *plan, struct error *error)
         start[half + 1] += start[half];
     plan->order_count = start[longest];
     for (uint32_t net = 0; net < plan->count; net++)
-        if (!plan->nets[net].routed)
-            plan->order[start[half_of(&plan->nets[net])]++] = net;
+        if (!plan->nets[net].routed) {
+            struct chip_net *it = &plan->nets[net];
+            it->rank = start[half_of(it)]++;
+            plan->order[it->rank] = net;
+        }
     free(start);
     return STATUS_OK;
 }
@@ -210,7 +214,8 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
     plan->nets = mem_alloc(count, sizeof *plan->nets, "nets of a chip", error);
     plan->spots = mem_alloc(nets->pin_count, sizeof *plan->spots, "pins of a chip", error);
     plan->order = mem_alloc(count, sizeof *plan->order, "the order of nets", error);
-    plan->flagged = mem_alloc(count, sizeof *plan->flagged, "nets of a round", error);
+    plan->flagged =
+        mem_alloc((size_t)count + CHIP_FLAGS, sizeof *plan->flagged, "nets of a round", error);
     plan->growers = mem_alloc(threads, sizeof *plan->growers, "searches", error);
     if (plan->nets == NULL || plan->spots == NULL || plan->order == NULL || plan->flagged == NULL ||
         plan->growers == NULL)

@@ -17,7 +17,7 @@ struct chip_plan {
     struct chip_spot *spots; /* of all pins */
     uint32_t *order;         /* [count] nets that have something to route, short ones first */
     uint32_t order_count;
-    uint8_t *flagged; /* [count] the net is to have a turn in the next round */
+    uint8_t *flagged; /* [count + CHIP_FLAGS], by rank: the net has a turn in the next round */
     bool full; /* atomic: a cell has as many users as it can tell apart (chip_plan_recount) */
 
     unsigned threads;
@@ -31,6 +31,7 @@ struct chip_plan {
 };
 
 enum {
+    CHIP_FLAGS = 8,         /* that are looked at together */
     CHIP_MARGIN = 6,        /* cells that a net's window is wider than its pins at first, ... */
     CHIP_MARGIN_SHARE = 16, /* ... and a part of their half perimeter */
     CHIP_BATCH = 1024,      /* nets searched at once, ... */

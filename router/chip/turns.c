@@ -1,4 +1,6 @@
 /* turns: the host gives turns to the nets of a plan. */
+#include <string.h>
+
 #include "router/chip/leave.h"
 #include "router/chip/rounds.h"
 
@@ -91,17 +93,30 @@ static void refine_enter(struct chip_plan *plan, uint32_t net, const void *how)
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
+/* True where none of the nets of these CHIP_FLAGS ranks has a flag: late rounds have few. */
+static bool has_no_flags(const struct chip_plan *plan, uint32_t rank)
+{
+    uint64_t flags;
+    static_assert(sizeof flags == CHIP_FLAGS * sizeof *plan->flagged, "flags of one word");
+    memcpy(&flags, plan->flagged + rank, sizeof flags);
+    return flags == 0;
+}
+
 /* The nets of the next round, in order; those that failed get wider windows, later all do. */
 static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
 {
     uint32_t count = 0;
     chip_plan_recount(plan);
     for (uint32_t i = 0; i < plan->order_count; i++) {
+        if (i % CHIP_FLAGS == 0 && has_no_flags(plan, i)) {
+            i += CHIP_FLAGS - 1;
+            continue;
+        }
+        if (!plan->flagged[i])
+            continue;
         uint32_t net = plan->order[i];
         struct chip_net *it = &plan->nets[net];
-        if (!plan->flagged[net])
-            continue;
-        plan->flagged[net] = 0;
+        plan->flagged[i] = 0;
         it->margin = (uint16_t)chip_next_margin(it->margin, it->failed, round);
         it->failed = false;
         nets[count++] = net;
@@ -125,7 +140,7 @@ static void flag_conflicts(void *context, size_t first, size_t end)
     struct chip_plan *plan = context;
     for (size_t i = first; i < end; i++) {
         const uint32_t net = plan->order[i];
-        plan->flagged[net] = plan->nets[net].routed && chip_plan_in_conflict(plan, net);
+        plan->flagged[i] = plan->nets[net].routed && chip_plan_in_conflict(plan, net);
     }
 }
 
@@ -139,8 +154,8 @@ static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
     workers_run(plan->workers, flag_conflicts, plan, plan->order_count, NETS_A_RANGE);
     for (uint32_t i = plan->order_count; i-- > 0;) {
         const uint32_t net = plan->order[i];
-        const bool may = plan->flagged[net]; /* who shares no cell now will share none */
-        plan->flagged[net] = 0;
+        const bool may = plan->flagged[i]; /* who shares no cell now will share none */
+        plan->flagged[i] = 0;
         if (!may || !chip_plan_in_conflict(plan, net))
             continue;
         chip_plan_take_out(plan, net);

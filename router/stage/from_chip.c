@@ -120,13 +120,10 @@ static enum status take_trees(struct schedule *it, const struct chip_trees *chip
                : STATUS_OK;
 }
 
-/* With few layers refinement gains more, and takes less time than anything else that does. */
 static enum chip_effort chip_effort(const struct schedule *it)
 {
     const enum route_effort effort = it->session->options->effort;
-    return effort == ROUTE_FAST                         ? CHIP_FAST
-           : effort == ROUTE_BEST ? CHIP_BEST
-                                                        : CHIP_NORMAL;
+    return effort == ROUTE_FAST ? CHIP_FAST : effort == ROUTE_BEST ? CHIP_BEST : CHIP_NORMAL;
 }
 
 /* The device that routes it, where that is likely done before the host's threads. NULL: none. */
