@@ -213,11 +213,11 @@ static void test_stripes(void **state)
     for (int round = 0; round < 2000; round++) {
         int64_t x = between(-20, 40), y = between(-20, 30);
         int64_t width = between(0, 30), height = between(0, 30), thick = between(1, 4);
-        int64_t period = thick + between(0, 9), phase = between(0, 100);
+        int64_t step = thick == 1 ? 1 : 2, period = thick + between(0, 9), phase = between(0, 100);
         uint8_t colour = (uint8_t)between(0, COLOUR_ROLES - 1);
         for (int64_t k = 0; k < width * height; k++) {
             int64_t i = k % width, j = k / width;
-            if ((i + j / (2 * thick) * thick + phase) % period < thick)
+            if ((i + j / (2 * step) * step + phase) % period < thick)
                 canvas_dot(&expected, x + i, y + j, colour);
         }
         canvas_stripes(&canvas, x, y, width, height, thick, period, phase, colour);

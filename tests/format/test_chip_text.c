@@ -274,6 +274,26 @@ static void same_design(const struct placed *a, const struct placed *b)
     }
 }
 
+/* The largest numbers of the statement `units` are read as well. */
+static void test_largest_units(void **state)
+{
+    (void)state;
+    static const int32_t scales[] = {2, 10000000};
+    for (int i = 0; i < 2; i++) {
+        struct chip chip, again;
+        chip_read(&chip, quad_lef, counter_def);
+        chip.tech.units_per_micron = 10000000;
+        chip.placed.scale = scales[i];
+        chip.placed.dbu = 10000000 / (uint32_t)scales[i];
+        write_and_read(&again, &chip);
+        assert_int_equal(again.tech.units_per_micron, 10000000);
+        assert_int_equal(again.placed.scale, scales[i]);
+        assert_int_equal(again.placed.dbu, chip.placed.dbu);
+        chip_destroy(&chip);
+        chip_destroy(&again);
+    }
+}
+
 static void test_a_chip_is_the_same(void **state)
 {
     (void)state;
@@ -307,6 +327,7 @@ static void test_a_chip_is_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_largest_units),
         cmocka_unit_test(test_a_chip_is_the_same),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);

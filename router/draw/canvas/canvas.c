@@ -114,12 +114,12 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour)
 {
     assert(thick >= 1 && period >= thick);
-    int64_t left = x, top = y;
+    int64_t left = x, top = y, step = thick < 2 ? thick : 2;
     if (!clip(&x, &width, canvas->width) || !clip(&y, &height, canvas->height))
         return;
     for (int64_t j = y; j < y + height; j++) {
         uint8_t *row = canvas->pixels + (size_t)j * canvas->width;
-        int64_t down = (j - top) / (2 * thick) * thick;
+        int64_t down = (j - top) / (2 * step) * step;
         int64_t at = ((x - left + down + phase) % period + period) % period;
         for (int64_t from = x - at; from < x + width; from += period) /* a stripe's left end */
             for (int64_t i = from < x ? x : from; i < from + thick && i < x + width; i++)

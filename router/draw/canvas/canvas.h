@@ -54,9 +54,9 @@ void canvas_disc(struct canvas *canvas, int64_t x2, int64_t y2, int64_t radius2,
 void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick, double on, double off, uint8_t colour);
 
-/* Steep stripes over a rectangle, in steps of thick by 2 * thick pixels: the pixel at (x + i, y +
- * j) has the colour where (i + j / (2 * thick) * thick + phase) mod period < thick. So rows repeat,
- * which a PNG packs quicker and smaller. */
+/* Steep stripes over a rectangle, in steps of s by 2 * s pixels, s at most 2: the pixel at (x + i,
+ * y + j) has the colour where (i + j / (2 * s) * s + phase) mod period < thick, s being 1 where
+ * thick is, else 2. So rows repeat, which a PNG packs quicker and smaller. */
 void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, int64_t height,
                     int64_t thick, int64_t period, int64_t phase, uint8_t colour);
 

@@ -156,9 +156,9 @@ static inline void paint_text(struct paint *paint, int64_t x, int64_t y, const c
     paint->ops->text(paint, x, y, text, scale, colour, upward);
 }
 
-/* Steep stripes over a rectangle, in steps of thick by 2 * thick pixels: the pixel at (x + i, y +
- * j) has the colour where (i + j / (2 * thick) * thick + phase) mod period < thick. So rows repeat,
- * which a PNG packs quicker and smaller. */
+/* Steep stripes over a rectangle, in steps of s by 2 * s pixels, s at most 2: the pixel at (x + i,
+ * y + j) has the colour where (i + j / (2 * s) * s + phase) mod period < thick, s being 1 where
+ * thick is, else 2. So rows repeat, which a PNG packs quicker and smaller. */
 static inline void paint_stripes(struct paint *paint, int64_t x, int64_t y, int64_t width,
                                  int64_t height, int64_t thick, int64_t period, int64_t phase,
                                  uint8_t colour)

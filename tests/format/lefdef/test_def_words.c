@@ -126,12 +126,27 @@ static void test_rule_via(void **state)
     free(lef);
 }
 
+/* Without NETS wiring would go before END DESIGN, and vias as well without VIAS. */
+static void test_no_nets(void **state)
+{
+    (void)state;
+    struct chip chip;
+    static const char DEF[] = "VERSION 5.7 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1000 ;\n"
+                              "DIEAREA ( 0 0 ) ( 34000 34000 ) ;\n"
+                              "TRACKS X 250 DO 34 STEP 1000 LAYER metal2 ;\nEND DESIGN\n";
+    chip_read(&chip, quad_lef, DEF);
+    const size_t end = (size_t)(strstr(DEF, "END DESIGN") - DEF);
+    assert_int_equal(chip.placed.nets_at, end);
+    assert_int_equal(chip.placed.vias_end, end);
+    chip_destroy(&chip);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_polygons),      cmocka_unit_test(test_wildcard),
         cmocka_unit_test(test_shapes),        cmocka_unit_test(test_rule_via),
-        cmocka_unit_test(test_wrong_numbers),
+        cmocka_unit_test(test_wrong_numbers), cmocka_unit_test(test_no_nets),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
