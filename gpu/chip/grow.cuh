@@ -1,8 +1,8 @@
-/* grow: a net's tree, edge by edge of its topology, as router/chip/grow.c. */
+/* grow: a net's tree, edge by edge of its topology, as router/chip/net/grow.c. */
 #pragma once
 
 #include "gpu/chip/search.cuh"
-#include "router/chip/grow.h"
+#include "router/chip/net/grow.h"
 
 enum {
     PATH_WORDS = 3, /* of a path in `paths`: its first place, how many, whether it leads to a pin */

@@ -1,4 +1,4 @@
-/* queue: entries in buckets by their sums, each bucket a stack (as router/chip/search.c).
+/* queue: entries in buckets by their sums, each bucket a stack (as router/chip/net/search.c).
  *
  *     entry  =  next entry | word's index | place | sum of the cost paid and the bound
  */

@@ -1,4 +1,4 @@
-/* search: a path from a net's tree to a place, in the order of router/chip/search.c.
+/* search: a path from a net's tree to a place, in the order of router/chip/net/search.c.
  *
  * Six lanes look at the six neighbours of a cell at once. What the host does one after the other
  * becomes a vote: which of them is next is the last of those with the least sum, the others go on

@@ -1,4 +1,4 @@
-/* topology: which places a net's tree joins, as router/chip/topology.c, pins side by side.
+/* topology: which places a net's tree joins, as router/chip/net/topology.c, pins side by side.
  *
  * Each lane has some pins, and keeps for each the nearest edge of the tree; the pin that is joined
  * next is the nearest of all, the first of several.

@@ -2,7 +2,7 @@
  *
  *     state, owner    as in router/chip/map.h, 6 bytes a cell
  *     nets            a record each; its tree is a run of places in `paths`
- *     nodes, edges    topologies (router/chip/topology.h), from 2 * first_pin of each net on
+ *     nodes, edges    topologies (router/chip/net/topology.h), from 2 * first_pin of each net on
  *     arena           workspace of the searches
  *
  * A place is a cell as layer 4 | y 13 | x 13, so that neighbours are told without divisions. In a
@@ -11,7 +11,7 @@
 #pragma once
 
 #include "gpu/chip/simt.cuh"
-#include "router/chip/topology.h"
+#include "router/chip/net/topology.h"
 
 enum {
     PLACE_Y = 13,

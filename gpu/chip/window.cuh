@@ -1,8 +1,8 @@
-/* window: the words of a net's window, copied from the state (as router/chip/window.c). */
+/* window: the words of a net's window, copied from the state (as router/chip/net/window.c). */
 #pragma once
 
 #include "gpu/chip/workspace.cuh"
-#include "router/chip/search_parts.h"
+#include "router/chip/net/search_parts.h"
 
 enum {
     SQUARE_SIDE = 1 << SQUARE_SHIFT,

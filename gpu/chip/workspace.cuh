@@ -15,7 +15,7 @@
 #pragma once
 
 #include "gpu/chip/view.cuh"
-#include "router/chip/search_parts.h"
+#include "router/chip/net/search_parts.h"
 
 enum {
     BUCKET_WORDS = BUCKETS / 32,

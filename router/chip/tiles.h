@@ -15,7 +15,7 @@
  */
 #pragma once
 
-#include "router/chip/grow.h"
+#include "router/chip/net/grow.h"
 #include "router/engine/workers.h"
 
 enum {

@@ -276,7 +276,7 @@ static enum status make_kinds(struct lattice *lattice, struct error *error)
         }
         int count = lattice->kind_count[l];
         lattice->space[l] =
-            mem_alloc((size_t)(count * count), sizeof *lattice->space[l], "spaces", error);
+            mem_alloc((size_t)count * (size_t)count, sizeof *lattice->space[l], "spaces", error);
         if (!lattice->space[l])
             return STATUS_FAILED;
         for (int k = 0; k < count * count; k++)

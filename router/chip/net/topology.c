@@ -1,5 +1,5 @@
 /* topology: Prim's order with edges that branch. */
-#include "router/chip/topology.h"
+#include "router/chip/net/topology.h"
 
 #include <stdlib.h>
 

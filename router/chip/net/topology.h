@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "router/chip/search.h"
+#include "router/chip/net/search.h"
 
 enum {
     TOPOLOGY_BRANCH_PINS = 256, /* nets of more pins get no Steiner points */

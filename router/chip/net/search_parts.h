@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "router/chip/search.h"
+#include "router/chip/net/search.h"
 
 enum {
     LABEL_SHIFT = 16,

@@ -1,9 +1,9 @@
 /* search: the queue and the loop. */
-#include "router/chip/search.h"
+#include "router/chip/net/search.h"
 
 #include <stdlib.h>
 
-#include "router/chip/search_parts.h"
+#include "router/chip/net/search_parts.h"
 #include "router/wave/isa.h"
 
 static const uint32_t NONE = UINT32_MAX;
@@ -236,7 +236,7 @@ expand(struct chip_search *it, struct hot *hot, const struct chip_entry from,
         *at = label << LABEL_SHIFT | direction << REACHED_SHIFT | (word & TOLL_MASK);
         const uint32_t left = (dx != 0 ? hot->left_x[x + (uint32_t)dx] : left_x) +
                               (dy != 0 ? hot->left_y[y + (uint32_t)dy] : left_y);
-        const uint32_t f = label + bound_of(left, extra + dz * CHIP_BOUNDS);
+        const uint32_t f = label + bound_of(left, extra + (ptrdiff_t)dz * CHIP_BOUNDS);
         const uint32_t new = hot->count++;
         hot->entries[new].place = place;
         hot->entries[new].f = f;

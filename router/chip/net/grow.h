@@ -1,7 +1,7 @@
 /* grow: a net's tree, edge by edge of its topology, each joined to the tree as it stands. */
 #pragma once
 
-#include "router/chip/topology.h"
+#include "router/chip/net/topology.h"
 
 /* A net: its pins and its tree. A tree is a list of paths, each the cells from one that is in the
  * tree already (with PATH_START) to a place. */

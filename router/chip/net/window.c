@@ -1,7 +1,7 @@
 /* window: the words of a net's window. */
 #include <string.h>
 
-#include "router/chip/search_parts.h"
+#include "router/chip/net/search_parts.h"
 #include "router/wave/isa.h"
 
 enum {
@@ -61,7 +61,7 @@ static void fetch_row(const struct chip_map *map, uint32_t x, uint32_t y, uint32
     const char *row = (const char *)(map->state + chip_map_cell(map, x, y, 0));
     if (y >= map->height)
         return;
-    for (size_t i = 0; i < wide * map->layers * sizeof *map->state; i += LINE_BYTES)
+    for (size_t i = 0; i < (size_t)wide * map->layers * sizeof *map->state; i += LINE_BYTES)
         __builtin_prefetch(row + i);
 }
 

@@ -1,5 +1,5 @@
 /* grow: the order of edges, windows of connections, stubs. */
-#include "router/chip/grow.h"
+#include "router/chip/net/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
