@@ -114,7 +114,7 @@ static void mended_trees_go_on(void **state)
     uint32_t resumed[STAGES] = {0};
     for (int round = 0; round < 4; round++) {
         struct design design;
-        random_grid(&design, 34, 34, 2, 10, true, &seed);
+        random_grid(&design, 46, 46, 2, 10, true, &seed);
         random_nets(&design, round % 2 == 0 ? 20 : 36, 5, round % 3 == 0, &seed);
         struct route_options options = plain_options();
         options.max_iterations = 40;
