@@ -7,7 +7,7 @@
 
 #include "router/plan/plan_check.h"
 
-enum { SMALL_CELLS = 2048 };
+enum { MEND_CELLS = 4096 }; /* grids of so many cells are not small */
 
 enum status ejector_create(struct ejector *ejector, struct plan *plan, struct error *error)
 {
@@ -35,7 +35,7 @@ void ejector_destroy(struct ejector *ejector)
 
 bool eject_should_mend(const struct plan *plan)
 {
-    return grid_cells(&plan->session->design->grid) > SMALL_CELLS;
+    return grid_cells(&plan->session->design->grid) >= MEND_CELLS;
 }
 
 static void lock_tree(struct ejector *ejector, uint32_t rank, int64_t amount)

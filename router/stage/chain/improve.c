@@ -29,10 +29,11 @@ enum {
     WORK_MISSING = 50000000, /* less effort, but nets are missing */
     WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
-    QUICK_CELLS = 4096, /* from here on a short run is quick: its cycles and chains end sooner */
-    GAIN_PARTS = 400,   /* a gain counts when it is one part in so many, in one round or several */
-    PATIENCE_LARGE = 6, /* rounds without one that a large design gets, ... */
-    PATIENCE_LATE = 2,  /* ... when improvement has taken longer than all before it and ... */
+    QUICK_CELLS = 4096,  /* from here on a short run is quick: its cycles and chains end sooner */
+    GAIN_PARTS = 400,    /* a gain counts when it is one part in so many, in one round or several */
+    PATIENCE_LARGE = 6,  /* rounds without one that a large design gets, ... */
+    PATIENCE_TREES = 10, /* ... with nets of more than two pins so many, ... */
+    PATIENCE_LATE = 2,   /* ... when improvement has taken longer than all before it and ... */
     LATE_WORK = 40000000, /* ... so many labels, ... */
     PATIENCE = 1,         /* ... others, ... */
     PATIENCE_NETS = 3,    /* ... and one more for so many nets */
@@ -132,9 +133,10 @@ static uint32_t patience(const struct improvement *it, const struct plan *plan)
     const struct session *session = plan->session;
     if (!repair_is_large(plan))
         return PATIENCE + plan->count / PATIENCE_NETS;
+    const uint32_t most = repair_has_branches(plan) ? PATIENCE_TREES : PATIENCE_LARGE;
     const bool late = session->options->effort != ROUTE_BEST && it->work > LATE_WORK &&
                       2 * it->work > session->work;
-    return late ? PATIENCE_LATE : PATIENCE_LARGE;
+    return late ? PATIENCE_LATE : most;
 }
 
 /* At the start of a cycle: how many warm rounds it has. */
