@@ -4,6 +4,7 @@
 #include "router/draw/contact.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,18 +57,24 @@ static struct thumb thumb_of(uint32_t width, uint32_t height)
     return (struct thumb){w > 0 ? w : 1, h > 0 ? h : 1};
 }
 
-/* Height that a picture takes, from the head of its file: the size stands at a fixed place. */
-static uint32_t height_of(const char *path)
+/* Height that a picture takes, from the head of its file: the size stands at a fixed place. What is
+ * no picture has the height of what stands for it; without memory nothing is known. */
+static enum status height_of(const char *path, uint32_t *height, struct error *error)
 {
     uint8_t head[24] = {0};
+    errno = 0;
     FILE *stream = path != NULL ? fopen(path, "rb") : NULL;
     bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
+    const bool lack = !read && errno == ENOMEM;
     if (stream != NULL)
         fclose(stream);
+    if (lack)
+        return error_set(error, STATUS_FAILED, "out of memory for the contact sheet");
     uint32_t size[2] = {0, 0};
     for (unsigned i = 0; read && i < 8; i++)
         size[i / 4] = size[i / 4] << 8 | head[16 + i];
-    return size[0] > 0 && size[1] > 0 ? thumb_of(size[0], size[1]).height : MISSING;
+    *height = size[0] > 0 && size[1] > 0 ? thumb_of(size[0], size[1]).height : MISSING;
+    return STATUS_OK;
 }
 
 /* Takes the room of an item in the column that is shortest so far, the leftmost of these: pictures
@@ -212,7 +219,7 @@ enum status contact_write(const char *path, const char *title, const struct cont
     int64_t top;
     lay_out(&sheet, count);
     for (uint32_t i = 0; i < shown; i++) {
-        room[i] = height_of(items[i].picture);
+        TRY(height_of(items[i].picture, &room[i], error));
         place(&sheet, room[i], &top);
     }
     int64_t bottom = sheet.top + highest(&sheet) + (shown < count ? LINE : 0);

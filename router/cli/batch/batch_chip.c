@@ -31,7 +31,7 @@ static enum status keep_json(const struct chip_task *task, struct batch_record *
     if (memory == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a report");
     chip_report_json(memory, task, 2);
-    if (fclose(memory) != 0) {
+    if (fclose(memory) != 0 || text == NULL) { /* a close without memory may report none */
         free(text);
         return error_set(error, STATUS_FAILED, "out of memory for a report");
     }

@@ -108,7 +108,7 @@ static enum status keep_json(const struct task *task, struct batch_record *recor
     if (memory == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a report");
     report_json(memory, &task->report, 2);
-    if (fclose(memory) != 0) {
+    if (fclose(memory) != 0 || text == NULL) { /* a close without memory may report none */
         free(text);
         return error_set(error, STATUS_FAILED, "out of memory for a report");
     }

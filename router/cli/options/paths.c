@@ -77,13 +77,15 @@ static bool is_below(const char *folder, const char *path)
 enum status path_check_inside(const char *folder, const char *path, struct error *error)
 {
     struct stat info;
-    char *within = realpath(folder, NULL);
     char *parent = path_format(error, "%.*s.", (int)path_folder_length(path), path);
+    if (parent == NULL)
+        return STATUS_FAILED;
     /* The file itself may be a link; where it is none, its folder tells. */
-    bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
-    char *real = parent != NULL ? realpath(link ? path : parent, NULL) : NULL;
+    const bool link = lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+    char *within = realpath(folder, NULL);
+    char *real = within != NULL ? realpath(link ? path : parent, NULL) : NULL;
     enum status status = STATUS_OK;
-    if (within == NULL || real == NULL)
+    if (real == NULL)
         status = error_set(error, errno == ENOMEM ? STATUS_FAILED : STATUS_BAD_INPUT, "%s: %s",
                            path, link ? "is a link that leads nowhere" : strerror(errno));
     else if (!is_below(within, real))

@@ -28,14 +28,31 @@ struct session {
     uint32_t width, height;
     const char *path;
     enum status blame; /* status of a failure that libpng reports */
+    bool lack;         /* libpng got no memory: not the file's fault */
     struct error *error;
 };
 
 static void on_error(png_structp png, png_const_charp text)
 {
     struct session *session = png_get_error_ptr(png);
+    if (session->lack)
+        session->blame = STATUS_FAILED;
     error_set_at(session->error, session->blame, session->path, 0, 0, "PNG: %s", text);
     png_longjmp(png, 1);
+}
+
+static png_voidp on_allocate(png_structp png, png_alloc_size_t size)
+{
+    struct session *session = png_get_mem_ptr(png);
+    void *memory = malloc(size);
+    session->lack |= memory == NULL;
+    return memory;
+}
+
+static void on_free(png_structp png, png_voidp memory)
+{
+    (void)png;
+    free(memory);
 }
 
 static void on_warning(png_structp png, png_const_charp text)
@@ -252,13 +269,14 @@ static void read_header(struct session *session)
 
 static enum status read_image(struct session *session)
 {
-    session->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, session, on_error, on_warning);
+    session->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, session, on_error, on_warning,
+                                            session, on_allocate, on_free);
     if (session->png != NULL)
         session->info = png_create_info_struct(session->png);
     if (session->info == NULL)
         return error_set(session->error, STATUS_FAILED, "out of memory for the PNG reader");
     if (setjmp(png_jmpbuf(session->png)) != 0)
-        return STATUS_BAD_INPUT;
+        return session->blame;
     png_init_io(session->png, session->stream);
     read_header(session);
     session->pixels = mem_alloc((size_t)session->width * session->height, sizeof(struct rgb),
