@@ -36,7 +36,8 @@ enum {
     PATIENCE_LATE = 2,   /* ... when improvement has taken longer than all before it and ... */
     LATE_WORK = 40000000, /* ... so many labels, ... */
     PATIENCE = 1,         /* ... others, ... */
-    PATIENCE_NETS = 3,    /* ... and one more for so many nets */
+    PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
+    PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
     IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps */
 };
 
@@ -131,6 +132,8 @@ static void note_gain(struct improvement *it, cost_t best)
 static uint32_t patience(const struct improvement *it, const struct plan *plan)
 {
     const struct session *session = plan->session;
+    if (is_quick(plan) && repair_has_branches(plan))
+        return PATIENCE + plan->count * PATIENCE_MENDED;
     if (!repair_is_large(plan))
         return PATIENCE + plan->count / PATIENCE_NETS;
     const uint32_t most = repair_has_branches(plan) ? PATIENCE_TREES : PATIENCE_LARGE;
