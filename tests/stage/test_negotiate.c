@@ -12,6 +12,12 @@ static void crowded_design(struct design *design, uint64_t *seed)
                 seed);
     random_nets(design, 3 + random_below(seed, 12), 2 + random_below(seed, 3),
                 random_below(seed, 3) == 0, seed);
+    struct netlist *nets = &design->nets;
+    struct net *last = &nets->nets[nets->net_count - 1];
+    if (random_below(seed, 3) == 0) { /* a net of one pin has a tree without wires */
+        last->pin_count = 1;
+        nets->pin_count = last->first_pin + 1;
+    }
 }
 
 static void destroy(struct design *design)
