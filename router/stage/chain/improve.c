@@ -26,6 +26,7 @@ enum {
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
     CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
     WORK_BEST = 250000000,   /* labels: some ten seconds */
+    WORK_SHORT = 25000000,   /* less effort: a tenth of best's, or what all before it was */
     WORK_MISSING = 50000000, /* less effort, but nets are missing */
     WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
@@ -115,6 +116,13 @@ static uint64_t work_limit(const struct plan *plan)
     return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
+/* A short run ends here, however much it gains: on a large grid a round takes long. */
+static bool has_done_enough(const struct improvement *it, const struct plan *plan)
+{
+    return is_short(plan) && it->work > WORK_SHORT &&
+           it->work > plan->session->work - it->work;
+}
+
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.
  * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
  * round counts, and idle cycles are the end. */
@@ -190,6 +198,8 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
         it->before = it->cycle == 0 ? best->cost : it->before;
     }
     if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
+        return false;
+    if (has_done_enough(it, plan))
         return false;
     return it->quiet < patience(it, plan) || it->work < work_limit(plan);
 }
