@@ -3,9 +3,13 @@
  *   FAULTS=KIND:N    the N-th call of the kind fails, N from 1
  *   FAULTS=KIND:N-M  those from the N-th to the M-th fail
  *   FAULTS=KIND:N+   it and all later ones fail
+ *   FAULTS=die:N     the program is killed in front of its N-th call that changes the disk
  *   FAULTS_COUNT=F   at the end, a line "KIND COUNT" for each kind is written to the file F
+ *   FAULTS_TRACE=F   fsync and rename are written to F as they are made: "fsync PATH",
+ *                    "rename FROM TO"
  *
- * Kinds: alloc (malloc and its like), open, read, write, rename, fsync, close, mmap. Writes to
+ * Kinds: alloc (malloc and its like), open, read, write, rename, fsync, close, mmap; die (open,
+ * write, rename, fsync, close, unlink and mkdir together). Writes to
  * standard error do not count: a message that is lost changes no output. A close that fails has
  * closed. Calls are counted from the start of main, roughly, by all threads together.
  *
@@ -24,6 +28,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -38,11 +43,11 @@
 #error "the registers of a system call are known for x86-64 only"
 #endif
 
-enum kind { ALLOC, OPEN, READ, WRITE, RENAME, FSYNC, CLOSE, MMAP, KINDS };
+enum kind { ALLOC, OPEN, READ, WRITE, RENAME, FSYNC, CLOSE, MMAP, DIE, KINDS };
 
-static const char *const kind_name[KINDS] = {"alloc",  "open",  "read",  "write",
-                                             "rename", "fsync", "close", "mmap"};
-static const int kind_errno[KINDS] = {ENOMEM, EMFILE, EIO, ENOSPC, EIO, EIO, EIO, ENOMEM};
+static const char *const kind_name[KINDS] = {"alloc", "open",  "read", "write", "rename",
+                                             "fsync", "close", "mmap", "die"};
+static const int kind_errno[KINDS] = {ENOMEM, EMFILE, EIO, ENOSPC, EIO, EIO, EIO, ENOMEM, 0};
 
 static const struct {
     int number;
@@ -51,7 +56,8 @@ static const struct {
     {SYS_open, OPEN},       {SYS_openat, OPEN},     {SYS_read, READ},        {SYS_pread64, READ},
     {SYS_readv, READ},      {SYS_write, WRITE},     {SYS_pwrite64, WRITE},   {SYS_writev, WRITE},
     {SYS_rename, RENAME},   {SYS_renameat, RENAME}, {SYS_renameat2, RENAME}, {SYS_fsync, FSYNC},
-    {SYS_fdatasync, FSYNC}, {SYS_close, CLOSE},     {SYS_mmap, MMAP},
+    {SYS_fdatasync, FSYNC}, {SYS_close, CLOSE},     {SYS_mmap, MMAP},        {SYS_unlink, DIE},
+    {SYS_unlinkat, DIE},    {SYS_mkdir, DIE},       {SYS_mkdirat, DIE},
 };
 enum { CALLS = sizeof call / sizeof *call };
 
@@ -60,6 +66,7 @@ static int chosen = -1; /* the kind that fails */
 static long first;      /* the calls of it that fail ... */
 static long last;
 static atomic_int counting;
+static int trace = -1; /* the file of FAULTS_TRACE */
 
 /* The allocator behind: AddressSanitizer's where the program brings it along as a shared library,
  * else the C library's. */
@@ -99,6 +106,40 @@ static int fails(enum kind kind)
     return (int)kind == chosen && number >= first && number <= last;
 }
 
+/* The path that a descriptor or the arguments of a call name. */
+static size_t path_of(long folder, const char *name, char *path)
+{
+    char link[32];
+    size_t length = 0;
+    if (name == NULL || (name[0] != '/' && folder != AT_FDCWD)) {
+        snprintf(link, sizeof link, "/proc/self/fd/%ld", folder);
+        ssize_t got = readlink(link, path, PATH_MAX - 1);
+        length = got > 0 ? (size_t)got : 0;
+    }
+    for (path[length] = '\0'; name != NULL; name = NULL)
+        length +=
+            (size_t)snprintf(path + length, PATH_MAX - length, "%s%s", length > 0 ? "/" : "", name);
+    return length;
+}
+
+static void note(long number, const greg_t *reg)
+{
+    char from[PATH_MAX], to[PATH_MAX], line[2 * PATH_MAX + 16];
+    const bool at = number != SYS_rename;
+    int length = 0;
+    if (number == SYS_fsync || number == SYS_fdatasync) {
+        path_of(reg[REG_RDI], NULL, from);
+        length = snprintf(line, sizeof line, "fsync %s\n", from);
+    } else if (number == SYS_rename || number == SYS_renameat || number == SYS_renameat2) {
+        path_of(at ? reg[REG_RDI] : AT_FDCWD, (const char *)(at ? reg[REG_RSI] : reg[REG_RDI]),
+                from);
+        path_of(at ? reg[REG_RDX] : AT_FDCWD, (const char *)(at ? reg[REG_R10] : reg[REG_RSI]), to);
+        length = snprintf(line, sizeof line, "rename %s %s\n", from, to);
+    }
+    if (length > 0)
+        faults_call(SYS_write, trace, (long)line, length, 0, 0, 0);
+}
+
 static void on_call(int signal, siginfo_t *info, void *context)
 {
     greg_t *reg = ((ucontext_t *)context)->uc_mcontext.gregs;
@@ -107,7 +148,13 @@ static void on_call(int signal, siginfo_t *info, void *context)
     for (size_t i = 0; i < CALLS; i++)
         if (call[i].number == info->si_syscall)
             kind = call[i].kind;
-    int fail = kind != KINDS && !(kind == WRITE && reg[REG_RDI] == STDERR_FILENO) && fails(kind);
+    if (trace >= 0)
+        note(info->si_syscall, reg);
+    const bool said = kind == WRITE && reg[REG_RDI] <= STDERR_FILENO; /* changes no file */
+    if (kind != KINDS && kind != READ && kind != MMAP && !said && fails(DIE))
+        raise(SIGKILL);
+    bool fail = kind != KINDS && kind != DIE && !(kind == WRITE && reg[REG_RDI] == STDERR_FILENO) &&
+               fails(kind);
     if (!fail || kind == CLOSE)
         reg[REG_RAX] = faults_call(info->si_syscall, reg[REG_RDI], reg[REG_RSI], reg[REG_RDX],
                                    reg[REG_R10], reg[REG_R8], reg[REG_R9]);
@@ -163,6 +210,8 @@ __attribute__((constructor)) static void start(void)
         first = strtol(colon + 1, &end, 10);
         last = *end == '+' ? LONG_MAX : *end == '-' ? strtol(end + 1, NULL, 10) : first;
     }
+    if (getenv("FAULTS_TRACE") != NULL)
+        trace = open(getenv("FAULTS_TRACE"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     struct sigaction action = {.sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER};
     /* The search for leaks is a thread that could not answer SIGSYS. */
     int filtered = __interceptor_malloc == NULL || chosen != ALLOC;
