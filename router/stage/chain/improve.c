@@ -124,12 +124,13 @@ static bool has_done_enough(const struct improvement *it, const struct plan *pla
 }
 
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.
- * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
- * round counts, and idle cycles are the end. */
-static void note_gain(struct improvement *it, cost_t best)
+ * Where it is below GAIN_PARTS and no net is missing, no gain is small, and rounds cost next to
+ * nothing: there every round counts, and idle cycles are the end. */
+static void note_gain(struct improvement *it, const struct plan *plan, cost_t best)
 {
-    const bool gains =
-        best > it->before || best < GAIN_PARTS || (it->before - best) * GAIN_PARTS >= best;
+    const bool small = best < GAIN_PARTS && repair_missing(plan) == 0;
+    const bool gains = best > it->before || small ||
+                       (best < it->before && (it->before - best) * GAIN_PARTS >= best);
     it->quiet = gains ? 0 : it->quiet + 1;
     it->before = gains ? best : it->before;
 }
@@ -269,7 +270,7 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
     enum status status = STATUS_OK;
     if (snapshot_is_worse(best, plan))
         status = snapshot_take(best, plan, error);
-    note_gain(it, best->cost);
+    note_gain(it, plan, best->cost);
     it->round++;
     it->next = 0;
     ++*used;
