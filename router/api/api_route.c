@@ -108,8 +108,8 @@ static enum status check_keep(const struct leeway_design *design, const struct l
     TRY(api_check_routes(design, keep, "the routes to keep", error));
     struct routes judged = keep->routes;
     judged.alone = judged.alone && alone;
-    enum status status = check_routes(&design->design, &judged, judged.alone, first_fault, first,
-                                      &summary, error);
+    enum status status =
+        check_routes(&design->design, &judged, judged.alone, first_fault, first, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_set(error, status, "keep: expected a result that is right, found: %.600s",
                          first);
