@@ -39,7 +39,8 @@ enum {
     PATIENCE = 1,         /* ... others, ... */
     PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
     PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
-    IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps */
+    IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps; */
+    IDLE_MISSING = 4,     /* where nets are missing, so many more for each net */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
@@ -116,6 +117,12 @@ static uint64_t work_limit(const struct plan *plan)
     return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
+static bool has_tried_all(const struct improvement *it, const struct plan *plan)
+{
+    const uint32_t most = IDLE_CYCLES + (repair_missing(plan) > 0 ? IDLE_MISSING * plan->count : 0);
+    return it->idle >= most && it->idle * 4 >= it->cycle * 3;
+}
+
 /* A short run ends here, however much it gains: on a large grid a round takes long. */
 static bool has_done_enough(const struct improvement *it, const struct plan *plan)
 {
@@ -124,13 +131,12 @@ static bool has_done_enough(const struct improvement *it, const struct plan *pla
 }
 
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.
- * Where it is below GAIN_PARTS and no net is missing, no gain is small, and rounds cost next to
- * nothing: there every round counts, and idle cycles are the end. */
-static void note_gain(struct improvement *it, const struct plan *plan, cost_t best)
+ * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
+ * round counts, and idle cycles are the end. */
+static void note_gain(struct improvement *it, cost_t best)
 {
-    const bool small = best < GAIN_PARTS && repair_missing(plan) == 0;
-    const bool gains = best > it->before || small ||
-                       (best < it->before && (it->before - best) * GAIN_PARTS >= best);
+    const bool gains =
+        best > it->before || best < GAIN_PARTS || (it->before - best) * GAIN_PARTS >= best;
     it->quiet = gains ? 0 : it->quiet + 1;
     it->before = gains ? best : it->before;
 }
@@ -191,14 +197,14 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     if (it->round > 0 && it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
-        it->idle = best->cost < it->least ? 0 : it->idle + 1;
+        it->idle = best->cost != it->least ? 0 : it->idle + 1; /* dearer: a net more */
     }
     if (it->round == 0) {
         it->warm = warm_rounds(plan);
         it->least = best->cost;
         it->before = it->cycle == 0 ? best->cost : it->before;
     }
-    if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
+    if (has_tried_all(it, plan))
         return false;
     if (has_done_enough(it, plan))
         return false;
@@ -270,7 +276,7 @@ static enum status finish_round(struct improvement *it, struct plan *plan, struc
     enum status status = STATUS_OK;
     if (snapshot_is_worse(best, plan))
         status = snapshot_take(best, plan, error);
-    note_gain(it, plan, best->cost);
+    note_gain(it, best->cost);
     it->round++;
     it->next = 0;
     ++*used;
