@@ -94,6 +94,7 @@ try() {
     while read -r kind count; do
         [ "$kind" = "${KIND:-$kind}" ] || continue
         [ -z "$asan" ] || [ "$kind" != mmap ] || continue
+        [ "$kind" != die ] || continue # kills.sh
         local step=1
         [ -n "$full" ] || step=$(((count + picked - 1) / picked))
         ((step > 0)) || step=1
