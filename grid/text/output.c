@@ -198,6 +198,17 @@ void output_sync_folder(const char *path)
     free(folder);
 }
 
+bool output_sync_file(const char *path)
+{
+    int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    bool good = file >= 0 && (fsync(file) == 0 || errno == EINVAL);
+    int reason = errno;
+    if (file >= 0)
+        close(file);
+    errno = reason;
+    return good;
+}
+
 enum status output_commit(struct output *output, struct error *error)
 {
     assert(output->stream != NULL);

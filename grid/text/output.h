@@ -31,5 +31,9 @@ enum status output_commit(struct output *output, struct error *error);
 /* Has the system write the folder that this path is in to the disk. */
 void output_sync_folder(const char *path);
 
+/* The same for the file, or the folder, of this name (no link). False, with errno, where the disk
+ * fails; what cannot be written this way, say a pipe, is well. */
+bool output_sync_file(const char *path);
+
 /* Throws the writing away. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);

@@ -58,6 +58,7 @@ static void test_options(void **state)
     options.skip = skip;
     options.skip_count = 2;
     assert_int_equal(leeway_route(&kept, design, &options, &error), LEEWAY_OK);
+    assert_int_equal(leeway_check(design, kept, NULL, NULL, &error), LEEWAY_UNROUTED);
     assert_int_equal(leeway_routes_nets(kept, NULL)[0].state, LEEWAY_NOT_TRIED);
     assert_int_equal(leeway_routes_nets(kept, NULL)[1].state, LEEWAY_ROUTED);
     leeway_options_init(&options, sizeof options);

@@ -4,7 +4,7 @@
 # output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that
 # cannot be read), and every output that is there has the good run's bytes. No temporary file is
 # left. FULL=1: the fault at every call, not at some. ONLY: one of the commands. KIND: one kind of
-# call.
+# call. A program of gcc's AddressSanitizer is taken, too: then nothing may leak.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if ! fault_shim; then
@@ -46,11 +46,10 @@ fresh() {
 
 # One run with a fault; a complaint is printed.
 with_fault() {
-    local status left file bad
+    local status left file bad with=("FAULTS=$1" "LD_PRELOAD=$shim")
+    [ -z "$asan" ] || [ "${1%%:*}" != alloc ] || with+=("ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=1")
     fresh
-    (cd work &&
-        timeout 20 env FAULTS="$1" LD_PRELOAD="$shim" "$leeway" "${command[@]}" >../stdout \
-            2>../stderr)
+    (cd work && timeout 20 env "${with[@]}" "$leeway" "${command[@]}" >../stdout 2>../stderr)
     status=$?
     runs=$((runs + 1))
     case $status in
@@ -92,6 +91,7 @@ try() {
     cp -r work "good.$name"
     while read -r kind count; do
         [ "$kind" = "${KIND:-$kind}" ] || continue
+        [ -z "$asan" ] || [ "$kind" != mmap ] || continue
         local step=1
         [ -n "$full" ] || step=$(((count + picked - 1) / picked))
         ((step > 0)) || step=1
