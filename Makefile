@@ -335,7 +335,7 @@ fuzz-build: $(internal) $(fuzz_lib)
 # files, options and outputs.
 sanitized_src := $(filter tests/format/% tests/check/% tests/text/% tests/fuzz/% tests/cli/unit/% \
                  tests/api/% tests/draw/test_canvas.c,$(unit_test_src))
-sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal)
+sanitized_cli := $(patsubst %,tests/cli/%.sh,mutants files outputs terminal) tests/faults/faults.sh
 .PHONY: test-sanitized test-sanitized-run
 test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
 	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=address,undefined -x c - \
@@ -343,8 +343,10 @@ test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
 	  then $(submake) test-sanitized-run SAN=address,undefined BUILD=out/build/sanitized QUICK=1 \
 	    MPI= NVCC=; \
 	  else echo 'skipped: make test-sanitized: $(CC) has no libraries of the sanitizers'; fi
-test-sanitized-run: $(program) $(sanitized_src:%.c=$(BUILD)/%)
-	@MUTANTS=$(or $(MUTANTS),50) $(runner) $(filter-out $(program),$^) $(sanitized_cli)
+# SANITIZED: only these scripts.
+test-sanitized-run: $(program) $(if $(SANITIZED),,$(sanitized_src:%.c=$(BUILD)/%))
+	@MUTANTS=$(or $(MUTANTS),50) $(runner) $(filter-out $(program),$^) \
+	  $(or $(SANITIZED),$(sanitized_cli))
 
 # Faults in the code that tests must notice: COUNT of them, chosen by SEED (MUTATE="--help": more).
 .PHONY: mutants mutants-run
@@ -368,13 +370,14 @@ raced_src := $(filter tests/api/%,$(unit_test_src)) \
 slow      := FULL=1 WHOLE=1 KILLS=100 MAZE_SIDE=4 MAZE_STEP=$(MAZE_STEP) TEST_SECONDS=7200
 MAZE_STEP ?= 5
 .PHONY: test-slow test-slow-run test-races test-races-run
-test-slow: ## every fault, 100 kills, mazes of 4 x 4, whole builds twice, races (half an hour)
+test-slow: ## every fault, kills at each call, 100 more, mazes, builds twice, races (an hour)
 	@.ci/setup build test
 	+@$(submake) test-slow-run NVCC=
+	+@FULL=1 TEST_SECONDS=7200 $(submake) test-sanitized SANITIZED=tests/faults/faults.sh
 	+@$(submake) test-races
 test-slow-run: $(program) $(BUILD)/tests/engine/test_all_mazes
 	@$(slow) $(runner) $(BUILD)/tests/engine/test_all_mazes tests/faults/faults.sh \
-	  tests/cli/resume.sh tests/build/two_folders.sh
+	  tests/faults/kills.sh tests/cli/resume.sh tests/build/two_folders.sh
 test-races: ## tests with threads under ThreadSanitizer (skipped where the compiler has none)
 	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null \
 	  2>/dev/null; \

@@ -97,7 +97,7 @@ void *mem_alloc(size_t count, size_t size, const char *what, struct error *error
     if (memory != NULL && count >= LARGE_BYTES / size)
         prefer_large_pages(memory, count * size);
     if (memory == NULL)
-        error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes for the %s", count, size,
+        error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes (%s)", count, size,
                   what);
     return memory;
 }
@@ -115,7 +115,7 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
         wish = need;
     void *grown = wish <= SIZE_MAX / size ? realloc(*array, wish * size) : NULL;
     if (grown == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes for the %s", wish,
+        return error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes (%s)", wish,
                          size, what);
     *array = grown;
     *capacity = wish;

@@ -13,7 +13,7 @@ struct design {
     struct netlist nets;
     enum design_format format;
     bool alone; /* nets are queries: each is routed as if it were the only one, pins may coincide */
-    char *name; /* the netlist's file name without its folder */
+    char *name; /* the netlist's file name without its folder, '?' for control characters */
     char *grid_path; /* the grid file as it was opened, so that no output overwrites it; or NULL */
 };
 

@@ -7,6 +7,7 @@
 #include "grid/format/format.h"
 #include "grid/format/movingai/movingai_scen.h"
 #include "grid/format/native/native.h"
+#include "grid/text/harmless.h"
 
 static const struct format formats[] = {
     {.first = "grid",
@@ -36,6 +37,21 @@ static enum status read_by_first_word(struct design *design, struct scan *scan, 
     return format->read_design(design, scan, error);
 }
 
+/* The name as .routes can hold it: what no text has, control characters and bytes that are no
+ * UTF-8, is a question mark. */
+static void keep_name(char *to, const char *name)
+{
+    for (size_t left = strlen(name), length; left > 0;
+         name += length, to += length, left -= length) {
+        bool fine = false;
+        length = harmless_step(name, left, &fine);
+        memcpy(to, name, length);
+        if (!fine && length == 1 && *name != '\t')
+            *to = '?';
+    }
+    *to = '\0';
+}
+
 enum status design_read_scan(struct design *design, struct scan *scan, const char *path,
                              struct error *error)
 {
@@ -45,7 +61,7 @@ enum status design_read_scan(struct design *design, struct scan *scan, const cha
     const char *name = slash != NULL ? slash + 1 : path;
     design->name = mem_alloc(strlen(name) + 1, 1, "netlist's name", error);
     if (design->name != NULL)
-        memcpy(design->name, name, strlen(name));
+        keep_name(design->name, name);
     enum status status =
         design->name != NULL ? read_by_first_word(design, scan, error) : STATUS_FAILED;
     if (status != STATUS_OK)

@@ -9,9 +9,9 @@
  *
  * Replaced by one '?' each: control characters (U+0000..1F, 7F..9F), marks and overrides of the
  * direction (U+061C, 200E, 200F, 202A..202E, 2066..2069), line and paragraph separators (U+2028,
- * 2029), interlinear and tag characters (U+FFF9..FFFB, E0000..E007F), bytes that are no UTF-8. A
- * tab becomes a blank. A character stays one character, so columns stay where they are. ASCII takes
- * one comparison a byte.
+ * 2029), interlinear and tag characters (U+FFF9..FFFB, E0000..E007F), what is no character (U+FFFE,
+ * FFFF), bytes that are no UTF-8. A tab becomes a blank. A character stays one character, so
+ * columns stay where they are. ASCII takes one comparison a byte.
  */
 #pragma once
 

@@ -15,6 +15,7 @@
 
 struct output {
     FILE *stream;    /* write here, freely; errors are noticed at commit */
+    int file;        /* its descriptor */
     char *path;      /* final name */
     char *temporary; /* name while writing, or NULL where the target is written through */
     FILE *terminal;  /* the target, where it is a terminal; NULL otherwise */
@@ -30,6 +31,10 @@ enum status output_commit(struct output *output, struct error *error);
 
 /* Has the system write the folder that this path is in to the disk. */
 void output_sync_folder(const char *path);
+
+/* The same for the file, or the folder, of this name (no link). False, with errno, where the disk
+ * fails; what cannot be written this way, say a pipe, is well. */
+bool output_sync_file(const char *path);
 
 /* Throws the writing away. Accepts a zeroed or committed output. */
 void output_abandon(struct output *output);

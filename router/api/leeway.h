@@ -221,9 +221,10 @@ struct leeway_options {
  * sizeof(struct leeway_options). */
 void leeway_options_init(struct leeway_options *options, size_t size);
 
-/* Routes the design; options may be NULL. Returns LEEWAY_OK, LEEWAY_UNROUTED or LEEWAY_INTERRUPTED
- * with a whole and right result in *routes; otherwise *routes is NULL. Memory: 2 bits a cell and an
- * engine's labels, for rip-up 14 bytes a cell more. */
+/* Routes the design; options may be NULL. Returns LEEWAY_OK (all nets have wires but those to be
+ * skipped), LEEWAY_UNROUTED or LEEWAY_INTERRUPTED with a whole and right result in *routes;
+ * otherwise *routes is NULL. Memory: 2 bits a cell and an engine's labels, for rip-up 14 bytes a
+ * cell more. */
 enum leeway_status leeway_route(struct leeway_routes **routes, const struct leeway_design *design,
                                 const struct leeway_options *options, struct leeway_error *error);
 
@@ -278,8 +279,9 @@ const struct leeway_report *leeway_routes_report(const struct leeway_routes *rou
 const char *leeway_state_name(enum leeway_state state);
 
 /* Judges a result without trusting the router: every wire is walked, every number computed again.
- * LEEWAY_OK and LEEWAY_UNROUTED: it is right. LEEWAY_BAD_INPUT: it is not; *error tells the first
- * fault, report (may be NULL) gets each, a sentence. */
+ * LEEWAY_OK and LEEWAY_UNROUTED (a net has no wires, be it that it was skipped): it is right.
+ * LEEWAY_BAD_INPUT: it is not; *error tells the first fault, report (may be NULL) gets each, a
+ * sentence. */
 enum leeway_status leeway_check(const struct leeway_design *design,
                                 const struct leeway_routes *routes,
                                 void (*report)(void *context, const char *fault), void *context,

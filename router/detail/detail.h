@@ -41,7 +41,7 @@ enum detail_reason {
     DETAIL_NO_ACCESS, /* no wire and no via may reach the pin */
     DETAIL_NO_WAY,    /* no way around the others */
     DETAIL_NOTCH,     /* metal of the net too near to itself at the place */
-    DETAIL_AREA,      /* metal at the place smaller than the least area */
+    DETAIL_AREA,      /* metal at the place, or a hole in it, smaller than the least area */
     DETAIL_STEP,      /* edges at the place shorter than the least step */
     DETAIL_CUT,       /* two of the net's vias at the place too near to each other */
     DETAIL_JUDGED,    /* the checker names a fault at the place that no other wires avoid */

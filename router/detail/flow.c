@@ -116,7 +116,11 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             const struct mend_fault *fault = &mender->faults[f];
             flow->nets[fault->net].fault = *fault;
             flow->nets[fault->net].state = FLOW_RULE;
-            dear_place(&flow->lattice, fault->layer, fault->place, 4 * flow->lattice.pitch);
+            if (fault->rule == MEND_STEP)
+                dear_judged(&flow->lattice, &flow->trees[fault->net], 2 * fault->layer,
+                            fault->place, 4 * flow->lattice.pitch);
+            else
+                dear_place(&flow->lattice, fault->layer, fault->place, 4 * flow->lattice.pitch);
             drop(flow, fault->net);
         }
         if (turn < MEND_TURNS && work_done(flow) < flow->enough)

@@ -87,7 +87,8 @@ static enum status add_unrouted(struct output *out, int net, struct error *error
     static const enum detail_reason reasons[] = {[MEND_NOTCH] = DETAIL_NOTCH,
                                                  [MEND_AREA] = DETAIL_AREA,
                                                  [MEND_CUT] = DETAIL_CUT,
-                                                 [MEND_STEP] = DETAIL_STEP};
+                                                 [MEND_STEP] = DETAIL_STEP,
+                                                 [MEND_HOLE] = DETAIL_AREA};
     struct detail_unrouted u = {.net = out->model->net_of[net], .pin = NET_NONE};
     switch (state->state) {
     case FLOW_JUDGED:

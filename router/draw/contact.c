@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/input/stream.h"
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 
@@ -58,18 +59,22 @@ static struct thumb thumb_of(uint32_t width, uint32_t height)
 }
 
 /* Height that a picture takes, from the head of its file: the size stands at a fixed place. What is
- * no picture has the height of what stands for it; without memory nothing is known. */
+ * no picture has the height of what stands for it. Without memory or descriptors, or where the disk
+ * does not give its bytes, nothing is known. */
 static enum status height_of(const char *path, uint32_t *height, struct error *error)
 {
     uint8_t head[24] = {0};
     errno = 0;
-    FILE *stream = path != NULL ? fopen(path, "rb") : NULL;
-    bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
-    const bool lack = !read && errno == ENOMEM;
+    FILE *stream = path != NULL ? stream_read(path) : NULL;
+    const bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
+    const bool failed =
+        !read && (stream != NULL ? errno != 0 && errno != EISDIR
+                                 : errno == ENOMEM || errno == EMFILE || errno == ENFILE);
+    const char *why = strerror(errno);
     if (stream != NULL)
         fclose(stream);
-    if (lack)
-        return error_set(error, STATUS_FAILED, "out of memory for the contact sheet");
+    if (failed)
+        return error_set_at(error, STATUS_FAILED, path, 0, 0, "cannot read the picture: %s", why);
     uint32_t size[2] = {0, 0};
     for (unsigned i = 0; read && i < 8; i++)
         size[i / 4] = size[i / 4] << 8 | head[16 + i];

@@ -72,10 +72,10 @@ enum status plan_open(struct plan *plan, struct error *error)
     TRY(MEM_NEW(plan->waiting, plan->count, "trees to be counted", error));
     for (uint32_t rank = 0; rank < plan->count; rank++) {
         struct tree *tree = &plan->trees[rank];
-        if (tree->present)
+        tree->waits = tree->present && tree->count > 0; /* a net of one pin has no wires to count */
+        if (tree->waits)
             plan->waiting[plan->waiting_count++] =
                 (struct waiting){box_of_tree(plan->cong.grid, tree), rank};
-        tree->waits = tree->present;
     }
     plan->open = true;
     return STATUS_OK;

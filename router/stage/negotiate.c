@@ -16,6 +16,7 @@ enum {
     HURRY = 20, /* history of shared cells rises by 1 a user and iteration, and by 1 more for each
                    so many iterations without fewer conflicts; ... */
     STALL = 60, /* ... so many, and it is given up */
+    HOPELESS = 2, /* so is a plan where one net in so many is in conflict at the last price */
     SHAKE = 4,  /* a further attempt starts without one net in so many */
 };
 
@@ -116,9 +117,16 @@ void negotiate_close(struct negotiation *it)
     *it = (struct negotiation){0};
 }
 
+/* Crossing another net costs as much as it ever will, and most nets still do: there is no room. */
+static bool is_hopeless(const struct negotiation *it, const struct plan *plan)
+{
+    return plan->session->options->effort != ROUTE_BEST &&
+           it->present == (uint64_t)PRICE_LAST * PRESENT_UNIT && it->least > plan->count / HOPELESS && it->stalled >= HURRY;
+}
+
 bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan)
 {
-    return it->left > 0 && it->count > 0 && it->stalled < STALL &&
+    return it->left > 0 && it->count > 0 && it->stalled < STALL && !is_hopeless(it, plan) &&
            session_state(plan->session) == SESSION_GOES_ON;
 }
 

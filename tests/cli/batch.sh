@@ -198,6 +198,11 @@ for name in a.done a.thumb.png; do ln -s ../../outside/file "out/.batch/$name"; 
 run "$leeway" batch batch.ini --resume
 expect "links among the records" 0 '^a +routed'
 check "nothing is written through them" test ! -s outside/file
+rm out/.batch/a.*
+mkfifo out/.batch/a.done out/.batch/a.thumb.png
+run timeout -k 1 20 "$leeway" batch batch.ini --resume
+expect "pipes among the records" 0 '^a +routed'
+check "records are files again" test -f out/.batch/a.done -a -f out/.batch/a.thumb.png
 rm -r out outside
 
 # One bad job does not stop the others; the status is the worst.

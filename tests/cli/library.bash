@@ -77,15 +77,24 @@ make_designs() {
 }
 
 # Compiles the library that makes calls fail (tests/faults/faults.c) to $shim. Fails where that is
-# not possible; $no_shim says why.
+# not possible; $no_shim says why. Under AddressSanitizer $asan is set: mmap may not fail there, and
+# leaks are looked for where allocations fail (ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=1).
 fault_shim() {
-    shim=$scratch/faults.so
+    local sanitizer
+    shim=$scratch/faults.so asan=
+    sanitizer=$(nm -a "$leeway" 2>/dev/null | grep -oE '[A-Za-z] __[at]san_init')
+    if [ "$sanitizer" = 'U __asan_init' ]; then
+        # shellcheck disable=SC2034
+        asan=1
+        ASAN_OPTIONS=exitcode=99:verify_asan_link_order=0:allocator_may_return_null=1:detect_leaks=0
+        export ASAN_OPTIONS UBSAN_OPTIONS=exitcode=99:halt_on_error=1
+    fi
     # shellcheck disable=SC2086 # CC may carry options
     if ! ${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -O2 -fPIC -shared -o "$shim" \
         "$repo/tests/faults/faults.c" 2>/dev/null; then
         no_shim='faults.c is for x86-64 Linux'
-    elif nm -a "$leeway" 2>/dev/null | grep -qE '__[at]san_init'; then
-        no_shim='a sanitizer has its own allocator'
+    elif [ -z "$asan" ] && [ -n "$sanitizer" ]; then
+        no_shim='this sanitizer has its own allocator'
     elif ! env FAULTS=open:1000000 LD_PRELOAD="$shim" "$leeway" --version >/dev/null 2>&1; then
         # shellcheck disable=SC2034
         no_shim='this system lets no program filter its system calls'

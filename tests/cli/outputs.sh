@@ -79,9 +79,11 @@ for command in "draw small.net -o small.png" "batch hard.ini" "route small.net -
     expect "a stack of 256 KB: ${command%% *}" 0
 done
 
-cp small.net 'blank .net '
-run "$leeway" route 'blank .net ' -o none -r blank.routes
-expect "a netlist whose name ends in a blank" 0
-run "$leeway" check 'blank .net ' blank.routes
-expect "its result is right" 0
+for name in 'blank .net ' $'line\nend.net' $'esc\033[1m.net' $'no utf-8 \xff.net' $'tab\t.net' ; do
+    cp small.net "$name"
+    run "$leeway" route "$name" -o none -r name.routes
+    expect "a netlist whose name is $(printf %q "$name")" 0
+    run "$leeway" check "$name" name.routes
+    expect "its result is right" 0
+done
 finish

@@ -15,6 +15,16 @@ for format in svg html; do
     expect "$format" 0 "" ".*"
     check "$format: names are harmless" sh -c "! grep -q 'alert(1)</script>' evil.$format"
 done
+# A bidirectional override and a C1 control, which turn or hide what stands behind them.
+printf 'grid evil.grid\nnet a\342\200\256b 0,0 8,0\nnet c\302\205d 4,1 4,2\n' >turned.net
+for format in svg html; do
+    run "$leeway" route turned.net -o "turned.$format" -r none --animate turned-film.html
+    expect "$format: names that turn text around" 0
+    for code in $'\342\200\256' $'\302\205'; do
+        check_not "$format: turn nothing" env LC_ALL=C grep -qaF "$code" "turned.$format" \
+            turned-film.html
+    done
+done
 check "svg: a title a net" grep -q '<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>' evil.svg
 check "svg: a layer is a group of Inkscape" grep -q 'inkscape:groupmode="layer"' evil.svg
 check "html: needs no network" sh -c "! grep -qE '(src|href)=.http' evil.html"

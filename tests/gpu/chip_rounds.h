@@ -47,16 +47,18 @@ static uint32_t compare_chip(const struct design *design, const struct chip_devi
     return routed;
 }
 
-/* A placed chip, with so many nets that they meet: one to `room` cells. */
+/* A placed chip, with so many nets that they meet: one to `room` cells, and to 32 of one layer, for
+ * their pins must fit. */
 static void compare_placed(const struct chip_device_ops *device, uint32_t width, uint32_t height,
                            uint32_t layers, uint32_t room, enum chip_effort effort, uint64_t *seed)
 {
     struct design design;
+    const uint32_t crowd = width * height * layers / room, most = width * height / 32;
     const struct generate_options options = {.kind = GENERATE_CHIP,
                                              .width = width,
                                              .height = height,
                                              .layers = layers,
-                                             .nets = width * height * layers / room,
+                                             .nets = crowd < most ? crowd : most,
                                              .seed = splitmix(seed)};
     assert_int_equal(generate_design(&design, &options, NULL), STATUS_OK);
     compare_chip(&design, device, effort, 200);

@@ -239,6 +239,34 @@ static void large_designs_are_improved_where_nets_branch(void **state)
     }
 }
 
+/* Two nets cross on one layer: no round can place both, so rounds end soon, at any effort. */
+static void what_cannot_be_placed_ends_soon(void **state)
+{
+    (void)state;
+    static const cell_t pins[2][2] = {{10, 14}, {2, 22}};
+    for (unsigned i = 0; i < ROUTE_EFFORTS; i++) {
+        struct design design = {0};
+        struct routes all;
+        struct route_report report;
+        struct route_options options = plain_options();
+        options.effort = (enum route_effort)i;
+        options.max_iterations = ROUTE_ITERATIONS_MAX;
+        assert_int_equal(grid_create(&design.grid, 5, 5, 1, NULL), STATUS_OK);
+        for (int net = 0; net < 2; net++) {
+            assert_int_equal(netlist_add_net(&design.nets, net == 0 ? "a" : "b", 1, NULL),
+                             STATUS_OK);
+            for (int pin = 0; pin < 2; pin++)
+                assert_int_equal(
+                    netlist_add_pin(&design.nets, (struct pin){pins[net][pin], false}, NULL),
+                    STATUS_OK);
+        }
+        assert_int_equal(route_design(&design, &options, &all, &report, NULL), STATUS_UNROUTED);
+        assert_true(report.iterations > 0 && report.iterations < 10000);
+        routes_destroy(&all);
+        destroy(&design);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +276,7 @@ int main(void)
         cmocka_unit_test(work_does_not_depend_on_threads),
         cmocka_unit_test(effort_is_work),
         cmocka_unit_test(large_designs_are_improved_where_nets_branch),
+        cmocka_unit_test(what_cannot_be_placed_ends_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,12 @@ static void crowded_design(struct design *design, uint64_t *seed)
                 seed);
     random_nets(design, 3 + random_below(seed, 12), 2 + random_below(seed, 3),
                 random_below(seed, 3) == 0, seed);
+    struct netlist *nets = &design->nets;
+    struct net *last = &nets->nets[nets->net_count - 1];
+    if (random_below(seed, 3) == 0) { /* a net of one pin has a tree without wires */
+        last->pin_count = 1;
+        nets->pin_count = last->first_pin + 1;
+    }
 }
 
 static void destroy(struct design *design)
@@ -237,6 +243,34 @@ static void a_stop_in_the_middle_leaves_a_right_result(void **state)
     }
 }
 
+static void count_negotiation(void *context, const struct route_progress *progress)
+{
+    uint32_t *rounds = context;
+    *rounds += strcmp(progress->phase, "negotiate") == 0;
+}
+
+/* Far more nets than there is room for: most cross others at the last price, so negotiation ends
+ * long before its last round, and nets are routed all the same. */
+static void a_design_that_is_too_full_ends_soon(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    struct design design;
+    struct routes routes;
+    uint32_t rounds = 0;
+    random_grid(&design, 30, 30, 1, 10, false, &seed);
+    random_nets(&design, 60, 2, false, &seed);
+    struct route_options options = plain_options();
+    options.max_iterations = 1000;
+    options.progress = count_negotiation;
+    options.context = &rounds;
+    assert_int_equal(route_design(&design, &options, &routes, NULL, NULL), STATUS_UNROUTED);
+    assert_int_equal(assert_right(&design, &routes), STATUS_UNROUTED);
+    assert_true(rounds > 0 && rounds < 60);
+    routes_destroy(&routes);
+    destroy(&design);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +279,7 @@ int main(void)
         cmocka_unit_test(kept_nets_stay),
         cmocka_unit_test(tiny_designs_come_out_optimal),
         cmocka_unit_test(a_stop_in_the_middle_leaves_a_right_result),
+        cmocka_unit_test(a_design_that_is_too_full_ends_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

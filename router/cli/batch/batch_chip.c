@@ -1,8 +1,11 @@
 /* batch_chip: see the header for the contract. */
 #include "router/cli/batch/batch_chip.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "grid/text/output.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/draw/contact.h"
@@ -50,6 +53,8 @@ static enum status draw_thumb(const struct batch_job *job, const struct batch_st
     enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, chip_picture_render(&canvas, &task->routed, &task->marks, &options, error));
     THEN(status, canvas_write(&canvas, path, error));
+    if (status == STATUS_OK && !output_sync_file(path))
+        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
     canvas_destroy(&canvas);
     free(path);
     return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "grid/text/harmless.h"
+#include "grid/text/output.h"
 #include "router/cli/batch/batch_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
@@ -127,6 +128,8 @@ static enum status draw_thumb(const struct job_context *it, const struct task *t
     enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
     THEN(status, picture_render(&canvas, &task->design, &task->routes, &options, error));
     THEN(status, canvas_write(&canvas, path, error));
+    if (status == STATUS_OK && !output_sync_file(path))
+        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
     canvas_destroy(&canvas);
     free(path);
     return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
@@ -178,7 +181,10 @@ static bool is_finished(const struct batch_job *job, const struct batch_state *s
 {
     if (!batch_state_load(state, job, RECORD_DONE, &result->record))
         return false;
-    if (batch_state_outputs(job) != result->record.outputs) {
+    char *thumb = batch_state_path(state, job, "thumb.png", NULL);
+    const bool drawn = thumb != NULL && access(thumb, F_OK) == 0;
+    free(thumb);
+    if (!drawn || batch_state_outputs(job) != result->record.outputs) {
         batch_record_destroy(&result->record);
         return false;
     }

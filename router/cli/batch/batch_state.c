@@ -220,7 +220,8 @@ void batch_state_forget(const struct batch_state *state, const struct batch_job 
 enum { LOCK_NAP_NS = 20000000 }; /* between two looks at a job that another process runs */
 
 /* Removes what a killed run left half-written, all names that start with a dot, locks of jobs, and
- * links: none is the batch's own, and what is written through one would leave the folder. */
+ * what is no plain file: no link, pipe or device is the batch's own. What is written through a link
+ * would leave the folder, and a pipe would never answer. */
 static void sweep(const char *folder)
 {
     struct stat info;
@@ -231,10 +232,10 @@ static void sweep(const char *folder)
         const char *name = entry->d_name;
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
             continue;
-        bool link =
-            fstatat(dirfd(dir), name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(info.st_mode);
+        bool strange =
+            fstatat(dirfd(dir), name, &info, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(info.st_mode);
         const char *ending = strrchr(name, '.');
-        if (name[0] == '.' || link || (ending != NULL && strcmp(ending, ".lock") == 0))
+        if (name[0] == '.' || strange || (ending != NULL && strcmp(ending, ".lock") == 0))
             unlinkat(dirfd(dir), name, 0);
     }
     closedir(dir);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "grid/text/output.h"
+
 size_t path_folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -57,7 +59,9 @@ enum status path_make_folders(const char *path, struct error *error)
             continue;
         char old = *c;
         *c = '\0';
-        if (mkdir(copy, 0777) != 0 && (stat(copy, &info) != 0 || !S_ISDIR(info.st_mode)))
+        if (mkdir(copy, 0777) == 0)
+            output_sync_folder(copy);
+        else if (stat(copy, &info) != 0 || !S_ISDIR(info.st_mode))
             status = error_set(error, STATUS_FAILED, "cannot make the folder %s: %s", copy,
                                errno == EEXIST ? "a file is in the way" : strerror(errno));
         *c = old;

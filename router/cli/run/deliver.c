@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grid/text/input/stream.h"
+#include "grid/text/output.h"
 #include "router/cli/options/paths.h"
 #include "router/draw/paint/paint_file.h"
 
@@ -177,15 +179,15 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
     delivery->file[i].exchanged = done;
     if (!done && folder >= 0)
         done = renameat(AT_FDCWD, staged, folder, name) == 0;
+    delivery->file[i].put = done;
+    if (done && delivery->root != NULL)
+        done = stream_sync(folder);
     if (!done)
         error_set(error, STATUS_FAILED, "cannot write %s: %s", path,
                   errno == EXDEV ? "its folder has been moved out of the output folder"
                                  : strerror(errno));
-    if (done && delivery->root != NULL)
-        (void)fsync(folder);
     if (folder >= 0)
         close(folder);
-    delivery->file[i].put = done;
     return done ? STATUS_OK : STATUS_FAILED;
 }
 
@@ -199,21 +201,13 @@ static bool take_back(struct delivery *delivery, size_t i)
     return true;
 }
 
-static void sync_file(const char *path)
-{
-    int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    if (file >= 0) {
-        (void)fsync(file);
-        close(file);
-    }
-}
-
 enum status deliver_commit(struct delivery *delivery, struct error *error)
 {
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < delivery->count && delivery->root != NULL; i++)
-        if (delivery->file[i].staged != NULL)
-            sync_file(delivery->file[i].staged);
+    for (size_t i = 0; i < delivery->count && delivery->root != NULL && status == STATUS_OK; i++)
+        if (delivery->file[i].staged != NULL && !output_sync_file(delivery->file[i].staged))
+            status = error_set(error, STATUS_FAILED, "cannot write %s: %s", delivery->file[i].path,
+                               strerror(errno));
     for (size_t i = 0; i < delivery->count && status == STATUS_OK; i++)
         if (delivery->file[i].staged != NULL)
             status = put(delivery, i, error);

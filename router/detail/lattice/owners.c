@@ -85,6 +85,20 @@ static bool has_cuts(const struct mark *mark, int l, struct box pad, const struc
            via->holes >= model_cuts(&model->layers[l], box_width(mark->shape->box), kind->cut == l);
 }
 
+/* A step whose wire points at the shape, up to the shape: the wire may go on, and what it leaves
+ * open if it does not is filled later (mend). Any other wire stays as it is. */
+static struct box to_shape(const struct mark *mark, struct box metal, const struct kind *kind)
+{
+    struct box b = mark->shape->box;
+    bool in_x = b.x1 <= metal.x1 && metal.x2 <= b.x2, in_y = b.y1 <= metal.y1 && metal.y2 <= b.y2;
+    bool upright = metal.y2 - metal.y1 > metal.x2 - metal.x1;
+    if (kind->cut >= 0 || !(upright ? in_x : in_y))
+        return metal;
+    if (upright)
+        return (struct box){metal.x1, int_min(metal.y1, b.y2), metal.x2, int_max(metal.y2, b.y1)};
+    return (struct box){int_min(metal.x1, b.x2), metal.y1, int_max(metal.x2, b.x1), metal.y2};
+}
+
 static void judge(struct mark *mark, int l, struct box metal, const struct kind *kind,
                   int32_t space, int32_t *own)
 {
@@ -98,7 +112,8 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
         mark->metal_count = 0;
         metal_near(mark->all, l, metal, 2 * space, gather, mark);
     }
-    if (owner > 0 && own_fault(metal, mark->metal, mark->metal_count, width, space))
+    if (owner > 0 &&
+        own_fault(to_shape(mark, metal, kind), mark->metal, mark->metal_count, width, space))
         owner = LATTICE_CLOSED;
     if (owner > 0 && kind->cut >= 0 && !has_cuts(mark, l, metal, kind))
         owner = LATTICE_CLOSED;

@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-#include "router/detail/model/own.h"
-#include "router/detail/mend/patch.h"
+#include "router/detail/mend/hole.h"
 
 enum status mender_create(struct mender *mender, const struct lattice *lattice, struct error *error)
 {
@@ -304,6 +303,9 @@ enum status mend(struct mender *m, const struct net_tree *trees, struct error *e
         TRY(each_box(m, &trees[net], net, mend_notches, error));
         for (size_t p = first; p < m->patch_count; p++)
             TRY(mend_notches(m, net, m->patches[p].layer, m->patches[p].box, error));
+        TRY(each_box(m, &trees[net], net, mend_holes, error));
+        for (size_t p = first; p < m->patch_count; p++)
+            TRY(mend_holes(m, net, m->patches[p].layer, m->patches[p].box, error));
     }
     return STATUS_OK;
 }

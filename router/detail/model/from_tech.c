@@ -141,6 +141,11 @@ static enum status take_layer(struct chip_model *cm, const struct chip *chip, ui
         const struct tech_line_end *e = &tech->line_ends[from->line_ends.first + (uint32_t)i];
         to->ends[i] = (struct model_line_end){e->spacing, e->width, e->within};
     }
+    for (uint32_t i = 0; i < from->enclosed.count; i++) {
+        const struct tech_enclosed *rule = &tech->enclosed[from->enclosed.first + i];
+        if (rule->width < from->width && rule->area > to->hole) /* LENGTH_NONE is below 0 */
+            to->hole = rule->area;
+    }
     for (uint32_t i = 0; i < from->steps.count; i++) {
         const struct tech_step *step = &tech->steps[from->steps.first + i];
         if (step->kind == STEP_ANY && step->length_sum < 0 && step->max_edges < 2)

@@ -60,6 +60,7 @@ struct model_layer {
     int32_t minwidth; /* the least width of any metal; 0: width */
     int32_t space;    /* the least space; tables may ask for more */
     int64_t area;     /* the least area of a polygon, in square units; 0: none */
+    int64_t hole;     /* the least area of a hole in a polygon; 0: none */
     int32_t minstep;  /* the least length of an edge; 0: none */
     int run_count;    /* columns of the table by parallel run length: runs ascending */
     int32_t *runs;

@@ -94,14 +94,20 @@ static inline bool open_to(int32_t own, int32_t me)
 }
 
 /* What a step to a node costs for nodes of one class, or -1 if it is closed. The owner stands with
- * the end of the lower index. */
-static inline int32_t step_cost(const struct search *s, const struct cell *cells, uint32_t node,
-                                uint32_t low, int way, int32_t length)
+ * the end of the lower index. A wire that starts in a pin pays for its first node, too. */
+static inline int32_t step_cost(const struct search *s, const struct cell *cells, uint32_t from,
+                                uint32_t node, int way, int32_t length, uint32_t came)
 {
     const struct cell *cell = &cells[node];
-    if (!open_to(cells[low].own[way], s->own) || (cell->wires > 0 && s->costs->strict))
+    uint32_t low = from < node ? from : node;
+    int wires = cell->wires, toll = cell->toll;
+    if (came == MOVE_SOURCE) {
+        wires += cells[from].wires;
+        toll += cells[from].toll;
+    }
+    if (!open_to(cells[low].own[way], s->own) || (wires > 0 && s->costs->strict))
         return -1;
-    return int_min(length + cell->wires * s->costs->present + cell->toll, STEP_MOST);
+    return int_min(length + wires * s->costs->present + toll, STEP_MOST);
 }
 
 /* May a wire be narrow, or not, after a move? Where edges must not be short, a wire keeps its
@@ -116,17 +122,17 @@ static inline bool may_be(const struct search *s, int l, uint32_t came, bool nar
 
 /* A step within the layer, from one node to the next. */
 static inline void step(struct search *s, const struct entry *e, uint32_t from, uint32_t node,
-                        uint32_t low, int way, int32_t length, uint32_t move, uint32_t came)
+                        int way, int32_t length, uint32_t move, uint32_t came)
 {
     int forward = move == MOVE_RIGHT || move == MOVE_UP ? 1 : -1;
     if (guide_outside(&s->guide, node))
         length *= 1 + GUIDE_TIMES;
     int32_t cost = -1;
     if (!s->narrow || may_be(s, e->layer, came, false))
-        cost = step_cost(s, s->cells, node, low, way, length);
+        cost = step_cost(s, s->cells, from, node, way, length, came);
     if (s->narrow && (s->flags[from] & s->flags[node] & NODE_NEAR_PIN) &&
         may_be(s, e->layer, came, true)) {
-        int32_t narrow = step_cost(s, s->narrow, node, low, way, NARROW_TIMES * length);
+        int32_t narrow = step_cost(s, s->narrow, from, node, way, NARROW_TIMES * length, came);
         if (narrow >= 0 && (cost < 0 || narrow < cost)) {
             cost = narrow;
             move += MOVE_NARROW;
@@ -228,13 +234,13 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
     uint32_t right = node + (uint32_t)layer->step_x, left = node - (uint32_t)layer->step_x;
     uint32_t up = node + (uint32_t)layer->step_y, down = node - (uint32_t)layer->step_y;
     if (ix < span->x2 && way != MOVE_LEFT)
-        step(s, e, node, right, node, 0, (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
+        step(s, e, node, right, 0, (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
     if (ix > span->x1 && way != MOVE_RIGHT)
-        step(s, e, node, left, left, 0, (x - layer->x.place[ix - 1]) * by_x / 4, MOVE_LEFT, came);
+        step(s, e, node, left, 0, (x - layer->x.place[ix - 1]) * by_x / 4, MOVE_LEFT, came);
     if (iy < span->y2 && way != MOVE_DOWN)
-        step(s, e, node, up, node, 1, (layer->y.place[iy + 1] - y) * by_y / 4, MOVE_UP, came);
+        step(s, e, node, up, 1, (layer->y.place[iy + 1] - y) * by_y / 4, MOVE_UP, came);
     if (iy > span->y1 && way != MOVE_UP)
-        step(s, e, node, down, down, 1, (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
+        step(s, e, node, down, 1, (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
     vias(s, e, node, came);
 }
 

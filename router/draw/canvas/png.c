@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "grid/text/input/stream.h"
 #include "grid/text/output.h"
 
 /* What one reading or writing owns and where its failure goes. */
@@ -346,7 +347,7 @@ enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, st
     struct session session = {.path = path, .blame = STATUS_BAD_INPUT, .error = error};
     *pixels = NULL;
     *width = *height = 0;
-    session.stream = fopen(path, "rb");
+    session.stream = stream_read(path);
     if (session.stream == NULL) {
         bool lack = errno == ENOMEM || errno == EMFILE || errno == ENFILE;
         return error_set_at(error, lack ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,

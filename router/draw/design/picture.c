@@ -174,6 +174,7 @@ enum status picture_paint(struct paint *paint, const struct design *design,
     THEN(status, set_strong(&scene, options, error));
     if (status == STATUS_OK) {
         scene_survey(&scene);
+        scene.survey.walls = ground_walls(&scene);
         status =
             options->film && options->spans == NULL ? mark_conflicts(&scene, error) : STATUS_OK;
     }

@@ -76,7 +76,6 @@ void scene_survey(struct scene *scene)
     const struct grid *grid = &scene->design->grid;
     struct survey *survey = &scene->survey;
     survey_blocked(scene);
-    survey->walls = ground_walls(scene);
     survey->pins = scene->design->nets.pin_count > 0;
     survey->weight_max = 1;
     if (grid->weight != NULL)

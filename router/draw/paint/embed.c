@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/utf8.h"
+#include "grid/text/harmless.h"
 #include "router/draw/canvas/png.h"
 
 void embed_paint_image(struct paint *paint, const struct paint_image *image)
@@ -63,31 +63,19 @@ void embed_base64(FILE *out, const uint8_t *bytes, size_t count)
     }
 }
 
-/* Bytes of the character at text; 0 where there is none or it is a control character. */
-static size_t character(const char *text)
-{
-    size_t length = utf8_length(text, strnlen(text, 4));
-    unsigned char byte = (unsigned char)text[0];
-    bool control = length == 1 && (byte < 0x20 || byte == 0x7f);
-    bool control1 = length == 2 && byte == 0xc2 && (unsigned char)text[1] < 0xa0;
-    bool none = length == 3 && byte == 0xef && (unsigned char)text[1] == 0xbf &&
-                (unsigned char)text[2] >= 0xbe; /* U+FFFE, U+FFFF: XML knows none */
-    return control || control1 || none ? 0 : length;
-}
-
 /* Writes the text character by character; `reference` tells what stands for one byte, or NULL. */
 static void write_text(FILE *out, const char *text, const char *(*reference)(char))
 {
-    while (*text != '\0') {
-        size_t length = character(text);
+    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
+        bool fine = false;
+        length = harmless_step(text, left, &fine);
         const char *other = length == 1 ? reference(*text) : NULL;
-        if (length == 0)
+        if (!fine)
             fputs("\xef\xbf\xbd", out);
         else if (other != NULL)
             fputs(other, out);
         else
             fwrite(text, 1, length, out);
-        text += length > 0 ? length : 1;
     }
 }
 

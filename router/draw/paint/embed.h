@@ -29,8 +29,10 @@ void embed_paint_cells(struct paint *paint, uint32_t row, uint32_t column, const
 /* Bytes as base64. */
 void embed_base64(FILE *out, const uint8_t *bytes, size_t count);
 
-/* A text for XML and HTML: markup characters as references, what is no character as U+FFFD. */
+/* A text for XML and HTML: markup characters as references, what is not harmless
+ * (grid/text/harmless.h) as U+FFFD. */
 void embed_xml(FILE *out, const char *text);
 
-/* A string of JSON, with its quotes, that may stand in an HTML script. */
+/* A string of JSON, with its quotes, that may stand in an HTML script; what is not harmless as
+ * there. */
 void embed_json(FILE *out, const char *text);

@@ -28,8 +28,8 @@ def _formats(size: int) -> tuple[str, ...]:
 class Input:
     """An array that the library reads: its address, its length, and what keeps it alive.
 
-    Taken without a copy where it is contiguous and of unsigned elements of this size (any bytes
-    where the size is 1), else converted.
+    Taken without a copy where it is contiguous, aligned and of unsigned elements of this size (any
+    bytes where the size is 1), else converted.
     """
 
     __slots__ = ("address", "count", "owner")
@@ -53,6 +53,8 @@ class Input:
         self.count = view.nbytes // size
         kind = _CTYPES[size] * self.count
         self.owner = kind.from_buffer_copy(view) if view.readonly else kind.from_buffer(view)
+        if ctypes.addressof(self.owner) % size:
+            self.owner = kind.from_buffer_copy(view)
         self.address = ctypes.addressof(self.owner)
 
     def _take_numpy(self, values: Any, size: int, what: str) -> None:
@@ -74,6 +76,8 @@ class Input:
                     f"{what}: expected 0..{(1 << 8 * size) - 1}, found more or less"
                 )
         self.owner = numpy.ascontiguousarray(array, dtype=f"u{size}")
+        if not self.owner.flags.aligned:
+            self.owner = self.owner.copy()
         self.count = self.owner.size
         self.address = self.owner.ctypes.data
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import _thread
 import ctypes
-import threading
 from ctypes import c_int
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import _library as _l
-
-LOOK_AGAIN = 0.1
-"""Seconds. A signal that comes just before a wait begins does not end it."""
+from ._beside import beside
 
 
 class Progress(NamedTuple):
@@ -93,49 +89,16 @@ class Run:
         """Calls the library. A large call runs beside the main thread, which waits, so that an
         interrupt from the keyboard ends it; a small one is over before anybody could press a key.
         """
-        if large and threading.current_thread() is threading.main_thread():
-            status = self._call_beside(name, arguments)
+        if large:
+            stop = c_int(0)
+            self.options.stop = ctypes.pointer(stop)
+            status = beside(lambda: self._call(name, arguments), stop)
         else:
-            status = _l.call(name, *arguments)
+            status = self._call(name, arguments)
         if self.raised is not None:
             raise self.raised
-        return status
+        return int(status)
 
-    def _call_beside(self, name: str, arguments: Any) -> int:
-        """Calls from another thread, which owns all that the call needs: an interrupt that gets by
-        the handlers below leaves it at work, told to stop. Plain locks, as an interrupt may leave
-        threading's Event and Thread.start with theirs held."""
-        outcome: list[Any] = []
-        done = _thread.allocate_lock()
-        done.acquire()
-        begun = _thread.allocate_lock()  # taken by the thread, or by this one where it gives up
-        stop = c_int(0)
-        self.options.stop = ctypes.pointer(stop)
-
-        def work(_run: Run) -> None:
-            if not begun.acquire(False):
-                return
-            try:
-                outcome.append(_l.call(name, *arguments))
-            except BaseException as error:
-                outcome.append(error)
-            done.release()
-
-        try:
-            try:
-                _thread.start_new_thread(work, (self,))
-            except BaseException as error:
-                if begun.acquire(False):
-                    raise
-                stop.value, self.raised = 1, error
-            while not outcome:
-                try:
-                    while not outcome:
-                        done.acquire(timeout=LOOK_AGAIN)
-                except BaseException as error:  # KeyboardInterrupt, above all
-                    stop.value, self.raised = 1, error
-        finally:
-            stop.value = 1
-        if isinstance(outcome[0], BaseException):
-            raise outcome[0]
-        return int(outcome[0])
+    def _call(self, name: str, arguments: Any) -> int:
+        """The call itself, which keeps the run and all that it keeps."""
+        return _l.call(name, *arguments)

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Se
 
 from . import _arrays as _a
 from . import _library as _l
+from ._beside import beside
 from .netlist import Netlist
 from .options import Progress, Run
 
@@ -56,7 +57,7 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Every net has its wires."""
+        """Every net has its wires, but those that were to be skipped."""
         return self.status == _l.OK
 
     @property
@@ -148,21 +149,16 @@ class Result:
         return {k: v.decode() if isinstance(v, bytes) else v for k, v in values.items()}
 
     def check(self) -> List[str]:
-        """Judges the result without trusting the router. Returns the faults, a sentence each."""
+        """Judges the result without trusting the router. Returns the faults, a sentence each. An
+        interrupt from the keyboard is raised at once; the check goes on to its end by itself."""
         faults: List[str] = []
 
         def take(_context: Any, fault: bytes) -> None:
             faults.append(fault.decode(errors="replace"))
 
-        record = _l.ErrorRecord()
-        status = _l.use(
-            "check",
-            self.netlist._handle,
-            self._handle,
-            _l.FaultFunction(take),
-            None,
-            byref(record),
-        )
+        record, design, routes = _l.ErrorRecord(), self.netlist._handle, self._handle
+        report = _l.FaultFunction(take)
+        status = beside(lambda: _l.use("check", design, routes, report, None, byref(record)))
         if status == _l.FAILED or (status == _l.BAD_INPUT and not faults):
             _l.check(status, record)
         return faults

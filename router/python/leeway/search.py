@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_size_t, c_uint32
+from ctypes import addressof, byref, c_size_t, c_uint32
 from typing import Any, List, Sequence, Tuple, Union
 
 from . import _arrays as _a
 from . import _library as _l
+from ._beside import beside
 from .grid import Grid, cell_of
 from .netlist import Netlist
 from .options import Run
@@ -28,19 +29,27 @@ def bfs(where: Union[Grid, Netlist], source: Sequence[int]) -> Any:
     """Labels each cell with the number of steps from the source (x, y or x, y, layer).
 
     Returns an array of shape (layers, height, width), unsigned 32 bits; UNREACHED where no way
-    leads. Costs do not count; blocks, walls and strict layers do.
+    leads. Costs do not count; blocks, walls and strict layers do. An interrupt from the keyboard is
+    raised at once; the search goes on to its end by itself.
     """
     design = _Design(where)
     layers, height, width = design.shape
     cells = layers * height * width
     cell = (c_uint32 * 3)(*cell_of(source))
+    labels: Any
     if _a.numpy is not None:
         labels = _a.numpy.empty(design.shape, dtype=_a.numpy.uint32)
-        _l.call("bfs", design.handle, cell, labels.ctypes.data, cells)
+        address = labels.ctypes.data
+    else:
+        memory = (c_uint32 * cells)()
+        labels = memoryview(memory).cast("B").cast("I", design.shape)
+        address = addressof(memory)
+
+    def search() -> Any:
+        _l.call("bfs", design.handle, cell, address, cells)
         return labels
-    memory = (c_uint32 * cells)()
-    _l.call("bfs", design.handle, cell, memory, cells)
-    return memoryview(memory).cast("B").cast("I", design.shape)
+
+    return beside(search) if cells >= LARGE_CELLS else search()
 
 
 class Paths:

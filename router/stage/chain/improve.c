@@ -26,6 +26,7 @@ enum {
     COLD_ROUNDS = 10,        /* ... rounds without slack, and a cycle is over */
     CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
     WORK_BEST = 250000000,   /* labels: some ten seconds */
+    WORK_SHORT = 25000000,   /* less effort: a tenth of best's, or what all before it was */
     WORK_MISSING = 50000000, /* less effort, but nets are missing */
     WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
@@ -38,7 +39,8 @@ enum {
     PATIENCE = 1,         /* ... others, ... */
     PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
     PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
-    IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps */
+    IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps; */
+    IDLE_MISSING = 4,     /* where nets are missing, so many more for each net */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
@@ -115,6 +117,19 @@ static uint64_t work_limit(const struct plan *plan)
     return grid_cells(&plan->session->design->grid) <= SMALL_CELLS ? WORK_SMALL : 0;
 }
 
+static bool has_tried_all(const struct improvement *it, const struct plan *plan)
+{
+    const uint32_t most = IDLE_CYCLES + (repair_missing(plan) > 0 ? IDLE_MISSING * plan->count : 0);
+    return it->idle >= most && it->idle * 4 >= it->cycle * 3;
+}
+
+/* A short run ends here, however much it gains: on a large grid a round takes long. */
+static bool has_done_enough(const struct improvement *it, const struct plan *plan)
+{
+    return is_short(plan) && it->work > WORK_SHORT &&
+           it->work > plan->session->work - it->work;
+}
+
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.
  * Where it is below GAIN_PARTS, no gain is small, and rounds cost next to nothing: there every
  * round counts, and idle cycles are the end. */
@@ -182,14 +197,16 @@ bool improve_goes_on(struct improvement *it, const struct plan *plan, const stru
     if (it->round > 0 && it->round == it->warm + COLD_ROUNDS) {
         it->cycle++;
         it->round = 0;
-        it->idle = best->cost < it->least ? 0 : it->idle + 1;
+        it->idle = best->cost != it->least ? 0 : it->idle + 1; /* dearer: a net more */
     }
     if (it->round == 0) {
         it->warm = warm_rounds(plan);
         it->least = best->cost;
         it->before = it->cycle == 0 ? best->cost : it->before;
     }
-    if (it->idle >= IDLE_CYCLES && it->idle * 4 >= it->cycle * 3 && repair_missing(plan) == 0)
+    if (has_tried_all(it, plan))
+        return false;
+    if (has_done_enough(it, plan))
         return false;
     return it->quiet < patience(it, plan) || it->work < work_limit(plan);
 }

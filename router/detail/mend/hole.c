@@ -1,0 +1,149 @@
+/* hole: the lines of all edges near a box cut its surroundings into fields. An empty field from
+ * which no way over empty ones leads out of the surroundings is part of a hole.
+ *
+ *     . . . . .
+ *     . # # # .      #  metal
+ *     . # o # .      .  leads out
+ *     . # # # .      o  hole: the box about its fields is the patch
+ */
+#include "router/detail/mend/hole.h"
+
+#include <stdlib.h>
+
+enum {
+    PIECES_LEAST = 4, /* fewer rectangles enclose nothing */
+    PIECES_MOST = 64,
+    LINES_MOST = 2 * PIECES_MOST + 2,
+    FIELDS_MOST = (LINES_MOST - 1) * (LINES_MOST - 1),
+};
+
+enum field { FIELD_EMPTY, FIELD_METAL, FIELD_SEEN };
+
+struct fields {
+    int32_t x[LINES_MOST], y[LINES_MOST];
+    int columns, rows;
+    uint8_t field[FIELDS_MOST];
+    int list[FIELDS_MOST]; /* of one empty place */
+};
+
+static int by_place(const void *a, const void *b)
+{
+    int32_t p = *(const int32_t *)a, q = *(const int32_t *)b;
+    return (p > q) - (p < q);
+}
+
+static int sorted_once(int32_t *at, int count)
+{
+    int kept = 0;
+    qsort(at, (size_t)count, sizeof *at, by_place);
+    for (int i = 0; i < count; i++)
+        if (kept == 0 || at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    return kept;
+}
+
+static void make_fields(struct fields *f, const struct own_metal *own, struct box around)
+{
+    int n = 0;
+    for (int i = -1; i < own->count; i++) {
+        struct box b = i < 0 ? around : own->box[i];
+        f->x[n] = int_max(b.x1, around.x1);
+        f->y[n++] = int_max(b.y1, around.y1);
+        f->x[n] = int_min(b.x2, around.x2);
+        f->y[n++] = int_min(b.y2, around.y2);
+    }
+    f->columns = sorted_once(f->x, n) - 1;
+    f->rows = sorted_once(f->y, n) - 1;
+    for (int r = 0; r < f->rows; r++) {
+        for (int c = 0; c < f->columns; c++) {
+            struct box field = {f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]};
+            bool metal = false;
+            for (int i = 0; i < own->count && !metal; i++)
+                metal = box_overlap(own->box[i], field);
+            f->field[r * f->columns + c] = metal ? FIELD_METAL : FIELD_EMPTY;
+        }
+    }
+}
+
+/* All empty fields that hang together with this one, by their edges; returns how many, 0 where
+ * they lead out. Their area goes to *area. */
+static int empty_place(struct fields *f, int start, int64_t *area)
+{
+    int count = 0;
+    bool out = false;
+    *area = 0;
+    f->list[count++] = start;
+    f->field[start] = FIELD_SEEN;
+    for (int i = 0; i < count; i++) {
+        int c = f->list[i] % f->columns, r = f->list[i] / f->columns;
+        *area += (int64_t)(f->x[c + 1] - f->x[c]) * (f->y[r + 1] - f->y[r]);
+        const int next[4][2] = {{c - 1, r}, {c + 1, r}, {c, r - 1}, {c, r + 1}};
+        for (int d = 0; d < 4; d++) {
+            if (next[d][0] < 0 || next[d][1] < 0 || next[d][0] >= f->columns ||
+                next[d][1] >= f->rows) {
+                out = true;
+                continue;
+            }
+            int at = next[d][1] * f->columns + next[d][0];
+            if (f->field[at] != FIELD_EMPTY)
+                continue;
+            f->field[at] = FIELD_SEEN;
+            f->list[count++] = at;
+        }
+    }
+    return out ? 0 : count;
+}
+
+/* Does metal of routing bound the hole? One within a pin alone is not ours to fill. */
+static bool of_routing(const struct own_metal *own, struct box hole)
+{
+    for (int i = 0; i < own->count; i++)
+        if (!own->fixed[i] && box_touch(own->box[i], hole))
+            return true;
+    return false;
+}
+
+/* Fills one hole, whose fields are the first `count` of f->list. */
+static enum status fill(struct mender *m, struct fields *f, int count, const struct own_metal *own,
+                        struct error *error)
+{
+    struct box hull = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (int i = 0; i < count; i++) {
+        int c = f->list[i] % f->columns, r = f->list[i] / f->columns;
+        hull = box_join(hull, (struct box){f->x[c], f->y[r], f->x[c + 1], f->y[r + 1]});
+    }
+    if (!of_routing(own, hull))
+        return STATUS_OK;
+    bool done = false;
+    TRY(mend_patch(m, own->layer, own->net, hull, &done, error));
+    return done ? STATUS_OK : mend_fault(m, own->net, own->layer, MEND_HOLE, hull, error);
+}
+
+enum status mend_holes(struct mender *m, int net, int layer, struct box box, struct error *error)
+{
+    const struct model_layer *rule = &m->lattice->model->layers[layer];
+    struct own_metal own = {.count = 0};
+    if (rule->hole <= 0)
+        return STATUS_OK;
+    /* Wires of one net keep a space between them; a slot in a pin may be half as wide. */
+    int32_t space = int_max(rule->space > 0 ? rule->space : model_space(rule, 0, 0, 0), 1);
+    int64_t reach = 2 * rule->hole / space + space;
+    reach = reach < model_reach(rule) * 64LL ? reach : model_reach(rule) * 64LL;
+    mend_look_around(m, &own, net, layer, box, (int32_t)reach);
+    if (own.count < PIECES_LEAST || own.count > PIECES_MOST)
+        return STATUS_OK;
+    struct fields *f;
+    TRY(MEM_NEW(f, 1, "fields", error));
+    make_fields(f, &own, box_grow(box, (int32_t)reach));
+    enum status status = STATUS_OK;
+    for (int at = 0; at < f->rows * f->columns && status == STATUS_OK; at++) {
+        int64_t area;
+        if (f->field[at] != FIELD_EMPTY)
+            continue;
+        int count = empty_place(f, at, &area);
+        if (count > 0 && area < rule->hole)
+            status = fill(m, f, count, &own, error);
+    }
+    free(f);
+    return status;
+}

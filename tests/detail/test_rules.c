@@ -1,0 +1,201 @@
+/* test_rules: each rule of LEF bites. The counter is routed in a technology without the rule: the
+ * checker, which then knows it, refuses the result by the rule's kind. Routed with the rule, all
+ * nets have wires and the checker finds nothing. */
+#include "tests/support/chip_texts.h"
+
+#include "grid/check/chip/chip_check.h"
+#include "grid/format/def/def_write.h"
+#include "router/detail/detail.h"
+
+struct edit {
+    const char *old, *new; /* the first `old` becomes `new` */
+};
+
+struct rule {
+    const char *name;
+    enum chip_fault kind;
+    struct edit rule[2];   /* from the technology without it to that with it */
+    struct edit common[2]; /* of both: what the rule needs */
+    bool nets;             /* some nets have the nondefault rule */
+};
+
+#define AT(layer, statement)                                                                       \
+    {                                                                                              \
+        "END " layer, statement "\nEND " layer                                                     \
+    }
+#define PROPERTY(name, layer, text)                                                                \
+    {"LEF58_SPACING STRING ;", "LEF58_SPACING STRING ;\n LAYER " name " STRING ;"},                \
+        AT(layer, "PROPERTY " name " \"" text " ;\" ;")
+#define END_OF   "SPACING 0.3 ENDOFLINE 0.31 WITHIN 0.05 "
+#define PLAIN3   "SPACING 0.2 ;\n  SPACING 0.22 ENDOFLINE" /* of metal3 alone */
+#define PLAIN2   "SPACING 0.2 ;\n  SPACING 0.3 RANGE 0.505 100"
+#define WIDTH3   "WIDTH 0.2 ;\n  " PLAIN3
+#define AREA2    "AREA 0.1 ;\nEND metal2"
+#define NARROW   "WIDTH 0.3 ;\n    SPACING 0.3 ;\n  END metal" /* of the nondefault rule */
+#define BROAD    "WIDTH 0.8 ;\n    SPACING 0.3 ;\n  END metal"
+#define DISTANT  "WIDTH 0.3 ;\n    SPACING 0.9 ;\n  END metal"
+#define OBS(how) "OBS\n LAYER metal2" how " ;\n  RECT 1.5 1 1.9 4 ;\n END\nEND NAND2"
+
+/* A pin with a slot that a via's pad closes, and a via of two cuts. */
+#define STRIP "RECT 1.10 1.10 1.40 3.40"
+#define SLOT  "POLYGON 1.1 1.1 1.4 1.1 1.4 3.4 1.3 3.4 1.3 1.4 1.2 1.4 1.2 3.4 1.1 3.4"
+#define TWO                                                                                        \
+    "VIA two DEFAULT\n LAYER metal1 ;\n  RECT -0.15 -0.375 0.15 0.375 ;\n LAYER via1 ;\n"          \
+    "  RECT -0.1 -0.325 0.1 -0.125 ;\n  RECT -0.1 0.125 0.1 0.325 ;\n LAYER metal2 ;\n"            \
+    "  RECT -0.15 -0.375 0.15 0.375 ;\nEND two\n\nVIARULE via12"
+
+static const struct rule rules[] = {
+    {"WIDTH", FAULT_SPACING, .rule = {{WIDTH3, "WIDTH 0.4 ;\n  " PLAIN3}}},
+    {"MINWIDTH", FAULT_WIDTH, .rule = {AT("metal1", "MINWIDTH 0.3 ;")}},
+    {"SPACING", FAULT_SPACING, .rule = {{PLAIN2, "SPACING 0.3 ;\n  SPACING 0.3 RANGE 0.505 100"}}},
+    {"RANGE", FAULT_SPACING, .rule = {{"0.3 RANGE 0.505 100", "0.28 RANGE 0.3 100"}}},
+    {"RANGE RANGE", FAULT_SPACING,
+     .rule = {AT("metal2", "SPACING 0.26 RANGE 0.3 9 RANGE 0.2 9 ;")}},
+    {"ENDOFLINE", FAULT_LINE_END, .rule = {AT("metal2", END_OF ";")}},
+    {"PARALLELEDGE", FAULT_LINE_END,
+     .rule = {AT("metal2", END_OF "PARALLELEDGE 0.3 WITHIN 0.2 ;")}},
+    {"TWOEDGES", FAULT_LINE_END,
+     .rule = {AT("metal2", END_OF "PARALLELEDGE 0.6 WITHIN 0.6 TWOEDGES ;")}},
+    {"LEF58_SPACING", FAULT_LINE_END,
+     .rule = {{"SPACING 0.22 ENDOFLINE 0.21", "SPACING 0.3 ENDOFLINE "
+                                              "0.31"}}},
+    {"SAMENET of metal1", FAULT_NOTCH, .rule = {AT("metal1", "SPACING 0.3 SAMENET ;")}},
+    {"SAMENET of metal2", FAULT_NOTCH, .rule = {AT("metal2", "SPACING 0.3 SAMENET ;")}},
+    {"PARALLELRUNLENGTH", FAULT_SPACING,
+     .rule = {{"WIDTH 0.0       0.2 0.2", "WIDTH 0.0       0.2 0.35"}}},
+    {"TWOWIDTHS", FAULT_SPACING,
+     .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.2 WIDTH 0.25 0.2 0.26 ;\n"
+                       "  SPACING 0.22 ENDOFLINE"}}},
+    {"TWOWIDTHS PRL", FAULT_SPACING,
+     .rule = {{PLAIN3, "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.26 WIDTH 0.25 PRL 0.0 0.26 0.3 ;\n"
+                       "  SPACING 0.22 ENDOFLINE"}}},
+    {"SPACING of cuts", FAULT_CUT, .rule = {AT("via1", "SPACING 0.35 ;")}},
+    {"SAMENET of cuts", FAULT_CUT, .rule = {AT("via1", "SPACING 1.0 SAMENET ;")}},
+    {"LAYER", FAULT_CUT, .rule = {AT("via2", "SPACING 0.2 LAYER via1 ;")}},
+    {"STACK", FAULT_CUT, .rule = {AT("via2", "SPACING 0.35 LAYER via1 STACK ;")}},
+    {"PARALLELOVERLAP", FAULT_CUT, .rule = {AT("via1", "SPACING 0.35 PARALLELOVERLAP ;")}},
+    {"CENTERTOCENTER", FAULT_CUT, .rule = {AT("via1", "SPACING 0.6 CENTERTOCENTER ;")}},
+    {"ADJACENTCUTS 2", FAULT_CUT, .rule = {AT("via1", "SPACING 0.6 ADJACENTCUTS 2 WITHIN 1.2 ;")}},
+    {"ADJACENTCUTS 3", FAULT_CUT, .rule = {AT("via1", "SPACING 0.6 ADJACENTCUTS 3 WITHIN 1.5 ;")}},
+    {"AREA", FAULT_AREA, .rule = {{AREA2, "AREA 0.4 ;\nEND metal2"}}},
+    {"MINENCLOSEDAREA", FAULT_AREA, .rule = {AT("metal1", "MINENCLOSEDAREA 0.25 ;")},
+     .common = {{STRIP, SLOT}, {STRIP, SLOT}}},
+    {"MINSTEP of metal1", FAULT_STEP, .rule = {AT("metal1", "MINSTEP 0.1 MAXEDGES 1 ;")}},
+    {"MINSTEP of metal2", FAULT_STEP, .rule = {AT("metal2", "MINSTEP 0.1 MAXEDGES 1 ;")}},
+    {"INSIDECORNER", FAULT_STEP, .rule = {AT("metal1", "MINSTEP 0.25 INSIDECORNER ;")}},
+    {"LENGTHSUM", FAULT_STEP, .rule = {AT("metal1", "MINSTEP 0.3 LENGTHSUM 0.12 ;")}},
+    {"MINIMUMCUT", FAULT_CUTS, .rule = {AT("metal1", "MINIMUMCUT 2 WIDTH 0.29 ;")},
+     .common = {{"VIARULE via12", TWO}}},
+    {"OBS", FAULT_SHORT, .rule = {{"END NAND2", OBS("")}}},
+    {"OBS SPACING", FAULT_SPACING,
+     .rule = {{"SPACING 0.2 ;\n  RECT 1.5", "SPACING 0.45 ;\n  RECT 1.5"}},
+     .common = {{"END NAND2", OBS(" SPACING 0.2")}}},
+    {"DESIGNRULEWIDTH", FAULT_SPACING, .rule = {{"DESIGNRULEWIDTH 0.2", "DESIGNRULEWIDTH 0.6"}},
+     .common = {{"END NAND2", OBS(" DESIGNRULEWIDTH 0.2")}}},
+    {"USEMINSPACING", FAULT_SPACING, .rule = {{"OBS ON", "OBS OFF"}},
+     .common = {{"MANUFACTURINGGRID", "USEMINSPACING OBS ON ;\nMANUFACTURINGGRID"},
+                {"END NAND2", " OBS\n LAYER metal2 ;\n  RECT 1.2 1 1.9 4 ;\n END\nEND NAND2"}}},
+    {"MANUFACTURINGGRID", FAULT_GRID, .rule = {{"GRID 0.005", "GRID 0.05"}},
+     .common = {{AREA2, "AREA 0.13 ;\nEND metal2"}}},
+    {"NONDEFAULTRULE", FAULT_SPACING, .rule = {{NARROW "2", BROAD "2"}, {NARROW "3", BROAD "3"}},
+     .nets = true},
+    {"HARDSPACING", FAULT_SPACING,
+     .rule = {{"NONDEFAULTRULE wide", "NONDEFAULTRULE wide\n  HARDSPACING ;"}},
+     .common = {{NARROW "2", DISTANT "2"}, {NARROW "3", DISTANT "3"}}, .nets = true},
+    {"RECTONLY", FAULT_SHAPE, .rule = {PROPERTY("LEF58_RECTONLY", "metal3", "RECTONLY")}},
+    {"RIGHTWAYONGRIDONLY", FAULT_SHAPE,
+     .rule = {PROPERTY("LEF58_RIGHTWAYONGRIDONLY", "metal2", "RIGHTWAYONGRIDONLY")}},
+};
+
+static char *edited(char *text, const struct edit edits[2])
+{
+    for (int i = 0; i < 2 && edits[i].old != NULL; i++) {
+        char *next = text_edit(text, edits[i].old, edits[i].new);
+        free(text);
+        text = next;
+    }
+    return text;
+}
+
+/* The counter; of metal2, some tracks lie elsewhere, so that pins are off them. */
+static char *placed_text(const struct rule *rule)
+{
+    char *def = strdup(counter_def);
+    if (rule->kind == FAULT_SHAPE && strstr(rule->name, "GRID") != NULL)
+        def = edited(def, (struct edit[2]){{"TRACKS X 250 DO 68", "TRACKS X 300 DO 67"}});
+    for (int i = 0; i < 24 && rule->nets; i++)
+        def = edited(def,
+                     (struct edit[2]){{"+ USE SIGNAL ;", "+ USE SIGNAL + NONDEFAULTRULE wide ;"}});
+    return def;
+}
+
+/* Routes the design in a technology and returns the DEF; all nets have wires. */
+static char *routed_text(const struct rule *rule, const char *lef, const char *def)
+{
+    struct chip chip;
+    struct detail_result result;
+    struct error error = {0};
+    size_t size;
+    chip_read(&chip, lef, def);
+    if (detail_route(&result, &chip, &(struct detail_options){.threads = 1}, &error) != STATUS_OK)
+        fail_msg("%s: %s", rule->name, error.text);
+    if (result.done != result.wanted)
+        fail_msg("%s: %u of %u nets routed", rule->name, result.done, result.wanted);
+    FILE *file = fopen("routed.def", "w");
+    assert_non_null(file);
+    struct def_wiring wiring = {.wires = result.wires, .first = result.first};
+    assert_int_equal(def_write(file, &chip, &wiring, &error), STATUS_OK);
+    assert_int_equal(fclose(file), 0);
+    detail_destroy(&result);
+    chip_destroy(&chip);
+    return text_read("routed.def", &size);
+}
+
+static void tell(void *context, const struct chip_fault_told *fault)
+{
+    (void)context;
+    print_error("%s\n", fault->text);
+}
+
+static enum status judge(const char *lef, const char *placed, const char *routed, bool quiet,
+                         struct chip_verdict *verdict)
+{
+    struct chip a, b;
+    struct error error = {0};
+    chip_read(&a, lef, placed);
+    chip_read(&b, lef, routed);
+    enum status status = chip_check(&a, &b, quiet ? NULL : tell, NULL, verdict, &error);
+    chip_destroy(&a);
+    chip_destroy(&b);
+    return status;
+}
+
+static void each_rule_bites(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        const struct rule *rule = &rules[i];
+        struct chip_verdict verdict;
+        char *without = edited(strdup(quad_lef), rule->common);
+        char *with = edited(strdup(without), rule->rule);
+        char *placed = placed_text(rule);
+        char *blind = routed_text(rule, without, placed);
+        char *routed = routed_text(rule, with, placed);
+        if (judge(with, placed, blind, true, &verdict) != STATUS_BAD_INPUT ||
+            verdict.faults[rule->kind] == 0)
+            fail_msg("%s: no fault in wires found without the rule", rule->name);
+        if (judge(with, placed, routed, false, &verdict) != STATUS_OK)
+            fail_msg("%s: faults", rule->name);
+        free(routed);
+        free(blind);
+        free(placed);
+        free(with);
+        free(without);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_rule_bites)};
+    return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
+}
