@@ -102,6 +102,8 @@ static enum status draw_passes(struct scene *scene, struct error *error)
     why_draw(scene);
     if (scene->show != SHOW_CONGESTION) {
         tracks_draw(scene);
+        if (scene->show == SHOW_FAILURES)
+            TRY(stuck_draw(scene, error));
         TRY(flight_draw(scene, error));
         rings_draw(scene);
     }

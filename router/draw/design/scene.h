@@ -72,6 +72,9 @@ enum status why_prepare(struct scene *scene, struct error *error);
 void why_draw(struct scene *scene);
 void why_items(struct flow *flow, const struct scene *scene);
 
+/* The cells where unrouted nets are stuck; with SHOW_FAILURES, behind tracks_draw. */
+enum status stuck_draw(const struct scene *scene, struct error *error);
+
 /* The maps of SHOW_CONGESTION: counted, after which the frame has its size; drawn; with axes.
  * across: maps beside each other. */
 uint32_t congestion_across(const struct scene *scene);

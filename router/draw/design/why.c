@@ -86,7 +86,7 @@ static void choose_detours(struct scene *scene, struct rank *ranks)
     }
     list_heaviest(scene, ranks, " +%" PRIu64 " %%", 0);
     if (scene->why[0] == '\0')
-        text_append(scene->why, sizeof scene->why, "no net is longer than half its pins' box");
+        text_append(scene->why, sizeof scene->why, "no net is longer than it has to be");
 }
 
 static bool same_wires(const struct routes *a, const struct routes *b, uint32_t net)
@@ -113,6 +113,8 @@ static void choose_different(struct scene *scene)
     }
     text_append(scene->why, sizeof scene->why, "%u of %u nets differ%s", count,
                 scene->routes->net_count, names);
+    if (count > NAMED)
+        text_append(scene->why, sizeof scene->why, " and %u more", count - NAMED);
 }
 
 enum status why_prepare(struct scene *scene, struct error *error)
@@ -181,4 +183,10 @@ void why_items(struct flow *flow, const struct scene *scene)
         heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
     else if (scene->show == SHOW_DIFF)
         flow_box(flow, COLOUR_FAINT, COLOUR_FAINT, "wires of the other result");
+    else if (scene->show == SHOW_FAILURES && scene->survey.unrouted) {
+        int64_t x = flow_item(flow, flow->mark, "where unrouted nets are stuck"),
+                part = flow->mark / 3;
+        if (flow->draws)
+            paint_rect(scene->frame.paint, x + part, flow->y + part, part, part, COLOUR_UNROUTED);
+    }
 }
