@@ -300,6 +300,7 @@ enum status round_run(struct round *r, const struct costs *costs, int toll, size
         r->pending[r->pending_count++] = i;
     }
     TRY(run_batches(r, error));
+    r->rerouting = true;
     r->turn += 2;
     for (int i = 0; i < r->count && !stopped(r); i++) {
         struct net_tree *tree = &r->all->trees[r->order[i]];

@@ -11,6 +11,10 @@
  *     search      all nets of the batch, in the lattice as it stands now; nobody writes to it
  *     put in      the new trees count; those that came near others one after the other
  *
+ * In the first round a net waits for all before it that it meets, so that short nets come first.
+ * Later it waits for those of the batch alone: else nets that meet form chains, and most batches
+ * are of one or two nets.
+ *
  * Two nets of a batch may choose the same place, which the next round sees. Batches do not depend
  * on the number of threads, so that the result does not, either.
  */
@@ -59,11 +63,12 @@ struct round {
     round_step *step;
     int *pending, *chosen; /* positions in order */
     int pending_count, chosen_count;
-    int batch;     /* nets in a batch, at most */
-    bool refused;  /* the claim at work met that of another net */
-    bool *grown;   /* by position: routed in this round */
-    bool *entered; /* by position: and counted */
-    bool *idle;    /* by grower; guarded by a lock */
+    int batch;      /* nets in a batch, at most */
+    bool rerouting; /* not the first round: nets may overtake each other */
+    bool refused;   /* the claim at work met that of another net */
+    bool *grown;    /* by position: routed in this round */
+    bool *entered;  /* by position: and counted */
+    bool *idle;     /* by grower; guarded by a lock */
     void *lock;
     enum status status;
     struct error *error;

@@ -153,9 +153,17 @@ static bool claim_bin(struct round *r, size_t bin, int64_t position)
     return true;
 }
 
+static bool is_unclaimed(struct round *r, size_t bin, int64_t position)
+{
+    (void)position;
+    return r->claimed[bin] != r->turn;
+}
+
 bool round_claim(struct round *r, int position)
 {
     const struct round_net *net = &r->nets[r->order[position]];
+    if (r->rerouting && !in_list(r, net->bins, net->count, is_unclaimed, position))
+        return false;
     r->refused = false;
     in_list(r, net->bins, net->count, claim_bin, position);
     return !r->refused;

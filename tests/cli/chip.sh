@@ -81,6 +81,11 @@ expect "FIXED wiring with a gap" 0 'routed ([0-9]+) of \1 nets'
 check "gains a piece" test "$(sed -n '/^- ck1 /,/;$/p' filled.def | grep -A9 ROUTED | wc -l)" -eq 1
 run "$leeway" check gap.def --lef quad.lef filled.def
 expect "and is right" 0
+fix '/^- ck1 /,/;$/s/+ FIXED/& metal1 ( 2250 15250 ) ( 30250 * ) NEW/' >wrong.def
+run "$leeway" route wrong.def --lef quad.lef -o none -r wrong.routed.def
+expect "FIXED wiring across pins of others" 2 "" \
+    '^wrong.def: expected FIXED wiring without a fault, found short: .*: ck1 meets '
+check "no result of it is written" test ! -e wrong.routed.def
 
 # SUBNET and VPIN stay in the text, and are counted in words.
 sed '/^- ck1 /,/;$/s/+ USE CLOCK/& + VPIN v1 ( 0 0 ) ( 100 100 ) + SUBNET s1 ( VPIN v1 )/' \

@@ -158,14 +158,25 @@ static enum status refuse(struct chip_task *task, struct error *error)
     return STATUS_OK;
 }
 
-/* The text of the first fault that is left. */
-static const char *first_fault(const struct chip_task *task)
+/* The first fault that is left, or NULL. */
+static const struct chip_mark *first_fault(const struct chip_task *task)
 {
     for (size_t i = 0; i < task->marks.count; i++)
         if (task->marks.at[i].text != NULL &&
             (task->marks.at[i].layer != LAYER_NONE || task->marks.at[i].net == NET_NONE))
-            return task->marks.at[i].text;
-    return "too many of them";
+            return &task->marks.at[i];
+    return NULL;
+}
+
+/* Faults stay though no net that the router wired has one: a net's own FIXED wiring has it. */
+static enum status left_over(const struct chip_task *task, struct error *error)
+{
+    const struct chip_mark *mark = first_fault(task);
+    if (mark != NULL && mark->net != NET_NONE)
+        return error_set_at(error, STATUS_BAD_INPUT, task->def, 0, 0,
+                            "expected FIXED wiring without a fault, found %.400s", mark->text);
+    return error_set(error, STATUS_FAILED, "the own checker found a fault: %.400s",
+                     mark != NULL ? mark->text : "?");
 }
 
 enum status chip_task_judge(struct chip_task *task, struct error *error)
@@ -179,12 +190,9 @@ enum status chip_task_judge(struct chip_task *task, struct error *error)
         TRY(refuse(task, error));
         if (task->refused_count > before)
             continue;
-        if (status != STATUS_BAD_INPUT)
-            return STATUS_OK;
-        break;
+        return status == STATUS_BAD_INPUT ? left_over(task, error) : STATUS_OK;
     }
-    return error_set(error, STATUS_FAILED, "the own checker found a fault: %.400s",
-                     first_fault(task));
+    return error_set(error, STATUS_FAILED, "the own checker found a fault: too many of them");
 }
 
 uint32_t chip_task_nets(const struct chip_task *task)

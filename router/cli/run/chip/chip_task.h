@@ -77,7 +77,8 @@ enum status chip_task_choose(struct chip_task *task, struct detail_options *how,
 enum status chip_task_keep(struct chip_task *task, struct error *error);
 
 /* Writes the DEF to draft, reads it back as routed and judges it, taking nets out that are wrong.
- * Fails with STATUS_FAILED where the result cannot be read or stays wrong. */
+ * Fails with STATUS_BAD_INPUT where the DEF's own FIXED wiring has a fault, and with STATUS_FAILED
+ * where the result cannot be read or stays wrong. */
 enum status chip_task_judge(struct chip_task *task, struct error *error);
 
 /* Why a net has no wires, one word, for its routes; NULL where none were asked for. context is the
