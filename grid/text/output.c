@@ -22,12 +22,21 @@
 #include <unistd.h>
 
 #include "grid/text/harmless.h"
+#include "grid/text/input/stream.h"
 
 enum { TEMPORARY_TRIES = 100 };
 
 static enum status output_fail(const char *path, const char *doing, struct error *error)
 {
     return error_set_at(error, STATUS_FAILED, path, 0, 0, "cannot %s: %s", doing, strerror(errno));
+}
+
+/* Makes an open file the output's stream; false where there is no file, or no memory. */
+static bool adopt(struct output *output, int file)
+{
+    output->file = file;
+    output->stream = file >= 0 ? stream_of(file, "wb") : NULL;
+    return output->stream != NULL;
 }
 
 /* The descriptor (1 or 2) that already has this file open, or -1. */
@@ -60,9 +69,7 @@ static enum status open_temporary(struct output *output, mode_t mode, struct err
         if (file < 0 && errno != EEXIST)
             break;
     }
-    if (file >= 0)
-        output->stream = fdopen(file, "wb");
-    if (output->stream != NULL)
+    if (adopt(output, file))
         return STATUS_OK;
     output_fail(output->path, "write", error);
     if (file >= 0) {
@@ -77,10 +84,9 @@ static enum status open_temporary(struct output *output, mode_t mode, struct err
 /* Writes to the open file itself, at the place where that stream stands. */
 static enum status open_stream(struct output *output, int stream, struct error *error)
 {
-    fflush(stream == 1 ? stdout : stderr);
+    fflush(NULL);
     int file = dup(stream);
-    output->stream = file >= 0 ? fdopen(file, "wb") : NULL;
-    if (output->stream != NULL)
+    if (adopt(output, file))
         return STATUS_OK;
     output_fail(output->path, "write", error);
     if (file >= 0)
@@ -90,8 +96,13 @@ static enum status open_stream(struct output *output, int stream, struct error *
 
 static enum status open_through(struct output *output, struct error *error)
 {
-    output->stream = fopen(output->path, "wb");
-    return output->stream != NULL ? STATUS_OK : output_fail(output->path, "write", error);
+    int file = open(output->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (adopt(output, file))
+        return STATUS_OK;
+    output_fail(output->path, "write", error);
+    if (file >= 0)
+        close(file);
+    return STATUS_FAILED;
 }
 
 /* Replaces a link's name by the name of the file that it leads to. */
@@ -122,14 +133,14 @@ static enum status open_existing(struct output *output, const struct stat *targe
     if (link)
         TRY(follow_links(output, error));
     TRY(open_temporary(output, 0600, error));
-    (void)fchmod(fileno(output->stream), target->st_mode & 0777);
+    (void)fchmod(output->file, target->st_mode & 0777);
     return STATUS_OK;
 }
 
 /* A terminal gets no byte as it is: the text waits in a file without a name. */
 static enum status hold_back(struct output *output, struct error *error)
 {
-    if (output->temporary != NULL || isatty(fileno(output->stream)) != 1)
+    if (output->temporary != NULL || isatty(output->file) != 1)
         return STATUS_OK;
     output->terminal = output->stream;
     output->stream = tmpfile();
@@ -168,8 +179,7 @@ enum status output_open(struct output *output, const char *path, struct error *e
     enum status status;
     struct stat itself, target;
     if (strcmp(path, "-") == 0) {
-        output->stream = stdout;
-        status = STATUS_OK;
+        status = open_stream(output, STDOUT_FILENO, error);
     } else if (stat(path, &target) == 0) {
         bool link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
         status = open_existing(output, &target, link, error);
@@ -192,7 +202,7 @@ void output_sync_folder(const char *path)
                                    : strndup(path, (size_t)(slash - path));
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (file >= 0) {
-        (void)fsync(file);
+        (void)stream_sync(file);
         close(file);
     }
     free(folder);
@@ -201,7 +211,7 @@ void output_sync_folder(const char *path)
 bool output_sync_file(const char *path)
 {
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
-    bool good = file >= 0 && (fsync(file) == 0 || errno == EINVAL);
+    bool good = file >= 0 && stream_sync(file);
     int reason = errno;
     if (file >= 0)
         close(file);
@@ -217,9 +227,9 @@ enum status output_commit(struct output *output, struct error *error)
     if (output->terminal != NULL)
         bad = !show(output) || bad || fflush(output->stream) != 0;
     if (!bad && output->lasting)
-        bad = fsync(fileno(output->stream)) != 0 && errno != EINVAL;
+        bad = !stream_sync(output->file);
     int reason = errno;
-    if (output->stream != stdout && fclose(output->stream) != 0 && !bad) {
+    if (fclose(output->stream) != 0 && !bad) {
         bad = true;
         reason = errno;
     }
@@ -246,9 +256,9 @@ void output_abandon(struct output *output)
 {
     if (output == NULL)
         return;
-    if (output->stream != NULL && output->stream != stdout)
+    if (output->stream != NULL)
         fclose(output->stream);
-    if (output->terminal != NULL && output->terminal != stdout)
+    if (output->terminal != NULL)
         fclose(output->terminal);
     if (output->temporary != NULL)
         unlink(output->temporary);

@@ -15,6 +15,7 @@
 
 struct output {
     FILE *stream;    /* write here, freely; errors are noticed at commit */
+    int file;        /* its descriptor */
     char *path;      /* final name */
     char *temporary; /* name while writing, or NULL where the target is written through */
     FILE *terminal;  /* the target, where it is a terminal; NULL otherwise */

@@ -98,15 +98,18 @@ static void first_fault(void *context, uint64_t line, const char *text)
         snprintf(first, ERROR_TEXT_MAX, "%s", text);
 }
 
-/* What is to be kept must be right: the router relies on it. */
+/* What is to be kept must be right: the router relies on it. Nets that were routed alone may meet
+ * only where the run's are alone, too. */
 static enum status check_keep(const struct leeway_design *design, const struct leeway_routes *keep,
-                              struct error *error)
+                              bool alone, struct error *error)
 {
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
     TRY(api_check_routes(design, keep, "the routes to keep", error));
-    enum status status = check_routes(&design->design, &keep->routes, keep->routes.alone,
-                                      first_fault, first, &summary, error);
+    struct routes judged = keep->routes;
+    judged.alone = judged.alone && alone;
+    enum status status =
+        check_routes(&design->design, &judged, judged.alone, first_fault, first, &summary, error);
     if (status == STATUS_BAD_INPUT)
         return error_set(error, status, "keep: expected a result that is right, found: %.600s",
                          first);
@@ -125,6 +128,11 @@ enum status api_take_options(const struct leeway_options *given, struct leeway_o
     return check_names(options, error);
 }
 
+static bool is_alone(const struct leeway_options *options, const struct leeway_design *design)
+{
+    return options->alone != 0 || design->design.alone;
+}
+
 /* The caller's options over the defaults, checked against the design. */
 static enum status take_options(const struct leeway_options *given,
                                 const struct leeway_design *design, struct leeway_options *options,
@@ -135,7 +143,9 @@ static enum status take_options(const struct leeway_options *given,
         return error_set(error, STATUS_BAD_INPUT,
                          "skip: expected %u elements, one a net, found %zu",
                          design->design.nets.net_count, options->skip_count);
-    return options->keep != NULL ? check_keep(design, options->keep, error) : STATUS_OK;
+    return options->keep != NULL
+               ? check_keep(design, options->keep, is_alone(options, design), error)
+               : STATUS_OK;
 }
 
 struct engines api_engines(void)
@@ -188,7 +198,7 @@ static enum status run(struct leeway_routes *made, const struct leeway_design *d
                            .threads = options->threads > 0 ? options->threads : cores_available(),
                            .stop = call.stop},
         .order = order_find(options->order),
-        .alone = options->alone != 0 || design->design.alone,
+        .alone = is_alone(options, design),
         .skip = skip,
         .keep = options->keep != NULL ? &options->keep->routes : NULL,
         .time_limit = options->time_limit,

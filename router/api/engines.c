@@ -89,12 +89,28 @@ static size_t candidates(const struct engines *engines, struct engine_options *o
     return count;
 }
 
+/* On the last engine alone, where no other is of use and none was asked for by name. */
+static bool stays_home(const struct engines *engines, const struct design *design,
+                       const struct route_options *options)
+{
+    const char *wave = options->engine_options.wave;
+    return engines->count > 1 && !devices_asked(&options->engine_options.devices) &&
+           (wave == NULL || strcmp(wave, "auto") == 0) &&
+           route_stays_home(design, options, engines->engine[0]);
+}
+
 /* The first usable engine that can route this design. What the last one says is the answer. */
 static enum status route_auto(const struct engines *engines, const struct design *design,
                               struct route_options *options, struct routes *routes,
                               struct route_report *report, struct engine_choice *choice,
                               struct error *error)
 {
+    if (stays_home(engines, design, options)) {
+        options->engine = engines->engine[engines->count - 1];
+        snprintf(choice->note, sizeof choice->note, "engine: %s (sooner than %s for this design)",
+                 options->engine->name, engines->engine[0]->name);
+        return route_design(design, options, routes, report, error);
+    }
     struct tried tried[ENGINES_MAX + 1] = {0};
     const size_t count = candidates(engines, &options->engine_options, tried);
     char why[400] = "", missing[80] = "";

@@ -15,8 +15,8 @@ enum {
     TOLL_LEAST = 3,
 };
 
-#define NET_SECONDS 40e-6 /* of a net on one thread */
-#define ALONE_SHARE 0.06  /* of the work, that one thread does */
+#define NET_SECONDS 28e-6 /* of a net on one thread */
+#define ALONE_SHARE 0.055 /* of the work, that one thread does */
 
 static const struct chip_rules rules[CHIP_EFFORTS] = {
     [CHIP_FAST] = {.first = 8, .lag = 48},

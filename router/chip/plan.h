@@ -92,7 +92,7 @@ bool chip_plan_in_conflict(const struct chip_plan *plan, uint32_t net);
 uint64_t chip_plan_cost_of(const struct chip_plan *plan, const struct chip_net *net);
 
 /* Gives each of these nets (in order of rank) a turn, tile by tile; `backward`: everything in the
- * opposite order. Nets left when the run has to end get none. */
+ * opposite order. Nets left when the run has to end get none; those with a tree are flagged. */
 enum status chip_plan_turns(struct chip_plan *plan, const uint32_t *nets, uint32_t count,
                             bool backward, const struct chip_turn *turn, const void *how,
                             struct error *error);

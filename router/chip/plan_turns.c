@@ -114,9 +114,14 @@ static void run_tile(struct round *round, struct chip_grower *grower, uint32_t t
 {
     struct chip_plan *plan = round->plan;
     const struct chip_tile *it = &plan->tiles.tiles[tile];
-    for (uint32_t i = it->first; i < it->end && goes_on(round); i++) {
+    for (uint32_t i = it->first; i < it->end; i++) {
         const uint32_t net =
             plan->tiles.sorted[round->backward ? it->end - 1 - (i - it->first) : i];
+        if (!goes_on(round)) {
+            if (plan->nets[net].routed)
+                chip_plan_flag(plan, net);
+            continue;
+        }
         if (!round->turn->leave(plan, net, round->how))
             continue;
         seek(round, grower, net);
@@ -163,13 +168,16 @@ static enum status give_tiles(struct round *round, uint32_t count, struct error 
 
 /* ---- batches -------------------------------------------------------------------------------- */
 
-/* Searches nets of a batch, the longest first: the others are done beside it. */
+/* Searches nets of a batch, the longest first: the others are done beside it. Those that are left
+ * when the run has to end stay without a tree. */
 static void run_batch(void *context, size_t first, size_t end)
 {
     struct round *round = context;
     struct chip_plan *plan = round->plan;
     for (size_t runner = first; runner < end; runner++)
         for (uint32_t i; (i = atomic_fetch_add(&round->next, 1)) < round->count;) {
+            if (!goes_on(round))
+                return;
             const uint32_t net = round->nets[round->backward ? i : round->count - 1 - i];
             seek(round, &plan->growers[runner], net);
         }
@@ -181,10 +189,16 @@ static void give_batches(struct round *round, uint32_t first, uint32_t end)
     struct chip_plan *plan = round->plan;
     uint32_t nets[CHIP_BATCH];
     const uint32_t most = chip_batch_of(end - first);
-    for (uint32_t done = first; done < end && goes_on(round);) {
+    for (uint32_t done = first; done < end;) {
+        const bool over = !goes_on(round);
         uint32_t count = 0;
         for (; count < most && done < end; done++)
             nets[count++] = plan->tiles.sorted[round->backward ? end - 1 - (done - first) : done];
+        for (uint32_t i = 0; i < count && over; i++)
+            if (plan->nets[nets[i]].routed)
+                chip_plan_flag(plan, nets[i]);
+        if (over)
+            continue;
         count = round->turn->leave_all(plan, nets, count, round->how);
         round->nets = nets;
         round->count = count;

@@ -4,8 +4,6 @@
 #include "router/chip/leave.h"
 #include "router/chip/rounds.h"
 
-enum { NETS_A_RANGE = 256 }; /* that one thread looks at, at least */
-
 /* ---- routing --------------------------------------------------------------------------------- */
 
 static bool leave(struct chip_plan *plan, uint32_t net, const void *how)
@@ -134,32 +132,22 @@ static bool has_room(const struct chip_plan *plan, uint32_t net)
     return true;
 }
 
-/* Flags the nets whose trees share a cell. */
-static void flag_conflicts(void *context, size_t first, size_t end)
-{
-    struct chip_plan *plan = context;
-    for (size_t i = first; i < end; i++) {
-        const uint32_t net = plan->order[i];
-        plan->flagged[i] = plan->nets[net].routed && chip_plan_in_conflict(plan, net);
-    }
-}
-
 /* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
  * back, the shortest first, whose cells the others have left free. Lists the nets without a tree,
- * in order. */
-static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets)
+ * in order.
+ *
+ * The list holds the `listed` nets that were to have a turn next: whoever shares a cell is one of
+ * them. For a tree flags its net and those that it meets, flags become the next list, and a net
+ * loses its place there only by a turn after which it shares no cell, or is flagged again. */
+static uint32_t drop_conflicts(struct chip_plan *plan, uint32_t *nets, uint32_t listed)
 {
     uint32_t count = 0;
     chip_plan_recount(plan);
-    workers_run(plan->workers, flag_conflicts, plan, plan->order_count, NETS_A_RANGE);
-    for (uint32_t i = plan->order_count; i-- > 0;) {
-        const uint32_t net = plan->order[i];
-        const bool may = plan->flagged[i]; /* who shares no cell now will share none */
-        plan->flagged[i] = 0;
-        if (!may || !chip_plan_in_conflict(plan, net))
+    for (uint32_t i = listed; i-- > 0;) {
+        if (!plan->nets[nets[i]].routed || !chip_plan_in_conflict(plan, nets[i]))
             continue;
-        chip_plan_take_out(plan, net);
-        plan->nets[net].routed = false;
+        chip_plan_take_out(plan, nets[i]);
+        plan->nets[nets[i]].routed = false;
     }
     chip_plan_recount(plan);
     for (uint32_t i = 0; i < plan->order_count; i++) {
@@ -201,7 +189,7 @@ static enum status host_drop(void *context, uint32_t *count, struct error *error
 {
     struct chip_host *it = context;
     (void)error;
-    *count = it->count = drop_conflicts(it->plan, it->list);
+    *count = it->count = drop_conflicts(it->plan, it->list, it->count);
     return STATUS_OK;
 }
 

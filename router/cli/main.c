@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grid/text/input/stream.h"
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
 #include "grid/stop.h"
@@ -118,6 +119,18 @@ static enum status run_command(const struct cli *cli, const struct options *opti
     }
 }
 
+/* A stream of its own, which a signal does not break; standard output itself without memory. */
+static FILE *open_standard_output(void)
+{
+    int file = dup(STDOUT_FILENO);
+    FILE *out = file >= 0 ? stream_of(file, "wb") : NULL;
+    if (file >= 0 && out == NULL)
+        close(file);
+    if (out != NULL && isatty(STDOUT_FILENO) == 1)
+        setvbuf(out, NULL, _IOLBF, BUFSIZ);
+    return out != NULL ? out : stdout;
+}
+
 /* Standard output is buffered: whether all of it arrived shows here. */
 static enum status close_output(FILE *out, struct error *error)
 {
@@ -162,9 +175,10 @@ int main(int argc, char **argv)
     const char *no_colour = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
     bool tty = isatty(STDERR_FILENO) == 1 && terminal != NULL && strcmp(terminal, "dumb") != 0;
+    FILE *out = open_standard_output();
     struct cli cli = {
-        .out = stdout,
-        .talk = stdout,
+        .out = out,
+        .talk = out,
         .notes = stderr,
         .faults = stderr,
         .engines = {.engine = {gpu_engine(), engine_cpu()}, .count = 2},
@@ -179,7 +193,7 @@ int main(int argc, char **argv)
     enum status status = options_parse(&options, argc, argv, &error);
     THEN(status, run(&cli, &options, tty, &error));
     struct error late = {0};
-    if (close_output(stdout, &late) != STATUS_OK && error.text[0] == '\0') {
+    if (close_output(out, &late) != STATUS_OK && error.text[0] == '\0') {
         error = late;
         error.rest = NULL;
         status = STATUS_FAILED;

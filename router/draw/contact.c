@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/input/stream.h"
 #include "router/draw/canvas/font.h"
 #include "router/draw/canvas/png.h"
 
@@ -64,7 +65,7 @@ static enum status height_of(const char *path, uint32_t *height, struct error *e
 {
     uint8_t head[24] = {0};
     errno = 0;
-    FILE *stream = path != NULL ? fopen(path, "rb") : NULL;
+    FILE *stream = path != NULL ? stream_read(path) : NULL;
     const bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
     const bool failed =
         !read && (stream != NULL ? errno != 0 && errno != EISDIR

@@ -33,7 +33,11 @@ class BuildWithLibrary(build_py):
             jobs = f"-j{os.cpu_count() or 1}"
             subprocess.run(["make", "-s", jobs, "-C", ROOT, "shared"], check=True)
             library = ROOT / "out" / "libleeway.so"
-        shutil.copy(library, pathlib.Path(self.build_lib) / "leeway" / SONAME)
+        package = pathlib.Path(self.build_lib) / "leeway"
+        shutil.copy(library, package / SONAME)
+        for file in package.iterdir():  # whatever the modes of the sources are
+            if file.is_file():
+                file.chmod(0o644)
 
 
 class WheelOfThisMachine(bdist_wheel):

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "router/route/run_stages.h"
+#include "router/stage/from_chip.h"
 
 const char *route_end_name(enum route_end end)
 {
@@ -110,6 +111,12 @@ static enum status finish(struct session *session, const uint32_t *nets, uint32_
     TRY(run_stages(session, nets, count, routes, report, &state, error));
     fill_report(session, routes, nets, count, report);
     return verdict(state, repaired, report);
+}
+
+bool route_stays_home(const struct design *design, const struct route_options *options,
+                      const struct engine_ops *away)
+{
+    return from_chip_stays_home(design, options, options->skip == NULL, away);
 }
 
 enum status route_design(const struct design *design, const struct route_options *options,

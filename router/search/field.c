@@ -13,13 +13,13 @@ enum status field_create(struct field_store *store, const struct design *design,
     const struct grid *grid = &design->grid;
     size_t words = grid_plane_words(grid);
     *store = (struct field_store){.field = {.grid = grid}};
-    store->field.closed = mem_alloc(words, sizeof(uint64_t), "the closed cells", error);
+    store->field.closed = mem_alloc(words, sizeof(uint64_t), "closed cells", error);
     if (store->field.closed == NULL)
         return STATUS_FAILED;
     memcpy(store->field.closed, grid->blocked, words * sizeof(uint64_t));
     if (alone)
         return STATUS_OK;
-    store->base = mem_alloc(words, sizeof(uint64_t), "the closed cells", error);
+    store->base = mem_alloc(words, sizeof(uint64_t), "closed cells", error);
     if (store->base == NULL) {
         field_destroy(store);
         return STATUS_FAILED;

@@ -16,20 +16,38 @@ enum {
     FEW_LAYERS = 2      /* where nets are much in each other's way: the other stages find more */
 };
 
-static bool has_few_layers(const struct schedule *it)
+static bool suits(const struct design *design, const struct route_options *options, bool all)
 {
-    return it->session->design->grid.layers <= FEW_LAYERS;
+    const bool few_layers = design->grid.layers <= FEW_LAYERS;
+    return all && !options->alone && !design->alone && options->max_iterations > 0 &&
+           options->order == ORDER_SHORT && options->keep == NULL &&
+           !(few_layers && options->effort == ROUTE_BEST) &&
+           chip_suits(&design->grid, &design->nets);
 }
 
 bool from_chip_suits(const struct schedule *it)
 {
-    const struct route_options *options = it->session->options;
     const struct design *design = it->session->design;
-    return !options->alone && !design->alone && options->max_iterations > 0 &&
-           options->order == ORDER_SHORT && options->keep == NULL &&
-           it->count == design->nets.net_count &&
-           !(has_few_layers(it) && options->effort == ROUTE_BEST) &&
-           chip_suits(&design->grid, &design->nets);
+    return suits(design, it->session->options, it->count == design->nets.net_count);
+}
+
+/* The device of this engine that is likely done before the host's threads. NULL: none. */
+static const struct chip_device_ops *sooner(const struct design *design,
+                                            const struct route_options *options,
+                                            const struct engine_ops *engine)
+{
+    if (engine == NULL || engine->chip == NULL)
+        return NULL;
+    const struct chip_device_ops *device = engine->chip();
+    const double here = chip_estimate(&design->nets, options->engine_options.threads);
+    return device->estimate(&design->grid, &design->nets) < here ? device : NULL;
+}
+
+bool from_chip_stays_home(const struct design *design, const struct route_options *options,
+                          bool all, const struct engine_ops *away)
+{
+    return away->chip != NULL && suits(design, options, all) &&
+           sooner(design, options, away) == NULL;
 }
 
 enum { TELL_EACH = 64 }; /* turns of the calling thread */
@@ -130,17 +148,12 @@ static enum chip_effort chip_effort(const struct schedule *it)
 static const struct chip_device_ops *device_of(const struct schedule *it)
 {
     const struct route_options *options = it->session->options;
-    const struct design *design = it->session->design;
     const struct engine_ops *engine = options->engine;
     if (engine == engine_pair())
         engine = options->engine_options.away;
     if (engine == engine_several())
         engine = options->engine_options.each;
-    if (engine == NULL || engine->chip == NULL)
-        return NULL;
-    const struct chip_device_ops *device = engine->chip();
-    const double here = chip_estimate(&design->nets, options->engine_options.threads);
-    return device->estimate(&design->grid, &design->nets) < here ? device : NULL;
+    return sooner(it->session->design, options, engine);
 }
 
 /* A chip goes to one device: the first of this run's. */

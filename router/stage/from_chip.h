@@ -11,6 +11,11 @@
  * does not either. */
 bool from_chip_suits(const struct schedule *it);
 
+/* True where a run that starts so is the host's: by the estimates, which ask no device, its threads
+ * are done before one of the engine `away` would be. `all` nets are to be routed. O(nets). */
+bool from_chip_stays_home(const struct design *design, const struct route_options *options,
+                          bool all, const struct engine_ops *away);
+
 /* Routes the nets, puts their trees into the plan, which has none, and sets the stage that is next;
  * that one is not begun. */
 enum status from_chip_start(struct schedule *it, struct error *error);

@@ -119,11 +119,34 @@ static void test_stop(void **state)
     leeway_design_destroy(design);
 }
 
+/* A net that was routed alone may lie on the pin of another: it is not kept among all nets. */
+static void test_keep_of_nets_alone(void **state)
+{
+    (void)state;
+    struct leeway_design *design = make(4, 1, 1);
+    struct leeway_routes *alone, *routes;
+    struct leeway_options options;
+    const uint32_t across[] = {0, 0, 0, 3, 0, 0}, middle[] = {1, 0, 0, 2, 0, 0};
+    add(design, "across", across, 2);
+    add(design, "middle", middle, 2);
+    leeway_options_init(&options, sizeof options);
+    options.alone = 1;
+    assert_int_equal(leeway_route(&alone, design, &options, &error), LEEWAY_OK);
+    options.keep = alone;
+    assert_int_equal(leeway_route(&routes, design, &options, &error), LEEWAY_OK);
+    leeway_routes_destroy(routes);
+    options.alone = 0;
+    refused(leeway_route(&routes, design, &options, &error), "net across: 1,0,1");
+    leeway_routes_destroy(alone);
+    leeway_design_destroy(design);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_keep_of_nets_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

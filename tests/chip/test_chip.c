@@ -80,16 +80,22 @@ static void test_threads_do_not_matter(void **state)
 
 /* Nets across the whole grid go in batches. So many are in conflict that all threads take them out
  * of the map. */
+/* Nets that go in batches. */
+static void random_batches(struct design *design)
+{
+    uint64_t seed = random_seed();
+    random_grid(design, 300, 290, 4, 5, false, &seed);
+    design->grid.rules =
+        (struct step_rules){.via = 2, .wrong_way = 2, .horizontal = 5, .vertical = 10};
+    random_nets(design, 400, 3, false, &seed);
+}
+
 static void test_batches_do_not_mind_threads(void **state)
 {
     (void)state;
-    uint64_t seed = random_seed();
     struct design design;
+    random_batches(&design);
     struct routes one, more;
-    random_grid(&design, 300, 290, 4, 5, false, &seed);
-    design.grid.rules =
-        (struct step_rules){.via = 2, .wrong_way = 2, .horizontal = 5, .vertical = 10};
-    random_nets(&design, 400, 3, false, &seed);
     struct chip_request request = {.threads = 1, .rounds_max = 6, .is_over = never};
     assert_true(route_chip(&design, &request, &one) > design.nets.net_count / 2);
     for (request.threads = 2; request.threads < 4; request.threads++) {
@@ -271,21 +277,29 @@ static bool after_some(void *context)
     return atomic_fetch_add(&questions, 1) >= *(const int *)context;
 }
 
+/* No net is searched without a look whether the run has to end, in tiles and in batches. */
+static void ends_when_told(struct design *design, int last)
+{
+    for (int most = 0; most < last; most += last / 8) {
+        struct routes routes;
+        const struct chip_request request = {
+            .threads = 2, .rounds_max = 200, .is_over = after_some, .context = &most};
+        atomic_store(&questions, 0);
+        uint32_t routed = route_chip(design, &request, &routes);
+        assert_true(routed <= (uint32_t)most);
+        routes_destroy(&routes);
+    }
+    design_destroy(design);
+}
+
 static void test_ends_when_told(void **state)
 {
     (void)state;
     struct design design;
     chip_design(&design, 256, 256, 4, 1400, random_seed());
-    for (int most = 0; most < 5000; most += 700) {
-        struct routes routes;
-        const struct chip_request request = {
-            .threads = 2, .rounds_max = 200, .is_over = after_some, .context = &most};
-        atomic_store(&questions, 0);
-        uint32_t routed = route_chip(&design, &request, &routes);
-        assert_true(routed <= (uint32_t)most);
-        routes_destroy(&routes);
-    }
-    design_destroy(&design);
+    ends_when_told(&design, 5000);
+    random_batches(&design);
+    ends_when_told(&design, 2000);
 }
 
 struct first_round {

@@ -51,9 +51,12 @@ check "--width: so many pixels" test \
 "$leeway" generate open 128 128 3 --nets 1000 --seed 1 -o many >/dev/null
 "$leeway" route many.net --max-iterations 0 -o many.html -r many.routes >/dev/null 2>&1
 check "html: 1000 nets in a megabyte" test "$(stat -c %s many.html)" -le 1000000
-"$leeway" generate macro 64 64 2 --nets 20 --seed 3 -o twenty >/dev/null
-"$leeway" route twenty.net -o twenty.png -r none >/dev/null 2>&1
-check "png: 64 x 64 cells in 100 KB" test "$(stat -c %s twenty.png)" -le 100000
+for kind in "macro 64 64 2" "random 64 64 4"; do
+    # shellcheck disable=SC2086
+    "$leeway" generate $kind --nets 20 --seed 7 -o twenty >/dev/null
+    "$leeway" route twenty.net --effort fast -o twenty.png -r none >/dev/null 2>&1
+    check "png: $kind cells in 100 KB" test "$(stat -c %s twenty.png)" -le 100000
+done
 
 # Very many unrouted nets: some have flight lines, and the legend says how many.
 awk 'BEGIN { print "grid open.grid"

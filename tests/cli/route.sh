@@ -59,6 +59,10 @@ expect "--keep completes a result" 0 '^net b routed' 'routed 2 of 2'
 sed 's/cost 7/cost 8/' only.routes >wrong.routes
 run "$leeway" route small.net --keep wrong.routes -o none -r none --engine cpu
 expect "--keep of a wrong result" 2 "" 'wrong.routes: .*cost'
+printf 'grid small.grid\nnet a 0,0 7,0\nnet b 1,0 6,0\n' >over.net
+run "$leeway" route over.net --alone -o none -r alone.routes --engine cpu
+run "$leeway" route over.net --keep alone.routes -o none -r none --engine cpu
+expect "--keep of nets that were routed alone, and meet" 2 "" 'alone.routes: .*net a: 1,0'
 
 # The same bytes whatever runs.
 "$leeway" route small.net --engine cpu --threads 1 -o one.png -r one.routes >/dev/null

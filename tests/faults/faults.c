@@ -4,6 +4,7 @@
  *   FAULTS=KIND:N-M  those from the N-th to the M-th fail
  *   FAULTS=KIND:N+   it and all later ones fail
  *   FAULTS=die:N     the program is killed in front of its N-th call that changes the disk
+ *   FAULTS_SIGNAL=1  calls fail as one that a signal interrupts: with EINTR
  *   FAULTS_COUNT=F   at the end, a line "KIND COUNT" for each kind is written to the file F
  *   FAULTS_TRACE=F   fsync and rename are written to F as they are made: "fsync PATH",
  *                    "rename FROM TO"
@@ -66,6 +67,7 @@ static int chosen = -1; /* the kind that fails */
 static long first;      /* the calls of it that fail ... */
 static long last;
 static atomic_int counting;
+static bool interrupted;
 static int trace = -1; /* the file of FAULTS_TRACE */
 
 /* The allocator behind: AddressSanitizer's where the program brings it along as a shared library,
@@ -154,12 +156,12 @@ static void on_call(int signal, siginfo_t *info, void *context)
     if (kind != KINDS && kind != READ && kind != MMAP && !said && fails(DIE))
         raise(SIGKILL);
     bool fail = kind != KINDS && kind != DIE && !(kind == WRITE && reg[REG_RDI] == STDERR_FILENO) &&
-               fails(kind);
+                fails(kind);
     if (!fail || kind == CLOSE)
         reg[REG_RAX] = faults_call(info->si_syscall, reg[REG_RDI], reg[REG_RSI], reg[REG_RDX],
                                    reg[REG_R10], reg[REG_R8], reg[REG_R9]);
     if (fail)
-        reg[REG_RAX] = -kind_errno[kind];
+        reg[REG_RAX] = interrupted ? -EINTR : -kind_errno[kind];
 }
 
 /* Traps the calls of the table that do not come from the gate. */
@@ -210,6 +212,7 @@ __attribute__((constructor)) static void start(void)
         first = strtol(colon + 1, &end, 10);
         last = *end == '+' ? LONG_MAX : *end == '-' ? strtol(end + 1, NULL, 10) : first;
     }
+    interrupted = getenv("FAULTS_SIGNAL") != NULL;
     if (getenv("FAULTS_TRACE") != NULL)
         trace = open(getenv("FAULTS_TRACE"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     struct sigaction action = {.sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER};

@@ -3,8 +3,9 @@
 # then on. The program must not crash or hang. Its status is that of the good run, and then every
 # output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that
 # cannot be read), and every output that is there has the good run's bytes. No temporary file is
-# left. FULL=1: the fault at every call, not at some. ONLY: one of the commands. KIND: one kind of
-# call. A program of gcc's AddressSanitizer is taken, too: then nothing may leak.
+# left. A read, a write, an fsync or a close that a signal interrupts changes nothing. FULL=1: the
+# fault at every call, not at some. ONLY: one of the commands. KIND: one kind of call. A program of
+# gcc's AddressSanitizer is taken, too: then nothing may leak.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if ! fault_shim; then
@@ -44,15 +45,16 @@ fresh() {
     for file in $inputs; do cp "good/$file" work/; done
 }
 
-# One run with a fault; a complaint is printed.
+# One run with a fault, or an interrupted call; a complaint is printed.
 with_fault() {
-    local status left file bad with=("FAULTS=$1" "LD_PRELOAD=$shim")
+    local status left file bad with=("FAULTS=$1" "LD_PRELOAD=$shim" ${2:+"FAULTS_SIGNAL=$2"})
     [ -z "$asan" ] || [ "${1%%:*}" != alloc ] || with+=("ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=1")
     fresh
     (cd work && timeout 20 env "${with[@]}" "$leeway" "${command[@]}" >../stdout 2>../stderr)
     status=$?
     runs=$((runs + 1))
-    case $status in
+    case ${2:+interrupted }$status in
+    interrupted*) [ "$status" -eq "$good" ] && bad= || bad=interrupted ;;
     3 | "$good") bad= ;;
     2) bad=$(sed -E '/^(open|read):/d' <<<"$1") ;;
     *) bad=yes ;;
@@ -92,6 +94,7 @@ try() {
     while read -r kind count; do
         [ "$kind" = "${KIND:-$kind}" ] || continue
         [ -z "$asan" ] || [ "$kind" != mmap ] || continue
+        [ "$kind" != die ] || continue # kills.sh
         local step=1
         [ -n "$full" ] || step=$(((count + picked - 1) / picked))
         ((step > 0)) || step=1
@@ -99,6 +102,9 @@ try() {
         for ((n = 1; n <= count; n += step)); do
             with_fault "$kind:$n"
             with_fault "$kind:$n+"
+            case $kind in
+            read | write | fsync | close) with_fault "$kind:$n" 1 ;;
+            esac
         done >complaints
         # The runs are counted in this shell: the braces above make none of their own.
         complaints=$(sort -u complaints | head -n 20)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/text/input/stream.h"
 #include "router/cli/batch/record/json_check.h"
 
 #define OBJECT_START "\n {\"job\": "
@@ -18,7 +19,7 @@ void batch_earlier_read(struct batch_earlier *earlier, const char *path)
     void *text = NULL;
     bool fine = true;
     *earlier = (struct batch_earlier){0};
-    FILE *file = fopen(path, "rb");
+    FILE *file = stream_read(path);
     if (file == NULL)
         return;
     do {

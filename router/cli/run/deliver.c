@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grid/text/input/stream.h"
 #include "grid/text/output.h"
 #include "router/cli/options/paths.h"
 #include "router/draw/paint/paint_file.h"
@@ -180,7 +181,7 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
         done = renameat(AT_FDCWD, staged, folder, name) == 0;
     delivery->file[i].put = done;
     if (done && delivery->root != NULL)
-        done = fsync(folder) == 0 || errno == EINVAL;
+        done = stream_sync(folder);
     if (!done)
         error_set(error, STATUS_FAILED, "cannot write %s: %s", path,
                   errno == EXDEV ? "its folder has been moved out of the output folder"

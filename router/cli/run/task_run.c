@@ -46,6 +46,12 @@ static enum status check_result(const struct cli *cli, struct task *task, struct
     return status == STATUS_UNROUTED ? STATUS_OK : status;
 }
 
+static bool is_alone(const struct task *task)
+{
+    return options_flag(task->options, OPT_ALONE) || task->design.alone;
+}
+
+/* Nets that were routed alone may meet only where the run's are alone, too. */
 static enum status read_keep(const struct task *task, const volatile sig_atomic_t *stop,
                              struct routes *keep, struct error *error)
 {
@@ -56,6 +62,7 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
     const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
     watch_set(before);
+    keep->alone = keep->alone && is_alone(task);
     THEN(status,
          check_routes(&task->design, keep, keep->alone, first_fault, first, &summary, error));
     if (status == STATUS_BAD_INPUT && first[0] != '\0')
@@ -123,7 +130,7 @@ static struct route_options options_of(const struct cli *cli, const struct task 
                            .block_queue = (unsigned)options_number(options, OPT_BLOCK_QUEUE, 0),
                            .devices = task->devices},
         .order = order_find(options_text(options, OPT_ORDER, order_name(ORDER_SHORT))),
-        .alone = options_flag(options, OPT_ALONE) || task->design.alone,
+        .alone = is_alone(task),
         .skip = task->skip,
         .net_searches = task->searches,
         .keep = keep,

@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "grid/text/input/stream.h"
 #include "grid/text/output.h"
 
 /* What one reading or writing owns and where its failure goes. */
@@ -23,7 +24,8 @@ struct session {
     png_infop info;
     FILE *stream;
     struct output output;
-    uint8_t *row;
+    z_stream deflate; /* its state is NULL, or deflateEnd frees it */
+    uint8_t *rows;    /* see pack_row; then what goes into a chunk */
     struct rgb *pixels;
     uint32_t width, height;
     const char *path;
@@ -87,6 +89,10 @@ struct used_colours {
 enum {
     WORD = 8,             /* pixels that are compared at once */
     SMALL_AREA = 4000000, /* pixels up to which a picture is packed tightly */
+    CHUNK = 1 << 16,      /* bytes of a chunk */
+    FILTER_UP = 2,        /* the first byte of a row: what follows is less the row above */
+    WINDOW_BITS = 15,
+    MEMORY_LEVEL = 8, /* zlib's usual ones */
 };
 
 /* Is the word of pixels that starts here that of the row above? */
@@ -106,6 +112,8 @@ static void find_used(struct used_colours *used, const uint8_t *pixels, uint32_t
     for (uint32_t y = 0; y < height; y++) {
         const uint8_t *row = pixels + (size_t)y * width;
         uint32_t x = 0;
+        if (y > 0 && memcmp(row, row - width, width) == 0)
+            continue;
         for (; x + WORD <= width; x += WORD)
             if (y == 0 || !is_as_above(row + x, width))
                 for (uint32_t i = 0; i < WORD; i++)
@@ -128,28 +136,32 @@ static uint8_t pack_two(const uint8_t *pixels, const uint8_t *index)
 }
 
 /* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half.
- * packed holds the row above; what stays the same there is left as it is. */
-static void pack_row(uint8_t *packed, const uint8_t *pixels, uint32_t width, int depth, bool first,
-                     const uint8_t *index)
+ * packed holds the row above, up becomes what to add to it. */
+static void pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32_t width, int depth,
+                     bool first, const uint8_t *index)
 {
     assert(depth == 4 || depth == 8);
-    uint32_t x = 0;
-    for (; x + WORD <= width; x += WORD) {
+    const uint32_t word = depth == 8 ? WORD : WORD / 2; /* bytes of so many pixels */
+    uint32_t x = 0, at = 0;
+    for (; x + WORD <= width; x += WORD, at += word) {
+        uint8_t now[WORD];
+        memset(up + at, 0, word);
         if (!first && is_as_above(pixels + x, width))
             continue;
-        if (depth == 8)
-            for (uint32_t i = x; i < x + WORD; i++)
-                packed[i] = index[pixels[i]];
-        else
-            for (uint32_t i = x; i < x + WORD; i += 2)
-                packed[i / 2] = pack_two(pixels + i, index);
+        for (uint32_t i = 0; i < word; i++)
+            now[i] = depth == 8 ? index[pixels[x + i]] : pack_two(pixels + x + 2 * i, index);
+        for (uint32_t i = 0; i < word; i++)
+            up[at + i] = (uint8_t)(now[i] - packed[at + i]);
+        memcpy(packed + at, now, word);
     }
-    for (; depth == 8 && x < width; x++)
-        packed[x] = index[pixels[x]];
-    for (; x + 1 < width; x += 2)
-        packed[x / 2] = pack_two(pixels + x, index);
-    if (x < width)
-        packed[x / 2] = (uint8_t)(index[pixels[x]] << 4);
+    for (; x < width; x += WORD / word, at++) {
+        const bool two = depth == 4 && x + 1 < width;
+        const uint8_t now = two          ? pack_two(pixels + x, index)
+                            : depth == 4 ? (uint8_t)(index[pixels[x]] << 4)
+                                         : index[pixels[x]];
+        up[at] = (uint8_t)(now - packed[at]);
+        packed[at] = now;
+    }
 }
 
 static void write_header(struct session *session, int depth, const struct rgb *colours,
@@ -159,37 +171,71 @@ static void write_header(struct session *session, int depth, const struct rgb *c
     png_color palette[PALETTE_MAX];
     for (unsigned i = 0; i < colour_count; i++)
         palette[i] = (png_color){colours[i].r, colours[i].g, colours[i].b};
-    const uint64_t area = (uint64_t)session->width * session->height;
     png_set_IHDR(session->png, session->info, session->width, session->height, depth,
                  PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     png_set_PLTE(session->png, session->info, palette, (int)colour_count);
-    png_set_filter(session->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_UP);
-    png_set_compression_level(session->png, area <= SMALL_AREA ? 3 : 1);
-    png_set_compression_strategy(session->png, Z_DEFAULT_STRATEGY);
-    png_set_check_for_invalid_index(session->png, 0); /* there is none; looking takes time */
     png_write_info(session->png, session->info);
+}
+
+/* Packs what the stream has to read, and writes chunks that are full; in the end the last one. */
+static void put_bytes(struct session *session, uint8_t *chunk, bool end)
+{
+    z_stream *it = &session->deflate;
+    for (bool more = true; more;) {
+        const int got = deflate(it, end ? Z_FINISH : Z_NO_FLUSH);
+        assert(got == Z_OK || got == Z_STREAM_END || got == Z_BUF_ERROR);
+        more = end ? got != Z_STREAM_END : it->avail_in > 0 || it->avail_out == 0;
+        if (it->avail_out > 0 && !(end && got == Z_STREAM_END))
+            continue;
+        if (it->avail_out < CHUNK)
+            png_write_chunk(session->png, (png_const_bytep) "IDAT", chunk, CHUNK - it->avail_out);
+        it->next_out = chunk;
+        it->avail_out = CHUNK;
+    }
+}
+
+/* The rows, by ourselves: libpng filters a row byte by byte, here most words are known to be those
+ * of the row above. */
+static void write_rows(struct session *session, const uint8_t *pixels, int depth,
+                       const uint8_t *index)
+{
+    const uint32_t width = session->width, bytes = depth == 8 ? width : (width + 1) / 2;
+    uint8_t *packed = session->rows, *up = packed + width, *chunk = up + 1 + width;
+    session->deflate.next_out = chunk;
+    session->deflate.avail_out = CHUNK;
+    for (uint32_t y = 0; y < session->height; y++) {
+        const uint8_t *row = pixels + (size_t)y * width;
+        up[0] = FILTER_UP;
+        if (y > 0 && memcmp(row, row - width, width) == 0)
+            memset(up + 1, 0, bytes);
+        else
+            pack_row(packed, up + 1, row, width, depth, y == 0, index);
+        session->deflate.next_in = up;
+        session->deflate.avail_in = bytes + 1;
+        put_bytes(session, chunk, false);
+    }
+    put_bytes(session, chunk, true);
 }
 
 static enum status write_image(struct session *session, const uint8_t *pixels,
                                const struct used_colours *used)
 {
-    int depth = used->count <= 16 ? 4 : 8;
+    const int depth = used->count <= 16 ? 4 : 8;
+    const uint64_t area = (uint64_t)session->width * session->height;
     session->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, session, on_error, on_warning);
     if (session->png != NULL)
         session->info = png_create_info_struct(session->png);
-    if (session->info == NULL)
+    if (session->info == NULL ||
+        deflateInit2(&session->deflate, area <= SMALL_AREA ? 3 : 1, Z_DEFLATED, WINDOW_BITS,
+                     MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
         return error_set(session->error, STATUS_FAILED, "out of memory for the PNG writer");
     if (setjmp(png_jmpbuf(session->png)) != 0)
         return STATUS_FAILED;
     png_set_write_fn(session->png, session, on_write, on_flush);
     write_header(session, depth, used->colours, used->count);
-    for (uint32_t y = 0; y < session->height; y++) {
-        const uint8_t *row = pixels + (size_t)y * session->width;
-        pack_row(session->row, row, session->width, depth, y == 0, used->index);
-        png_write_row(session->png, session->row);
-    }
-    png_write_end(session->png, NULL);
+    write_rows(session, pixels, depth, used->index);
+    png_write_chunk(session->png, (png_const_bytep) "IEND", NULL, 0);
     return STATUS_OK;
 }
 
@@ -212,10 +258,13 @@ static enum status write_session(struct session *session, const uint8_t *pixels,
 {
     struct used_colours used;
     find_used(&used, pixels, session->width, session->height, colours, colour_count);
-    session->row = mem_alloc(session->width, 1, "a row of the picture", session->error);
-    enum status status = session->row == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
+    session->rows =
+        mem_alloc(2 * (size_t)session->width + 1 + CHUNK, 1, "rows of a picture", session->error);
+    enum status status =
+        session->rows == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
+    deflateEnd(&session->deflate);
     png_destroy_write_struct(&session->png, &session->info);
-    free(session->row);
+    free(session->rows);
     return status;
 }
 
@@ -298,7 +347,7 @@ enum status pngfile_read(const char *path, uint32_t *width, uint32_t *height, st
     struct session session = {.path = path, .blame = STATUS_BAD_INPUT, .error = error};
     *pixels = NULL;
     *width = *height = 0;
-    session.stream = fopen(path, "rb");
+    session.stream = stream_read(path);
     if (session.stream == NULL) {
         bool lack = errno == ENOMEM || errno == EMFILE || errno == ENFILE;
         return error_set_at(error, lack ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,

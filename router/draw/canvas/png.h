@@ -1,8 +1,8 @@
 /* png: writes an indexed image; the only file that knows libpng.
  *
- * 4 bits a pixel up to 16 colours in use, else 8; UP filter, zlib level 1: layouts are long runs
- * that repeat row after row, so this is ten times faster than libpng's defaults and smaller than
- * RGB. No time and no text goes in: equal pixels give equal bytes.
+ * 4 bits a pixel up to 16 colours in use, else 8; UP filter, zlib level 1 to 3: layouts are long
+ * runs that repeat row after row, so this is ten times faster than libpng's defaults and smaller
+ * than RGB. No time and no text goes in: equal pixels give equal bytes.
  */
 #pragma once
 

@@ -4,8 +4,9 @@
 #include <assert.h>
 
 enum {
-    SMALL_SIDE = 1200, /* pixels that small designs are blown up to */
+    SMALL_SIDE = 1100, /* pixels that small designs are blown up to */
     ROOMY_SIDE = 2400, /* pixels that designs of several layers may grow to for wider wires */
+    NESTED_FROM = 3,   /* pixels a cell from which layers may lie within each other */
     CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within, ... */
 };
 
@@ -23,10 +24,11 @@ static uint32_t larger(uint32_t a, uint32_t b)
  * of it. */
 static const uint32_t WIDTHS[][2] = {{70, 24}, {84, 5}};
 
-/* The layers' widths inside a large cell, or false where they would not differ by 2 pixels. */
-static bool nest_strips(struct scene *scene, const uint32_t widths[2])
+/* The layers' widths inside a cell of so many pixels, or false where they would not differ by 2
+ * pixels. */
+static bool nest_strips(struct strip *strips, uint32_t layers, uint32_t scale,
+                        const uint32_t widths[2])
 {
-    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
     uint32_t widest = layers == 1 ? scale * 44 / 100 : scale * widths[0] / 100;
     widest -= widest > 0 && (scale - widest) % 2; /* as much room left as right */
     uint32_t narrowest = larger(scale * widths[1] / 100, 1), step = 0;
@@ -39,19 +41,19 @@ static bool nest_strips(struct scene *scene, const uint32_t widths[2])
     for (uint32_t z = 0; z < layers; z++) {
         uint32_t width = widest - z * step;
         assert(width >= 1 && width <= scale);
-        scene->strips[z] = (struct strip){(scale - width) / 2, width};
+        strips[z] = (struct strip){(scale - width) / 2, width};
     }
     return true;
 }
 
 static void choose_strips(struct scene *scene)
 {
+    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
     scene->apart = true;
-    scene->nested =
-        scene->scale >= 3 && (nest_strips(scene, WIDTHS[0]) || nest_strips(scene, WIDTHS[1]));
+    scene->nested = scale >= NESTED_FROM && (nest_strips(scene->strips, layers, scale, WIDTHS[0]) ||
+                                             nest_strips(scene->strips, layers, scale, WIDTHS[1]));
     if (scene->nested)
         return;
-    uint32_t layers = scene->design->grid.layers, scale = scene->scale;
     uint32_t room = scale > 1 ? scale - 1 : 1; /* one pixel between neighbouring cells */
     uint32_t width = larger(room / layers, 1);
     scene->apart = layers * width <= room && layers <= scale;
@@ -59,15 +61,15 @@ static void choose_strips(struct scene *scene)
         scene->strips[z] = (struct strip){smaller(z * width, room - width), width};
 }
 
-/* Pixels a cell from which so many layers lie within each other. */
+/* The fewest pixels a cell with which so many layers lie within each other. */
 static uint32_t nesting_scale(uint32_t layers)
 {
-    for (size_t i = 0; i < sizeof WIDTHS / sizeof *WIDTHS; i++) {
-        uint32_t scale = 2 * layers * 100 / (WIDTHS[i][0] - WIDTHS[i][1]) + 2;
-        if (scale <= CELL_MAX || i > 0)
-            return smaller(scale, PICTURE_SCALE_MAX);
-    }
-    return 0;
+    struct strip strips[GRID_LAYERS_MAX];
+    for (size_t i = 0; i < sizeof WIDTHS / sizeof *WIDTHS; i++)
+        for (uint32_t scale = NESTED_FROM; scale <= (i > 0 ? PICTURE_SCALE_MAX : CELL_MAX); scale++)
+            if (nest_strips(strips, layers, scale, WIDTHS[i]))
+                return scale;
+    return PICTURE_SCALE_MAX;
 }
 
 /* Small designs get large cells; large ones enough pixels to keep the layers apart, while the

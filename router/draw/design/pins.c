@@ -83,9 +83,10 @@ void pins_draw(const struct scene *scene, uint32_t net, uint32_t layer)
     assert(layer < grid->layers);
     for (uint32_t i = 0; i < nets->nets[net].pin_count; i++) {
         struct pin pin = nets->pins[nets->nets[net].first_pin + i];
+        if (pin.all_layers ? layer + 1 != grid->layers : !scene_is_on(grid, pin.cell, layer))
+            continue;
         uint32_t x = grid_x(grid, pin.cell), y = grid_y(grid, pin.cell);
-        if (view_holds(scene, x, y) &&
-            layer == (pin.all_layers ? grid->layers - 1 : grid_z(grid, pin.cell)))
+        if (view_holds(scene, x, y))
             pins_mark(scene, net, x, y, layer, pin.all_layers);
     }
 }

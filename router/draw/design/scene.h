@@ -176,6 +176,14 @@ void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, 
 void flight_line(const struct scene *scene, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                  double thick);
 
+/* Is the cell on that layer? No division: pictures of large designs ask this some ten million
+ * times. */
+static inline bool scene_is_on(const struct grid *grid, cell_t cell, uint32_t layer)
+{
+    const uint32_t plane = grid->width * grid->height;
+    return cell - layer * plane < plane;
+}
+
 static inline bool scene_is_strong(const struct scene *scene, uint32_t net)
 {
     return scene->strong == NULL || scene->strong[net];

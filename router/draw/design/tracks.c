@@ -25,13 +25,6 @@ struct run {
     bool across, upright; /* it has steps in x, in y */
 };
 
-/* No division: pictures of large designs ask this some ten million times. */
-static bool is_on_layer(const struct grid *grid, cell_t cell, uint32_t z)
-{
-    const uint32_t plane = grid->width * grid->height;
-    return cell - z * plane < plane;
-}
-
 static bool is_stack(const struct grid *grid, struct wire wire)
 {
     uint32_t steps = wire.from < wire.to ? wire.to - wire.from : wire.from - wire.to;
@@ -105,14 +98,16 @@ static void draw_stack(const struct scene *scene, uint32_t net, struct wire wire
 {
     assert(is_stack(&scene->design->grid, wire));
     const struct grid *grid = &scene->design->grid;
-    uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
     uint32_t low = grid_z(grid, wire.from), high = grid_z(grid, wire.to);
     if (low > high) {
         uint32_t swap = low;
         low = high;
         high = swap;
     }
-    if (z < low || z > high || !view_holds(scene, x, y))
+    if (z < low || z > high)
+        return;
+    uint32_t x = grid_x(grid, wire.from), y = grid_y(grid, wire.from);
+    if (!view_holds(scene, x, y))
         return;
     struct paint *paint = scene->frame.paint;
     struct strip strip = scene->strips[z], bottom = scene->strips[low];
@@ -157,7 +152,7 @@ static void draw_wires(const struct scene *scene, uint32_t net, uint32_t z, int6
     struct run run;
     for (size_t i = 0; i < route->wire_count; i++) {
         struct wire wire = scene->routes->wires[route->first_wire + i];
-        if (is_stack(grid, wire) || !is_on_layer(grid, wire.from, z) ||
+        if (is_stack(grid, wire) || !scene_is_on(grid, wire.from, z) ||
             !run_of(scene, wire, z, &run))
             continue;
         paint_run(scene, run, rim, colour);

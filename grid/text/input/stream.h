@@ -1,0 +1,20 @@
+/* stream: an open file as a FILE whose calls are made again where a signal interrupts them.
+ *
+ * A stream of the C library takes EINTR for a failure of the disk: what it held is lost. With this
+ * one only a write that fails for another reason counts. fileno() knows no number of it.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Takes the descriptor, which fclose closes; mode is "rb" or "wb". NULL without memory: then the
+ * descriptor stays the caller's. */
+FILE *stream_of(int file, const char *mode);
+
+/* Has the system write an open file or folder to the disk. False, with errno, where that fails; what
+ * cannot be written this way, say a pipe, is well. */
+bool stream_sync(int file);
+
+/* Opens a file to read; NULL, with errno, where that fails. */
+FILE *stream_read(const char *path);

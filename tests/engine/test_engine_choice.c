@@ -1,0 +1,105 @@
+/* Which engine `auto` takes: what it asks of devices, and what it says. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid/generate/generate.h"
+#include "router/api/engines.h"
+#include "router/chip/device.h"
+#include "router/engine/engine_cpu.h"
+#include "tests/support/random_designs.h"
+
+/* An engine without a device that counts how often it is asked whether it has one. */
+static unsigned asked;
+static double seconds; /* that its device would take for a chip, it says */
+
+static const char *no_device(void)
+{
+    asked++;
+    return "it has no device";
+}
+
+static double estimate(const struct grid *grid, const struct netlist *nets)
+{
+    (void)grid;
+    (void)nets;
+    return seconds;
+}
+
+static const struct chip_device_ops *chip(void)
+{
+    static const struct chip_device_ops ops = {.estimate = estimate};
+    return &ops;
+}
+
+static const struct engine_ops away = {.name = "away", .chip = chip, .unusable = no_device};
+
+/* Routes a design of four layers, a net to 400 columns; returns the note about the engine. */
+static struct engine_choice choose(uint32_t side, const bool *skip)
+{
+    const struct generate_options kind = {.kind = GENERATE_CHIP,
+                                          .width = side,
+                                          .height = side,
+                                          .layers = 4,
+                                          .nets = side * side / 400,
+                                          .seed = 7};
+    struct design design;
+    struct routes routes;
+    struct engine_choice choice;
+    struct engines engines = {.count = 2};
+    struct route_options options = plain_options();
+    options.engine = NULL;
+    options.skip = skip;
+    options.max_iterations = 10;
+    options.effort = ROUTE_FAST;
+    engines.engine[0] = &away;
+    engines.engine[1] = engine_cpu();
+    asked = 0;
+    assert_int_equal(generate_design(&design, &kind, NULL), STATUS_OK);
+    const enum status status = engines_route(&engines, "auto", "--engine", &design, &options,
+                                             &routes, NULL, &choice, NULL);
+    assert_true(status == STATUS_OK || status == STATUS_UNROUTED);
+    assert_string_equal(choice.engine, "cpu");
+    routes_destroy(&routes);
+    design_destroy(&design);
+    return choice;
+}
+
+static void no_device_is_asked_that_would_be_later(void **state)
+{
+    (void)state;
+    seconds = 1000;
+    const struct engine_choice choice = choose(512, NULL);
+    assert_int_equal(asked, 0);
+    assert_string_equal(choice.note, "engine: cpu (sooner than away for this design)");
+}
+
+static void a_device_is_asked_that_would_be_sooner(void **state)
+{
+    (void)state;
+    seconds = 0;
+    const struct engine_choice choice = choose(512, NULL);
+    assert_true(asked > 0);
+    assert_non_null(strstr(choice.note, "it has no device"));
+}
+
+/* Small designs and runs of some nets alone are no chips: the estimate says nothing of them. */
+static void devices_are_asked_for_other_runs(void **state)
+{
+    (void)state;
+    bool skip[512 * 512 / 400] = {true};
+    seconds = 1000;
+    choose(100, NULL);
+    assert_true(asked > 0);
+    choose(512, skip);
+    assert_true(asked > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_device_is_asked_that_would_be_later),
+        cmocka_unit_test(a_device_is_asked_that_would_be_sooner),
+        cmocka_unit_test(devices_are_asked_for_other_runs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
