@@ -2,8 +2,8 @@
  *
  * Where two pieces of a net are too near without meeting (a notch) the gap is filled; where a
  * polygon is smaller than the least area it is made longer; where two pieces cross with steps that
- * are too short, the corner is filled; so is a hole that is too small. A patch keeps its distance from all other nets and makes no
- * new notch. What no patch mends is a fault.
+ * are too short, the corner is filled; so is a hole that is too small. A patch keeps its distance
+ * from all other nets and makes no new notch. What no patch mends is a fault.
  */
 #pragma once
 

@@ -39,8 +39,8 @@ enum {
     PATIENCE = 1,         /* ... others, ... */
     PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
     PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
-    IDLE_CYCLES = 40,     /* so many without gain, and three times those before it: nothing helps; */
-    IDLE_MISSING = 4,     /* where nets are missing, so many more for each net */
+    IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps; */
+    IDLE_MISSING = 4, /* where nets are missing, so many more for each net */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
@@ -126,8 +126,7 @@ static bool has_tried_all(const struct improvement *it, const struct plan *plan)
 /* A short run ends here, however much it gains: on a large grid a round takes long. */
 static bool has_done_enough(const struct improvement *it, const struct plan *plan)
 {
-    return is_short(plan) && it->work > WORK_SHORT &&
-           it->work > plan->session->work - it->work;
+    return is_short(plan) && it->work > WORK_SHORT && it->work > plan->session->work - it->work;
 }
 
 /* After a round: how long there has been no gain that counts. A cost that rises means more nets.

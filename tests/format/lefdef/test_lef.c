@@ -330,6 +330,37 @@ static void test_cells(void **state)
     free(two);
 }
 
+/* A shape may lie as far out as there are coordinates, once ORIGIN has moved it; no step farther.
+ */
+static void test_origin_to_the_edge(void **state)
+{
+    static const struct {
+        const char *origin, *edge, *behind;
+    } cases[] = {
+        {"ORIGIN 0.5 -0.25", "RECT 0 -26843.295575 26843.045575 1", "RECT 0 0 26843.0456 1"},
+        {"ORIGIN 0.5 -0.25", "RECT 0 -26843.295575 26843.045575 1", "RECT 0 -26843.2956 1 1"},
+        {"ORIGIN -0.5 0.25", "RECT -26843.045575 0 1 26843.295575", "RECT -26843.0456 0 1 1"},
+        {"ORIGIN -0.5 0.25", "RECT -26843.045575 0 1 26843.295575", "RECT 0 0 1 26843.2956"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int behind = 0; behind < 2; behind++) {
+            char macro[300];
+            struct chip chip;
+            struct error error = {0};
+            snprintf(macro, sizeof macro,
+                     "MACRO EDGE CLASS BLOCK ; %s ; SIZE 1 BY 1 ; OBS LAYER metal2 ; %s ; END "
+                     "END EDGE\nEND LIBRARY",
+                     cases[i].origin, behind ? cases[i].behind : cases[i].edge);
+            char *lef = text_edit(quad_lef, "END LIBRARY", macro);
+            assert_int_equal(chip_read_texts(&chip, lef, counter_def, &error), STATUS_BAD_INPUT);
+            assert_non_null(strstr(error.text, behind ? "expected shapes within 26843 microns"
+                                                      : "expected cells within 3355 microns"));
+            free(lef);
+        }
+    }
+}
+
 /* The two numbers of an ENCLOSURE may stand either way: metal is long along its layer, and once
  * across the lower one. */
 static void test_rule_vias_lie_along_layers(void **state)
@@ -373,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_units),
         cmocka_unit_test(test_rounding),
         cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_origin_to_the_edge),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
