@@ -67,7 +67,7 @@ if has pip && has setuptools && has wheel; then
     expect "and it carries its library" 0 "^$scratch/site/leeway/__init__.py 4\$" ""
     mkdir -p "$scratch/copy/router"
     cp -r "$repo/router/api" "$repo/router/python" "$scratch/copy/router"
-    rm -rf "$scratch/copy/router/python/build"
+    rm -rf "$scratch/copy/router/python/build" "$scratch/copy/router/python/leeway.egg-info"
     chmod -R g+w "$scratch/copy/router"
     for place in "$repo" "$scratch/copy"; do
         run "$python" -m pip wheel -q --no-build-isolation --no-deps --no-index \

@@ -155,10 +155,11 @@ static void pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32
         memcpy(packed + at, now, word);
     }
     for (; x < width; x += WORD / word, at++) {
-        const bool two = depth == 4 && x + 1 < width;
-        const uint8_t now = two          ? pack_two(pixels + x, index)
-                            : depth == 4 ? (uint8_t)(index[pixels[x]] << 4)
-                                         : index[pixels[x]];
+        uint8_t now = index[pixels[x]];
+        if (depth == 4 && x + 1 < width)
+            now = pack_two(pixels + x, index);
+        else if (depth == 4)
+            now = (uint8_t)(now << 4);
         up[at] = (uint8_t)(now - packed[at]);
         packed[at] = now;
     }

@@ -27,7 +27,7 @@ enum {
     CHAIN_WORK = 1000,       /* what a chain costs besides its labels, in labels */
     WORK_BEST = 250000000,   /* labels: some ten seconds */
     WORK_SHORT = 25000000,   /* less effort: a tenth of best's, or what all before it was */
-    WORK_MISSING = 50000000, /* less effort, but nets are missing */
+    WORK_MISSING = 25000000, /* less effort, but nets are missing */
     WORK_SMALL = 6000000,    /* less effort, and the grid is small: a tenth of a second */
     SMALL_CELLS = 2048,
     QUICK_CELLS = 4096,  /* from here on a short run is quick: its cycles and chains end sooner */
@@ -40,7 +40,7 @@ enum {
     PATIENCE_NETS = 3,    /* ... and one more for so many nets; */
     PATIENCE_MENDED = 5,  /* quick runs of nets of more than two pins: so many more a net */
     IDLE_CYCLES = 40, /* so many without gain, and three times those before it: nothing helps; */
-    IDLE_MISSING = 4, /* where nets are missing, so many more for each net */
+    IDLE_MISSING = 1, /* where nets are missing, so many more for each net */
 };
 
 /* A run that is to be short: less effort, no net missing, and not so many nets that rounds are few
