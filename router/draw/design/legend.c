@@ -38,8 +38,9 @@ static void grey_items(struct flow *flow, const struct scene *scene)
                  shares ? "all cells blocked" : "blocked");
     if (survey->partly_blocked && hatched) {
         int64_t x = flow_box(flow, COLOUR_GREY + 2, COLOUR_GREY + 2, "blocked on some layers");
+        bool room = 2 * (int64_t)scene->design->grid.layers <= flow->mark; /* for one of them */
         if (flow->draws)
-            ground_hatch(scene, x, flow->y, flow->mark, 1);
+            ground_hatch(scene, x, flow->y, flow->mark, room ? 1 : UINT64_MAX);
     } else if (survey->partly_blocked || (shares && survey->blocked)) {
         uint8_t few = COLOUR_GREY + 1,
                 many = COLOUR_GREY + (shares ? PALETTE_GREYS * 3 / 4 : PALETTE_GREYS * 5 / 8 - 1);
