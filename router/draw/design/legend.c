@@ -98,6 +98,13 @@ static void mark_items(struct flow *flow, const struct scene *scene)
         flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
         flow_box(flow, COLOUR_PIN, COLOUR_PIN, "pin");
+    if (scene->options->subject != NULL) {
+        char text[96];
+        snprintf(text, sizeof text, "pin of %.80s", scene->options->subject);
+        int64_t x = flow_item(flow, flow->mark, text), thick = (scene->frame.text + 1) / 2;
+        if (flow->draws)
+            paint_frame(paint, x, flow->y, flow->mark, flow->mark, thick, COLOUR_INK);
+    }
     if (scene->survey.vias && scene->scale >= 3) {
         int64_t x = flow_item(flow, flow->mark, "via");
         if (flow->draws && style_has_discs(scene)) {

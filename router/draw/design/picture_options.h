@@ -48,5 +48,6 @@ struct picture_options {
     struct box crop; /* inclusive */
     const char *const *highlight; /* names of nets to show strong, all others pale; may be NULL */
     size_t highlight_count;
-    bool bare; /* the layout alone: no margin, coordinates, title or legend */
+    const char *subject; /* name of the net that it is about: its pins have frames; or NULL */
+    bool bare;           /* the layout alone: no margin, coordinates, title or legend */
 };

@@ -155,6 +155,7 @@ static void draw_other(const struct scene *scene)
     other.routes = scene->other;
     other.show = SHOW_ROUTES;
     other.tone = scene->tone;
+    other.upmost = NULL; /* no names: wires that come later would cut them */
     memset(scene->tone, COLOUR_FAINT, scene->design->nets.net_count);
     tracks_draw_strong(&other);
     free(scene->tone); /* this result's wires have their layers' colours */
