@@ -103,7 +103,7 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
         int64_t across = size / period;
         period = size / across;
         room = period / count;
-        from = (top - scene->frame.top) / size % 2 * across % 2 * (period / 2);
+        from = (top - scene->frame.top) / size % 2 * across % 2 * (period / 2) - size * 3 / 4;
     }
     for (uint32_t z = 0; z < count; z++)
         if ((layers >> z & 1) != 0)

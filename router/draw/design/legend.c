@@ -39,8 +39,11 @@ static void grey_items(struct flow *flow, const struct scene *scene)
     if (survey->partly_blocked && hatched) {
         int64_t x = flow_box(flow, COLOUR_GREY + 2, COLOUR_GREY + 2, "blocked on some layers");
         bool room = 2 * (int64_t)scene->design->grid.layers <= flow->mark; /* for one of them */
+        struct scene swatch = *scene;                                      /* of this one cell */
+        swatch.frame.left = x;
+        swatch.frame.top = flow->y;
         if (flow->draws)
-            ground_hatch(scene, x, flow->y, flow->mark, room ? 1 : UINT64_MAX);
+            ground_hatch(&swatch, x, flow->y, flow->mark, room ? 1 : UINT64_MAX);
     } else if (survey->partly_blocked || (shares && survey->blocked)) {
         uint8_t few = COLOUR_GREY + 1,
                 many = COLOUR_GREY + (shares ? PALETTE_GREYS * 3 / 4 : PALETTE_GREYS * 5 / 8 - 1);
@@ -189,7 +192,8 @@ static void count_text(const struct scene *scene, char *text, size_t room)
     const struct netlist *nets = &scene->design->nets;
     text[0] = '\0';
     if (scene->routes == NULL) {
-        text_append(text, room, "%u nets, %u pins", nets->net_count, nets->pin_count);
+        text_append(text, room, nets->net_count > 0 ? "%u nets, %u pins" : "no nets",
+                    nets->net_count, nets->pin_count);
         return;
     }
     uint32_t routed = 0;
