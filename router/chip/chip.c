@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "grid/clock.h"
+
 enum {
     CELLS_LEAST = 1 << 19,
     LAYERS_LEAST = 2,
@@ -64,11 +66,30 @@ double chip_estimate(const struct netlist *nets, unsigned threads)
     return one * (ALONE_SHARE + (1 - ALONE_SHARE) / threads);
 }
 
+/* Negotiation and refinement; `start` is when the chip's preparation began. */
+static enum status route_with(struct chip_trees *chip, const struct chip_work *work,
+                              const struct chip_rules *how, uint32_t rounds_max, double start,
+                              struct error *error)
+{
+    struct chip_spent spent;
+    const double prepared = clock_seconds();
+    enum status status = chip_negotiate(work, how, rounds_max, &spent, error);
+    const double negotiated = clock_seconds();
+    THEN(status, chip_refine(work, how, error));
+    chip->rounds = spent.rounds;
+    chip->seconds = (struct chip_seconds){.prepare = prepared - start,
+                                          .first_round = spent.first_seconds,
+                                          .rounds = negotiated - prepared - spent.first_seconds,
+                                          .refine = clock_seconds() - negotiated};
+    return status;
+}
+
 /* With the host's threads. */
 static enum status route_here(struct chip_trees *chip, const struct grid *grid,
                               const struct netlist *nets, const struct chip_request *request,
                               struct error *error)
 {
+    const double start = clock_seconds();
     const struct chip_rules how = rules_of(request->effort, grid);
     TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, error));
     chip->plan.is_over = request->is_over;
@@ -77,8 +98,7 @@ static enum status route_here(struct chip_trees *chip, const struct grid *grid,
     struct chip_host host = {.plan = &chip->plan};
     TRY(MEM_NEW(host.list, nets->net_count, "nets of a round", error));
     const struct chip_work work = chip_work_of(&host);
-    enum status status = chip_negotiate(&work, &how, request->rounds_max, &chip->rounds, error);
-    THEN(status, chip_refine(&work, &how, error));
+    enum status status = route_with(chip, &work, &how, request->rounds_max, start, error);
     free(host.list);
     for (unsigned i = 0; i < request->threads; i++)
         chip->searches += chip->plan.growers[i].search.searches;
@@ -91,6 +111,7 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
                                const struct netlist *nets, const struct chip_request *request,
                                struct error *error)
 {
+    const double start = clock_seconds();
     const struct chip_device_ops *device = request->device;
     const struct chip_rules how = rules_of(request->effort, grid);
     struct chip_work work = {.is_over = request->is_over,
@@ -101,8 +122,7 @@ static enum status route_there(struct chip_trees *chip, const struct grid *grid,
     TRY(MEM_NEW(prices, 1, "costs of a chip", error));
     chip_map_price(prices, grid);
     enum status status = device->open(&work, grid, nets, prices, error);
-    THEN(status, chip_negotiate(&work, &how, request->rounds_max, &chip->rounds, error));
-    THEN(status, chip_refine(&work, &how, error));
+    THEN(status, route_with(chip, &work, &how, request->rounds_max, start, error));
     THEN(status, device->trees(work.context, &chip->result, error));
     device->close(work.context);
     free(prices);

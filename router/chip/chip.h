@@ -43,13 +43,22 @@ struct chip_request {
     void *context; /* of both */
 };
 
+/* Seconds by the clock of a run's parts. */
+struct chip_seconds {
+    double prepare;     /* the map and the lists of nets, on a device its opening, too */
+    double first_round; /* all nets */
+    double rounds;      /* those after it, of nets in conflict */
+    double refine;
+};
+
 struct chip_trees {
     struct chip_plan plan;     /* of a run on the host */
     struct chip_result result; /* of one on a device */
     bool on_device;
     struct error loss; /* why it was not on the device that was asked for; else empty */
     uint32_t width, height;
-    uint32_t rounds;   /* of negotiation */
+    uint32_t rounds; /* of negotiation */
+    struct chip_seconds seconds;
     uint64_t searches; /* of all threads */
     size_t peak_bytes; /* of memory on the host, about */
 };

@@ -1,6 +1,8 @@
 /* rounds: negotiation and refinement, whoever gives the turns. */
 #include "router/chip/rounds.h"
 
+#include "grid/clock.h"
+
 enum {
     TOLL_PARTS = 10, /* the toll of a user goes up to TOLL_RISE / TOLL_PARTS a round, ... */
     TOLL_RISE = 13,
@@ -36,11 +38,12 @@ static uint32_t lag_of(const struct chip_rules *rules, uint32_t round)
 }
 
 enum status chip_negotiate(const struct chip_work *work, const struct chip_rules *rules,
-                           uint32_t rounds_max, uint32_t *rounds, struct error *error)
+                           uint32_t rounds_max, struct chip_spent *spent, struct error *error)
 {
     uint32_t count = work->count, least = UINT32_MAX, stalled = 0, round = 0;
     uint32_t toll = rules->first * 1024;
-    *rounds = 0;
+    const double start = clock_seconds();
+    *spent = (struct chip_spent){0};
     TRY(work->all(work->context, error));
     for (; count > 0 && round < rounds_max; round++) {
         if (work->is_over(work->caller))
@@ -55,6 +58,8 @@ enum status chip_negotiate(const struct chip_work *work, const struct chip_rules
             .batches = true};
         TRY(work->turns(work->context, &how, error));
         TRY(work->gather(work->context, round, &count, error));
+        if (round == 0)
+            spent->first_seconds = clock_seconds() - start;
         if (work->progress != NULL)
             work->progress(work->caller, round + 1, count);
         const bool few = (uint64_t)count * FEW_PARTS < work->count;
@@ -66,7 +71,7 @@ enum status chip_negotiate(const struct chip_work *work, const struct chip_rules
         } else if (round > ROUNDS_LEAST && ++stalled >= (count > FEW ? STALL : STALL_FEW))
             break;
     }
-    *rounds = round;
+    spent->rounds = round;
     return count > 0 || work->is_over(work->caller) ? settle(work, rules, error) : STATUS_OK;
 }
 

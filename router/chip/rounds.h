@@ -81,11 +81,17 @@ struct chip_host {
 };
 struct chip_work chip_work_of(struct chip_host *host);
 
+/* What a negotiation took. */
+struct chip_spent {
+    uint32_t rounds;
+    double first_seconds; /* of the first round, by the clock */
+};
+
 /* Negotiates until no net shares a cell, it stalls, after rounds_max rounds, or when the run has to
  * end. Trees that still share are taken out (drop); nets without a tree are tried once around all
- * others, as long as the run need not end. *rounds: how many it took. */
+ * others, as long as the run need not end. */
 enum status chip_negotiate(const struct chip_work *work, const struct chip_rules *rules,
-                           uint32_t rounds_max, uint32_t *rounds, struct error *error);
+                           uint32_t rounds_max, struct chip_spent *spent, struct error *error);
 
 /* Searches each net anew around all others, where it may gain, and keeps what is cheaper. */
 enum status chip_refine(const struct chip_work *work, const struct chip_rules *rules,

@@ -80,6 +80,12 @@ enum route_end {
     ROUTE_ENDS
 };
 
+/* Seconds by the clock that the parts of a run took; all 0 but for designs of chip size. */
+struct route_parts {
+    double prepare, first_round, rounds, refine; /* as in struct chip_seconds */
+    double wires;                                /* of the trees */
+};
+
 struct route_report {
     char wave[32];             /* as the hard searcher's engine names it */
     char device[128];          /* as the engine names it that says most (session_note_device) */
@@ -90,5 +96,6 @@ struct route_report {
     uint32_t conflicts;      /* nets that shared cells when negotiation gave up; 0: it did not */
     uint64_t searches;       /* jobs given to the engine */
     double seconds;          /* opening the engine included */
+    struct route_parts parts;
     size_t peak_host, peak_device; /* bytes: the engine's and the router's own */
 };

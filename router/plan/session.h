@@ -33,6 +33,7 @@ struct session {
     uint64_t work;    /* labels that the searches may have set: a measure of effort that is the same
                          on every machine */
     size_t peak_chip; /* bytes that router/chip has held, beside all else */
+    struct route_parts parts;
     struct job *jobs; /* of session_grow, kept for the next */
     size_t *which;
     size_t jobs_capacity, which_capacity;

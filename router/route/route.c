@@ -90,6 +90,7 @@ static void fill_report(struct session *session, const struct routes *routes, co
         report->routed += routes->nets[nets[i]].state == ROUTE_ROUTED;
     report->searches = session->searches;
     report->seconds = session_seconds(session);
+    report->parts = session->parts;
 }
 
 /* state: whether the stop flag or the time limit may have cut a stage short. Negotiation and repair

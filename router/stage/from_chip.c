@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "grid/clock.h"
 #include "router/chip/chip.h"
 #include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
@@ -144,16 +145,20 @@ static enum chip_effort chip_effort(const struct schedule *it)
     return effort == ROUTE_FAST ? CHIP_FAST : effort == ROUTE_BEST ? CHIP_BEST : CHIP_NORMAL;
 }
 
-/* The device that routes it, where that is likely done before the host's threads. NULL: none. */
+/* The device that routes it: the engine's; where it may be either's, if that is likely done before
+ * the host's threads. NULL: none. */
 static const struct chip_device_ops *device_of(const struct schedule *it)
 {
     const struct route_options *options = it->session->options;
     const struct engine_ops *engine = options->engine;
-    if (engine == engine_pair())
+    const bool either = engine == engine_pair();
+    if (either)
         engine = options->engine_options.away;
     if (engine == engine_several())
         engine = options->engine_options.each;
-    return sooner(it->session->design, options, engine);
+    if (either)
+        return sooner(it->session->design, options, engine);
+    return engine->chip != NULL ? engine->chip() : NULL;
 }
 
 /* A chip goes to one device: the first of this run's. */
@@ -163,6 +168,15 @@ static uint64_t devices_of(const struct engine_devices *devices)
     if (devices_asked(devices))
         devices_choose(devices, &own, &stand_by);
     return own & (~own + 1);
+}
+
+static void note_seconds(struct session *session, const struct chip_seconds *seconds, double wires)
+{
+    session->parts = (struct route_parts){.prepare = seconds->prepare,
+                                          .first_round = seconds->first_round,
+                                          .rounds = seconds->rounds,
+                                          .refine = seconds->refine,
+                                          .wires = wires};
 }
 
 enum status from_chip_start(struct schedule *it, struct error *error)
@@ -182,7 +196,9 @@ enum status from_chip_start(struct schedule *it, struct error *error)
                                          .context = &telling};
     tell(&telling);
     enum status status = chip_route(&chip, &design->grid, &design->nets, &request, error);
+    const double routed = clock_seconds();
     THEN(status, take_trees(it, &chip, error));
+    note_seconds(it->session, &chip.seconds, clock_seconds() - routed);
     it->iterations += chip.rounds;
     it->session->searches += chip.searches;
     it->session->peak_chip = chip.peak_bytes;

@@ -74,6 +74,12 @@ static const struct bench_row ROWS[] = {
      .device = "cpu",
      .threads = 1,
      .state = BENCH_SLOW,
+     .parts = {.prepare = 0.04,
+               .first_round = 0.13,
+               .rounds = 0.09,
+               .wires = 0.02,
+               .rest = 0.002,
+               .check = 0.007},
      .floor_by = "",
      .yardstick = ""},
 };
@@ -111,12 +117,12 @@ static void test_csv(void **state)
     (void)state;
     static const char *const LINES[] = {
         "single,16^2 open corners,16,16,1,0,cpu,cpu,bucket,1,4,3,timed,5,4,3,6,1,1,1000,2560,0,10,"
-        "0.5,levels,8,bucket,1,,\n",
+        "0.5,levels,8,bucket,1,,,,,,,,,\n",
         "single,16^2 open corners,16,16,1,0,gpu,a device large,detour,1,4,3,timed,5,0.1,0.1,0.2,,"
-        "0.025,40000,2560,128,0.5,,,,,,,\n",
+        "0.025,40000,2560,128,0.5,,,,,,,,,,,,,,\n",
         "single,16^2 open corners,16,16,1,0,cpu,cpu,auto,1,4,3,timed,5,10,10,10,,2.5,400,256,0,1,"
-        ",,,bucket,0.4,2.5,1\n",
-        "route,3 nets,16,16,2,0,cpu,cpu,sweep,1,0,0,slow,0,,,,,,,0,0,,,,,,,,\n",
+        ",,,bucket,0.4,2.5,1,,,,,,,\n",
+        "route,3 nets,16,16,2,0,cpu,cpu,sweep,1,0,0,slow,0,,,,,,,0,0,,,,,,,,,40,130,90,,20,2,7\n",
     };
     char line[512], *path = temporary();
     assert_int_equal(bench_csv_write(ROWS, ROW_COUNT, path, &error), STATUS_OK);
@@ -158,6 +164,9 @@ static void test_table(void **state)
     assert_non_null(strstr(strtok_r(NULL, "\n", &rest), " 0.40  2.50 x best on 1 net: TOO SLOW"));
     line = strtok_r(NULL, "\n", &rest);
     assert_non_null(strstr(line, "over the time limit"));
+    assert_string_equal(strtok_r(NULL, "\n", &rest),
+                        "  ms: prepare 40.0, first round 130.0, later rounds 90.0, refine 0.0, "
+                        "wires 20.0, rest 2.0; check 7.0");
     assert_null(strstr(line, "best"));
     free(text);
 }

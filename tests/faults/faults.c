@@ -12,7 +12,7 @@
  * Kinds: alloc (malloc and its like), open, read, write, rename, fsync, close, mmap; die (open,
  * write, rename, fsync, close, unlink and mkdir together). Writes to
  * standard error do not count: a message that is lost changes no output. A close that fails has
- * closed. Calls are counted from the start of main, roughly, by all threads together.
+ * closed. Calls are counted from the start of main, by all threads together.
  *
  * System calls are caught in the kernel, so that those which the C library makes for itself, say
  * in fopen, count: a seccomp filter sends SIGSYS for every call of a kind that does not come from
@@ -197,7 +197,9 @@ static void end(void)
         close(file);
 }
 
-__attribute__((constructor)) static void start(void)
+/* Before main, but after what libraries do as they are loaded: the CUDA runtime allocates there and
+ * crashes where it gets nothing, which is no fault of the program. */
+static void start(void)
 {
     const char *text = getenv("FAULTS");
     const char *colon = text != NULL ? strchr(text, ':') : NULL;
@@ -223,6 +225,25 @@ __attribute__((constructor)) static void start(void)
     /* Called before the sanitizer's own end, where its allocations would count. */
     atexit(end);
     atomic_store(&counting, 1);
+}
+
+static int (*program)(int, char **, char **);
+
+static int start_program(int count, char **words, char **environment)
+{
+    start();
+    return program(count, words, environment);
+}
+
+/* The C library's first function, which calls main. */
+int __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
+                      void (*init)(void), void (*fini)(void), void (*end_loader)(void), void *stack)
+{
+    int (*behind)(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void),
+                  void (*)(void), void *);
+    program = main;
+    *(void **)&behind = dlsym(RTLD_NEXT, "__libc_start_main");
+    return behind(start_program, count, words, init, fini, end_loader, stack);
 }
 
 /* AddressSanitizer asks for each new thread's stack and dies without an answer: what that allocates

@@ -7,6 +7,7 @@
 #include "grid/routes.h"
 #include "router/bench/measure/auto_choice.h"
 #include "router/bench/suite/suites.h"
+#include "router/engine/engine_cpu.h"
 
 enum { PATIENCE = 3 }; /* the reference of a case may take so many times the limit of a run */
 
@@ -96,25 +97,25 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
     return status == STATUS_OK ? report(run, &automatic, first, yardstick, error) : status;
 }
 
-/* A design of chip size: the waves have little to do there, the threads much. The first row is the
- * yardstick; an engine other than the CPU's has all threads anyway. */
+/* A design of chip size: the waves have little to do there, the threads much. A device has it
+ * alone, and then beside the host. The first row is the yardstick. */
 static enum status run_threads(struct case_run *run, const struct engine_ops *engine,
                                struct error *error)
 {
-    static const char *const names[] = {"one-thread", "all-threads"};
+    static const char *const names[2][2] = {{"device", "both"}, {"one-thread", "all-threads"}};
     const bool cpu = strcmp(engine->name, "cpu") == 0;
     struct bench_row first = {0}, row;
     enum status status = STATUS_OK;
-    for (size_t i = cpu ? 0 : 1; i < 2 && status == STATUS_OK && is_wanted(run->plan, "auto");
-         i++) {
+    for (size_t i = 0; i < 2 && status == STATUS_OK && is_wanted(run->plan, "auto"); i++) {
         struct bench_effort effort = run->plan->effort;
-        effort.threads = i == 0 ? 1 : effort.cores;
+        effort.threads = cpu && i == 0 ? 1 : effort.cores;
+        effort.home = !cpu && i == 1 ? engine_cpu() : NULL;
         status = bench_measure_route(&row, engine, "auto", &run->workload, &run->expected,
                                      run->watch, &effort, error);
-        snprintf(row.wave, sizeof row.wave, "%s", names[i]);
-        if (i == 0 || !cpu)
+        snprintf(row.wave, sizeof row.wave, "%s", names[cpu][i]);
+        if (i == 0)
             first = row;
-        THEN(status, report(run, &row, &first, names[cpu ? 0 : 1], error));
+        THEN(status, report(run, &row, &first, names[cpu][0], error));
     }
     return status;
 }

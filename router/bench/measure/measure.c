@@ -6,6 +6,7 @@
 
 #include "grid/clock.h"
 #include "router/bench/measure/times.h"
+#include "router/engine/engine_pair.h"
 #include "router/engine/engine_several.h"
 
 enum { FIRST_NETS = 64, GROWTH_MOST = 32 };
@@ -151,6 +152,11 @@ struct engine_options bench_options(const struct bench_effort *effort, const cha
                                      .block_queue = effort->block_queue,
                                      .devices = effort->devices};
     *engine = engine_several_of(*engine, &options);
+    if (effort->home != NULL) {
+        options.home = effort->home;
+        options.away = *engine;
+        *engine = engine_pair();
+    }
     return options;
 }
 

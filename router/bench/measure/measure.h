@@ -24,6 +24,8 @@ struct bench_effort {
              six times as many */
     unsigned block_queue;          /* entries of a GPU block's queue; 0: the wave's choice */
     struct engine_devices devices; /* the GPUs to use */
+    const struct engine_ops *home; /* beside an engine, each search by the one that is done first;
+                                      NULL: the engine alone */
 };
 
 /* What searches are measured on: an engine and a case. */

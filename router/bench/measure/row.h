@@ -12,6 +12,13 @@ enum bench_state {
     BENCH_UNSUPPORTED, /* the wave does not support the case: no row */
 };
 
+/* Seconds of a design of chip size, part by part; all 0 for others. */
+struct bench_parts {
+    double prepare, first_round, rounds, refine, wires; /* as in struct route_parts */
+    double rest;                                        /* of the run */
+    double check;                                       /* by the independent checker, after it */
+};
+
 struct bench_row {
     struct bench_case item;
     const char *engine; /* "cpu", "gpu": static */
@@ -23,6 +30,7 @@ struct bench_row {
     uint32_t routed; /* of these have a path */
     unsigned repeats;
     double seconds, least, most; /* median and range of the repeats: all nets, paths on the host */
+    struct bench_parts parts; /* of a run, not the median's */
     double open_seconds;         /* opening the engine, not part of the above; route: part of it */
     size_t host_bytes, device_bytes; /* the most that the engine held */
 

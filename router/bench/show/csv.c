@@ -49,7 +49,14 @@ static void put_row(FILE *out, const struct bench_row *row)
     put_text(out, row->yardstick);
     put_number(out, row->speed_up, ",");
     put_number(out, row->times_best, ",");
-    put_number(out, row->best_nets, "\n");
+    put_number(out, row->best_nets, ",");
+    put_number(out, row->parts.prepare * 1e3, ",");
+    put_number(out, row->parts.first_round * 1e3, ",");
+    put_number(out, row->parts.rounds * 1e3, ",");
+    put_number(out, row->parts.refine * 1e3, ",");
+    put_number(out, row->parts.wires * 1e3, ",");
+    put_number(out, row->parts.rest * 1e3, ",");
+    put_number(out, row->parts.check * 1e3, "\n");
 }
 
 enum status bench_csv_write(const struct bench_row *rows, size_t count, const char *path,
@@ -59,7 +66,8 @@ enum status bench_csv_write(const struct bench_row *rows, size_t count, const ch
     TRY(output_open(&output, path, error));
     fputs("suite,case,width,height,layers,window,engine,device,wave,threads,nets,routed,state,"
           "repeats,ms,ms_least,ms_most,ms_open,ms_a_net,nets_a_second,bytes_host,bytes_device,"
-          "bytes_a_cell,floor_ms,floor_by,times_floor,yardstick,speed_up,times_best,best_nets\n",
+          "bytes_a_cell,floor_ms,floor_by,times_floor,yardstick,speed_up,times_best,best_nets,"
+          "ms_prepare,ms_first_round,ms_rounds,ms_refine,ms_wires,ms_rest,ms_check\n",
           output.stream);
     for (size_t i = 0; i < count; i++)
         put_row(output.stream, &rows[i]);

@@ -14,6 +14,9 @@
  *     yardstick, speed_up             nets a second over those of that wave of the same engine
  *     times_best, best_nets           of `auto`: its time over that of the engine's best wave, and
  *                                     the nets on which both were timed for that (auto_choice.h)
+ *     ms_prepare, ms_first_round, ms_rounds, ms_refine, ms_wires, ms_rest, ms_check
+ *                                     of a design of chip size, the parts of its fastest run, and
+ *                                     the check after the first (row.h)
  */
 #pragma once
 

@@ -19,6 +19,20 @@ static const char *number(char text[24], double value)
     return text;
 }
 
+/* A design of chip size, part by part. */
+static void put_parts(FILE *out, const struct bench_parts *parts)
+{
+    fprintf(
+        out,
+        "  ms: prepare %.1f, first round %.1f, later rounds %.1f, refine %.1f, wires %.1f, rest "
+        "%.1f",
+        parts->prepare * 1e3, parts->first_round * 1e3, parts->rounds * 1e3, parts->refine * 1e3,
+        parts->wires * 1e3, parts->rest * 1e3);
+    if (parts->check > 0)
+        fprintf(out, "; check %.1f", parts->check * 1e3);
+    fputc('\n', out);
+}
+
 void bench_table_row(FILE *out, const struct bench_row *row)
 {
     assert(row->state != BENCH_UNSUPPORTED);
@@ -42,5 +56,7 @@ void bench_table_row(FILE *out, const struct bench_row *row)
     if (bench_row_is_bad_choice(row))
         fputs(": TOO SLOW", out);
     fputc('\n', out);
+    if (row->parts.first_round > 0)
+        put_parts(out, &row->parts);
     fflush(out);
 }
