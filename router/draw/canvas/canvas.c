@@ -140,7 +140,7 @@ void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
 static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, unsigned quarters)
 {
     uint8_t *pixel = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
-    *pixel = palette_mix(&canvas->palette, *pixel, colour, quarters);
+    *pixel = quarters >= 4 ? colour : palette_mix(&canvas->palette, *pixel, colour, quarters);
 }
 
 /* So far outside an edge a pixel's middle lies that nothing of the pixel counts as covered. */

@@ -27,6 +27,7 @@ struct paint;
 struct picture_span {
     uint32_t net, from, to; /* frames, both included */
     size_t first, count;    /* in the routes' wires */
+    bool conflict;          /* the net shares cells with another */
 };
 
 struct picture_options {
