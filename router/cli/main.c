@@ -1,6 +1,7 @@
 /* main: the command line. The only file that prints errors, ends the program, handles signals
  * and knows that there is a GPU engine. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -119,6 +120,15 @@ static enum status run_command(const struct cli *cli, const struct options *opti
     }
 }
 
+/* A stream that the caller has closed would be the next file that is opened. What stands there now
+ * can be opened, and fails when it is read or written. */
+static void hold_closed_streams(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /* A stream of its own, which a signal does not break; standard output itself without memory. */
 static FILE *open_standard_output(void)
 {
@@ -170,6 +180,7 @@ static enum status run(struct cli *cli, const struct options *options, bool term
 int main(int argc, char **argv)
 {
     static struct error_rest rest; /* too large for some stacks */
+    hold_closed_streams();
     struct error error = {.rest = &rest};
     struct options options = {0};
     const char *no_colour = getenv("NO_COLOR");

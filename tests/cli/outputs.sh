@@ -86,4 +86,16 @@ for name in 'blank .net ' $'line\nend.net' $'esc\033[1m.net' $'no utf-8 \xff.net
     run "$leeway" check "$name" name.routes
     expect "its result is right" 0
 done
+# ---- streams that the caller closed ------------------------------------------------------------
+
+# shellcheck disable=SC2016 # the inner shell's own
+without() { run timeout 10 bash -c '"${@:2}" '"$1" _ "$@"; }
+without '<&-' "$leeway" route - --engine cpu -o none -r none
+expect "standard input is closed" 2 "" '^<stdin>.*cannot read'
+without '2>&-' "$leeway" route nowhere.net
+expect "standard error is closed: no message goes elsewhere" 2 "" ""
+without '>&-' "$leeway" route small.net --engine cpu -o none -r closed.routes
+expect "standard output is closed" 3 "" 'cannot write standard output'
+without '<&- >&- 2>&-' "$leeway" route small.net --engine cpu -o none -r all.routes
+check "all three are closed: the outputs are whole" cmp closed.routes all.routes
 finish
