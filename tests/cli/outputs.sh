@@ -79,6 +79,11 @@ for command in "draw small.net -o small.png" "batch hard.ini" "route small.net -
     expect "a stack of 256 KB: ${command%% *}" 0
 done
 
+for most in 4 5; do
+    run bash -c "ulimit -n $most; exec '$leeway' route small.net --engine cpu -o none -r none"
+    expect "no more than $most files may be open" 3 "" 'cannot open: Too many open files'
+done
+
 for name in 'blank .net ' $'line\nend.net' $'esc\033[1m.net' $'no utf-8 \xff.net' $'tab\t.net' ; do
     cp small.net "$name"
     run "$leeway" route "$name" -o none -r name.routes
