@@ -165,10 +165,10 @@ static enum status fail_opening(const char *path, struct error *error)
     const char *reason = strerror(errno);
     bool full = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
     char *near = errno == ENOENT ? named_file_nearest(path) : NULL;
-    enum status status = error_set_at(
-        error, full ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0, "cannot open: %s%s%.300s%s",
-        reason, near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-        near != NULL ? "?" : "");
+    enum status status =
+        error_set_at(error, full ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
+                     "cannot open: %s%s%.300s%s", reason, near != NULL ? "; did you mean " : "",
+                     near != NULL ? near : "", near != NULL ? "?" : "");
     free(near);
     return status;
 }
