@@ -155,7 +155,7 @@ no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
 unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-cli_tests     := $(sort $(wildcard tests/cli/*.sh tests/draw/*.sh tests/faults/*.sh tests/build/*.sh))
+cli_tests     := $(sort $(wildcard $(addprefix tests/,$(addsuffix /*.sh,cli draw faults build))))
 chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -304,6 +304,11 @@ unit: $(unit_tests) ## the unit tests alone
 
 cli: $(program) $(examples) $(shared) ## the command-line tests alone
 	@$(runner) $(cli_tests)
+
+.PHONY: only
+chosen := $(foreach t,$(TESTS),$(or $(filter %/$(t),$(unit_tests) $(cli_tests)),no-test-$(t)))
+only: $(program) $(filter-out $(cli_tests),$(chosen)) ## some tests: TESTS="test_scan files.sh"
+	@$(runner) $(chosen)
 
 test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: $(no_nvcc)' >&2; exit 1)
