@@ -168,13 +168,16 @@ compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
 
 # ---- the program and the library ----------------------------------------------------------------
 .PHONY: all
-all: $(program) $(library) $(shared) ## the program, out/leeway, and the libraries
+all: out/leeway $(library) $(shared) ## the program, out/leeway, and the libraries
+
+# A link to the program that was asked for last.
+.PHONY: out/leeway
+out/leeway: $(program)
+	@mkdir -p out && ln -sfn $(if $(filter out/%,$<),$(patsubst out/%,%,$<),$(abspath $<)) $@
 
 $(program): $(main_obj) $(internal) $(BUILD)/link.flags
 	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) \
 	  $(LDLIBS)
-	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null \
-	  || true
 	$(if $(NVCC),,@echo 'built without CUDA ($(no_nvcc)): complete on the CPU')
 
 # What the program and the tests link: every object, every name.
@@ -235,8 +238,8 @@ tools:
 demo: ## set up, build, route netlists and leave their pictures in out/
 	@.ci/setup build
 	+@$(submake) demo-run $(usable_cuda)
-demo-run: $(program)
-	@examples/demo.sh $(program)
+demo-run: out/leeway
+	@examples/demo.sh
 
 # ---- tests --------------------------------------------------------------------------------------
 $(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
