@@ -190,6 +190,7 @@ static enum status read_part(struct def *def, uint32_t net, bool special, const 
 {
     struct placed_net *at = &def->placed->nets[net];
     enum keyword key = KEY_NONE;
+    struct token value;
     TRY(def_option(def, &key));
     enum status status;
     switch (key) {
@@ -203,14 +204,15 @@ static enum status read_part(struct def *def, uint32_t net, bool special, const 
     case KEY_NOSHIELD:
         return def_wiring(def, net, special, WIRE_NOSHIELD);
     case KEY_SHIELD:
-        lex_next(def->lex); /* the shielded net */
+        TRY(def_value(def, &value)); /* the shielded net */
         return def_wiring(def, net, special, WIRE_SHIELD);
     case KEY_RECT:
     case KEY_POLYGON:
     case KEY_VIA:
         return special ? def_net_shape(def, net, key) : def_skip_part(def);
     case KEY_USE:
-        at->use = use_of(def->lex, lex_next(def->lex));
+        TRY(def_value(def, &value));
+        at->use = use_of(def->lex, value);
         return def_skip_part(def);
     case KEY_NONDEFAULTRULE:
         status = read_net_rule(def, net);

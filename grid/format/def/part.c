@@ -21,3 +21,11 @@ enum status def_option(struct def *def, enum keyword *key)
                ? STATUS_OK
                : lex_expected(def->lex, token, "an option behind +");
 }
+
+enum status def_value(struct def *def, struct token *value)
+{
+    *value = lex_next(def->lex);
+    return value->length > 0 && !token_is_char(*value, ';') && !token_is_char(*value, '+')
+               ? STATUS_OK
+               : lex_expected(def->lex, *value, "a value of the option");
+}

@@ -39,6 +39,9 @@ enum status def_skip_part(struct def *def);
 /* The word behind a `+`. */
 enum status def_option(struct def *def, enum keyword *key);
 
+/* The word behind an option; fails where the statement or the option ends instead. */
+enum status def_value(struct def *def, struct token *value);
+
 /* The next word must be this one. */
 enum status def_expect(struct def *def, enum keyword key);
 

@@ -226,16 +226,19 @@ static enum status read_port_part(struct def *def, struct token token, uint32_t 
 {
     struct placed_port *port = &def->placed->ports[number];
     enum keyword key = KEY_NONE;
+    struct token value;
     TRY(def_option(def, &key));
     enum status status;
     switch (key) {
     case KEY_NET:
         return read_port_net(def, number);
     case KEY_USE:
-        port->use = use_of(def->lex, lex_next(def->lex));
+        TRY(def_value(def, &value));
+        port->use = use_of(def->lex, value);
         return STATUS_OK;
     case KEY_DIRECTION:
-        port->direction = direction_of(def->lex, lex_next(def->lex));
+        TRY(def_value(def, &value));
+        port->direction = direction_of(def->lex, value);
         return STATUS_OK;
     case KEY_SPECIAL:
         port->special = true;
@@ -304,6 +307,7 @@ static enum status add_blockages(struct def *def, const struct placed_blockage *
 static enum status read_blockage_option(struct def *def, struct placed_blockage *blockage)
 {
     enum keyword key = KEY_NONE;
+    struct token value;
     TRY(def_option(def, &key));
     switch (key) {
     case KEY_SPACING:
@@ -321,8 +325,7 @@ static enum status read_blockage_option(struct def *def, struct placed_blockage 
         return STATUS_OK;
     case KEY_COMPONENT:
     case KEY_MASK:
-        lex_next(def->lex);
-        return STATUS_OK;
+        return def_value(def, &value);
     default:
         return STATUS_OK;
     }

@@ -215,6 +215,30 @@ static void test_blockage_options(void **state)
     chip_destroy(&chip);
 }
 
+/* An option that ends where its value should stand is none: the statement goes on behind it. */
+static void test_missing_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *old, *new;
+    } cases[] = {
+        {"+ USE SIGNAL ;", "+ USE ; ;"},
+        {"+ USE SIGNAL ;", "+ USE + WEIGHT 3 ;"},
+        {"- LAYER metal4 RECT", "- LAYER metal4 + COMPONENT + FILLS RECT"},
+        {"+ DIRECTION INPUT", "+ DIRECTION + FIXEDBUMP"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct chip chip = {0};
+        struct error error = {0};
+        char *def = text_edit(counter_def, cases[i].old, cases[i].new);
+        if (chip_read_texts(&chip, quad_lef, def, &error) != STATUS_BAD_INPUT ||
+            strstr(error.text, "expected a value of the option") == NULL)
+            fail_msg("%s: %s", cases[i].new, error.text);
+        chip_destroy(&chip);
+        free(def);
+    }
+}
+
 /* Without NETS wiring would go before END DESIGN, and vias as well without VIAS. */
 static void test_no_nets(void **state)
 {
@@ -237,7 +261,7 @@ int main(void)
         cmocka_unit_test(test_shapes),           cmocka_unit_test(test_rule_via),
         cmocka_unit_test(test_wrong_numbers),    cmocka_unit_test(test_no_nets),
         cmocka_unit_test(test_cell_words),       cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_blockage_options),
+        cmocka_unit_test(test_blockage_options), cmocka_unit_test(test_missing_values),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
