@@ -53,8 +53,8 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     t.layers[0].cuts = &rule;
     t.layers[0].cut_count = 1;
     t.layers[0].straight = true; /* rows apart: there has to be a via at each pin */
-    t.vias[2] =
-        (struct model_via){"two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}};
+    t.vias[2] = (struct model_via){
+        "two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}, {false, false}};
     t.model.via_count = 3;
     tiny_pin(&t, 0, 0, (struct box){40, 40, 80, 80});
     tiny_pin_at(&t, 0, 15, 15);
@@ -72,6 +72,39 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     assert_int_equal(two, 1);
     assert_int_equal(one, 0);
     flow_destroy(&flow);
+}
+
+/* Layer 1 runs upward in rectangles, and a pin lies across it: a via whose upper pad does so, too,
+ * stands within the pin and nowhere else. */
+static void a_pin_across_rectangles_is_reached(void **state)
+{
+    (void)state;
+    for (int across = 0; across < 2; across++) {
+        struct tiny t;
+        struct flow flow;
+        tiny_make(&t);
+        t.layers[1].rectangles = t.layers[1].straight = true;
+        t.vias[0].pad[1] = t.vias[1].pad[0] = (struct box){-2, -3, 2, 3};
+        t.vias[2] = (struct model_via){
+            "across", 0, 0, 1, {{-5, -3, 5, 3}, {-3, -2, 3, 2}}, {-1, -1, 1, 1}, {false, true}};
+        t.model.via_count = 2 + across;
+        tiny_pin(&t, 0, 1, (struct box){40, 58, 80, 62});
+        tiny_pin_at(&t, 0, 15, 15);
+        route(&flow, &t, 1);
+        assert_int_equal(flow.nets[0].state, across ? FLOW_ROUTED : FLOW_NO_ACCESS);
+        int used = 0;
+        for (size_t i = 0; i < flow.trees[0].via_count; i++) {
+            const struct net_tree_via *via = &flow.trees[0].vias[i];
+            if (via->cut != 0 || flow.lattice.cuts[0].via[via->variant] != 2)
+                continue;
+            used++;
+            assert_true(
+                box_holds((struct box){40, 58, 80, 62},
+                          lattice_pad_box(&flow.lattice, 0, via->variant, via->ix, via->iy, 1)));
+        }
+        assert_int_equal(used, across);
+        flow_destroy(&flow);
+    }
 }
 
 static void a_closed_pin_is_named(void **state)
@@ -193,6 +226,7 @@ int main(void)
         cmocka_unit_test(owners_follow_from_metal),
         cmocka_unit_test(a_pin_off_the_lines_gets_lines_of_its_own),
         cmocka_unit_test(wide_pins_get_vias_of_many_cuts),
+        cmocka_unit_test(a_pin_across_rectangles_is_reached),
         cmocka_unit_test(a_closed_pin_is_named),
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),

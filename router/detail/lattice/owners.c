@@ -281,6 +281,46 @@ static void close_rest(struct lattice *lattice, int first, int last)
     }
 }
 
+/* Leaves the sites of a via at which a pad (side) lies within a pin to the pin's net, and closes
+ * all others. */
+static void keep_in_pins(struct lattice *lattice, int c, int v, int side)
+{
+    const struct model *model = lattice->model;
+    const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
+    struct site *sites = lattice->cuts[c].sites[v];
+    for (int s = 0; s < model->pin_shapes[model->pin_count]; s++) {
+        const struct model_shape *shape = &model->shapes[s];
+        if (shape->level != 2 * (c + side))
+            continue;
+        struct area a = area_about(layer, shape->box, 0, 0);
+        for (int i = a.x1; i <= a.x2; i++) {
+            for (int k = a.y1; k <= a.y2; k++) {
+                int ix = side ? layer->x.down[i] : i, iy = side ? layer->y.down[k] : k;
+                if (ix >= 0 && iy >= 0 &&
+                    box_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
+                    restrict_to(&sites[ix * low->step_x + iy * low->step_y].own, shape->net + 1);
+            }
+        }
+    }
+    for (int n = 0; n < low->x.count * low->y.count; n++)
+        if (sites[n].own == LATTICE_FREE)
+            sites[n].own = LATTICE_CLOSED;
+}
+
+static void close_outside_pins(struct lattice *lattice)
+{
+    for (int c = 0; c < lattice->layer_count; c++) {
+        for (int v = 0; v < LATTICE_SITES; v++) {
+            const struct lattice_cut *cut = &lattice->cuts[c];
+            if (cut->sites[v] == NULL)
+                continue;
+            const struct model_via *via = &lattice->model->vias[cut->via[v]];
+            if (via->in_pins[0] || via->in_pins[1])
+                keep_in_pins(lattice, c, v, via->in_pins[1]);
+        }
+    }
+}
+
 static void mark_shape(struct mark *mark)
 {
     struct lattice *lattice = mark->lattice;
@@ -317,6 +357,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, int 
     mark->lattice = lattice;
     mark->all = metal;
     close_rest(lattice, first, last);
+    close_outside_pins(lattice);
     for (int s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
         int l = shape->level / 2;

@@ -93,6 +93,7 @@ struct model_via {
     int holes;
     struct box pad[2]; /* below, above */
     struct box hole;   /* the box about all its holes */
+    bool in_pins[2];   /* the pad below (above) has to lie within a pin; not both */
 };
 
 /* What the wires of a class are on each routing layer. */
