@@ -107,6 +107,25 @@ static void a_pin_across_rectangles_is_reached(void **state)
     }
 }
 
+/* An obstruction lies over a pin: a via whose pad is no larger than the pin may stand there. */
+static void a_pin_in_an_obstruction_is_reached(void **state)
+{
+    (void)state;
+    for (int large = 0; large < 2; large++) {
+        struct tiny t;
+        struct flow flow;
+        tiny_make(&t);
+        tiny_pin(&t, 0, 0, large ? (struct box){55, 57, 65, 63} : (struct box){57, 57, 63, 63});
+        tiny_pin_at(&t, 0, 15, 5);
+        tiny_block(&t, 0, (struct box){35, 35, 85, 85});
+        route(&flow, &t, 1);
+        assert_int_equal(flow.nets[0].state, large ? FLOW_ROUTED : FLOW_NO_ACCESS);
+        for (size_t i = 0; i < flow.trees[0].wire_count; i++)
+            assert_true(flow.trees[0].wires[i].layer > 0 || flow.trees[0].wires[i].ix1 > 5);
+        flow_destroy(&flow);
+    }
+}
+
 static void a_closed_pin_is_named(void **state)
 {
     (void)state;
@@ -227,6 +246,7 @@ int main(void)
         cmocka_unit_test(a_pin_off_the_lines_gets_lines_of_its_own),
         cmocka_unit_test(wide_pins_get_vias_of_many_cuts),
         cmocka_unit_test(a_pin_across_rectangles_is_reached),
+        cmocka_unit_test(a_pin_in_an_obstruction_is_reached),
         cmocka_unit_test(a_closed_pin_is_named),
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),
