@@ -103,11 +103,13 @@ static enum status turns(struct judging *j, struct detail_result *result,
     struct flow *flow = j->flow;
     for (int turn = 0; turn < TURNS + CLEAR_UP; turn++) {
         TRY(output_make(result, j->chip, model, flow, error));
+        if (stopped(options))
+            break;
         TRY(judge(j, result, error));
         if (j->count == 0)
             break;
         flow_refuse(flow, j->faults, j->count);
-        if (turn < TURNS && !stopped(options))
+        if (turn < TURNS)
             TRY(flow_again(flow, options, error));
     }
     return STATUS_OK;

@@ -211,6 +211,39 @@ static void small_metal_is_made_larger(void **state)
     flow_destroy(&flow);
 }
 
+/* Small metal of two nets that would be made longer toward each other: threads, which mend each net
+ * for itself, end with the patches of one thread. */
+static void threads_mend_alike(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    t.layers[1].area = 200; /* a pad is 10 x 6: 7 more on either side of it */
+    for (int net = 0; net < 2; net++) {
+        int y = 60 + 20 * net;
+        tiny_pin_at(&t, net, 5, 5 + 2 * net);
+        tiny_pin(&t, net, 2, (struct box){57, y - 3, 63, y + 3});
+    }
+    route(&flow, &t, 1);
+    struct mender *m = &flow.mender;
+    assert_int_equal(m->patch_count, 2);
+    struct patch alone[2] = {m->patches[0], m->patches[1]};
+    assert_int_equal(alone[0].box.y2, 70);
+    assert_true(box_gap_y(alone[0].box, alone[1].box) >= 4);
+    struct workers *workers = NULL;
+    assert_int_equal(workers_create(&workers, 2, NULL), STATUS_OK);
+    assert_int_equal(mend(m, flow.trees, workers, NULL), STATUS_OK);
+    assert_int_equal(m->patch_count, 2);
+    assert_memory_equal(m->patches, alone, sizeof alone);
+    flow.trees[0].complete = false;
+    mend_forget(m, flow.trees);
+    assert_int_equal(m->patch_count, 1);
+    assert_int_equal(m->patches[0].net, 1);
+    workers_destroy(workers);
+    flow_destroy(&flow);
+}
+
 /* Metal of two pins of one net, 2 apart under a via's pad on each, is filled. */
 static void a_notch_is_filled(void **state)
 {
@@ -230,7 +263,7 @@ static void a_notch_is_filled(void **state)
     struct net_tree two = {.wires = by_hand, .wire_count = 2, .complete = true};
     struct net_tree kept = flow.trees[0];
     flow.trees[0] = two;
-    assert_int_equal(mend(&flow.mender, flow.trees, NULL), STATUS_OK);
+    assert_int_equal(mend(&flow.mender, flow.trees, NULL, NULL), STATUS_OK);
     assert_int_equal(flow.mender.fault_count, 0);
     assert_int_equal(flow.mender.patch_count, 1);
     assert_int_equal(flow.mender.patches[0].box.x1, 62);
@@ -251,6 +284,7 @@ int main(void)
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(small_metal_is_made_larger),
+        cmocka_unit_test(threads_mend_alike),
         cmocka_unit_test(a_notch_is_filled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
