@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "router/detail/lattice/in_pins.h"
+#include "router/detail/lattice/outside.h"
 #include "router/detail/model/own.h"
 
 enum {
@@ -337,6 +338,7 @@ enum status owners_find(struct lattice *lattice, const struct metal *metal, int 
     if (status == STATUS_OK) {
         *mark = (struct mark){.lattice = lattice, .all = metal, .in_pins = &in_pins};
         close_rest(lattice, first, last);
+        outside_close(lattice);
         in_pins_close_others(lattice);
         mark_all(mark);
     }
