@@ -155,7 +155,7 @@ no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
 unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-cli_tests     := $(sort $(wildcard tests/cli/*.sh tests/draw/*.sh tests/faults/*.sh tests/build/*.sh))
+cli_tests     := $(sort $(wildcard $(addprefix tests/,$(addsuffix /*.sh,cli draw faults build))))
 chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -168,13 +168,16 @@ compile = $(CC) $(cpp_flags) $(CPPFLAGS) $(c_flags) $(CFLAGS) -MMD -MP
 
 # ---- the program and the library ----------------------------------------------------------------
 .PHONY: all
-all: $(program) $(library) $(shared) ## the program, out/leeway, and the libraries
+all: out/leeway $(library) $(shared) ## the program, out/leeway, and the libraries
+
+# A link to the program that was asked for last.
+.PHONY: out/leeway
+out/leeway: $(program)
+	@mkdir -p out && ln -sfn $(if $(filter out/%,$<),$(patsubst out/%,%,$<),$(abspath $<)) $@
 
 $(program): $(main_obj) $(internal) $(BUILD)/link.flags
 	$(call say,LINK,$@)$(CC) $(pie) $(ld_flags) $(LDFLAGS) -o $@ $(main_obj) $(internal) $(ld_libs) \
 	  $(LDLIBS)
-	@ln -sfn $(if $(filter out/%,$@),$(patsubst out/%,%,$@),$(abspath $@)) out/leeway 2>/dev/null \
-	  || true
 	$(if $(NVCC),,@echo 'built without CUDA ($(no_nvcc)): complete on the CPU')
 
 # What the program and the tests link: every object, every name.
@@ -235,8 +238,8 @@ tools:
 demo: ## set up, build, route netlists and leave their pictures in out/
 	@.ci/setup build
 	+@$(submake) demo-run $(usable_cuda)
-demo-run: $(program)
-	@examples/demo.sh $(program)
+demo-run: out/leeway
+	@examples/demo.sh
 
 # ---- tests --------------------------------------------------------------------------------------
 $(BUILD)/tests/%: tests/%.c $(internal) $(BUILD)/c.flags $(BUILD)/link.flags
@@ -301,6 +304,11 @@ unit: $(unit_tests) ## the unit tests alone
 
 cli: $(program) $(examples) $(shared) ## the command-line tests alone
 	@$(runner) $(cli_tests)
+
+.PHONY: only
+chosen := $(foreach t,$(TESTS),$(or $(filter %/$(t),$(unit_tests) $(cli_tests)),no-test-$(t)))
+only: $(program) $(filter-out $(cli_tests),$(chosen)) ## some tests: TESTS="test_scan files.sh"
+	@$(runner) $(chosen)
 
 test-gpu: ## compare every GPU wave with the reference (needs nvcc and a GPU)
 	@$(if $(NVCC),,echo 'make test-gpu needs nvcc: $(no_nvcc)' >&2; exit 1)

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 enum {
+    COUNTED_BYTES = 1 << 23, /* smaller arrays do not count for the limit */
     PAGE_BYTES = 4096,
     LARGE_BYTES = 1 << 21, /* four large pages */
 };
@@ -90,15 +91,38 @@ static void prefer_large_pages(void *memory, size_t bytes)
 #endif
 }
 
+static _Thread_local struct {
+    uint64_t most;  /* bytes; 0: no limit */
+    uint64_t grown; /* by how much large arrays grew */
+} limit;
+
+void mem_limit(uint64_t bytes)
+{
+    limit.most = bytes;
+    limit.grown = 0;
+}
+
+static bool is_within_limit(uint64_t bytes, const char *what, struct error *error)
+{
+    if (limit.most == 0 || bytes <= limit.most)
+        return true;
+    error_set(error, STATUS_FAILED,
+              "what is read takes at least %llu bytes (%s), the limit is %llu (--memory-limit)",
+              (unsigned long long)bytes, what, (unsigned long long)limit.most);
+    return false;
+}
+
 void *mem_alloc(size_t count, size_t size, const char *what, struct error *error)
 {
     assert(size > 0);
+    if (count > COUNTED_BYTES / size && count <= SIZE_MAX / size &&
+        !is_within_limit(count * size, what, error))
+        return NULL;
     void *memory = count <= SIZE_MAX / size ? calloc(count > 0 ? count : 1, size) : NULL;
     if (memory != NULL && count >= LARGE_BYTES / size)
         prefer_large_pages(memory, count * size);
     if (memory == NULL)
-        error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes (%s)", count, size,
-                  what);
+        error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes (%s)", count, size, what);
     return memory;
 }
 
@@ -113,10 +137,15 @@ enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, c
         wish *= 2;
     if (wish < need)
         wish = need;
+    const bool counts = wish > COUNTED_BYTES / size && wish <= SIZE_MAX / size;
+    const uint64_t more = counts ? (uint64_t)(wish - *capacity) * size : 0;
+    if (counts && !is_within_limit(limit.grown + more, what, error))
+        return STATUS_FAILED;
     void *grown = wish <= SIZE_MAX / size ? realloc(*array, wish * size) : NULL;
     if (grown == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes (%s)", wish,
-                         size, what);
+        return error_set(error, STATUS_FAILED, "out of memory: %zu x %zu bytes (%s)", wish, size,
+                         what);
+    limit.grown += more;
     *array = grown;
     *capacity = wish;
     return STATUS_OK;

@@ -139,6 +139,11 @@ void *mem_alloc(size_t count, size_t size, const char *what, struct error *error
 enum status mem_grow(void **array, size_t *capacity, size_t need, size_t size, const char *what,
                      struct error *error);
 
+/* How much this thread may take from now on: no block of mem_alloc may be larger, and arrays that
+ * grow beyond 8 MiB may not grow by more, all together (what is freed meanwhile counts). Beyond it
+ * both fail, naming both numbers. 0: no limit, as before the first call. */
+void mem_limit(uint64_t bytes);
+
 /* Frees all blocks. */
 void mem_free_all(void *const *blocks, size_t count);
 

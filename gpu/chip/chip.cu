@@ -81,7 +81,7 @@ static enum status recount(struct chip_device *it, struct error *error)
 
 /* flags[i]: whether order[i] is flagged; windows grow. */
 static __global__ void gather_nets(const struct chip_view view, const uint32_t *order,
-                                   uint32_t count, uint32_t round, uint32_t *flags)
+                                   uint32_t count, enum chip_wider wider, uint32_t *flags)
 {
     const size_t i = thread_id();
     if (i >= count)
@@ -91,7 +91,7 @@ static __global__ void gather_nets(const struct chip_view view, const uint32_t *
     if (flags[i] == 0)
         return;
     view.flagged[order[i]] = 0;
-    net.margin = (uint16_t)chip_next_margin(net.margin, net.failed != 0, round);
+    net.margin = (uint16_t)chip_next_margin(net.margin, net.failed != 0, wider);
     net.failed = 0;
 }
 
@@ -117,12 +117,13 @@ static enum status list_flagged(struct chip_device *it, uint32_t *count, struct 
     return STATUS_OK;
 }
 
-static enum status work_gather(void *context, uint32_t round, uint32_t *count, struct error *error)
+static enum status work_gather(void *context, enum chip_wider wider, uint32_t *count,
+                               struct error *error)
 {
     struct chip_device *it = &((struct work *)context)->device;
     TRY(recount(it, error));
     LAUNCH_THREADS(gather_nets, it->order_count, it->stream, error, it->view,
-                   (const uint32_t *)it->order.data, it->order_count, round,
+                   (const uint32_t *)it->order.data, it->order_count, wider,
                    (uint32_t *)it->keys[0].data);
     return list_flagged(it, count, error);
 }
@@ -184,7 +185,7 @@ static enum status work_turns(void *context, const struct chip_round *round, str
     struct chip_device *it = &work->device;
     const struct watch watch = {work->is_over, work->context};
     const struct turn turn = {round->kind == CHIP_TURN_REFINE ? TURN_REFINE : TURN_ROUTE,
-                              {round->growth.toll, round->growth.lag},
+                              {round->growth.toll, round->growth.lag, round->growth.wider},
                               round->history};
     if (round->growth.branch != work->branch)
         TRY(device_topologies(it, round->growth.branch, error));

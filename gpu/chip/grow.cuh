@@ -10,7 +10,7 @@ enum {
 
 struct growth {
     struct chip_toll toll;
-    uint32_t lag;
+    uint32_t lag, wider; /* as of struct chip_growth */
 };
 
 /* A net while its tree grows. */
@@ -61,9 +61,9 @@ static __device__ void note_pins(const struct chip_view &view, const struct sear
 
 /* The cells that a connection between two nodes may use. */
 static __device__ struct chip_rect around(struct chip_spot a, struct chip_spot b, uint32_t length,
-                                          struct chip_rect window)
+                                          struct chip_rect window, uint32_t wider)
 {
-    const uint32_t margin = CHIP_NEAR + length / CHIP_NEAR_SHARE;
+    const uint32_t margin = (CHIP_NEAR + length / CHIP_NEAR_SHARE) << wider;
     const uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
     const uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
     struct chip_rect box;
@@ -100,7 +100,8 @@ static __device__ bool join_edge(const struct chip_view &view, struct searcher &
     const uint32_t first = it.path_count;
     bool found = false;
     for (uint32_t wide = 0; wide < (is_pin ? 2 : 1) && !found && !it.full; wide++)
-        found = connect(view, it, to, wide != 0 ? it.window : around(from, to, length, it.window),
+        found = connect(view, it, to,
+                        wide != 0 ? it.window : around(from, to, length, it.window, growth.wider),
                         wide != 0 ? CHIP_LAG_NONE : growth.lag);
     if (!found)
         return !is_pin && !it.full;

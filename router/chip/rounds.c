@@ -9,13 +9,13 @@ enum {
     TOLL_RISE_FEW = 20, /* ... this where few are in conflict, one net in FEW_PARTS, ... */
     FEW_PARTS = 256,
     TOLL_LAST = 2000, /* ... up to this */
+    WIDER_ROUND = 4,  /* from then on windows grow, where few are in conflict much, ... */
+    WIDER_MOST = 8,   /* ... and so often the margin around a connection doubles then */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
     HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
     HISTORY_PART = 2,
     ROUNDS_LEAST = 8, /* before it may stall */
-    STALL = 12,       /* rounds without fewer conflicts, ... */
-    STALL_FEW = 60,   /* ... and where there are few nets */
-    FEW = 50,
+    STALL = 12,       /* rounds without fewer conflicts */
     LAG_DOUBLINGS = 6,
 };
 
@@ -40,7 +40,7 @@ static uint32_t lag_of(const struct chip_rules *rules, uint32_t round)
 enum status chip_negotiate(const struct chip_work *work, const struct chip_rules *rules,
                            uint32_t rounds_max, struct chip_spent *spent, struct error *error)
 {
-    uint32_t count = work->count, least = UINT32_MAX, stalled = 0, round = 0;
+    uint32_t count = work->count, least = UINT32_MAX, stalled = 0, round = 0, wider = 0;
     uint32_t toll = rules->first * 1024;
     const double start = clock_seconds();
     *spent = (struct chip_spent){0};
@@ -52,23 +52,28 @@ enum status chip_negotiate(const struct chip_work *work, const struct chip_rules
         const struct chip_round how = {
             .growth = {.toll = {.present = present, .history = true},
                        .lag = lag_of(rules, round),
-                       .branch = true},
+                       .branch = true,
+                       .wider = wider},
             .history = round > HISTORY_LATE && late > HISTORY_STEP ? late : HISTORY_STEP,
             .backward = round % 2 == 1,
             .batches = true};
         TRY(work->turns(work->context, &how, error));
-        TRY(work->gather(work->context, round, &count, error));
+        const enum chip_wider grows = wider > 0             ? CHIP_WIDER_PARTS
+                                      : round > WIDER_ROUND ? CHIP_WIDER_STEPS
+                                                            : CHIP_WIDER_NOT;
+        TRY(work->gather(work->context, grows, &count, error));
         if (round == 0)
             spent->first_seconds = clock_seconds() - start;
         if (work->progress != NULL)
             work->progress(work->caller, round + 1, count);
         const bool few = (uint64_t)count * FEW_PARTS < work->count;
+        wider += few && round >= WIDER_ROUND && wider < WIDER_MOST;
         toll = toll / TOLL_PARTS * (few ? TOLL_RISE_FEW : TOLL_RISE);
         toll = toll < TOLL_LAST * 1024 ? toll : TOLL_LAST * 1024;
         if ((uint64_t)count * 50 < (uint64_t)least * 49) {
             least = count;
             stalled = 0;
-        } else if (round > ROUNDS_LEAST && ++stalled >= (count > FEW ? STALL : STALL_FEW))
+        } else if (round > ROUNDS_LEAST && ++stalled >= STALL)
             break;
     }
     spent->rounds = round;

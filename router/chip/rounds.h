@@ -6,6 +6,9 @@
  * from round to round, a cell that was fought for keeps some of it as history (McMurchie and
  * Ebeling, PathFinder, 1995). History rises faster after some rounds, which ends pairs of nets that
  * would swap for ever. Rounds go through the tiles forward and backward by turns.
+ *
+ * Where few nets are left, their windows grow, and so does what a search sees around a connection:
+ * two nets may fight for a place because the only way around it lies outside.
  */
 #pragma once
 
@@ -20,18 +23,24 @@ struct chip_rules {
 };
 
 enum {
-    CHIP_WIDER_ROUND = 4, /* from this round on windows grow, ... */
-    CHIP_WIDER_STEP = 2,  /* ... by so many cells */
+    CHIP_WIDER_STEP = 2, /* cells, ... */
+    CHIP_WIDER_PART = 2, /* ... or a part of the margin */
     CHIP_WIDER_LAST = 2000,
     CHIP_MARGIN_LAST = 30000
 };
 
+/* How windows grow from round to round: not, by steps, by a part. */
+enum chip_wider { CHIP_WIDER_NOT, CHIP_WIDER_STEPS, CHIP_WIDER_PARTS };
+
 /* The margin of a net in the round after this one: twice as wide where it failed. */
-STEP_INLINE uint32_t chip_next_margin(uint32_t margin, bool failed, uint32_t round)
+STEP_INLINE uint32_t chip_next_margin(uint32_t margin, bool failed, enum chip_wider wider)
 {
     if (failed)
         return 2 * margin < CHIP_MARGIN_LAST ? 2 * margin : (uint32_t)CHIP_MARGIN_LAST;
-    return margin + (round > CHIP_WIDER_ROUND && margin < CHIP_WIDER_LAST ? CHIP_WIDER_STEP : 0);
+    if (wider == CHIP_WIDER_NOT || margin >= CHIP_WIDER_LAST)
+        return margin;
+    return margin +
+           (wider == CHIP_WIDER_PARTS ? margin / CHIP_WIDER_PART : (uint32_t)CHIP_WIDER_STEP);
 }
 
 enum chip_turn_kind {
@@ -56,7 +65,8 @@ struct chip_work {
     uint64_t devices; /* on which a device may be opened: bit D for device D; 0: any */
     enum status (*turns)(void *context, const struct chip_round *round, struct error *error);
     /* Makes the list for the round after this one: who is flagged. *count: how many. */
-    enum status (*gather)(void *context, uint32_t round, uint32_t *count, struct error *error);
+    enum status (*gather)(void *context, enum chip_wider wider, uint32_t *count,
+                          struct error *error);
     /* Takes trees out, one by one, the longest net first, until none shares a cell. Then those come
      * back, the shortest first, whose cells the others have left free. The list is that of the nets
      * without a tree then. */

@@ -101,7 +101,7 @@ static bool has_no_flags(const struct chip_plan *plan, uint32_t rank)
 }
 
 /* The nets of the next round, in order; those that failed get wider windows, later all do. */
-static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
+static uint32_t gather(struct chip_plan *plan, enum chip_wider wider, uint32_t *nets)
 {
     uint32_t count = 0;
     chip_plan_recount(plan);
@@ -115,7 +115,7 @@ static uint32_t gather(struct chip_plan *plan, uint32_t round, uint32_t *nets)
         uint32_t net = plan->order[i];
         struct chip_net *it = &plan->nets[net];
         plan->flagged[i] = 0;
-        it->margin = (uint16_t)chip_next_margin(it->margin, it->failed, round);
+        it->margin = (uint16_t)chip_next_margin(it->margin, it->failed, wider);
         it->failed = false;
         nets[count++] = net;
     }
@@ -177,11 +177,12 @@ static enum status host_turns(void *context, const struct chip_round *round, str
                            round->kind == CHIP_TURN_REFINE ? &refining : &routing, round, error);
 }
 
-static enum status host_gather(void *context, uint32_t round, uint32_t *count, struct error *error)
+static enum status host_gather(void *context, enum chip_wider wider, uint32_t *count,
+                               struct error *error)
 {
     struct chip_host *it = context;
     (void)error;
-    *count = it->count = gather(it->plan, round, it->list);
+    *count = it->count = gather(it->plan, wider, it->list);
     return STATUS_OK;
 }
 

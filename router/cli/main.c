@@ -1,6 +1,7 @@
 /* main: the command line. The only file that prints errors, ends the program, handles signals
  * and knows that there is a GPU engine. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -8,11 +9,13 @@
 #include <unistd.h>
 
 #include "grid/text/input/stream.h"
+#include "grid/text/input/watch.h"
 #include "gpu/gpu.h"
 #include "gpu/lab/lab.h"
 #include "grid/stop.h"
 #include "grid/text/harmless.h"
 #include "router/cli/cli.h"
+#include "router/cli/run/memory.h"
 #include "router/engine/engine_cpu.h"
 
 /* Raised by the first signal of a run, which then stops with its best result. Signal handlers can
@@ -119,6 +122,15 @@ static enum status run_command(const struct cli *cli, const struct options *opti
     }
 }
 
+/* A stream that the caller has closed would be the next file that is opened. What stands there now
+ * can be opened, and fails when it is read or written. */
+static void hold_closed_streams(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /* A stream of its own, which a signal does not break; standard output itself without memory. */
 static FILE *open_standard_output(void)
 {
@@ -153,14 +165,28 @@ static void open_talk(struct cli *cli, const struct options *options, bool termi
         cli->progress = progress_start(stderr, terminal, cli->verbose, cli->stop);
 }
 
+/* What these commands read may take as much memory as there is. Runs hold their own readers to it.
+ */
+static void limit_reading(const struct options *options, struct watch *watch)
+{
+    const enum command command = options->command;
+    *watch = (struct watch){.memory = memory_limit(options)};
+    if (command == COMMAND_CHECK || command == COMMAND_DRAW || command == COMMAND_CONVERT ||
+        command == COMMAND_EXPLAIN || command == COMMAND_BFS)
+        watch_set(watch);
+}
+
 static enum status run(struct cli *cli, const struct options *options, bool terminal,
                        struct error *error)
 {
     if (options_flag(options, OPT_QUIET) && options_flag(options, OPT_VERBOSE))
         return error_set(error, STATUS_BAD_INPUT, "--quiet and --verbose exclude each other");
     FILE *nowhere = options_flag(options, OPT_QUIET) ? fopen("/dev/null", "w") : NULL;
+    struct watch watch;
     open_talk(cli, options, terminal, nowhere);
+    limit_reading(options, &watch);
     enum status status = run_command(cli, options, error);
+    watch_set(NULL);
     progress_end(cli->progress);
     if (nowhere != NULL)
         fclose(nowhere);
@@ -170,6 +196,7 @@ static enum status run(struct cli *cli, const struct options *options, bool term
 int main(int argc, char **argv)
 {
     static struct error_rest rest; /* too large for some stacks */
+    hold_closed_streams();
     struct error error = {.rest = &rest};
     struct options options = {0};
     const char *no_colour = getenv("NO_COLOR");

@@ -103,7 +103,8 @@ enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *res
     struct entering entering = {plan, routes};
     if (status == STATUS_OK)
         steiner_crew_share(plan->crew, enter_trees, &entering, plan->count, PLAN_RANGE);
-    return status == STATUS_OK && *rest_count > 0 ? close_trees(plan, error) : status;
+    const bool searches = *rest_count > 0 && session_state(plan->session) == SESSION_GOES_ON;
+    return status == STATUS_OK && searches ? close_trees(plan, error) : status;
 }
 
 enum status repair_take_over(struct plan *plan, const struct routes *routes, struct error *error)

@@ -14,7 +14,8 @@ enum status repair_drop_later(struct plan *plan, struct error *error);
 enum status repair_drop_worst(struct plan *plan, struct error *error);
 
 /* Enters the plan's trees in routes; rest gets the nets without one, which are ROUTE_INTERRUPTED
- * until they are tried. Where there are any, closes the trees in the hard searcher. */
+ * until they are tried. Where there are any, and the run goes on, closes the trees in the hard
+ * searcher. */
 enum status repair_enter(struct plan *plan, struct routes *routes, uint32_t *rest,
                          uint32_t *rest_count, struct error *error);
 

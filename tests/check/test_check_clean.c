@@ -255,6 +255,12 @@ static void threads_see_what_one_sees(void **state)
         assert_false(judge_is_clean(&judge));
         pin->cell += WIDTH;
         assert_false(judge_is_clean(&judge)); /* it has no wire still */
+        const cell_t at = design.nets.pins[2 * net].cell;
+        const struct wire around[] = {{at, at - WIDTH},
+                                      {at - WIDTH, at - WIDTH + 1},
+                                      {at - WIDTH + 1, at + 1}}; /* through a's wire */
+        assert_int_equal(routes_set_wires(&routes, &design, net, around, 3, NULL), STATUS_OK);
+        assert_false(judge_is_clean(&judge));
         routes.nets[net] = before;
     }
     assert_true(judge_is_clean(&judge));

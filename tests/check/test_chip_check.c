@@ -7,7 +7,6 @@
 #define PRL     "SPACINGTABLE PARALLELRUNLENGTH 0 1 WIDTH 0 0.2 0.2 WIDTH 0.3 0.2 0.4 ;"
 #define TWO     "SPACINGTABLE TWOWIDTHS WIDTH 0 0.2 0.3 WIDTH 0.3 PRL 1.0 0.3 0.4 ;"
 #define WIDE    "SPACING 0.2 ; SPACING 0.4 RANGE 0.301 10 ;"
-#define END_OF  "SPACING 0.2 ; SPACING 0.3 ENDOFLINE 0.201 WITHIN 0.05 "
 #define CORE    "OBS LAYER m1 "
 #define BOX     " ; RECT 0 0 0.5 0.5 ; END"
 #define UP      WIRE " v12 NEW m2 ( 3000 1000 ) ( * @ ) "
@@ -90,30 +89,6 @@ static void test_notch(void **state)
          .n1 = WIRE " ( * @ ) ( 1500 * )"},
         {"of one net", FAULT_NOTCH, "1350", "1349", .m1 = "SPACING 0.2 ; SPACING 0.15 SAMENET ;",
          .n1 = WIRE " ( * @ ) ( 1500 * )"},
-    };
-    JUDGE_CASES(cases);
-}
-
-static void test_line_end(void **state)
-{
-    (void)state;
-#define BESIDE "PARALLELEDGE 0.25 WITHIN 0.1 "
-    static const struct rule_case cases[] = {
-        {"line end", FAULT_LINE_END, "1500", "1499", .m1 = END_OF ";", .n1 = WIRE, .n2 = DOWN},
-        {"its width", FAULT_LINE_END, "0.200", "0.201",
-         .m1 = "SPACING 0.2 ; SPACING 0.3 ENDOFLINE @ WITHIN 0.05 ;", .n1 = WIRE,
-         .n2 = "m1 ( 1000 9000 ) ( * 1450 )"},
-        {"to its side", FAULT_LINE_END, "3250", "3249", .m1 = END_OF ";", .n1 = WIRE,
-         .n2 = "m1 ( 1000 9000 ) ( @ * ) ( * 1400 )"},
-        {"parallel edge", FAULT_LINE_END, "1450", "1449", .m1 = END_OF BESIDE ";",
-         .n1 = WIRE " NEW m1 ( @ 1000 ) ( * 3000 )", .n2 = "m1 ( 1000 9000 ) ( * 1450 )"},
-        {"edge far behind", FAULT_LINE_END, "1450", "1449", .m1 = END_OF BESIDE ";", .n1 = WIRE,
-         .n2 = "m1 ( 1000 9000 ) ( * 1450 )",
-         .def = BLOCK "RECT ( 1300 @ ) ( 1500 3000 ) ;\nEND BLOCKAGES"},
-        {"two edges", FAULT_LINE_END, "550", "551", .m1 = END_OF BESIDE "TWOEDGES ;",
-         .n1 = "m1 ( 400 1000 ) ( 3000 * ) NEW m1 ( 1449 1000 ) ( * 3000 ) NEW m1 ( @ 1000 ) "
-               "( * 3000 )",
-         .n2 = "m1 ( 1000 9000 ) ( * 1450 )"},
     };
     JUDGE_CASES(cases);
 }
@@ -237,6 +212,8 @@ static void test_wires(void **state)
         {"empty rectangle", FAULT_UNKNOWN, "1", "0", .n1 = WIRE " RECT ( 0 0 @ 50 )"},
         {"empty rectangle in y", FAULT_UNKNOWN, "1", "0", .n1 = WIRE " RECT ( 0 0 50 @ )"},
         {"die", FAULT_DIE, "10000", "10001", .n1 = "m1 ( 1000 1000 ) ( @ * )"},
+        {"die, a later wire", FAULT_DIE, "10000", "10001",
+         .n3 = "m1 ( 6000 5000 ) ( 9000 * ) ( * 3000 ) ( @ * )"},
         {"via outside", FAULT_DIE, "( 3000 1000 )", "( 3000 -1 )",
          .n1 = WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -1200 100 100 ) NEW m2 @ v23"},
     };
@@ -340,13 +317,13 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short),       cmocka_unit_test(test_spacing),
-        cmocka_unit_test(test_notch),       cmocka_unit_test(test_line_end),
-        cmocka_unit_test(test_cut),         cmocka_unit_test(test_area),
-        cmocka_unit_test(test_width),       cmocka_unit_test(test_step),
-        cmocka_unit_test(test_minimum_cut), cmocka_unit_test(test_shape),
-        cmocka_unit_test(test_wires),       cmocka_unit_test(test_opens),
-        cmocka_unit_test(test_unknown),     cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_short), cmocka_unit_test(test_spacing),
+        cmocka_unit_test(test_notch), cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_area),  cmocka_unit_test(test_width),
+        cmocka_unit_test(test_step),  cmocka_unit_test(test_minimum_cut),
+        cmocka_unit_test(test_shape), cmocka_unit_test(test_wires),
+        cmocka_unit_test(test_opens), cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -15,15 +15,16 @@ expect "all suites in small" 0 '^96\^2 open corners +cpu/bucket .* 1\.00$' \
     'written: out/bench/all.csv'
 cp out/bench/all.csv all.csv
 check "the plot is a PNG" grep -q PNG out/bench/all.png
-check "CSV: the heading" grep -qE '^suite,case,width,.*,yardstick,speed_up,times_best,best_nets$' \
-    all.csv
+check "CSV: the heading" \
+    grep -qE '^suite,case,width,.*,yardstick,.*,best_nets,ms_prepare,.*ms_check$' all.csv
 check "CSV: as many fields in every line" \
-    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 30
+    test "$(awk -F, '{ print NF }' all.csv | sort -u)" = 37
 check "CSV: every suite" test "$(cut -d, -f1 all.csv | sort -u | tr '\n' ' ')" = \
     "batch chip features route single suite weighted "
 check "CSV: on the CPU" column_is all.csv 7 cpu
 check "CSV: a row of the table is a row of the file" \
-    test "$(wc -l <all.csv)" -eq "$(wc -l <<<"$out")"
+    test "$(wc -l <all.csv)" -eq "$(grep -vc '^  ms: ' <<<"$out")"
+check "a chip's parts are told" grep -qE '^  ms: prepare [0-9.]+, first round ' <<<"$out"
 check "CSV: detour is there" grep -q 'open corners,.*,detour,' all.csv
 check "auto is compared with the best" grep -qE '^auto: at most [0-9.]+ times the best wave \(' \
     <<<"$err"

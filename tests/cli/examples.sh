@@ -41,7 +41,7 @@ done
 # The small netlists come out as netlists/README.md says.
 for name in tiny maze layers kahng yoshimura burstein switchbox; do
     cost=$(sed -nE "s/^\\| \`$name\` \\|[^|]* cost ([0-9]+).*/\1/p" "$repo/netlists/README.md" | tail -1)
-    run "$leeway" route "$repo/netlists/$name.net" --engine cpu --max-iterations 200 -o none -r none
+    run "$leeway" route "$repo/netlists/$name.net" --engine cpu -o none -r none
     expect "netlists: $name" 0 "^$name.net: routed ([0-9]+) of \\1 nets, .* cost $cost, "
 done
 
@@ -61,7 +61,7 @@ check "what is there is declared" test -z "$(comm -23 names declared)"
 nm -u root/usr/lib/libleeway.a | awk '{ print $2 }' >needs
 check "the library needs no INI reader" test -z "$(grep '^ini_' needs)"
 # Of the library's own objects: the CUDA runtime that it may hold does end programs.
-find "$object_folder"/{grid,gpu,router} -name '*.o' ! -path '*/router/cli/*' \
+find "$build"/{grid,gpu,router} -name '*.o' ! -path '*/router/cli/*' \
     ! -path '*/router/bench/*' ! -path '*/gpu/lab/*' -print0 | xargs -0 nm -u |
     awk '{ print $2 }' >own_needs
 check "it neither prints nor ends the program" test -z \

@@ -17,6 +17,19 @@ expect "a design that fits as it is read, but not to be routed" 3 '' \
     'takes about 1000 bytes, the limit is 900'
 run "$leeway" route small.net -o none -r none --memory-limit 1000
 expect "--memory-limit as needed" 0
+# Texts without an end.
+held() { run timeout 60 bash -c "ulimit -v 1000000; $1 | '$leeway' $2"; }
+: >empty.def
+run timeout 60 bash -c "ulimit -v 4000000; exec '$leeway' route empty.def --lef /dev/zero"
+expect "a LEF of zeros" 2 '' '^/dev/zero:1:1: expected text, found the control character 0x00'
+held "yes 'END LIBRARY'" "route empty.def --lef - --memory-limit 20000000"
+expect "a LEF without an end" 3 '' 'takes at least [0-9]* bytes .text., the limit is 20000000'
+held "yes 'END LIBRARY'" "draw empty.def --lef - -o empty.png"
+expect "another command is held to what there is" 3 '' 'bytes .text., the limit is 1024000000'
+printf 'type octile\nheight 1\nwidth 2\nmap\n..\n' >two.map
+queries="{ echo version 1; yes '0 two.map 2 1 0 0 1 0 1'; }"
+held "$queries" "route - -o none -r none --memory-limit 20000000"
+expect "queries without an end" 3 '' 'takes at least [0-9]* bytes .*, the limit is 20000000'
 printf '[job giant]\nnetlist = giant.net\n[job fine]\nnetlist = small.net\n' >batch.ini
 run "$leeway" batch batch.ini --memory-limit 1000000
 expect "a batch with one such job" 3 'fine: .*routed 2 of 2' 'the limit is 1000000'

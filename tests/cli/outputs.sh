@@ -79,6 +79,11 @@ for command in "draw small.net -o small.png" "batch hard.ini" "route small.net -
     expect "a stack of 256 KB: ${command%% *}" 0
 done
 
+for most in 4 5; do
+    run bash -c "ulimit -n $most; exec '$leeway' route small.net --engine cpu -o none -r none"
+    expect "no more than $most files may be open" 3 "" 'cannot open: Too many open files'
+done
+
 for name in 'blank .net ' $'line\nend.net' $'esc\033[1m.net' $'no utf-8 \xff.net' $'tab\t.net' ; do
     cp small.net "$name"
     run "$leeway" route "$name" -o none -r name.routes
@@ -86,4 +91,16 @@ for name in 'blank .net ' $'line\nend.net' $'esc\033[1m.net' $'no utf-8 \xff.net
     run "$leeway" check "$name" name.routes
     expect "its result is right" 0
 done
+# ---- streams that the caller closed ------------------------------------------------------------
+
+# shellcheck disable=SC2016 # the inner shell's own
+without() { run timeout 10 bash -c '"${@:2}" '"$1" _ "$@"; }
+without '<&-' "$leeway" route - --engine cpu -o none -r none
+expect "standard input is closed" 2 "" '^<stdin>.*cannot read'
+without '2>&-' "$leeway" route nowhere.net
+expect "standard error is closed: no message goes elsewhere" 2 "" ""
+without '>&-' "$leeway" route small.net --engine cpu -o none -r closed.routes
+expect "standard output is closed" 3 "" 'cannot write standard output'
+without '<&- >&- 2>&-' "$leeway" route small.net --engine cpu -o none -r all.routes
+check "all three are closed: the outputs are whole" cmp closed.routes all.routes
 finish

@@ -121,6 +121,17 @@ expect "explain: a net that is blocked" 0 '1 net is in its way: (column|row)' ".
 check "explain: a picture" grep -q PNG explain.png
 run "$leeway" explain cross.net cross.routes dup
 expect "explain: a net that is routed" 0 'no tree is shorter' ".*"
+printf 'size 7 3\n' >round.grid
+printf 'grid round.grid\nnet wall 3,0 3,1\nnet long 0,0 6,0\n' >round.net
+"$leeway" route round.net --engine cpu -o none -r round.routes >/dev/null
+run "$leeway" explain round.net round.routes long
+expect "explain: a net that goes round another" 0 'by: wall' ".*"
+check "explain: and how far" grep -q '^  4 steps longer' <<<"$out"
+printf 'size 7 3\nblock 3 0 3 1\n' >blocks.grid
+printf 'grid blocks.grid\nnet long 0,0 6,0\n' >blocks.net
+"$leeway" route blocks.net --engine cpu -o none -r blocks.routes >/dev/null
+run "$leeway" explain blocks.net blocks.routes long
+expect "explain: a net that goes round blocked cells" 0 'no other net has wires in that box' ".*"
 run "$leeway" explain cross.net cross.routes colum
 expect "explain: no such net" 2 "" 'did you mean column'
 

@@ -22,6 +22,24 @@ function look() {
   return {inked, sum};
 }
 
+// The pixels of nets in conflict, which an open design has none of at the end.
+function conflicts() {
+  const bytes = pen.getImageData(0, 0, view.width, view.height).data;
+  let count = 0;
+  for (let i = 0; i < bytes.length; i += 4)
+    count += bytes[i] === 0x85 && bytes[i + 1] === 0x5d && bytes[i + 2] === 0x84;
+  return count;
+}
+
+async function film() {
+  const first = conflicts();
+  get('slide').value = data.frames - 1;
+  get('slide').dispatchEvent(new Event('input'));
+  await settle();
+  const last = conflicts();
+  saw.push(first > 4 * last + 1000 ? 'conflicts that end' : 'CONFLICTS ' + first + ', ' + last);
+}
+
 async function drive() {
   await settle();
   saw.push('load ' + Math.round(performance.now()) + ' ms');
@@ -78,6 +96,8 @@ async function drive() {
     await settle();
     saw.push(get('note').textContent.includes('unrouted') ? 'failure' : 'NO FAILURE');
   }
+  if (data.frames > 0)
+    await film();
 }
 
 addEventListener('load', () => drive().catch(fault => saw.push('FAULT ' + fault)).then(() => {

@@ -36,6 +36,13 @@ check "a small page: the layer" grep -q 'change the picture: 1 of 1' <<<"$out"
 check "a small page: a failure is listed" grep -qx 'SAW failures: 1, rows 1' <<<"$out"
 check "a small page: and told" grep -qx 'SAW failure' <<<"$out"
 
+# A film: nets share cells at first.
+"$leeway" route "$repo/netlists/switchbox.net" --max-iterations 20 -o none -r none -q \
+    --animate film.html
+drive film.html
+check "a film: nets in conflict stand out, and none is left" \
+    grep -qx 'SAW conflicts that end' <<<"$out"
+
 # So many rectangles that they are drawn as an image.
 "$leeway" generate chip 512 512 4 --nets 6000 --seed 1 -o many >many.log
 "$leeway" route many.net -o many.html -r many.routes -q

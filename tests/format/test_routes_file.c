@@ -1,53 +1,10 @@
 /* Tests of routes_file, native routes and course results: golden texts, round trips, and a broken
  * text for each message. */
-#include <unistd.h>
-
 #include "grid/format/routes_file.h"
 #include "tests/support/random_result.h"
-#include "tests/support/temporary.h"
+#include "tests/support/texts.h"
 
-/* ---- files ---------------------------------------------------------------------------------- */
-
-static char folder[TEMPORARY_SIZE];
-static char path[TEMPORARY_SIZE + 16], result_path[TEMPORARY_SIZE + 16];
-
-static int set_up(void **state)
-{
-    (void)state;
-    if (!temporary_folder(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/a.routes", folder);
-    snprintf(result_path, sizeof result_path, "%s/a.out", folder);
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    remove(path);
-    remove(result_path);
-    return rmdir(folder);
-}
-
-static void put(const char *file, const char *text)
-{
-    FILE *stream = fopen(file, "wb");
-    assert_non_null(stream);
-    assert_int_equal(fwrite(text, 1, strlen(text), stream), strlen(text));
-    assert_int_equal(fclose(stream), 0);
-}
-
-/* The file's text; the caller frees it. */
-static char *get(const char *file)
-{
-    FILE *stream = fopen(file, "rb");
-    assert_non_null(stream);
-    char *text = calloc(1, 1 << 20);
-    assert_non_null(text);
-    assert_true(fread(text, 1, (1 << 20) - 1, stream) < (1 << 20) - 1);
-    fclose(stream);
-    return text;
-}
+static const char path[] = "a.routes", result_path[] = "a.out";
 
 /* ---- a small design ------------------------------------------------------------------------- */
 
@@ -130,17 +87,16 @@ static void test_golden(void **state)
     struct design design = small_design();
     struct routes routes, again;
     struct error error = {0};
+    size_t size;
     small_result(&design, &routes);
     assert_int_equal(routes_write(&routes, &design, path, &error), STATUS_OK);
-    char *text = get(path);
-    assert_string_equal(text, small_text);
+    text_expect(path, small_text);
     assert_int_equal(routes_read(&again, &design, path, &error), STATUS_OK);
     assert_same(&routes, &again);
-    free(text);
     routes_destroy(&again);
     routes.alone = true;
     assert_int_equal(routes_write(&routes, &design, path, &error), STATUS_OK);
-    text = get(path);
+    char *text = text_read(path, &size);
     assert_memory_equal(text, "routes small.net alone\n", 23);
     assert_int_equal(routes_read(&again, &design, path, &error), STATUS_OK);
     assert_same(&routes, &again);
@@ -162,17 +118,15 @@ static void test_result_file(void **state)
     design.format = FORMAT_COURSE;
     error_clear(&error);
     assert_int_equal(routes_write(&routes, &design, result_path, &error), STATUS_OK);
-    char *text = get(result_path);
-    assert_string_equal(text, small_out);
-    free(text);
+    text_expect(result_path, small_out);
     assert_int_equal(routes_read(&again, &design, result_path, &error), STATUS_OK);
     assert_int_equal(again.nets[2].state, ROUTE_INTERRUPTED); /* it has no reasons */
     assert_int_equal(routes_set_unrouted(&routes, 2, ROUTE_INTERRUPTED, NULL, 0, NULL), STATUS_OK);
     assert_same(&routes, &again);
     routes_destroy(&again);
     /* other order of nets, paths from the other end, all in one line */
-    put(result_path, "3 3 0 2 2 3 3 2 2 3 3 2 3 1 2 3 0\n"
-                     "1 1 2 0 1 1 0 1 0 0 1 0 1 1 0 2 1 0 3 1 0 4 0");
+    text_write(result_path, "3 3 0 2 2 3 3 2 2 3 3 2 3 1 2 3 0\n"
+                            "1 1 2 0 1 1 0 1 0 0 1 0 1 1 0 2 1 0 3 1 0 4 0");
     assert_int_equal(routes_read(&again, &design, result_path, &error), STATUS_OK);
     assert_same(&routes, &again);
     routes_destroy(&again);
@@ -182,7 +136,7 @@ static void test_result_file(void **state)
 static enum status read_text(const struct design *design, const char *text, struct error *error)
 {
     struct routes routes;
-    put(path, text);
+    text_write(path, text);
     memset(error, 0, sizeof *error);
     enum status status = routes_read(&routes, design, path, error);
     routes_destroy(&routes);
@@ -212,6 +166,7 @@ static void test_header(void **state)
         {"a #1.net", "routes a #1.net # alone", 0},
         {"me alone", "routes me alone", 0},
         {"me alone", "routes me alone alone", 1},
+        {" \ta.net \t", "routes a.net alone", 1},
         {"-", "routes any thing.net", 0},
         {"-", "routes any thing.net alone # x", 1},
         {"a.net", "routes -", 0},
@@ -225,7 +180,7 @@ static void test_header(void **state)
         design.name = strdup(cases[i].name);
         char text[1024];
         snprintf(text, sizeof text, "%s\n%s", cases[i].header, strchr(small_text, '\n') + 1);
-        put(path, text);
+        text_write(path, text);
         enum status status = routes_read(&routes, &design, path, &error);
         if (status != (cases[i].alone < 0 ? STATUS_BAD_INPUT : STATUS_OK))
             fail_msg("%s with %s: status %d, %s", cases[i].header, cases[i].name, status,
@@ -377,12 +332,12 @@ static void test_round_trips(void **state)
             fail_msg("%llu: %s", (unsigned long long)error.line, error.text);
         assert_same(&routes, &again);
         routes_destroy(&again);
-        char *text = get(path);
-        size_t length = strlen(text);
+        size_t length;
+        char *text = text_read(path, &length);
         for (int changes = 1 + (int)rng_below(&rng, 3); changes > 0; changes--)
             text[rng_below(&rng, (uint32_t)length)] =
                 "0123456789,, \n#-abcnetwire\x80\x01"[rng_below(&rng, 28)];
-        put(path, text);
+        text_write(path, text);
         free(text);
         enum status status = routes_read(&again, &design, path, &error);
         assert_true(status == STATUS_OK || (status == STATUS_BAD_INPUT && error.text[0] != '\0'));
@@ -399,5 +354,5 @@ int main(void)
         cmocka_unit_test(test_broken),      cmocka_unit_test(test_result_layer),
         cmocka_unit_test(test_round_trips),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -13,7 +13,23 @@ enum { FIRST_TEXT = 1 << 18 };
 
 /* ---- loading -------------------------------------------------------------------------------- */
 
-/* Reads what is left of the file behind the bytes that the text has. */
+/* Control characters other than blanks, and bytes from 0x80 on. A loop that compilers vectorise. */
+static bool look_for_controls(const char *text, size_t size, bool *high)
+{
+    unsigned char any = 0, control = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        any |= c;
+        control |= (unsigned char)((c < ' ') & (c != '\t') & (c != '\n') & (c != '\r') &
+                                   (c != '\f') & (c != '\v')) |
+                   (unsigned char)(c == 127);
+    }
+    *high = any >= 0x80;
+    return control != 0;
+}
+
+/* Reads what is left of the file behind the bytes that the text has, as far as it is text: what
+ * comes behind a control character counts no more. */
 static enum status load_rest(struct lexer *lex, struct source *source, size_t capacity)
 {
     for (;;) {
@@ -26,6 +42,9 @@ static enum status load_rest(struct lexer *lex, struct source *source, size_t ca
         if (got == 0)
             return STATUS_OK;
         lex->size += got;
+        bool high;
+        if (look_for_controls(lex->text + lex->size - got, got, &high))
+            return STATUS_OK;
         if (lex->size > LEX_TEXT_MAX)
             return error_set(lex->error, STATUS_BAD_INPUT,
                              "the text is too long: at most %llu bytes are supported",
@@ -43,21 +62,6 @@ static enum status name_file(const struct lexer *lex, enum status status)
     error_set_at(&placed, status, lex->path, 0, 0, "%s", error->text);
     *error = placed;
     return status;
-}
-
-/* Control characters other than blanks, and bytes from 0x80 on. A loop that compilers vectorise. */
-static bool look_for_controls(const char *text, size_t size, bool *high)
-{
-    unsigned char any = 0, control = 0;
-    for (size_t i = 0; i < size; i++) {
-        unsigned char c = (unsigned char)text[i];
-        any |= c;
-        control |= (unsigned char)((c < ' ') & (c != '\t') & (c != '\n') & (c != '\r') &
-                                   (c != '\f') & (c != '\v')) |
-                   (unsigned char)(c == 127);
-    }
-    *high = any >= 0x80;
-    return control != 0;
 }
 
 static enum status check_text(struct lexer *lex)
@@ -87,7 +91,8 @@ static enum status take_scan(struct lexer *lex, struct scan *scan)
         return STATUS_FAILED;
     memcpy(lex->text, scan->buffer, scan->end);
     lex->size = scan->end;
-    return scan->eof ? STATUS_OK : name_file(lex, load_rest(lex, &scan->source, capacity));
+    bool high, cut = look_for_controls(lex->text, lex->size, &high);
+    return scan->eof || cut ? STATUS_OK : name_file(lex, load_rest(lex, &scan->source, capacity));
 }
 
 static enum status load_file(struct lexer *lex, const char *path)

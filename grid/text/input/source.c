@@ -158,14 +158,17 @@ enum status source_open_bytes(struct source *source, const void *bytes, size_t s
     return begin(source, error);
 }
 
-/* A file that is not there may be another one, mistyped. */
+/* A file that is not there may be another one, mistyped. No room for another file is not the
+ * input's fault. */
 static enum status fail_opening(const char *path, struct error *error)
 {
     const char *reason = strerror(errno);
+    bool full = errno == EMFILE || errno == ENFILE || errno == ENOMEM;
     char *near = errno == ENOENT ? named_file_nearest(path) : NULL;
-    enum status status = error_set_at(
-        error, STATUS_BAD_INPUT, path, 0, 0, "cannot open: %s%s%.300s%s", reason,
-        near != NULL ? "; did you mean " : "", near != NULL ? near : "", near != NULL ? "?" : "");
+    enum status status =
+        error_set_at(error, full ? STATUS_FAILED : STATUS_BAD_INPUT, path, 0, 0,
+                     "cannot open: %s%s%.300s%s", reason, near != NULL ? "; did you mean " : "",
+                     near != NULL ? near : "", near != NULL ? "?" : "");
     free(near);
     return status;
 }

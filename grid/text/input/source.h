@@ -22,8 +22,8 @@ struct source {
 };
 
 /* Opens a file; "-" is standard input. Fails with STATUS_BAD_INPUT where it cannot be opened or
- * read or is a folder (the file is named in *error), STATUS_FAILED without memory, and as
- * source_read does. source_close in any case. */
+ * read or is a folder (the file is named in *error), STATUS_FAILED without memory or with as many
+ * files open as the system allows, and as source_read does. source_close in any case. */
 enum status source_open(struct source *source, const char *path, struct error *error);
 
 /* The same of bytes in memory, which the caller keeps. */

@@ -10,6 +10,7 @@ const struct watch *watch_set(const struct watch *watch)
 {
     const struct watch *before = watched;
     watched = watch;
+    mem_limit(watch != NULL ? watch->memory : 0);
     return before;
 }
 

@@ -2,7 +2,7 @@
  *
  * A reader is a tree of many functions and runs in one thread. What it watches is kept with that
  * thread, so that only who starts the reading and who waits for bytes or paints cells know of it.
- * No result depends on it but where a reading ends.
+ * No result depends on it but where a reading ends. Its memory is the thread's mem_limit, too.
  */
 #pragma once
 
@@ -13,8 +13,8 @@
 struct watch {
     const volatile sig_atomic_t *stop; /* not 0: stop; or NULL */
     double until;                      /* by clock_seconds; 0: no limit */
-    uint64_t memory;                   /* bytes that cells may take; 0: no limit */
-    uint64_t cell_bytes;               /* bytes that a cell will take */
+    uint64_t memory;     /* bytes that cells, and what is read, may take; 0: no limit */
+    uint64_t cell_bytes; /* bytes that a cell will take */
 };
 
 /* Readers of this thread obey this from now on, which must stay valid; NULL: nothing. Returns what

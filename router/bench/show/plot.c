@@ -46,6 +46,7 @@ struct plot {
     struct hue hues[WAVES_MAX];
     size_t hue_count;
     bool cpu, gpu, slow, floors, automatic; /* what the legend must explain */
+    bool searches, threads;                 /* what is compared: waves, numbers of threads */
     int64_t left;                           /* of the axes */
     int64_t y;                              /* of what comes next */
     int low, high;                          /* decades of the panel's axis, in log10 of seconds */
@@ -71,6 +72,8 @@ static void gather(struct plot *plot)
         plot->cpu |= !gpu;
         plot->slow |= row->state == BENCH_SLOW;
         plot->floors |= row->floor > 0;
+        plot->threads |= row->item.suite == BENCH_CHIP;
+        plot->searches |= row->item.suite != BENCH_CHIP;
         if (bench_is_auto(row)) {
             plot->automatic = true;
             continue;
@@ -219,12 +222,13 @@ static const char *panel_title(enum bench_suite suite)
 {
     assert(suite < BENCH_SUITES);
     static const char *const TITLES[BENCH_SUITES] = {
-        "One net across the whole grid (single): time for a net",
+        "One net from corner to corner, or random pairs; 20 %: so many cells are blocked (single): "
+        "time for a net",
         "Many nets in small windows (batch): time for a net",
         "Four layers with vias, directions and congestion (weighted): time for a net",
         "Layers, walls, costs, several targets (features): time for a net",
         "Whole designs with rip-up and reroute (route): time for a design",
-        "Designs of chip size, one thread and all (chip): time for a design",
+        "Designs of chip size (chip): time for a design",
     };
     return TITLES[suite];
 }
@@ -250,59 +254,103 @@ static int64_t draw_panel(struct plot *plot, size_t first)
     return (int64_t)end;
 }
 
-/* One entry of the legend: its text; returns the x of the next. */
-static int64_t legend_text(struct plot *plot, int64_t x, const char *text)
+enum mark { MARK_CPU, MARK_GPU, MARK_AUTO, MARK_FLOOR, MARK_SLOW };
+
+struct entry {
+    enum mark mark;
+    uint8_t colour;
+    const char *text;
+};
+
+/* What the legend explains; the number of entries. */
+static size_t list_entries(const struct plot *plot, struct entry entries[WAVES_MAX + MARK_SLOW + 1])
 {
-    return font_draw(&plot->canvas, x + RADIUS + 8, plot->y, text, TEXT, COLOUR_INK) + 34;
+    size_t count = 0;
+    for (size_t i = 0; i < plot->hue_count; i++)
+        entries[count++] = (struct entry){plot->hues[i].cpu ? MARK_CPU : MARK_GPU,
+                                          plot->hues[i].colour, plot->hues[i].wave};
+    if (plot->automatic)
+        entries[count++] = (struct entry){MARK_AUTO, COLOUR_INK, "chosen by --wave auto"};
+    if (plot->cpu && plot->gpu) {
+        entries[count++] = (struct entry){MARK_CPU, COLOUR_INK, "CPU"};
+        entries[count++] = (struct entry){MARK_GPU, COLOUR_INK, "GPU"};
+    }
+    if (plot->floors)
+        entries[count++] =
+            (struct entry){MARK_FLOOR, COLOUR_INK, "least time possible for the fastest"};
+    if (plot->slow)
+        entries[count++] = (struct entry){MARK_SLOW, COLOUR_FAINT, "stopped at the time limit"};
+    return count;
+}
+
+static void draw_entry(struct plot *plot, const struct entry *entry, int64_t x, int64_t top)
+{
+    const int64_t y = top + TEXT * FONT_ASCENT / 2;
+    if (entry->mark <= MARK_GPU)
+        draw_mark(plot, x, y, entry->mark == MARK_GPU, entry->colour);
+    else if (entry->mark == MARK_AUTO)
+        draw_auto(plot, x, y);
+    else if (entry->mark == MARK_FLOOR)
+        canvas_rect(&plot->canvas, x - 1, y - 8, 3, 17, COLOUR_GREY + 5);
+    else
+        draw_cross(plot, x, y, entry->colour);
+    font_draw(&plot->canvas, x + RADIUS + 8, top, entry->text, TEXT, COLOUR_INK);
+}
+
+/* The entries, in as many lines as the width makes of them; the height of these. */
+static int64_t draw_entries(struct plot *plot, int64_t width, bool draws)
+{
+    struct entry entries[WAVES_MAX + MARK_SLOW + 1];
+    const size_t count = list_entries(plot, entries);
+    int64_t x = MARGIN + RADIUS, y = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int64_t own = RADIUS + 8 + font_width(entries[i].text, TEXT);
+        if (i > 0 && x + own > width - MARGIN) {
+            x = MARGIN + RADIUS;
+            y += LINE + 6;
+        }
+        if (draws)
+            draw_entry(plot, &entries[i], x, plot->y + y);
+        x += own + 34;
+    }
+    return y + LINE + 8;
+}
+
+/* Of what the right column says how many times as quick it is. */
+static const char *yardsticks(const struct plot *plot)
+{
+    return !plot->threads ? "and how many times as quick it is as its engine's plain search (CPU: "
+                            "bucket, GPU: relax)."
+           : plot->searches ? "and how many times as quick it is as its engine's plain search "
+                              "(CPU: bucket, GPU: relax) or as one thread."
+                            : "and how many times as quick it is as one thread.";
 }
 
 static void draw_legend(struct plot *plot)
 {
-    int64_t x = MARGIN + RADIUS, y = plot->y + TEXT * FONT_ASCENT / 2;
-    for (size_t i = 0; i < plot->hue_count; i++) {
-        draw_mark(plot, x, y, !plot->hues[i].cpu, plot->hues[i].colour);
-        x = legend_text(plot, x, plot->hues[i].wave);
-    }
-    if (plot->automatic) {
-        draw_auto(plot, x, y);
-        x = legend_text(plot, x, "chosen by --wave auto");
-    }
-    if (plot->cpu && plot->gpu) {
-        draw_mark(plot, x, y, false, COLOUR_INK);
-        x = legend_text(plot, x, "CPU");
-        draw_mark(plot, x, y, true, COLOUR_INK);
-        x = legend_text(plot, x, "GPU");
-    }
-    if (plot->floors) {
-        canvas_rect(&plot->canvas, x - 1, y - 8, 3, 17, COLOUR_GREY + 5);
-        x = legend_text(plot, x - 6, "least time possible for the fastest");
-    }
-    if (plot->slow) {
-        draw_cross(plot, x, y, COLOUR_FAINT);
-        legend_text(plot, x, "stopped at the time limit");
-    }
-    plot->y += LINE + 8;
+    plot->y += draw_entries(plot, plot->canvas.width, true);
     font_draw(&plot->canvas, MARGIN, plot->y,
               "Each grey line is ten times the time of the one before; left is quicker. At the "
               "right: the quickest,",
               TEXT, COLOUR_FAINT);
     plot->y += LINE + 2;
-    font_draw(&plot->canvas, MARGIN, plot->y,
-              "and how many times as quick it is as its engine's plain search (CPU: bucket, GPU: "
-              "relax).",
-              TEXT, COLOUR_FAINT);
+    font_draw(&plot->canvas, MARGIN, plot->y, yardsticks(plot), TEXT, COLOUR_FAINT);
     plot->y += LINE + PANEL_GAP;
 }
 
-/* Width of the longest case's name, and the height of all panels. */
-static void measure(const struct plot *plot, int64_t *names, int64_t *height)
+/* Width of the longest case's name, height of all panels, width of the right column. */
+static void measure(const struct plot *plot, int64_t *names, int64_t *height, int64_t *best)
 {
-    *names = 0;
+    *names = *best = 0;
     *height = 0;
     for (size_t i = 0; i < plot->count; i = bench_end_of_case(plot->rows, plot->count, i)) {
         int64_t width = font_width(plot->rows[i].item.name, TEXT);
         *names = width > *names ? width : *names;
         *height += CASE_HEIGHT;
+    }
+    for (size_t i = 0; i < plot->hue_count; i++) {
+        int64_t width = font_width(plot->hues[i].wave, TEXT) + font_width("  1000 x", TEXT);
+        *best = width > *best ? width : *best;
     }
     for (size_t i = 0; i < plot->count; i = bench_end_of_suite(plot->rows, plot->count, i))
         *height += HEAD_HEIGHT + PANEL_GAP;
@@ -313,15 +361,18 @@ enum status bench_plot_write(const struct bench_row *rows, size_t count, const c
 {
     struct plot plot = {.rows = rows, .count = count};
     const int64_t title = FONT_HEIGHT + 3;
-    int64_t names = 0, panels = 0, best = font_width("corridor  1000 x", TEXT);
+    int64_t names, panels, best;
     gather(&plot);
-    measure(&plot, &names, &panels);
+    measure(&plot, &names, &panels, &best);
     plot.left = MARGIN + names + 28;
     int64_t top = MARGIN + TITLE * title + LINE + 10;
     int64_t width = plot.left + AXIS_WIDTH + 60 + best + MARGIN;
-    TRY(canvas_create(&plot.canvas, (uint64_t)width,
-                      (uint64_t)(top + 3 * (int64_t)LINE + 10 + PANEL_GAP + panels), error));
-    font_draw(&plot.canvas, MARGIN, MARGIN, "leeway bench: how long each way of searching takes",
+    int64_t legend = draw_entries(&plot, width, false) + 2 * (int64_t)LINE + 2;
+    TRY(canvas_create(&plot.canvas, (uint64_t)width, (uint64_t)(top + legend + PANEL_GAP + panels),
+                      error));
+    font_draw(&plot.canvas, MARGIN, MARGIN,
+              plot.searches ? "leeway bench: how long each way of searching takes"
+                            : "leeway bench: how long routing takes, by threads",
               TITLE, COLOUR_INK);
     font_draw(&plot.canvas, MARGIN, MARGIN + TITLE * title, machine, TEXT, COLOUR_FAINT);
     plot.y = top;

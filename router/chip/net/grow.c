@@ -23,9 +23,9 @@ static uint32_t length_of(const struct chip_topology *tree, uint32_t edge)
 
 /* The cells that a connection between two nodes may use. */
 static struct chip_rect around(struct chip_spot a, struct chip_spot b, uint32_t length,
-                               struct chip_rect window)
+                               struct chip_rect window, uint32_t wider)
 {
-    const uint32_t margin = CHIP_NEAR + length / CHIP_NEAR_SHARE;
+    const uint32_t margin = (CHIP_NEAR + length / CHIP_NEAR_SHARE) << wider;
     uint32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
     uint32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
     struct chip_rect box;
@@ -111,7 +111,7 @@ static enum status join_edge(struct chip_grower *it, const struct chip_net *net,
         return STATUS_OK;
     if (is_pin && to.z == SPOT_ANY_LAYER)
         TRY(open_column(it, to, error));
-    struct chip_rect near = around(from, to, length, search->window);
+    struct chip_rect near = around(from, to, length, search->window, growth->wider);
     size_t first = search->path_count;
     TRY(chip_search_connect(search, to, near, growth->lag, found, error));
     if (!*found && is_pin)

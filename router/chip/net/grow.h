@@ -25,8 +25,9 @@ enum {
 /* How it is grown. */
 struct chip_growth {
     struct chip_toll toll;
-    uint32_t lag; /* of its searches (search.h) */
-    bool branch;  /* with Steiner points */
+    uint32_t lag;   /* of its searches (search.h) */
+    bool branch;    /* with Steiner points */
+    uint32_t wider; /* so many times the margin around a connection is doubled, up to 16 */
 };
 
 /* Cells first .. first + count - 1, of which the first is where it starts. */

@@ -13,6 +13,7 @@
 #include "router/cli/run/deliver.h"
 #include "router/cli/run/task_outputs.h"
 #include "router/draw/design/picture.h"
+#include "router/draw/frame/frame.h"
 #include "router/net/explain.h"
 
 enum { NAMES_MAX = 12 };
@@ -194,10 +195,20 @@ static enum status draw(const struct reasons *it, const struct options *options,
     const struct grid *grid = &it->design->grid;
     struct picture_options picture;
     size_t count = 1;
+    char caption[ERROR_TEXT_MAX] = "";
     uint32_t room = 4 + (it->box.x1 - it->box.x0 + it->box.y1 - it->box.y0) / 4;
     task_picture_options(options, &picture);
     for (size_t i = 0; i < it->blocker_count && count <= NAMES_MAX; i++)
         names[count++] = netlist_name(&it->design->nets, it->blockers[i]);
+    const bool routed = it->routes->nets[it->net].state == ROUTE_ROUTED;
+    text_append(caption, sizeof caption, "net %.60s%s", names[0],
+                it->blocker_count == 0 ? ""
+                : routed               ? "; most of its box is taken by: "
+                                       : "; in its way: ");
+    for (size_t i = 1; i < count; i++)
+        text_append(caption, sizeof caption, "%s%.40s", i > 1 ? ", " : "", names[i]);
+    picture.caption = caption;
+    picture.subject = names[0];
     picture.highlight = names;
     picture.highlight_count = count;
     picture.has_crop = true;

@@ -58,7 +58,7 @@ static enum status read_keep(const struct task *task, const volatile sig_atomic_
     const char *path = task->options->value[OPT_KEEP].text;
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
-    const struct watch watch = {.stop = stop};
+    const struct watch watch = {.stop = stop, .memory = memory_limit(task->options)};
     const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
     watch_set(before);

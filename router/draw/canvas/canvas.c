@@ -117,12 +117,15 @@ void canvas_stripes(struct canvas *canvas, int64_t x, int64_t y, int64_t width, 
     int64_t left = x, top = y, step = thick < 2 ? thick : 2;
     if (!clip(&x, &width, canvas->width) || !clip(&y, &height, canvas->height))
         return;
+    const int64_t end = x + width;
+    int64_t from = end; /* the first stripe's left end */
     for (int64_t j = y; j < y + height; j++) {
         uint8_t *row = canvas->pixels + (size_t)j * canvas->width;
-        int64_t down = (j - top) / (2 * step) * step;
-        int64_t at = ((x - left + down + phase) % period + period) % period;
-        for (int64_t from = x - at; from < x + width; from += period) /* a stripe's left end */
-            for (int64_t i = from < x ? x : from; i < from + thick && i < x + width; i++)
+        const int64_t rows = j - top, shift = x - left + rows / (2 * step) * step + phase;
+        if (j == y || rows % (2 * step) == 0)
+            from = x - (shift % period + period) % period;
+        for (int64_t at = from; at < end; at += period)
+            for (int64_t i = at < x ? x : at; i < at + thick && i < end; i++)
                 row[i] = colour;
     }
 }
@@ -137,7 +140,7 @@ void canvas_dot(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour)
 static void cover(struct canvas *canvas, int64_t x, int64_t y, uint8_t colour, unsigned quarters)
 {
     uint8_t *pixel = canvas->pixels + (size_t)y * canvas->width + (size_t)x;
-    *pixel = palette_mix(&canvas->palette, *pixel, colour, quarters);
+    *pixel = quarters >= 4 ? colour : palette_mix(&canvas->palette, *pixel, colour, quarters);
 }
 
 /* So far outside an edge a pixel's middle lies that nothing of the pixel counts as covered. */
@@ -220,7 +223,7 @@ void canvas_line(struct canvas *canvas, int64_t x0, int64_t y0, int64_t x1, int6
     double major = steep ? stroke.y : stroke.x, minor = steep ? stroke.x : stroke.y;
     double slope = steep ? dx / dy : dy / dx;
     double end = major + (steep ? dy : dx);
-    double reach = (thick / 2 + 1) * sqrt(1 + slope * slope) + 1;
+    double reach = (thick / 2 - OUTSIDE) * sqrt(1 + slope * slope) + 0.5;
     int64_t first, last;
     pixel_range(fmin(major, end) - 1, fmax(major, end) + 1, steep ? canvas->height : canvas->width,
                 &first, &last);

@@ -90,7 +90,8 @@ enum {
     WORD = 8,             /* pixels that are compared at once */
     SMALL_AREA = 4000000, /* pixels up to which a picture is packed tightly */
     CHUNK = 1 << 16,      /* bytes of a chunk */
-    FILTER_UP = 2,        /* the first byte of a row: what follows is less the row above */
+    FILTER_NONE = 0,      /* the first byte of a row: what follows is the row, ... */
+    FILTER_UP = 2,        /* ... or the row less the one above */
     WINDOW_BITS = 15,
     MEMORY_LEVEL = 8, /* zlib's usual ones */
 };
@@ -136,18 +137,19 @@ static uint8_t pack_two(const uint8_t *pixels, const uint8_t *index)
 }
 
 /* A row as the file holds it: new indices, in 4 bits two a byte, the left one in the high half.
- * packed holds the row above, up becomes what to add to it. */
-static void pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32_t width, int depth,
-                     bool first, const uint8_t *index)
+ * packed holds the row above, up becomes what to add to it. Returns the words that changed. */
+static uint32_t pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32_t width,
+                         int depth, bool first, const uint8_t *index)
 {
     assert(depth == 4 || depth == 8);
     const uint32_t word = depth == 8 ? WORD : WORD / 2; /* bytes of so many pixels */
-    uint32_t x = 0, at = 0;
+    uint32_t x = 0, at = 0, changed = 0;
     for (; x + WORD <= width; x += WORD, at += word) {
         uint8_t now[WORD];
         memset(up + at, 0, word);
         if (!first && is_as_above(pixels + x, width))
             continue;
+        changed++;
         for (uint32_t i = 0; i < word; i++)
             now[i] = depth == 8 ? index[pixels[x + i]] : pack_two(pixels + x + 2 * i, index);
         for (uint32_t i = 0; i < word; i++)
@@ -163,6 +165,7 @@ static void pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, uint32
         up[at] = (uint8_t)(now - packed[at]);
         packed[at] = now;
     }
+    return changed;
 }
 
 static void write_header(struct session *session, int depth, const struct rgb *colours,
@@ -197,22 +200,25 @@ static void put_bytes(struct session *session, uint8_t *chunk, bool end)
 }
 
 /* The rows, by ourselves: libpng filters a row byte by byte, here most words are known to be those
- * of the row above. */
+ * of the row above. A row of which few are is written as it is: others farther up resemble it more.
+ */
 static void write_rows(struct session *session, const uint8_t *pixels, int depth,
                        const uint8_t *index)
 {
     const uint32_t width = session->width, bytes = depth == 8 ? width : (width + 1) / 2;
-    uint8_t *packed = session->rows, *up = packed + width, *chunk = up + 1 + width;
+    uint8_t *packed = session->rows, *up = packed + 1 + width, *chunk = up + 1 + width;
+    packed[0] = FILTER_NONE;
+    up[0] = FILTER_UP;
     session->deflate.next_out = chunk;
     session->deflate.avail_out = CHUNK;
     for (uint32_t y = 0; y < session->height; y++) {
         const uint8_t *row = pixels + (size_t)y * width;
-        up[0] = FILTER_UP;
+        uint32_t changed = 0;
         if (y > 0 && memcmp(row, row - width, width) == 0)
             memset(up + 1, 0, bytes);
         else
-            pack_row(packed, up + 1, row, width, depth, y == 0, index);
-        session->deflate.next_in = up;
+            changed = pack_row(packed + 1, up + 1, row, width, depth, y == 0, index);
+        session->deflate.next_in = 3 * changed > 2 * (width / WORD) ? packed : up;
         session->deflate.avail_in = bytes + 1;
         put_bytes(session, chunk, false);
     }
@@ -260,7 +266,7 @@ static enum status write_session(struct session *session, const uint8_t *pixels,
     struct used_colours used;
     find_used(&used, pixels, session->width, session->height, colours, colour_count);
     session->rows =
-        mem_alloc(2 * (size_t)session->width + 1 + CHUNK, 1, "rows of a picture", session->error);
+        mem_alloc(2 * (size_t)session->width + 2 + CHUNK, 1, "rows of a picture", session->error);
     enum status status =
         session->rows == NULL ? STATUS_FAILED : write_image(session, pixels, &used);
     deflateEnd(&session->deflate);

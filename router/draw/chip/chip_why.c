@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,8 +249,12 @@ enum status chip_why_draw(struct chip_scene *scene, struct error *error)
 
 void chip_why_items(struct flow *flow, const struct chip_scene *scene)
 {
+    char text[80] = "light: no wire, dark: full of wires at the layer's pitch";
+    if (scene->show == SHOW_CONGESTION && heat_top(&scene->heat) < 100)
+        snprintf(text, sizeof text, "light: no wire, dark: %u %% of the wires at the layer's pitch",
+                 heat_top(&scene->heat));
     if (scene->show == SHOW_CONGESTION)
-        heat_items(flow, "light: no wire, dark: full of wires at the layer's pitch", true);
+        heat_items(flow, text, true);
     else if (scene->show == SHOW_DETOURS)
         heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
     else if (scene->show == SHOW_DIFF)

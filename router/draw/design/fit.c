@@ -4,8 +4,8 @@
 #include <assert.h>
 
 enum {
-    SMALL_SIDE = 1100, /* pixels that small designs are blown up to */
-    ROOMY_SIDE = 2400, /* pixels that designs of several layers may grow to for wider wires */
+    SMALL_SIDE = 1100, /* pixels of a square as large as small designs are blown up to */
+    ROOMY_SIDE = 2400, /* pixels of a side that is longer, and of designs whose layers need room */
     NESTED_FROM = 3,   /* pixels a cell from which layers may lie within each other */
     CELL_MAX = 64,     /* pixels a cell that the chosen scale stays within, ... */
 };
@@ -72,16 +72,27 @@ static uint32_t nesting_scale(uint32_t layers)
     return PICTURE_SCALE_MAX;
 }
 
+/* Pixels a cell with which a design has the area of a small picture. */
+static uint32_t blown_up(uint64_t columns, uint64_t rows)
+{
+    const uint64_t longer = columns > rows ? columns : rows;
+    uint64_t scale = SMALL_SIDE / longer;
+    while ((scale + 1) * longer <= ROOMY_SIDE &&
+           (scale + 1) * (scale + 1) * columns * rows <= (uint64_t)SMALL_SIDE * SMALL_SIDE)
+        scale++;
+    return (uint32_t)scale;
+}
+
 /* Small designs get large cells; large ones enough pixels to keep the layers apart, while the
- * side stays within its limit; the largest share pixels between cells. */
-static void choose_scale(struct scene *scene, uint32_t cells, uint32_t fit)
+ * chosen side stays within its limit; the largest share pixels between cells. */
+static void choose_scale(struct scene *scene, uint32_t cells, uint32_t other, uint32_t fit)
 {
     uint32_t limit = fit > 0 ? fit : PICTURE_SIDE_MAX;
     uint32_t layers = scene->design->grid.layers;
     uint32_t wanted = fit > 0 ? 1 : layers > 1 ? layers + 1 : 2;
     uint32_t roomy = fit > 0 || layers == 1 ? 1 : smaller(2 * layers + 1, ROOMY_SIDE / cells);
     uint32_t most = larger(CELL_MAX, nesting_scale(layers));
-    uint32_t scale = larger((fit > 0 ? fit : SMALL_SIDE) / cells, larger(wanted, roomy));
+    uint32_t scale = larger(fit > 0 ? fit / cells : blown_up(cells, other), larger(wanted, roomy));
     scale = larger(scale, smaller(nesting_scale(layers), ROOMY_SIDE / cells));
     scene->scale = larger(1, smaller(smaller(scale, limit / cells), most));
     scene->shrink = (cells + limit - 1) / limit;
@@ -114,7 +125,7 @@ enum status scene_fit(struct scene *scene, const struct picture_options *options
     scene->shrink = 1;
     if (options->scale == 0)
         choose_scale(scene, options->width > 0 ? columns : larger(columns, rows),
-                     fit_of(scene, options));
+                     smaller(columns, rows), fit_of(scene, options));
     scene->frame.width = (int64_t)((columns + scene->shrink - 1) / scene->shrink) * scene->scale;
     scene->frame.height = (int64_t)((rows + scene->shrink - 1) / scene->shrink) * scene->scale;
     int64_t longer =

@@ -94,11 +94,17 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
                   uint64_t layers)
 {
     uint32_t count = scene->design->grid.layers;
-    int64_t parts = count < 3 ? 3 : 2, stripe = scene->scale >= 24 ? scene->scale / 12 : 1;
-    if (stripe == 1 && 2 * parts * count <= scene->scale)
+    int64_t parts = count < 3 ? 3 : 2, stripe = size >= 24 ? size / 12 : 1;
+    if (stripe == 1 && 2 * parts * count <= size)
         stripe = 2;
     int64_t room = stripe * parts, period = room * count;
     int64_t from = left - scene->frame.left + (top - scene->frame.top) / 2; /* from cell to cell */
+    if (period <= size) { /* whole periods across, half of them down: cells alike look alike */
+        int64_t across = size / period;
+        period = size / across;
+        room = period / count;
+        from = (top - scene->frame.top) / size % 2 * across % 2 * (period / 2) - size * 3 / 4;
+    }
     for (uint32_t z = 0; z < count; z++)
         if ((layers >> z & 1) != 0)
             paint_stripes(scene->frame.paint, left, top, size, size, stripe, period,

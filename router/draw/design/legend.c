@@ -38,8 +38,12 @@ static void grey_items(struct flow *flow, const struct scene *scene)
                  shares ? "all cells blocked" : "blocked");
     if (survey->partly_blocked && hatched) {
         int64_t x = flow_box(flow, COLOUR_GREY + 2, COLOUR_GREY + 2, "blocked on some layers");
+        bool room = 2 * (int64_t)scene->design->grid.layers <= flow->mark; /* for one of them */
+        struct scene swatch = *scene;                                      /* of this one cell */
+        swatch.frame.left = x;
+        swatch.frame.top = flow->y;
         if (flow->draws)
-            ground_hatch(scene, x, flow->y, flow->mark, 1);
+            ground_hatch(&swatch, x, flow->y, flow->mark, room ? 1 : UINT64_MAX);
     } else if (survey->partly_blocked || (shares && survey->blocked)) {
         uint8_t few = COLOUR_GREY + 1,
                 many = COLOUR_GREY + (shares ? PALETTE_GREYS * 3 / 4 : PALETTE_GREYS * 5 / 8 - 1);
@@ -97,6 +101,13 @@ static void mark_items(struct flow *flow, const struct scene *scene)
         flow_box(flow, COLOUR_UNROUTED, COLOUR_UNROUTED, "wire of a net in conflict");
     if (scene->survey.pins)
         flow_box(flow, COLOUR_PIN, COLOUR_PIN, "pin");
+    if (scene->options->subject != NULL) {
+        char text[96];
+        snprintf(text, sizeof text, "pin of %.80s", scene->options->subject);
+        int64_t x = flow_item(flow, flow->mark, text), thick = (scene->frame.text + 1) / 2;
+        if (flow->draws)
+            paint_frame(paint, x, flow->y, flow->mark, flow->mark, thick, COLOUR_INK);
+    }
     if (scene->survey.vias && scene->scale >= 3) {
         int64_t x = flow_item(flow, flow->mark, "via");
         if (flow->draws && style_has_discs(scene)) {
@@ -181,7 +192,8 @@ static void count_text(const struct scene *scene, char *text, size_t room)
     const struct netlist *nets = &scene->design->nets;
     text[0] = '\0';
     if (scene->routes == NULL) {
-        text_append(text, room, "%u nets, %u pins", nets->net_count, nets->pin_count);
+        text_append(text, room, nets->net_count > 0 ? "%u nets, %u pins" : "no nets",
+                    nets->net_count, nets->pin_count);
         return;
     }
     uint32_t routed = 0;

@@ -59,23 +59,21 @@ static enum status set_strong(struct scene *scene, const struct picture_options 
 }
 
 /* In a film nets that share a cell have a colour of their own, and the legend is that of all
- * frames.
- */
+ * frames. Spans know what is in conflict. */
 static enum status mark_conflicts(struct scene *scene, struct error *error)
 {
     assert(scene->routes != NULL && scene->tone == NULL);
     const struct grid *grid = &scene->design->grid;
     const struct routes *routes = scene->routes;
-    uint32_t *owner = mem_alloc(grid_cells(grid), sizeof *owner, "a film", error);
-    scene->tone = mem_alloc(routes->net_count, 1, "a film", error);
-    if (owner == NULL || scene->tone == NULL) {
-        free(owner);
-        return STATUS_FAILED;
-    }
-    memset(owner, 0, grid_cells(grid) * sizeof *owner);
-    memset(scene->tone, 0, routes->net_count);
     scene->survey.unrouted = false;
     scene->survey.vias = grid->layers > 1;
+    TRY(MEM_NEW(scene->tone, routes->net_count, "a film", error));
+    memset(scene->tone, 0, routes->net_count);
+    if (scene->options->spans != NULL)
+        return STATUS_OK;
+    uint32_t *owner;
+    TRY(MEM_NEW(owner, grid_cells(grid), "a film", error));
+    memset(owner, 0, grid_cells(grid) * sizeof *owner);
     for (uint32_t net = 0; net < routes->net_count; net++)
         for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
             struct wire wire = routes->wires[routes->nets[net].first_wire + i];
@@ -175,8 +173,7 @@ enum status picture_paint(struct paint *paint, const struct design *design,
     if (status == STATUS_OK) {
         scene_survey(&scene);
         scene.survey.walls = ground_walls(&scene);
-        status =
-            options->film && options->spans == NULL ? mark_conflicts(&scene, error) : STATUS_OK;
+        status = options->film ? mark_conflicts(&scene, error) : STATUS_OK;
     }
     if (status == STATUS_OK) {
         status = draw_passes(&scene, error);

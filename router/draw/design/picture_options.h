@@ -27,6 +27,7 @@ struct paint;
 struct picture_span {
     uint32_t net, from, to; /* frames, both included */
     size_t first, count;    /* in the routes' wires */
+    bool conflict;          /* the net shares cells with another */
 };
 
 struct picture_options {
@@ -48,5 +49,6 @@ struct picture_options {
     struct box crop; /* inclusive */
     const char *const *highlight; /* names of nets to show strong, all others pale; may be NULL */
     size_t highlight_count;
-    bool bare; /* the layout alone: no margin, coordinates, title or legend */
+    const char *subject; /* name of the net that it is about: its pins have frames; or NULL */
+    bool bare;           /* the layout alone: no margin, coordinates, title or legend */
 };

@@ -52,6 +52,14 @@ static int64_t rim_of(const struct scene *scene, uint32_t layer, int64_t size)
     return room < 0 ? 0 : rim < room ? rim : room;
 }
 
+/* Does metal end above the mark on this layer, which would hide a part of its name? */
+static bool is_below(const struct scene *scene, uint32_t x, uint32_t y, uint32_t layer)
+{
+    const size_t columns = scene->box.x1 - scene->box.x0 + 1;
+    return scene->upmost != NULL &&
+           scene->upmost[(y - scene->box.y0) * columns + x - scene->box.x0] > layer + 2;
+}
+
 void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, uint32_t layer,
                bool all_layers)
 {
@@ -71,7 +79,7 @@ void pins_mark(const struct scene *scene, uint32_t net, uint32_t x, uint32_t y, 
     paint_rect(paint, left + inset, top + inset, size - 2 * inset, size - 2 * inset, colour);
     if (all_layers && !one && size >= FRAME_FROM)
         paint_frame(paint, left + 3, top + 3, size - 6, size - 6, 1, COLOUR_WHITE);
-    if (size >= PIN_NAMES_FROM)
+    if (size >= PIN_NAMES_FROM && !is_below(scene, x, y, layer))
         draw_name(scene, netlist_name(&scene->design->nets, net), left + inset, top + inset,
                   size - 2 * inset);
 }

@@ -1,5 +1,6 @@
-/* rings: circles around what is pointed at and too small to be found: highlighted nets, and the
- * pins of unrouted ones. A ring is a line, so it hides next to nothing. */
+/* rings: circles around what is pointed at and too small to be found: highlighted nets, and frames
+ * around the pins of unrouted ones, and of the net that the picture is about. They are lines, so
+ * they hide next to nothing. */
 #include "router/draw/design/scene.h"
 
 enum {
@@ -40,18 +41,22 @@ static void ring_box(const struct scene *scene, struct box box, uint8_t colour)
     paint_ring(scene->frame.paint, (x0 + x1) / 2, (y0 + y1) / 2, radius, thick, colour);
 }
 
-/* Small pins of unrouted nets: a frame a little way off. */
-static void frame_pins(const struct scene *scene, uint32_t net)
+/* Small pins: a frame a little way off. */
+static void frame_pins(const struct scene *scene, uint32_t net, uint8_t colour)
 {
     const struct grid *grid = &scene->design->grid;
     const struct net *it = &scene->design->nets.nets[net];
-    int64_t text = scene->frame.text, size = 4 * text + scene->scale;
+    int64_t text = scene->frame.text, size = 4 * text + scene->scale, thick = (text + 1) / 2;
     for (uint32_t i = 0; i < it->pin_count; i++) {
         cell_t cell = scene->design->nets.pins[it->first_pin + i].cell;
         uint32_t x = grid_x(grid, cell), y = grid_y(grid, cell);
-        if (view_holds(scene, x, y))
-            paint_frame(scene->frame.paint, view_x(scene, x) - 2 * text,
-                        view_y(scene, y) - 2 * text, size, size, (text + 1) / 2, COLOUR_UNROUTED);
+        int64_t left = view_x(scene, x) - 2 * text, top = view_y(scene, y) - 2 * text;
+        if (!view_holds(scene, x, y))
+            continue;
+        if (colour != COLOUR_UNROUTED)
+            paint_frame(scene->frame.paint, left - 1, top - 1, size + 2, size + 2, thick + 2,
+                        COLOUR_WHITE);
+        paint_frame(scene->frame.paint, left, top, size, size, thick, colour);
     }
 }
 
@@ -68,10 +73,16 @@ void rings_draw(const struct scene *scene)
                  scene_is_unrouted(scene, net) ? COLOUR_UNROUTED : COLOUR_INK);
         ringed++;
     }
+    const char *subject = scene->options->subject;
+    const uint32_t own = subject != NULL ? netlist_find(&scene->design->nets, subject) : UINT32_MAX;
+    if (own != UINT32_MAX) {
+        paint_part(scene->frame.paint, PART_MARKS, 0, own);
+        frame_pins(scene, own, COLOUR_INK);
+    }
     if ((int64_t)scene->scale >= 4 * (int64_t)scene->frame.text)
         return;
     for (struct flight_walk walk = {0}; flight_next(scene, &walk);) {
         paint_part(scene->frame.paint, PART_MARKS, 0, walk.net);
-        frame_pins(scene, walk.net);
+        frame_pins(scene, walk.net, COLOUR_UNROUTED);
     }
 }

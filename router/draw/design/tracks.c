@@ -211,7 +211,7 @@ void tracks_draw_strong(const struct scene *scene)
 /* The wires of a film, each in its frames, on the pins, which are there in all. */
 static void draw_spans(const struct scene *scene)
 {
-    assert(scene->options->span_start != NULL && scene->routes != NULL);
+    assert(scene->options->span_start != NULL && scene->routes != NULL && scene->tone != NULL);
     const struct picture_options *options = scene->options;
     struct scene one = *scene;
     struct routes routes = *scene->routes;
@@ -226,6 +226,7 @@ static void draw_spans(const struct scene *scene)
                 continue;
             saved[span->net].first_wire = span->first;
             saved[span->net].wire_count = span->count;
+            scene->tone[span->net] = span->conflict ? COLOUR_UNROUTED : 0;
             options->span_start(paint, span->from, span->to);
             draw_net(&one, span->net, z);
             saved[span->net] = route;

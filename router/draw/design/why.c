@@ -2,6 +2,7 @@
  * way, where room runs out, which nets go long ways, what differs between two results. */
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,6 +156,7 @@ static void draw_other(const struct scene *scene)
     other.routes = scene->other;
     other.show = SHOW_ROUTES;
     other.tone = scene->tone;
+    other.upmost = NULL; /* no names: wires that come later would cut them */
     memset(scene->tone, COLOUR_FAINT, scene->design->nets.net_count);
     tracks_draw_strong(&other);
     free(scene->tone); /* this result's wires have their layers' colours */
@@ -177,8 +179,12 @@ void why_draw(struct scene *scene)
 
 void why_items(struct flow *flow, const struct scene *scene)
 {
+    char text[64] = "light: no cell has a wire, dark: all have";
+    if (scene->show == SHOW_CONGESTION && heat_top(&scene->heat) < 100)
+        snprintf(text, sizeof text, "light: no cell has a wire, dark: %u %% have",
+                 heat_top(&scene->heat));
     if (scene->show == SHOW_CONGESTION)
-        heat_items(flow, "light: no cell has a wire, dark: all have", true);
+        heat_items(flow, text, true);
     else if (scene->show == SHOW_DETOURS)
         heat_items(flow, "light: as short as can be, dark: twice as long or longer", false);
     else if (scene->show == SHOW_DIFF)

@@ -102,41 +102,37 @@ static void set_step(const struct film *film, struct routes *routes, uint32_t st
     }
 }
 
-/* Nets that share a cell with another at a step. */
-static enum status count_conflicts(const struct film *film, const struct routes *routes,
-                                   uint32_t *count, struct error *error)
+/* Nets that share a cell with another at a step: which, and how many. */
+static enum status find_conflicts(const struct film *film, const struct routes *routes,
+                                  bool *shares, uint32_t *count, struct error *error)
 {
     const struct grid *grid = &film->design->grid;
-    uint32_t *owner = mem_alloc(grid_cells(grid), sizeof *owner, "a film", error);
-    bool *shares = mem_alloc(routes->net_count, sizeof *shares, "a film", error);
-    enum status status = owner != NULL && shares != NULL ? STATUS_OK : STATUS_FAILED;
-    *count = 0;
-    if (status == STATUS_OK) {
-        memset(owner, 0, grid_cells(grid) * sizeof *owner);
-        memset(shares, 0, routes->net_count * sizeof *shares);
-        for (uint32_t net = 0; net < routes->net_count; net++)
-            for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
-                struct wire wire = film->wires[routes->nets[net].first_wire + i];
-                struct wire_walk walk = wire_walk(grid, wire);
-                for (; walk.left > 0; wire_next(&walk)) {
-                    uint32_t before = owner[walk.cell];
-                    if (before != 0 && before != net + 1)
-                        shares[net] = shares[before - 1] = true;
-                    owner[walk.cell] = net + 1;
-                }
+    uint32_t *owner;
+    TRY(MEM_NEW(owner, grid_cells(grid), "a film", error));
+    memset(owner, 0, grid_cells(grid) * sizeof *owner);
+    memset(shares, 0, routes->net_count * sizeof *shares);
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        for (size_t i = 0; i < routes->nets[net].wire_count; i++) {
+            struct wire wire = film->wires[routes->nets[net].first_wire + i];
+            for (struct wire_walk walk = wire_walk(grid, wire); walk.left > 0; wire_next(&walk)) {
+                uint32_t before = owner[walk.cell];
+                if (before != 0 && before != net + 1)
+                    shares[net] = shares[before - 1] = true;
+                owner[walk.cell] = net + 1;
             }
-        for (uint32_t net = 0; net < routes->net_count; net++)
-            *count += shares[net];
-    }
-    MEM_FREE(owner, shares);
-    return status;
+        }
+    *count = 0;
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        *count += shares[net];
+    free(owner);
+    return STATUS_OK;
 }
 
 static enum status make_caption(const struct film *film, const struct routes *routes, uint32_t step,
-                                char *text, struct error *error)
+                                bool *shares, char *text, struct error *error)
 {
     uint32_t conflicts;
-    TRY(count_conflicts(film, routes, &conflicts, error));
+    TRY(find_conflicts(film, routes, shares, &conflicts, error));
     const struct film_caption *it = &film->steps[step];
     snprintf(text, CAPTION_MAX, "%s, step %" PRIu32 " of %zu: %" PRIu32 " nets in conflict",
              it->phase, step + 1, film->step_count, conflicts);
@@ -156,7 +152,7 @@ static enum status draw_frame(struct gif **gif, const struct film *film,
     return status;
 }
 
-static enum status write_gif(const struct film *film, struct routes *routes,
+static enum status write_gif(const struct film *film, struct routes *routes, bool *shares,
                              struct picture_options *options, const char *path, struct error *error)
 {
     struct gif *gif = NULL;
@@ -169,7 +165,7 @@ static enum status write_gif(const struct film *film, struct routes *routes,
     for (uint32_t frame = 0; frame < frames && status == STATUS_OK; frame++) {
         uint32_t step = step_of(film, frame);
         set_step(film, routes, step);
-        status = make_caption(film, routes, step, caption, error);
+        status = make_caption(film, routes, step, shares, caption, error);
         THEN(status, draw_frame(&gif, film, routes, options, path,
                                 frame + 1 < frames ? FRAME_HUNDREDTHS : LAST_HUNDREDTHS, error));
     }
@@ -181,68 +177,86 @@ static enum status write_gif(const struct film *film, struct routes *routes,
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-/* The first frame that shows this step or a later one. */
-static uint32_t frame_from(const struct film *film, uint32_t step)
+struct spans {
+    struct picture_span *spans;
+    size_t count, capacity;
+    size_t *last; /* [nets] the net's latest, from 1; 0: it has no wires in the frame before */
+};
+
+/* A net's wires go on from the frame before where they are the same and look the same. */
+static enum status add_frame(struct spans *it, const struct routes *routes, const bool *shares,
+                             uint32_t frame, struct error *error)
 {
-    uint32_t frame = 0, frames = frames_of(film);
-    while (frame < frames && step_of(film, frame) < step)
-        frame++;
-    return frame;
+    for (uint32_t net = 0; net < routes->net_count; net++) {
+        const struct route *route = &routes->nets[net];
+        struct picture_span *last = it->last[net] > 0 ? &it->spans[it->last[net] - 1] : NULL;
+        if (last != NULL && last->first == route->first_wire && last->count == route->wire_count &&
+            last->conflict == shares[net]) {
+            last->to = frame;
+            continue;
+        }
+        it->last[net] = 0;
+        if (route->wire_count == 0)
+            continue;
+        TRY(MEM_GROW(it->spans, it->capacity, it->count + 1, "a film", error));
+        it->spans[it->count++] = (struct picture_span){
+            net, frame, frame, route->first_wire, route->wire_count, shares[net]};
+        it->last[net] = it->count;
+    }
+    return STATUS_OK;
 }
 
-/* Each version of a net's wires as a frame range. */
-static void span_of(const struct film *film, const struct film_version *it, uint32_t *from,
-                    uint32_t *to)
+static enum status add_frames(struct spans *it, const struct film *film, struct routes *routes,
+                              bool *shares, char (*captions)[CAPTION_MAX], struct error *error)
 {
-    *from = frame_from(film, it->from);
-    *to = it->to == UINT32_MAX ? frames_of(film) - 1 : frame_from(film, it->to + 1) - 1;
+    TRY(MEM_NEW(it->last, routes->net_count, "a film", error));
+    memset(it->last, 0, routes->net_count * sizeof *it->last);
+    TRY(MEM_GROW(it->spans, it->capacity, 1, "a film", error)); /* it says that this is a film */
+    for (uint32_t frame = 0; frame < frames_of(film); frame++) {
+        const uint32_t step = step_of(film, frame);
+        set_step(film, routes, step);
+        TRY(make_caption(film, routes, step, shares, captions[frame], error));
+        TRY(add_frame(it, routes, shares, frame, error));
+    }
+    return STATUS_OK;
 }
 
+/* The picture of the last step, with the wires of all. */
 static enum status write_page(const struct film *film, struct routes *routes,
                               const struct picture_options *options, FILE *stream,
-                              char (*captions)[CAPTION_MAX], const char **list, struct error *error)
+                              const struct spans *spans, const char **captions, struct error *error)
 {
     struct paint_html paint;
     struct picture_options still = *options;
-    uint32_t frames = frames_of(film);
-    for (uint32_t frame = 0; frame < frames; frame++) {
-        set_step(film, routes, step_of(film, frame));
-        TRY(make_caption(film, routes, step_of(film, frame), captions[frame], error));
-        list[frame] = captions[frame];
-    }
     set_step(film, routes, (uint32_t)film->step_count - 1);
-    struct picture_span *spans;
-    TRY(MEM_NEW(spans, film->version_count + 1, "a film", error));
-    for (size_t i = 0; i < film->version_count; i++) {
-        const struct film_version *it = &film->versions[i];
-        spans[i] = (struct picture_span){it->net, 0, 0, it->first, it->count};
-        span_of(film, it, &spans[i].from, &spans[i].to);
-    }
     paint_html_open(&paint, stream);
-    paint.frames = frames;
-    paint.captions = list;
-    still.spans = spans;
-    still.span_count = film->version_count;
+    paint.frames = frames_of(film);
+    paint.captions = captions;
+    still.spans = spans->spans;
+    still.span_count = spans->count;
     still.span_start = paint_html_span;
     enum status status = picture_paint(&paint.base.paint, film->design, routes, &still, error);
     paint_html_close(&paint);
-    free(spans);
     return status;
 }
 
-static enum status write_html(const struct film *film, struct routes *routes,
+static enum status write_html(const struct film *film, struct routes *routes, bool *shares,
                               const struct picture_options *options, const char *path,
                               struct error *error)
 {
     struct output output = {0};
+    struct spans spans = {0};
     char(*captions)[CAPTION_MAX] = mem_alloc(FILM_FRAMES_MAX, CAPTION_MAX, "a film", error);
     const char **list = mem_alloc(FILM_FRAMES_MAX, sizeof *list, "a film", error);
     enum status status = captions != NULL && list != NULL ? STATUS_OK : STATUS_FAILED;
+    for (uint32_t frame = 0; status == STATUS_OK && frame < frames_of(film); frame++)
+        list[frame] = captions[frame];
+    THEN(status, add_frames(&spans, film, routes, shares, captions, error));
     THEN(status, output_open(&output, path, error));
-    THEN(status, write_page(film, routes, options, output.stream, captions, list, error));
+    THEN(status, write_page(film, routes, options, output.stream, &spans, list, error));
     THEN(status, output_commit(&output, error));
     output_abandon(&output);
-    MEM_FREE(captions, list);
+    MEM_FREE(captions, list, spans.spans, spans.last);
     return status;
 }
 
@@ -258,13 +272,16 @@ enum status film_write(const struct film *film, const struct picture_options *op
     if (film->step_count == 0)
         return error_set(error, STATUS_FAILED, "%.300s: nothing happened that could be shown",
                          path);
-    TRY(routes_create(&routes, film->design->nets.net_count, error));
+    bool *shares;
+    TRY(MEM_NEW(shares, film->design->nets.net_count, "a film", error));
+    enum status status = routes_create(&routes, film->design->nets.net_count, error);
     routes.wires = film->wires; /* lent: nothing below adds wires */
     mine.film = true;
     mine.show = SHOW_ROUTES;
-    enum status status = format == PAINT_GIF ? write_gif(film, &routes, &mine, path, error)
-                                             : write_html(film, &routes, &mine, path, error);
+    THEN(status, format == PAINT_GIF ? write_gif(film, &routes, shares, &mine, path, error)
+                                     : write_html(film, &routes, shares, &mine, path, error));
     routes.wires = NULL;
     routes_destroy(&routes);
+    free(shares);
     return status;
 }

@@ -92,23 +92,37 @@ unsigned heat_fullest(const struct heat *heat, uint32_t map)
     return (unsigned)fullest;
 }
 
+unsigned heat_top(const struct heat *heat)
+{
+    static const unsigned TOPS[] = {10, 20, 50};
+    unsigned fullest = 0;
+    for (uint32_t map = 0; map < heat->maps; map++) {
+        unsigned own = heat_fullest(heat, map);
+        fullest = own > fullest ? own : fullest;
+    }
+    for (size_t i = 0; i < sizeof TOPS / sizeof *TOPS; i++)
+        if (fullest <= TOPS[i])
+            return TOPS[i];
+    return 100;
+}
+
 void heat_steps(struct palette *palette, uint8_t steps[HEAT_STEPS])
 {
     for (unsigned i = 0; i < HEAT_STEPS; i++) /* bright is little, dark is much */
         steps[i] = palette_add(palette, palette_ramp(0.95 - 0.95 * i / (HEAT_STEPS - 1)));
 }
 
-static uint8_t colour_of(const uint8_t steps[HEAT_STEPS], uint64_t use, uint64_t room)
+static uint8_t colour_of(const uint8_t steps[HEAT_STEPS], uint64_t use, uint64_t room, unsigned top)
 {
     room = room_of(use, room);
     if (room == 0)
         return EMPTY;
-    uint64_t step = use * HEAT_STEPS / (room + 1);
+    uint64_t step = use * HEAT_STEPS * 100 / (room * top + 1);
     return steps[step < HEAT_STEPS ? step : HEAT_STEPS - 1];
 }
 
 static void draw_map(const struct heat *heat, const struct frame *frame, uint32_t map,
-                     const uint8_t steps[HEAT_STEPS])
+                     const uint8_t steps[HEAT_STEPS], unsigned top)
 {
     struct heat_place at = heat_place(heat, frame, map);
     for (uint32_t row = 0; row < heat->rows; row++)
@@ -118,7 +132,7 @@ static void draw_map(const struct heat *heat, const struct frame *frame, uint32_
             int64_t height = heat->height - y < heat->tile ? heat->height - y : heat->tile;
             paint_rect(frame->paint, at.x + x, at.y + y, width, height,
                        colour_of(steps, *heat_at(heat, heat->use, map, column, row),
-                                 *heat_at(heat, heat->room, map, column, row)));
+                                 *heat_at(heat, heat->room, map, column, row), top));
         }
 }
 
@@ -127,12 +141,13 @@ void heat_draw(const struct heat *heat, const struct frame *frame,
                const void *context)
 {
     uint8_t steps[HEAT_STEPS];
+    const unsigned top = heat_top(heat);
     heat_steps(frame->paint->palette, steps);
     paint_part(frame->paint, PART_GROUND, 0, PAINT_NO_NET);
     for (uint32_t map = 0; map < heat->maps; map++) {
         char text[160] = "", line[160];
         struct heat_place at = heat_place(heat, frame, map);
-        draw_map(heat, frame, map, steps);
+        draw_map(heat, frame, map, steps, top);
         if (heat->maps == 1 || name == NULL)
             continue;
         name(context, map, text, sizeof text);

@@ -60,6 +60,10 @@ void heat_sum(struct heat *heat);
 /* The fullest tile of a map, in percent of its room. */
 unsigned heat_fullest(const struct heat *heat, uint32_t map);
 
+/* Percent of use that the darkest colour stands for: 10, 20, 50 or 100, as much as the fullest tile
+ * of all maps needs, so that a sparse design shows where it is less so. */
+unsigned heat_top(const struct heat *heat);
+
 /* Colours from little to much: adds them to the palette. */
 void heat_steps(struct palette *palette, uint8_t steps[HEAT_STEPS]);
 

@@ -56,7 +56,8 @@ static bool isoline_between(const struct bfs_frame *it, uint32_t level, int64_t 
     return other != BFS_UNREACHED && other / it->isoline < level / it->isoline;
 }
 
-static void draw_number(struct bfs_frame *it, int64_t left, int64_t top, uint32_t level)
+static void draw_number(const struct bfs_frame *it, int64_t left, int64_t top, uint32_t level,
+                        uint8_t ground)
 {
     char text[16];
     unsigned size = it->scale >= 34 ? 2 : 1;
@@ -65,8 +66,7 @@ static void draw_number(struct bfs_frame *it, int64_t left, int64_t top, uint32_
     if (width + 2 <= scale)
         paint_text(it->frame.paint, left + (scale - width) / 2,
                    top + (scale - FONT_ASCENT * (int64_t)size) / 2, text, size,
-                   palette_ink(it->frame.paint->palette, bfs_frame_colour(it, level, false)),
-                   false);
+                   palette_ink(it->frame.paint->palette, ground), false);
 }
 
 static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t x, uint32_t y,
@@ -97,7 +97,7 @@ static void draw_cell(struct bfs_frame *it, int64_t left, int64_t top, uint32_t 
     if (lines && north)
         paint_rect(it->frame.paint, left, top, scale, thick, COLOUR_INK);
     if (scale >= NUMBERS_FROM)
-        draw_number(it, left, top, level);
+        draw_number(it, left, top, level, bfs_frame_colour(it, level, false));
 }
 
 /* The walls of a cell against its east and north neighbour, where there is room for them. */
@@ -114,9 +114,11 @@ static void draw_walls(struct bfs_frame *it, int64_t left, int64_t top, cell_t c
 /* A ring around the source. */
 static void mark_source(struct bfs_frame *it, int64_t left, int64_t top)
 {
-    int64_t scale = it->scale, arm = scale > 8 * (int64_t)it->frame.text ? 0 : 4 * it->frame.text;
-    paint_frame(it->frame.paint, left - arm, top - arm, scale + 2 * arm, scale + 2 * arm,
-                it->frame.text, COLOUR_UNROUTED);
+    int64_t text = it->frame.text, arm = it->scale > 8 * text ? 0 : 4 * text;
+    int64_t side = it->scale + 2 * arm, rim = (text + 1) / 2;
+    paint_frame(it->frame.paint, left - arm - rim, top - arm - rim, side + 2 * rim, side + 2 * rim,
+                text + 2 * rim, COLOUR_WHITE);
+    paint_frame(it->frame.paint, left - arm, top - arm, side, side, text, COLOUR_UNROUTED);
 }
 
 /* The middle of a cell's square. */
@@ -197,33 +199,48 @@ static enum status shortest_way(const struct bfs_picture *picture, cell_t **way,
 }
 
 /* The path's cells as squares in their middles, joined; steps between layers have none. */
-static enum status draw_way(const struct bfs_frame *it, const struct panels *panels,
-                            struct error *error)
+static void draw_squares(const struct bfs_frame *it, const struct panels *panels, const cell_t *way,
+                         uint32_t count, int64_t thick, uint8_t colour)
 {
     const struct grid *grid = it->picture->problem->grid;
-    cell_t *way = NULL;
-    uint32_t count = 0;
-    TRY(shortest_way(it->picture, &way, &count, error));
-    if (it->picture->unfinished)
-        count = it->picture->traced < count ? it->picture->traced : count;
-    int64_t thick = it->scale >= 12 ? it->scale / 6 : it->frame.text / 2 + 1;
-    int64_t aside = it->scale >= NUMBERS_FROM ? it->scale * 3 / 8 : 0; /* of the numbers */
     int64_t x_before = 0, y_before = 0;
-    paint_part(it->frame.paint, PART_MARKS, 0, PAINT_NO_NET);
     for (uint32_t i = 0; i < count; i++) {
         int64_t x, y;
         cell_place(it, panels, way[i], &x, &y);
-        x -= aside;
-        y += aside;
         bool joined = i > 0 && grid_z(grid, way[i]) == grid_z(grid, way[i - 1]);
         int64_t from_x = joined && x_before < x ? x_before : x;
         int64_t from_y = joined && y_before < y ? y_before : y;
         int64_t to_x = joined && x_before > x ? x_before : x;
         int64_t to_y = joined && y_before > y ? y_before : y;
         paint_rect(it->frame.paint, from_x - thick / 2, from_y - thick / 2, to_x - from_x + thick,
-                   to_y - from_y + thick, COLOUR_UNROUTED);
+                   to_y - from_y + thick, colour);
         x_before = x;
         y_before = y;
+    }
+}
+
+/* The path, with a rim that parts it from what is as dark; where cells have numbers, it is as wide
+ * as they are, and they stand on it. */
+static enum status draw_way(const struct bfs_frame *it, const struct panels *panels,
+                            struct error *error)
+{
+    cell_t *way = NULL;
+    uint32_t count = 0;
+    TRY(shortest_way(it->picture, &way, &count, error));
+    if (it->picture->unfinished)
+        count = it->picture->traced < count ? it->picture->traced : count;
+    const bool numbers = it->scale >= NUMBERS_FROM;
+    const int64_t thick = numbers           ? it->scale * 2 / 3
+                          : it->scale >= 12 ? it->scale / 6
+                                            : it->frame.text / 2 + 1;
+    paint_part(it->frame.paint, PART_MARKS, 0, PAINT_NO_NET);
+    draw_squares(it, panels, way, count, thick + (thick < 6 ? 2 : 2 * (thick / 6)), COLOUR_WHITE);
+    draw_squares(it, panels, way, count, thick, COLOUR_UNROUTED);
+    for (uint32_t i = 0; i < count && numbers; i++) {
+        int64_t x, y;
+        cell_place(it, panels, way[i], &x, &y);
+        draw_number(it, x - it->scale / 2, y - it->scale / 2, it->picture->labels[way[i]],
+                    COLOUR_UNROUTED);
     }
     free(way);
     return STATUS_OK;

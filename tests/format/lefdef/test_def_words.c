@@ -126,6 +126,95 @@ static void test_rule_via(void **state)
     free(lef);
 }
 
+/* Of a pin MUSTJOIN is kept, of a cell DENSITY is passed over. */
+static void test_cell_words(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *joined = text_edit(quad_lef, "PIN B\n    DIRECTION INPUT ;",
+                             "PIN B\n    DIRECTION INPUT ;\n    MUSTJOIN A ;");
+    char *lef = text_edit(joined, "END NAND2",
+                          "DENSITY\n  LAYER metal1 ;\n   RECT 0 0 1 1 45.5 ;\n END\n"
+                          " OBS\n  LAYER metal2 ;\n   RECT 0.3 0.3 0.6 0.6 ;\n END\nEND NAND2");
+    chip_read(&chip, lef, counter_def);
+    const struct library *library = &chip.library;
+    uint32_t joins = 0;
+    for (uint32_t i = 0; i < library->pin_count; i++) {
+        const struct cell_pin *pin = &library->pins[i];
+        if (pin->must_join == NAME_NONE)
+            continue;
+        assert_string_equal(names_text(&library->pin_names, pin->name), "B");
+        assert_string_equal(names_text(&library->pin_names, pin->must_join), "A");
+        joins++;
+    }
+    assert_int_equal(joins, 1);
+    uint32_t nand = names_find(&library->macro_names, "NAND2", 5);
+    assert_int_equal(library->macros[nand].obs.count, 1);
+    chip_destroy(&chip);
+    free(lef);
+    free(joined);
+}
+
+/* A rule's layers in either order, its older words; how far wires of a nondefault rule reach. */
+static void test_rules(void **state)
+{
+    (void)state;
+    struct chip chip, plain;
+    char *lef =
+        text_edit(quad_lef, "END LIBRARY",
+                  "VIARULE old\n LAYER metal2 ;\n  DIRECTION VERTICAL ;\n  OVERHANG 0.05 ;\n"
+                  "  WIDTH 0.2 TO 1.5 ;\n LAYER metal1 ;\n  DIRECTION HORIZONTAL ;\n"
+                  " LAYER via1 ;\n  RECT -0.1 -0.1 0.1 0.1 ;\n  SPACING 0.4 BY 0.5 ;\n"
+                  "END old\n"
+                  "NONDEFAULTRULE far\n LAYER metal1\n  WIDTH 0.3 ;\n  WIREEXTENSION 0.4 ;\n"
+                  " END metal1\nEND far\nEND LIBRARY");
+    chip_read(&plain, quad_lef, counter_def);
+    chip_read(&chip, lef, counter_def);
+    const struct tech *tech = &chip.tech;
+    assert_int_equal(tech->via_rule_count, plain.tech.via_rule_count + 1);
+    const struct tech_via_rule *rule = &tech->via_rules[tech->via_rule_count - 1];
+    const int32_t unit = (int32_t)tech->units_per_micron / 100;
+    assert_int_equal(rule->metal[0].layer, tech_find_layer(tech, "metal1", 6));
+    assert_int_equal(rule->metal[0].direction, DIRECTION_HORIZONTAL);
+    assert_int_equal(rule->metal[1].layer, tech_find_layer(tech, "metal2", 6));
+    assert_int_equal(rule->metal[1].direction, DIRECTION_VERTICAL);
+    assert_int_equal(rule->metal[1].enclosure_x, 5 * unit);
+    assert_int_equal(rule->metal[1].enclosure_y, 5 * unit);
+    assert_int_equal(rule->metal[1].width_min, 20 * unit);
+    assert_int_equal(rule->metal[1].width_max, 150 * unit);
+    assert_int_equal(rule->cut_step_x, 40 * unit);
+    assert_int_equal(rule->cut_step_y, 50 * unit);
+    const uint32_t far = names_find(&tech->rule_names, "far", 3);
+    assert_int_equal(tech->rules[far].layers.count, 1);
+    assert_int_equal(tech->rule_layers[tech->rules[far].layers.first].wire_extension, 40 * unit);
+    chip_destroy(&chip);
+    chip_destroy(&plain);
+    free(lef);
+}
+
+static void test_blockage_options(void **state)
+{
+    (void)state;
+    struct chip chip;
+    char *counted = text_edit(counter_def, "BLOCKAGES 2 ;", "BLOCKAGES 4 ;");
+    char *def =
+        text_edit(counted, BLOCKED,
+                  "- LAYER metal4 + EXCEPTPGNET + SPACING 400 + MASK 1 + COMPONENT clk_root "
+                  "RECT ( 10 20 ) ( 30 40 ) ;\n- LAYER metal4 + FILLS RECT ( 1 2 ) ( 3 4 ) ;\n"
+                  "- LAYER metal4 + SLOTS + DESIGNRULEWIDTH 500 RECT ( 1 2 ) ( 3 4 ) ;");
+    chip_read(&chip, quad_lef, def);
+    free(def);
+    free(counted);
+    const struct placed_blockage *blockage = chip.placed.blockages;
+    const int32_t scale = chip.placed.scale;
+    assert_true(blockage[0].except_pg && !blockage[0].fills && !blockage[0].slots);
+    assert_int_equal(blockage[0].spacing, 400 * scale);
+    assert_true(!blockage[1].except_pg && blockage[1].fills && !blockage[1].slots);
+    assert_true(!blockage[2].except_pg && !blockage[2].fills && blockage[2].slots);
+    assert_int_equal(blockage[2].rule_width, 500 * scale);
+    chip_destroy(&chip);
+}
+
 /* Without NETS wiring would go before END DESIGN, and vias as well without VIAS. */
 static void test_no_nets(void **state)
 {
@@ -144,9 +233,11 @@ static void test_no_nets(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_polygons),      cmocka_unit_test(test_wildcard),
-        cmocka_unit_test(test_shapes),        cmocka_unit_test(test_rule_via),
-        cmocka_unit_test(test_wrong_numbers), cmocka_unit_test(test_no_nets),
+        cmocka_unit_test(test_polygons),         cmocka_unit_test(test_wildcard),
+        cmocka_unit_test(test_shapes),           cmocka_unit_test(test_rule_via),
+        cmocka_unit_test(test_wrong_numbers),    cmocka_unit_test(test_no_nets),
+        cmocka_unit_test(test_cell_words),       cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_blockage_options),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

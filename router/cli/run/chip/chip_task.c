@@ -10,6 +10,7 @@
 #include "grid/stop.h"
 #include "grid/text/input/watch.h"
 #include "router/api/engines.h"
+#include "router/cli/run/memory.h"
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -28,7 +29,9 @@ static enum status read_chip(struct chip_task *task, struct error *error)
     const struct option_value *lef = &task->options->value[OPT_LEF];
     const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
     const struct watch watch = {.stop = task->cli->stop,
-                                .until = limit > 0 ? task->start + limit : 0};
+                                .until = limit > 0 ? task->start + limit : 0,
+                                .memory = memory_limit(task->options),
+                                .cell_bytes = MEMORY_SEARCH_BYTES};
     const struct watch *before = watch_set(&watch);
     enum status status = chip_file_read(&task->chip, task->def, (const char *const *)lef->list,
                                         lef->list_count, error);
