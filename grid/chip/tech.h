@@ -166,7 +166,7 @@ struct tech_via {
     uint32_t rule;             /* via rule that it was made from (from_rule), or TECH_NONE */
     bool is_default;           /* DEFAULT: a router may use it anywhere */
     bool from_def;             /* DEF's VIAS section defines it */
-    bool from_rule;            /* made by tech_add_rule_vias: a DEF that uses it must define it */
+    bool from_rule;            /* made by rule_vias_add: a DEF that uses it must define it */
     bool nondefault;           /* defined in a nondefault rule */
 };
 
@@ -286,13 +286,6 @@ enum status tech_link_layers(struct tech *tech, struct error *error);
 
 /* Finds the layers that a via joins, after its rectangles. */
 void tech_finish_via(struct tech *tech, uint32_t via);
-
-/* Makes vias of one cut from each VIARULE GENERATE whose two routing layers have no DEFAULT via
- * between them in LEF and whose metal stays within CELL_MAX, and marks them is_default and
- * from_rule. The two numbers of an ENCLOSURE may stand either way: `<rule>_1x1` is long along both
- * layers, and where that makes a difference a second via lies across the lower one. It has a number
- * behind its name, and so has the first where its name is taken. The readers call it after LEF. */
-enum status tech_add_rule_vias(struct tech *tech, struct error *error);
 
 /* Frees what it owns and clears it. Accepts a zeroed or half-built one. */
 void tech_destroy(struct tech *tech);

@@ -109,7 +109,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
     struct mender *mender = &flow->mender;
     for (int turn = 0;; turn++) {
         tell(options, "patching metal");
-        TRY(mend(mender, flow->trees, error));
+        TRY(mend(mender, flow->trees, flow->workers, error));
         if (mender->fault_count == 0)
             return STATUS_OK;
         for (size_t f = 0; f < mender->fault_count; f++) {
@@ -122,6 +122,10 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             else
                 dear_place(&flow->lattice, fault->layer, fault->place, 4 * flow->lattice.pitch);
             drop(flow, fault->net);
+        }
+        if (options->stop != NULL && options->stop(options->context)) {
+            mend_forget(mender, flow->trees);
+            return STATUS_OK;
         }
         if (turn < MEND_TURNS && work_done(flow) < flow->enough)
             TRY(negotiate(flow, options, 8 * flow->lattice.pitch, MEND_ROUNDS, error));
@@ -178,6 +182,8 @@ enum status flow_route(struct flow *flow, const struct model *model,
         return STATUS_FAILED;
     for (; flow->threads < threads; flow->threads++)
         TRY(grower_create(&flow->growers[flow->threads], &flow->lattice, &flow->access, error));
+    if (threads > 1)
+        TRY(workers_create(&flow->workers, threads, error));
     flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
     flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);
     if (!flow->trees || !flow->nets)
@@ -215,6 +221,7 @@ void flow_destroy(struct flow *flow)
     for (int net = 0; flow->trees && net < flow->lattice.model->net_count; net++)
         net_tree_destroy(&flow->trees[net]);
     MEM_FREE(flow->trees, flow->nets);
+    workers_destroy(flow->workers);
     mender_destroy(&flow->mender);
     for (unsigned t = 0; flow->growers && t < flow->threads; t++)
         grower_destroy(&flow->growers[t]);

@@ -45,6 +45,7 @@ struct flow {
     struct access access;
     struct grower *growers; /* one for each thread */
     unsigned threads;
+    struct workers *workers; /* these threads; NULL where there is one */
     struct mender mender;
     struct net_tree *trees; /* by net */
     struct flow_net *nets;  /* by net */

@@ -13,6 +13,7 @@ struct judging {
     const struct chip *chip;
     const int *net_of; /* by net of the chip: the model's, or -1 */
     struct flow *flow;
+    const struct flow_options *options;
     struct flow_judged *faults;
     size_t count, room;
     enum status status;
@@ -77,7 +78,13 @@ static void collect(void *context, const struct chip_fault_told *told)
     j->faults[j->count++] = fault;
 }
 
-/* Lists the faults of nets that the flow has routed. */
+static bool stopped(void *context)
+{
+    const struct flow_options *options = ((const struct judging *)context)->options;
+    return options->stop != NULL && options->stop(options->context);
+}
+
+/* Lists the faults of nets that the flow has routed; STATUS_INTERRUPTED after a stop. */
 static enum status judge(struct judging *j, const struct detail_result *result, struct error *error)
 {
     struct chip routed;
@@ -86,14 +93,11 @@ static enum status judge(struct judging *j, const struct detail_result *result, 
     j->status = STATUS_OK;
     j->error = error;
     enum status status = join_wires(&routed, j, result, error);
-    THEN(status, chip_check_all(NULL, &routed, collect, j, &verdict, error));
+    THEN(status, chip_check_all(NULL, &routed, collect, stopped, j, &verdict, error));
     MEM_FREE(routed.placed.wires, routed.placed.nets);
-    return status == STATUS_FAILED || j->status != STATUS_OK ? STATUS_FAILED : STATUS_OK;
-}
-
-static bool stopped(const struct flow_options *options)
-{
-    return options->stop != NULL && options->stop(options->context);
+    if (status == STATUS_FAILED || j->status != STATUS_OK)
+        return STATUS_FAILED;
+    return status == STATUS_INTERRUPTED ? status : STATUS_OK;
 }
 
 static enum status turns(struct judging *j, struct detail_result *result,
@@ -103,11 +107,13 @@ static enum status turns(struct judging *j, struct detail_result *result,
     struct flow *flow = j->flow;
     for (int turn = 0; turn < TURNS + CLEAR_UP; turn++) {
         TRY(output_make(result, j->chip, model, flow, error));
-        TRY(judge(j, result, error));
-        if (j->count == 0)
+        enum status status = judge(j, result, error);
+        if (status == STATUS_FAILED)
+            return status;
+        if (status == STATUS_INTERRUPTED || j->count == 0)
             break;
         flow_refuse(flow, j->faults, j->count);
-        if (turn < TURNS && !stopped(options))
+        if (turn < TURNS)
             TRY(flow_again(flow, options, error));
     }
     return STATUS_OK;
@@ -124,7 +130,7 @@ enum status judged_route(struct detail_result *result, const struct chip *chip,
         net_of[n] = -1;
     for (int m = 0; m < model->model.net_count; m++)
         net_of[model->net_of[m]] = m;
-    struct judging j = {.chip = chip, .net_of = net_of, .flow = flow};
+    struct judging j = {.chip = chip, .net_of = net_of, .flow = flow, .options = options};
     enum status status = turns(&j, result, model, options, error);
     MEM_FREE(j.faults, net_of);
     return status;

@@ -9,8 +9,9 @@
 
 #include "router/detail/output.h"
 
-/* Fills *result from a flow that has routed; on return the checker finds nothing wrong in it. Costs
- * a check, and one for each turn in which there are faults. Fails without memory. */
+/* Fills *result from a flow that has routed; on return the checker finds nothing wrong in it,
+ * unless options->stop ended the work before it was asked. Costs a check, and one for each turn in
+ * which there are faults. Fails without memory. */
 enum status judged_route(struct detail_result *result, const struct chip *chip,
                          const struct chip_model *model, struct flow *flow,
                          const struct flow_options *options, struct error *error);

@@ -4,7 +4,6 @@
 
 #include <stdatomic.h>
 
-#include "grid/generate/generate.h"
 #include "tests/support/random_designs.h"
 
 static bool never(void *context)
@@ -38,18 +37,6 @@ static uint32_t route_chip(const struct design *design, const struct chip_reques
     free(buffer.wires);
     assert_right(design, routes);
     return routed;
-}
-
-static void chip_design(struct design *design, uint32_t width, uint32_t height, uint32_t layers,
-                        uint32_t nets, uint64_t seed)
-{
-    const struct generate_options options = {.kind = GENERATE_CHIP,
-                                             .width = width,
-                                             .height = height,
-                                             .layers = layers,
-                                             .nets = nets,
-                                             .seed = seed};
-    assert_int_equal(generate_design(design, &options, NULL), STATUS_OK);
 }
 
 /* ---- threads -------------------------------------------------------------------------------- */
@@ -340,55 +327,6 @@ static void test_keeps_what_fits(void **state)
     design_destroy(&design);
 }
 
-/* ---- choice --------------------------------------------------------------------------------- */
-
-static void test_choice(void **state)
-{
-    (void)state;
-    struct design design;
-    chip_design(&design, 512, 512, 4, 6000, 1);
-    assert_true(chip_suits(&design.grid, &design.nets));
-    design.grid.rules.bend = 1;
-    assert_false(chip_suits(&design.grid, &design.nets));
-    design_destroy(&design);
-    chip_design(&design, 512, 512, 2, 2500, 1);
-    assert_true(chip_suits(&design.grid, &design.nets));
-    design.grid.layers = 1;
-    assert_false(chip_suits(&design.grid, &design.nets));
-    design_destroy(&design);
-    chip_design(&design, 128, 128, 4, 300, 1); /* small */
-    assert_false(chip_suits(&design.grid, &design.nets));
-    design_destroy(&design);
-    const struct generate_options wide = {
-        .kind = GENERATE_OPEN, .width = 512, .height = 512, .layers = 4, .nets = 500, .seed = 1};
-    assert_int_equal(generate_design(&design, &wide, NULL), STATUS_OK);
-    assert_false(chip_suits(&design.grid, &design.nets)); /* its nets run across all of it */
-    design_destroy(&design);
-}
-
-/* The one call takes it, and the rest of the run completes what it left. */
-static void test_route_design(void **state)
-{
-    (void)state;
-    struct design design;
-    struct routes routes;
-    struct route_report report;
-    chip_design(&design, 400, 400, 4, 3600, random_seed());
-    assert_true(chip_suits(&design.grid, &design.nets));
-    struct route_options options = plain_options();
-    options.max_iterations = ROUTE_ITERATIONS_DEFAULT;
-    assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
-    assert_int_equal(assert_right(&design, &routes), STATUS_OK);
-    routes_destroy(&routes);
-    options.max_iterations = 1; /* far too few: legal, and what is left has a reason */
-    enum status status = route_design(&design, &options, &routes, &report, NULL);
-    assert_true(status == STATUS_OK || status == STATUS_UNROUTED);
-    assert_right(&design, &routes);
-    assert_true(report.routed * 20 > report.chosen * 19);
-    routes_destroy(&routes);
-    design_destroy(&design);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,8 +338,6 @@ int main(void)
         cmocka_unit_test(test_cells_see_turns_in_order),
         cmocka_unit_test(test_ends_when_told),
         cmocka_unit_test(test_keeps_what_fits),
-        cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_route_design),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

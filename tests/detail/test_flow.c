@@ -53,8 +53,8 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     t.layers[0].cuts = &rule;
     t.layers[0].cut_count = 1;
     t.layers[0].straight = true; /* rows apart: there has to be a via at each pin */
-    t.vias[2] =
-        (struct model_via){"two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}};
+    t.vias[2] = (struct model_via){
+        "two", 0, 0, 2, {{-9, -3, 9, 3}, {-9, -3, 9, 3}}, {-6, -1, 6, 1}, {false, false}};
     t.model.via_count = 3;
     tiny_pin(&t, 0, 0, (struct box){40, 40, 80, 80});
     tiny_pin_at(&t, 0, 15, 15);
@@ -72,6 +72,58 @@ static void wide_pins_get_vias_of_many_cuts(void **state)
     assert_int_equal(two, 1);
     assert_int_equal(one, 0);
     flow_destroy(&flow);
+}
+
+/* Layer 1 runs upward in rectangles, and a pin lies across it: a via whose upper pad does so, too,
+ * stands within the pin and nowhere else. */
+static void a_pin_across_rectangles_is_reached(void **state)
+{
+    (void)state;
+    for (int across = 0; across < 2; across++) {
+        struct tiny t;
+        struct flow flow;
+        tiny_make(&t);
+        t.layers[1].rectangles = t.layers[1].straight = true;
+        t.vias[0].pad[1] = t.vias[1].pad[0] = (struct box){-2, -3, 2, 3};
+        t.vias[2] = (struct model_via){
+            "across", 0, 0, 1, {{-5, -3, 5, 3}, {-3, -2, 3, 2}}, {-1, -1, 1, 1}, {false, true}};
+        t.model.via_count = 2 + across;
+        tiny_pin(&t, 0, 1, (struct box){40, 58, 80, 62});
+        tiny_pin_at(&t, 0, 15, 15);
+        route(&flow, &t, 1);
+        assert_int_equal(flow.nets[0].state, across ? FLOW_ROUTED : FLOW_NO_ACCESS);
+        int used = 0;
+        for (size_t i = 0; i < flow.trees[0].via_count; i++) {
+            const struct net_tree_via *via = &flow.trees[0].vias[i];
+            if (via->cut != 0 || flow.lattice.cuts[0].via[via->variant] != 2)
+                continue;
+            used++;
+            assert_true(
+                box_holds((struct box){40, 58, 80, 62},
+                          lattice_pad_box(&flow.lattice, 0, via->variant, via->ix, via->iy, 1)));
+        }
+        assert_int_equal(used, across);
+        flow_destroy(&flow);
+    }
+}
+
+/* An obstruction lies over a pin: a via whose pad is no larger than the pin may stand there. */
+static void a_pin_in_an_obstruction_is_reached(void **state)
+{
+    (void)state;
+    for (int large = 0; large < 2; large++) {
+        struct tiny t;
+        struct flow flow;
+        tiny_make(&t);
+        tiny_pin(&t, 0, 0, large ? (struct box){55, 57, 65, 63} : (struct box){57, 57, 63, 63});
+        tiny_pin_at(&t, 0, 15, 5);
+        tiny_block(&t, 0, (struct box){35, 35, 85, 85});
+        route(&flow, &t, 1);
+        assert_int_equal(flow.nets[0].state, large ? FLOW_ROUTED : FLOW_NO_ACCESS);
+        for (size_t i = 0; i < flow.trees[0].wire_count; i++)
+            assert_true(flow.trees[0].wires[i].layer > 0 || flow.trees[0].wires[i].ix1 > 5);
+        flow_destroy(&flow);
+    }
 }
 
 static void a_closed_pin_is_named(void **state)
@@ -159,6 +211,39 @@ static void small_metal_is_made_larger(void **state)
     flow_destroy(&flow);
 }
 
+/* Small metal of two nets that would be made longer toward each other: threads, which mend each net
+ * for itself, end with the patches of one thread. */
+static void threads_mend_alike(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    t.layers[1].area = 200; /* a pad is 10 x 6: 7 more on either side of it */
+    for (int net = 0; net < 2; net++) {
+        int y = 60 + 20 * net;
+        tiny_pin_at(&t, net, 5, 5 + 2 * net);
+        tiny_pin(&t, net, 2, (struct box){57, y - 3, 63, y + 3});
+    }
+    route(&flow, &t, 1);
+    struct mender *m = &flow.mender;
+    assert_int_equal(m->patch_count, 2);
+    struct patch alone[2] = {m->patches[0], m->patches[1]};
+    assert_int_equal(alone[0].box.y2, 70);
+    assert_true(box_gap_y(alone[0].box, alone[1].box) >= 4);
+    struct workers *workers = NULL;
+    assert_int_equal(workers_create(&workers, 2, NULL), STATUS_OK);
+    assert_int_equal(mend(m, flow.trees, workers, NULL), STATUS_OK);
+    assert_int_equal(m->patch_count, 2);
+    assert_memory_equal(m->patches, alone, sizeof alone);
+    flow.trees[0].complete = false;
+    mend_forget(m, flow.trees);
+    assert_int_equal(m->patch_count, 1);
+    assert_int_equal(m->patches[0].net, 1);
+    workers_destroy(workers);
+    flow_destroy(&flow);
+}
+
 /* Metal of two pins of one net, 2 apart under a via's pad on each, is filled. */
 static void a_notch_is_filled(void **state)
 {
@@ -178,7 +263,7 @@ static void a_notch_is_filled(void **state)
     struct net_tree two = {.wires = by_hand, .wire_count = 2, .complete = true};
     struct net_tree kept = flow.trees[0];
     flow.trees[0] = two;
-    assert_int_equal(mend(&flow.mender, flow.trees, NULL), STATUS_OK);
+    assert_int_equal(mend(&flow.mender, flow.trees, NULL, NULL), STATUS_OK);
     assert_int_equal(flow.mender.fault_count, 0);
     assert_int_equal(flow.mender.patch_count, 1);
     assert_int_equal(flow.mender.patches[0].box.x1, 62);
@@ -193,10 +278,13 @@ int main(void)
         cmocka_unit_test(owners_follow_from_metal),
         cmocka_unit_test(a_pin_off_the_lines_gets_lines_of_its_own),
         cmocka_unit_test(wide_pins_get_vias_of_many_cuts),
+        cmocka_unit_test(a_pin_across_rectangles_is_reached),
+        cmocka_unit_test(a_pin_in_an_obstruction_is_reached),
         cmocka_unit_test(a_closed_pin_is_named),
         cmocka_unit_test(no_conflict_is_left),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(small_metal_is_made_larger),
+        cmocka_unit_test(threads_mend_alike),
         cmocka_unit_test(a_notch_is_filled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,9 +141,40 @@ static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
     assert_int_equal(model_step(&t.model), MODEL_STEP_MAX);
 }
 
+/* A die in the shape of an L: steps whose lines leave it are closed, those along its edge are not.
+ */
+static void a_die_may_be_a_polygon(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    struct metal metal;
+    struct box parts[] = {{0, 0, 200, 100}, {0, 100, 100, 200}};
+    tiny_make(&t);
+    t.model.dies = parts;
+    t.model.die_count = 2;
+    assert_int_equal(lattice_create(&lattice, &t.model, NULL, 0, NULL), STATUS_OK);
+    assert_int_equal(metal_create(&metal, &lattice, NULL), STATUS_OK);
+    assert_int_equal(owners_find(&lattice, &metal, 0, 2, NULL), STATUS_OK);
+    const struct cell *cells = lattice.cells[0]; /* index i of a line is at 10 (i + 1) */
+    assert_int_equal(cells[lattice_node(&lattice, 0, 8, 12)].own[0], LATTICE_FREE);
+    assert_int_equal(cells[lattice_node(&lattice, 0, 9, 12)].own[0], LATTICE_CLOSED);
+    assert_int_equal(cells[lattice_node(&lattice, 0, 9, 12)].own[1], LATTICE_FREE);
+    assert_int_equal(cells[lattice_node(&lattice, 0, 15, 8)].own[1], LATTICE_FREE);
+    assert_int_equal(cells[lattice_node(&lattice, 0, 15, 9)].own[0], LATTICE_FREE);
+    assert_int_equal(cells[lattice_node(&lattice, 0, 15, 9)].own[1], LATTICE_CLOSED);
+    const struct lattice_layer *low = &lattice.layers[0];
+    const struct site *sites = lattice.cuts[0].sites[0];
+    assert_int_equal(sites[9 * low->step_x + 12 * low->step_y].own, LATTICE_FREE);
+    assert_int_equal(sites[10 * low->step_x + 12 * low->step_y].own, LATTICE_CLOSED);
+    metal_destroy(&metal);
+    lattice_destroy(&lattice);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_die_may_be_a_polygon),
         cmocka_unit_test(extra_lines_are_known_to_def_and_to_the_grid),
         cmocka_unit_test(a_layer_has_its_tracks_and_its_neighbours),
         cmocka_unit_test(a_wire_counts_where_another_would_be_too_near),

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "grid/check/check.h"
+#include "grid/generate/generate.h"
 #include "router/engine/engine_cpu.h"
 #include "router/route/route.h"
 #include "tests/support/splitmix.h"
@@ -147,4 +148,17 @@ static inline struct wire random_wire(const struct grid *grid, uint64_t *seed)
     cell_t from = grid_cell(grid, place[0], place[1], place[2]);
     place[axis] = random_below(seed, sides[axis]);
     return (struct wire){from, grid_cell(grid, place[0], place[1], place[2])};
+}
+
+/* A generated design with the size and sparsity of a placed chip. */
+static inline void chip_design(struct design *design, uint32_t width, uint32_t height,
+                               uint32_t layers, uint32_t nets, uint64_t seed)
+{
+    const struct generate_options options = {.kind = GENERATE_CHIP,
+                                             .width = width,
+                                             .height = height,
+                                             .layers = layers,
+                                             .nets = nets,
+                                             .seed = seed};
+    assert_int_equal(generate_design(design, &options, NULL), STATUS_OK);
 }

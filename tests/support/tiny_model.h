@@ -47,8 +47,8 @@ static inline void tiny_make(struct tiny *t)
     }
     for (int c = 0; c < 2; c++) {
         t->cuts[c] = (struct model_cut){.name = "v", .space = 3, .below_stack = true};
-        t->vias[c] =
-            (struct model_via){"via", c, 0, 1, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}};
+        t->vias[c] = (struct model_via){
+            "via", c, 0, 1, {{-5, -3, 5, 3}, {-5, -3, 5, 3}}, {-1, -1, 1, 1}, {false, false}};
     }
     t->model = (struct model){.unit = 1,
                               .micron = 1000,

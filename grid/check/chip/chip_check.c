@@ -20,19 +20,41 @@ static void inspection_destroy(struct inspection *it)
     shapes_destroy(&it->shapes);
 }
 
-static enum status judge(struct inspection *it, struct error *error)
+/* The steps of the work; the caller is asked before each whether to go on. */
+typedef enum status inspect_step(struct inspection *it, struct error *error);
+
+static enum status kept(struct inspection *it, struct error *error)
 {
-    if (it->placed != NULL) {
-        inspect_kept(it);
-        TRY(inspect_kept_text(it, error));
-    }
-    TRY(inspect_metal(it, error));
+    if (it->placed == NULL)
+        return STATUS_OK;
+    inspect_kept(it);
+    return inspect_kept_text(it, error);
+}
+
+static enum status wires(struct inspection *it, struct error *error)
+{
+    (void)error;
     inspect_wires(it);
+    return STATUS_OK;
+}
+
+static enum status spacing(struct inspection *it, struct error *error)
+{
     TRY(inspect_spacing(it, error));
     inspect_hard_spacing(it);
-    TRY(inspect_cuts(it, error));
-    TRY(inspect_outlines(it, error));
-    return inspect_opens(it, error);
+    return STATUS_OK;
+}
+
+static enum status judge(struct inspection *it, struct error *error)
+{
+    static inspect_step *const steps[] = {kept,         inspect_metal,    wires,        spacing,
+                                          inspect_cuts, inspect_outlines, inspect_opens};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (it->stop != NULL && it->stop(it->context))
+            return STATUS_INTERRUPTED;
+        TRY(steps[i](it, error));
+    }
+    return STATUS_OK;
 }
 
 static enum status run(struct inspection *it, struct error *error)
@@ -67,13 +89,14 @@ enum status chip_check(const struct chip *placed, const struct chip *routed, chi
 }
 
 enum status chip_check_all(const struct chip *placed, const struct chip *routed,
-                           chip_report *report, void *context, struct chip_verdict *verdict,
-                           struct error *error)
+                           chip_report *report, bool (*stop)(void *context), void *context,
+                           struct chip_verdict *verdict, struct error *error)
 {
     DEBUG_ASSERT(chip_is_sound(routed));
     struct inspection it = {.placed = placed,
                             .chip = routed,
                             .report = report,
+                            .stop = stop,
                             .context = context,
                             .tell = UINT64_MAX,
                             .verdict = verdict};

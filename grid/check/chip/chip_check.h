@@ -81,7 +81,8 @@ enum status chip_check(const struct chip *placed, const struct chip *routed, chi
                        void *context, struct chip_verdict *verdict, struct error *error);
 
 /* The same, but reports every fault. placed may be NULL: then the wiring alone is judged, not what
- * was kept. */
+ * was kept. stop (or NULL) is asked several times with the context; where it returns true, the work
+ * ends with STATUS_INTERRUPTED and says nothing of the rest. */
 enum status chip_check_all(const struct chip *placed, const struct chip *routed,
-                           chip_report *report, void *context, struct chip_verdict *verdict,
-                           struct error *error);
+                           chip_report *report, bool (*stop)(void *context), void *context,
+                           struct chip_verdict *verdict, struct error *error);

@@ -40,8 +40,9 @@ struct rects {
 struct inspection {
     const struct chip *placed, *chip; /* chip: the routed one; placed may be NULL */
     chip_report *report;
-    void *context;
-    uint64_t tell; /* faults of a kind to report, at most */
+    bool (*stop)(void *context); /* or NULL */
+    void *context;               /* of report and stop */
+    uint64_t tell;               /* faults of a kind to report, at most */
     struct chip_verdict *verdict;
     uint64_t told[CHIP_FAULTS];
     struct chip_fault_told at; /* net and place of the fault that is about to be reported */

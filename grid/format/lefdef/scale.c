@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/chip/rule_via.h"
+
 static int32_t divisor_of(int32_t a, int32_t b)
 {
     while (b != 0) {
@@ -241,5 +243,5 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
                         CELL_MAX / chip->tech.units_per_micron);
     TRY(sort_all(reader));
     TRY(tech_link_layers(&chip->tech, reader->error));
-    return tech_add_rule_vias(&chip->tech, reader->error);
+    return rule_vias_add(&chip->tech, chip->placed.scale, reader->error);
 }

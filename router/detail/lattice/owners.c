@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-#include "router/detail/lattice/metal.h"
+#include "router/detail/lattice/in_pins.h"
+#include "router/detail/lattice/outside.h"
 #include "router/detail/model/own.h"
 
 enum {
@@ -14,6 +15,7 @@ enum {
 struct mark {
     struct lattice *lattice;
     const struct metal *all;
+    const struct in_pins *in_pins;
     const struct model_shape *shape;
     int32_t owner;                   /* what it leaves: net + 1, or LATTICE_CLOSED */
     struct box metal[OWN_METAL_MAX]; /* of the same net near it: for necks and notches */
@@ -182,8 +184,11 @@ static void mark_pads(struct mark *mark, int l, const struct kind *kind)
             int iy = above ? layer->y.down[k] : k;
             if (iy < 0)
                 continue;
-            judge(mark, l, box_shift(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
-                  &sites[ix * low->step_x + iy * low->step_y].own);
+            uint32_t n = (uint32_t)(ix * low->step_x + iy * low->step_y);
+            if (mark->shape->net != MODEL_OBSTRUCTION ||
+                !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
+                judge(mark, l, box_shift(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
+                      &sites[n].own);
         }
     }
 }
@@ -307,27 +312,37 @@ static int32_t reach_of(const struct lattice *lattice, int l)
     return 2 * model_reach(&lattice->model->layers[l]) + 2 * most;
 }
 
-enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct error *error)
+static void mark_all(struct mark *mark)
 {
-    const struct model *model = lattice->model;
-    struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
-    if (!mark)
-        return STATUS_FAILED;
-    mark->lattice = lattice;
-    mark->all = metal;
-    close_rest(lattice, first, last);
+    const struct model *model = mark->lattice->model;
     for (int s = 0; s < model->shape_count; s++) {
         const struct model_shape *shape = &model->shapes[s];
         int l = shape->level / 2;
         mark->shape = shape;
         mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
         mark->metal_count = 0;
-        mark->each = box_length(shape->box) > LONG_PITCHES * lattice->pitch * lattice->scale;
+        mark->each =
+            box_length(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
         if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
-            metal_near(metal, l, shape->box, reach_of(lattice, l), gather, mark);
+            metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
         mark_shape(mark);
     }
+}
+
+enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
+                        struct error *error)
+{
+    struct in_pins in_pins = {0};
+    struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
+    enum status status = mark ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
+    if (status == STATUS_OK) {
+        *mark = (struct mark){.lattice = lattice, .all = metal, .in_pins = &in_pins};
+        close_rest(lattice, first, last);
+        outside_close(lattice);
+        in_pins_close_others(lattice);
+        mark_all(mark);
+    }
+    in_pins_destroy(&in_pins);
     free(mark);
-    return STATUS_OK;
+    return status;
 }

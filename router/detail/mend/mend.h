@@ -9,6 +9,7 @@
 
 #include "router/detail/lattice/metal.h"
 #include "router/detail/net/net_tree.h"
+#include "router/engine/workers.h"
 
 struct patch {
     int net;
@@ -25,11 +26,15 @@ struct mend_fault {
     struct box place;
 };
 
+/* Metal of all trees, and what was made of it. A net is mended as if no other net had patches; the
+ * nets are then entered in order, and one whose patches come too near to those of a net before it
+ * is mended again beside them. So threads may share the nets, and the result is the same. */
 struct mender {
     const struct lattice *lattice;
-    struct metal metal;
+    struct metal metal; /* patches of nets that were entered included */
     struct patch *patches;
     size_t patch_count, patch_room;
+    size_t own_patches; /* patches from here on are of the net at work, and not in metal */
     struct mend_fault *faults;
     size_t fault_count, fault_room;
 };
@@ -38,5 +43,10 @@ enum status mender_create(struct mender *mender, const struct lattice *lattice,
                           struct error *error);
 void mender_destroy(struct mender *mender);
 
-/* Makes the patches and the list of faults of all complete trees anew, net by net. */
-enum status mend(struct mender *mender, const struct net_tree *trees, struct error *error);
+/* Makes the patches and the list of faults of all complete trees anew, net by net. workers: threads
+ * to share the nets, or NULL. */
+enum status mend(struct mender *mender, const struct net_tree *trees, struct workers *workers,
+                 struct error *error);
+
+/* Forgets the faults, and the patches of nets without a complete tree. */
+void mend_forget(struct mender *mender, const struct net_tree *trees);

@@ -45,6 +45,13 @@ void mend_look_around(const struct mender *m, struct own_metal *own, int net, in
     own->net = net;
     own->layer = layer;
     own->count = 0;
+    struct box around = box_grow(box, reach);
+    for (size_t p = m->patch_count; p-- > m->own_patches;) {
+        struct box b = m->patches[p].box;
+        struct metal_piece piece = {.box = b, .net = net};
+        if (m->patches[p].layer == layer && box_gap_x(b, around) <= 0 && box_gap_y(b, around) <= 0)
+            gather_own(&gather, &piece);
+    }
     metal_near(&m->metal, layer, box, reach, gather_own, &gather);
 }
 
@@ -79,7 +86,7 @@ static bool far_enough(void *context, const struct metal_piece *piece)
     return !box_near(q->box, piece->box, space) && !box_touch(q->box, piece->box);
 }
 
-static bool may_stand(const struct mender *m, int layer, int net, struct box box)
+bool mend_may_stand(const struct mender *m, int layer, int net, struct box box)
 {
     const struct model *model = m->lattice->model;
     const struct model_layer *rule = &model->layers[layer];
@@ -115,7 +122,7 @@ enum status mend_patch(struct mender *m, int layer, int net, struct box box, boo
     int32_t space = model_reach(&m->lattice->model->layers[layer]);
     *done = false;
     box = snap_box(m->lattice->model, box);
-    if (box.x1 >= box.x2 || box.y1 >= box.y2 || !may_stand(m, layer, net, box))
+    if (box.x1 >= box.x2 || box.y1 >= box.y2 || !mend_may_stand(m, layer, net, box))
         return STATUS_OK;
     struct own_metal own = {.count = 0};
     mend_look_around(m, &own, net, layer, box, space);
@@ -132,7 +139,7 @@ enum status mend_patch(struct mender *m, int layer, int net, struct box box, boo
     m->patches = patches;
     m->patches[m->patch_count++] = (struct patch){net, layer, box};
     *done = true;
-    return mend_metal(m, layer, net, box, error);
+    return STATUS_OK;
 }
 
 enum status mend_fault(struct mender *m, int net, int layer, enum mend_rule rule, struct box place,

@@ -19,6 +19,9 @@ int32_t mend_width(const struct mender *mender, int layer);
 enum status mend_metal(struct mender *mender, int layer, int net, struct box box,
                        struct error *error);
 
+/* May a patch stand beside all metal of other nets? */
+bool mend_may_stand(const struct mender *mender, int layer, int net, struct box box);
+
 /* Gathers the net's metal within reach of the box, each box once. */
 void mend_look_around(const struct mender *mender, struct own_metal *own, int net, int layer,
                       struct box box, int32_t reach);

@@ -199,6 +199,16 @@ static enum status take_design(struct chip_model *cm, const struct chip *chip, c
     return status;
 }
 
+static enum status take_die(struct chip_model *cm, const struct placed *placed, struct error *error)
+{
+    cm->model.dies = chip_model_own(cm, placed->die_count, sizeof *cm->model.dies, error);
+    if (cm->model.dies == NULL)
+        return STATUS_FAILED;
+    for (uint32_t i = 0; i < placed->die_count; i++)
+        cm->model.dies[cm->model.die_count++] = box_of(placed->die[i]);
+    return STATUS_OK;
+}
+
 enum status chip_model_create(struct chip_model *cm, const struct chip *chip, const bool *route,
                               struct error *error)
 {
@@ -208,6 +218,7 @@ enum status chip_model_create(struct chip_model *cm, const struct chip *chip, co
                                .grid = chip->tech.manufacturing_grid,
                                .thin_obstructions = chip->tech.obs_min_spacing,
                                .die = box_of(chip->placed.die_box)};
+    TRY(take_die(cm, &chip->placed, error));
     TRY(chip_model_layers(cm, chip, error));
     struct shapes shapes = {0};
     enum status status = shapes_make(&shapes, chip, error);

@@ -60,31 +60,50 @@ static int64_t pad_area(const struct model_via *via)
     return area;
 }
 
-/* Do both pads lie within a wire of their layer, where wires are straight and metal a rectangle? */
-static bool is_aligned(const struct model *model, const struct model_via *via)
+/* Does a pad lie within a wire of its layer, where wires are straight and metal a rectangle? */
+static bool is_aligned(const struct model *model, const struct model_via *via, int side)
 {
-    for (int k = 0; k < 2; k++) {
-        const struct model_layer *layer = &model->layers[via->cut + k];
-        int32_t across =
-            layer->vertical ? via->pad[k].x2 - via->pad[k].x1 : via->pad[k].y2 - via->pad[k].y1;
-        if (layer->straight && across > model_width(model, via->cut + k, via->class))
-            return false;
-    }
-    return true;
+    const struct model_layer *layer = &model->layers[via->cut + side];
+    struct box pad = via->pad[side];
+    int32_t across = layer->vertical ? pad.x2 - pad.x1 : pad.y2 - pad.y1;
+    return !layer->straight || across <= model_width(model, via->cut + side, via->class);
 }
 
-/* Drops the vias that are not aligned, of cuts that have one that is. */
+/* Is there a pin on the pad's layer that lies across the layer's direction and holds the pad? */
+static bool fits_pins(const struct model *model, const struct model_via *via, int side)
+{
+    int l = via->cut + side;
+    const struct model_layer *layer = &model->layers[l];
+    struct box pad = via->pad[side];
+    for (int s = 0; layer->rectangles && s < model->pin_shapes[model->pin_count]; s++) {
+        struct box b = model->shapes[s].box;
+        int32_t w = b.x2 - b.x1, h = b.y2 - b.y1;
+        if (model->shapes[s].level == 2 * l && (layer->vertical ? w > h : h > w) &&
+            pad.x2 - pad.x1 <= w && pad.y2 - pad.y1 <= h)
+            return true;
+    }
+    return false;
+}
+
+/* Of cuts that have a via whose pads are aligned, drops the others, but for those that pins across
+ * their layer want: these stand within such pins only. */
 static void keep_aligned(struct chip_model *cm)
 {
     struct model *model = &cm->model;
     bool has[MODEL_CLASSES][MODEL_LAYERS_MAX] = {{false}};
     int kept = 0;
-    for (int v = 0; v < model->via_count; v++)
-        has[model->vias[v].class][model->vias[v].cut] |= is_aligned(model, &model->vias[v]);
     for (int v = 0; v < model->via_count; v++) {
-        if (has[model->vias[v].class][model->vias[v].cut] && !is_aligned(model, &model->vias[v]))
+        const struct model_via *via = &model->vias[v];
+        has[via->class][via->cut] |= is_aligned(model, via, 0) && is_aligned(model, via, 1);
+    }
+    for (int v = 0; v < model->via_count; v++) {
+        struct model_via via = model->vias[v];
+        for (int side = 0; side < 2 && has[via.class][via.cut]; side++)
+            via.in_pins[side] = !is_aligned(model, &via, side);
+        if ((via.in_pins[0] && via.in_pins[1]) || (via.in_pins[0] && !fits_pins(model, &via, 0)) ||
+            (via.in_pins[1] && !fits_pins(model, &via, 1)))
             continue;
-        model->vias[kept] = model->vias[v];
+        model->vias[kept] = via;
         cm->via_of[kept++] = cm->via_of[v];
     }
     model->via_count = kept;

@@ -93,6 +93,7 @@ struct model_via {
     int holes;
     struct box pad[2]; /* below, above */
     struct box hole;   /* the box about all its holes */
+    bool in_pins[2];   /* the pad below (above) has to lie within a pin; not both */
 };
 
 /* What the wires of a class are on each routing layer. */
@@ -127,6 +128,8 @@ struct model {
     int32_t grid;           /* manufacturing grid; 0: none */
     bool thin_obstructions; /* obstructions ask for the space of thin metal (USEMINSPACING OBS) */
     struct box die;         /* wires' centre lines stay within */
+    int die_count;          /* parts of a die that is a polygon; 0 or 1: it is `die` */
+    struct box *dies;
     int layer_count;
     struct model_layer *layers;
     struct model_cut *cuts; /* layer_count - 1 */

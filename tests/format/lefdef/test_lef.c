@@ -361,41 +361,9 @@ static void test_origin_to_the_edge(void **state)
     }
 }
 
-/* The two numbers of an ENCLOSURE may stand either way: metal is long along its layer, and once
- * across the lower one. */
-static void test_rule_vias_lie_along_layers(void **state)
-{
-    (void)state;
-    static const char *const numbers[] = {"0.1 0.3", "0.3 0.1"};
-    for (int pass = 0; pass < 2; pass++) {
-        struct chip chip;
-        struct rect low, high;
-        char text[128];
-        snprintf(text, sizeof text, "GENERATE\n  LAYER metal3 ;\n    ENCLOSURE %s", numbers[pass]);
-        char *half =
-            text_edit(quad_lef, "GENERATE\n  LAYER metal3 ;\n    ENCLOSURE 0.05 0.05", text);
-        snprintf(text, sizeof text, "ENCLOSURE %s ;\n  LAYER via3", numbers[pass]);
-        char *lef = text_edit(half, "ENCLOSURE 0.1 0.1 ;\n  LAYER via3", text);
-        chip_read(&chip, lef, counter_def);
-        const struct tech *tech = &chip.tech;
-        uint16_t m3 = find_layer(&chip, "metal3"), m4 = find_layer(&chip, "metal4");
-        bool flat = tech->layers[m3].direction == DIRECTION_HORIZONTAL;
-        for (int turned = 0; turned < 2; turned++) {
-            uint32_t via = find_via(&chip, turned ? "via34_1x1_2" : "via34_1x1");
-            assert_true(tech_via_box(tech, via, m3, &low) && tech_via_box(tech, via, m4, &high));
-            assert_int_equal(low.x1 - low.y1, flat == !turned ? 400 : -400);
-            assert_int_equal(high.x1 - high.y1, flat ? -400 : 400);
-        }
-        chip_destroy(&chip);
-        free(lef);
-        free(half);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rule_vias_lie_along_layers),
         cmocka_unit_test(test_layers),
         cmocka_unit_test(test_vias),
         cmocka_unit_test(test_macros),

@@ -37,7 +37,7 @@ enum status chip_judge(const struct chip *placed, const struct chip *routed,
 {
     struct collection it = {.marks = marks, .error = error};
     struct chip_verdict verdict;
-    enum status status = chip_check_all(placed, routed, collect, &it, &verdict, error);
+    enum status status = chip_check_all(placed, routed, collect, NULL, &it, &verdict, error);
     if (status == STATUS_FAILED || it.status != STATUS_OK)
         return STATUS_FAILED;
     marks->judged = true;

@@ -1,0 +1,131 @@
+/* in_pins: pads within the shapes of pins. */
+#include "router/detail/lattice/in_pins.h"
+
+#include <stdlib.h>
+
+/* What is done to a site at which a pad of the via lies within the shape. */
+typedef void site_action(void *context, const struct model_shape *shape, uint32_t site);
+
+/* Finds the sites at which the pad of a via (variant v of cut c, side) lies within a pin's shape on
+ * the pad's layer. */
+static void each_site(const struct lattice *lattice, const struct model_shape *shape, int c, int v,
+                      int side, site_action *action, void *context)
+{
+    const struct lattice_layer *low = &lattice->layers[c], *layer = low + side;
+    int x2 = axis_find(&layer->x, shape->box.x2), y2 = axis_find(&layer->y, shape->box.y2);
+    for (int i = axis_find(&layer->x, shape->box.x1); i < x2; i++) {
+        for (int k = axis_find(&layer->y, shape->box.y1); k < y2; k++) {
+            int ix = side ? layer->x.down[i] : i, iy = side ? layer->y.down[k] : k;
+            if (ix >= 0 && iy >= 0 &&
+                box_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
+                action(context, shape, (uint32_t)(ix * low->step_x + iy * low->step_y));
+        }
+    }
+}
+
+static int pin_shapes(const struct model *model)
+{
+    return model->pin_shapes[model->pin_count];
+}
+
+/* ---- pins in obstructions ------------------------------------------------------------------- */
+
+static bool is_apart(void *context, const struct metal_piece *piece)
+{
+    const struct model_shape *shape = context;
+    return piece->net != MODEL_OBSTRUCTION || !box_overlap(piece->box, shape->box);
+}
+
+struct holding {
+    uint8_t *held, bit;
+};
+
+static void hold(void *context, const struct model_shape *shape, uint32_t site)
+{
+    struct holding *h = context;
+    (void)shape;
+    h->held[site] |= h->bit;
+}
+
+/* The sites of all vias with a pad on the shape's layer. */
+static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
+                              const struct model_shape *shape, struct error *error)
+{
+    int l = shape->level / 2;
+    for (int side = 0; side < 2; side++) {
+        int c = l - side;
+        if (c < 0 || c + 1 >= lattice->layer_count)
+            continue;
+        const struct lattice_layer *low = &lattice->layers[c];
+        for (int v = 0; v < LATTICE_SITES; v++) {
+            if (lattice->cuts[c].sites[v] == NULL)
+                continue;
+            size_t count = (size_t)low->x.count * (size_t)low->y.count;
+            if (in->held[c][v] == NULL)
+                TRY(MEM_NEW(in->held[c][v], count, "via sites", error));
+            struct holding h = {in->held[c][v], (uint8_t)(1 << side)};
+            each_site(lattice, shape, c, v, side, hold, &h);
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status in_pins_find(struct in_pins *in, const struct lattice *lattice,
+                         const struct metal *metal, struct error *error)
+{
+    const struct model *model = lattice->model;
+    *in = (struct in_pins){0};
+    for (int s = 0; s < pin_shapes(model); s++) {
+        struct model_shape shape = model->shapes[s];
+        if (shape.level % 2 == 0 &&
+            !metal_near(metal, shape.level / 2, shape.box, 0, is_apart, &shape))
+            TRY(hold_shape(in, lattice, &shape, error));
+    }
+    return STATUS_OK;
+}
+
+void in_pins_destroy(struct in_pins *in)
+{
+    for (int c = 0; c < MODEL_LAYERS_MAX; c++)
+        for (int v = 0; v < LATTICE_SITES; v++)
+            free(in->held[c][v]);
+    *in = (struct in_pins){0};
+}
+
+/* ---- vias that stand within pins only ------------------------------------------------------- */
+
+static void leave(void *context, const struct model_shape *shape, uint32_t site)
+{
+    int32_t *own = &((struct site *)context)[site].own;
+    if (*own == LATTICE_FREE)
+        *own = shape->net + 1;
+    else if (*own != shape->net + 1)
+        *own = LATTICE_CLOSED;
+}
+
+static void close_others(struct lattice *lattice, int c, int v, int side)
+{
+    const struct model *model = lattice->model;
+    const struct lattice_layer *low = &lattice->layers[c];
+    struct site *sites = lattice->cuts[c].sites[v];
+    for (int s = 0; s < pin_shapes(model); s++)
+        if (model->shapes[s].level == 2 * (c + side))
+            each_site(lattice, &model->shapes[s], c, v, side, leave, sites);
+    for (int n = 0; n < low->x.count * low->y.count; n++)
+        if (sites[n].own == LATTICE_FREE)
+            sites[n].own = LATTICE_CLOSED;
+}
+
+void in_pins_close_others(struct lattice *lattice)
+{
+    for (int c = 0; c + 1 < lattice->layer_count; c++) {
+        for (int v = 0; v < LATTICE_SITES; v++) {
+            const struct lattice_cut *cut = &lattice->cuts[c];
+            if (cut->sites[v] == NULL)
+                continue;
+            const struct model_via *via = &lattice->model->vias[cut->via[v]];
+            if (via->in_pins[0] || via->in_pins[1])
+                close_others(lattice, c, v, via->in_pins[1]);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/* test_chip_choice: which designs the tiles of router/chip are for, and what the one call makes of
+ * them. */
+#include "router/chip/chip.h"
+
+#include "tests/support/random_designs.h"
+
+static void test_choice(void **state)
+{
+    (void)state;
+    struct design design;
+    chip_design(&design, 512, 512, 4, 6000, 1);
+    assert_true(chip_suits(&design.grid, &design.nets));
+    design.grid.rules.bend = 1;
+    assert_false(chip_suits(&design.grid, &design.nets));
+    design_destroy(&design);
+    chip_design(&design, 512, 512, 2, 2500, 1);
+    assert_true(chip_suits(&design.grid, &design.nets));
+    design.grid.layers = 1;
+    assert_false(chip_suits(&design.grid, &design.nets));
+    design_destroy(&design);
+    chip_design(&design, 128, 128, 4, 300, 1); /* small */
+    assert_false(chip_suits(&design.grid, &design.nets));
+    design_destroy(&design);
+    const struct generate_options wide = {
+        .kind = GENERATE_OPEN, .width = 512, .height = 512, .layers = 4, .nets = 500, .seed = 1};
+    assert_int_equal(generate_design(&design, &wide, NULL), STATUS_OK);
+    assert_false(chip_suits(&design.grid, &design.nets)); /* its nets run across all of it */
+    design_destroy(&design);
+}
+
+/* The one call takes it, and the rest of the run completes what it left. */
+static void test_route_design(void **state)
+{
+    (void)state;
+    struct design design;
+    struct routes routes;
+    struct route_report report;
+    chip_design(&design, 400, 400, 4, 3600, random_seed());
+    assert_true(chip_suits(&design.grid, &design.nets));
+    struct route_options options = plain_options();
+    options.max_iterations = ROUTE_ITERATIONS_DEFAULT;
+    assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
+    assert_int_equal(assert_right(&design, &routes), STATUS_OK);
+    routes_destroy(&routes);
+    options.max_iterations = 1; /* far too few: legal, and what is left has a reason */
+    enum status status = route_design(&design, &options, &routes, &report, NULL);
+    assert_true(status == STATUS_OK || status == STATUS_UNROUTED);
+    assert_right(&design, &routes);
+    assert_true(report.routed * 20 > report.chosen * 19);
+    routes_destroy(&routes);
+    design_destroy(&design);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_route_design),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
