@@ -9,8 +9,9 @@ enum {
     TOLL_RISE_FEW = 20, /* ... this where few are in conflict, one net in FEW_PARTS, ... */
     FEW_PARTS = 256,
     TOLL_LAST = 2000, /* ... up to this */
-    WIDER_ROUND = 4,  /* from then on windows grow, where few are in conflict much, ... */
-    WIDER_MOST = 8,   /* ... and so often the margin around a connection doubles then */
+    WIDER_ROUND = 4,  /* from then on windows grow, ... */
+    WIDER_MOST = 3,   /* ... where few are in conflict by a part for so many rounds, in which the
+                         margin around a connection doubles, too */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
     HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
     HISTORY_PART = 2,
@@ -58,9 +59,9 @@ enum status chip_negotiate(const struct chip_work *work, const struct chip_rules
             .backward = round % 2 == 1,
             .batches = true};
         TRY(work->turns(work->context, &how, error));
-        const enum chip_wider grows = wider > 0             ? CHIP_WIDER_PARTS
-                                      : round > WIDER_ROUND ? CHIP_WIDER_STEPS
-                                                            : CHIP_WIDER_NOT;
+        const enum chip_wider grows = wider > 0 && wider < WIDER_MOST ? CHIP_WIDER_PARTS
+                                      : round > WIDER_ROUND           ? CHIP_WIDER_STEPS
+                                                                      : CHIP_WIDER_NOT;
         TRY(work->gather(work->context, grows, &count, error));
         if (round == 0)
             spent->first_seconds = clock_seconds() - start;

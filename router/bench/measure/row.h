@@ -30,7 +30,7 @@ struct bench_row {
     uint32_t routed; /* of these have a path */
     unsigned repeats;
     double seconds, least, most; /* median and range of the repeats: all nets, paths on the host */
-    struct bench_parts parts; /* of a run, not the median's */
+    struct bench_parts parts;    /* of the fastest run */
     double open_seconds;         /* opening the engine, not part of the above; route: part of it */
     size_t host_bytes, device_bytes; /* the most that the engine held */
 
