@@ -78,13 +78,14 @@ static void improvement_words(struct codec *codec, struct schedule *it)
     struct improvement *m = &it->improvement;
     codec_u32(codec, &m->cycle, ROUTE_ITERATIONS_MAX);
     codec_u32(codec, &m->warm, ROUTE_ITERATIONS_MAX);
-    codec_u32(codec, &m->round, 2 * ROUTE_ITERATIONS_MAX);
+    codec_u32(codec, &m->round, ROUTE_ITERATIONS_MAX);
     codec_u32(codec, &m->next, it->count);
     codec_u32(codec, &m->idle, ROUTE_ITERATIONS_MAX);
-    codec_u32(codec, &m->quiet, UINT32_MAX);
+    codec_u32(codec, &m->quiet, ROUTE_ITERATIONS_MAX);
     codec_u64(codec, &m->work, UINT64_MAX);
     codec_u64(codec, &m->least, UINT64_MAX);
     codec_u64(codec, &m->before, UINT64_MAX);
+    codec_check(codec, improve_is_sound(m, it->iterations)); /* else its cycle might not end */
 }
 
 static void plan_words(struct codec *codec, struct plan *plan)

@@ -10,6 +10,12 @@ enum {
     COUNT_WORD = 15, /* where one that negotiates says how many nets it is about ... */
     NEXT_WORD = 16,  /* ... and which of them is next */
     STAGE_WORD = 4,  /* where a checkpoint says which stage it is of */
+    USED_WORD = 5, /* ... how many rounds are over; and one that improves, in which cycle it is, */
+    CYCLE_WORD = 11, /* ... how many of its rounds are warm, and how many over, ... */
+    WARM_WORD = 12,
+    ROUND_WORD = 13,
+    IDLE_WORD = 15, /* ... and for how many cycles nothing was gained, and how many rounds */
+    QUIET_WORD = 16,
 };
 
 /* What a run's callback sees: some checkpoints of each stage, drawn evenly. */
@@ -293,11 +299,34 @@ static void finished_iterations_are_refused(const struct design *design,
     free(words.words);
 }
 
+/* A cycle of improvement that is beyond its end would last as long as there are rounds. */
+static void endless_cycles_are_refused(const struct design *design, struct route_options options,
+                                       const struct route_checkpoint *whole)
+{
+    static const struct {
+        int word, than; /* the word is to be larger than that word by this */
+        uint64_t by;
+    } forged[] = {{WARM_WORD, WARM_WORD, 100}, {ROUND_WORD, WARM_WORD, 11},
+                  {CYCLE_WORD, USED_WORD, 1},  {CYCLE_WORD, USED_WORD, 0},
+                  {IDLE_WORD, CYCLE_WORD, 1},  {QUIET_WORD, USED_WORD, 1}};
+    for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
+        struct codec words = {.words = malloc(whole->size), .count = whole->size / 8 - 1};
+        words.capacity = whole->size / 8;
+        memcpy(words.words, whole->bytes, whole->size);
+        words.words[USED_WORD] += 200; /* rounds enough for all but that */
+        words.words[forged[i].word] = words.words[forged[i].than] + forged[i].by;
+        codec_seal(&words);
+        if (run_from(design, options, (uint8_t *)words.words, whole->size) != STATUS_BAD_INPUT)
+            fail_msg("forged cycle %zu was taken", i);
+        free(words.words);
+    }
+}
+
 static void other_bytes_are_refused(void **state)
 {
     (void)state;
     uint64_t seed = random_seed();
-    uint32_t refused = 0, forged = 0;
+    uint32_t refused = 0, forged = 0, endless = 0;
     struct route_options options = plain_options();
     for (int round = 0; round < 6; round++) {
         struct design design, other;
@@ -319,6 +348,12 @@ static void other_bytes_are_refused(void **state)
             damaged_bytes_are_refused(&design, options, kept, &seed);
             if (stage == STAGE_NEGOTIATE)
                 finished_iterations_are_refused(&design, options, kept);
+            if (stage == STAGE_IMPROVE) {
+                options.max_iterations = 1000;
+                endless_cycles_are_refused(&design, options, kept);
+                options.max_iterations = 20;
+                endless++;
+            }
             refused += forge(&design, options, kept, &seed);
             forged += FORGED;
         }
@@ -327,7 +362,7 @@ static void other_bytes_are_refused(void **state)
         destroy(&other);
     }
     print_message("%u of %u forged checkpoints refused\n", refused, forged);
-    assert_true(refused > forged / 2);
+    assert_true(refused > forged / 2 && endless > 0);
 }
 
 int main(void)

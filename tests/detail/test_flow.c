@@ -272,6 +272,32 @@ static void a_notch_is_filled(void **state)
     flow_destroy(&flow);
 }
 
+/* Four wires about 6 x 16: the hole is filled where it is smaller than the least area. */
+static void a_small_hole_is_filled(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 5, 15);
+    route(&flow, &t, 1);
+    struct net_tree_wire ring[] = {
+        {1, 0, 5, 8, 5, 10}, {1, 0, 6, 8, 6, 10}, {1, 0, 5, 8, 6, 8}, {1, 0, 5, 10, 6, 10}};
+    struct net_tree kept = flow.trees[0];
+    flow.trees[0] = (struct net_tree){.wires = ring, .wire_count = 4, .complete = true};
+    for (int64_t least = 96; least <= 97; least++) {
+        t.layers[1].hole = least;
+        assert_int_equal(mend(&flow.mender, flow.trees, NULL, NULL), STATUS_OK);
+        assert_int_equal(flow.mender.fault_count, 0);
+        assert_int_equal(flow.mender.patch_count, least - 96);
+    }
+    const struct box filled = {62, 92, 68, 108};
+    assert_memory_equal(&flow.mender.patches[0].box, &filled, sizeof filled);
+    flow.trees[0] = kept;
+    flow_destroy(&flow);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +312,7 @@ int main(void)
         cmocka_unit_test(small_metal_is_made_larger),
         cmocka_unit_test(threads_mend_alike),
         cmocka_unit_test(a_notch_is_filled),
+        cmocka_unit_test(a_small_hole_is_filled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

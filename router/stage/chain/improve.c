@@ -166,6 +166,13 @@ static uint32_t warm_rounds(const struct plan *plan)
     return warm > most ? most : warm < COOL_ROUNDS_MIN ? COOL_ROUNDS_MIN : warm;
 }
 
+bool improve_is_sound(const struct improvement *it, uint32_t used)
+{
+    return it->warm <= COOL_ROUNDS && it->round <= it->warm + COLD_ROUNDS && it->round <= used &&
+           it->cycle <= used / (COOL_ROUNDS_MIN + COLD_ROUNDS) && it->idle <= it->cycle &&
+           it->quiet <= used;
+}
+
 /* Tolls, noise and cost of round `used` of the run. */
 static enum status prepare_round(struct improvement *it, struct plan *plan, uint32_t used,
                                  struct error *error)

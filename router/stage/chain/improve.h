@@ -26,6 +26,10 @@ struct improvement {
 /* How many nets there are that may get a better tree; others have none to gain from. */
 uint32_t improve_gainers(const struct plan *plan);
 
+/* True where `used` rounds may have led there: cycles end, and no count is beyond its rounds. What
+ * is read from outside is to be judged by this. */
+bool improve_is_sound(const struct improvement *it, uint32_t used);
+
 /* Makes the ejector and the plan's tolls what they have to be to go on from there. `used`, here and
  * below, are the rounds of the whole run that are over. */
 enum status improve_open(struct improvement *it, struct plan *plan, uint32_t used,
