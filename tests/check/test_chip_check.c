@@ -89,6 +89,8 @@ static void test_notch(void **state)
          .n1 = WIRE " ( * @ ) ( 1500 * )"},
         {"of one net", FAULT_NOTCH, "1350", "1349", .m1 = "SPACING 0.2 ; SPACING 0.15 SAMENET ;",
          .n1 = WIRE " ( * @ ) ( 1500 * )"},
+        {"corner to corner", FAULT_NOTCH, "1343", "1342", .m1 = "SPACING 0.2 ;",
+         .n1 = WIRE " v12 ( * 5000 ) ( 5000 * ) ( * @ ) v12 ( 3340 * )"},
     };
     JUDGE_CASES(cases);
 }
@@ -193,6 +195,8 @@ static void test_shape(void **state)
     static const struct rule_case cases[] = {
         {"rectangle", FAULT_SHAPE, "100", "101", .m1 = RECT_ON,
          .n1 = WIRE " RECT ( -1000 -100 100 @ )"},
+        {"with a pin of the design", FAULT_SHAPE, "RECTONLY EXCEPTNONCOREPINS", "RECTONLY",
+         .m1 = "PROPERTY LEF58_RECTONLY \"@ ;\" ;", .n1 = WIRE " RECT ( -1000 -100 100 101 )"},
         {"ring", FAULT_SHAPE, "", "( * 1400 ) ( 1000 * ) ( * 1000 )", .m1 = RECT_ON,
          .n1 = WIRE " @"},
         {"track", FAULT_SHAPE, "1500", "1501", .m1 = ON_GRID,
