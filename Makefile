@@ -155,7 +155,8 @@ no_unit_test  := $(gpu_test_src) $(if $(no_model),tests/gpu/model/%)
 unit_test_src := $(filter-out $(no_unit_test),$(call found,tests,test_*.c))
 unit_tests    := $(unit_test_src:%.c=$(BUILD)/%)
 gpu_tests     := $(gpu_test_src:%.c=$(BUILD)/%)
-cli_tests     := $(sort $(wildcard $(addprefix tests/,$(addsuffix /*.sh,cli draw faults build))))
+cli_rooms     := cli batch draw faults build
+cli_tests     := $(sort $(wildcard $(addprefix tests/,$(addsuffix /*.sh,$(cli_rooms)))))
 chip_tests    := $(sort $(wildcard tests/chip/*.sh))
 examples      := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard examples/*.c)))
 
@@ -385,14 +386,14 @@ test-slow: ## every fault, kills at each call, 100 more, mazes, builds twice, ra
 	+@$(submake) test-races
 test-slow-run: $(program) $(BUILD)/tests/engine/test_all_mazes
 	@$(slow) $(runner) $(BUILD)/tests/engine/test_all_mazes tests/faults/faults.sh \
-	  tests/faults/kills.sh tests/cli/resume.sh tests/build/two_folders.sh
+	  tests/faults/kills.sh tests/batch/resume.sh tests/build/two_folders.sh
 test-races: ## tests with threads under ThreadSanitizer (skipped where the compiler has none)
 	@if printf 'int main(void) { return 0; }\n' | $(CC) -fsanitize=thread -x c - -o /dev/null \
 	  2>/dev/null; \
 	  then $(submake) test-races-run SAN=thread; \
 	  else echo 'skipped: make test-races: $(CC) has no library of ThreadSanitizer'; fi
 test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
-	@TEST_SECONDS=3600 BATCH_JOBS=4 $(runner) $(raced_src:%.c=$(BUILD)/%) tests/cli/batch.sh
+	@TEST_SECONDS=3600 BATCH_JOBS=4 $(runner) $(raced_src:%.c=$(BUILD)/%) tests/batch/batch.sh
 
 .PHONY: coverage coverage-run
 coverage: ## the share of lines that the tests reach, by room (gcov)

@@ -271,12 +271,12 @@ static enum status work_trees(void *context, struct chip_result *result, struct 
     return device_trees(&((struct work *)context)->device, result, error);
 }
 
-/* Measured on an H200 with 16 cores: 0.24 to 0.36 s for 6000 nets, 0.30 to 0.38 for 25 000, 0.56 to
- * 0.64 for 100 000, 3.3 for 10^6. */
+/* Measured on an H200: 0.6 to 0.7 s for 6000 nets, 1.0 to 1.2 for 25 000, 2.2 to 2.3 for 100 000,
+ * 4.1 for 400 000, 5.0 to 7.1 for 10^6. */
 static double work_estimate(const struct grid *grid, const struct netlist *nets)
 {
     (void)grid;
-    return 0.25 + 3.1e-6 * nets->net_count;
+    return 1.2 + 6e-6 * nets->net_count;
 }
 
 const struct chip_device_ops *gpu_chip(void)

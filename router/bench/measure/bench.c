@@ -19,6 +19,8 @@ struct case_run {
     struct bench_workload workload;
     struct bench_reference reference; /* of searches */
     struct routes expected;           /* of a whole design */
+    struct bench_row first;           /* of a design of chip size */
+    const char *first_name;           /* static; NULL: there is no row yet */
 };
 
 static const char *wave_at(const struct engine_ops *engine, size_t index)
@@ -98,13 +100,14 @@ static enum status run_engine(struct case_run *run, const struct engine_ops *eng
 }
 
 /* A design of chip size: the waves have little to do there, the threads much. A device has it
- * alone, and then beside the host. The first row is the yardstick. */
+ * alone, and then beside the host. The case's first row is the yardstick: one thread, where the CPU
+ * is timed. */
 static enum status run_threads(struct case_run *run, const struct engine_ops *engine,
                                struct error *error)
 {
     static const char *const names[2][2] = {{"device", "both"}, {"one-thread", "all-threads"}};
     const bool cpu = strcmp(engine->name, "cpu") == 0;
-    struct bench_row first = {0}, row;
+    struct bench_row row;
     enum status status = STATUS_OK;
     for (size_t i = 0; i < 2 && status == STATUS_OK && is_wanted(run->plan, "auto"); i++) {
         struct bench_effort effort = run->plan->effort;
@@ -113,9 +116,11 @@ static enum status run_threads(struct case_run *run, const struct engine_ops *en
         status = bench_measure_route(&row, engine, "auto", &run->workload, &run->expected,
                                      run->watch, &effort, error);
         snprintf(row.wave, sizeof row.wave, "%s", names[cpu][i]);
-        if (i == 0)
-            first = row;
-        THEN(status, report(run, &row, &first, names[cpu][0], error));
+        if (run->first_name == NULL) {
+            run->first = row;
+            run->first_name = names[cpu][i];
+        }
+        THEN(status, report(run, &row, &run->first, run->first_name, error));
     }
     return status;
 }

@@ -172,9 +172,12 @@ static void sum_up_auto(const struct record *record)
             worst->times_best, worst->item.name, worst->engine, BENCH_AUTO_LIMIT, bad, cases);
 }
 
-/* The processor's name, as Linux tells it, and how many cores there are; then the GPU. */
-static void name_machine(const struct record *record, unsigned threads, char text[MACHINE_MAX])
+/* The processor's name, as Linux tells it, and the most threads that were timed; then the GPU. */
+static void name_machine(const struct record *record, char text[MACHINE_MAX])
 {
+    unsigned threads = 1;
+    for (size_t i = 0; i < record->count; i++)
+        threads = record->rows[i].threads > threads ? record->rows[i].threads : threads;
     char line[256], cpu[96] = "cpu";
     FILE *info = fopen("/proc/cpuinfo", "r");
     while (info != NULL && fgets(line, sizeof line, info) != NULL)
@@ -253,7 +256,7 @@ enum status cmd_bench(const struct cli *cli, const struct options *options, stru
     }
     if (status == STATUS_OK || (status == STATUS_INTERRUPTED && record.count > 0)) {
         sum_up_auto(&record);
-        name_machine(&record, plan.effort.threads, machine);
+        name_machine(&record, machine);
         enum status written = write_outputs(&record, machine, csv, picture, error);
         if (written == STATUS_OK && !(deliver_is_none(csv) && deliver_is_none(picture)))
             harmless_line(cli->notes, "written: %s%s%s", deliver_is_none(csv) ? "" : csv,

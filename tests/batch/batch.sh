@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # leeway batch: configurations and their errors, confinement, resuming.
 # shellcheck source=tests/cli/library.bash
-source "$(dirname "$0")/library.bash"
+source "$(dirname "$0")/../cli/library.bash"
 make_designs
 
 # The commented example runs as it stands.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A batch in parts: the split, parts side by side, and who gathers them.
 # shellcheck source=tests/cli/library.bash
-source "$(dirname "$0")/library.bash"
+source "$(dirname "$0")/../cli/library.bash"
 
 # shellcheck source=tests/cluster/jobs.bash
 source "$repo/tests/cluster/jobs.bash"

@@ -6,7 +6,7 @@
 # that
 # negotiates for a minute.
 # shellcheck source=tests/cli/library.bash
-source "$(dirname "$0")/library.bash"
+source "$(dirname "$0")/../cli/library.bash"
 SEED=${SEED:-$RANDOM}
 RANDOM=$SEED
 echo "SEED=$SEED"
