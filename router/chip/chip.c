@@ -144,6 +144,8 @@ enum status chip_route(struct chip_trees *chip, const struct grid *grid, const s
     if (chip->on_device && route_there(chip, grid, nets, request, &chip->loss) == STATUS_OK)
         return STATUS_OK;
     drop_result(chip);
+    if (chip->on_device && request->device_alone)
+        return error_set(error, STATUS_FAILED, "%.900s", chip->loss.text);
     chip->on_device = false;
     chip->searches = chip->rounds = 0;
     return route_here(chip, grid, nets, request, error);

@@ -36,6 +36,7 @@ struct chip_request {
     uint32_t rounds_max;                  /* of negotiation, at least 1 */
     const struct chip_device_ops *device; /* who routes, NULL: the host's threads */
     uint64_t devices;                     /* of its devices these may: bit D for D; 0: any */
+    bool device_alone; /* where the device cannot, the host does not do it instead */
     /* Whether the run has to end now. Called by several threads at once, after each net. */
     bool (*is_over)(void *context);
     /* Called by the calling thread after each round: nets still in conflict; may be NULL. */
@@ -78,8 +79,8 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets);
 double chip_estimate(const struct netlist *nets, unsigned threads);
 
 /* Routes all nets of two pins or more. Needs chip_map_suits alone. What a device cannot do, for
- * lack of memory or because it fails, the host does. Fails with STATUS_FAILED without memory. In
- * any case the chip is to be destroyed. */
+ * lack of memory or because it fails, the host does, unless the device is to do it alone: then it
+ * fails with STATUS_FAILED, as it does without memory. In any case the chip is to be destroyed. */
 enum status chip_route(struct chip_trees *chip, const struct grid *grid, const struct netlist *nets,
                        const struct chip_request *request, struct error *error);
 

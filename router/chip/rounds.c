@@ -10,8 +10,8 @@ enum {
     FEW_PARTS = 256,
     TOLL_LAST = 2000, /* ... up to this */
     WIDER_ROUND = 4,  /* from then on windows grow, ... */
-    WIDER_MOST = 3,   /* ... where few are in conflict by a part for so many rounds, in which the
-                         margin around a connection doubles, too */
+    WIDER_MOST = 3,   /* ... and where few are in conflict the margin around a connection doubles so
+                         often; until it has, windows grow by a part */
     HISTORY_STEP = 2, /* of a cell, for each turn of a net that shares it */
     HISTORY_LATE = 6, /* rounds: from then on a part of the toll, where that is more */
     HISTORY_PART = 2,
@@ -42,6 +42,7 @@ enum status chip_negotiate(const struct chip_work *work, const struct chip_rules
                            uint32_t rounds_max, struct chip_spent *spent, struct error *error)
 {
     uint32_t count = work->count, least = UINT32_MAX, stalled = 0, round = 0, wider = 0;
+    bool few = false;
     uint32_t toll = rules->first * 1024;
     const double start = clock_seconds();
     *spent = (struct chip_spent){0};
@@ -59,15 +60,15 @@ enum status chip_negotiate(const struct chip_work *work, const struct chip_rules
             .backward = round % 2 == 1,
             .batches = true};
         TRY(work->turns(work->context, &how, error));
-        const enum chip_wider grows = wider > 0 && wider < WIDER_MOST ? CHIP_WIDER_PARTS
-                                      : round > WIDER_ROUND           ? CHIP_WIDER_STEPS
-                                                                      : CHIP_WIDER_NOT;
+        const enum chip_wider grows = few && wider > 0 && wider < WIDER_MOST ? CHIP_WIDER_PARTS
+                                      : round > WIDER_ROUND                  ? CHIP_WIDER_STEPS
+                                                                             : CHIP_WIDER_NOT;
         TRY(work->gather(work->context, grows, &count, error));
         if (round == 0)
             spent->first_seconds = clock_seconds() - start;
         if (work->progress != NULL)
             work->progress(work->caller, round + 1, count);
-        const bool few = (uint64_t)count * FEW_PARTS < work->count;
+        few = (uint64_t)count * FEW_PARTS < work->count;
         wider += few && round >= WIDER_ROUND && wider < WIDER_MOST;
         toll = toll / TOLL_PARTS * (few ? TOLL_RISE_FEW : TOLL_RISE);
         toll = toll < TOLL_LAST * 1024 ? toll : TOLL_LAST * 1024;

@@ -10,8 +10,8 @@ enum { ROUNDS_FAST = 20, ROUNDS_NORMAL = 60, ROUNDS_BEST = 200 };
 
 const char *detail_reason_word(enum detail_reason reason)
 {
-    static const char *const words[] = {"routed", "no-access", "no-path", "notch",
-                                        "area",   "step",      "cut",     "rule"};
+    static const char *const words[] = {"routed", "no-access", "interrupted", "no-path", "notch",
+                                        "area",   "step",      "cut",         "rule"};
     return words[reason];
 }
 

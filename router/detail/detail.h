@@ -40,6 +40,7 @@ struct detail_options {
 enum detail_reason {
     DETAIL_ROUTED,
     DETAIL_NO_ACCESS, /* no wire and no via may reach the pin */
+    DETAIL_ENDED,     /* the run had to end before it found a way */
     DETAIL_NO_WAY,    /* no way around the others */
     DETAIL_NOTCH,     /* metal of the net too near to itself at the place */
     DETAIL_AREA,      /* metal at the place, or a hole in it, smaller than the least area */
@@ -78,6 +79,6 @@ enum status detail_route(struct detail_result *result, const struct chip *chip,
 
 void detail_destroy(struct detail_result *result);
 
-/* One word for each reason: "no-access", "no-path", "notch", "area", "step", "cut",
+/* One word for each reason: "no-access", "interrupted", "no-path", "notch", "area", "step", "cut",
  * "rule". */
 const char *detail_reason_word(enum detail_reason reason);

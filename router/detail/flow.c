@@ -133,7 +133,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
 }
 
 /* What became of each net. */
-static void report(struct flow *flow)
+static void report(struct flow *flow, bool ended)
 {
     const struct model *model = flow->lattice.model;
     for (int net = 0; net < model->net_count; net++) {
@@ -143,7 +143,7 @@ static void report(struct flow *flow)
             continue;
         }
         if (state->state != FLOW_RULE && state->state != FLOW_JUDGED)
-            state->state = FLOW_NO_WAY;
+            state->state = ended ? FLOW_ENDED : FLOW_NO_WAY;
         for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
             if (flow->access.first[p] == flow->access.first[p + 1]) {
                 state->state = FLOW_NO_ACCESS;
@@ -165,7 +165,7 @@ static enum status finish(struct flow *flow, const struct flow_options *options,
                           struct error *error)
 {
     TRY(mend_all(flow, options, error));
-    report(flow);
+    report(flow, options->stop != NULL && options->stop(options->context));
     flow->work = work_done(flow);
     return STATUS_OK;
 }

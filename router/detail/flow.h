@@ -9,6 +9,7 @@
 enum flow_state {
     FLOW_ROUTED,
     FLOW_NO_ACCESS, /* a pin that no wire can reach: flow.pin */
+    FLOW_ENDED,     /* the run had to end before it found a way */
     FLOW_NO_WAY,    /* no way around what is there */
     FLOW_RULE,      /* a rule that no patch mends: flow.fault */
     FLOW_JUDGED,    /* a fault that a judge found: flow.judged */

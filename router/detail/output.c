@@ -108,6 +108,9 @@ static enum status add_unrouted(struct output *out, int net, struct error *error
         u.place = (struct rect){state->fault.place.x1, state->fault.place.y1, state->fault.place.x2,
                                 state->fault.place.y2};
         break;
+    case FLOW_ENDED:
+        u.reason = DETAIL_ENDED;
+        break;
     default:
         u.reason = DETAIL_NO_WAY;
         break;

@@ -185,12 +185,14 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     const struct design *design = it->session->design;
     struct telling telling = {.it = it, .caller = pthread_self()};
     const struct engine_devices *devices = &it->session->options->engine_options.devices;
+    const struct engine_ops *engine = it->session->options->engine;
     const uint32_t rounds = it->session->options->max_iterations;
     const struct chip_request request = {.effort = chip_effort(it),
                                          .threads = it->session->options->engine_options.threads,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
                                          .device = device_of(it),
                                          .devices = devices_of(devices),
+                                         .device_alone = engine != engine_pair(),
                                          .is_over = is_over,
                                          .progress = on_round,
                                          .context = &telling};

@@ -242,7 +242,21 @@ static int most_cuts(const struct model *model, int c)
                    model_cuts(&model->layers[c + 1], INT32_MAX, false));
 }
 
-/* The variants of each cut: the best vias, the last of them one with enough cuts for wide metal. */
+static bool is_in_pins(const struct model_via *via)
+{
+    return via->in_pins[0] || via->in_pins[1];
+}
+
+static int count_in_pins(const struct lattice *lattice, const struct lattice_cut *cut, int class)
+{
+    int count = 0;
+    for (int k = lattice_first_variant(class); k < lattice_end_variant(cut, class); k++)
+        count += is_in_pins(&lattice->model->vias[cut->via[k]]);
+    return count;
+}
+
+/* The variants of each cut: the best vias, the last of them one with enough cuts for wide metal.
+ * Vias whose pad has to lie within a pin are half of them at most: they stand at that pin alone. */
 static void choose_vias(struct lattice *lattice)
 {
     const struct model *model = lattice->model;
@@ -253,6 +267,8 @@ static void choose_vias(struct lattice *lattice)
         bool enough = false;
         for (int k = first; k < lattice_end_variant(cut, via->class); k++)
             enough = enough || model->vias[cut->via[k]].holes >= most;
+        if (is_in_pins(via) && count_in_pins(lattice, cut, via->class) >= LATTICE_VARIANTS / 2)
+            continue;
         if (cut->variants[via->class] < LATTICE_VARIANTS)
             cut->via[first + cut->variants[via->class]++] = v;
         else if (!enough && via->holes >= most)

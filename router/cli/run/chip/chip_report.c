@@ -67,6 +67,9 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
                     microns(task, u->place.y0), microns(task, u->place.x1),
                     microns(task, u->place.y1));
         break;
+    case DETAIL_ENDED:
+        fputs("the run ended before a way was found", out);
+        break;
     default:
         fputs("no way around the other nets", out);
         break;
