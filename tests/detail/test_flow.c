@@ -298,6 +298,50 @@ static void a_small_hole_is_filled(void **state)
     flow_destroy(&flow);
 }
 
+/* Vias that may stand in pins alone, the smallest of all, leave places to others. */
+static void vias_in_pins_leave_places(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    t.layers[0].straight = true; /* rows apart: the net has to change layers */
+    const struct model_via below = t.vias[0], above = t.vias[1];
+    for (int v = 0; v < LATTICE_VARIANTS; v++) {
+        t.vias[v] = below;
+        t.vias[v].in_pins[1] = true;
+    }
+    t.vias[LATTICE_VARIANTS] = below;
+    t.vias[LATTICE_VARIANTS + 1] = above;
+    t.model.via_count = LATTICE_VARIANTS + 2;
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 15, 15);
+    route(&flow, &t, 1);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    flow_destroy(&flow);
+}
+
+static bool at_once(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* A net that the run had no time for is not called one without a way. */
+static void an_early_end_is_told(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    const struct flow_options options = {.last = 2, .rounds = 40, .threads = 1, .stop = at_once};
+    tiny_make(&t);
+    tiny_pin_at(&t, 0, 5, 5);
+    tiny_pin_at(&t, 0, 15, 5);
+    assert_int_equal(flow_route(&flow, &t.model, &options, NULL), STATUS_OK);
+    assert_int_equal(flow.nets[0].state, FLOW_ENDED);
+    flow_destroy(&flow);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,6 +357,8 @@ int main(void)
         cmocka_unit_test(threads_mend_alike),
         cmocka_unit_test(a_notch_is_filled),
         cmocka_unit_test(a_small_hole_is_filled),
+        cmocka_unit_test(vias_in_pins_leave_places),
+        cmocka_unit_test(an_early_end_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ struct tiny {
     struct model model;
     struct model_layer layers[3];
     struct model_cut cuts[3];
-    struct model_via vias[3];
+    struct model_via vias[8];
     int32_t line[TINY_LINES];
     const char *nets[TINY_NETS];
     struct model_pin pins[TINY_SHAPES];
