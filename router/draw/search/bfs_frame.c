@@ -63,9 +63,10 @@ static void subtitle(const struct bfs_frame *frame, char *text, size_t size)
 {
     const struct bfs_summary *summary = &frame->picture->summary;
     snprintf(text, size,
-             "breadth-first from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu32 " levels",
+             "breadth-first from %s: %" PRIu64 " of %" PRIu64 " %s reached, %" PRIu32 " level%s",
              frame->picture->source, summary->reached, summary->free,
-             frame->picture->problem->graph != NULL ? "vertices" : "free cells", summary->levels);
+             frame->picture->problem->graph != NULL ? "vertices" : "free cells", summary->levels,
+             summary->levels == 1 ? "" : "s");
 }
 
 /* Every which isoline's level is written: the least step, 1, 2, 5, 10, ..., with room for all. */
