@@ -184,7 +184,7 @@ static void mark_pads(struct mark *mark, int l, const struct kind *kind)
             int iy = above ? layer->y.down[k] : k;
             if (iy < 0)
                 continue;
-            uint32_t n = (uint32_t)(ix * low->step_x + iy * low->step_y);
+            uint32_t n = lattice_place(low, ix, iy);
             if (mark->shape->net != MODEL_OBSTRUCTION ||
                 !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
                 judge(mark, l, box_shift(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
@@ -209,7 +209,7 @@ static void mark_holes(const struct mark *mark, int c, int class, int32_t space)
             if (!box_near(hole, mark->shape->box, space))
                 continue;
             for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
-                cut->sites[v][ix * layer->step_x + iy * layer->step_y].own = LATTICE_CLOSED;
+                cut->sites[v][lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
         }
     }
 }
@@ -254,12 +254,11 @@ static void close_lines(struct lattice *lattice, int l, int class)
 static void close_steps(struct lattice *lattice, int l, int class, int first, int last)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
     bool none = l < first || l > last || lattice->model->layers[l].width <= 0;
     for (int k = 0; k < 2; k++) {
         if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
             continue;
-        for (uint32_t n = layer->base; n < layer->base + count; n++)
+        for (uint32_t n = layer->base; n < layer->base + layer->nodes; n++)
             lattice->cells[class][n].own[k] = LATTICE_CLOSED;
     }
     if (lattice->model->layers[l].on_tracks)
@@ -278,7 +277,7 @@ static void close_rest(struct lattice *lattice, int first, int last)
             for (int ix = 0; lattice->cuts[l].sites[v] && ix < layer->x.count; ix++) {
                 for (int iy = 0; iy < layer->y.count; iy++) {
                     if (layer->x.up[ix] < 0 || layer->y.up[iy] < 0 || l + 1 > last)
-                        lattice->cuts[l].sites[v][ix * layer->step_x + iy * layer->step_y].own =
+                        lattice->cuts[l].sites[v][lattice_place(layer, ix, iy)].own =
                             LATTICE_CLOSED;
                 }
             }
