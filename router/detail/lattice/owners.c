@@ -8,8 +8,9 @@
 #include "router/detail/model/own.h"
 
 enum {
-    LONG_PITCHES = 40
-}; /* a shape of this length has too much metal about it to gather at once */
+    LONG_PITCHES = 40,    /* a shape of this length has too much metal to gather at once */
+    SHAPES_A_TURN = 1024, /* that a thread takes at least */
+};
 
 /* A fixed shape as it is laid over steps and sites. */
 struct mark {
@@ -23,12 +24,13 @@ struct mark {
     bool each; /* the shape is long: metal is gathered for each step and site that it meets */
 };
 
+/* Two owners close it. The order does not matter, so threads may do it at once. */
 static void restrict_to(int32_t *own, int32_t owner)
 {
-    if (*own == LATTICE_FREE)
-        *own = owner;
-    else if (*own != owner)
-        *own = LATTICE_CLOSED;
+    int32_t was = LATTICE_FREE;
+    if (!__atomic_compare_exchange_n(own, &was, owner, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
+        was != owner)
+        __atomic_store_n(own, LATTICE_CLOSED, __ATOMIC_RELAXED);
 }
 
 /* The width for which the rules take a fixed shape. */
@@ -105,7 +107,8 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
                   int32_t space, int32_t *own)
 {
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
-    if (*own == LATTICE_CLOSED || !conflict(mark, l, metal, kind, int_max(space, least)))
+    if (__atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED ||
+        !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
     int32_t owner = mark->owner;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
@@ -209,7 +212,7 @@ static void mark_holes(const struct mark *mark, int c, int class, int32_t space)
             if (!box_near(hole, mark->shape->box, space))
                 continue;
             for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
-                cut->sites[v][lattice_place(layer, ix, iy)].own = LATTICE_CLOSED;
+                restrict_to(&cut->sites[v][lattice_place(layer, ix, iy)].own, LATTICE_CLOSED);
         }
     }
 }
@@ -311,35 +314,43 @@ static int32_t reach_of(const struct lattice *lattice, int l)
     return 2 * model_reach(&lattice->model->layers[l]) + 2 * most;
 }
 
-static void mark_all(struct mark *mark)
+static void mark_one(struct mark *mark, const struct model_shape *shape)
 {
-    const struct model *model = mark->lattice->model;
-    for (int s = 0; s < model->shape_count; s++) {
-        const struct model_shape *shape = &model->shapes[s];
-        int l = shape->level / 2;
-        mark->shape = shape;
-        mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
-        mark->metal_count = 0;
-        mark->each =
-            box_length(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
-        if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
-            metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
-        mark_shape(mark);
-    }
+    int l = shape->level / 2;
+    mark->shape = shape;
+    mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
+    mark->metal_count = 0;
+    mark->each =
+        box_length(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
+    if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
+        metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
+    mark_shape(mark);
+}
+
+/* Some of the shapes, by one thread. */
+static void mark_some(void *context, size_t first, size_t end)
+{
+    struct mark mark = *(const struct mark *)context;
+    for (size_t s = first; s < end; s++)
+        mark_one(&mark, &mark.lattice->model->shapes[s]);
 }
 
 enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct error *error)
+                        struct workers *workers, struct error *error)
 {
     struct in_pins in_pins = {0};
     struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
     enum status status = mark ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
     if (status == STATUS_OK) {
+        size_t shapes = (size_t)lattice->model->shape_count;
         *mark = (struct mark){.lattice = lattice, .all = metal, .in_pins = &in_pins};
         close_rest(lattice, first, last);
         outside_close(lattice);
         in_pins_close_others(lattice);
-        mark_all(mark);
+        if (workers != NULL)
+            workers_run(workers, mark_some, mark, shapes, SHAPES_A_TURN);
+        else
+            mark_some(mark, 0, shapes);
     }
     in_pins_destroy(&in_pins);
     free(mark);
