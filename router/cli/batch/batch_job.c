@@ -8,12 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grid/stop.h"
 #include "grid/text/harmless.h"
+#include "grid/text/input/watch.h"
 #include "grid/text/output.h"
 #include "router/cli/batch/batch_chip.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
+#include "router/cli/run/memory.h"
 #include "router/cli/run/task_run.h"
 #include "router/draw/contact.h"
 #include "router/draw/design/picture.h"
@@ -177,14 +180,16 @@ static enum status finish(const struct job_context *it, const struct task *task,
 }
 
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
-                        struct batch_result *result)
+                        const volatile sig_atomic_t *stop, struct batch_result *result)
 {
-    if (!batch_state_load(state, job, RECORD_DONE, &result->record))
-        return false;
+    const struct watch watch = {.stop = stop, .memory = memory_limit(&job->options)};
+    const struct watch *before = watch_set(&watch);
     char *thumb = batch_state_path(state, job, "thumb.png", NULL);
-    const bool drawn = thumb != NULL && access(thumb, F_OK) == 0;
+    const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) && thumb != NULL &&
+                    access(thumb, F_OK) == 0 && batch_state_outputs(job) == result->record.outputs;
+    watch_set(before);
     free(thumb);
-    if (!drawn || batch_state_outputs(job) != result->record.outputs) {
+    if (!is) {
         batch_record_destroy(&result->record);
         return false;
     }
@@ -273,9 +278,14 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
                     const struct batch_share *share, FILE *lines, struct batch_result *result)
 {
     assert(job->chosen && share->threads >= 1);
-    if (resume && is_finished(job, state, result)) {
+    if (resume && is_finished(job, state, cli->stop, result)) {
         fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
                 result->record.routed, result->record.nets);
+        return;
+    }
+    if (resume && stop_raised(cli->stop)) { /* what it was is not known: nothing of it is touched */
+        result->state = JOB_NOT_RUN;
+        result->status = STATUS_INTERRUPTED;
         return;
     }
     struct job_context context = {
