@@ -114,6 +114,15 @@ static void test_power(void **state)
     chip_destroy(&chip);
     free(one);
     free(two);
+    /* A net of a pin's name takes those pins that none names, the second net, too. */
+    one = text_edit(counter_def, "- vss ( * vss ) ( PIN vss )", "- vss ( PIN vss )");
+    chip_read(&chip, quad_lef, one);
+    uint32_t vss = find_net(&chip, "vss"), ground = 0;
+    for (uint32_t pin = 0; pin < chip.placed.pin_count; pin++)
+        ground += chip.placed.pin_net[pin] == vss;
+    assert_true(ground > 100);
+    chip_destroy(&chip);
+    free(one);
 }
 
 static void expect_wire(const struct placed_wire *wire, struct placed_wire want)
@@ -319,14 +328,45 @@ static void test_ports(void **state)
     free(one);
 }
 
+/* Metal of I/O pins, written as ( -150 0 ) ( 150 600 ), turned about the pin's place. */
+static void test_turned_ports(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *old, *new;
+        struct rect rect;
+    } cases[] = {
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) E", {0, 12100, 600, 12400}},
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) W", {-600, 12100, 0, 12400}},
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) N", {-150, 12250, 150, 12850}},
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) FS", {-150, 11650, 150, 12250}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct chip chip;
+        char *def = text_edit(counter_def, cases[i].old, cases[i].new);
+        chip_read(&chip, quad_lef, def);
+        const struct rect want = cases[i].rect;
+        bool there = false;
+        for (uint32_t k = 0; k < chip.placed.port_shape_count; k++) {
+            const struct rect r = chip.placed.port_shapes[k].rect;
+            there = there || (r.x0 == 2 * want.x0 && r.y0 == 2 * want.y0 && r.x1 == 2 * want.x1 &&
+                              r.y1 == 2 * want.y1);
+        }
+        assert_true(there);
+        chip_destroy(&chip);
+        free(def);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_header),     cmocka_unit_test(test_nets),
-        cmocka_unit_test(test_power),      cmocka_unit_test(test_wiring),
-        cmocka_unit_test(test_rule_width), cmocka_unit_test(test_special_wiring),
-        cmocka_unit_test(test_real_files), cmocka_unit_test(test_ports),
-        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_no_name),
+        cmocka_unit_test(test_header),       cmocka_unit_test(test_nets),
+        cmocka_unit_test(test_power),        cmocka_unit_test(test_wiring),
+        cmocka_unit_test(test_rule_width),   cmocka_unit_test(test_special_wiring),
+        cmocka_unit_test(test_real_files),   cmocka_unit_test(test_ports),
+        cmocka_unit_test(test_brackets),     cmocka_unit_test(test_no_name),
+        cmocka_unit_test(test_turned_ports),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

@@ -55,6 +55,8 @@ static const struct fault FAULT[] = {
      "A\n    DIRECTION INPUT ;\n    USE SIGNAL ;\n    PORT\n      "
      "LAYER metal1 ;\n        RECT 0.60",
      "expected a pin, found one of this name twice"},
+    {true, "MACRO BUF", "MACRO ;", ";\n  CLASS CORE ;\n  FOREIGN BUF",
+     "expected the macro's name, found \";\""},
     {true, "END LIBRARY", "MACRO LAST CLASS CORE", "",
      "expected ; at the end of the statement, found the end of the file"},
     {false, "UNITS DISTANCE MICRONS 1000 ;", "UNITS DISTANCE MICRONS 300 ;", "300",
