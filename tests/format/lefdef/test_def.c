@@ -114,13 +114,16 @@ static void test_power(void **state)
     chip_destroy(&chip);
     free(one);
     free(two);
-    /* A net of a pin's name takes those pins that none names, the second net, too. */
+    /* A net of a pin's very name takes those pins that none names, before one of the same letters.
+     */
     one = text_edit(counter_def, "- vss ( * vss ) ( PIN vss )", "- vss ( PIN vss )");
-    chip_read(&chip, quad_lef, one);
+    two = text_edit(one, "- vdd ( * vdd ) ( PIN vdd )", "- VSS ( * vdd ) ( PIN vdd )");
+    chip_read(&chip, quad_lef, two);
     uint32_t vss = find_net(&chip, "vss"), ground = 0;
     for (uint32_t pin = 0; pin < chip.placed.pin_count; pin++)
         ground += chip.placed.pin_net[pin] == vss;
     assert_true(ground > 100);
+    free(two);
     chip_destroy(&chip);
     free(one);
 }
