@@ -224,6 +224,19 @@ static void test_wires(void **state)
     JUDGE_CASES(cases);
 }
 
+static void test_length(void **state)
+{
+    (void)state;
+    const struct rule_case one = {.n1 = "m1 ( 1000 1000 ) ( 3000 * ) ( * 4500 ) ( 2800 * )"};
+    struct chip_verdict verdict;
+    char *lef, *def, told[ERROR_TEXT_MAX];
+    rule_texts(&one, "", &lef, &def);
+    assert_int_equal(judge_texts(lef, def, def, &verdict, told), STATUS_OK);
+    assert_int_equal(verdict.length, 2 * (2000 + 3500 + 200 + 3000)); /* the last: n3 */
+    free(lef);
+    free(def);
+}
+
 static void test_opens(void **state)
 {
     (void)state;
@@ -321,13 +334,13 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short), cmocka_unit_test(test_spacing),
-        cmocka_unit_test(test_notch), cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_area),  cmocka_unit_test(test_width),
-        cmocka_unit_test(test_step),  cmocka_unit_test(test_minimum_cut),
-        cmocka_unit_test(test_shape), cmocka_unit_test(test_wires),
-        cmocka_unit_test(test_opens), cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_short),   cmocka_unit_test(test_spacing),
+        cmocka_unit_test(test_notch),   cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_area),    cmocka_unit_test(test_width),
+        cmocka_unit_test(test_step),    cmocka_unit_test(test_minimum_cut),
+        cmocka_unit_test(test_shape),   cmocka_unit_test(test_length),
+        cmocka_unit_test(test_wires),   cmocka_unit_test(test_opens),
+        cmocka_unit_test(test_unknown), cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
