@@ -42,6 +42,20 @@ static void test_header(void **state)
 }
 
 /* Every pin's net, read off the text by hand here and there; numbers tie up everywhere. */
+/* One database unit a micron, the least there is. */
+static void test_coarsest_units(void **state)
+{
+    (void)state;
+    struct chip chip;
+    chip_read(
+        &chip, quad_lef,
+        "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1 ;\n"
+        "DIEAREA ( 0 0 ) ( 100 100 ) ;\nTRACKS X 5 DO 9 STEP 10 LAYER metal2 ;\nEND DESIGN\n");
+    assert_int_equal(chip.placed.dbu, 1);
+    assert_int_equal(chip.placed.die_box.x1, 100 * (int)chip.tech.units_per_micron);
+    chip_destroy(&chip);
+}
+
 /* A text without DESIGN has a design without a name. */
 static void test_no_name(void **state)
 {
@@ -369,7 +383,7 @@ int main(void)
         cmocka_unit_test(test_rule_width),   cmocka_unit_test(test_special_wiring),
         cmocka_unit_test(test_real_files),   cmocka_unit_test(test_ports),
         cmocka_unit_test(test_brackets),     cmocka_unit_test(test_no_name),
-        cmocka_unit_test(test_turned_ports),
+        cmocka_unit_test(test_turned_ports), cmocka_unit_test(test_coarsest_units),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
