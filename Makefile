@@ -398,7 +398,7 @@ test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
 .PHONY: coverage coverage-run
 coverage: ## the share of lines that the tests reach, by room (gcov)
 	@command -v gcov >/dev/null || { echo 'skipped: make coverage needs gcov'; exit 0; }; \
-	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS=--coverage \
+	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS='--coverage -Og' \
 	    LDFLAGS=--coverage
 coverage-run: $(program) $(unit_tests) $(examples) $(shared)
 	@find $(BUILD) -name '*.gcda' -delete; \
