@@ -23,6 +23,8 @@ static void test_short(void **state)
         {"other net", FAULT_SHORT, "1201", "1200", .n1 = WIRE, .n2 = DOWN},
         {"obstruction", FAULT_SHORT, "1101", "1100", .n1 = WIRE, .obs = CORE BOX,
          .at = "( 1500 @ )"},
+        {"no power net", FAULT_SHORT, "POWER", "SIGNAL", .n1 = WIRE " + USE @",
+         .obs = CORE "EXCEPTPGNET" BOX, .at = "( 1500 1000 )"},
         {"unused pin", FAULT_SHORT, "1101", "1100", .n1 = WIRE " v12 v23 ( 1500 * )",
          .at = "( 1500 @ )"},
         {"blockage", FAULT_SHORT, "1101", "1100", .n1 = WIRE, .def = BLOCK BLOCKED},

@@ -23,9 +23,12 @@ static char *rich_lef(void)
                             "  SPACINGTABLE TWOWIDTHS\n    WIDTH 0 0.4 0.5\n"
                             "    WIDTH 0.8 PRL 1.0 0.5 0.6 ;\n  AREA 0.3 ;\n"
                             "  PROPERTY LEF58_RECTONLY \"RECTONLY EXCEPTNONCOREPINS ;\" ;");
+    char *four = text_edit(three, "END UNITS\n",
+                           "END UNITS\nUSEMINSPACING OBS OFF ;\nCLEARANCEMEASURE MAXXY ;\n");
     free(one);
     free(two);
-    return three;
+    free(three);
+    return four;
 }
 
 static char *rich_def(void)
@@ -304,6 +307,8 @@ static void test_a_chip_is_the_same(void **state)
     assert_int_equal(again.tech.units_per_micron, chip.tech.units_per_micron);
     assert_int_equal(again.tech.manufacturing_grid, chip.tech.manufacturing_grid);
     assert_int_equal(again.tech.obs_min_spacing, chip.tech.obs_min_spacing);
+    assert_true(chip.tech.clearance_max_xy && again.tech.clearance_max_xy);
+    assert_false(chip.tech.obs_min_spacing);
     assert_true(chip.tech.step_count == 2 && chip.tech.minimum_cut_count == 1);
     assert_true(chip.tech.cut_spacing_count >= 3 && chip.tech.table_count == 2);
     assert_true(chip.placed.wire_count > 0);

@@ -219,6 +219,15 @@ static void test_rule_width(void **state)
     assert_int_equal(wire[2].width, 400);
     chip_destroy(&chip);
     free(def);
+    def = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                    "  + ROUTED metal2 TAPERRULE wide ( 0 0 ) ( 0 500 ) NEW metal2 ( 0 0 ) "
+                    "( 0 500 ) ;\n- reset_n");
+    chip_read(&chip, quad_lef, def);
+    wire = chip.placed.wires + chip.placed.nets[find_net(&chip, "clk")].wires.first;
+    assert_int_equal(wire[0].width, 600);
+    assert_int_equal(wire[1].width, 400);
+    chip_destroy(&chip);
+    free(def);
 }
 
 static void test_special_wiring(void **state)
