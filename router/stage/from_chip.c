@@ -133,7 +133,7 @@ static enum status take_trees(struct schedule *it, const struct chip_trees *chip
                               struct error *error)
 {
     struct taking taking = {.it = it, .chip = chip};
-    steiner_crew_share(it->plan.crew, take_some, &taking, it->count, PLAN_RANGE / 4);
+    workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
     return atomic_load(&taking.failed)
                ? error_set(error, STATUS_FAILED, "out of memory for the trees of a chip")
                : STATUS_OK;
@@ -189,6 +189,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     const uint32_t rounds = it->session->options->max_iterations;
     const struct chip_request request = {.effort = chip_effort(it),
                                          .threads = it->session->options->engine_options.threads,
+                                         .workers = it->session->workers,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
                                          .device = device_of(it),
                                          .devices = devices_of(devices),
