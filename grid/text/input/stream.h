@@ -12,8 +12,8 @@
  * descriptor stays the caller's. */
 FILE *stream_of(int file, const char *mode);
 
-/* Has the system write an open file or folder to the disk. False, with errno, where that fails; what
- * cannot be written this way, say a pipe, is well. */
+/* Has the system write an open file or folder to the disk. False, with errno, where that fails;
+ * what cannot be written this way, say a pipe, is well. */
 bool stream_sync(int file);
 
 /* Opens a file to read; NULL, with errno, where that fails. */
