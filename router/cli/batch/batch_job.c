@@ -13,12 +13,12 @@
 #include "grid/text/input/watch.h"
 #include "grid/text/output.h"
 #include "router/cli/batch/batch_chip.h"
+#include "router/cli/batch/batch_keep.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/memory.h"
 #include "router/cli/run/task_run.h"
-#include "router/draw/contact.h"
 #include "router/draw/design/picture.h"
 
 /* What the callbacks of a task need. */
@@ -103,39 +103,16 @@ static void place_error(const struct batch_config *batch, const struct batch_job
     *error = placed;
 }
 
-static enum status keep_json(const struct task *task, struct batch_record *record,
-                             struct error *error)
+static void write_json(FILE *out, const void *report)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    report_json(memory, &task->report, 2);
-    if (fclose(memory) != 0 || text == NULL) { /* a close without memory may report none */
-        free(text);
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    }
-    record->payload = (uint8_t *)text;
-    record->payload_size = size;
-    return STATUS_OK;
+    report_json(out, report, 2);
 }
 
-/* The job's part of the contact sheet. */
-static enum status draw_thumb(const struct job_context *it, const struct task *task,
-                              struct error *error)
+static enum status render(struct canvas *canvas, const void *result,
+                          const struct picture_options *options, struct error *error)
 {
-    struct canvas canvas = {0};
-    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
-    char *path = batch_state_path(it->state, it->job, "thumb.png", error);
-    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
-    THEN(status, picture_render(&canvas, &task->design, &task->routes, &options, error));
-    THEN(status, canvas_write(&canvas, path, error));
-    if (status == STATUS_OK && !output_sync_file(path))
-        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
-    canvas_destroy(&canvas);
-    free(path);
-    return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
+    const struct task *task = result;
+    return picture_render(canvas, &task->design, &task->routes, options, error);
 }
 
 /* The run came to a result, if not a whole one. A signal while files are read leaves none, and a
@@ -174,8 +151,8 @@ static enum status finish(const struct job_context *it, const struct task *task,
     record->vias = report->vias;
     record->cost = report->cost;
     record->seconds = report->seconds[PHASE_TOTAL];
-    TRY(keep_json(task, record, &result->error));
-    TRY(draw_thumb(it, task, &result->error));
+    TRY(batch_keep_json(record, write_json, &task->report, &result->error));
+    TRY(batch_keep_thumb(it->state, it->job, render, task, &result->error));
     return seal(it, result);
 }
 
