@@ -123,7 +123,12 @@ char *batch_state_path(const struct batch_state *state, const struct batch_job *
                        const char *ending, struct error *error)
 {
     assert(state->folder != NULL);
-    return path_format(error, "%s/%s.%s", state->folder, job->name, ending);
+    char *path = path_format(error, "%s/%s.%s", state->folder, job->name, ending);
+    if (path != NULL && deliver_check_inside(path, state->output, error) != STATUS_OK) {
+        free(path);
+        path = NULL;
+    }
+    return path;
 }
 
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
