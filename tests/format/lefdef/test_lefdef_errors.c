@@ -57,6 +57,8 @@ static const struct fault FAULT[] = {
      "expected a pin, found one of this name twice"},
     {true, "MACRO BUF", "MACRO ;", ";\n  CLASS CORE ;\n  FOREIGN BUF",
      "expected the macro's name, found \";\""},
+    {true, "A\n    DIRECTION INPUT ;\n    USE SIGNAL ;", "A\n    DIRECTION INPUT ;\n    USE ;",
+     ";\n    PORT", "expected the pin's use, found \";\""},
     {true, "END LIBRARY", "MACRO LAST CLASS CORE", "",
      "expected ; at the end of the statement, found the end of the file"},
     {false, "UNITS DISTANCE MICRONS 1000 ;", "UNITS DISTANCE MICRONS 300 ;", "300",
