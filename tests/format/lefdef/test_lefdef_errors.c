@@ -181,7 +181,7 @@ static void test_faults(void **state)
 static void test_layers(void **state)
 {
     (void)state;
-    char *text = malloc(strlen(quad_lef) + 64 * (TECH_LAYERS_MAX + 2));
+    char *text = malloc(strlen(quad_lef) + (size_t)64 * (TECH_LAYERS_MAX + 2));
     assert_non_null(text);
     const char *end = strstr(quad_lef, "END LIBRARY");
     assert_non_null(end);
