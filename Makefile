@@ -398,11 +398,12 @@ test-races-run: $(program) $(raced_src:%.c=$(BUILD)/%)
 .PHONY: coverage coverage-run
 coverage: ## the share of lines that the tests reach, by room (gcov)
 	@command -v gcov >/dev/null || { echo 'skipped: make coverage needs gcov'; exit 0; }; \
-	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS=--coverage \
+	  $(submake) coverage-run NVCC= DEBUG=1 BUILD=out/build/coverage CFLAGS='--coverage -Og' \
 	    LDFLAGS=--coverage
 coverage-run: $(program) $(unit_tests) $(examples) $(shared)
-	@find $(BUILD) -name '*.gcda' -delete; $(runner) $(unit_tests) $(cli_tests) | tail -n 1; \
-	  .ci/coverage $(BUILD)
+	@find $(BUILD) -name '*.gcda' -delete; \
+	  TEST_SECONDS=3600 $(runner) $(unit_tests) $(cli_tests) | grep -v '^ok '; \
+	  status=$${PIPESTATUS[0]}; .ci/coverage $(BUILD) && exit $$status
 
 .PHONY: test-chip test-chip-run
 test-chip: ## routed chips before Magic and netgen (DATA=DIR; what is missing is skipped)

@@ -22,16 +22,29 @@ enum status netlist_add_net(struct netlist *nets, const char *name, size_t lengt
     return STATUS_OK;
 }
 
-enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error)
+enum status netlist_add_pins(struct netlist *nets, const struct pin *pins, uint32_t count,
+                             struct error *error)
 {
-    assert(nets->net_count > 0 && pin.cell != CELL_NONE);
-    if (nets->pin_count >= NETLIST_PINS_MAX)
+    assert(nets->net_count > 0 && count > 0 && pins[0].cell != CELL_NONE);
+    if (count > NETLIST_PINS_MAX - nets->pin_count)
         return error_set(error, STATUS_BAD_INPUT, "too many pins: at most %d are supported",
                          NETLIST_PINS_MAX);
-    TRY(MEM_GROW(nets->pins, nets->pins_capacity, (size_t)nets->pin_count + 1, "pins", error));
-    nets->pins[nets->pin_count++] = pin;
-    nets->nets[nets->net_count - 1].pin_count++;
+    TRY(MEM_GROW(nets->pins, nets->pins_capacity, (size_t)nets->pin_count + count, "pins", error));
+    memcpy(nets->pins + nets->pin_count, pins, count * sizeof *pins);
+    nets->pin_count += count;
+    nets->nets[nets->net_count - 1].pin_count += count;
     return STATUS_OK;
+}
+
+enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error)
+{
+    return netlist_add_pins(nets, &pin, 1, error);
+}
+
+void netlist_drop_net(struct netlist *nets)
+{
+    assert(nets->net_count > 0 && nets->nets[nets->net_count - 1].pin_count == 0);
+    nets->names_size = nets->nets[--nets->net_count].name;
 }
 
 void netlist_destroy(struct netlist *nets)

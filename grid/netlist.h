@@ -48,6 +48,13 @@ enum status netlist_add_net(struct netlist *nets, const char *name, size_t lengt
  * belongs to, and with all_layers on its lowest layer. */
 enum status netlist_add_pin(struct netlist *nets, struct pin pin, struct error *error);
 
+/* The same with `count` pins, of which *pins is the first. */
+enum status netlist_add_pins(struct netlist *nets, const struct pin *pins, uint32_t count,
+                             struct error *error);
+
+/* Takes the last net back, which has no pins yet. */
+void netlist_drop_net(struct netlist *nets);
+
 /* Frees what the netlist owns and clears it. Accepts a zeroed one. */
 void netlist_destroy(struct netlist *nets);
 

@@ -42,39 +42,42 @@ static bool has_wires(const struct routes *routes, const struct route *route,
            memcmp(routes->wires + route->first_wire, wires, count * sizeof *wires) == 0;
 }
 
-enum status routes_make_room(struct routes *routes, uint32_t net, size_t count, struct error *error)
+enum status routes_add_room(struct routes *routes, size_t count, size_t *first, struct error *error)
 {
-    assert(net < routes->net_count);
-    struct route *route = &routes->nets[net];
-    assert(route->first_wire + route->wire_count <= routes->wire_count);
-    if (count <= route->wire_count)
-        return STATUS_OK;
     TRY(MEM_GROW(routes->wires, routes->wires_capacity, routes->wire_count + count, "wires",
                  error));
-    route->first_wire = routes->wire_count;
-    route->wire_count = count;
+    *first = routes->wire_count;
     routes->wire_count += count;
     return STATUS_OK;
+}
+
+void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
+                         size_t count, const struct route *measured, size_t first)
+{
+    assert(net < routes->net_count && first + count <= routes->wire_count);
+    if (count > 0)
+        memcpy(routes->wires + first, wires, count * sizeof *wires);
+    routes->nets[net] = (struct route){.state = ROUTE_ROUTED,
+                                       .cost = measured->cost,
+                                       .length = measured->length,
+                                       .vias = measured->vias,
+                                       .bends = measured->bends,
+                                       .first_wire = first,
+                                       .wire_count = count};
 }
 
 enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
                                 size_t count, const struct route *measured, struct error *error)
 {
     assert(net < routes->net_count && (count == 0 || wires != NULL));
-    struct route *route = &routes->nets[net];
+    const struct route *route = &routes->nets[net];
+    size_t first = route->first_wire;
+    assert(route->first_wire + route->wire_count <= routes->wire_count);
     assert(count == 0 || routes->wires == NULL || wires + count <= routes->wires ||
            wires >= routes->wires + routes->wires_capacity);
-    TRY(routes_make_room(routes, net, count, error));
-    const size_t first = route->first_wire;
-    if (count > 0)
-        memcpy(routes->wires + first, wires, count * sizeof *wires);
-    *route = (struct route){.state = ROUTE_ROUTED,
-                            .cost = measured->cost,
-                            .length = measured->length,
-                            .vias = measured->vias,
-                            .bends = measured->bends,
-                            .first_wire = first,
-                            .wire_count = count};
+    if (count > route->wire_count)
+        TRY(routes_add_room(routes, count, &first, error));
+    routes_set_wires_at(routes, net, wires, count, measured, first);
     return STATUS_OK;
 }
 

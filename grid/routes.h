@@ -46,10 +46,10 @@ enum status routes_create(struct routes *routes, uint32_t net_count, struct erro
 
 void routes_destroy(struct routes *routes);
 
-/* Sees to it that the net's wires, if they are `count` or fewer, need no more memory: then nets may
- * be given theirs by several threads at once. */
-enum status routes_make_room(struct routes *routes, uint32_t net, size_t count,
-                             struct error *error);
+/* Adds room for `count` wires to the pool, from *first on. Several threads may give it to nets then
+ * (routes_set_wires_at). */
+enum status routes_add_room(struct routes *routes, size_t count, size_t *first,
+                            struct error *error);
 
 /* Gives a net its wires (copied: over the net's old ones where they fit, else to the end of the
  * pool), marks it routed and measures it. Wires must be straight, in the order that the top
@@ -60,6 +60,11 @@ enum status routes_set_wires(struct routes *routes, const struct design *design,
 /* The same with the wires' cost, length, vias and bends taken from `measured`. */
 enum status routes_set_measured(struct routes *routes, uint32_t net, const struct wire *wires,
                                 size_t count, const struct route *measured, struct error *error);
+
+/* The same with wires first .. first + count - 1 of the pool: the net's own, which have room for
+ * `count`, or such that routes_add_room made and no net has. */
+void routes_set_wires_at(struct routes *routes, uint32_t net, const struct wire *wires,
+                         size_t count, const struct route *measured, size_t first);
 
 /* Marks a net unrouted; its wires are forgotten. blockers: net indices (copied), only with
  * ROUTE_BLOCKED_BY. */

@@ -53,12 +53,22 @@ static enum status grow(struct name_index *index, struct error *error)
 enum status name_index_add(struct name_index *index, struct name_texts texts, uint32_t number,
                            uint32_t *earlier, struct error *error)
 {
-    assert(number != NAME_NONE);
-    if (3 * (index->used + 1) > 2 * index->slots)
+    if (index->slots == 0) /* the key of the hash comes with the first slots */
         TRY(grow(index, error));
     const char *name = name_texts_at(texts, number);
     const size_t length = strlen(name);
-    const uint32_t hash = hash_of(index, name, length);
+    return name_index_enter(index, texts, number, length, hash_of(index, name, length), earlier,
+                            error);
+}
+
+enum status name_index_enter(struct name_index *index, struct name_texts texts, uint32_t number,
+                             size_t length, uint32_t hash, uint32_t *earlier, struct error *error)
+{
+    const char *name = name_texts_at(texts, number);
+    assert(number != NAME_NONE);
+    DEBUG_ASSERT(hash == hash_of(index, name, length));
+    if (3 * (index->used + 1) > 2 * index->slots)
+        TRY(grow(index, error));
     struct name_slot *slot = find_slot(index, texts, name, length, hash);
     *earlier = slot->number;
     if (slot->number == NAME_NONE) {
@@ -78,10 +88,12 @@ uint32_t name_index_find(const struct name_index *index, struct name_texts texts
                : NAME_NONE;
 }
 
-void name_index_expect(const struct name_index *index, const char *name, size_t length)
+uint32_t name_index_expect(const struct name_index *index, const char *name, size_t length)
 {
-    if (index->slots > 0)
-        __builtin_prefetch(&index->slot[hash_of(index, name, length) & (index->slots - 1)], 1);
+    assert(index->slots > 0);
+    const uint32_t hash = hash_of(index, name, length);
+    __builtin_prefetch(&index->slot[hash & (index->slots - 1)], 1);
+    return hash;
 }
 
 void name_index_destroy(struct name_index *index)

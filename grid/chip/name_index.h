@@ -45,8 +45,13 @@ enum status name_index_add(struct name_index *index, struct name_texts texts, ui
 uint32_t name_index_find(const struct name_index *index, struct name_texts texts, const char *name,
                          size_t length);
 
-/* Asks for the memory of this name, which is added or found soon. O(length). */
-void name_index_expect(const struct name_index *index, const char *name, size_t length);
+/* Asks for the memory of this name, which is added or found soon, and returns its hash; the table
+ * must have names. O(length). */
+uint32_t name_index_expect(const struct name_index *index, const char *name, size_t length);
+
+/* name_index_add of a name whose length and hash are known. */
+enum status name_index_enter(struct name_index *index, struct name_texts texts, uint32_t number,
+                             size_t length, uint32_t hash, uint32_t *earlier, struct error *error);
 
 /* Frees the table and clears it. Accepts a zeroed one. */
 void name_index_destroy(struct name_index *index);

@@ -188,7 +188,7 @@ struct tech_rule_metal {
 /* VIARULE. Of a GENERATE rule the cut is stated: rectangle, spacing between centres. */
 struct tech_via_rule {
     uint32_t name; /* in tech.words */
-    bool generate, is_default;
+    bool generate;
     struct tech_rule_metal metal[2]; /* as LEF orders them: [0] lower, [1] upper, after reading */
     uint16_t cut;                    /* LAYER_NONE: no cut (a TURN rule) */
     struct rect cut_rect;

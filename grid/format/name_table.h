@@ -23,6 +23,16 @@ static inline enum status name_table_add(struct name_table *table, const struct 
     return name_index_add(&table->index, name_table_texts(nets), net, earlier, error);
 }
 
+/* The same of a name whose length and hash (name_index_expect) are known. */
+static inline enum status name_table_enter(struct name_table *table, const struct netlist *nets,
+                                           uint32_t net, size_t length, uint32_t hash,
+                                           uint32_t *earlier, struct error *error)
+{
+    assert(net < nets->net_count);
+    return name_index_enter(&table->index, name_table_texts(nets), net, length, hash, earlier,
+                            error);
+}
+
 /* The net of this name (length bytes), or UINT32_MAX. */
 static inline uint32_t name_table_find(const struct name_table *table, const struct netlist *nets,
                                        const char *name, size_t length)

@@ -91,7 +91,7 @@ static enum status route_here(struct chip_trees *chip, const struct grid *grid,
 {
     const double start = clock_seconds();
     const struct chip_rules how = rules_of(request->effort, grid);
-    TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, error));
+    TRY(chip_plan_create(&chip->plan, grid, nets, request->threads, request->workers, error));
     chip->plan.is_over = request->is_over;
     chip->plan.progress = request->progress;
     chip->plan.context = request->context;

@@ -33,6 +33,7 @@ enum chip_effort { CHIP_FAST, CHIP_NORMAL, CHIP_BEST, CHIP_EFFORTS };
 struct chip_request {
     enum chip_effort effort;
     unsigned threads;                     /* at least 1 */
+    struct workers *workers;              /* the threads; NULL: started for this */
     uint32_t rounds_max;                  /* of negotiation, at least 1 */
     const struct chip_device_ops *device; /* who routes, NULL: the host's threads */
     uint64_t devices;                     /* of its devices these may: bit D for D; 0: any */

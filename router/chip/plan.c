@@ -204,11 +204,15 @@ static enum status sort_nets(struct chip_plan *plan, struct error *error)
 }
 
 enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
-                             const struct netlist *nets, unsigned threads, struct error *error)
+                             const struct netlist *nets, unsigned threads, struct workers *workers,
+                             struct error *error)
 {
     const uint32_t count = nets->net_count;
-    *plan = (struct chip_plan){.count = count, .threads = threads};
-    TRY(workers_create(&plan->workers, threads, error));
+    *plan = (struct chip_plan){.count = count, .threads = threads, .workers = workers};
+    if (workers == NULL) {
+        TRY(workers_create(&plan->own_workers, threads, error));
+        plan->workers = plan->own_workers;
+    }
     TRY(chip_map_create(&plan->map, grid, nets, plan->workers, error));
     TRY(chip_tiles_create(&plan->tiles, &plan->map, count, error));
     plan->nets = mem_alloc(count, sizeof *plan->nets, "nets of a chip", error);
@@ -227,18 +231,9 @@ enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
     return sort_nets(plan, error);
 }
 
-static void free_paths(void *context, size_t first, size_t end)
-{
-    const struct chip_plan *plan = context;
-    for (size_t net = first; net < end; net++)
-        free(plan->nets[net].path);
-}
-
 void chip_plan_destroy(struct chip_plan *plan)
 {
-    if (plan->nets != NULL)
-        workers_run(plan->workers, free_paths, plan, plan->count, NETS_A_RANGE);
-    workers_destroy(plan->workers);
+    workers_destroy(plan->own_workers);
     for (unsigned i = 0; plan->growers != NULL && i < plan->threads; i++)
         chip_grower_destroy(&plan->growers[i]);
     MEM_FREE(plan->nets, plan->spots, plan->order, plan->flagged, plan->growers);
@@ -254,13 +249,13 @@ size_t chip_plan_bytes(const struct chip_plan *plan)
     const size_t cells = (size_t)map->width * map->height * map->layers;
     size_t bytes = cells * (sizeof *map->state + sizeof *map->owner) +
                    plan->count * (sizeof *plan->nets + sizeof *plan->order + sizeof *plan->flagged +
-                                  sizeof *tiles->key + sizeof *tiles->list + sizeof *tiles->sorted);
+                                  2 * sizeof *tiles->sorted);
     bytes += tiles->tile_capacity * sizeof *tiles->tiles;
     bytes += tiles->link_capacity * sizeof *tiles->links;
     for (uint32_t net = 0; net < plan->count; net++)
-        bytes += plan->nets[net].capacity * sizeof *plan->nets[net].path +
-                 plan->nets[net].pin_count * sizeof *plan->spots;
+        bytes += plan->nets[net].pin_count * sizeof *plan->spots;
     for (unsigned i = 0; i < plan->threads; i++)
-        bytes += chip_search_bytes(&plan->growers[i].search);
+        bytes += chip_search_bytes(&plan->growers[i].search) +
+                 plan->growers[i].trees.cells * sizeof *plan->growers[i].trees.next;
     return bytes;
 }

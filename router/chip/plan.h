@@ -21,8 +21,8 @@ struct chip_plan {
     bool full; /* atomic: a cell has as many users as it can tell apart (chip_plan_recount) */
 
     unsigned threads;
-    struct workers *workers;
-    struct chip_grower *growers; /* [threads] */
+    struct workers *workers, *own_workers; /* own: where the caller gave none */
+    struct chip_grower *growers;           /* [threads] */
 
     struct chip_tiles tiles;        /* of a round */
     bool (*is_over)(void *context); /* whether the run has to end */
@@ -68,8 +68,10 @@ struct chip_turn {
 extern "C" {
 #endif
 
+/* workers NULL: threads of its own. */
 enum status chip_plan_create(struct chip_plan *plan, const struct grid *grid,
-                             const struct netlist *nets, unsigned threads, struct error *error);
+                             const struct netlist *nets, unsigned threads, struct workers *workers,
+                             struct error *error);
 void chip_plan_destroy(struct chip_plan *plan); /* accepts a zeroed one */
 
 /* Bytes of memory that the plan holds, about: nothing of it shrinks, so it is the most so far. */

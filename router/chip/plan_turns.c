@@ -116,7 +116,7 @@ static void run_tile(struct round *round, struct chip_grower *grower, uint32_t t
     const struct chip_tile *it = &plan->tiles.tiles[tile];
     for (uint32_t i = it->first; i < it->end; i++) {
         const uint32_t net =
-            plan->tiles.sorted[round->backward ? it->end - 1 - (i - it->first) : i];
+            plan->tiles.sorted[round->backward ? it->end - 1 - (i - it->first) : i].net;
         if (!goes_on(round)) {
             if (plan->nets[net].routed)
                 chip_plan_flag(plan, net);
@@ -152,7 +152,7 @@ static enum status give_tiles(struct round *round, uint32_t count, struct error 
 {
     struct chip_plan *plan = round->plan;
     struct chip_tiles *tiles = &plan->tiles;
-    TRY(chip_tiles_link(tiles, &plan->map, plan->nets, count, round->backward, error));
+    TRY(chip_tiles_link(tiles, &plan->map, count, round->backward, error));
     if (tiles->count == 0)
         return STATUS_OK;
     TRY(MEM_NEW(round->heap, tiles->count, "tiles of a round", error));
@@ -193,7 +193,8 @@ static void give_batches(struct round *round, uint32_t first, uint32_t end)
         const bool over = !goes_on(round);
         uint32_t count = 0;
         for (; count < most && done < end; done++)
-            nets[count++] = plan->tiles.sorted[round->backward ? end - 1 - (done - first) : done];
+            nets[count++] =
+                plan->tiles.sorted[round->backward ? end - 1 - (done - first) : done].net;
         for (uint32_t i = 0; i < count && over; i++)
             if (plan->nets[nets[i]].routed)
                 chip_plan_flag(plan, nets[i]);

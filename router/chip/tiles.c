@@ -17,18 +17,14 @@ enum status chip_tiles_create(struct chip_tiles *it, const struct chip_map *map,
 {
     *it = (struct chip_tiles){.across = (map->width >> BLOCK_SHIFT) + 1,
                               .down = (map->height >> BLOCK_SHIFT) + 1};
-    it->key = mem_alloc(nets, sizeof *it->key, "tiles of a round", error);
-    it->list = mem_alloc(nets, sizeof *it->list, "nets of a round", error);
-    it->sorted = mem_alloc(nets, sizeof *it->sorted, "nets of a round", error);
-    it->last = mem_alloc((size_t)it->across * it->down, sizeof *it->last, "blocks", error);
-    return it->key != NULL && it->list != NULL && it->sorted != NULL && it->last != NULL
-               ? STATUS_OK
-               : STATUS_FAILED;
+    TRY(MEM_NEW(it->sorted, nets, "nets of a round", error));
+    TRY(MEM_NEW(it->spare, nets, "nets of a round", error));
+    return MEM_NEW(it->last, (size_t)it->across * it->down, "blocks", error);
 }
 
 void chip_tiles_destroy(struct chip_tiles *it)
 {
-    MEM_FREE(it->key, it->list, it->sorted, it->last, it->tiles, it->links);
+    MEM_FREE(it->sorted, it->spare, it->last, it->tiles, it->links);
     *it = (struct chip_tiles){0};
 }
 
@@ -65,53 +61,53 @@ struct keying {
 static void make_keys(void *context, size_t first, size_t end)
 {
     const struct keying *it = context;
-    for (size_t i = first; i < end; i++)
-        it->tiles->key[it->list[i]] = chip_tile_key(
-            it->map->width, chip_window(it->map, &it->nets[it->list[i]]), it->batches);
+    for (size_t i = first; i < end; i++) {
+        const struct chip_net *net = &it->nets[it->list[i]];
+        const struct chip_rect box = net->box;
+        it->tiles->sorted[i] = (struct chip_tile_net){
+            .net = it->list[i],
+            .key = chip_tile_key(it->map->width, chip_window(it->map, net), it->batches),
+            .work = WORK_A_NET + (box.x1 - box.x0) + (box.y1 - box.y0)};
+    }
+}
+
+enum { DIGIT = CHIP_KEY_BITS / 2, VALUES = 1 << DIGIT };
+
+/* Sorts by one digit of the keys; what is equal stays in order. */
+static void sort_by_digit(const struct chip_tile_net *from, struct chip_tile_net *to,
+                          uint32_t count, uint32_t shift)
+{
+    uint32_t start[VALUES + 1] = {0};
+    for (uint32_t i = 0; i < count; i++)
+        start[(from[i].key >> shift) % VALUES + 1]++;
+    for (uint32_t v = 0; v < VALUES; v++)
+        start[v + 1] += start[v];
+    for (uint32_t i = 0; i < count; i++)
+        to[start[(from[i].key >> shift) % VALUES]++] = from[i];
 }
 
 void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const struct chip_net *nets,
                      const uint32_t *list, uint32_t count, bool batches, struct workers *workers)
 {
-    enum { DIGIT = CHIP_KEY_BITS / 2, VALUES = 1 << DIGIT };
     struct keying keying = {it, map, nets, list, batches};
-    uint32_t start[VALUES + 1];
-    uint32_t *to = it->list;
     workers_run(workers, make_keys, &keying, count, RANGE);
-    for (uint32_t shift = 0; shift < CHIP_KEY_BITS;
-         shift += DIGIT) { /* counting sort of two digits */
-        memset(start, 0, sizeof start);
-        for (uint32_t i = 0; i < count; i++)
-            start[(it->key[list[i]] >> shift) % VALUES + 1]++;
-        for (uint32_t v = 0; v < VALUES; v++)
-            start[v + 1] += start[v];
-        for (uint32_t i = 0; i < count; i++)
-            to[start[(it->key[list[i]] >> shift) % VALUES]++] = list[i];
-        list = to;
-        to = it->sorted;
-    }
+    sort_by_digit(it->sorted, it->spare, count, 0);
+    sort_by_digit(it->spare, it->sorted, count, DIGIT);
     it->batched = 0;
     while (batches && it->batched < count &&
-           it->key[it->sorted[count - 1 - it->batched]] == CHIP_BATCH_KEY)
+           it->sorted[count - 1 - it->batched].key == CHIP_BATCH_KEY)
         it->batched++;
 }
 
 /* ---- tiles and links ------------------------------------------------------------------------ */
 
-static uint32_t key_at(const struct chip_tiles *it, uint32_t i)
-{
-    return it->key[it->sorted[i]];
-}
-
 /* Makes the tile of nets first .. end - 1. */
-static enum status add_tile(struct chip_tiles *it, const struct chip_net *nets, uint32_t first,
-                            uint32_t end, struct error *error)
+static enum status add_tile(struct chip_tiles *it, uint32_t first, uint32_t end,
+                            struct error *error)
 {
     uint32_t work = 0;
-    for (uint32_t i = first; i < end; i++) {
-        struct chip_rect box = nets[it->sorted[i]].box;
-        work += WORK_A_NET + (box.x1 - box.x0) + (box.y1 - box.y0);
-    }
+    for (uint32_t i = first; i < end; i++)
+        work += it->sorted[i].work;
     TRY(MEM_GROW(it->tiles, it->tile_capacity, (size_t)it->count + 1, "tiles of a round", error));
     it->tiles[it->count++] =
         (struct chip_tile){.first = first, .end = end, .links = NONE, .urgency = work};
@@ -122,7 +118,7 @@ static enum status add_tile(struct chip_tiles *it, const struct chip_net *nets, 
 static enum status link_tile(struct chip_tiles *it, const struct chip_map *map, uint32_t tile,
                              struct error *error)
 {
-    const struct chip_rect blocks = blocks_of(it, map, key_at(it, it->tiles[tile].first));
+    const struct chip_rect blocks = blocks_of(it, map, it->sorted[it->tiles[tile].first].key);
     for (uint32_t y = blocks.y0; y < blocks.y1; y++)
         for (uint32_t x = blocks.x0; x < blocks.x1; x++) {
             uint32_t from = it->last[(size_t)y * it->across + x];
@@ -141,9 +137,8 @@ static enum status link_tile(struct chip_tiles *it, const struct chip_map *map, 
     return STATUS_OK;
 }
 
-enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map,
-                            const struct chip_net *nets, uint32_t count, bool backward,
-                            struct error *error)
+enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map, uint32_t count,
+                            bool backward, struct error *error)
 {
     const uint32_t end = count - it->batched;
     it->count = it->link_count = 0;
@@ -151,10 +146,11 @@ enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map,
     for (uint32_t done = 0, next; done < end; done = next) {
         uint32_t first = backward ? end - 1 - done : done;
         next = done + 1;
-        while (next < end && key_at(it, backward ? end - 1 - next : next) == key_at(it, first))
+        while (next < end &&
+               it->sorted[backward ? end - 1 - next : next].key == it->sorted[first].key)
             next++;
-        TRY(backward ? add_tile(it, nets, end - next, end - done, error)
-                     : add_tile(it, nets, done, next, error));
+        TRY(backward ? add_tile(it, end - next, end - done, error)
+                     : add_tile(it, done, next, error));
         TRY(link_tile(it, map, it->count - 1, error));
     }
     for (uint32_t t = it->count; t-- > 0;) {

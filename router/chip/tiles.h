@@ -54,9 +54,15 @@ struct chip_link {
     uint32_t to, next; /* tile; next link of the same tile */
 };
 
+/* A net of a round. */
+struct chip_tile_net {
+    uint32_t net;
+    uint32_t key;  /* phase and tile */
+    uint32_t work; /* of its turn, about */
+};
+
 struct chip_tiles {
-    uint32_t *key;           /* [nets] of a round: phase and tile of each */
-    uint32_t *list, *sorted; /* [nets] of a round: nets, by tiles */
+    struct chip_tile_net *sorted, *spare; /* [nets] of a round, by tiles */
     uint32_t batched;        /* of the sorted ones, the last so many fit no tile that was allowed */
     struct chip_tile *tiles; /* in the order of their phases */
     uint32_t count;
@@ -83,9 +89,8 @@ void chip_tiles_sort(struct chip_tiles *it, const struct chip_map *map, const st
 
 /* Makes tiles and links of the nets sorted that are not for batches; `backward`: phases go in the
  * opposite order. O(nets + blocks of all tiles). */
-enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map,
-                            const struct chip_net *nets, uint32_t count, bool backward,
-                            struct error *error);
+enum status chip_tiles_link(struct chip_tiles *it, const struct chip_map *map, uint32_t count,
+                            bool backward, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -64,6 +64,7 @@ static struct thumb thumb_of(uint32_t width, uint32_t height)
 static enum status height_of(const char *path, uint32_t *height, struct error *error)
 {
     uint8_t head[24] = {0};
+    *height = MISSING;
     errno = 0;
     FILE *stream = path != NULL ? stream_read(path) : NULL;
     const bool read = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head;
@@ -78,7 +79,8 @@ static enum status height_of(const char *path, uint32_t *height, struct error *e
     uint32_t size[2] = {0, 0};
     for (unsigned i = 0; read && i < 8; i++)
         size[i / 4] = size[i / 4] << 8 | head[16 + i];
-    *height = size[0] > 0 && size[1] > 0 ? thumb_of(size[0], size[1]).height : MISSING;
+    if (size[0] > 0 && size[1] > 0)
+        *height = thumb_of(size[0], size[1]).height;
     return STATUS_OK;
 }
 

@@ -39,8 +39,8 @@ struct worker_thread {
 };
 
 struct workers {
-    unsigned count; /* threads, and the caller */
-    struct worker_thread *threads;
+    unsigned count; /* threads, and the caller; before they are started: so many are wanted */
+    struct worker_thread *threads; /* NULL: not started */
 
     atomic_uint_fast64_t ticket;
     atomic_uint_fast64_t *claimed; /* [RANGES_A_THREAD * count] */
@@ -154,19 +154,26 @@ enum status workers_create(struct workers **result, unsigned count, struct error
     *result = workers;
     if (workers == NULL)
         return STATUS_FAILED;
-    count = count < 1 ? 1 : count < WORKERS_MAX ? count : WORKERS_MAX;
+    workers->count = count < 1 ? 1 : count < WORKERS_MAX ? count : WORKERS_MAX;
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->finished, NULL);
-    workers->threads = mem_alloc(count, sizeof *workers->threads, "threads", error);
-    workers->claimed =
-        mem_alloc((size_t)RANGES_A_THREAD * count, sizeof *workers->claimed, "threads", error);
-    if (workers->threads == NULL || workers->claimed == NULL) {
-        workers_destroy(workers);
-        *result = NULL;
-        return STATUS_FAILED;
-    }
+    return STATUS_OK;
+}
+
+unsigned workers_count(const struct workers *workers)
+{
+    return workers != NULL ? workers->count : 1;
+}
+
+/* Starts the threads, or as many as it can. */
+static void start(struct workers *workers)
+{
+    assert(workers->count > 1 && workers->threads == NULL);
     unsigned started = 1;
-    for (; started < count; started++) {
+    workers->threads = calloc(workers->count, sizeof *workers->threads);
+    workers->claimed = calloc((size_t)RANGES_A_THREAD * workers->count, sizeof *workers->claimed);
+    const bool has_room = workers->threads != NULL && workers->claimed != NULL;
+    for (; has_room && started < workers->count; started++) {
         struct worker_thread *thread = &workers->threads[started];
         thread->workers = workers;
         thread->index = started;
@@ -177,7 +184,6 @@ enum status workers_create(struct workers **result, unsigned count, struct error
         }
     }
     workers->count = started;
-    return STATUS_OK;
 }
 
 /* Wakes those that sleep and have a range. */
@@ -211,10 +217,13 @@ static void wait_for_all(struct workers *workers, uint32_t ranges)
 void workers_run(struct workers *workers, workers_body *body, void *context, size_t count,
                  size_t least)
 {
-    const size_t most = (size_t)workers->count * RANGES_A_THREAD;
+    assert(least >= 1);
+    if (workers != NULL && workers->count > 1 && workers->threads == NULL && count > least)
+        start(workers);
+    const size_t most = (size_t)workers_count(workers) * RANGES_A_THREAD;
     size_t range = (count + most - 1) / most;
     range = range > least ? range : least;
-    if (workers->count == 1 || count <= range) {
+    if (workers_count(workers) == 1 || count <= range) {
         if (count > 0)
             body(context, 0, count);
         return;
@@ -242,10 +251,11 @@ void workers_destroy(struct workers *workers)
         return;
     pthread_mutex_lock(&workers->lock);
     atomic_store(&workers->quit, true);
-    for (unsigned i = 1; i < workers->count; i++)
+    const unsigned started = workers->threads != NULL ? workers->count : 1;
+    for (unsigned i = 1; i < started; i++)
         pthread_cond_signal(&workers->threads[i].wake);
     pthread_mutex_unlock(&workers->lock);
-    for (unsigned i = 1; i < workers->count; i++) {
+    for (unsigned i = 1; i < started; i++) {
         pthread_join(workers->threads[i].thread, NULL);
         pthread_cond_destroy(&workers->threads[i].wake);
     }

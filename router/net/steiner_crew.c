@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 struct steiner_crew {
-    unsigned threads;
-    struct workers *workers;   /* NULL until two nets come at once */
+    struct workers *workers;   /* not owned */
+    unsigned threads;          /* of them */
     struct steiner **steiners; /* [threads]; NULL until a thread has a net */
 };
 
@@ -23,14 +23,15 @@ struct round {
     struct error *error; /* of the first that failed */
 };
 
-enum status steiner_crew_create(struct steiner_crew **result, unsigned threads, struct error *error)
+enum status steiner_crew_create(struct steiner_crew **result, struct workers *workers,
+                                struct error *error)
 {
-    assert(threads >= 1);
     struct steiner_crew *crew = mem_alloc(1, sizeof *crew, "threads", error);
     *result = crew;
     if (crew == NULL)
         return STATUS_FAILED;
-    crew->threads = threads < 1 ? 1 : threads < WORKERS_MAX ? threads : WORKERS_MAX;
+    crew->workers = workers;
+    crew->threads = workers_count(workers);
     crew->steiners = mem_alloc(crew->threads, sizeof(struct steiner *), "threads", error);
     if (crew->steiners != NULL)
         return STATUS_OK;
@@ -43,7 +44,6 @@ void steiner_crew_destroy(struct steiner_crew *crew)
 {
     if (crew == NULL)
         return;
-    workers_destroy(crew->workers);
     for (unsigned i = 0; i < crew->threads; i++)
         steiner_destroy(crew->steiners[i]);
     MEM_FREE(crew->steiners, crew);
@@ -78,17 +78,6 @@ static void run_slots(void *context, size_t first, size_t end)
     }
 }
 
-void steiner_crew_share(struct steiner_crew *crew, workers_body *body, void *context, size_t count,
-                        size_t least)
-{
-    if (crew->threads > 1 && count > least && crew->workers == NULL)
-        (void)workers_create(&crew->workers, crew->threads, NULL);
-    if (crew->workers != NULL)
-        workers_run(crew->workers, body, context, count, least);
-    else if (count > 0)
-        body(context, 0, count);
-}
-
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,
                               const struct box *windows, struct growth *growths,
                               const uint32_t *which, uint32_t count, struct error *error)
@@ -101,13 +90,6 @@ enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *fie
                           .which = which,
                           .count = count,
                           .error = error};
-    unsigned slots = count < crew->threads ? count : crew->threads;
-    if (slots > 1 && crew->workers == NULL &&
-        workers_create(&crew->workers, crew->threads, error) != STATUS_OK)
-        return STATUS_FAILED;
-    if (slots > 1)
-        workers_run(crew->workers, run_slots, &round, slots, 1);
-    else if (slots == 1)
-        run_slots(&round, 0, 1);
+    workers_run(crew->workers, run_slots, &round, count < crew->threads ? count : crew->threads, 1);
     return atomic_load(&round.failed) ? STATUS_FAILED : STATUS_OK;
 }

@@ -1,4 +1,4 @@
-/* steiner_crew: cheapest trees of many nets at once, each by one of some threads.
+/* steiner_crew: cheapest trees of many nets at once, each by one of the run's threads.
  *
  * An engine searches for paths; the trees of steiner.h are made on the host, a millisecond or so
  * each. Nets do not see each other, so the trees are the same for any number of threads.
@@ -10,14 +10,10 @@
 
 struct steiner_crew; /* a workspace of steiner.h for each thread that has been needed */
 
-/* Makes a crew of so many threads, the caller's included; they start when they are first needed. */
-enum status steiner_crew_create(struct steiner_crew **crew, unsigned threads, struct error *error);
+/* Makes a crew of these threads (NULL: the caller alone), which must outlive it. */
+enum status steiner_crew_create(struct steiner_crew **crew, struct workers *workers,
+                                struct error *error);
 void steiner_crew_destroy(struct steiner_crew *crew); /* accepts NULL */
-
-/* A loop over an array by the crew's threads (workers.h), which are started where there is more
- * than one range. Where none can be, the caller does it all. */
-void steiner_crew_share(struct steiner_crew *crew, workers_body *body, void *context, size_t count,
-                        size_t least);
 
 /* Gives growths[which[0 .. count)] their trees in windows[which[..]], each as by steiner_grow. */
 enum status steiner_crew_grow(struct steiner_crew *crew, const struct field *field,

@@ -83,11 +83,15 @@ static uint32_t foreign_pins(const struct design *design, const uint32_t *sums, 
     return inside - design->nets.nets[net].pin_count;
 }
 
-enum { DIGIT = 11, DIGITS = 1 << DIGIT };
+enum {
+    DIGIT = 11,
+    DIGITS = 1 << DIGIT,
+    RANGE = 4096, /* nets that one thread looks at, at least */
+};
 
 /* Sorts by one digit of first or second, what is equal stays in order; from one array to the other.
- * False, and nothing is done, where all have the same digit. */
-static bool sort_by_digit(const struct key *keys, struct key *sorted, uint32_t count, bool second,
+ */
+static void sort_by_digit(const struct key *keys, struct key *sorted, uint32_t count, bool second,
                           int shift)
 {
     assert(count == 0 || keys != sorted);
@@ -96,25 +100,25 @@ static bool sort_by_digit(const struct key *keys, struct key *sorted, uint32_t c
         place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++;
     for (uint32_t digit = 0; digit < DIGITS; digit++) {
         uint32_t here = place[digit];
-        if (here == count)
-            return false;
         place[digit] = sum;
         sum += here;
     }
     for (uint32_t i = 0; i < count; i++)
         sorted[place[(second ? keys[i].second : keys[i].first) >> shift & (DIGITS - 1)]++] =
             keys[i];
-    return true;
 }
 
-/* Sorts digit by digit, the least first (radix sort): two passes for what has two digits, where
- * comparing takes sixteen. *keys holds the result; *spare is as long. */
-static void sort_keys(struct key **keys, struct key **spare, uint32_t count)
+/* Sorts digit by digit, the least first (radix sort), where keys differ: differ[0] tells in
+ * which bits of `first`, [1] of `second`. Two passes for what has two digits, where comparing takes
+ * sixteen. *keys holds the result; *spare is as long. */
+static void sort_keys(struct key **keys, struct key **spare, uint32_t count,
+                      const uint64_t differ[2])
 {
-    for (int pass = 0; pass < 2; pass++)
+    for (int second = 1; second >= 0; second--)
         for (int shift = 0; shift < 64; shift += DIGIT) {
-            if (!sort_by_digit(*keys, *spare, count, pass == 0, shift))
+            if ((differ[second] >> shift & (DIGITS - 1)) == 0)
                 continue;
+            sort_by_digit(*keys, *spare, count, second == 1, shift);
             struct key *sorted = *spare;
             *spare = *keys;
             *keys = sorted;
@@ -142,8 +146,31 @@ static struct key make_key(const struct design *design, enum order order, const 
     }
 }
 
-enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
-                       struct error *error)
+struct keying {
+    const struct design *design;
+    enum order order;
+    const uint32_t *sums;
+    struct key *keys;
+    uint64_t differ[2]; /* atomic: bits in which keys are not as the first net's */
+};
+
+static void make_keys(void *context, size_t first, size_t end)
+{
+    struct keying *it = context;
+    const struct key base = make_key(it->design, it->order, it->sums, 0);
+    uint64_t differ[2] = {0};
+    for (size_t net = first; net < end; net++) {
+        const struct key key = make_key(it->design, it->order, it->sums, (uint32_t)net);
+        it->keys[net] = key;
+        differ[0] |= key.first ^ base.first;
+        differ[1] |= key.second ^ base.second;
+    }
+    __atomic_fetch_or(&it->differ[0], differ[0], __ATOMIC_RELAXED);
+    __atomic_fetch_or(&it->differ[1], differ[1], __ATOMIC_RELAXED);
+}
+
+enum status order_nets(const struct design *design, enum order order, struct workers *workers,
+                       uint32_t *nets, struct error *error)
 {
     assert(nets != NULL && order < ORDERS);
     uint32_t count = design->nets.net_count;
@@ -154,9 +181,9 @@ enum status order_nets(const struct design *design, enum order order, uint32_t *
     if (keys == NULL || spare == NULL ||
         (order == ORDER_INNER && (sums = pin_sums(design, error)) == NULL))
         goto out;
-    for (uint32_t net = 0; net < count; net++)
-        keys[net] = make_key(design, order, sums, net);
-    sort_keys(&keys, &spare, count);
+    struct keying keying = {design, order, sums, keys, {0}};
+    workers_run(workers, make_keys, &keying, count, RANGE);
+    sort_keys(&keys, &spare, count, keying.differ);
     for (uint32_t i = 0; i < count; i++)
         nets[i] = keys[i].net;
     status = STATUS_OK;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "grid/design.h"
+#include "router/engine/workers.h"
 
 enum order {
     ORDER_SHORT,   /* smallest half perimeter of the pins' bounding box first: the default */
@@ -26,7 +27,7 @@ enum order order_find(const char *name);
 /* The smallest box that holds all pins of a net. */
 struct box order_bounding_box(const struct design *design, uint32_t net);
 
-/* Fills nets[net_count] with all net indices in this order. O(n log n); ORDER_INNER, besides,
- * O(width * height) memory (4 bytes each) and time. */
-enum status order_nets(const struct design *design, enum order order, uint32_t *nets,
-                       struct error *error);
+/* Fills nets[net_count] with all net indices in this order. O(n); ORDER_INNER, besides,
+ * O(width * height) memory (4 bytes each) and time. workers: threads that help, or NULL. */
+enum status order_nets(const struct design *design, enum order order, struct workers *workers,
+                       uint32_t *nets, struct error *error);

@@ -38,9 +38,9 @@ enum status plan_create(struct plan *plan, struct session *session, const uint32
     plan->ideals = mem_alloc(count, sizeof *plan->ideals, "costs of nets", error);
     enum status status = STATUS_FAILED;
     if (plan->trees != NULL && plan->boxes != NULL && plan->margins != NULL && plan->ideals != NULL)
-        status = steiner_crew_create(&plan->crew, session->options->engine_options.threads, error);
+        status = steiner_crew_create(&plan->crew, session->workers, error);
     if (status == STATUS_OK)
-        steiner_crew_share(plan->crew, fill_boxes, plan, count, PLAN_RANGE);
+        workers_run(session->workers, fill_boxes, plan, count, PLAN_RANGE);
     else
         plan_destroy(plan);
     return status;
@@ -168,8 +168,8 @@ void plan_drop_owners(struct plan *plan)
 
 void plan_destroy(struct plan *plan)
 {
-    if (plan->trees != NULL && plan->crew != NULL)
-        steiner_crew_share(plan->crew, free_trees, plan, plan->count, PLAN_RANGE);
+    if (plan->trees != NULL)
+        workers_run(plan->session->workers, free_trees, plan, plan->count, PLAN_RANGE);
     MEM_FREE(plan->trees, plan->boxes, plan->margins, plan->ideals, plan->waiting);
     plan_drop_owners(plan);
     congestion_destroy(&plan->cong);

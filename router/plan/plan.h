@@ -51,7 +51,7 @@ struct plan {
 
 enum {
     PLAN_BATCH = 8,
-    PLAN_RANGE = 4096, /* nets of a loop for one thread, at least */
+    PLAN_RANGE = 1024, /* nets of a loop for one thread, at least */
 };
 
 /* Makes a plan without trees. */

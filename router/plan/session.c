@@ -30,18 +30,37 @@ static enum status open_engine(struct searcher *searcher, const struct route_opt
     return options->engine->open(&searcher->engine, &searcher->store.field, &engine, error);
 }
 
+enum { PINS_A_RANGE = 4096 }; /* for one thread, at least */
+
+static void close_pins(void *context, size_t first, size_t end)
+{
+    struct searcher *searcher = context;
+    field_close_pins(&searcher->store, &searcher->seen.nets, first, end);
+}
+
+/* The field as field_create makes it, by all threads. */
+static enum status make_field(struct searcher *searcher, const struct session *session,
+                              struct error *error)
+{
+    if (session->options->alone)
+        return field_create(&searcher->store, &searcher->seen, true, error);
+    TRY(field_begin(&searcher->store, &searcher->seen.grid, error));
+    workers_run(session->workers, close_pins, searcher, searcher->seen.nets.pin_count,
+                PINS_A_RANGE);
+    field_fix(&searcher->store, &searcher->store);
+    return STATUS_OK;
+}
+
 static enum status searcher_open(struct searcher *searcher, const struct session *session,
                                  bool toll, struct error *error)
 {
     searcher->seen = *session->design;
-    enum status status =
-        field_create(&searcher->store, &searcher->seen, session->options->alone, error);
-    if (status == STATUS_OK && toll)
-        status = field_add_toll(&searcher->store, error);
-    if (status == STATUS_OK &&
-        toll) /* what is kept is closed in both searchers, and stays closed */
+    TRY(make_field(searcher, session, error));
+    if (toll) { /* what is kept is closed in both searchers, and stays closed */
+        TRY(field_add_toll(&searcher->store, error));
         field_fix(&searcher->store, &session->hard.store);
-    return status == STATUS_OK ? open_engine(searcher, session->options, error) : status;
+    }
+    return open_engine(searcher, session->options, error);
 }
 
 static void searcher_close(struct searcher *searcher)
@@ -57,6 +76,7 @@ enum status session_open(struct session *session, const struct design *design,
 {
     assert(design != NULL && options != NULL);
     *session = (struct session){.design = design, .options = options, .start = clock_seconds()};
+    TRY(workers_create(&session->workers, options->engine_options.threads, error));
     return searcher_open(&session->hard, session, false, error);
 }
 
@@ -99,6 +119,7 @@ void session_close(struct session *session)
 {
     searcher_close(&session->hard);
     searcher_close(&session->soft);
+    workers_destroy(session->workers);
     MEM_FREE(session->jobs, session->which);
     *session = (struct session){0};
 }

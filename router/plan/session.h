@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "router/engine/workers.h"
 #include "router/net/connect.h"
 #include "router/search/field.h"
 #include "router/plan/route_options.h"
@@ -28,7 +29,8 @@ struct session {
     const struct design *design;
     const struct route_options *options;
     struct searcher hard, soft;
-    double start; /* seconds of a clock that never goes back */
+    struct workers *workers; /* the run's threads, for loops over nets */
+    double start;            /* seconds of a clock that never goes back */
     uint64_t searches;
     uint64_t work;    /* labels that the searches may have set: a measure of effort that is the same
                          on every machine */

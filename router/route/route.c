@@ -52,17 +52,15 @@ static enum status choose(const struct session *session, struct routes *routes, 
 {
     const struct route_options *options = session->options;
     uint32_t chosen = 0;
-    enum status status = order_nets(session->design, options->order, nets, error);
-    for (uint32_t i = 0; i < routes->net_count && status == STATUS_OK; i++) {
-        uint32_t net = nets[i];
-        if (is_kept(options, net))
-            continue;
-        status = routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error);
-        if (options->skip == NULL || !options->skip[net])
-            nets[chosen++] = net;
-    }
+    TRY(order_nets(session->design, options->order, session->workers, nets, error));
+    for (uint32_t net = 0; net < routes->net_count; net++)
+        if (!is_kept(options, net))
+            TRY(routes_set_unrouted(routes, net, ROUTE_INTERRUPTED, NULL, 0, error));
+    for (uint32_t i = 0; i < routes->net_count; i++)
+        if (!is_kept(options, nets[i]) && (options->skip == NULL || !options->skip[nets[i]]))
+            nets[chosen++] = nets[i];
     *count = chosen;
-    return status;
+    return STATUS_OK;
 }
 
 static void fill_report(struct session *session, const struct routes *routes, const uint32_t *nets,

@@ -68,6 +68,8 @@ static enum status start(struct schedule *it, struct error *error)
         TRY(from_chip_start(it, error));
         if (schedule_is_open(it))
             TRY(plan_open(&it->plan, error));
+    } else {
+        TRY(schedule_add_plan(it, error));
     }
     return stages[it->stage].begin(it, error);
 }
@@ -77,6 +79,8 @@ static enum status run_all(struct schedule *it, struct error *error)
 {
     const struct route_checkpoint *resume = it->session->options->resume;
     TRY(schedule_open(it, error));
+    if (resume != NULL)
+        TRY(schedule_add_plan(it, error));
     TRY(resume != NULL ? checkpoint_read(it, resume, error) : start(it, error));
     while (it->stage != STAGES) {
         DEBUG_ASSERT(schedule_is_sound(it));

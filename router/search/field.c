@@ -6,27 +6,56 @@
 
 #include "grid/plane.h"
 
+enum { AHEAD = 16 }; /* pins: words of a large plane take as long to come from memory */
+
+static enum status create_closed(struct field_store *store, const struct grid *grid,
+                                 struct error *error)
+{
+    const size_t words = grid_plane_words(grid);
+    assert(grid->blocked != NULL);
+    *store = (struct field_store){.field = {.grid = grid}};
+    TRY(MEM_NEW(store->field.closed, words, "closed cells", error));
+    memcpy(store->field.closed, grid->blocked, words * sizeof(uint64_t));
+    return STATUS_OK;
+}
+
+enum status field_begin(struct field_store *store, const struct grid *grid, struct error *error)
+{
+    TRY(create_closed(store, grid, error));
+    if (MEM_NEW(store->base, grid_plane_words(grid), "closed cells", error) == STATUS_OK)
+        return STATUS_OK;
+    field_destroy(store);
+    return STATUS_FAILED;
+}
+
+void field_close_pins(struct field_store *store, const struct netlist *nets, size_t first,
+                      size_t end)
+{
+    const struct grid *grid = store->field.grid;
+    uint64_t *closed = store->field.closed;
+    struct plane_run ahead[AHEAD];
+    assert(store->base != NULL && end <= nets->pin_count);
+    for (size_t pin = first; pin < end + AHEAD; pin++) {
+        struct plane_run *run = &ahead[pin % AHEAD]; /* of the pin so many places before */
+        if (pin >= first + AHEAD)
+            for (size_t i = 0; i < run->count; i++)
+                __atomic_fetch_or(&closed[run->first + i * run->stride], plane_run_mask(run, i),
+                                  __ATOMIC_RELAXED);
+        if (pin >= end)
+            continue;
+        *run = plane_run(grid, pin_wire(grid, nets->pins[pin]));
+        __builtin_prefetch(&closed[run->first], 1);
+    }
+}
+
 enum status field_create(struct field_store *store, const struct design *design, bool alone,
                          struct error *error)
 {
-    assert(design->grid.blocked != NULL);
-    const struct grid *grid = &design->grid;
-    size_t words = grid_plane_words(grid);
-    *store = (struct field_store){.field = {.grid = grid}};
-    store->field.closed = mem_alloc(words, sizeof(uint64_t), "closed cells", error);
-    if (store->field.closed == NULL)
-        return STATUS_FAILED;
-    memcpy(store->field.closed, grid->blocked, words * sizeof(uint64_t));
     if (alone)
-        return STATUS_OK;
-    store->base = mem_alloc(words, sizeof(uint64_t), "closed cells", error);
-    if (store->base == NULL) {
-        field_destroy(store);
-        return STATUS_FAILED;
-    }
-    for (uint32_t pin = 0; pin < design->nets.pin_count; pin++)
-        plane_set(store->field.closed, plane_run(grid, pin_wire(grid, design->nets.pins[pin])));
-    memcpy(store->base, store->field.closed, words * sizeof(uint64_t));
+        return create_closed(store, &design->grid, error);
+    TRY(field_begin(store, &design->grid, error));
+    field_close_pins(store, &design->nets, 0, design->nets.pin_count);
+    field_fix(store, store);
     return STATUS_OK;
 }
 

@@ -21,6 +21,13 @@ struct field_store {
 enum status field_create(struct field_store *store, const struct design *design, bool alone,
                          struct error *error);
 
+/* The same in three steps, of which the second is many calls, by several threads at once: all cells
+ * but the grid's blocked ones open; the cells of pins first .. end - 1 closed; what is closed then
+ * closed for good (field_fix with itself). The field is not alone. */
+enum status field_begin(struct field_store *store, const struct grid *grid, struct error *error);
+void field_close_pins(struct field_store *store, const struct netlist *nets, size_t first,
+                      size_t end);
+
 /* Frees what it owns. Accepts a zeroed or half-built store. */
 void field_destroy(struct field_store *store);
 

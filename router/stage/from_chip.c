@@ -10,6 +10,7 @@
 #include "router/engine/devices.h"
 #include "router/engine/engine_pair.h"
 #include "router/engine/engine_several.h"
+#include "router/stage/chip_enter.h"
 #include "router/stage/repair.h"
 
 enum {
@@ -129,11 +130,13 @@ static void take_some(void *context, size_t first, size_t end)
     free(buffer.wires);
 }
 
+/* A plan with the trees that there are. */
 static enum status take_trees(struct schedule *it, const struct chip_trees *chip,
                               struct error *error)
 {
     struct taking taking = {.it = it, .chip = chip};
-    steiner_crew_share(it->plan.crew, take_some, &taking, it->count, PLAN_RANGE / 4);
+    TRY(schedule_add_plan(it, error));
+    workers_run(it->session->workers, take_some, &taking, it->count, PLAN_RANGE / 4);
     return atomic_load(&taking.failed)
                ? error_set(error, STATUS_FAILED, "out of memory for the trees of a chip")
                : STATUS_OK;
@@ -189,6 +192,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     const uint32_t rounds = it->session->options->max_iterations;
     const struct chip_request request = {.effort = chip_effort(it),
                                          .threads = it->session->options->engine_options.threads,
+                                         .workers = it->session->workers,
                                          .rounds_max = rounds < ROUNDS_MOST ? rounds : ROUNDS_MOST,
                                          .device = device_of(it),
                                          .devices = devices_of(devices),
@@ -199,7 +203,9 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     tell(&telling);
     enum status status = chip_route(&chip, &design->grid, &design->nets, &request, error);
     const double routed = clock_seconds();
-    THEN(status, take_trees(it, &chip, error));
+    it->entered = status == STATUS_OK && chip_enter_suits(it->session, &chip);
+    THEN(status, it->entered ? chip_enter(it->session, &chip, it->routes, error)
+                             : take_trees(it, &chip, error));
     note_seconds(it->session, &chip.seconds, clock_seconds() - routed);
     it->iterations += chip.rounds;
     it->session->searches += chip.searches;
@@ -209,7 +215,7 @@ enum status from_chip_start(struct schedule *it, struct error *error)
     if (status != STATUS_OK)
         return status;
     const bool over = session_state(it->session) != SESSION_GOES_ON;
-    if (over || repair_missing(&it->plan) == 0)
+    if (it->entered || over || repair_missing(&it->plan) == 0)
         it->stage = STAGE_SEQUENTIAL;
     else
         it->stage = repair_few_missing(&it->plan) ? STAGE_INSERT : STAGE_NEGOTIATE;

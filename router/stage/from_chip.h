@@ -16,6 +16,6 @@ bool from_chip_suits(const struct schedule *it);
 bool from_chip_stays_home(const struct design *design, const struct route_options *options,
                           bool all, const struct engine_ops *away);
 
-/* Routes the nets, puts their trees into the plan, which has none, and sets the stage that is next;
- * that one is not begun. */
+/* Routes the nets and sets the stage that is next; that one is not begun. Where all have a tree,
+ * these are routes then, and there is no plan; else a plan is made that has the trees. */
 enum status from_chip_start(struct schedule *it, struct error *error);

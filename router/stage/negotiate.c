@@ -13,11 +13,11 @@ enum {
     PRICE_LAST = 60, /* ... to this: a detour of 60 cells is tried before another net is crossed.
                         Farther up nothing moves any more but by history, which would need thousands
                         of iterations to outweigh the price */
-    HURRY = 20, /* history of shared cells rises by 1 a user and iteration, and by 1 more for each
-                   so many iterations without fewer conflicts; ... */
-    STALL = 60, /* ... so many, and it is given up */
+    HURRY = 20,   /* history of shared cells rises by 1 a user and iteration, and by 1 more for each
+                     so many iterations without fewer conflicts; ... */
+    STALL = 60,   /* ... so many, and it is given up */
     HOPELESS = 2, /* so is a plan where one net in so many is in conflict at the last price */
-    SHAKE = 4,  /* a further attempt starts without one net in so many */
+    SHAKE = 4,    /* a further attempt starts without one net in so many */
 };
 
 /* Fills ranks with the nets that share cells and with those that have no tree yet, in order. */
@@ -121,7 +121,8 @@ void negotiate_close(struct negotiation *it)
 static bool is_hopeless(const struct negotiation *it, const struct plan *plan)
 {
     return plan->session->options->effort != ROUTE_BEST &&
-           it->present == (uint64_t)PRICE_LAST * PRESENT_UNIT && it->least > plan->count / HOPELESS && it->stalled >= HURRY;
+           it->present == (uint64_t)PRICE_LAST * PRESENT_UNIT &&
+           it->least > plan->count / HOPELESS && it->stalled >= HURRY;
 }
 
 bool negotiate_goes_on(const struct negotiation *it, const struct plan *plan)

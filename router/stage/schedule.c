@@ -91,8 +91,14 @@ enum status schedule_open(struct schedule *it, struct error *error)
     const struct route_options *options = it->session->options;
     bool negotiates = !options->alone && options->max_iterations > 0;
     it->stage = negotiates ? STAGE_IDEAL : STAGE_SEQUENTIAL;
-    TRY(MEM_NEW(it->rest, it->count, "nets left", error));
-    return negotiates ? plan_create(&it->plan, it->session, it->nets, it->count, error) : STATUS_OK;
+    return MEM_NEW(it->rest, it->count, "nets left", error);
+}
+
+enum status schedule_add_plan(struct schedule *it, struct error *error)
+{
+    return it->stage == STAGE_IDEAL
+               ? plan_create(&it->plan, it->session, it->nets, it->count, error)
+               : STATUS_OK;
 }
 
 void schedule_close(struct schedule *it)

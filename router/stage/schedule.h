@@ -50,8 +50,9 @@ struct schedule {
     struct negotiation negotiation; /* of NEGOTIATE */
     struct insertion insertion;     /* of INSERT */
     struct improvement improvement; /* of IMPROVE */
-    struct plan plan;               /* without nets where the run does not negotiate */
-    struct snapshot kept;           /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
+    struct plan plan;     /* without nets where the run does not negotiate, or needs none */
+    bool entered;         /* all nets have their routes, and there is no plan */
+    struct snapshot kept; /* NEGOTIATE, INSERT, IMPROVE: the best legal plan so far */
 
     /* Made when a stage is opened. */
     struct ideal ideal;
@@ -66,6 +67,10 @@ struct schedule {
 /* Starts a schedule whose session, nets, count and routes are filled in and whose rest is zero:
  * sets the first stage and makes room. Fails only for memory; schedule_close then, too. */
 enum status schedule_open(struct schedule *it, struct error *error);
+
+/* Makes a plan without trees, if the run negotiates. After schedule_open, where stages need one. */
+enum status schedule_add_plan(struct schedule *it, struct error *error);
+
 void schedule_close(struct schedule *it);
 
 /* The stage after this one, which is over; STAGES after the last. */

@@ -33,6 +33,9 @@ static enum status ideal_stage_end(struct schedule *it, struct error *error)
 /* Lists the nets without a tree for sequential.h: without negotiation that is all of them. */
 static enum status enter(struct schedule *it, struct error *error)
 {
+    it->rest_count = 0;
+    if (it->entered)
+        return STATUS_OK;
     if (it->plan.session == NULL) {
         for (uint32_t i = 0; i < it->count; i++)
             it->rest[i] = it->nets[i];

@@ -203,6 +203,15 @@ mkfifo out/.batch/a.done out/.batch/a.thumb.png
 run timeout -k 1 20 "$leeway" batch batch.ini --resume
 expect "pipes among the records" 0 '^a +routed'
 check "records are files again" test -f out/.batch/a.done -a -f out/.batch/a.thumb.png
+rm out/batch.json out/.batch/a.done
+mkfifo out/batch.json
+truncate -s 4G out/.batch/a.done
+took=$EPOCHREALTIME
+run timeout -k 1 20 "$leeway" batch batch.ini --resume
+took=$(((${EPOCHREALTIME/./} - ${took/./}) / 1000000))
+expect "a pipe for a report, 4 GB of zeros for a record" 0 '^a +routed'
+check "the report is a file again" test -f out/batch.json
+check "the zeros are not read ($took s)" test "$took" -le 4
 rm -r out outside
 
 # One bad job does not stop the others; the status is the worst.

@@ -161,7 +161,7 @@ static int sort_nets(const struct design *design, uint32_t *expected, uint32_t *
 {
     struct error error = {0};
     double device = 0, before = clock_seconds();
-    if (order_nets(design, ORDER_SHORT, expected, &error) != STATUS_OK)
+    if (order_nets(design, ORDER_SHORT, NULL, expected, &error) != STATUS_OK)
         return report(&error);
     double host = clock_seconds() - before;
     printf("%d nets by bounding box: CPU (qsort) %.3f ms", SORTED_NETS, host * 1e3);

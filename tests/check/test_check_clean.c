@@ -215,6 +215,31 @@ static void open_ends_are_taken_up_later(void **state)
     grid_destroy(&design.grid);
 }
 
+/* A wire in the open beside a right tree, counted or not. */
+static void wires_beside_the_tree_are_seen(void **state)
+{
+    (void)state;
+    struct design design = {0};
+    struct routes routes;
+    assert_int_equal(grid_create(&design.grid, 8, 3, 1, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_net(&design.nets, "a", 1, NULL), STATUS_OK);
+    for (cell_t cell = 0; cell <= 6; cell += 6)
+        assert_int_equal(netlist_add_pin(&design.nets, (struct pin){cell, false}, NULL), STATUS_OK);
+    assert_int_equal(routes_create(&routes, 1, NULL), STATUS_OK);
+    const struct wire wires[] = {{0, 6}, {16, 19}};
+    for (int counted = 0; counted < 2; counted++) {
+        assert_int_equal(routes_set_wires(&routes, &design, 0, wires, 2, NULL), STATUS_OK);
+        if (!counted)
+            routes_measure(&routes.nets[0], &design, 0, wires, 1);
+        routes.nets[0].wire_count = 2;
+        assert_true(faults_of(&design, &routes) > 0);
+        assert_false(is_clean(&design, &routes));
+    }
+    routes_destroy(&routes);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
 /* Nets a of pins o, b of pins x, 2500 times, looked at by several threads:
  *
  *     o o o o o o .     right          o o o x o o .     wrong: a runs through a pin of b, which
@@ -255,7 +280,7 @@ static void threads_see_what_one_sees(void **state)
         assert_false(judge_is_clean(&judge));
         pin->cell += WIDTH;
         assert_false(judge_is_clean(&judge)); /* it has no wire still */
-        const cell_t at = design.nets.pins[2 * net].cell;
+        const cell_t at = design.nets.pins[(size_t)2 * net].cell;
         const struct wire around[] = {{at, at - WIDTH},
                                       {at - WIDTH, at - WIDTH + 1},
                                       {at - WIDTH + 1, at + 1}}; /* through a's wire */
@@ -274,6 +299,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(never_passes_a_fault),
                                        cmocka_unit_test(pins_that_share_a_cell_are_seen),
                                        cmocka_unit_test(open_ends_are_taken_up_later),
+                                       cmocka_unit_test(wires_beside_the_tree_are_seen),
                                        cmocka_unit_test(threads_see_what_one_sees)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,14 +45,24 @@ static void test_blockers(void **state)
     assert_fault(&b, "net n: its reason is blocked-by, but nothing is in the way");
     b.routes.alone = true;
     assert_fault(&b, "net n: was routed alone, so net w cannot be in the way");
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0, 3}, 2); /* the first is named */
+    assert_fault(&b, "net n: was routed alone, so net w cannot be in the way");
     b.routes.alone = false;
     set_reason(&b, 1, ROUTE_INTERRUPTED, NULL, 0);
     assert_int_equal(judge(&b), STATUS_UNROUTED);
     b.routes.nets[1].wire_count = 1;
     assert_fault(&b, "net n: is unrouted (interrupted), but has 1 wires");
     b.routes.nets[1].wire_count = 0;
-    b.routes.nets[1].cost = 1;
-    assert_fault(&b, "net n: is unrouted (interrupted), but has a cost");
+    const struct route none = b.routes.nets[1],
+                       numbers[] = {{.cost = 1}, {.length = 1}, {.vias = 1}, {.bends = 1}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        b.routes.nets[1] = none;
+        b.routes.nets[1].cost = numbers[i].cost;
+        b.routes.nets[1].length = numbers[i].length;
+        b.routes.nets[1].vias = numbers[i].vias;
+        b.routes.nets[1].bends = numbers[i].bends;
+        assert_fault(&b, "net n: is unrouted (interrupted), but has a cost");
+    }
     bench_close(&b);
 }
 
@@ -79,6 +89,8 @@ static void test_many_blockers(void **state)
     assert_non_null(strstr(b.text, "net n127: names net n65 twice"));
     assert_null(strstr(b.text, "names net n0 twice"));
     assert_null(strstr(b.text, "names net n64 twice"));
+    set_reason(&b, 127, ROUTE_BLOCKED_BY, (const uint32_t[]){64, 64}, 2);
+    assert_fault(&b, "net n127: names net n64 twice");
     bench_close(&b);
 }
 

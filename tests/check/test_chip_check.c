@@ -23,6 +23,8 @@ static void test_short(void **state)
         {"other net", FAULT_SHORT, "1201", "1200", .n1 = WIRE, .n2 = DOWN},
         {"obstruction", FAULT_SHORT, "1101", "1100", .n1 = WIRE, .obs = CORE BOX,
          .at = "( 1500 @ )"},
+        {"no power net", FAULT_SHORT, "POWER", "SIGNAL", .n1 = WIRE " + USE @",
+         .obs = CORE "EXCEPTPGNET" BOX, .at = "( 1500 1000 )"},
         {"unused pin", FAULT_SHORT, "1101", "1100", .n1 = WIRE " v12 v23 ( 1500 * )",
          .at = "( 1500 @ )"},
         {"blockage", FAULT_SHORT, "1101", "1100", .n1 = WIRE, .def = BLOCK BLOCKED},
@@ -201,6 +203,9 @@ static void test_shape(void **state)
          .n1 = WIRE " @"},
         {"track", FAULT_SHAPE, "1500", "1501", .m1 = ON_GRID,
          .n1 = "m1 ( 1000 1000 ) ( * @ ) ( 3000 * )"},
+        {"a track alone", FAULT_SHAPE, "1500", "1501", .m1 = ON_GRID,
+         .n1 = "m1 ( 1000 1000 ) ( 2000 * ) ( * @ ) ( 3000 * )",
+         .def = "TRACKS Y 900 DO 1 STEP 0 LAYER m1 ;"},
         {"last track", FAULT_SHAPE, "9000", "9500", .m1 = ON_GRID,
          .n1 = WIRE " ( * @ ) ( 4000 * )"},
     };
@@ -222,6 +227,19 @@ static void test_wires(void **state)
          .n1 = WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -1200 100 100 ) NEW m2 @ v23"},
     };
     JUDGE_CASES(cases);
+}
+
+static void test_length(void **state)
+{
+    (void)state;
+    const struct rule_case one = {.n1 = "m1 ( 1000 1000 ) ( 3000 * ) ( * 4500 ) ( 2800 * )"};
+    struct chip_verdict verdict;
+    char *lef, *def, told[ERROR_TEXT_MAX];
+    rule_texts(&one, "", &lef, &def);
+    assert_int_equal(judge_texts(lef, def, def, &verdict, told), STATUS_OK);
+    assert_int_equal(verdict.length, 2 * (2000 + 3500 + 200 + 3000)); /* the last: n3 */
+    free(lef);
+    free(def);
 }
 
 static void test_opens(void **state)
@@ -321,13 +339,13 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short), cmocka_unit_test(test_spacing),
-        cmocka_unit_test(test_notch), cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_area),  cmocka_unit_test(test_width),
-        cmocka_unit_test(test_step),  cmocka_unit_test(test_minimum_cut),
-        cmocka_unit_test(test_shape), cmocka_unit_test(test_wires),
-        cmocka_unit_test(test_opens), cmocka_unit_test(test_unknown),
-        cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_short),   cmocka_unit_test(test_spacing),
+        cmocka_unit_test(test_notch),   cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_area),    cmocka_unit_test(test_width),
+        cmocka_unit_test(test_step),    cmocka_unit_test(test_minimum_cut),
+        cmocka_unit_test(test_shape),   cmocka_unit_test(test_length),
+        cmocka_unit_test(test_wires),   cmocka_unit_test(test_opens),
+        cmocka_unit_test(test_unknown), cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

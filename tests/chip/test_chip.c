@@ -147,7 +147,7 @@ static void test_alone_is_cheapest(void **state)
         random_nets(&design, 1, i % 2 == 0 ? 2 : 6, false, &seed);
         struct chip_trees chip;
         bool found;
-        assert_int_equal(chip_plan_create(&chip.plan, &design.grid, &design.nets, 1, NULL),
+        assert_int_equal(chip_plan_create(&chip.plan, &design.grid, &design.nets, 1, NULL, NULL),
                          STATUS_OK);
         chip.plan.nets[0].margin = 40;
         const struct chip_growth growth = {.lag = CHIP_LAG_NONE, .branch = true};
@@ -180,13 +180,19 @@ struct seen {
 
 static struct seen seen;
 
+/* As without batches. */
+static uint32_t key_of(const struct chip_plan *plan, uint32_t net)
+{
+    return chip_tile_key(plan->map.width, chip_window(&plan->map, &plan->nets[net]), false);
+}
+
 /* Paints the net's window. On every cell turns come in the order of phases, those of a phase are
  * of one tile, and in the order of nets. */
 static bool paint(struct chip_plan *plan, uint32_t net, const void *how)
 {
     (void)how;
     struct chip_rect window = chip_window(&plan->map, &plan->nets[net]);
-    const uint32_t tile = plan->tiles.key[net], phase = tile >> CHIP_TILE_BITS;
+    const uint32_t tile = key_of(plan, net), phase = tile >> CHIP_TILE_BITS;
     for (uint32_t y = window.y0; y <= window.y1; y++)
         for (uint32_t x = window.x0; x <= window.x1; x++) {
             uint32_t *last = &seen.last[y * plan->map.width + x];
@@ -194,7 +200,7 @@ static bool paint(struct chip_plan *plan, uint32_t net, const void *how)
             *last = seen.rank[net] + 1;
             if (rank == UINT32_MAX)
                 continue;
-            const uint32_t before = plan->tiles.key[plan->order[rank]];
+            const uint32_t before = key_of(plan, plan->order[rank]);
             if (before == tile)
                 assert_true((rank > seen.rank[net]) == seen.backward);
             else
@@ -213,7 +219,7 @@ static void test_cells_see_turns_in_order(void **state)
     const struct chip_turn turn = {.leave = paint};
     chip_design(&design, 700, 500, 4, 5000, random_seed());
     for (unsigned threads = 1; threads <= 9; threads += 4) {
-        assert_int_equal(chip_plan_create(&plan, &design.grid, &design.nets, threads, NULL),
+        assert_int_equal(chip_plan_create(&plan, &design.grid, &design.nets, threads, NULL, NULL),
                          STATUS_OK);
         plan.is_over = never;
         seen = (struct seen){.rank = calloc(plan.count, sizeof *seen.rank)};

@@ -101,7 +101,7 @@ if [ -z "${SAN-}" ]; then
     run ./route small.net
     expect "and runs" 0 '^b: routed' ""
     # shellcheck disable=SC2086
-    run cc -std=c11 "$repo/examples/route.c" -o route-static $static_flags
+    run cc -std=c11 "$repo/examples/route.c" -o route-static $static_flags ${LDFLAGS:-}
     expect "it builds against the archive" 0
     run env -u LD_LIBRARY_PATH ./route-static small.net
     expect "and runs without the shared library" 0 '^b: routed' ""

@@ -62,6 +62,19 @@ expect "an output folder swapped for a link" 3 'a: failed, status 3' \
 check "nothing is written through it" test -z "$(ls -A outside)"
 check "and no other output appears" test ! -e out/a.png
 
+# So is the batch's own folder.
+rm -rf out
+"$leeway" batch swap.ini >stdout 2>stderr &
+pid=$!
+for _ in {1..100}; do [ ! -e out/.batch/a.began ] || break; sleep 0.1; done
+mv out/.batch out/moved && ln -s ../outside out/.batch
+cat small.net >late.net
+wait "$pid"
+status=$? out=$(<stdout) err=$(<stderr)
+expect "a batch's own folder swapped for a link" 3 'a: failed, status 3' \
+    'moved out of the output folder'
+check "nothing is written through that" test -z "$(ls -A outside)"
+
 # A second name of a file elsewhere is replaced, not written through.
 rm -rf out && mkdir out
 echo mine >mine

@@ -212,6 +212,15 @@ check "walls of some layers" grep -q '>wall on some layers, the lowest one.*s co
 check "walls between layers" grep -q '>no via, the lower layer.*s colour<' walls.svg
 "$leeway" draw walls.grid --scale 2 -o walls.svg
 check "walls of small cells" grep -q '>wall at a cell<' walls.svg
+# A wall that changes no level is seen all the same, against the east as against the north.
+printf 'size 2 2\n' >four.grid
+for wall in '0,1,1 1,1,1' '1,0,1 1,1,1'; do
+    printf 'size 2 2\nwall %s\n' "$wall" >wave.grid
+    "$leeway" bfs four.grid --source 0,0 -o four.svg >/dev/null
+    "$leeway" bfs wave.grid --source 0,0 -o wave.svg >/dev/null
+    bars=$(($(grep -c '<rect\|<path' wave.svg) - $(grep -c '<rect\|<path' four.svg)))
+    check "a wall in a wave ($wall, $bars)" test "$bars" -eq 1
+done
 "$leeway" draw walls.grid --crop 5,0,9,5 -o walls.svg
 check "only walls of all layers are seen" grep -q '>wall<' walls.svg
 

@@ -40,6 +40,35 @@ mkfifo slow.net
 seconds "$leeway" route slow.net -o none -r none --time-limit 1
 expect "--time-limit before a pipe" 3 '' 'time limit was over while reading'
 check "at once ($took s)" test "$took" -le 4
+seconds "$leeway" route small.net --keep slow.net -o none -r none --time-limit 1
+expect "--time-limit before a result to keep that is a pipe" 3 '' 'time limit was over while reading'
+check "at once, too ($took s)" test "$took" -le 4
+seconds "$leeway" route "$repo/netlists/counter.def" --lef "$repo/netlists/quad.lef" \
+    --guides slow.net -o none -r none --time-limit 1
+expect "--time-limit before guides that are a pipe" 3 '' 'time limit was over while reading'
+check "at once, as well ($took s)" test "$took" -le 4
+
+# A batch reads what its jobs name to know it again: 400 GB of zeros, and an output of that size.
+truncate -s 400G zeros
+printf '[job fine]\nnetlist = small.net\n[job long]\nnetlist = small.net\nkeep = zeros\n' >long.ini
+printf '[job fine]\nnetlist = small.net\n' >fine.ini
+for config in long fine; do
+    set -m
+    "$leeway" batch "$config.ini" --jobs 2 --resume >stdout 2>stderr &
+    pid=$!
+    set +m
+    sleep 1.5
+    from=$EPOCHREALTIME
+    kill -s TERM "$pid"
+    wait "$pid"
+    status=$? out=$(<stdout) err=$(<stderr) to=$EPOCHREALTIME
+    expect "one SIGTERM while a batch looks at 400 GB ($config.ini)" 130
+    check "ends that within two seconds" test $(((${to/./} - ${from/./}) / 1000000)) -lt 2
+    truncate -s 400G out/fine.png
+done
+check "and leaves the record" test -s out/.batch/fine.done
+rm -rf out
+
 printf '[job slow]\nnetlist = slow.net\n[job fine]\nnetlist = small.net\n' >slow.ini
 for signal in TERM INT; do
     rm -rf out

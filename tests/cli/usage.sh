@@ -29,6 +29,10 @@ for words in "draw small.net|-o" "bfs small.net|--source" "generate open 4 4|-o"
     run "$leeway" help "${command[0]}"
     expect "help ${command[0]} names ${words#*|}" 0 "usage: .* ${words#*|} " ""
 done
+for name in . .. small/..; do
+    run "$leeway" generate open 4 4 -o "$name"
+    expect "generate -o $name names no file" 2 "" 'the NAME of the files'
+done
 run "$leeway" help rout
 expect "help of an unknown command" 2 "" 'did you mean route'
 run "$leeway" ruote small.net

@@ -23,9 +23,12 @@ static char *rich_lef(void)
                             "  SPACINGTABLE TWOWIDTHS\n    WIDTH 0 0.4 0.5\n"
                             "    WIDTH 0.8 PRL 1.0 0.5 0.6 ;\n  AREA 0.3 ;\n"
                             "  PROPERTY LEF58_RECTONLY \"RECTONLY EXCEPTNONCOREPINS ;\" ;");
+    char *four = text_edit(three, "END UNITS\n",
+                           "END UNITS\nUSEMINSPACING OBS OFF ;\nCLEARANCEMEASURE MAXXY ;\n");
     free(one);
     free(two);
-    return three;
+    free(three);
+    return four;
 }
 
 static char *rich_def(void)
@@ -304,6 +307,8 @@ static void test_a_chip_is_the_same(void **state)
     assert_int_equal(again.tech.units_per_micron, chip.tech.units_per_micron);
     assert_int_equal(again.tech.manufacturing_grid, chip.tech.manufacturing_grid);
     assert_int_equal(again.tech.obs_min_spacing, chip.tech.obs_min_spacing);
+    assert_true(chip.tech.clearance_max_xy && again.tech.clearance_max_xy);
+    assert_false(chip.tech.obs_min_spacing);
     assert_true(chip.tech.step_count == 2 && chip.tech.minimum_cut_count == 1);
     assert_true(chip.tech.cut_spacing_count >= 3 && chip.tech.table_count == 2);
     assert_true(chip.placed.wire_count > 0);
@@ -324,11 +329,41 @@ static void test_a_chip_is_the_same(void **state)
     free(def);
 }
 
+/* Each pair of a table of widths has as many spaces as the first. */
+static void test_ragged_table(void **state)
+{
+    (void)state;
+    struct chip chip, again;
+    char *lef = rich_lef();
+    chip_read(&chip, lef, counter_def);
+    write_and_read(&again, &chip);
+    size_t size;
+    char *text = text_read("t.net", &size), *second = strstr(strstr(text, "pair ") + 1, "pair ");
+    assert_non_null(second);
+    char *end = strchr(second, '\n'), *longer = malloc(size + 8);
+    assert_non_null(longer);
+    snprintf(longer, size + 8, "%.*s 9%s", (int)(end - text), text, end);
+    text_write("t.net", longer);
+    struct scan scan;
+    struct error error = {0};
+    struct chip ragged;
+    assert_int_equal(scan_open(&scan, "t.net", &error), STATUS_OK);
+    assert_int_equal(chip_text_read(&ragged, &scan, &error), STATUS_BAD_INPUT);
+    assert_non_null(strstr(error.text, "as many spaces as"));
+    scan_close(&scan);
+    chip_destroy(&chip);
+    chip_destroy(&again);
+    free(text);
+    free(longer);
+    free(lef);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_largest_units),
         cmocka_unit_test(test_a_chip_is_the_same),
+        cmocka_unit_test(test_ragged_table),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

@@ -80,6 +80,20 @@ static void test_blocks(void **state)
     grid_destroy(&grid);
 }
 
+/* A box of so many cells that it is painted in bands. */
+static void test_large_blocks(void **state)
+{
+    (void)state;
+    struct grid grid;
+    read_text(&grid, "size 8193 8193\nblock 0 0 8192 8192\nfree 1 0 1 8192\n");
+    for (uint32_t y = 0; y < grid.height; y++) {
+        assert_true(grid_is_blocked(&grid, grid_cell(&grid, 0, y, 0)));
+        assert_false(grid_is_blocked(&grid, grid_cell(&grid, 1, y, 0)));
+        assert_true(grid_is_blocked(&grid, grid_cell(&grid, 8192, y, 0)));
+    }
+    grid_destroy(&grid);
+}
+
 static void test_weights(void **state)
 {
     (void)state;
@@ -138,8 +152,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_size_and_rules), cmocka_unit_test(test_largest_sizes),
-        cmocka_unit_test(test_blocks),         cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_walls),          cmocka_unit_test(test_maps),
+        cmocka_unit_test(test_blocks),         cmocka_unit_test(test_large_blocks),
+        cmocka_unit_test(test_weights),        cmocka_unit_test(test_walls),
+        cmocka_unit_test(test_maps),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -346,13 +346,37 @@ static void test_round_trips(void **state)
     }
 }
 
+static void note_line(void *context, uint64_t line, const char *text)
+{
+    (void)text;
+    uint64_t *last = context;
+    *last = line > *last ? line : *last;
+}
+
+/* A fault is told at the line of its wire: this one ends a cell behind its pin. */
+static void test_lines(void **state)
+{
+    (void)state;
+    struct design design = small_design();
+    struct routes routes;
+    uint64_t line = 0;
+    text_write(path, "routes small.net\nnet 1 unrouted interrupted\n"
+                     "net 2 routed cost 12 length 2 vias 1 bends 0\nwire 2,3,1 2,3,2\n\n"
+                     "wire 2,3,2 4,3,2\nnet 3 unrouted interrupted\n");
+    assert_int_equal(routes_read(&routes, &design, path, NULL), STATUS_OK);
+    assert_int_equal(check_routes(&design, &routes, false, note_line, &line, NULL, NULL),
+                     STATUS_BAD_INPUT);
+    assert_int_equal(line, 6);
+    random_result_free(&design, &routes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_golden),      cmocka_unit_test(test_result_file),
         cmocka_unit_test(test_header),      cmocka_unit_test(test_free_form),
         cmocka_unit_test(test_broken),      cmocka_unit_test(test_result_layer),
-        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

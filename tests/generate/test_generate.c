@@ -13,16 +13,7 @@
 
 #include "grid/generate/generate.h"
 #include "grid/random.h"
-
-static struct design make(struct generate_options options)
-{
-    struct design design;
-    struct error error = {0};
-    enum status status = generate_design(&design, &options, &error);
-    if (status != STATUS_OK)
-        fail_msg("%s", error.text);
-    return design;
-}
+#include "tests/support/generated.h"
 
 /* FNV-1a over all that a design says. */
 static uint64_t hash_numbers(uint64_t hash, const uint32_t *numbers, size_t count)
@@ -94,9 +85,9 @@ static void test_golden(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof golden / sizeof *golden; i++) {
         struct generate_options options = golden[i].options;
-        struct design design = make(options), again = make(options);
+        struct design design = generated(options), again = generated(options);
         options.seed++;
-        struct design other = make(options);
+        struct design other = generated(options);
         uint64_t hash = hash_design(&design);
         assert_true(hash == hash_design(&again));
         assert_true(hash != hash_design(&other));
@@ -152,7 +143,7 @@ static void test_valid(void **state)
         options.pins = random_chance(&random, 50) ? 0 : random_between(&random, 2, 6);
         options.density = 20;
         options.seed = random_next(&random);
-        struct design design = make(options);
+        struct design design = generated(options);
         assert_valid(&design, &options);
         if (options.kind <= GENERATE_MACRO && options.layers > 1) {
             assert_int_equal(design.grid.rules.horizontal & 3, 1);
@@ -167,7 +158,7 @@ static void test_macro_nets(void **state)
 {
     (void)state;
     struct generate_options options = {GENERATE_MACRO, 512, 512, 4, 600, 0, 20, 11};
-    struct design design = make(options);
+    struct design design = generated(options);
     uint32_t two = 0, many = 0, near = 0;
     for (uint32_t net = 0; net < options.nets; net++) {
         struct net n = design.nets.nets[net];
@@ -194,7 +185,7 @@ static void test_chip_nets(void **state)
 {
     (void)state;
     struct generate_options options = {GENERATE_CHIP, 512, 512, 4, 6000, 0, 20, 7};
-    struct design design = make(options);
+    struct design design = generated(options);
     const struct grid *grid = &design.grid;
     static uint8_t pin[512][512], window[32][32];
     uint32_t two = 0, many = 0, wide = 0;
@@ -230,7 +221,7 @@ static void test_chip_is_the_same_everywhere(void **state)
 {
     (void)state;
     struct generate_options options = {GENERATE_CHIP, 200, 150, 6, 500, 0, 20, 42};
-    struct design design = make(options);
+    struct design design = generated(options);
     uint64_t sum = 0;
     for (uint32_t i = 0; i < design.nets.pin_count; i++)
         sum = sum * UINT64_C(0x9e3779b97f4a7c15) + design.nets.pins[i].cell;
@@ -274,9 +265,10 @@ static void test_errors(void **state)
         assert_null(design.nets.nets);
     }
     /* exactly full is not too full */
-    struct design design = make((struct generate_options){GENERATE_OPEN, 4, 5, 1, 10, 0, 20, 1});
+    struct design design =
+        generated((struct generate_options){GENERATE_OPEN, 4, 5, 1, 10, 0, 20, 1});
     design_destroy(&design);
-    design = make((struct generate_options){GENERATE_SERPENTINE, 5, 5, 1, 8, 0, 20, 1});
+    design = generated((struct generate_options){GENERATE_SERPENTINE, 5, 5, 1, 8, 0, 20, 1});
     design_destroy(&design);
 }
 

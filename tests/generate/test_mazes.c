@@ -8,17 +8,7 @@
 
 #include <stdlib.h>
 
-#include "grid/generate/generate.h"
-
-static struct design make(struct generate_options options)
-{
-    struct design design;
-    struct error error = {0};
-    enum status status = generate_design(&design, &options, &error);
-    if (status != STATUS_OK)
-        fail_msg("%s", error.text);
-    return design;
-}
+#include "tests/support/generated.h"
 
 /* Free cells, and joints between neighbouring ones; *ends: cells with one neighbour at most. */
 static size_t count_cells(const struct grid *grid, size_t *joints, size_t *ends, size_t *forks)
@@ -74,7 +64,7 @@ static void test_maze_is_perfect(void **state)
         options.width = sizes[i][0];
         options.height = sizes[i][1];
         options.layers = sizes[i][2];
-        struct design design = make(options);
+        struct design design = generated(options);
         size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
         size_t rooms = (size_t)((options.width + 1) / 2) * ((options.height + 1) / 2) *
                        ((options.layers + 1) / 2);
@@ -95,7 +85,7 @@ static void test_serpentine_is_one_corridor(void **state)
         options.width = sizes[i][0];
         options.height = sizes[i][1];
         options.layers = sizes[i][2];
-        struct design design = make(options);
+        struct design design = generated(options);
         size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
         assert_int_equal(joints, cells - 1);
         assert_int_equal(flood(&design.grid), cells);
@@ -118,7 +108,7 @@ static void test_density(void **state)
     (void)state;
     for (uint32_t density = 0; density <= GENERATE_DENSITY_MAX; density += 19) {
         struct generate_options options = {GENERATE_RANDOM, 300, 200, 2, 5, 0, density, 3};
-        struct design design = make(options);
+        struct design design = generated(options);
         size_t joints, ends, forks, cells = count_cells(&design.grid, &joints, &ends, &forks);
         int64_t all = (int64_t)grid_cells(&design.grid);
         assert(all > 0);

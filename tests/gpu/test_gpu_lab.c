@@ -213,7 +213,7 @@ static void test_net_order(void **state)
         struct error error = {0};
         assert_non_null(expected);
         assert_non_null(order);
-        assert_int_equal(order_nets(&design, ORDER_SHORT, expected, NULL), STATUS_OK);
+        assert_int_equal(order_nets(&design, ORDER_SHORT, NULL, expected, NULL), STATUS_OK);
         if (gpu_lab_sort_nets(&design, order, NULL, &error) != STATUS_OK)
             fail_msg("%s", error.text);
         assert_memory_equal(order, expected, nets * sizeof *order);

@@ -38,9 +38,11 @@ static void threads_agree(void **state)
     struct growth one[NETS] = {0}, many[NETS] = {0};
     struct steiner *steiner = NULL;
     struct steiner_crew *crew = NULL;
+    struct workers *workers;
     uint32_t trees = 0;
     assert_int_equal(steiner_create(&steiner, NULL), STATUS_OK);
-    assert_int_equal(steiner_crew_create(&crew, 5, NULL), STATUS_OK);
+    assert_int_equal(workers_create(&workers, 5, NULL), STATUS_OK);
+    assert_int_equal(steiner_crew_create(&crew, workers, NULL), STATUS_OK);
     for (int round = 0; round < 30; round++) {
         struct design design;
         struct field_store store;
@@ -74,6 +76,7 @@ static void threads_agree(void **state)
     steiner_destroy(steiner);
     steiner_crew_destroy(crew);
     steiner_crew_destroy(NULL);
+    workers_destroy(workers);
 }
 
 int main(void)

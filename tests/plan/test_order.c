@@ -44,7 +44,7 @@ static void orders_are_sorted(void **state)
         random_nets(&design, 60, 5, true, &seed);
         uint32_t nets[60];
         for (unsigned order = 0; order < ORDERS; order++) {
-            assert_int_equal(order_nets(&design, (enum order)order, nets, NULL), STATUS_OK);
+            assert_int_equal(order_nets(&design, (enum order)order, NULL, nets, NULL), STATUS_OK);
             for (uint32_t i = 1; i < design.nets.net_count; i++) {
                 uint64_t a[3], b[3];
                 keys(&design, (enum order)order, nets[i - 1], a);
@@ -60,6 +60,29 @@ static void orders_are_sorted(void **state)
     }
 }
 
+/* So many nets that several threads make keys. */
+static void threads_agree(void **state)
+{
+    (void)state;
+    enum { NETS = 15000 };
+    static uint32_t one[NETS], several[NETS];
+    uint64_t seed = random_seed();
+    struct design design;
+    struct workers *workers;
+    random_grid(&design, 400, 300, 2, 0, false, &seed);
+    random_nets(&design, NETS, 3, false, &seed);
+    assert_int_equal(workers_create(&workers, 3, NULL), STATUS_OK);
+    for (unsigned order = 0; order < ORDERS; order++) {
+        assert_int_equal(order_nets(&design, (enum order)order, NULL, one, NULL), STATUS_OK);
+        assert_int_equal(order_nets(&design, (enum order)order, workers, several, NULL), STATUS_OK);
+        assert_memory_equal(one, several, design.nets.net_count * sizeof *one);
+    }
+    assert_true(design.nets.net_count > NETS / 2);
+    workers_destroy(workers);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
 static void names_are_found(void **state)
 {
     (void)state;
@@ -73,6 +96,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_are_sorted),
+        cmocka_unit_test(threads_agree),
         cmocka_unit_test(names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

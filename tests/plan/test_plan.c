@@ -145,7 +145,7 @@ static void trees_are_counted_where_asked(void **state)
         struct route_options options = plain_options();
         options.engine = &home_ops;
         assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
-        assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
+        assert_int_equal(order_nets(&design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
         make_plan(&plan, &session, nets, design.nets.net_count);
         assert_int_equal(plan_open(&plan, NULL), STATUS_OK);
         for (int step = 0; step < 60; step++) {

@@ -13,7 +13,7 @@ static void route_plainly(const struct design *design, enum order order, struct 
     struct engine_options options = {.wave = "dijkstra", .threads = 1};
     struct growth growth = {0};
     uint32_t *nets = malloc(design->nets.net_count * sizeof *nets);
-    assert_int_equal(order_nets(design, order, nets, NULL), STATUS_OK);
+    assert_int_equal(order_nets(design, order, NULL, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
     assert_int_equal(field_create(&store, design, false, NULL), STATUS_OK);
     assert_int_equal(engine_cpu()->open(&engine, &store.field, &options, NULL), STATUS_OK);

@@ -35,7 +35,7 @@ static void two_pins_cost_what_the_whole_grid_says(void **state)
         uint32_t count = design.nets.net_count;
         struct route_options options = plain_options();
         assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
-        assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
+        assert_int_equal(order_nets(&design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
         assert_int_equal(plan_create(&plan, &session, nets, count, NULL), STATUS_OK);
         search_all(&plan);
         searches += session.searches;

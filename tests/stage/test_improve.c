@@ -25,7 +25,7 @@ static void destroy(struct design *design)
 static void make_plan(struct plan *plan, struct session *session, uint32_t *nets)
 {
     struct ideal alone;
-    assert_int_equal(order_nets(session->design, ORDER_SHORT, nets, NULL), STATUS_OK);
+    assert_int_equal(order_nets(session->design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
     assert_int_equal(plan_create(plan, session, nets, session->design->nets.net_count, NULL),
                      STATUS_OK);
     assert_int_equal(ideal_open(&alone, plan, 0, NULL), STATUS_OK);
@@ -145,7 +145,7 @@ static uint64_t work_of(const struct design *design, const struct route_options 
     enum session_state end;
     uint32_t nets[20];
     assert_int_equal(session_open(&session, design, options, NULL), STATUS_OK);
-    assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
+    assert_int_equal(order_nets(design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(&routes, design->nets.net_count, NULL), STATUS_OK);
     assert_int_equal(
         run_stages(&session, nets, design->nets.net_count, &routes, &report, &end, NULL),

@@ -125,7 +125,7 @@ static void tolls_are_kept_and_told(void **state)
         struct route_options options = plain_options();
         options.engine = &home_ops;
         assert_int_equal(session_open(&session, &design, &options, NULL), STATUS_OK);
-        assert_int_equal(order_nets(&design, ORDER_SHORT, nets, NULL), STATUS_OK);
+        assert_int_equal(order_nets(&design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
         assert_int_equal(plan_create(&plan, &session, nets, count, NULL), STATUS_OK);
         assert_int_equal(ideal_open(&alone, &plan, 0, NULL), STATUS_OK);
         while (!ideal_is_over(&alone, &plan))

@@ -12,7 +12,7 @@ static void route_all(const struct design *design, uint32_t batch, struct routes
     struct route_options options = plain_options();
     assert_true(design->nets.net_count <= 60);
     assert_int_equal(session_open(&session, design, &options, NULL), STATUS_OK);
-    assert_int_equal(order_nets(design, ORDER_SHORT, nets, NULL), STATUS_OK);
+    assert_int_equal(order_nets(design, ORDER_SHORT, NULL, nets, NULL), STATUS_OK);
     assert_int_equal(routes_create(routes, design->nets.net_count, NULL), STATUS_OK);
     assert_int_equal(sequential_open(&pass, &session, nets, design->nets.net_count, 0, NULL),
                      STATUS_OK);

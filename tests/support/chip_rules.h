@@ -135,6 +135,11 @@ static inline bool judge_case(const struct rule_case *c, bool wrong)
         print_error("%s, %s: status %d: %s\n", c->name, wrong ? "wrong" : "right", (int)status,
                     told);
     }
+    const bool meets = strstr(told, " meets ") != NULL;
+    if (wrong && verdict.faults[FAULT_OPEN] == 0 && meets != (c->kind == FAULT_SHORT)) {
+        good = false;
+        print_error("%s: other words than of its kind: %s\n", c->name, told);
+    }
     free(lef);
     free(def);
     return good;

@@ -206,6 +206,11 @@ static void test_not_there(void **state)
     assert_int_equal(source_open(&source, ".", &error), STATUS_BAD_INPUT);
     assert_non_null(strstr(error.text, "found a folder"));
     source_close(&source);
+    struct source none = {0};
+    if (fcntl(STDIN_FILENO, F_GETFD) < 0)
+        assert_int_equal(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    source_close(&none); /* was never opened: standard input is not its file */
+    assert_true(fcntl(STDIN_FILENO, F_GETFD) >= 0);
 }
 
 /* ---- pipes ---------------------------------------------------------------------------------- */

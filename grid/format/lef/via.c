@@ -158,7 +158,6 @@ static enum status read_rule_body(struct reader *reader, struct tech_via_rule *r
             return STATUS_OK;
         if (key == KEY_GENERATE || key == KEY_DEFAULT) {
             rule->generate |= key == KEY_GENERATE;
-            rule->is_default |= key == KEY_DEFAULT;
             continue;
         }
         if (key == KEY_LAYER) {

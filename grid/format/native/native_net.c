@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "grid/format/native/native_ahead.h"
+#include "grid/format/native/native_plain.h"
 #include "grid/format/native/native.h"
 #include "grid/format/grid_file.h"
 #include "grid/format/net_builder.h"
@@ -84,11 +84,10 @@ static enum status read_statement(struct net_builder *builder, bool *more, struc
 
 static enum status read_nets(struct net_builder *builder, struct error *error)
 {
-    uint64_t seen = 0;
     for (bool more = true; more;) {
-        native_look_ahead(builder, &seen);
         struct error *slot = error_slot(error);
-        enum status status = read_statement(builder, &more, slot);
+        enum status status = native_read_plain(builder, slot);
+        THEN(status, read_statement(builder, &more, slot));
         if (!scan_goes_on(builder->scan, status, error, slot))
             return status;
     }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The cookie is the descriptor itself. */
@@ -59,9 +60,15 @@ bool stream_sync(int file)
 
 FILE *stream_read(const char *path)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    FILE *stream = file >= 0 ? stream_of(file, "rb") : NULL;
-    if (file >= 0 && stream == NULL)
+    struct stat info;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    const bool plain = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+    FILE *stream = plain ? stream_of(file, "rb") : NULL;
+    if (stream == NULL)
         close(file);
+    if (!plain)
+        errno = EINVAL;
     return stream;
 }

@@ -12,9 +12,10 @@
  * descriptor stays the caller's. */
 FILE *stream_of(int file, const char *mode);
 
-/* Has the system write an open file or folder to the disk. False, with errno, where that fails; what
- * cannot be written this way, say a pipe, is well. */
+/* Has the system write an open file or folder to the disk. False, with errno, where that fails;
+ * what cannot be written this way, say a pipe, is well. */
 bool stream_sync(int file);
 
-/* Opens a file to read; NULL, with errno, where that fails. */
+/* Opens a plain file to read; NULL, with errno, where that fails or it is none (EINVAL): a pipe
+ * might never answer. */
 FILE *stream_read(const char *path);

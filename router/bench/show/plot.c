@@ -222,8 +222,7 @@ static const char *panel_title(enum bench_suite suite)
 {
     assert(suite < BENCH_SUITES);
     static const char *const TITLES[BENCH_SUITES] = {
-        "One net from corner to corner, or random pairs; 20 %: so many cells are blocked (single): "
-        "time for a net",
+        "One net corner to corner, or random pairs; 20 %: cells blocked (single): time for a net",
         "Many nets in small windows (batch): time for a net",
         "Four layers with vias, directions and congestion (weighted): time for a net",
         "Layers, walls, costs, several targets (features): time for a net",

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ROOM_PARTS = 8 }; /* a tree may grow by one cell in so many before it has to move */
+
 struct chip_rect chip_window(const struct chip_map *map, const struct chip_net *net)
 {
     const uint32_t margin = net->margin;
@@ -206,19 +208,17 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
     return STATUS_OK;
 }
 
-enum status chip_take(const struct chip_grower *it, struct chip_net *net, struct error *error)
+enum status chip_take(struct chip_grower *it, struct chip_net *net, struct error *error)
 {
-    size_t count = it->search.path_count;
+    const size_t count = it->search.path_count, room = count + count / ROOM_PARTS;
     if (count > net->capacity) {
-        free(net->path);
-        net->capacity = 0;
-        net->path = mem_alloc(count, sizeof *net->path, "a tree", error);
+        net->path = chip_tree_pool_take(&it->trees, room, error);
         if (net->path == NULL) {
-            net->count = 0;
+            net->count = net->capacity = 0;
             net->routed = false;
             return STATUS_FAILED;
         }
-        net->capacity = (uint32_t)count;
+        net->capacity = (uint32_t)room;
     }
     memcpy(net->path, it->search.path, count * sizeof *net->path);
     net->count = (uint32_t)count;
@@ -236,6 +236,7 @@ enum status chip_grower_create(struct chip_grower *it, const struct chip_map *ma
 void chip_grower_destroy(struct chip_grower *it)
 {
     chip_search_destroy(&it->search);
+    chip_tree_pool_destroy(&it->trees);
     chip_topology_destroy(&it->topology);
     MEM_FREE(it->joined, it->paths);
     *it = (struct chip_grower){0};

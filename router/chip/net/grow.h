@@ -2,6 +2,7 @@
 #pragma once
 
 #include "router/chip/net/topology.h"
+#include "router/chip/net/tree_pool.h"
 
 /* A net: its pins and its tree. A tree is a list of paths, each the cells from one that is in the
  * tree already (with PATH_START) to a place. */
@@ -10,10 +11,10 @@ struct chip_net {
     uint32_t pin_count;
     uint32_t count, capacity; /* cells of the tree */
     uint32_t rank;            /* in the plan's order */
-    uint32_t *path;
-    struct chip_rect box; /* of the pins */
-    uint16_t margin;      /* cells that its window is wider by */
-    uint32_t searches;    /* so far */
+    uint32_t *path;           /* [capacity] in the pool of the thread that grew it */
+    struct chip_rect box;     /* of the pins */
+    uint16_t margin;          /* cells that its window is wider by */
+    uint32_t searches;        /* so far */
     bool routed, failed;
 };
 
@@ -44,6 +45,7 @@ struct chip_grower {
     struct chip_path *paths; /* [path_count] in the search's `path` */
     uint32_t path_count;
     size_t joined_capacity, paths_capacity;
+    struct chip_tree_pool trees; /* what it has given to nets */
 };
 
 #ifdef __cplusplus
@@ -62,7 +64,7 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
                       const struct chip_growth *growth, bool *found, struct error *error);
 
 /* Gives the net the paths that were grown. */
-enum status chip_take(const struct chip_grower *it, struct chip_net *net, struct error *error);
+enum status chip_take(struct chip_grower *it, struct chip_net *net, struct error *error);
 
 #ifdef __cplusplus
 }

@@ -1,14 +1,12 @@
 /* batch_chip: see the header for the contract. */
 #include "router/cli/batch/batch_chip.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/text/output.h"
+#include "router/cli/batch/batch_keep.h"
 #include "router/cli/options/paths.h"
 #include "router/cli/run/chip/chip_task.h"
-#include "router/draw/contact.h"
 
 struct chip_job {
     const struct batch_job *job;
@@ -25,39 +23,16 @@ static enum status on_prepare(void *context, struct chip_task *task, struct erro
                                     : STATUS_FAILED;
 }
 
-static enum status keep_json(const struct chip_task *task, struct batch_record *record,
-                             struct error *error)
+static void write_json(FILE *out, const void *task)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    chip_report_json(memory, task, 2);
-    if (fclose(memory) != 0 || text == NULL) { /* a close without memory may report none */
-        free(text);
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    }
-    record->payload = (uint8_t *)text;
-    record->payload_size = size;
-    return STATUS_OK;
+    chip_report_json(out, task, 2);
 }
 
-/* The job's part of the contact sheet. */
-static enum status draw_thumb(const struct batch_job *job, const struct batch_state *state,
-                              const struct chip_task *task, struct error *error)
+static enum status render(struct canvas *canvas, const void *result,
+                          const struct picture_options *options, struct error *error)
 {
-    struct canvas canvas = {0};
-    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
-    char *path = batch_state_path(state, job, "thumb.png", error);
-    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
-    THEN(status, chip_picture_render(&canvas, &task->routed, &task->marks, &options, error));
-    THEN(status, canvas_write(&canvas, path, error));
-    if (status == STATUS_OK && !output_sync_file(path))
-        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
-    canvas_destroy(&canvas);
-    free(path);
-    return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
+    const struct chip_task *task = result;
+    return chip_picture_render(canvas, &task->routed, &task->marks, options, error);
 }
 
 static void note_numbers(const struct chip_task *task, struct batch_record *record)
@@ -97,8 +72,8 @@ enum status batch_chip_route(const struct cli *cli, const struct batch_job *job,
         fprintf(lines, "%s: ", job->name);
         chip_report_summary(lines, &task);
         note_numbers(&task, record);
-        if (draw_thumb(job, state, &task, error) != STATUS_OK ||
-            keep_json(&task, record, error) != STATUS_OK)
+        if (batch_keep_thumb(state, job, render, &task, error) != STATUS_OK ||
+            batch_keep_json(record, write_json, &task, error) != STATUS_OK)
             status = STATUS_FAILED;
     }
     chip_task_destroy(&task);

@@ -15,6 +15,7 @@ enum { BYTES_MAX = 1 << 30, KEY_MAX = 128 };
 
 void batch_earlier_read(struct batch_earlier *earlier, const char *path)
 {
+    static const char start[] = "{\"version\": 1, ";
     size_t used = 0, capacity = 0, got = 0;
     void *text = NULL;
     bool fine = true;
@@ -26,12 +27,13 @@ void batch_earlier_read(struct batch_earlier *earlier, const char *path)
         fine = mem_grow(&text, &capacity, used + BUFSIZ + 1, 1, "batch.json", NULL) == STATUS_OK;
         got = fine ? fread((char *)text + used, 1, BUFSIZ, file) : 0;
         used += got;
-    } while (got > 0 && used < BYTES_MAX);
+        fine = fine && used >= strlen(start) && memcmp(text, start, strlen(start)) == 0;
+    } while (got > 0 && fine && used < BYTES_MAX);
     fine = fine && !ferror(file) && used < BYTES_MAX;
     fclose(file);
     if (fine)
         ((char *)text)[used] = '\0';
-    if (fine && strlen(text) == used && strncmp(text, "{\"version\": 1, ", 15) == 0)
+    if (fine && strlen(text) == used)
         earlier->text = text;
     else
         free(text);

@@ -8,14 +8,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grid/stop.h"
 #include "grid/text/harmless.h"
+#include "grid/text/input/watch.h"
 #include "grid/text/output.h"
 #include "router/cli/batch/batch_chip.h"
+#include "router/cli/batch/batch_keep.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
+#include "router/cli/run/memory.h"
 #include "router/cli/run/task_run.h"
-#include "router/draw/contact.h"
 #include "router/draw/design/picture.h"
 
 /* What the callbacks of a task need. */
@@ -100,39 +103,16 @@ static void place_error(const struct batch_config *batch, const struct batch_job
     *error = placed;
 }
 
-static enum status keep_json(const struct task *task, struct batch_record *record,
-                             struct error *error)
+static void write_json(FILE *out, const void *report)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (memory == NULL)
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    report_json(memory, &task->report, 2);
-    if (fclose(memory) != 0 || text == NULL) { /* a close without memory may report none */
-        free(text);
-        return error_set(error, STATUS_FAILED, "out of memory for a report");
-    }
-    record->payload = (uint8_t *)text;
-    record->payload_size = size;
-    return STATUS_OK;
+    report_json(out, report, 2);
 }
 
-/* The job's part of the contact sheet. */
-static enum status draw_thumb(const struct job_context *it, const struct task *task,
-                              struct error *error)
+static enum status render(struct canvas *canvas, const void *result,
+                          const struct picture_options *options, struct error *error)
 {
-    struct canvas canvas = {0};
-    struct picture_options options = {.fit = 3 * CONTACT_THUMB, .bare = true};
-    char *path = batch_state_path(it->state, it->job, "thumb.png", error);
-    enum status status = path != NULL ? STATUS_OK : STATUS_FAILED;
-    THEN(status, picture_render(&canvas, &task->design, &task->routes, &options, error));
-    THEN(status, canvas_write(&canvas, path, error));
-    if (status == STATUS_OK && !output_sync_file(path))
-        status = error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
-    canvas_destroy(&canvas);
-    free(path);
-    return status == STATUS_OK ? STATUS_OK : STATUS_FAILED;
+    const struct task *task = result;
+    return picture_render(canvas, &task->design, &task->routes, options, error);
 }
 
 /* The run came to a result, if not a whole one. A signal while files are read leaves none, and a
@@ -171,20 +151,22 @@ static enum status finish(const struct job_context *it, const struct task *task,
     record->vias = report->vias;
     record->cost = report->cost;
     record->seconds = report->seconds[PHASE_TOTAL];
-    TRY(keep_json(task, record, &result->error));
-    TRY(draw_thumb(it, task, &result->error));
+    TRY(batch_keep_json(record, write_json, &task->report, &result->error));
+    TRY(batch_keep_thumb(it->state, it->job, render, task, &result->error));
     return seal(it, result);
 }
 
 static bool is_finished(const struct batch_job *job, const struct batch_state *state,
-                        struct batch_result *result)
+                        const volatile sig_atomic_t *stop, struct batch_result *result)
 {
-    if (!batch_state_load(state, job, RECORD_DONE, &result->record))
-        return false;
+    const struct watch watch = {.stop = stop, .memory = memory_limit(&job->options)};
+    const struct watch *before = watch_set(&watch);
     char *thumb = batch_state_path(state, job, "thumb.png", NULL);
-    const bool drawn = thumb != NULL && access(thumb, F_OK) == 0;
+    const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) && thumb != NULL &&
+                    access(thumb, F_OK) == 0 && batch_state_outputs(job) == result->record.outputs;
+    watch_set(before);
     free(thumb);
-    if (!drawn || batch_state_outputs(job) != result->record.outputs) {
+    if (!is) {
         batch_record_destroy(&result->record);
         return false;
     }
@@ -273,9 +255,14 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
                     const struct batch_share *share, FILE *lines, struct batch_result *result)
 {
     assert(job->chosen && share->threads >= 1);
-    if (resume && is_finished(job, state, result)) {
+    if (resume && is_finished(job, state, cli->stop, result)) {
         fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
                 result->record.routed, result->record.nets);
+        return;
+    }
+    if (resume && stop_raised(cli->stop)) { /* what it was is not known: nothing of it is touched */
+        result->state = JOB_NOT_RUN;
+        result->status = STATUS_INTERRUPTED;
         return;
     }
     struct job_context context = {

@@ -13,6 +13,7 @@
 
 #include "grid/clock.h"
 #include "grid/stop.h"
+#include "grid/text/input/watch.h"
 #include "grid/text/output.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
@@ -23,9 +24,11 @@ static uint64_t hash_text(uint64_t hash, const char *text)
     return batch_hash(hash, text, strlen(text) + 1);
 }
 
-/* What is no plain file, as a pipe, cannot be read twice: its hash is never the same again. */
-static bool hash_file(uint64_t *hash, const char *path)
+/* What is no plain file, as a pipe, cannot be read twice: its hash is never the same again. Ends
+ * early as the thread's watch says. */
+static enum status hash_file(uint64_t *hash, const char *path, struct error *error)
 {
+    enum status status = STATUS_OK;
     uint8_t block[1 << 14];
     struct stat info;
     uint64_t total = 0;
@@ -36,15 +39,19 @@ static bool hash_file(uint64_t *hash, const char *path)
         *hash = batch_hash(*hash, &now, sizeof now);
         got = 0;
     }
-    while (got > 0 || (got < 0 && file >= 0 && errno == EINTR)) {
+    while (status == STATUS_OK && (got > 0 || (got < 0 && file >= 0 && errno == EINTR))) {
         got = read(file, block, sizeof block);
         *hash = batch_hash(*hash, block, got > 0 ? (size_t)got : 0);
         total += got > 0 ? (uint64_t)got : 0;
+        status = watch_look(error);
     }
+    if (got < 0 && status == STATUS_OK)
+        status =
+            error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot read: %s", strerror(errno));
     if (file >= 0)
         close(file);
     *hash = batch_hash(*hash, &total, sizeof total);
-    return got == 0;
+    return status;
 }
 
 /* ---- keys ---------------------------------------------------------------------------------- */
@@ -52,9 +59,7 @@ static bool hash_file(uint64_t *hash, const char *path)
 static enum status hash_input(uint64_t *hash, const char *path, struct error *error)
 {
     *hash = hash_text(*hash, path);
-    if (hash_file(hash, path))
-        return STATUS_OK;
-    return error_set_at(error, STATUS_BAD_INPUT, path, 0, 0, "cannot read: %s", strerror(errno));
+    return hash_file(hash, path, error);
 }
 
 /* All that was chosen, but what no result depends on: threads, devices, and how the batch is run.
@@ -101,11 +106,13 @@ uint64_t batch_state_outputs(const struct batch_job *job)
 {
     uint64_t hash = BATCH_HASH_START;
     for (int k = 0; k < BATCH_OUTPUTS; k++) {
-        bool there = job->output[k] != NULL && hash_file(&hash, job->output[k]);
+        bool there = job->output[k] != NULL && hash_file(&hash, job->output[k], NULL) == STATUS_OK;
         hash = batch_hash(hash, &there, sizeof there);
     }
     return hash;
 }
+
+enum { READ_BYTES = 1 << 20 }; /* of a record at a time */
 
 /* By kind of record. */
 static const char *const ENDING[] = {"done", "checkpoint"};
@@ -116,7 +123,12 @@ char *batch_state_path(const struct batch_state *state, const struct batch_job *
                        const char *ending, struct error *error)
 {
     assert(state->folder != NULL);
-    return path_format(error, "%s/%s.%s", state->folder, job->name, ending);
+    char *path = path_format(error, "%s/%s.%s", state->folder, job->name, ending);
+    if (path != NULL && deliver_check_inside(path, state->output, error) != STATUS_OK) {
+        free(path);
+        path = NULL;
+    }
+    return path;
 }
 
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,
@@ -139,20 +151,24 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
     return status;
 }
 
-/* The bytes of a plain file, with malloc; NULL where it is none, or cannot be read. */
+/* The bytes of a record's file, with malloc; NULL where it is none, cannot be read, is larger than
+ * the thread's limit of memory, or the thread's watch ends it. */
 static uint8_t *read_all(const char *path, size_t *size)
 {
+    static const char start[] = BATCH_RECORD_START;
     struct stat info;
     uint8_t *bytes = NULL;
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     *size = 0;
     if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
-        bytes = malloc((size_t)info.st_size);
+        bytes = mem_alloc((size_t)info.st_size, 1, "a record", NULL);
     while (bytes != NULL && *size < (size_t)info.st_size) {
-        ssize_t got = read(file, bytes + *size, (size_t)info.st_size - *size);
-        if (got > 0) {
-            *size += (size_t)got;
-        } else if (got == 0 || errno != EINTR) {
+        const size_t left = (size_t)info.st_size - *size;
+        ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
+        const bool again = got < 0 && errno == EINTR;
+        *size += got > 0 ? (size_t)got : 0;
+        if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK ||
+            memcmp(bytes, start, *size < strlen(start) ? *size : strlen(start)) != 0) {
             free(bytes);
             bytes = NULL;
         }

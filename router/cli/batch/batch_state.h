@@ -48,7 +48,8 @@ int batch_state_take_job(const struct batch_state *state, const struct batch_job
 void batch_state_give_job(int lock);
 void batch_state_close(struct batch_state *state); /* accepts a zeroed one with lock -1 */
 
-/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". */
+/* The path of a job's file with this ending: "done", "checkpoint", "thumb.png", "began". NULL
+ * without memory, and where the folder lies in the output folder no longer, as behind a link. */
 char *batch_state_path(const struct batch_state *state, const struct batch_job *job,
                        const char *ending, struct error *error);
 

@@ -100,8 +100,8 @@ static enum status check_name(const char *name, struct error *error)
     base = base != NULL ? base + 1 : name;
     if (name == NULL)
         return error_set(error, STATUS_BAD_INPUT, "generate: -o NAME is missing");
-    if (strcmp(name, "-") == 0 || base[0] == '\0' || base[0] == ' ' || base[0] == '\t' ||
-        base[strcspn(base, "\r\n")] != '\0')
+    if (strcmp(name, "-") == 0 || strcmp(base, ".") == 0 || strcmp(base, "..") == 0 ||
+        base[0] == '\0' || base[0] == ' ' || base[0] == '\t' || base[strcspn(base, "\r\n")] != '\0')
         return error_set(error, STATUS_BAD_INPUT,
                          "generate: -o takes the NAME of the files NAME.grid and NAME.net, found "
                          "\"%.60s\"",

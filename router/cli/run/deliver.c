@@ -103,31 +103,6 @@ enum status deliver_check_picture(const char *path, const char *make, const char
     return deliver_check(path, "--picture", make, inputs, count, error);
 }
 
-enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
-                          struct error *error)
-{
-    assert(!deliver_is_none(path));
-    assert(delivery->count < DELIVER_MAX);
-    size_t folder = path_folder_length(path);
-    size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;
-    bool is = delivery->root != NULL || is_staged(path);
-    char *copy = strdup(path);
-    char *staged = is ? malloc(size) : NULL;
-    if (copy == NULL || (staged == NULL && is)) {
-        MEM_FREE(copy, staged);
-        return error_set(error, STATUS_FAILED, "out of memory for a file name");
-    }
-    if (staged != NULL && delivery->prefix != NULL)
-        snprintf(staged, size, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
-    else if (staged != NULL)
-        snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
-    delivery->file[delivery->count].path = copy;
-    delivery->file[delivery->count].staged = staged;
-    delivery->count++;
-    *write_to = staged != NULL ? staged : copy;
-    return STATUS_OK;
-}
-
 /* Is this open folder the root, or does it lie below? Asked of the folder itself, not of its name,
  * so that a link that is put in its place meanwhile does not matter. */
 static bool is_inside(int folder, const char *root)
@@ -150,18 +125,59 @@ static bool is_inside(int folder, const char *root)
 }
 
 /* The open folder of an output; -1 where it cannot be opened, or lies outside the root. */
-static int open_folder(const struct delivery *delivery, const char *path)
+static int open_folder(const char *root, const char *path)
 {
     size_t length = path_folder_length(path);
     char *folder = length > 0 ? strndup(path, length) : strdup(".");
     int file = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
-    if (file >= 0 && delivery->root != NULL && !is_inside(file, delivery->root)) {
+    if (file >= 0 && root != NULL && !is_inside(file, root)) {
         close(file);
         errno = EXDEV;
         return -1;
     }
     return file;
+}
+
+static const char *why_not_written(void)
+{
+    return errno == EXDEV ? "its folder has been moved out of the output folder" : strerror(errno);
+}
+
+enum status deliver_check_inside(const char *path, const char *root, struct error *error)
+{
+    int folder = open_folder(root, path);
+    if (folder < 0)
+        return error_set(error, STATUS_FAILED, "cannot write %s: %s", path, why_not_written());
+    close(folder);
+    return STATUS_OK;
+}
+
+enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
+                          struct error *error)
+{
+    assert(!deliver_is_none(path));
+    assert(delivery->count < DELIVER_MAX);
+    if (delivery->root != NULL && delivery->prefix != NULL)
+        TRY(deliver_check_inside(delivery->prefix, delivery->root, error));
+    size_t folder = path_folder_length(path);
+    size_t size = strlen(path) + (delivery->prefix != NULL ? strlen(delivery->prefix) : 0) + 64;
+    bool is = delivery->root != NULL || is_staged(path);
+    char *copy = strdup(path);
+    char *staged = is ? malloc(size) : NULL;
+    if (copy == NULL || (staged == NULL && is)) {
+        MEM_FREE(copy, staged);
+        return error_set(error, STATUS_FAILED, "out of memory for a file name");
+    }
+    if (staged != NULL && delivery->prefix != NULL)
+        snprintf(staged, size, "%s%zu.%s", delivery->prefix, delivery->count, path + folder);
+    else if (staged != NULL)
+        snprintf(staged, size, "%.*s.%ld.%s", (int)folder, path, (long)getpid(), path + folder);
+    delivery->file[delivery->count].path = copy;
+    delivery->file[delivery->count].staged = staged;
+    delivery->count++;
+    *write_to = staged != NULL ? staged : copy;
+    return STATUS_OK;
 }
 
 /* Renames a staged file to its name; what stood there gets the staged name. */
@@ -170,7 +186,7 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
     const char *path = delivery->file[i].path, *staged = delivery->file[i].staged;
     const char *name = path + path_folder_length(path);
     struct stat old;
-    int folder = open_folder(delivery, path);
+    int folder = open_folder(delivery->root, path);
     bool there = folder >= 0 && fstatat(folder, name, &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (there && S_ISREG(old.st_mode))
         (void)chmod(staged, old.st_mode & 0777);
@@ -183,9 +199,7 @@ static enum status put(struct delivery *delivery, size_t i, struct error *error)
     if (done && delivery->root != NULL)
         done = stream_sync(folder);
     if (!done)
-        error_set(error, STATUS_FAILED, "cannot write %s: %s", path,
-                  errno == EXDEV ? "its folder has been moved out of the output folder"
-                                 : strerror(errno));
+        error_set(error, STATUS_FAILED, "cannot write %s: %s", path, why_not_written());
     if (folder >= 0)
         close(folder);
     return done ? STATUS_OK : STATUS_FAILED;

@@ -42,6 +42,10 @@ enum status deliver_check(const char *path, const char *what, const char *make,
 enum status deliver_check_picture(const char *path, const char *make, const char *const *inputs,
                                   size_t count, struct error *error);
 
+/* Refuses, with STATUS_FAILED, a path whose folder is not there or lies outside the root, as where
+ * a link was put in its place. What is put there afterwards is not seen. */
+enum status deliver_check_inside(const char *path, const char *root, struct error *error);
+
 /* Adds an output and gives the name to write it under, owned by the delivery. */
 enum status deliver_stage(struct delivery *delivery, const char *path, const char **write_to,
                           struct error *error);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "grid/format/routes_file.h"
+#include "grid/text/input/watch.h"
 #include "router/cli/run/deliver.h"
 
 enum status partial_refuse(const char *path, const char *option, uint32_t more, struct error *error)
@@ -42,6 +43,7 @@ static enum status check_one(const struct task *task, const struct routes *keep,
     if (access(path, F_OK) != 0)
         return STATUS_OK;
     uint32_t more = access(routes, F_OK) == 0 ? count_more(task, keep, routes) : UINT32_MAX;
+    TRY(watch_look(error));
     if (more == 0)
         return STATUS_OK;
     return partial_refuse(path, option, more != UINT32_MAX ? more : 0, error);

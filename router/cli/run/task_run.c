@@ -52,16 +52,12 @@ static bool is_alone(const struct task *task)
 }
 
 /* Nets that were routed alone may meet only where the run's are alone, too. */
-static enum status read_keep(const struct task *task, const volatile sig_atomic_t *stop,
-                             struct routes *keep, struct error *error)
+static enum status read_keep(const struct task *task, struct routes *keep, struct error *error)
 {
     const char *path = task->options->value[OPT_KEEP].text;
     char first[ERROR_TEXT_MAX] = "";
     struct check_summary summary = {0};
-    const struct watch watch = {.stop = stop, .memory = memory_limit(task->options)};
-    const struct watch *before = watch_set(&watch);
     enum status status = routes_read(keep, &task->design, path, error);
-    watch_set(before);
     keep->alone = keep->alone && is_alone(task);
     THEN(status,
          check_routes(&task->design, keep, keep->alone, first_fault, first, &summary, error));
@@ -147,21 +143,19 @@ static struct route_options options_of(const struct cli *cli, const struct task 
     };
 }
 
-static enum status route(const struct cli *cli, struct task *task, struct error *error)
+/* keep: NULL, or what stays as it is. */
+static enum status route(const struct cli *cli, struct task *task, const struct routes *keep,
+                         struct error *error)
 {
-    const struct option_value *keeping = &task->options->value[OPT_KEEP];
     const char *engine = options_text(task->options, OPT_ENGINE, "auto");
-    const bool kept = keeping->given && !deliver_is_none(keeping->text);
-    struct routes keep = {0};
     struct watcher watcher = {
         .line = cli->progress, .task = task, .watch = {on_net, on_step, &task->film}};
-    enum status status = kept ? read_keep(task, cli->stop, &keep, error) : STATUS_OK;
-    THEN(status, partial_check(task, kept ? &keep : NULL, error));
-    if (status == STATUS_OK && task->animate != NULL)
+    enum status status = STATUS_OK;
+    if (task->animate != NULL)
         status = film_open(&task->film, &task->design, error);
     double since = clock_seconds();
     if (status == STATUS_OK) {
-        struct route_options options = options_of(cli, task, &watcher, kept ? &keep : NULL);
+        struct route_options options = options_of(cli, task, &watcher, keep);
         progress_limit(cli->progress, (double)options_number(task->options, OPT_TIME_LIMIT, 0));
         progress_stage(cli->progress, "preparing to route %" PRIu32 " nets",
                        task->design.nets.net_count);
@@ -171,31 +165,24 @@ static enum status route(const struct cli *cli, struct task *task, struct error 
         progress_limit(cli->progress, 0);
     }
     task->report.seconds[PHASE_ROUTE] = clock_seconds() - since;
-    routes_destroy(&keep);
     return status;
 }
 
-/* Ends early at a signal and at the time limit: there is no result then. */
-static enum status read_design(const struct cli *cli, struct task *task, double start,
+/* ---- the run ------------------------------------------------------------------------------- */
+
+static bool has_keep(const struct task *task)
+{
+    const struct option_value *keep = &task->options->value[OPT_KEEP];
+    return keep->given && !deliver_is_none(keep->text);
+}
+
+/* All that is read before nets are routed. */
+static enum status read_inputs(struct task *task, double start, struct routes *keep,
                                struct error *error)
 {
-    const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
-    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0,
-                                memory_limit(task->options), MEMORY_SEARCH_BYTES};
-    const struct watch *before = watch_set(&watch);
-    enum status status = design_read(&task->design, task->netlist, error);
-    watch_set(before);
+    TRY(design_read(&task->design, task->netlist, error));
     task->report.seconds[PHASE_READ] = clock_seconds() - start;
-    return status;
-}
-
-enum status task_run(const struct cli *cli, struct task *task, struct error *error)
-{
-    double start = clock_seconds();
-    progress_stage(cli->progress, "reading %s", task->netlist);
-    TRY(read_design(cli, task, start, error));
-    enum status status = STATUS_OK;
-    THEN(status, memory_check(task, error));
+    enum status status = memory_check(task, error);
     THEN(status, task_choose_nets(task, error));
     THEN(status, task_outputs_check(task, error));
     THEN(status, task_check_crop(task, error));
@@ -207,8 +194,28 @@ enum status task_run(const struct cli *cli, struct task *task, struct error *err
     }
     if (status == STATUS_OK && task->prepare != NULL)
         status = task->prepare(task->context, task, error);
-    THEN(status, route(cli, task, error));
-    if (status == STATUS_BAD_INPUT || status == STATUS_FAILED)
+    if (status == STATUS_OK && has_keep(task))
+        status = read_keep(task, keep, error);
+    THEN(status, partial_check(task, has_keep(task) ? keep : NULL, error));
+    return status;
+}
+
+enum status task_run(const struct cli *cli, struct task *task, struct error *error)
+{
+    const double start = clock_seconds();
+    const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    /* A signal and the time limit end the reading: there is no result then. */
+    const struct watch watch = {cli->stop, limit > 0 ? start + limit : 0,
+                                memory_limit(task->options), MEMORY_SEARCH_BYTES};
+    struct routes keep = {0};
+    progress_stage(cli->progress, "reading %s", task->netlist);
+    const struct watch *before = watch_set(&watch);
+    enum status status = read_inputs(task, start, &keep, error);
+    watch_set(before);
+    const bool read = status == STATUS_OK;
+    THEN(status, route(cli, task, has_keep(task) ? &keep : NULL, error));
+    routes_destroy(&keep);
+    if (!read || status == STATUS_BAD_INPUT || status == STATUS_FAILED)
         return status;
     task->report.design = &task->design;
     task->report.routes = &task->routes;

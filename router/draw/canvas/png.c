@@ -151,7 +151,8 @@ static uint32_t pack_row(uint8_t *packed, uint8_t *up, const uint8_t *pixels, ui
             continue;
         changed++;
         for (uint32_t i = 0; i < word; i++)
-            now[i] = depth == 8 ? index[pixels[x + i]] : pack_two(pixels + x + 2 * i, index);
+            now[i] =
+                depth == 8 ? index[pixels[x + i]] : pack_two(pixels + x + (size_t)2 * i, index);
         for (uint32_t i = 0; i < word; i++)
             up[at + i] = (uint8_t)(now[i] - packed[at + i]);
         memcpy(packed + at, now, word);

@@ -12,35 +12,17 @@
 #include "grid/chip/net_facts.h"
 #include "router/draw/chip/chip_scene.h"
 #include "router/draw/design/scene.h"
+#include "router/draw/frame/heaviest.h"
 
 enum {
     NAMED = 6,
     NETS_LOOKED_AT = 200, /* open nets whose lines are followed */
 };
 
-struct rank {
-    uint32_t net;
-    uint64_t weight;
-};
-
-static int by_weight(const void *a, const void *b)
+/* Of a chip's net, for heaviest_list. */
+static const char *name_of(const void *scene, uint32_t net)
 {
-    const struct rank *x = a, *y = b;
-    if (x->weight != y->weight)
-        return x->weight < y->weight ? 1 : -1;
-    return x->net < y->net ? -1 : x->net > y->net;
-}
-
-static void list_heaviest(struct chip_scene *scene, struct rank *ranks, const char *format,
-                          uint64_t whole)
-{
-    uint32_t count = scene->chip->placed.net_names.count;
-    qsort(ranks, count, sizeof *ranks, by_weight);
-    for (uint32_t i = 0; i < count && i < NAMED && ranks[i].weight > 0; i++) {
-        text_append(scene->why, sizeof scene->why, "%s%.40s", i > 0 ? ", " : "",
-                    names_text(&scene->chip->placed.net_names, ranks[i].net));
-        text_append(scene->why, sizeof scene->why, format, ranks[i].weight, whole);
-    }
+    return names_text(&((const struct chip_scene *)scene)->chip->placed.net_names, net);
 }
 
 /* ---- open nets ------------------------------------------------------------------------------ */
@@ -103,7 +85,7 @@ enum status chip_why_across(const struct chip *chip, const struct shapes *shapes
 }
 
 /* Open nets, and those whose wires lie across the lines between their pins, are strong. */
-static enum status choose_failures(struct chip_scene *scene, struct rank *ranks,
+static enum status choose_failures(struct chip_scene *scene, struct net_weight *ranks,
                                    struct error *error)
 {
     const uint32_t nets = scene->chip->placed.net_names.count;
@@ -128,7 +110,8 @@ static enum status choose_failures(struct chip_scene *scene, struct rank *ranks,
     free(across);
     if (open == 0)
         text_append(scene->why, sizeof scene->why, "all nets hang together");
-    list_heaviest(scene, ranks, " lies across %" PRIu64 " of %" PRIu64, looked);
+    heaviest_list(scene->why, sizeof scene->why, ranks, scene->chip->placed.net_names.count,
+                  name_of, scene, " lies across %" PRIu64 " of %" PRIu64, looked);
     if (open > 0 && scene->why[0] == '\0')
         text_append(scene->why, sizeof scene->why, "no wire lies between the pins of open nets");
     return status;
@@ -136,7 +119,7 @@ static enum status choose_failures(struct chip_scene *scene, struct rank *ranks,
 
 /* ---- lengths, differences ------------------------------------------------------------------- */
 
-static void choose_detours(struct chip_scene *scene, struct rank *ranks)
+static void choose_detours(struct chip_scene *scene, struct net_weight *ranks)
 {
     const struct placed *placed = &scene->chip->placed;
     for (uint32_t net = 0; net < placed->net_names.count; net++) {
@@ -148,7 +131,8 @@ static void choose_detours(struct chip_scene *scene, struct rank *ranks)
         scene->tone[net] =
             (uint8_t)(step < HEAT_STEPS ? step : HEAT_STEPS - 1); /* a colour later */
     }
-    list_heaviest(scene, ranks, " +%" PRIu64 " %%", 0);
+    heaviest_list(scene->why, sizeof scene->why, ranks, scene->chip->placed.net_names.count,
+                  name_of, scene, " +%" PRIu64 " %%", 0);
     if (scene->why[0] == '\0')
         text_append(scene->why, sizeof scene->why, "no net is longer than half its pins' box");
 }
@@ -196,7 +180,7 @@ enum status chip_why_prepare(struct chip_scene *scene, struct error *error)
         return STATUS_OK;
     if (scene->show == SHOW_CONGESTION)
         return chip_congestion_prepare(scene, error);
-    struct rank *ranks = mem_alloc(nets, sizeof *ranks, "nets of the picture", error);
+    struct net_weight *ranks = mem_alloc(nets, sizeof *ranks, "nets of the picture", error);
     if (scene->show != SHOW_DETOURS && scene->strong == NULL)
         scene->strong = mem_alloc(nets, sizeof *scene->strong, "nets of the picture", error);
     if (scene->show == SHOW_DETOURS)
@@ -204,7 +188,7 @@ enum status chip_why_prepare(struct chip_scene *scene, struct error *error)
     enum status status =
         ranks != NULL && (scene->strong != NULL || scene->tone != NULL) ? STATUS_OK : STATUS_FAILED;
     for (uint32_t net = 0; net < nets && status == STATUS_OK; net++)
-        ranks[net] = (struct rank){net, 0};
+        ranks[net] = (struct net_weight){net, 0};
     if (status == STATUS_OK && scene->show == SHOW_FAILURES)
         status = choose_failures(scene, ranks, error);
     else if (status == STATUS_OK && scene->show == SHOW_DETOURS)

@@ -94,6 +94,7 @@ void ground_hatch(const struct scene *scene, int64_t left, int64_t top, int64_t 
                   uint64_t layers)
 {
     uint32_t count = scene->design->grid.layers;
+    assert(count > 0);
     int64_t parts = count < 3 ? 3 : 2, stripe = size >= 24 ? size / 12 : 1;
     if (stripe == 1 && 2 * parts * count <= size)
         stripe = 2;

@@ -7,39 +7,20 @@
 #include <string.h>
 
 #include "router/draw/design/scene.h"
+#include "router/draw/frame/heaviest.h"
 
 enum { NAMED = 6, STEPS = HEAT_STEPS };
 
 /* ---- choice of nets ------------------------------------------------------------------------- */
 
-struct rank {
-    uint32_t net;
-    uint64_t weight;
-};
-
-static int by_weight(const void *a, const void *b)
+/* Of a net, for heaviest_list. */
+static const char *name_of(const void *scene, uint32_t net)
 {
-    const struct rank *x = a, *y = b;
-    if (x->weight != y->weight)
-        return x->weight < y->weight ? 1 : -1;
-    return x->net < y->net ? -1 : x->net > y->net;
-}
-
-/* Sorts nets by falling weight and lists the first: "a blocks 24 of 33, b blocks 3". */
-static void list_heaviest(struct scene *scene, struct rank *ranks, const char *format,
-                          uint64_t whole)
-{
-    uint32_t count = scene->design->nets.net_count;
-    qsort(ranks, count, sizeof *ranks, by_weight);
-    for (uint32_t i = 0; i < count && i < NAMED && ranks[i].weight > 0; i++) {
-        text_append(scene->why, sizeof scene->why, "%s%.40s", i > 0 ? ", " : "",
-                    netlist_name(&scene->design->nets, ranks[i].net));
-        text_append(scene->why, sizeof scene->why, format, ranks[i].weight, whole);
-    }
+    return netlist_name(&((const struct scene *)scene)->design->nets, net);
 }
 
 /* Unrouted nets and those in their way are strong. */
-static void choose_failures(struct scene *scene, struct rank *ranks)
+static void choose_failures(struct scene *scene, struct net_weight *ranks)
 {
     const struct routes *routes = scene->routes;
     uint64_t failed = 0;
@@ -55,7 +36,8 @@ static void choose_failures(struct scene *scene, struct rank *ranks)
         }
     }
     text_append(scene->why, sizeof scene->why, failed > 0 ? "" : "all nets are routed");
-    list_heaviest(scene, ranks, " blocks %" PRIu64 " of %" PRIu64, failed);
+    heaviest_list(scene->why, sizeof scene->why, ranks, scene->design->nets.net_count, name_of,
+                  scene, " blocks %" PRIu64 " of %" PRIu64, failed);
 }
 
 uint64_t why_least_length(const struct design *design, uint32_t net)
@@ -75,7 +57,7 @@ uint64_t why_least_length(const struct design *design, uint32_t net)
 }
 
 /* Each net has the colour of its length over the least possible. */
-static void choose_detours(struct scene *scene, struct rank *ranks)
+static void choose_detours(struct scene *scene, struct net_weight *ranks)
 {
     for (uint32_t net = 0; net < scene->routes->net_count; net++) {
         uint64_t least = why_least_length(scene->design, net);
@@ -85,7 +67,8 @@ static void choose_detours(struct scene *scene, struct rank *ranks)
         ranks[net].weight = percent;
         scene->tone[net] = (uint8_t)(step < STEPS ? step : STEPS - 1); /* a colour later */
     }
-    list_heaviest(scene, ranks, " +%" PRIu64 " %%", 0);
+    heaviest_list(scene->why, sizeof scene->why, ranks, scene->design->nets.net_count, name_of,
+                  scene, " +%" PRIu64 " %%", 0);
     if (scene->why[0] == '\0')
         text_append(scene->why, sizeof scene->why, "no net is longer than it has to be");
 }
@@ -124,7 +107,7 @@ enum status why_prepare(struct scene *scene, struct error *error)
     if (scene->show == SHOW_ROUTES)
         return STATUS_OK;
     assert(scene->routes != NULL && (scene->other != NULL || scene->show != SHOW_DIFF));
-    struct rank *ranks = mem_alloc(nets, sizeof *ranks, "nets of the picture", error);
+    struct net_weight *ranks = mem_alloc(nets, sizeof *ranks, "nets of the picture", error);
     bool strong = scene->show == SHOW_FAILURES || scene->show == SHOW_DIFF;
     if (strong && scene->strong == NULL)
         scene->strong = mem_alloc(nets, sizeof *scene->strong, "nets of the picture", error);
@@ -134,7 +117,7 @@ enum status why_prepare(struct scene *scene, struct error *error)
         return STATUS_FAILED;
     }
     for (uint32_t net = 0; net < nets; net++)
-        ranks[net] = (struct rank){net, 0};
+        ranks[net] = (struct net_weight){net, 0};
     memset(scene->tone, 0, nets);
     if (scene->show == SHOW_FAILURES)
         choose_failures(scene, ranks);

@@ -123,7 +123,9 @@ static bool has_tried_all(const struct improvement *it, const struct plan *plan)
     return it->idle >= most && it->idle * 4 >= it->cycle * 3;
 }
 
-/* A short run ends here, however much it gains: on a large grid a round takes long. */
+/* A short run ends here, however much it gains: on a large grid a round takes long. Not where the
+ * chains' own part makes its work more than the session's, as in very small designs: the difference
+ * wraps then, and is larger than any work. */
 static bool has_done_enough(const struct improvement *it, const struct plan *plan)
 {
     return is_short(plan) && it->work > WORK_SHORT && it->work > plan->session->work - it->work;

@@ -42,6 +42,20 @@ static void test_header(void **state)
 }
 
 /* Every pin's net, read off the text by hand here and there; numbers tie up everywhere. */
+/* One database unit a micron, the least there is. */
+static void test_coarsest_units(void **state)
+{
+    (void)state;
+    struct chip chip;
+    chip_read(
+        &chip, quad_lef,
+        "VERSION 5.8 ;\nDESIGN d ;\nUNITS DISTANCE MICRONS 1 ;\n"
+        "DIEAREA ( 0 0 ) ( 100 100 ) ;\nTRACKS X 5 DO 9 STEP 10 LAYER metal2 ;\nEND DESIGN\n");
+    assert_int_equal(chip.placed.dbu, 1);
+    assert_int_equal(chip.placed.die_box.x1, 100 * (int)chip.tech.units_per_micron);
+    chip_destroy(&chip);
+}
+
 /* A text without DESIGN has a design without a name. */
 static void test_no_name(void **state)
 {
@@ -114,6 +128,18 @@ static void test_power(void **state)
     chip_destroy(&chip);
     free(one);
     free(two);
+    /* A net of a pin's very name takes those pins that none names, before one of the same letters.
+     */
+    one = text_edit(counter_def, "- vss ( * vss ) ( PIN vss )", "- vss ( PIN vss )");
+    two = text_edit(one, "- vdd ( * vdd ) ( PIN vdd )", "- VSS ( * vdd ) ( PIN vdd )");
+    chip_read(&chip, quad_lef, two);
+    uint32_t vss = find_net(&chip, "vss"), ground = 0;
+    for (uint32_t pin = 0; pin < chip.placed.pin_count; pin++)
+        ground += chip.placed.pin_net[pin] == vss;
+    assert_true(ground > 100);
+    free(two);
+    chip_destroy(&chip);
+    free(one);
 }
 
 static void expect_wire(const struct placed_wire *wire, struct placed_wire want)
@@ -191,6 +217,15 @@ static void test_rule_width(void **state)
     assert_int_equal(wire[0].ext0, 300);
     assert_int_equal(wire[1].width, 400);
     assert_int_equal(wire[2].width, 400);
+    chip_destroy(&chip);
+    free(def);
+    def = text_edit(counter_def, "  + USE CLOCK ;\n- reset_n",
+                    "  + ROUTED metal2 TAPERRULE wide ( 0 0 ) ( 0 500 ) NEW metal2 ( 0 0 ) "
+                    "( 0 500 ) ;\n- reset_n");
+    chip_read(&chip, quad_lef, def);
+    wire = chip.placed.wires + chip.placed.nets[find_net(&chip, "clk")].wires.first;
+    assert_int_equal(wire[0].width, 600);
+    assert_int_equal(wire[1].width, 400);
     chip_destroy(&chip);
     free(def);
 }
@@ -319,14 +354,45 @@ static void test_ports(void **state)
     free(one);
 }
 
+/* Metal of I/O pins, written as ( -150 0 ) ( 150 600 ), turned about the pin's place. */
+static void test_turned_ports(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *old, *new;
+        struct rect rect;
+    } cases[] = {
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) E", {0, 12100, 600, 12400}},
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) W", {-600, 12100, 0, 12400}},
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) N", {-150, 12250, 150, 12850}},
+        {"PLACED ( 0 12250 ) E", "PLACED ( 0 12250 ) FS", {-150, 11650, 150, 12250}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct chip chip;
+        char *def = text_edit(counter_def, cases[i].old, cases[i].new);
+        chip_read(&chip, quad_lef, def);
+        const struct rect want = cases[i].rect;
+        bool there = false;
+        for (uint32_t k = 0; k < chip.placed.port_shape_count; k++) {
+            const struct rect r = chip.placed.port_shapes[k].rect;
+            there = there || (r.x0 == 2 * want.x0 && r.y0 == 2 * want.y0 && r.x1 == 2 * want.x1 &&
+                              r.y1 == 2 * want.y1);
+        }
+        assert_true(there);
+        chip_destroy(&chip);
+        free(def);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_header),     cmocka_unit_test(test_nets),
-        cmocka_unit_test(test_power),      cmocka_unit_test(test_wiring),
-        cmocka_unit_test(test_rule_width), cmocka_unit_test(test_special_wiring),
-        cmocka_unit_test(test_real_files), cmocka_unit_test(test_ports),
-        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_no_name),
+        cmocka_unit_test(test_header),       cmocka_unit_test(test_nets),
+        cmocka_unit_test(test_power),        cmocka_unit_test(test_wiring),
+        cmocka_unit_test(test_rule_width),   cmocka_unit_test(test_special_wiring),
+        cmocka_unit_test(test_real_files),   cmocka_unit_test(test_ports),
+        cmocka_unit_test(test_brackets),     cmocka_unit_test(test_no_name),
+        cmocka_unit_test(test_turned_ports), cmocka_unit_test(test_coarsest_units),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }

@@ -112,6 +112,10 @@ static void test_macros(void **state)
     const struct cell_pin *pin = &library->pins[macro->pins.first + clock];
     assert_int_equal(pin->ports.count, 2);
     assert_int_equal(pin->shapes.count, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        const struct slice port = library->ports[pin->ports.first + i].shapes;
+        assert_true(port.first == pin->shapes.first + i && port.count == 1);
+    }
     assert_int_equal(pin->use, USE_CLOCK);
     assert_int_equal(pin->direction, PIN_INPUT);
     assert_int_equal(library_find_pin(library, dff, names_find(&library->pin_names, "B", 1)),

@@ -55,6 +55,8 @@ static const struct fault FAULT[] = {
      "A\n    DIRECTION INPUT ;\n    USE SIGNAL ;\n    PORT\n      "
      "LAYER metal1 ;\n        RECT 0.60",
      "expected a pin, found one of this name twice"},
+    {true, "MACRO BUF", "MACRO ;", ";\n  CLASS CORE ;\n  FOREIGN BUF",
+     "expected the macro's name, found \";\""},
     {true, "A\n    DIRECTION INPUT ;\n    USE SIGNAL ;", "A\n    DIRECTION INPUT ;\n    USE ;",
      ";\n    PORT", "expected the pin's use, found \";\""},
     {true, "END LIBRARY", "MACRO LAST CLASS CORE", "",
@@ -179,7 +181,7 @@ static void test_faults(void **state)
 static void test_layers(void **state)
 {
     (void)state;
-    char *text = malloc(strlen(quad_lef) + 64 * (TECH_LAYERS_MAX + 2));
+    char *text = malloc(strlen(quad_lef) + (size_t)64 * (TECH_LAYERS_MAX + 2));
     assert_non_null(text);
     const char *end = strstr(quad_lef, "END LIBRARY");
     assert_non_null(end);

@@ -30,9 +30,9 @@ enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes
     char *text = NULL;
     int head =
         asprintf(&text,
-                 "leeway-batch-2\nkey %016" PRIx64 "\nstatus %d\nnets %" PRIu32 " %" PRIu32
-                 "\nnumbers %" PRIu64 " %" PRIu64 " %" PRIu64 "\nmicros %" PRIu64
-                 "\noutputs %016" PRIx64 "\ngrid %zu %s\nbytes %zu\n",
+                 BATCH_RECORD_START "key %016" PRIx64 "\nstatus %d\nnets %" PRIu32 " %" PRIu32
+                                    "\nnumbers %" PRIu64 " %" PRIu64 " %" PRIu64 "\nmicros %" PRIu64
+                                    "\noutputs %016" PRIx64 "\ngrid %zu %s\nbytes %zu\n",
                  record->key, (int)record->status, record->nets, record->routed, record->length,
                  record->vias, record->cost, (uint64_t)(record->seconds * 1e6), record->outputs,
                  strlen(record->grid), record->grid, record->payload_size);
@@ -118,7 +118,7 @@ static bool sum_fits(const uint8_t *bytes, size_t size)
 
 static void read_fields(struct cursor *it, struct batch_record *record)
 {
-    record->key = field(it, "leeway-batch-2\nkey ", 16, UINT64_MAX);
+    record->key = field(it, BATCH_RECORD_START "key ", 16, UINT64_MAX);
     record->status = (enum status)field(it, "\nstatus ", 10, STATUS_UNROUTED);
     record->nets = (uint32_t)field(it, "\nnets ", 10, UINT32_MAX);
     record->routed = (uint32_t)field(it, " ", 10, record->nets);

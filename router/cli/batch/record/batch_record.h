@@ -39,6 +39,9 @@ struct batch_record {
 #define BATCH_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
 
+/* With this every record begins. */
+#define BATCH_RECORD_START "leeway-batch-2\n"
+
 /* The record as bytes, with malloc: *bytes is NULL without memory (STATUS_FAILED). */
 enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes, size_t *size,
                               struct error *error);

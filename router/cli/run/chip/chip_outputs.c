@@ -6,6 +6,7 @@
 #include "grid/clock.h"
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/chip_file.h"
+#include "grid/text/input/watch.h"
 #include "grid/text/output.h"
 #include "router/cli/run/chip/chip_task.h"
 #include "router/cli/run/deliver.h"
@@ -97,6 +98,7 @@ enum status chip_task_check_partial(const struct chip_task *task, struct error *
         return STATUS_OK;
     if (task->routes_is_usual && access(task->routes, F_OK) == 0) {
         const uint32_t more = count_more(task);
+        TRY(watch_look(error));
         if (more > 0)
             return partial_refuse(task->routes, "-r", more != UINT32_MAX ? more : 0, error);
     }

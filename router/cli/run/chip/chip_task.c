@@ -27,16 +27,8 @@ bool chip_task_is(const char *netlist, const struct options *options)
 static enum status read_chip(struct chip_task *task, struct error *error)
 {
     const struct option_value *lef = &task->options->value[OPT_LEF];
-    const double limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
-    const struct watch watch = {.stop = task->cli->stop,
-                                .until = limit > 0 ? task->start + limit : 0,
-                                .memory = memory_limit(task->options),
-                                .cell_bytes = MEMORY_SEARCH_BYTES};
-    const struct watch *before = watch_set(&watch);
-    enum status status = chip_file_read(&task->chip, task->def, (const char *const *)lef->list,
-                                        lef->list_count, error);
-    watch_set(before);
-    TRY(status);
+    TRY(chip_file_read(&task->chip, task->def, (const char *const *)lef->list, lef->list_count,
+                       error));
     task->seconds[PHASE_READ] = clock_seconds() - task->start;
     return STATUS_OK;
 }
@@ -136,7 +128,6 @@ static enum status route(struct chip_task *task, struct detail_options *how, str
     how->skip = task->skip;
     how->stop = is_over;
     how->context = task;
-    task->limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
     how->progress = on_progress;
     progress_limit(task->cli->progress, task->limit);
     stop_set(task->cli->stoppable, 1);
@@ -145,22 +136,37 @@ static enum status route(struct chip_task *task, struct detail_options *how, str
     return STATUS_OK;
 }
 
+/* All that is read before nets are routed. */
+static enum status read_inputs(struct chip_task *task, struct detail_options *how,
+                               struct error *error)
+{
+    TRY(read_chip(task, error));
+    progress_pause(task->cli->progress);
+    TRY(name_unknown_rules(task, error));
+    name_carried(task);
+    TRY(chip_task_choose(task, how, error));
+    TRY(chip_task_check_outputs(task, error));
+    TRY(chip_task_check_partial(task, error));
+    return task->prepare != NULL ? task->prepare(task->context, task, error) : STATUS_OK;
+}
+
 enum status chip_task_run(const struct cli *cli, struct chip_task *task, struct error *error)
 {
     struct detail_options how = {0};
     task->cli = cli;
     task->start = clock_seconds();
+    task->limit = (double)options_number(task->options, OPT_TIME_LIMIT, 0);
+    /* A signal and the time limit end the reading: there is no result then. */
+    const struct watch watch = {.stop = cli->stop,
+                                .until = task->limit > 0 ? task->start + task->limit : 0,
+                                .memory = memory_limit(task->options),
+                                .cell_bytes = MEMORY_SEARCH_BYTES};
     progress_stage(cli->progress, "reading %s", task->def);
     TRY(check_options(task, error));
-    TRY(read_chip(task, error));
-    progress_pause(cli->progress);
-    TRY(name_unknown_rules(task, error));
-    name_carried(task);
-    TRY(chip_task_choose(task, &how, error));
-    TRY(chip_task_check_outputs(task, error));
-    TRY(chip_task_check_partial(task, error));
-    if (task->prepare != NULL)
-        TRY(task->prepare(task->context, task, error));
+    const struct watch *before = watch_set(&watch);
+    enum status status = read_inputs(task, &how, error);
+    watch_set(before);
+    TRY(status);
     TRY(route(task, &how, error));
     double since = clock_seconds();
     progress_limit(cli->progress, 0);
