@@ -8,8 +8,10 @@
  * across its layer takes no other via.
  *
  * A DEF that uses such a via has to define it. Where its corners lie between two database units,
- * the cut is moved by less than one, and the metal is made as much larger; where the cut's size is
- * no whole number of database units the via stays as it is, and DEF cannot hold it.
+ * the cut is moved to a multiple of one and of the manufacturing grid, by less than that multiple
+ * (by less than a unit where the cut is no multiple), and the metal is made as much larger; where
+ * the cut's size is no whole number of database units the via stays as it is, and DEF cannot hold
+ * it.
  */
 #pragma once
 

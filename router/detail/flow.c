@@ -29,7 +29,8 @@ static enum status open_once(struct flow *flow, const struct model *model,
 {
     TRY(lattice_create(&flow->lattice, model, extra, extras, error));
     TRY(mender_create(&flow->mender, &flow->lattice, error));
-    TRY(owners_find(&flow->lattice, &flow->mender.metal, options->first, options->last, error));
+    TRY(owners_find(&flow->lattice, &flow->mender.metal, options->first, options->last,
+                    flow->workers, error));
     return access_find(&flow->access, &flow->lattice, error);
 }
 
@@ -175,15 +176,15 @@ enum status flow_route(struct flow *flow, const struct model *model,
 {
     *flow = (struct flow){0};
     tell(options, "finding how wires reach the pins");
-    TRY(open_lattice(flow, model, options, error));
     unsigned threads = thread_count(model, options->threads);
+    if (threads > 1)
+        TRY(workers_create(&flow->workers, threads, error));
+    TRY(open_lattice(flow, model, options, error));
     flow->growers = mem_alloc(threads, sizeof *flow->growers, "threads", error);
     if (!flow->growers)
         return STATUS_FAILED;
     for (; flow->threads < threads; flow->threads++)
         TRY(grower_create(&flow->growers[flow->threads], &flow->lattice, &flow->access, error));
-    if (threads > 1)
-        TRY(workers_create(&flow->workers, threads, error));
     flow->trees = mem_alloc((size_t)model->net_count, sizeof *flow->trees, "trees", error);
     flow->nets = mem_alloc((size_t)model->net_count, sizeof *flow->nets, "nets", error);
     if (!flow->trees || !flow->nets)

@@ -7,6 +7,8 @@ enum {
     PRESENT_PITCHES = 64, /* a conflict costs so many steps at most */
     PATIENCE = 10,        /* rounds without success before it gives up */
     FEW_NETS = 64,
+    KEEP_NETS = 256,   /* trees keep free paths while more nets than these are routed: that saves
+                          a quarter of the rest, and few nets had better look everywhere */
     CROWDED_ROUND = 6, /* where a fifth of all nets is still in conflict then, there is no room */
     CROWDED_PART = 5,
     CROWDED_WORK = 100 * 1000 * 1000, /* nodes; until then it costs little to go on */
@@ -102,6 +104,7 @@ static enum status all_rounds(struct pathfinder *n, const int *order, int count,
          n->used < n->rounds && left > 0 && !over && status == STATUS_OK && !stopped(n);
          n->used++) {
         struct costs costs = pathfinder_costs(n->lattice, present);
+        costs.keep = left > KEEP_NETS;
         status = round_run(&round, &costs, int_max(present / 4, 1), &left, error);
         if (n->used > 0)
             present = int_min(present + present / 2, PRESENT_PITCHES * n->lattice->pitch);

@@ -10,12 +10,12 @@
 #include "router/engine/workers.h"
 
 enum {
-    BIN_PITCHES = 16,
+    BIN_PITCHES = 8,
     WINDOW_PITCHES = 24,
     NETS_A_BATCH = 128, /* a batch has one net of so many, ... */
     BATCH_LEAST = 4,    /* ... at least these, ... */
-    BATCH_MOST = 64,    /* ... at most these */
-    REFUSED = 256,      /* nets that are put off for a batch, before it begins */
+    BATCH_MOST = 128,   /* ... at most these */
+    REFUSED = 512,      /* nets that are put off for a batch, before it begins */
 };
 
 int32_t round_reach(const struct lattice *lattice)
@@ -58,6 +58,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     size_t bins = (size_t)r->columns * (size_t)r->rows * (size_t)lattice->layer_count;
     r->window = mem_alloc(nets, sizeof *r->window, "windows", error);
     r->clean = mem_alloc(nets, sizeof *r->clean, "windows", error);
+    r->spent = mem_alloc(nets, sizeof *r->spent, "windows", error);
     r->changed = mem_alloc(bins, sizeof *r->changed, "windows", error);
     r->claimed = mem_alloc(bins, sizeof *r->claimed, "windows", error);
     r->pending = mem_alloc(nets, sizeof *r->pending, "windows", error);
@@ -70,7 +71,7 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     r->nets = mem_alloc(nets, sizeof *r->nets, "windows", error);
     r->seen = mem_alloc(all->threads * bins, sizeof *r->seen, "windows", error);
     r->stamp = mem_alloc(all->threads, sizeof *r->stamp, "windows", error);
-    if (!r->nets || !r->seen || !r->stamp || !r->window || !r->clean || !r->changed ||
+    if (!r->nets || !r->seen || !r->stamp || !r->window || !r->clean || !r->spent || !r->changed ||
         !r->claimed || !r->pending || !r->chosen || !r->grown || !r->idle || !r->pins ||
         !r->owner || !r->entered)
         return STATUS_FAILED;
@@ -103,8 +104,8 @@ void round_destroy(struct round *r)
         free(r->nets[net].bins);
     if (r->lock)
         pthread_mutex_destroy(r->lock);
-    MEM_FREE(r->nets, r->seen, r->stamp, r->lock, r->window, r->clean, r->changed, r->claimed,
-             r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
+    MEM_FREE(r->nets, r->seen, r->stamp, r->lock, r->window, r->clean, r->spent, r->changed,
+             r->claimed, r->pending, r->chosen, r->grown, r->pins, r->owner, r->entered, r->idle);
     *r = (struct round){0};
 }
 
@@ -154,7 +155,9 @@ static enum status search_for(struct round *r, int position, struct grower *grow
     int net = r->order[position];
     if (!r->grown[position])
         return STATUS_OK;
+    uint64_t before = search_work(grower->search);
     TRY(net_tree_grow(&r->all->trees[net], grower, &r->costs, net, &r->window[net], error));
+    r->spent[net] = search_work(grower->search) - before + 1;
     return round_list(r, net, grower, error);
 }
 
@@ -183,8 +186,7 @@ static bool stopped(const struct round *r)
     return r->all->stop && r->all->stop(r->all->context);
 }
 
-/* One step for some of the chosen nets, by one thread; those with the largest boxes, which come
- * last in order, are begun first. */
+/* One step for some of the chosen nets, by one thread; those that come last are begun first. */
 static void step_body(void *context, size_t first, size_t end)
 {
     struct round *r = context;
@@ -270,6 +272,24 @@ static void drop_clean(struct round *r)
     r->pending_count = kept;
 }
 
+/* What a net's search will take, by what it took the last time; 0 if it is not routed. */
+static uint64_t likely_work(const struct round *r, int position)
+{
+    return r->grown[position] ? r->spent[r->order[position]] : 0;
+}
+
+/* Puts the nets that will take longest at the end, where a step begins; in the first round, when
+ * none was routed, their order stays. The result does not depend on it. */
+static void longest_last(struct round *r)
+{
+    for (int i = 1; i < r->chosen_count && r->rerouting; i++) {
+        int position = r->chosen[i], k = i;
+        for (; k > 0 && likely_work(r, r->chosen[k - 1]) > likely_work(r, position); k--)
+            r->chosen[k] = r->chosen[k - 1];
+        r->chosen[k] = position;
+    }
+}
+
 static enum status run_batches(struct round *r, struct error *error)
 {
     r->error = error;
@@ -278,6 +298,7 @@ static enum status run_batches(struct round *r, struct error *error)
     while (r->pending_count > 0 && r->status == STATUS_OK && !stopped(r)) {
         choose(r);
         run_step(r, take_out);
+        longest_last(r);
         run_step(r, search_for);
         run_step(r, put_in);
         for (int i = 0; i < r->chosen_count; i++) {

@@ -46,6 +46,7 @@ struct round {
     int count;
     struct box *window;     /* by net: its wires stay within */
     int64_t *clean;         /* by net: turn, or -1 */
+    uint64_t *spent;        /* by net: nodes that its last search expanded, and one */
     int64_t *changed;       /* by bin */
     struct box *pins;       /* by pin: the box about its accesses */
     int64_t *claimed;       /* by bin: the turn in which a net wants it */

@@ -280,7 +280,7 @@ static void threads_see_what_one_sees(void **state)
         assert_false(judge_is_clean(&judge));
         pin->cell += WIDTH;
         assert_false(judge_is_clean(&judge)); /* it has no wire still */
-        const cell_t at = design.nets.pins[2 * net].cell;
+        const cell_t at = design.nets.pins[(size_t)2 * net].cell;
         const struct wire around[] = {{at, at - WIDTH},
                                       {at - WIDTH, at - WIDTH + 1},
                                       {at - WIDTH + 1, at + 1}}; /* through a's wire */

@@ -12,7 +12,7 @@ struct edit {
     const char *old, *new; /* the first `old` becomes `new` */
 };
 
-struct rule {
+struct rule { /* NOLINT(clang-analyzer-optin.performance.Padding): in the order of reading */
     const char *name;
     enum chip_fault kind;
     struct edit rule[2];   /* from the technology without it to that with it */

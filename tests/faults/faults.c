@@ -215,8 +215,9 @@ static void start(void)
         last = *end == '+' ? LONG_MAX : *end == '-' ? strtol(end + 1, NULL, 10) : first;
     }
     interrupted = getenv("FAULTS_SIGNAL") != NULL;
-    if (getenv("FAULTS_TRACE") != NULL)
-        trace = open(getenv("FAULTS_TRACE"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const char *into = getenv("FAULTS_TRACE");
+    if (into != NULL)
+        trace = open(into, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     struct sigaction action = {.sa_sigaction = on_call, .sa_flags = SA_SIGINFO | SA_NODEFER};
     /* The search for leaks is a thread that could not answer SIGSYS. */
     int filtered = __interceptor_malloc == NULL || chosen != ALLOC;

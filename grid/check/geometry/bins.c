@@ -125,6 +125,17 @@ struct bins_search bins_search(const struct bins *bins, struct rect box, int32_t
     return search;
 }
 
+/* Is the search in the first of its bins that the rectangle meets? Along an axis it is while it is
+ * in its own first ones, which needs no division. */
+static bool is_first(const struct bins_search *search, struct rect r)
+{
+    const struct bins *bins = search->bins;
+    return (search->x == search->x0 ||
+            bin_of(r.x0, bins->box.x0, bins->size, bins->columns) == search->x) &&
+           (search->y == search->y0 ||
+            bin_of(r.y0, bins->box.y0, bins->size, bins->rows) == search->y);
+}
+
 bool bins_next(struct bins_search *search, uint32_t *found)
 {
     assert(search->bins->first == NULL || search->x <= search->x1);
@@ -140,9 +151,7 @@ bool bins_next(struct bins_search *search, uint32_t *found)
             uint32_t i = bins->entries[search->at++];
             if (!rect_meet(bins->rects[i], search->box))
                 continue;
-            struct span s = span_of(bins, bins->rects[i]);
-            if ((s.x0 > search->x0 ? s.x0 : search->x0) == search->x &&
-                (s.y0 > search->y0 ? s.y0 : search->y0) == search->y) {
+            if (is_first(search, bins->rects[i])) {
                 *found = i;
                 return true;
             }

@@ -57,6 +57,15 @@ static enum status read_must_join(struct reader *reader)
     return status == STATUS_OK ? lex_skip(&reader->lex) : status;
 }
 
+/* The word of a statement that needs one, and the rest up to its `;`. */
+static enum status read_word(struct reader *reader, struct token *word, const char *what)
+{
+    *word = lex_next(&reader->lex);
+    if (word->length == 0 || token_is_char(*word, ';'))
+        return lex_expected(&reader->lex, *word, "%s", what);
+    return lex_skip(&reader->lex);
+}
+
 /* PIN name .. END name */
 static enum status read_pin(struct reader *reader)
 {
@@ -71,12 +80,12 @@ static enum status read_pin(struct reader *reader)
             status = read_port(reader);
             break;
         case KEY_DIRECTION:
-            pin->direction = direction_of(&reader->lex, lex_next(&reader->lex));
-            status = lex_skip(&reader->lex);
+            if ((status = read_word(reader, &word, "the pin's direction")) == STATUS_OK)
+                pin->direction = direction_of(&reader->lex, word);
             break;
         case KEY_USE:
-            pin->use = use_of(&reader->lex, lex_next(&reader->lex));
-            status = lex_skip(&reader->lex);
+            if ((status = read_word(reader, &word, "the pin's use")) == STATUS_OK)
+                pin->use = use_of(&reader->lex, word);
             break;
         case KEY_MUSTJOIN:
             status = read_must_join(reader);

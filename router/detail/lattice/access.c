@@ -37,8 +37,10 @@ static bool has_exit(const struct lattice *lattice, int l, int ix, int iy, int n
     const struct cell *cell = &lattice->cells[0][lattice_node(lattice, l, ix, iy)];
     return (ix + 1 < layer->x.count && open_to(cell->own[0], net)) ||
            (iy + 1 < layer->y.count && open_to(cell->own[1], net)) ||
-           (ix > 0 && open_to(cell[-layer->step_x].own[0], net)) ||
-           (iy > 0 && open_to(cell[-layer->step_y].own[1], net)) ||
+           (ix > 0 &&
+            open_to(lattice->cells[0][lattice_node(lattice, l, ix - 1, iy)].own[0], net)) ||
+           (iy > 0 &&
+            open_to(lattice->cells[0][lattice_node(lattice, l, ix, iy - 1)].own[1], net)) ||
            has_via(lattice, l, ix, iy, net);
 }
 

@@ -70,7 +70,7 @@ static void count_kind(struct lattice *lattice, int l, struct box shape, const s
                                     shape.y1 - layer->y.at[k] - kind->box.y2);
             if (!conflict(gap_x, gap_y, space, ahead_x, ahead_y, layer->end_within))
                 continue;
-            uint32_t at = (uint32_t)(ix * low->step_x + iy * low->step_y);
+            uint32_t at = lattice_place(low, ix, iy);
             uint16_t *count =
                 sites ? &sites[at].count : &lattice->cells[kind->class][layer->base + at].wires;
             add(lattice, count, by);
@@ -137,7 +137,7 @@ static void visit_sites(const struct holes *holes, int c, int class, const int a
             struct hole there = {c, class, low->x.at[i], low->y.at[k]};
             if (!lattice_holes_near(lattice, hole, there))
                 continue;
-            uint32_t n = (uint32_t)(i * low->step_x + k * low->step_y);
+            uint32_t n = lattice_place(low, i, k);
             if (holes->flags) {
                 uint8_t *flags = &holes->flags[low->base + n];
                 *flags = (uint8_t)(holes->by > 0 ? *flags | holes->bit : *flags & ~holes->bit);

@@ -18,7 +18,7 @@ static void each_site(const struct lattice *lattice, const struct model_shape *s
             int ix = side ? layer->x.down[i] : i, iy = side ? layer->y.down[k] : k;
             if (ix >= 0 && iy >= 0 &&
                 box_holds(shape->box, lattice_pad_box(lattice, c, v, ix, iy, side)))
-                action(context, shape, (uint32_t)(ix * low->step_x + iy * low->step_y));
+                action(context, shape, lattice_place(low, ix, iy));
         }
     }
 }
@@ -60,9 +60,8 @@ static enum status hold_shape(struct in_pins *in, const struct lattice *lattice,
         for (int v = 0; v < LATTICE_SITES; v++) {
             if (lattice->cuts[c].sites[v] == NULL)
                 continue;
-            size_t count = (size_t)low->x.count * (size_t)low->y.count;
             if (in->held[c][v] == NULL)
-                TRY(MEM_NEW(in->held[c][v], count, "via sites", error));
+                TRY(MEM_NEW(in->held[c][v], low->nodes, "via sites", error));
             struct holding h = {in->held[c][v], (uint8_t)(1 << side)};
             each_site(lattice, shape, c, v, side, hold, &h);
         }
@@ -111,7 +110,7 @@ static void close_others(struct lattice *lattice, int c, int v, int side)
     for (int s = 0; s < pin_shapes(model); s++)
         if (model->shapes[s].level == 2 * (c + side))
             each_site(lattice, &model->shapes[s], c, v, side, leave, sites);
-    for (int n = 0; n < low->x.count * low->y.count; n++)
+    for (uint32_t n = 0; n < low->nodes; n++)
         if (sites[n].own == LATTICE_FREE)
             sites[n].own = LATTICE_CLOSED;
 }

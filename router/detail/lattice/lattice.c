@@ -1,184 +1,7 @@
-/* lattice: lines, nodes and sites. Counts are in count.c. */
-#include "router/detail/lattice/lattice.h"
+/* lattice: shapes, cuts, sites. Lines are in lines.c, counts in count.c. */
+#include "router/detail/lattice/lines.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-int axis_find(const struct axis *axis, int32_t at)
-{
-    int low = 0;
-    int high = axis->count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (axis->at[middle] < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static int by_value(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a;
-    int32_t y = *(const int32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Sorts and drops doubles and what lies outside low .. high. */
-static int tidy(int32_t *at, int count, int32_t low, int32_t high)
-{
-    int n = 0;
-    qsort(at, (size_t)count, sizeof *at, by_value);
-    for (int i = 0; i < count; i++) {
-        if (at[i] >= low && at[i] <= high && (n == 0 || at[i] != at[n - 1]))
-            at[n++] = at[i];
-    }
-    return n;
-}
-
-/* Appends the tracks of a layer along an axis. */
-static void tracks(const struct model_layer *layer, bool columns, int32_t *at, int *count)
-{
-    int n = columns ? layer->x_count : layer->y_count;
-    if (n > 0)
-        memcpy(at + *count, columns ? layer->x : layer->y, (size_t)n * sizeof *at);
-    *count += n;
-}
-
-/* The columns (or rows) of a layer: its tracks in its own direction, those of its neighbours
- * across it. */
-static enum status make_axis(struct axis *axis, const struct model *model, int l, bool columns,
-                             const struct lattice_extra *extra, size_t extras, struct error *error)
-{
-    const struct model_layer *layer = &model->layers[l];
-    size_t room = extras;
-    for (int k = int_max(l - 1, 0); k <= l + 1 && k < model->layer_count; k++)
-        room += (size_t)(model->layers[k].x_count + model->layers[k].y_count);
-    axis->at = mem_alloc(room, sizeof *axis->at, "tracks", error);
-    axis->place = mem_alloc(room, sizeof *axis->place, "tracks", error);
-    axis->up = mem_alloc(room, sizeof *axis->up, "tracks", error);
-    axis->down = mem_alloc(room, sizeof *axis->down, "tracks", error);
-    if (!axis->at || !axis->place || !axis->up || !axis->down)
-        return STATUS_FAILED;
-    int n = 0;
-    if (layer->vertical == columns) {
-        tracks(layer, columns, axis->at, &n);
-    } else {
-        for (int k = l - 1; k <= l + 1; k += 2) {
-            if (k >= 0 && k < model->layer_count && model->layers[k].vertical == columns)
-                tracks(&model->layers[k], columns, axis->at, &n);
-        }
-        if (n == 0)
-            tracks(layer, columns, axis->at, &n);
-    }
-    for (size_t i = 0; i < extras; i++) {
-        if (extra[i].layer == l && extra[i].column == columns)
-            axis->at[n++] = extra[i].at;
-    }
-    axis->count = columns ? tidy(axis->at, n, model->die.x1, model->die.x2)
-                          : tidy(axis->at, n, model->die.y1, model->die.y2);
-    return STATUS_OK;
-}
-
-/* Where the lines of one axis lie on another. */
-static void relate(const struct axis *from, const struct axis *to, int *index)
-{
-    int k = 0;
-    for (int i = 0; i < from->count; i++) {
-        while (to && k < to->count && to->at[k] < from->at[i])
-            k++;
-        index[i] = to && k < to->count && to->at[k] == from->at[i] ? k : -1;
-    }
-}
-
-static int32_t common(int32_t a, int32_t b)
-{
-    while (b != 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-/* Units of cost: the common divisor of all distances, or more where that is much less than a
- * pitch, so that costs stay small. */
-static void choose_scale(struct lattice *lattice)
-{
-    int32_t divisor = 0;
-    int32_t pitch = INT32_MAX;
-    for (int l = 0; l < lattice->layer_count; l++) {
-        for (int k = 0; k < 2; k++) {
-            const struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            for (int i = 1; i < axis->count; i++)
-                divisor = common(axis->at[i] - axis->at[i - 1], divisor);
-            if (axis->count > 1 && lattice->layers[l].vertical == !k)
-                pitch =
-                    int_min(pitch, (axis->at[axis->count - 1] - axis->at[0]) / (axis->count - 1));
-        }
-    }
-    if (divisor <= 0)
-        divisor = 1;
-    if (pitch == INT32_MAX)
-        pitch = divisor;
-    lattice->scale = int_max(divisor, pitch / 32);
-    lattice->pitch = int_max(pitch / lattice->scale, 1);
-    for (int l = 0; l < lattice->layer_count; l++) {
-        for (int k = 0; k < 2; k++) {
-            struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            int32_t origin = k ? lattice->model->die.y1 : lattice->model->die.x1;
-            for (int i = 0; i < axis->count; i++)
-                axis->place[i] = (axis->at[i] - origin + lattice->scale / 2) / lattice->scale;
-        }
-    }
-}
-
-static enum status make_lines(struct lattice *lattice, const struct lattice_extra *extra,
-                              size_t extras, struct error *error)
-{
-    const struct model *model = lattice->model;
-    uint64_t nodes = 0;
-    for (int l = 0; l < model->layer_count; l++) {
-        struct lattice_layer *layer = &lattice->layers[l];
-        layer->vertical = model->layers[l].vertical;
-        TRY(make_axis(&layer->x, model, l, true, extra, extras, error));
-        TRY(make_axis(&layer->y, model, l, false, extra, extras, error));
-        if (layer->x.count > LATTICE_LINES_MAX || layer->y.count > LATTICE_LINES_MAX)
-            return error_set(error, STATUS_BAD_INPUT,
-                             "layer %.60s: over %d lines along one axis cannot be routed on",
-                             model->layers[l].name, LATTICE_LINES_MAX);
-        layer->base = (uint32_t)nodes;
-        layer->step_x = layer->vertical ? layer->y.count : 1;
-        layer->step_y = layer->vertical ? 1 : layer->x.count;
-        nodes += (uint64_t)layer->x.count * (uint64_t)layer->y.count;
-        if (nodes > INT32_MAX)
-            return error_set(error, STATUS_BAD_INPUT, "the tracks make over 2^31 crossings");
-        for (int c = 0; c < lattice->classes; c++) {
-            int32_t width = model_width(model, l, c), half = width / 2;
-            layer->wire[c] = (struct box){-half, -half, width - half, width - half};
-        }
-        for (int e = 0; e < model->layers[l].end_count; e++) {
-            layer->end_width = int_max(layer->end_width, model->layers[l].ends[e].width);
-            layer->end_space = int_max(layer->end_space, model->layers[l].ends[e].space);
-            layer->end_within = int_max(layer->end_within, model->layers[l].ends[e].within);
-        }
-    }
-    if (nodes == 0)
-        return error_set(error, STATUS_BAD_INPUT, "the design has no TRACKS to route on");
-    lattice->node_count = (uint32_t)nodes;
-    for (int l = 0; l < model->layer_count; l++) {
-        struct lattice_layer *layer = &lattice->layers[l];
-        struct lattice_layer *above = l + 1 < model->layer_count ? layer + 1 : NULL;
-        struct lattice_layer *below = l > 0 ? layer - 1 : NULL;
-        relate(&layer->x, above ? &above->x : NULL, layer->x.up);
-        relate(&layer->y, above ? &above->y : NULL, layer->y.up);
-        relate(&layer->x, below ? &below->x : NULL, layer->x.down);
-        relate(&layer->y, below ? &below->y : NULL, layer->y.down);
-    }
-    choose_scale(lattice);
-    return STATUS_OK;
-}
 
 /* An edge of this length is a line end for one of the layer's rules. */
 static bool line_end(const struct model_layer *layer, int32_t length)
@@ -332,7 +155,7 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
 {
     *lattice = (struct lattice){
         .model = model, .layer_count = model->layer_count, .classes = model->class_count + 1};
-    TRY(make_lines(lattice, extra, extras, error));
+    TRY(lines_make(lattice, extra, extras, error));
     TRY(make_kinds(lattice, error));
     make_cuts(lattice);
     for (int k = 0; k < lattice->classes; k++) {
@@ -342,11 +165,11 @@ enum status lattice_create(struct lattice *lattice, const struct model *model,
     }
     for (int c = 0; c + 1 < model->layer_count; c++) {
         const struct lattice_layer *layer = &lattice->layers[c];
-        size_t count = (size_t)layer->x.count * (size_t)layer->y.count;
         for (int v = 0; v < LATTICE_SITES; v++) {
             if (v >= lattice_end_variant(&lattice->cuts[c], lattice_class(v)))
                 continue;
-            lattice->cuts[c].sites[v] = mem_alloc(count, sizeof(struct site), "via sites", error);
+            lattice->cuts[c].sites[v] =
+                mem_alloc(layer->nodes, sizeof(struct site), "via sites", error);
             if (!lattice->cuts[c].sites[v])
                 return STATUS_FAILED;
         }
@@ -359,7 +182,7 @@ void lattice_destroy(struct lattice *lattice)
     for (int l = 0; l < MODEL_LAYERS_MAX; l++) {
         for (int k = 0; k < 2; k++) {
             struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
-            MEM_FREE(axis->at, axis->place, axis->up, axis->down);
+            MEM_FREE(axis->at, axis->place, axis->up, axis->down, axis->part);
         }
         for (int v = 0; v < LATTICE_SITES; v++)
             free(lattice->cuts[l].sites[v]);

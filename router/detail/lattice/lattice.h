@@ -28,6 +28,7 @@ enum {
     LATTICE_CLOSED = -1,
     LATTICE_LINES_MAX = 65535, /* of a layer, along each axis */
     LATTICE_VARIANTS = 4,      /* vias of one cut layer that the search chooses from, by class */
+    LATTICE_TILE = 4,
     LATTICE_SITES = LATTICE_VARIANTS * MODEL_CLASSES,
     /* Shapes on a layer, for each class: wire, pads below, pads above. */
     LATTICE_KINDS = (1 + 2 * LATTICE_VARIANTS) * MODEL_CLASSES,
@@ -39,13 +40,13 @@ struct axis {
     int32_t *at;    /* coordinates */
     int32_t *place; /* the same in units of cost */
     int *up, *down; /* index of the same coordinate on the layer above and below, or -1 */
+    int32_t *part;  /* what the line adds to the number of a node on it */
 };
 
 struct lattice_layer {
     struct axis x, y;
-    uint32_t base; /* index of its first node */
-    int step_x;    /* from a node to that in the next column */
-    int step_y;    /* from a node to that in the next row */
+    uint32_t base;  /* index of its first node */
+    uint32_t nodes; /* its numbers of nodes; some at the high sides are no nodes */
     bool vertical;
     struct box wire[MODEL_CLASSES]; /* the end of a wire about its node */
     int end_width;                  /* edges shorter than this are line ends; 0: none are */
@@ -108,10 +109,17 @@ struct lattice_extra {
     int32_t at;
 };
 
+/* The number of a node among those of its layer; it grows with ix and with iy. Nodes lie in squares
+ * of LATTICE_TILE columns and rows, so that neighbours along x and along y are near in memory. */
+static inline uint32_t lattice_place(const struct lattice_layer *layer, int ix, int iy)
+{
+    return (uint32_t)(layer->x.part[ix] + layer->y.part[iy]);
+}
+
 static inline uint32_t lattice_node(const struct lattice *lattice, int layer, int ix, int iy)
 {
     const struct lattice_layer *l = &lattice->layers[layer];
-    return l->base + (uint32_t)(ix * l->step_x + iy * l->step_y);
+    return l->base + lattice_place(l, ix, iy);
 }
 
 /* Makes the lines; owners.h finds the owners. The model must stay. Fails without memory, or where

@@ -1,6 +1,6 @@
 /* metal: all metal of the routing layers in bins, to find what is near a place.
  *
- * Fixed shapes come first, the wires and pads of all trees after them, patches as they are made.
+ * Fixed shapes come first, then the wires and pads of all trees. A patch is added when it is made.
  * A query costs what lies in the bins it meets.
  */
 #pragma once

@@ -8,8 +8,9 @@
 #include "router/detail/model/own.h"
 
 enum {
-    LONG_PITCHES = 40
-}; /* a shape of this length has too much metal about it to gather at once */
+    LONG_PITCHES = 40,    /* a shape of this length has too much metal to gather at once */
+    SHAPES_A_TURN = 1024, /* that a thread takes at least */
+};
 
 /* A fixed shape as it is laid over steps and sites. */
 struct mark {
@@ -23,12 +24,13 @@ struct mark {
     bool each; /* the shape is long: metal is gathered for each step and site that it meets */
 };
 
+/* Two owners close it. The order does not matter, so threads may do it at once. */
 static void restrict_to(int32_t *own, int32_t owner)
 {
-    if (*own == LATTICE_FREE)
-        *own = owner;
-    else if (*own != owner)
-        *own = LATTICE_CLOSED;
+    int32_t was = LATTICE_FREE;
+    if (!__atomic_compare_exchange_n(own, &was, owner, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) &&
+        was != owner)
+        __atomic_store_n(own, LATTICE_CLOSED, __ATOMIC_RELAXED);
 }
 
 /* The width for which the rules take a fixed shape. */
@@ -105,7 +107,8 @@ static void judge(struct mark *mark, int l, struct box metal, const struct kind 
                   int32_t space, int32_t *own)
 {
     int32_t least = model_class_space(mark->lattice->model, l, kind->class);
-    if (*own == LATTICE_CLOSED || !conflict(mark, l, metal, kind, int_max(space, least)))
+    if (__atomic_load_n(own, __ATOMIC_RELAXED) == LATTICE_CLOSED ||
+        !conflict(mark, l, metal, kind, int_max(space, least)))
         return;
     int32_t owner = mark->owner;
     const struct model_layer *layer = &mark->lattice->model->layers[l];
@@ -184,7 +187,7 @@ static void mark_pads(struct mark *mark, int l, const struct kind *kind)
             int iy = above ? layer->y.down[k] : k;
             if (iy < 0)
                 continue;
-            uint32_t n = (uint32_t)(ix * low->step_x + iy * low->step_y);
+            uint32_t n = lattice_place(low, ix, iy);
             if (mark->shape->net != MODEL_OBSTRUCTION ||
                 !in_pins_holds(mark->in_pins, kind->cut, kind->variant, n, above))
                 judge(mark, l, box_shift(kind->box, layer->x.at[i], layer->y.at[k]), kind, space,
@@ -209,7 +212,7 @@ static void mark_holes(const struct mark *mark, int c, int class, int32_t space)
             if (!box_near(hole, mark->shape->box, space))
                 continue;
             for (int v = lattice_first_variant(class); v < lattice_end_variant(cut, class); v++)
-                cut->sites[v][ix * layer->step_x + iy * layer->step_y].own = LATTICE_CLOSED;
+                restrict_to(&cut->sites[v][lattice_place(layer, ix, iy)].own, LATTICE_CLOSED);
         }
     }
 }
@@ -254,12 +257,11 @@ static void close_lines(struct lattice *lattice, int l, int class)
 static void close_steps(struct lattice *lattice, int l, int class, int first, int last)
 {
     const struct lattice_layer *layer = &lattice->layers[l];
-    uint32_t count = (uint32_t)(layer->x.count * layer->y.count);
     bool none = l < first || l > last || lattice->model->layers[l].width <= 0;
     for (int k = 0; k < 2; k++) {
         if (!none && !(lattice->model->layers[l].straight && k == (layer->vertical ? 0 : 1)))
             continue;
-        for (uint32_t n = layer->base; n < layer->base + count; n++)
+        for (uint32_t n = layer->base; n < layer->base + layer->nodes; n++)
             lattice->cells[class][n].own[k] = LATTICE_CLOSED;
     }
     if (lattice->model->layers[l].on_tracks)
@@ -278,7 +280,7 @@ static void close_rest(struct lattice *lattice, int first, int last)
             for (int ix = 0; lattice->cuts[l].sites[v] && ix < layer->x.count; ix++) {
                 for (int iy = 0; iy < layer->y.count; iy++) {
                     if (layer->x.up[ix] < 0 || layer->y.up[iy] < 0 || l + 1 > last)
-                        lattice->cuts[l].sites[v][ix * layer->step_x + iy * layer->step_y].own =
+                        lattice->cuts[l].sites[v][lattice_place(layer, ix, iy)].own =
                             LATTICE_CLOSED;
                 }
             }
@@ -312,35 +314,43 @@ static int32_t reach_of(const struct lattice *lattice, int l)
     return 2 * model_reach(&lattice->model->layers[l]) + 2 * most;
 }
 
-static void mark_all(struct mark *mark)
+static void mark_one(struct mark *mark, const struct model_shape *shape)
 {
-    const struct model *model = mark->lattice->model;
-    for (int s = 0; s < model->shape_count; s++) {
-        const struct model_shape *shape = &model->shapes[s];
-        int l = shape->level / 2;
-        mark->shape = shape;
-        mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
-        mark->metal_count = 0;
-        mark->each =
-            box_length(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
-        if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
-            metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
-        mark_shape(mark);
-    }
+    int l = shape->level / 2;
+    mark->shape = shape;
+    mark->owner = shape->net >= 0 ? shape->net + 1 : LATTICE_CLOSED;
+    mark->metal_count = 0;
+    mark->each =
+        box_length(shape->box) > LONG_PITCHES * mark->lattice->pitch * mark->lattice->scale;
+    if (shape->net >= 0 && shape->level % 2 == 0 && !mark->each)
+        metal_near(mark->all, l, shape->box, reach_of(mark->lattice, l), gather, mark);
+    mark_shape(mark);
+}
+
+/* Some of the shapes, by one thread. */
+static void mark_some(void *context, size_t first, size_t end)
+{
+    struct mark mark = *(const struct mark *)context;
+    for (size_t s = first; s < end; s++)
+        mark_one(&mark, &mark.lattice->model->shapes[s]);
 }
 
 enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct error *error)
+                        struct workers *workers, struct error *error)
 {
     struct in_pins in_pins = {0};
     struct mark *mark = mem_alloc(1, sizeof *mark, "owners", error);
     enum status status = mark ? in_pins_find(&in_pins, lattice, metal, error) : STATUS_FAILED;
     if (status == STATUS_OK) {
+        size_t shapes = (size_t)lattice->model->shape_count;
         *mark = (struct mark){.lattice = lattice, .all = metal, .in_pins = &in_pins};
         close_rest(lattice, first, last);
         outside_close(lattice);
         in_pins_close_others(lattice);
-        mark_all(mark);
+        if (workers != NULL)
+            workers_run(workers, mark_some, mark, shapes, SHAPES_A_TURN);
+        else
+            mark_some(mark, 0, shapes);
     }
     in_pins_destroy(&in_pins);
     free(mark);

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "router/detail/lattice/lattice.h"
+#include "router/engine/workers.h"
 
 /* Fills own of all cells and sites of a lattice with lines and kinds. Steps and vias that would
  * come too near to metal of one net are left to that net, those too near to two nets, to an
  * obstruction or to a cut are closed; so are those that would make a neck or a notch with metal of
- * the net's own pins. Wires may run on layers first..last only. Work grows with the number of
- * shapes and the nodes near each. Fails without memory. */
+ * the net's own pins. Wires may run on layers first..last only. workers: threads to share the
+ * shapes, or NULL; the result is the same. Work grows with the number of shapes and the nodes near
+ * each. Fails without memory. */
 struct metal;
 enum status owners_find(struct lattice *lattice, const struct metal *metal, int first, int last,
-                        struct error *error);
+                        struct workers *workers, struct error *error);

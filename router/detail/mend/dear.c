@@ -63,7 +63,7 @@ static bool dear_via(struct lattice *lattice, const struct net_tree_via *v, int 
             met || (level == 2 * (v->cut + side) &&
                     meets(lattice_pad_box(lattice, v->cut, v->variant, v->ix, v->iy, side), place));
     if (met)
-        pay(&cut->sites[v->variant][v->ix * low->step_x + v->iy * low->step_y].toll, toll);
+        pay(&cut->sites[v->variant][lattice_place(low, v->ix, v->iy)].toll, toll);
     return met;
 }
 

@@ -1,10 +1,9 @@
-/* tree: growing, counting. */
-#include "router/detail/net/net_tree.h"
+/* tree: growing. */
+#include "router/detail/net/net_keep.h"
 
 #include <stdlib.h>
 
 enum {
-    TOLL_MOST = 30000,
     TAPER_PITCHES = 2,
     TAPER_SPOTS = 256, /* of a pin, at most, about which wires may be narrow */
 };
@@ -19,44 +18,14 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
 void grower_destroy(struct grower *grower)
 {
     search_destroy(grower->search);
-    MEM_FREE(grower->spots, grower->far);
+    MEM_FREE(grower->spots, grower->far, grower->from);
     *grower = (struct grower){0};
 }
 
 void net_tree_destroy(struct net_tree *tree)
 {
-    MEM_FREE(tree->wires, tree->vias);
+    MEM_FREE(tree->wires, tree->vias, tree->paths);
     *tree = (struct net_tree){0};
-}
-
-static int32_t spot_x(const struct lattice *lattice, struct spot spot)
-{
-    return lattice->layers[spot.layer].x.at[spot.ix];
-}
-
-static int32_t spot_y(const struct lattice *lattice, struct spot spot)
-{
-    return lattice->layers[spot.layer].y.at[spot.iy];
-}
-
-/* Adds a spot to the tree and brings the distances of the missing pins up to date. */
-static enum status add_spot(struct grower *g, struct spot spot, int first, int count,
-                            const struct box *pins, struct error *error)
-{
-    void *spots = g->spots;
-    TRY(mem_grow(&spots, &g->spot_room, g->spot_count + 1, sizeof spot, "tree", error));
-    g->spots = spots;
-    g->spots[g->spot_count++] = spot;
-    int32_t x = spot_x(g->lattice, spot);
-    int32_t y = spot_y(g->lattice, spot);
-    (void)first;
-    for (int p = 0; p < count; p++) {
-        int32_t far = int_max(int_max(pins[p].x1 - x, x - pins[p].x2), 0) +
-                      int_max(int_max(pins[p].y1 - y, y - pins[p].y2), 0);
-        if (g->far[p] > far)
-            g->far[p] = far;
-    }
-    return STATUS_OK;
 }
 
 static enum status add_wire(struct net_tree *tree, int class, struct spot a, struct spot b,
@@ -109,8 +78,8 @@ static struct box tree_box(const struct grower *g)
 {
     struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (size_t i = 0; i < g->spot_count; i++) {
-        int32_t x = spot_x(g->lattice, g->spots[i]);
-        int32_t y = spot_y(g->lattice, g->spots[i]);
+        int32_t x = growing_x(g->lattice, g->spots[i]);
+        int32_t y = growing_y(g->lattice, g->spots[i]);
         box = box_join(box, (struct box){x, y, x, y});
     }
     return box;
@@ -138,18 +107,6 @@ static enum status connect(struct grower *g, const struct costs *costs, int net,
     return search_path(g->search, costs, &job, path, length, error);
 }
 
-static enum status join_pin(struct grower *g, int net, int pin, const struct box *pins,
-                            struct error *error)
-{
-    const struct model *model = g->lattice->model;
-    int first = model->net_pins[net];
-    int count = model->net_pins[net + 1] - first;
-    for (uint32_t i = g->access->first[pin]; i < g->access->first[pin + 1]; i++)
-        TRY(add_spot(g, g->access->spots[i], first, count, pins, error));
-    g->far[pin - first] = -1;
-    return STATUS_OK;
-}
-
 static enum status grow(struct net_tree *tree, struct grower *g, const struct costs *costs, int net,
                         const struct box *window, struct box *pins, struct error *error)
 {
@@ -162,8 +119,9 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
         if (g->access->first[first + p] == g->access->first[first + p + 1])
             return STATUS_OK;
     }
-    TRY(join_pin(g, net, first, pins, error));
-    for (int k = 1; k < count; k++) {
+    TRY(growing_pin(g, net, first, -1, pins, error));
+    TRY(net_keep(tree, g, net, pins, error));
+    for (int k = 1 + (int)tree->path_count; k < count; k++) {
         int next = -1;
         for (int p = 0; p < count; p++) {
             if (g->far[p] >= 0 && (next < 0 || g->far[p] < g->far[next]))
@@ -174,10 +132,12 @@ static enum status grow(struct net_tree *tree, struct grower *g, const struct co
         TRY(connect(g, costs, net, first + next, window, &path, &length, error));
         if (length == 0)
             return STATUS_OK;
+        TRY(growing_path(tree, g, next, path[0].spot, error));
         TRY(add_path(tree, g, net, path, length, error));
+        int from = (int)tree->path_count - 1;
         for (size_t i = 1; i < length; i++)
-            TRY(add_spot(g, path[i].spot, first, count, pins, error));
-        TRY(join_pin(g, net, first + next, pins, error));
+            TRY(growing_spot(g, path[i].spot, from, count, pins, error));
+        TRY(growing_pin(g, net, first + next, from, pins, error));
     }
     tree->complete = true;
     return STATUS_OK;
@@ -193,7 +153,7 @@ static void mark_pins(struct grower *g, int net, bool set)
     for (int p = model->net_pins[net]; p < model->net_pins[net + 1]; p++) {
         for (uint32_t i = g->access->first[p]; i < g->access->first[p + 1]; i++) {
             struct spot spot = g->access->spots[i];
-            int32_t x = spot_x(lattice, spot), y = spot_y(lattice, spot);
+            int32_t x = growing_x(lattice, spot), y = growing_y(lattice, spot);
             int32_t reach = TAPER_PITCHES * lattice->pitch * lattice->scale +
                             model_width(model, spot.layer, class) +
                             model_class_space(model, spot.layer, class);
@@ -217,7 +177,8 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     struct box *pins = mem_alloc(count, sizeof *pins, "pins", error);
     if (!pins)
         return STATUS_FAILED;
-    tree->wire_count = tree->via_count = 0;
+    if (!tree->complete || !costs->keep)
+        tree->wire_count = tree->via_count = tree->path_count = 0;
     tree->complete = false;
     g->spot_count = 0;
     bool narrow = model_class_of(model, net) > 0;
@@ -236,7 +197,7 @@ enum status net_tree_grow(struct net_tree *tree, struct grower *g, const struct 
     if (costs->strict && tree->complete && net_tree_conflicts(tree, g->lattice, 0) > 0)
         tree->complete = false;
     if (!tree->complete)
-        tree->wire_count = tree->via_count = 0;
+        tree->wire_count = tree->via_count = tree->path_count = 0;
     free(pins);
     return status;
 }
@@ -265,8 +226,8 @@ struct box net_tree_pin(const struct lattice *lattice, const struct access *acce
 {
     struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
-        int32_t x = spot_x(lattice, access->spots[i]);
-        int32_t y = spot_y(lattice, access->spots[i]);
+        int32_t x = growing_x(lattice, access->spots[i]);
+        int32_t y = growing_y(lattice, access->spots[i]);
         box = box_join(box, (struct box){x, y, x, y});
     }
     return box;
@@ -278,51 +239,9 @@ struct box net_tree_pins(const struct lattice *lattice, const struct access *acc
     struct box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
     for (uint32_t i = access->first[model->net_pins[net]];
          i < access->first[model->net_pins[net + 1]]; i++) {
-        int32_t x = spot_x(lattice, access->spots[i]);
-        int32_t y = spot_y(lattice, access->spots[i]);
+        int32_t x = growing_x(lattice, access->spots[i]);
+        int32_t y = growing_y(lattice, access->spots[i]);
         box = box_join(box, (struct box){x, y, x, y});
     }
     return box;
-}
-
-void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by)
-{
-    for (size_t i = 0; i < tree->wire_count; i++) {
-        const struct net_tree_wire *w = &tree->wires[i];
-        lattice_wire(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2, by);
-    }
-    for (size_t i = 0; i < tree->via_count; i++) {
-        const struct net_tree_via *v = &tree->vias[i];
-        lattice_via(lattice, v->cut, v->variant, v->ix, v->iy, by);
-    }
-}
-
-static size_t pay(uint16_t count, uint16_t *toll, int by)
-{
-    if (count == 0)
-        return 0;
-    *toll = (uint16_t)int_min(*toll + by, TOLL_MOST);
-    return 1;
-}
-
-size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll)
-{
-    size_t conflicts = 0;
-    for (size_t i = 0; i < tree->wire_count; i++) {
-        const struct net_tree_wire *w = &tree->wires[i];
-        for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
-            for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
-                struct cell *cell =
-                    &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)];
-                conflicts += pay(cell->wires, &cell->toll, toll);
-            }
-        }
-    }
-    for (size_t i = 0; i < tree->via_count; i++) {
-        const struct net_tree_via *v = &tree->vias[i];
-        uint32_t at = lattice_node(lattice, v->cut, v->ix, v->iy) - lattice->layers[v->cut].base;
-        struct site *site = &lattice->cuts[v->cut].sites[v->variant][at];
-        conflicts += pay(site->count, &site->toll, toll);
-    }
-    return conflicts;
 }

@@ -20,11 +20,21 @@ struct net_tree_via { /* on a node of the layer below it */
     uint16_t ix, iy;
 };
 
+/* What joined one pin: its wires and vias are the tree's from these on, as far as the next path's.
+ */
+struct net_tree_path {
+    size_t wires, vias;
+    int pin;  /* of the net, from 0 */
+    int from; /* the path that it starts at; -1: the net's first pin */
+};
+
 struct net_tree {
     struct net_tree_wire *wires;
     size_t wire_count, wire_room;
     struct net_tree_via *vias;
     size_t via_count, via_room;
+    struct net_tree_path *paths; /* in the order in which they were found */
+    size_t path_count, path_room;
     bool complete; /* all pins are connected */
 };
 
@@ -35,6 +45,8 @@ struct grower {
     struct search *search;
     struct spot *spots; /* of the tree so far */
     size_t spot_count, spot_room;
+    int *from; /* by spot: the path that it came with, or -1 */
+    size_t from_room;
     int32_t *far; /* by pin of the net: distance to the tree */
     size_t far_room;
 };
@@ -43,10 +55,11 @@ enum status grower_create(struct grower *grower, struct lattice *lattice,
                           const struct access *access, struct error *error);
 void grower_destroy(struct grower *grower);
 
-/* Grows the tree of a net anew (an old one is dropped: take its counts away before). If a pin
- * cannot be reached, the tree is left empty and not complete. Its counts are not added. Nothing
- * outside the window is used; without one (NULL) searches look near the pins first, then on all of
- * the die. */
+/* Grows the tree of a net (take its counts away before). With costs->keep those paths of a
+ * complete tree stay that
+ * are in no conflict and start at what stays; else it is made anew. If a pin cannot be reached, the
+ * tree is left empty and not complete. Its counts are not added. Nothing outside the window is
+ * used; without one (NULL) searches look near the pins first, then on all of the die. */
 enum status net_tree_grow(struct net_tree *tree, struct grower *grower, const struct costs *costs,
                           int net, const struct box *window, struct error *error);
 
@@ -65,5 +78,9 @@ void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by
 /* Conflicts of a tree whose counts are not in the lattice: nodes and vias where others are too
  * near. Each gathers `toll`. */
 size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll);
+
+/* The same of one of its wires or vias. */
+size_t net_tree_wire_conflicts(const struct net_tree_wire *wire, struct lattice *lattice, int toll);
+size_t net_tree_via_conflicts(const struct net_tree_via *via, struct lattice *lattice, int toll);
 
 void net_tree_destroy(struct net_tree *tree);

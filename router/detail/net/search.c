@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "router/detail/net/search_state.h"
+#include "router/detail/net/queue.h"
 
 enum { NARROW_TIMES = 2 }; /* what a step on a wire of class 0 costs more for another class */
 
@@ -58,34 +58,17 @@ static inline void relax(struct search *s, int l, int ix, int iy, uint32_t node,
         return;
     label->cost = cost;
     label->from = s->stamp << STAMP_SHIFT | move;
-    int32_t bucket = (cost + estimate(s, l, ix, iy)) & (RING - 1);
-    struct entry *entry = &s->entries[s->entry_count];
-    *entry = (struct entry){s->head[bucket], cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l};
-    s->head[bucket] = (int32_t)s->entry_count++;
-    s->any[bucket / 64] |= UINT64_C(1) << (bucket % 64);
-    s->queued++;
+    queue_add(s, cost + estimate(s, l, ix, iy),
+              (struct entry){-1, cost, (uint16_t)ix, (uint16_t)iy, (int16_t)l});
 }
 
-/* The next entry in order of cost and estimate; false if there is none. */
-static bool take(struct search *s, struct entry *entry)
+/* Lies the entry in the box about the targets? Most do not, and their flags need not be read. */
+static inline bool near_target(const struct search *s, const struct entry *e)
 {
-    if (s->queued == 0)
-        return false;
-    int32_t bucket = s->at & (RING - 1);
-    while (s->head[bucket] < 0) {
-        uint64_t word = s->any[bucket / 64] >> (bucket % 64);
-        int32_t skip = word ? __builtin_ctzll(word) : 64 - bucket % 64;
-        if (skip == 0) {
-            s->any[bucket / 64] &= ~(UINT64_C(1) << (bucket % 64));
-            continue;
-        }
-        s->at += skip;
-        bucket = s->at & (RING - 1);
-    }
-    *entry = s->entries[s->head[bucket]];
-    s->head[bucket] = entry->next;
-    s->queued--;
-    return true;
+    const struct lattice_layer *layer = &s->lattice->layers[e->layer];
+    int32_t x = layer->x.place[e->ix], y = layer->y.place[e->iy];
+    return e->layer >= s->low_layer && e->layer <= s->high_layer && x >= s->low_x &&
+           x <= s->high_x && y >= s->low_y && y <= s->high_y;
 }
 
 static inline bool open_to(int32_t own, int32_t me)
@@ -219,6 +202,27 @@ static inline void vias(struct search *s, const struct entry *e, uint32_t node, 
     }
 }
 
+/* Asks for what the vias of a node will read, which is far in memory, before its steps are looked
+ * at. */
+static inline void fetch_vias(const struct search *s, const struct entry *e, uint32_t node)
+{
+    const struct lattice *lattice = s->lattice;
+    int l = e->layer;
+    const struct lattice_layer *layer = &lattice->layers[l];
+    int up_x = layer->x.up[e->ix], up_y = layer->y.up[e->iy];
+    int down_x = layer->x.down[e->ix], down_y = layer->y.down[e->iy];
+    if (up_x >= 0 && up_y >= 0 && l + 1 < lattice->layer_count) {
+        __builtin_prefetch(&s->labels[lattice_node(lattice, l + 1, up_x, up_y)]);
+        __builtin_prefetch(
+            &lattice->cuts[l].sites[lattice_first_variant(s->class)][node - layer->base]);
+    }
+    if (down_x >= 0 && down_y >= 0 && l > 0) {
+        uint32_t at = lattice_place(layer - 1, down_x, down_y);
+        __builtin_prefetch(&s->labels[layer[-1].base + at]);
+        __builtin_prefetch(&lattice->cuts[l - 1].sites[lattice_first_variant(s->class)][at]);
+    }
+}
+
 static void expand(struct search *s, const struct entry *e, uint32_t node)
 {
     const struct lattice_layer *layer = &s->lattice->layers[e->layer];
@@ -231,16 +235,20 @@ static void expand(struct search *s, const struct entry *e, uint32_t node)
     int32_t by_y = layer->vertical ? 4 : s->costs->wrong;
     uint32_t came = s->labels[node].from & MOVE_MASK;
     uint32_t way = came > MOVE_DOWN && came < MOVE_VIA_UP ? came - MOVE_NARROW : came;
-    uint32_t right = node + (uint32_t)layer->step_x, left = node - (uint32_t)layer->step_x;
-    uint32_t up = node + (uint32_t)layer->step_y, down = node - (uint32_t)layer->step_y;
+    fetch_vias(s, e, node);
+    const int32_t *px = &layer->x.part[ix], *py = &layer->y.part[iy];
     if (ix < span->x2 && way != MOVE_LEFT)
-        step(s, e, node, right, 0, (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
+        step(s, e, node, node + (uint32_t)(px[1] - px[0]), 0,
+             (layer->x.place[ix + 1] - x) * by_x / 4, MOVE_RIGHT, came);
     if (ix > span->x1 && way != MOVE_RIGHT)
-        step(s, e, node, left, 0, (x - layer->x.place[ix - 1]) * by_x / 4, MOVE_LEFT, came);
+        step(s, e, node, node - (uint32_t)(px[0] - px[-1]), 0,
+             (x - layer->x.place[ix - 1]) * by_x / 4, MOVE_LEFT, came);
     if (iy < span->y2 && way != MOVE_DOWN)
-        step(s, e, node, up, 1, (layer->y.place[iy + 1] - y) * by_y / 4, MOVE_UP, came);
+        step(s, e, node, node + (uint32_t)(py[1] - py[0]), 1,
+             (layer->y.place[iy + 1] - y) * by_y / 4, MOVE_UP, came);
     if (iy > span->y1 && way != MOVE_UP)
-        step(s, e, node, down, 1, (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
+        step(s, e, node, node - (uint32_t)(py[0] - py[-1]), 1,
+             (y - layer->y.place[iy - 1]) * by_y / 4, MOVE_DOWN, came);
     vias(s, e, node, came);
 }
 
@@ -303,16 +311,6 @@ static void prepare(struct search *s, const struct job *job)
     s->at = INT32_MAX;
 }
 
-/* Room for the entries of one more expansion. */
-static enum status make_room(struct search *s, size_t more, struct error *error)
-{
-    void *entries = s->entries;
-    TRY(mem_grow(&entries, &s->entry_room, s->entry_count + more, sizeof *s->entries, "queue",
-                 error));
-    s->entries = entries;
-    return STATUS_OK;
-}
-
 static void clear(struct search *s, const struct job *job)
 {
     for (size_t i = 0; i < job->target_count; i++) {
@@ -320,13 +318,7 @@ static void clear(struct search *s, const struct job *job)
         uint8_t *flags = &s->flags[lattice_node(s->lattice, t.layer, t.ix, t.iy)];
         *flags = (uint8_t)(*flags & ~NODE_TARGET);
     }
-    if (s->queued > 0) {
-        for (int w = 0; w < RING / 64; w++) {
-            for (uint64_t word = s->any[w]; word; word &= word - 1)
-                s->head[w * 64 + __builtin_ctzll(word)] = -1;
-        }
-    }
-    memset(s->any, 0, sizeof s->any);
+    queue_empty(s);
 }
 
 /* Puts the sources into the queue. Those that are too far for the ring wait for nothing: they are
@@ -353,19 +345,19 @@ enum status search_path(struct search *s, const struct costs *costs, const struc
     *length = 0;
     s->costs = costs;
     prepare(s, job);
-    status = make_room(s, job->source_count, error);
+    status = queue_room(s, job->source_count, error);
     if (status == STATUS_OK)
         start(s, job);
-    while (status == STATUS_OK && take(s, &e)) {
+    while (status == STATUS_OK && queue_take(s, &e)) {
         uint32_t node = lattice_node(s->lattice, e.layer, e.ix, e.iy);
         if (s->labels[node].cost != e.cost)
             continue;
-        if (s->flags[node] & NODE_TARGET) {
+        if (near_target(s, &e) && (s->flags[node] & NODE_TARGET)) {
             status = search_trace(s, (struct spot){e.layer, e.ix, e.iy}, length, error);
             break;
         }
         s->work++;
-        status = make_room(s, 8, error);
+        status = queue_room(s, 8, error);
         if (status == STATUS_OK)
             expand(s, &e, node);
     }

@@ -33,6 +33,7 @@ struct costs {
     int32_t wrong;                   /* quarters: 8 is twice the length */
     int32_t present;                 /* for each conflict */
     bool strict;                     /* no conflict at all */
+    bool keep;                       /* free paths of old trees stay (net_tree.h) */
     int32_t stack[MODEL_LAYERS_MAX]; /* for a layer left by a via on the node where one came */
 };
 

@@ -57,6 +57,8 @@ static const struct fault FAULT[] = {
      "expected a pin, found one of this name twice"},
     {true, "MACRO BUF", "MACRO ;", ";\n  CLASS CORE ;\n  FOREIGN BUF",
      "expected the macro's name, found \";\""},
+    {true, "A\n    DIRECTION INPUT ;\n    USE SIGNAL ;", "A\n    DIRECTION INPUT ;\n    USE ;",
+     ";\n    PORT", "expected the pin's use, found \";\""},
     {true, "END LIBRARY", "MACRO LAST CLASS CORE", "",
      "expected ; at the end of the statement, found the end of the file"},
     {false, "UNITS DISTANCE MICRONS 1000 ;", "UNITS DISTANCE MICRONS 300 ;", "300",
@@ -179,7 +181,7 @@ static void test_faults(void **state)
 static void test_layers(void **state)
 {
     (void)state;
-    char *text = malloc(strlen(quad_lef) + 64 * (TECH_LAYERS_MAX + 2));
+    char *text = malloc(strlen(quad_lef) + (size_t)64 * (TECH_LAYERS_MAX + 2));
     assert_non_null(text);
     const char *end = strstr(quad_lef, "END LIBRARY");
     assert_non_null(end);

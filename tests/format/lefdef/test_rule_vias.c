@@ -9,7 +9,7 @@ static void test_rule_vias_lie_along_layers(void **state)
     static const char *const numbers[] = {"0.1 0.3", "0.3 0.1"};
     for (int pass = 0; pass < 2; pass++) {
         struct chip chip;
-        struct rect low, high;
+        struct rect low = {0}, high = {0};
         char text[128];
         snprintf(text, sizeof text, "GENERATE\n  LAYER metal3 ;\n    ENCLOSURE %s", numbers[pass]);
         char *half =

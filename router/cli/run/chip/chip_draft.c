@@ -30,7 +30,7 @@ const char *chip_task_reason(const void *context, uint32_t net)
     const struct chip_task *task = context;
     for (uint32_t i = 0; i < task->result.unrouted_count; i++)
         if (task->result.unrouted[i].net == net)
-            return detail_reason_word(task->result.unrouted[i].reason);
+            return chip_task_word(task, task->result.unrouted[i].reason);
     return is_refused(task, net) ? "fault" : NULL;
 }
 

@@ -42,7 +42,7 @@ static void note_states(struct chip_nets *it)
             it->state[n] = "routed";
     for (uint32_t i = 0; i < task->result.unrouted_count; i++)
         it->state[task->result.unrouted[i].net] =
-            detail_reason_word(task->result.unrouted[i].reason);
+            chip_task_word(task, task->result.unrouted[i].reason);
     for (size_t i = 0; i < task->refused_count; i++)
         it->state[task->refused[i].net] = "fault";
 }

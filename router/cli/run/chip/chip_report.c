@@ -68,7 +68,8 @@ static void print_reason(FILE *out, const struct chip_task *task, const struct d
                     microns(task, u->place.y1));
         break;
     case DETAIL_ENDED:
-        fputs("the run ended before a way was found", out);
+        fprintf(out, "the %s before a way was found",
+                task->timed_out ? "time limit ended the run" : "run ended");
         break;
     default:
         fputs("no way around the other nets", out);
@@ -102,7 +103,7 @@ static void json_net(FILE *out, const struct chip_task *task, const struct detai
 {
     char pin[200];
     harmless_json(out, net_name(task, u->net));
-    fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": []", detail_reason_word(u->reason));
+    fprintf(out, ", \"reason\": \"%s\", \"blocked_by\": []", chip_task_word(task, u->reason));
     if (u->reason == DETAIL_NO_ACCESS && u->pin != NET_NONE) {
         fputs(", \"pin\": ", out);
         harmless_json(out, chip_pin_name(&task->chip, u->pin, pin, sizeof pin));

@@ -81,6 +81,12 @@ enum status chip_task_keep(struct chip_task *task, struct error *error);
  * where the result cannot be read or stays wrong. */
 enum status chip_task_judge(struct chip_task *task, struct error *error);
 
+/* A reason in one word; a run that had to end is one of a signal or of the time limit. */
+static inline const char *chip_task_word(const struct chip_task *task, enum detail_reason reason)
+{
+    return reason == DETAIL_ENDED && task->timed_out ? "time-limit" : detail_reason_word(reason);
+}
+
 /* Why a net has no wires, one word, for its routes; NULL where none were asked for. context is the
  * task. */
 const char *chip_task_reason(const void *context, uint32_t net);

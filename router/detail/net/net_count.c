@@ -1,0 +1,53 @@
+/* net_count: what a tree counts in the lattice, and its conflicts. */
+#include "router/detail/net/net_tree.h"
+
+enum { TOLL_MOST = 30000 };
+
+void net_tree_count(const struct net_tree *tree, struct lattice *lattice, int by)
+{
+    for (size_t i = 0; i < tree->wire_count; i++) {
+        const struct net_tree_wire *w = &tree->wires[i];
+        lattice_wire(lattice, w->layer, w->class, w->ix1, w->iy1, w->ix2, w->iy2, by);
+    }
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct net_tree_via *v = &tree->vias[i];
+        lattice_via(lattice, v->cut, v->variant, v->ix, v->iy, by);
+    }
+}
+
+static size_t pay(uint16_t count, uint16_t *toll, int by)
+{
+    if (count == 0)
+        return 0;
+    *toll = (uint16_t)int_min(*toll + by, TOLL_MOST);
+    return 1;
+}
+
+size_t net_tree_wire_conflicts(const struct net_tree_wire *w, struct lattice *lattice, int toll)
+{
+    size_t conflicts = 0;
+    for (int ix = int_min(w->ix1, w->ix2); ix <= int_max(w->ix1, w->ix2); ix++) {
+        for (int iy = int_min(w->iy1, w->iy2); iy <= int_max(w->iy1, w->iy2); iy++) {
+            struct cell *cell = &lattice->cells[w->class][lattice_node(lattice, w->layer, ix, iy)];
+            conflicts += pay(cell->wires, &cell->toll, toll);
+        }
+    }
+    return conflicts;
+}
+
+size_t net_tree_via_conflicts(const struct net_tree_via *v, struct lattice *lattice, int toll)
+{
+    uint32_t at = lattice_place(&lattice->layers[v->cut], v->ix, v->iy);
+    struct site *site = &lattice->cuts[v->cut].sites[v->variant][at];
+    return pay(site->count, &site->toll, toll);
+}
+
+size_t net_tree_conflicts(const struct net_tree *tree, struct lattice *lattice, int toll)
+{
+    size_t conflicts = 0;
+    for (size_t i = 0; i < tree->wire_count; i++)
+        conflicts += net_tree_wire_conflicts(&tree->wires[i], lattice, toll);
+    for (size_t i = 0; i < tree->via_count; i++)
+        conflicts += net_tree_via_conflicts(&tree->vias[i], lattice, toll);
+    return conflicts;
+}

@@ -1,0 +1,112 @@
+/* net_keep: what stays of a tree that is routed again (incremental rerouting, as in VPR; Murray,
+ * Zhong and Betz 2020). Most nets of many pins are in conflict at one of them alone.
+ */
+#include <stdlib.h>
+
+#include "router/detail/net/net_keep.h"
+
+/* A tree at work: its old paths are read as its new ones, which are fewer, are written. */
+struct keeping {
+    struct net_tree *tree;
+    struct grower *grower;
+    int net, count; /* its pins */
+    const struct box *pins;
+    size_t paths, wires, vias; /* of the old tree */
+    int *number;               /* by old path: its number now, or GONE */
+};
+
+enum { GONE = -2 };
+
+static size_t wires_end(const struct keeping *k, size_t path)
+{
+    return path + 1 < k->paths ? k->tree->paths[path + 1].wires : k->wires;
+}
+
+static size_t vias_end(const struct keeping *k, size_t path)
+{
+    return path + 1 < k->paths ? k->tree->paths[path + 1].vias : k->vias;
+}
+
+static bool is_free(const struct keeping *k, size_t path)
+{
+    const struct net_tree *tree = k->tree;
+    struct lattice *lattice = k->grower->lattice;
+    for (size_t i = tree->paths[path].wires; i < wires_end(k, path); i++)
+        if (net_tree_wire_conflicts(&tree->wires[i], lattice, 0) > 0)
+            return false;
+    for (size_t i = tree->paths[path].vias; i < vias_end(k, path); i++)
+        if (net_tree_via_conflicts(&tree->vias[i], lattice, 0) > 0)
+            return false;
+    return true;
+}
+
+static enum status add_spot(const struct keeping *k, int layer, int ix, int iy, struct error *error)
+{
+    struct spot spot = {(int16_t)layer, (uint16_t)ix, (uint16_t)iy};
+    return growing_spot(k->grower, spot, (int)k->tree->path_count - 1, k->count, k->pins, error);
+}
+
+static enum status keep_wire(const struct keeping *k, struct net_tree_wire w, struct error *error)
+{
+    int dx = (w.ix2 > w.ix1) - (w.ix2 < w.ix1), dy = (w.iy2 > w.iy1) - (w.iy2 < w.iy1);
+    k->tree->wires[k->tree->wire_count++] = w;
+    for (int ix = w.ix1, iy = w.iy1; ix != w.ix2 || iy != w.iy2; ix += dx, iy += dy)
+        TRY(add_spot(k, w.layer, ix, iy, error));
+    return add_spot(k, w.layer, w.ix2, w.iy2, error);
+}
+
+static enum status keep_via(const struct keeping *k, struct net_tree_via v, struct error *error)
+{
+    const struct lattice_layer *low = &k->grower->lattice->layers[v.cut];
+    k->tree->vias[k->tree->via_count++] = v;
+    search_mark_hole(k->grower->search, v.cut, lattice_class(v.variant), v.ix, v.iy, true);
+    TRY(add_spot(k, v.cut, v.ix, v.iy, error));
+    return add_spot(k, v.cut + 1, low->x.up[v.ix], low->y.up[v.iy], error);
+}
+
+/* Writes an old path as the next new one. */
+static enum status keep_path(const struct keeping *k, size_t path, int from, struct error *error)
+{
+    struct net_tree *tree = k->tree;
+    struct net_tree_path old = tree->paths[path];
+    size_t wires = wires_end(k, path), vias = vias_end(k, path);
+    assert(tree->path_count <= path && tree->wire_count <= old.wires);
+    k->number[path] = (int)tree->path_count;
+    tree->paths[tree->path_count++] =
+        (struct net_tree_path){tree->wire_count, tree->via_count, old.pin, from};
+    for (size_t i = old.wires; i < wires; i++)
+        TRY(keep_wire(k, tree->wires[i], error));
+    for (size_t i = old.vias; i < vias; i++)
+        TRY(keep_via(k, tree->vias[i], error));
+    int pin = k->grower->lattice->model->net_pins[k->net] + old.pin;
+    return growing_pin(k->grower, k->net, pin, k->number[path], k->pins, error);
+}
+
+enum status net_keep(struct net_tree *tree, struct grower *grower, int net, const struct box *pins,
+                     struct error *error)
+{
+    const struct model *model = grower->lattice->model;
+    struct keeping k = {.tree = tree,
+                        .grower = grower,
+                        .net = net,
+                        .count = model->net_pins[net + 1] - model->net_pins[net],
+                        .pins = pins,
+                        .paths = tree->path_count,
+                        .wires = tree->wire_count,
+                        .vias = tree->via_count};
+    if (k.paths == 0)
+        return STATUS_OK;
+    TRY(MEM_NEW(k.number, k.paths, "tree", error));
+    enum status status = STATUS_OK;
+    tree->path_count = tree->wire_count = tree->via_count = 0;
+    for (size_t path = 0; path < k.paths && status == STATUS_OK; path++) {
+        int from = tree->paths[path].from;
+        if (from >= 0)
+            from = k.number[from];
+        k.number[path] = GONE;
+        if (from != GONE && is_free(&k, path))
+            status = keep_path(&k, path, from, error);
+    }
+    free(k.number);
+    return status;
+}

@@ -1,0 +1,63 @@
+/* queue: the entries of a search by cost and estimate, in a ring of buckets (Dial 1969). Within a
+ * bucket the last to come is the first to go. No step costs as much as the ring is long.
+ */
+#pragma once
+
+#include <string.h>
+
+#include "router/detail/net/search_state.h"
+
+/* Room for more entries. Fails without memory. */
+static inline enum status queue_room(struct search *s, size_t more, struct error *error)
+{
+    void *entries = s->entries;
+    TRY(mem_grow(&entries, &s->entry_room, s->entry_count + more, sizeof *s->entries, "queue",
+                 error));
+    s->entries = entries;
+    return STATUS_OK;
+}
+
+/* Adds an entry to the bucket of its estimate; there has to be room. */
+static inline void queue_add(struct search *s, int32_t sum, struct entry entry)
+{
+    int32_t bucket = sum & (RING - 1);
+    entry.next = s->head[bucket];
+    s->entries[s->entry_count] = entry;
+    s->head[bucket] = (int32_t)s->entry_count++;
+    s->any[bucket / 64] |= UINT64_C(1) << (bucket % 64);
+    s->queued++;
+}
+
+/* The next entry in order of cost and estimate; false if there is none. */
+static inline bool queue_take(struct search *s, struct entry *entry)
+{
+    if (s->queued == 0)
+        return false;
+    int32_t bucket = s->at & (RING - 1);
+    while (s->head[bucket] < 0) {
+        uint64_t word = s->any[bucket / 64] >> (bucket % 64);
+        int32_t skip = word ? __builtin_ctzll(word) : 64 - bucket % 64;
+        if (skip == 0) {
+            s->any[bucket / 64] &= ~(UINT64_C(1) << (bucket % 64));
+            continue;
+        }
+        s->at += skip;
+        bucket = s->at & (RING - 1);
+    }
+    *entry = s->entries[s->head[bucket]];
+    s->head[bucket] = entry->next;
+    s->queued--;
+    return true;
+}
+
+/* Drops what is left. */
+static inline void queue_empty(struct search *s)
+{
+    if (s->queued > 0) {
+        for (int w = 0; w < RING / 64; w++) {
+            for (uint64_t word = s->any[w]; word; word &= word - 1)
+                s->head[w * 64 + __builtin_ctzll(word)] = -1;
+        }
+    }
+    memset(s->any, 0, sizeof s->any);
+}
