@@ -84,4 +84,34 @@ run "$leeway" check many.net many.routes
 expect "what it leaves is right" 1
 run "$leeway" check long.net limited.routes
 expect "its result is right" 1
+
+# A placed chip of 600 crossing nets on two layers: far more wires than there are tracks.
+cp "$repo/netlists/quad.lef" .
+awk -v nets=600 'BEGIN {
+    srand(7)
+    print "VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN crowd ;"
+    print "UNITS DISTANCE MICRONS 1000 ;\nDIEAREA ( 0 0 ) ( 100000 100000 ) ;"
+    for (l = 1; l <= 4; l++)
+        printf "TRACKS %s 250 DO 199 STEP 500 LAYER metal%d ;\n", l % 2 ? "Y" : "X", l
+    printf "PINS %d ;\n", 2 * nets
+    for (p = 0; p < 2 * nets; p++) {
+        do { x = int(rand() * 90); y = int(rand() * 90) } while ((x, y) in used)
+        used[x, y] = 1
+        printf "- p%d + NET n%d + DIRECTION INOUT + USE SIGNAL\n", p, p % nets
+        printf "  + LAYER metal1 ( -150 -150 ) ( 150 150 ) + PLACED ( %d %d ) N ;\n",
+            1000 * x + 2250, 1000 * y + 2250
+    }
+    printf "END PINS\nNETS %d ;\n", nets
+    for (n = 0; n < nets; n++)
+        printf "- n%d ( PIN p%d ) ( PIN p%d ) ;\n", n, n, n + nets
+    print "END NETS\nEND DESIGN"
+}' >crowd.def
+run "$leeway" route crowd.def --lef quad.lef --layers metal1-metal2 --time-limit 1 -o none \
+    -r crowd.routes --json crowd.json
+expect "--time-limit of a placed chip" 1 'the time limit ended the run before a way was found'
+check "its open nets say so" grep -q 'unrouted time-limit' crowd.routes
+check "in the JSON, too" grep -q '"reason": "time-limit"' crowd.json
+check_not "no signal came" grep -q interrupted crowd.routes crowd.json
+run "$leeway" check crowd.def --lef quad.lef crowd.routes
+expect "what it leaves of the chip is right" 1
 finish

@@ -270,7 +270,8 @@ static void all_is_right_with_threads(void **state)
     assert_int_equal(detail_route(&many, &chip, &(struct detail_options){.threads = 3}, NULL),
                      STATUS_OK);
     assert_memory_equal(one.first, many.first, (nets + (size_t)1) * sizeof *one.first);
-    assert_memory_equal(one.wires, many.wires, one.first[nets] * sizeof *one.wires);
+    for (uint32_t i = 0; i < one.first[nets]; i++) /* no byte behind the last member */
+        assert_memory_equal(&one.wires[i], &many.wires[i], offsetof(struct placed_wire, taper) + 1);
     assert_int_equal(one.done, one.wanted);
     struct chip routed = chip;
     routed.placed.nets = copy(chip.placed.nets, nets * sizeof *chip.placed.nets);
