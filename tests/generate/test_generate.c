@@ -13,7 +13,7 @@
 
 #include "grid/generate/generate.h"
 #include "grid/random.h"
-#include "tests/support/generated.h"
+#include "tests/generate/generated.h"
 
 /* FNV-1a over all that a design says. */
 static uint64_t hash_numbers(uint64_t hash, const uint32_t *numbers, size_t count)

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "tests/support/generated.h"
+#include "tests/generate/generated.h"
 
 /* Free cells, and joints between neighbouring ones; *ends: cells with one neighbour at most. */
 static size_t count_cells(const struct grid *grid, size_t *joints, size_t *ends, size_t *forks)

@@ -13,6 +13,7 @@ static void inspection_destroy(struct inspection *it)
     for (uint32_t layer = 0; it->bins != NULL && layer < it->chip->tech.layer_names.count; layer++)
         bins_destroy(&it->bins[layer]);
     MEM_FREE(it->bins, it->rects, it->piece_first, it->pieces.at, it->cluster, it->neck, it->heads);
+    lists_destroy(&it->near);
     lists_destroy(&it->members);
     lists_destroy(&it->touched);
     polygon_destroy(&it->polygon);

@@ -51,6 +51,8 @@ struct inspection {
     struct rect *rects; /* [shapes.count] of the shapes */
     struct bins *bins;  /* [layers] of all shapes of a layer */
 
+    struct lists near;     /* by shape: of a new routing rectangle, what touches it of its net and
+                              layer */
     uint32_t *piece_first; /* [shapes.count + 1]: pieces of a new routing rectangle */
     struct rects pieces;
     uint32_t *cluster; /* [shapes.count]: its cluster, TECH_NONE of fixed shapes and cuts */

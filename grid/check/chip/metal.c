@@ -75,6 +75,31 @@ static bool is_new_metal(const struct inspection *it, uint32_t shape)
            inspect_layer(it, it->shapes.shapes[shape].layer)->kind == LAYER_ROUTING;
 }
 
+/* Lists what touches each new rectangle of a routing layer: it is asked for three times. */
+static enum status make_near(struct inspection *it, struct error *error)
+{
+    uint32_t count = it->shapes.count;
+    size_t room = 0, found = 0;
+    TRY(MEM_NEW(it->near.first, (size_t)count + 1, "neighbours", error));
+    for (uint32_t i = 0; i < count; i++) {
+        const struct shape *shape = &it->shapes.shapes[i];
+        it->near.first[i] = (uint32_t)found;
+        if (!is_new_metal(it, i))
+            continue;
+        struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
+        for (uint32_t j = 0; bins_next(&search, &j);) {
+            if (j == i || it->shapes.shapes[j].net != shape->net ||
+                !rect_touch(it->rects[j], shape->rect))
+                continue;
+            TRY(MEM_GROW(it->near.at, room, found + 1, "neighbours", error));
+            it->near.at[found++] = j;
+        }
+    }
+    assert(found <= UINT32_MAX);
+    it->near.first[count] = (uint32_t)found;
+    return STATUS_OK;
+}
+
 static enum status make_pieces(struct inspection *it, struct error *error)
 {
     struct rects cuts = {0}, spare = {0};
@@ -87,11 +112,12 @@ static enum status make_pieces(struct inspection *it, struct error *error)
         if (!is_new_metal(it, i))
             continue;
         cuts.count = 0;
-        struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
-        for (uint32_t j = 0; status == STATUS_OK && bins_next(&search, &j);)
-            if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == shape->net &&
-                rect_overlap(it->rects[j], shape->rect))
+        for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1] && status == STATUS_OK;
+             n++) {
+            uint32_t j = it->near.at[n];
+            if (!inspect_is_new(it, j) && rect_overlap(it->rects[j], shape->rect))
                 status = rects_add(&cuts, it->rects[j], error);
+        }
         THEN(status, rects_add_rest(&it->pieces, shape->rect, cuts.at, cuts.count, &spare, error));
     }
     it->piece_first[count] = it->pieces.count;
@@ -138,11 +164,8 @@ static uint32_t join_neighbours(struct inspection *it)
         const struct shape *shape = &it->shapes.shapes[i];
         if (!is_new_metal(it, i))
             continue;
-        struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
-        for (uint32_t j = 0; bins_next(&search, &j);) {
-            if (j == i || it->shapes.shapes[j].net != shape->net ||
-                !rect_touch(it->rects[j], shape->rect))
-                continue;
+        for (uint32_t n = it->near.first[i]; n < it->near.first[i + 1]; n++) {
+            uint32_t j = it->near.at[n];
             if (inspect_is_new(it, j))
                 join(it->cluster, i, j);
             else
@@ -175,12 +198,10 @@ static void list_touched(struct inspection *it, uint32_t index)
     struct lists *touched = &it->touched;
     uint32_t start = touched->first[index], end = start, kept = start;
     for (uint32_t m = it->members.first[index]; m < it->members.first[index + 1]; m++) {
-        const struct shape *shape = &it->shapes.shapes[it->members.at[m]];
-        struct bins_search search = bins_search(&it->bins[shape->layer], shape->rect, 0);
-        for (uint32_t j = 0; bins_next(&search, &j);)
-            if (!inspect_is_new(it, j) && it->shapes.shapes[j].net == shape->net &&
-                rect_touch(it->rects[j], shape->rect))
-                touched->at[end++] = j;
+        const uint32_t *near = &it->near.first[it->members.at[m]];
+        for (uint32_t n = near[0]; n < near[1]; n++)
+            if (!inspect_is_new(it, it->near.at[n]))
+                touched->at[end++] = it->near.at[n];
     }
     qsort(touched->at + start, end - start, sizeof *touched->at, compare_numbers);
     for (uint32_t i = start; i < end; i++)
@@ -246,6 +267,7 @@ enum status inspect_metal(struct inspection *it, struct error *error)
     assert(it->shapes.shapes == NULL && it->rects == NULL && it->cluster == NULL);
     TRY(shapes_make(&it->shapes, it->chip, error));
     TRY(make_bins(it, error));
+    TRY(make_near(it, error));
     TRY(make_pieces(it, error));
     return make_clusters(it, error);
 }

@@ -158,7 +158,7 @@ static bool has_room(const struct netlist *nets)
 {
     return nets->net_count <= NETLIST_NETS_MAX - LINES &&
            nets->pin_count <= NETLIST_PINS_MAX - PINS &&
-           nets->names_size <= (size_t)NETLIST_NAMES_MAX - LINES * (NET_NAME_MAX + 1);
+           nets->names_size <= (size_t)NETLIST_NAMES_MAX - (size_t)LINES * (NET_NAME_MAX + 1);
 }
 
 enum status native_read_plain(struct net_builder *builder, struct error *error)
