@@ -11,7 +11,7 @@
 
 #include "tests/support/made_tech.h"
 
-enum { MADE_ROWS = 8, MADE_PLACES = 400 };
+enum { MADE_ROWS = 8, MADE_PLACES = 1600 };
 
 /* A placed cell and the net of each of its pins, -1: none. */
 struct made_place {
@@ -248,7 +248,8 @@ static inline void made_design(struct made *made)
     static struct made_place places[MADE_PLACES];
     static const char *const words[] = {"N", "FS"};
     struct made_text *t = &made->def;
-    int rows = made_in(made, 3, MADE_ROWS), width = made_in(made, 60, 140) * made->site;
+    int rows = made->times * made_in(made, 3, MADE_ROWS);
+    int width = made->times * made_in(made, 60, 140) * made->site;
     int height = rows * made->height, count = made_place(made, places, width, rows);
     int nets = made_nets(made, places, count);
     made_put(t, "VERSION 5.8 ;\nDIVIDERCHAR \"/\" ;\nBUSBITCHARS \"[]\" ;\nDESIGN made ;\n");
@@ -276,14 +277,19 @@ static inline void made_design(struct made *made)
     made_put(t, "END NETS\nEND DESIGN\n");
 }
 
-/* The texts of a seed; made_free frees them. */
-static inline void made_make(struct made *made, uint64_t seed)
+/* The texts of a seed, for a die so many times as wide and high as others; made_free frees them. */
+static inline void made_make_large(struct made *made, uint64_t seed, int times)
 {
-    *made = (struct made){.state = seed, .number = seed};
+    *made = (struct made){.state = seed, .number = seed, .times = times};
     made_sizes(made);
     made_tech(made);
     made_cells(made);
     made_design(made);
+}
+
+static inline void made_make(struct made *made, uint64_t seed)
+{
+    made_make_large(made, seed, 1);
 }
 
 static inline void made_free(struct made *made)

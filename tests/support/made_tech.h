@@ -45,6 +45,7 @@ struct made_cell {
 struct made {
     uint64_t state;
     uint64_t number; /* of the seed */
+    int times;       /* as wide and high as the smallest */
     int dbu, grid, layers;
     int site, height; /* of a site and a row */
     bool straight;    /* layers above m1 want rectangles on tracks only */
