@@ -126,13 +126,12 @@ static cost_t cost_of(const struct grid *grid, struct wire wire, const struct le
 /* Sets bits, or clears them; the word as it was before. */
 static uint64_t change(const struct look *look, size_t word, uint64_t bits, bool shut)
 {
-    uint64_t *at = &look->shut[word], before = *at;
-    if (!look->shared)
-        *at = shut ? before | bits : before & ~bits;
-    else if (shut)
-        before = __atomic_fetch_or(at, bits, __ATOMIC_RELAXED);
-    else
-        before = __atomic_fetch_and(at, ~bits, __ATOMIC_RELAXED);
+    uint64_t *at = &look->shut[word];
+    if (look->shared)
+        return shut ? __atomic_fetch_or(at, bits, __ATOMIC_RELAXED)
+                    : __atomic_fetch_and(at, ~bits, __ATOMIC_RELAXED);
+    const uint64_t before = *at;
+    *at = shut ? before | bits : before & ~bits;
     return before;
 }
 

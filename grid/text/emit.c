@@ -25,12 +25,18 @@ bool emit_is_word(const char *text)
 void emit_open(struct emit *emit, FILE *stream)
 {
     emit->stream = stream;
+    emit->failed = false;
     emit->used = 0;
+}
+
+static void write_out(struct emit *emit, const char *bytes, size_t count)
+{
+    emit->failed |= fwrite(bytes, 1, count, emit->stream) != count;
 }
 
 void emit_flush(struct emit *emit)
 {
-    fwrite(emit->buffer, 1, emit->used, emit->stream);
+    write_out(emit, emit->buffer, emit->used);
     emit->used = 0;
 }
 
@@ -40,7 +46,7 @@ static void emit_bytes(struct emit *emit, const char *bytes, size_t count)
     if (count > EMIT_BUFFER - emit->used)
         emit_flush(emit);
     if (count > EMIT_BUFFER) {
-        fwrite(bytes, 1, count, emit->stream);
+        write_out(emit, bytes, count);
         return;
     }
     memcpy(emit->buffer + emit->used, bytes, count);

@@ -1,7 +1,8 @@
 /* emit: writes text fast: words and decimal integers into one buffer, the buffer into a stream.
  *
  * A result has a line for every wire, so numbers are turned into digits here and not by fprintf:
- * about 5 ns a number. Write errors show in the stream (output_commit looks at it).
+ * about 5 ns a number. Write errors of a file show in the stream (output_commit looks at it), those
+ * of a stream in memory in `failed` alone.
  */
 #pragma once
 
@@ -13,6 +14,7 @@ enum { EMIT_BUFFER = 1 << 15 }; /* bytes */
 
 struct emit {
     FILE *stream;
+    bool failed; /* the stream has not taken all that it was given */
     size_t used;
     char buffer[EMIT_BUFFER];
 };

@@ -65,9 +65,8 @@ static void test_threads_do_not_matter(void **state)
     }
 }
 
-/* Nets across the whole grid go in batches. So many are in conflict that all threads take them out
- * of the map. */
-/* Nets that go in batches. */
+/* Nets across the whole grid, which go in batches. So many are in conflict that all threads take
+ * them out of the map. */
 static void random_batches(struct design *design)
 {
     uint64_t seed = random_seed();

@@ -38,9 +38,17 @@ static void test_route_design(void **state)
     chip_design(&design, 400, 400, 4, 3600, random_seed());
     assert_true(chip_suits(&design.grid, &design.nets));
     struct route_options options = plain_options();
+    uint32_t *searches = calloc(design.nets.net_count, sizeof *searches);
+    uint64_t all = 0;
     options.max_iterations = ROUTE_ITERATIONS_DEFAULT;
+    options.net_searches = searches;
     assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
     assert_int_equal(assert_right(&design, &routes), STATUS_OK);
+    for (uint32_t net = 0; net < design.nets.net_count; net++)
+        all += searches[net];
+    assert_true(all > 0 && all == report.searches); /* each is some net's */
+    options.net_searches = NULL;
+    free(searches);
     routes_destroy(&routes);
     options.max_iterations = 1; /* far too few: legal, and what is left has a reason */
     enum status status = route_design(&design, &options, &routes, &report, NULL);

@@ -22,7 +22,15 @@ sed '0,/^wire/{/^wire/d}' good/in.routes >good/wrong.routes
 printf '[batch]\noutput = .\njobs = 1\n[job a]\nnetlist = small.net\nengine = cpu\nthreads = 1\n' \
     >good/b.ini
 printf '[job b]\nnetlist = small.net\nengine = cpu\nthreads = 1\nwave = dijkstra\n' >>good/b.ini
-inputs='small.grid small.net in.routes wrong.routes b.ini'
+{
+    echo 'grid large.grid'
+    for ((i = 0; i < 4200; i++)); do
+        echo "net n$i $((i % 50 * 4)),$((i / 50)) $((i % 50 * 4 + 2)),$((i / 50))"
+    done
+} >good/large.net
+echo 'size 200 100 1' >good/large.grid
+"$leeway" route good/large.net --engine cpu -o none -r good/large.routes >/dev/null
+inputs='small.grid small.net in.routes wrong.routes b.ini large.grid large.net large.routes'
 
 # What a name of an output may hold: the bytes of the good run. The report of a batch tells of its
 # failures and of times, the contact sheet shows failures: they are whole.
@@ -123,6 +131,9 @@ try route 'o.png o.routes o.json' \
 try check '' check small.net in.routes
 # What is wrong stays wrong without memory, at every call.
 WANT=2 KIND=alloc full=1 try wrong '' check small.net wrong.routes
+# Threads write so many nets, each into memory.
+KIND=alloc picked=70 try large 'o.routes' \
+    route large.net --keep large.routes --engine cpu --threads 3 -o none -r o.routes
 try draw 'o.png' draw small.net in.routes -o o.png
 try bfs 'o.png o.labels' bfs small.net --source 0,0 --repeats 1 -o o.png --labels o.labels
 try batch 'a.png a.routes b.png b.routes contact.png batch.json' batch b.ini

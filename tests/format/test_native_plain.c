@@ -5,7 +5,9 @@
 
 #include "grid/format/native/native_plain.h"
 
-enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192 };
+enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 17 };
+
+enum { MANY = 40000, MANY_PINS = 10, MANY_ROWS = 60000 };
 
 static char lines[NETS][LINE];
 
@@ -83,6 +85,39 @@ static void test_same_nets(void **state)
     }
 }
 
+/* Writes more than a scan holds at once, in lines that may look whole where they are cut; `end`:
+ * behind each line. */
+static void write_many(const char *path, const char *end)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs("grid many.grid\n", file);
+    for (uint32_t net = 0; net < MANY; net++) {
+        fprintf(file, "net n%u", net);
+        for (uint32_t x = 0; x < MANY_PINS; x++)
+            fprintf(file, " %u,%u", x, MANY_ROWS - 1 - net);
+        fputs(end, file);
+    }
+    assert_true(ftell(file) > 3 * SCAN_BUFFER);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A line that is held in part is not taken for a whole one. */
+static void test_many_nets(void **state)
+{
+    (void)state;
+    struct design plain, odd;
+    text_write("many.grid", "size 10 60000 1\n");
+    write_many("plain.net", "\n");
+    write_many("odd.net", " \n");
+    assert_int_equal(design_read(&plain, "plain.net", NULL), STATUS_OK);
+    assert_int_equal(design_read(&odd, "odd.net", NULL), STATUS_OK);
+    assert_int_equal(plain.nets.net_count, MANY);
+    assert_same_nets(&plain.nets, &odd.nets);
+    design_destroy(&plain);
+    design_destroy(&odd);
+}
+
 /* Spoils the line of a net: what was wrong with it. */
 static void spoil(uint32_t net, uint32_t way)
 {
@@ -127,6 +162,21 @@ static void spoil(uint32_t net, uint32_t way)
     case 11:
         line[2] = 'T';
         break;
+    case 12: /* a comment where the name goes on */
+        line[5] = '#';
+        break;
+    case 13: /* a name of one byte too many */
+        memmove(line + 4 + NET_NAME_MAX + 1, pins, strlen(pins) + 1);
+        memset(line + 4, 'x', NET_NAME_MAX + 1);
+        break;
+    case 14: /* a pin below one of all layers */
+        strcat(lines[net - 1], " 88,89,*");
+        snprintf(line + end, LINE - end, " 88,89,3");
+        break;
+    case 15: /* a pin of all layers above one */
+        strcat(lines[net - 1], " 88,89,3");
+        snprintf(line + end, LINE - end, " 88,89,*");
+        break;
     default:
         snprintf(line, LINE, "net ");
     }
@@ -164,7 +214,7 @@ static void test_same_messages(void **state)
     (void)state;
     uint64_t seed = splitmix_seed(7);
     text_write("p.grid", "size 90 90 3\n");
-    for (uint32_t way = 0; way < 13; way++) {
+    for (uint32_t way = 0; way < WAYS; way++) {
         make_lines(&seed);
         spoil(NETS / 2 + 1 + splitmix_below(&seed, NETS / 2 - 1), way);
         assert_same_messages(&seed);
@@ -188,8 +238,8 @@ static void test_nothing_is_left(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_same_nets),
-                                       cmocka_unit_test(test_same_messages),
-                                       cmocka_unit_test(test_nothing_is_left)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_nets), cmocka_unit_test(test_many_nets),
+        cmocka_unit_test(test_same_messages), cmocka_unit_test(test_nothing_is_left)};
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -83,6 +83,33 @@ static void threads_agree(void **state)
     grid_destroy(&design.grid);
 }
 
+/* Nets of each thread's part have one length, and no part tells of all digits that differ. */
+static void parts_differ(void **state)
+{
+    (void)state;
+    enum { PART = 4096, PARTS = 4, NETS = PART * PARTS, WIDTH = 4096 };
+    static const uint32_t length[PARTS] = {2050, 2049, 2050, 2};
+    static const uint32_t sorted[PARTS] = {3, 1, 0, 2};
+    static uint32_t nets[NETS];
+    struct design design = {0};
+    struct workers *workers;
+    assert_int_equal(grid_create(&design.grid, WIDTH, 1, 1, NULL), STATUS_OK);
+    for (uint32_t net = 0; net < NETS; net++) {
+        assert_int_equal(netlist_add_net(&design.nets, "n", 1, NULL), STATUS_OK);
+        assert_int_equal(netlist_add_pin(&design.nets, (struct pin){0, false}, NULL), STATUS_OK);
+        assert_int_equal(
+            netlist_add_pin(&design.nets, (struct pin){length[net / PART], false}, NULL),
+            STATUS_OK);
+    }
+    assert_int_equal(workers_create(&workers, PARTS, NULL), STATUS_OK);
+    assert_int_equal(order_nets(&design, ORDER_SHORT, workers, nets, NULL), STATUS_OK);
+    for (uint32_t i = 0; i < NETS; i++)
+        assert_int_equal(nets[i], sorted[i / PART] * PART + i % PART);
+    workers_destroy(workers);
+    netlist_destroy(&design.nets);
+    grid_destroy(&design.grid);
+}
+
 static void names_are_found(void **state)
 {
     (void)state;
@@ -97,6 +124,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(orders_are_sorted),
         cmocka_unit_test(threads_agree),
+        cmocka_unit_test(parts_differ),
         cmocka_unit_test(names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

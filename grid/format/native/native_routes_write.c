@@ -94,8 +94,7 @@ static void make_pieces(void *context, size_t first, size_t end)
         for (uint32_t net = from; net < end_of_piece(it->routes, from); net++)
             write_net(it->routes, it->design, net, &emit);
         emit_flush(&emit);
-        bool failed = ferror(stream) != 0;
-        if (fclose(stream) != 0 || failed) {
+        if (fclose(stream) != 0 || emit.failed) {
             free(piece->text);
             piece->text = NULL;
         }

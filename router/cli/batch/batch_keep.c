@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grid/text/output.h"
+#include "router/cli/batch/record/json_check.h"
 #include "router/draw/contact.h"
 
 enum status batch_keep_json(struct batch_record *record,
@@ -18,7 +19,8 @@ enum status batch_keep_json(struct batch_record *record,
     if (memory == NULL)
         return error_set(error, STATUS_FAILED, "out of memory for a report");
     write(memory, report);
-    if (fclose(memory) != 0 || text == NULL) { /* a close without memory may report none */
+    /* Where memory ended in the middle, neither the writes nor the close may have said so. */
+    if (fclose(memory) != 0 || text == NULL || !json_is_object(text, size)) {
         free(text);
         return error_set(error, STATUS_FAILED, "out of memory for a report");
     }
