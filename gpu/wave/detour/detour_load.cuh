@@ -87,8 +87,8 @@ __device__ __forceinline__ bool wait_ahead(const sweep &s, int batch, search_sha
 
 /* Rows are read as they lie in the closed plane, and each lane puts its slab into the step that
  * comes to it. The ring is empty before, which stands for the slabs before the first. */
-__device__ void load_first_level(const task &t, const sweep &s, int loader, int lane,
-                                 search_shared *shared)
+__device__ inline void load_first_level(const task &t, const sweep &s, int loader, int lane,
+                                        search_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     const part &p = s.p;
@@ -144,8 +144,8 @@ __device__ __forceinline__ void seed_step(const label_pair *labels, bool last, r
     }
 }
 
-__device__ void load_later_level(const task &t, const sweep &s, int loader, int lane,
-                                 search_shared *shared)
+__device__ inline void load_later_level(const task &t, const sweep &s, int loader, int lane,
+                                        search_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     const part &p = s.p;
@@ -175,8 +175,8 @@ __device__ void load_later_level(const task &t, const sweep &s, int loader, int 
     }
 }
 
-__device__ void load_sweep(const task &t, const sweep &s, int loader, int lane,
-                           search_shared *shared)
+__device__ inline void load_sweep(const task &t, const sweep &s, int loader, int lane,
+                                  search_shared *shared)
 {
     if (s.level == 0)
         load_first_level(t, s, loader, lane, shared);

@@ -153,7 +153,7 @@ __device__ __forceinline__ int count_loaded(const sweep &s, int step, search_sha
 
 /* The messenger warp: lane OUTLOOK * stream + i polls for the i-th step to come. A step is handed
  * over when its slot is loaded and all streams have what it needs. */
-__device__ void carry_mail(const task &t, const sweep &s, int lane, search_shared *shared)
+__device__ inline void carry_mail(const task &t, const sweep &s, int lane, search_shared *shared)
 {
     static_assert(OUTLOOK * 4 == 32, "a group of lanes for each stream");
     const enum stream_kind kind = (enum stream_kind)(lane / OUTLOOK);

@@ -43,8 +43,8 @@ __device__ __forceinline__ uint32_t write_batch(const sweep &s, int batch, int l
     return any;
 }
 
-__device__ void store_sweep(const task &t, const sweep &s, int storer, int lane,
-                            search_shared *shared)
+__device__ inline void store_sweep(const task &t, const sweep &s, int storer, int lane,
+                                   search_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     uint64_t *progress = &s.x.boards[blockIdx.x].progress;

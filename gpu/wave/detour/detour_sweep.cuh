@@ -168,7 +168,7 @@ __device__ __forceinline__ bool sweep_batch(const task &t, const sweep &s, sweep
     return true;
 }
 
-__device__ void run_sweep(const task &t, const sweep &s, int lane, search_shared *shared)
+__device__ inline void run_sweep(const task &t, const sweep &s, int lane, search_shared *shared)
 {
     assert(lane >= 0 && lane < 32);
     const int plain =
