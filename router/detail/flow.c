@@ -117,7 +117,7 @@ static enum status mend_all(struct flow *flow, const struct flow_options *option
             const struct mend_fault *fault = &mender->faults[f];
             flow->nets[fault->net].fault = *fault;
             flow->nets[fault->net].state = FLOW_RULE;
-            if (fault->rule == MEND_STEP)
+            if (fault->rule == MEND_STEP || fault->rule == MEND_AREA)
                 dear_judged(&flow->lattice, &flow->trees[fault->net], 2 * fault->layer,
                             fault->place, 4 * flow->lattice.pitch);
             else

@@ -22,6 +22,7 @@ struct insertion {
     const int *order;
     int count;
     struct box *extent; /* by net: of its tree, grown by what it keeps others away */
+    int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
     struct victim victims[VICTIMS_MOST];
     int victim_count;
 };
@@ -33,8 +34,15 @@ static struct net_tree *tree_of(const struct insertion *in, int net)
 
 static void note_extent(struct insertion *in, int net)
 {
-    struct box box = net_tree_extent(tree_of(in, net), in->all->lattice);
-    in->extent[net] = box.x1 > box.x2 ? box : box_grow(box, round_reach(in->all->lattice));
+    const struct net_tree *tree = tree_of(in, net);
+    struct box box = net_tree_extent(tree, in->all->lattice);
+    int32_t reach = 0;
+    for (size_t i = 0; i < tree->wire_count; i++)
+        reach = int_max(reach, in->reach[tree->wires[i].layer]);
+    for (size_t i = 0; i < tree->via_count; i++)
+        for (int side = 0; side < 2; side++)
+            reach = int_max(reach, in->reach[tree->vias[i].cut + side]);
+    in->extent[net] = box.x1 > box.x2 ? box : box_grow(box, reach);
 }
 
 /* Is the net in conflict with others, its own counts aside? */
@@ -148,6 +156,8 @@ enum status insert_missing(struct pathfinder *all, const int *order, int count, 
     in.extent = mem_alloc((size_t)count, sizeof *in.extent, "nets", error);
     if (!in.extent)
         return STATUS_FAILED;
+    for (int l = 0; l < all->lattice->layer_count; l++)
+        in.reach[l] = round_reach(all->lattice, l);
     for (int net = 0; net < count; net++)
         note_extent(&in, net);
     for (int pass = 0; pass < PASSES && (won > 0 || pass < 3) && status == STATUS_OK; pass++) {

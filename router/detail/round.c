@@ -18,19 +18,20 @@ enum {
     REFUSED = 512,      /* nets that are put off for a batch, before it begins */
 };
 
-int32_t round_reach(const struct lattice *lattice)
+int32_t round_reach(const struct lattice *lattice, int l)
 {
-    int32_t most = 0;
-    for (int l = 0; l < lattice->layer_count; l++) {
-        for (int k = 0; k < lattice->kind_count[l]; k++)
-            most = int_max(most, 2 * box_length(lattice->kinds[l][k].box));
-        most = int_max(most, model_reach(&lattice->model->layers[l]) +
-                                 2 * box_length(lattice->layers[l].wire[0]));
-        for (int c = 1; c < lattice->classes; c++)
-            most = int_max(most, model_class_space(lattice->model, l, c) +
-                                     2 * box_length(lattice->layers[l].wire[c]));
-    }
-    return 2 * most;
+    const int kinds = lattice->kind_count[l];
+    int32_t longest = 0, space = lattice->layers[l].end_space, most;
+    for (int k = 0; k < kinds; k++)
+        longest = int_max(longest, box_length(lattice->kinds[l][k].box));
+    for (int k = 0; k < kinds * kinds; k++)
+        space = int_max(space, lattice->space[l][k]);
+    most = space + 2 * longest;
+    for (int c = int_max(l - 1, 0); c <= l && c + 1 < lattice->layer_count; c++)
+        for (int k = 0; k < lattice->classes; k++)
+            most = int_max(most, int_max(lattice->cuts[c].space, lattice->cuts[c].below) +
+                                     2 * box_length(lattice->cuts[c].hole[k]));
+    return most;
 }
 
 struct box round_window(const struct lattice *lattice, const struct access *access, int net)
@@ -50,7 +51,9 @@ enum status round_create(struct round *r, struct pathfinder *all, const int *ord
     const struct model *model = lattice->model;
     size_t nets = (size_t)model->net_count;
     int32_t pitch = lattice->pitch * lattice->scale;
-    *r = (struct round){.all = all, .order = order, .count = count, .reach = round_reach(lattice)};
+    *r = (struct round){.all = all, .order = order, .count = count};
+    for (int l = 0; l < lattice->layer_count; l++)
+        r->reach[l] = round_reach(lattice, l);
     int32_t side = int_max(model->die.x2 - model->die.x1, model->die.y2 - model->die.y1);
     r->bin_size = int_max(BIN_PITCHES * pitch, side / 1024 + 1);
     r->columns = (model->die.x2 - model->die.x1) / r->bin_size + 1;

@@ -55,7 +55,8 @@ struct round {
     uint32_t *seen;         /* by thread and bin: the last list of the thread that has it */
     uint32_t *stamp;        /* by thread: lists made */
     int64_t turn;           /* of the present batch: even; what changes in it has the next number */
-    int32_t bin_size, reach;
+    int32_t bin_size;
+    int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
     int columns, rows;
     struct workers *workers;
     /* of the present round */
@@ -79,8 +80,9 @@ struct round {
  * margin. */
 struct box round_window(const struct lattice *lattice, const struct access *access, int net);
 
-/* How far metal and its spaces reach beyond the nodes of a net's wires, at most. */
-int32_t round_reach(const struct lattice *lattice);
+/* How far metal of a net on a layer and what it asks for reach beyond its nodes, at most: what
+ * routing may add, which is thin. */
+int32_t round_reach(const struct lattice *lattice, int layer);
 
 /* order has count nets. Fails without memory; destroy it in any case. */
 enum status round_create(struct round *round, struct pathfinder *all, const int *order, int count,

@@ -6,13 +6,14 @@ static int bin(int32_t at, int32_t size, int count)
     return at < 0 ? 0 : int_min(at / size, count - 1);
 }
 
-static struct round_bins bins_about(const struct round *r, struct box box)
+static struct round_bins bins_about(const struct round *r, int layer, struct box box)
 {
     const struct box die = r->all->lattice->model->die;
-    return (struct round_bins){bin(box.x1 - r->reach - die.x1, r->bin_size, r->columns),
-                               bin(box.y1 - r->reach - die.y1, r->bin_size, r->rows),
-                               bin(box.x2 + r->reach - die.x1, r->bin_size, r->columns),
-                               bin(box.y2 + r->reach - die.y1, r->bin_size, r->rows)};
+    box = box_grow(box, r->reach[layer]);
+    return (struct round_bins){bin(box.x1 - die.x1, r->bin_size, r->columns),
+                               bin(box.y1 - die.y1, r->bin_size, r->rows),
+                               bin(box.x2 - die.x1, r->bin_size, r->columns),
+                               bin(box.y2 - die.y1, r->bin_size, r->rows)};
 }
 
 /* ---- the list of a net ---------------------------------------------------------------------- */
@@ -27,7 +28,7 @@ struct listing {
 
 static enum status list_bins(struct listing *l, int layer, struct box box)
 {
-    struct round_bins b = bins_about(l->r, box);
+    struct round_bins b = bins_about(l->r, layer, box);
     size_t most = (size_t)(b.x2 - b.x1 + 1) * (size_t)(b.y2 - b.y1 + 1);
     void *bins = l->net->bins;
     TRY(mem_grow(&bins, &l->net->room, l->net->count + most, sizeof *l->net->bins, "windows",

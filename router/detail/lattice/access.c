@@ -132,6 +132,55 @@ static bool has_vias(const struct access *access, const struct lattice *lattice,
     return false;
 }
 
+/* Has a pin's metal on a layer less than its least area? */
+static bool is_small(const struct model *model, int pin, int l)
+{
+    struct box known[OWN_METAL_MAX], rest[64];
+    int64_t area = 0;
+    int n = 0;
+    for (int s = model->pin_shapes[pin];
+         s < model->pin_shapes[pin + 1] && n < OWN_METAL_MAX && area < model->layers[l].area; s++) {
+        if (model->shapes[s].level != 2 * l)
+            continue;
+        int pieces = box_minus(model->shapes[s].box, known, n, rest, 64);
+        for (int p = 0; p < pieces; p++)
+            area += (int64_t)(rest[p].x2 - rest[p].x1) * (rest[p].y2 - rest[p].y1);
+        known[n++] = model->shapes[s].box;
+    }
+    return area < model->layers[l].area;
+}
+
+/* Has the pin a node on which a via to the layer above may stand whose pad lies within the pin? */
+static bool has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
+{
+    const struct model *model = lattice->model;
+    for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
+        struct spot at = access->spots[i];
+        uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
+        for (int v = 0; v < lattice->cuts[at.layer].variants[0]; v++) {
+            if (!open_to(lattice->cuts[at.layer].sites[v][site].own, model->pins[pin].net))
+                continue;
+            struct box pad = lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0);
+            for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++)
+                if (model->shapes[s].level == 2 * at.layer && box_holds(model->shapes[s].box, pad))
+                    return true;
+        }
+    }
+    return false;
+}
+
+/* On which layers does a pin want lines: all where no via reaches it, else one where it is below the
+ * least area and no pad lies in it: metal beside it would have to be made up to that area. */
+static void wants_lines(const struct access *access, const struct lattice *lattice, int pin,
+                        bool wants[MODEL_LAYERS_MAX])
+{
+    bool all = !has_vias(access, lattice, pin);
+    bool outside = !all && !has_inner_via(access, lattice, pin);
+    for (int l = 0; l < lattice->layer_count; l++)
+        wants[l] = all || (outside && l + 1 < lattice->layer_count &&
+                           is_small(lattice->model, pin, l));
+}
+
 enum status access_extra(const struct access *access, const struct lattice *lattice,
                          struct lattice_extra **extra, size_t *count, struct error *error)
 {
@@ -142,12 +191,12 @@ enum status access_extra(const struct access *access, const struct lattice *latt
     *count = 0;
     *extra = NULL;
     for (int p = 0; p < model->pin_count; p++) {
-        if (has_vias(access, lattice, p))
-            continue;
+        bool wants[MODEL_LAYERS_MAX];
+        wants_lines(access, lattice, p, wants);
         for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
             const struct model_shape *shape = &model->shapes[s];
             int l = shape->level / 2;
-            if (shape->level % 2 || l >= lattice->layer_count)
+            if (shape->level % 2 || l >= lattice->layer_count || !wants[l])
                 continue;
             TRY(mem_grow(&list, &capacity, *count + 6, sizeof **extra, "lines", error));
             *extra = list;

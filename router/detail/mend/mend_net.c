@@ -101,14 +101,17 @@ static enum status mend_notches(struct mender *m, int net, int layer, struct box
     return STATUS_OK;
 }
 
-/* The area of all metal that hangs together with the box; gathers it in own. */
+/* The area of all metal that hangs together with the box; gathers it in own, wires and pads as not
+ * fixed. */
 static int64_t area_of(const struct mender *m, struct own_metal *own, int net, int layer,
                        struct box box, int64_t enough)
 {
     int64_t area = 0;
     struct box group[OWN_METAL_MAX];
+    bool fixed[OWN_METAL_MAX];
     int n = 1;
     group[0] = box;
+    fixed[0] = false;
     for (int i = 0; i < n && area < enough; i++) {
         struct box piece[64];
         int pieces = box_minus(group[i], group, i, piece, 64);
@@ -120,14 +123,32 @@ static int64_t area_of(const struct mender *m, struct own_metal *own, int net, i
             for (int t = 0; t < n && !known; t++)
                 known = group[t].x1 == own->box[k].x1 && group[t].y1 == own->box[k].y1 &&
                         group[t].x2 == own->box[k].x2 && group[t].y2 == own->box[k].y2;
-            if (!known && n < OWN_METAL_MAX)
+            if (!known && n < OWN_METAL_MAX) {
+                fixed[n] = own->fixed[k];
                 group[n++] = own->box[k];
+            }
         }
     }
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         own->box[i] = group[i];
+        own->fixed[i] = fixed[i];
+    }
     own->count = n;
     return area;
+}
+
+/* Does all metal of routing lie within that of pins? A pin that is small is right as it is. */
+static bool adds_nothing(const struct own_metal *own)
+{
+    struct box fixed[OWN_METAL_MAX], rest[64];
+    int n = 0;
+    for (int i = 0; i < own->count; i++)
+        if (own->fixed[i])
+            fixed[n++] = own->box[i];
+    for (int i = 0; i < own->count; i++)
+        if (!own->fixed[i] && box_minus(own->box[i], fixed, n, rest, 64) > 0)
+            return false;
+    return true;
 }
 
 static int32_t round_up(int32_t length, int32_t step)
@@ -143,7 +164,9 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
     const struct model_layer *rule = &model->layers[layer];
     struct own_metal own = {.count = 0};
     int64_t have = (int64_t)(box.x2 - box.x1) * (box.y2 - box.y1);
-    if (have >= rule->area || (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area)
+    if (have >= rule->area ||
+        (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area ||
+        adds_nothing(&own))
         return STATUS_OK;
     int32_t step = model_step(model);
     struct box hull = box;
