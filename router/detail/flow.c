@@ -10,6 +10,7 @@ enum {
     MEND_TURNS = 12, /* of routing again what patches do not mend */
     MEND_ROUNDS = 12,
     JUDGED_TOLL = 6,              /* pitches */
+    SMALL_PIN_TOLL = 2,           /* pitches; of a pad that sticks out of a pin below least area */
     MEND_WORK = 10 * 1000 * 1000, /* nodes expanded for all that is routed again, over what the
                                      first routing took */
     NETS_A_THREAD = 256,
@@ -48,6 +49,8 @@ static enum status open_lattice(struct flow *flow, const struct model *model,
         lattice_destroy(&flow->lattice);
         status = open_once(flow, model, options, extra, extras, error);
     }
+    if (status == STATUS_OK)
+        access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * flow->lattice.pitch);
     free(extra);
     return status;
 }

@@ -150,21 +150,27 @@ static bool is_small(const struct model *model, int pin, int l)
     return area < model->layers[l].area;
 }
 
-/* Has the pin a node on which a via to the layer above may stand whose pad lies within the pin? */
-static bool has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
+/* Does the pad of a via to the layer above lie within the pin? */
+static bool is_inner(const struct lattice *lattice, int pin, struct spot at, int variant)
 {
     const struct model *model = lattice->model;
+    struct box pad = lattice_pad_box(lattice, at.layer, variant, at.ix, at.iy, 0);
+    for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++)
+        if (model->shapes[s].level == 2 * at.layer && box_holds(model->shapes[s].box, pad))
+            return true;
+    return false;
+}
+
+/* Has the pin a node on which such a via may stand? */
+static bool has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
+{
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
-        for (int v = 0; v < lattice->cuts[at.layer].variants[0]; v++) {
-            if (!open_to(lattice->cuts[at.layer].sites[v][site].own, model->pins[pin].net))
-                continue;
-            struct box pad = lattice_pad_box(lattice, at.layer, v, at.ix, at.iy, 0);
-            for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++)
-                if (model->shapes[s].level == 2 * at.layer && box_holds(model->shapes[s].box, pad))
-                    return true;
-        }
+        for (int v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
+            if (open_to(lattice->cuts[at.layer].sites[v][site].own, lattice->model->pins[pin].net) &&
+                is_inner(lattice, pin, at, v))
+                return true;
     }
     return false;
 }
@@ -209,4 +215,25 @@ enum status access_extra(const struct access *access, const struct lattice *latt
         }
     }
     return STATUS_OK;
+}
+
+void access_prefer_inner(const struct access *access, struct lattice *lattice, int toll)
+{
+    const struct model *model = lattice->model;
+    for (int p = 0; p < model->pin_count; p++) {
+        if (access->first[p] == access->first[p + 1])
+            continue;
+        int l = access->spots[access->first[p]].layer;
+        if (l + 1 >= lattice->layer_count || !is_small(model, p, l) ||
+            !has_inner_via(access, lattice, p))
+            continue;
+        for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
+            struct spot at = access->spots[i];
+            struct lattice_cut *cut = &lattice->cuts[at.layer];
+            for (int v = 0; at.layer == l && v < cut->variants[0]; v++)
+                if (!is_inner(lattice, p, at, v))
+                    cut->sites[v][lattice_place(&lattice->layers[l], at.ix, at.iy)].toll =
+                        (uint16_t)toll;
+        }
+    }
 }
