@@ -4,10 +4,11 @@
 #include <stdlib.h>
 
 #include "router/detail/lattice/owners.h"
+#include "router/detail/lattice/pin_lines.h"
 #include "router/detail/mend/dear.h"
 
 enum {
-    MEND_TURNS = 12, /* of routing again what patches do not mend */
+    MEND_TURNS = 32, /* of routing again what patches do not mend */
     MEND_ROUNDS = 12,
     JUDGED_TOLL = 6,              /* pitches */
     SMALL_PIN_TOLL = 2,           /* pitches; of a pad that sticks out of a pin below least area */
@@ -35,23 +36,31 @@ static enum status open_once(struct flow *flow, const struct model *model,
     return access_find(&flow->access, &flow->lattice, error);
 }
 
-/* Lines, owners and access; where pins have none, once more with lines of their own. */
+static void close_once(struct flow *flow)
+{
+    mender_destroy(&flow->mender);
+    access_destroy(&flow->access);
+    lattice_destroy(&flow->lattice);
+}
+
+/* Lines, owners and access; where pins have none, again with lines of their own: first few, then
+ * all. */
 static enum status open_lattice(struct flow *flow, const struct model *model,
                                 const struct flow_options *options, struct error *error)
 {
-    struct lattice_extra *extra = NULL;
-    size_t extras = 0;
-    TRY(open_once(flow, model, options, NULL, 0, error));
-    enum status status = access_extra(&flow->access, &flow->lattice, &extra, &extras, error);
-    if (status == STATUS_OK && extras > 0) {
-        mender_destroy(&flow->mender);
-        access_destroy(&flow->access);
-        lattice_destroy(&flow->lattice);
-        status = open_once(flow, model, options, extra, extras, error);
+    struct pin_lines lines = {0};
+    enum status status = open_once(flow, model, options, NULL, 0, error);
+    for (int few = 1; few >= 0 && status == STATUS_OK; few--) {
+        size_t before = lines.count;
+        status = pin_lines_add(&lines, &flow->access, &flow->lattice, few == 1, error);
+        if (status != STATUS_OK || lines.count == before)
+            continue;
+        close_once(flow);
+        status = open_once(flow, model, options, lines.lines, lines.count, error);
     }
     if (status == STATUS_OK)
         access_prefer_inner(&flow->access, &flow->lattice, SMALL_PIN_TOLL * flow->lattice.pitch);
-    free(extra);
+    free(lines.lines);
     return status;
 }
 

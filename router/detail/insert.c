@@ -21,7 +21,7 @@ struct insertion {
     struct costs across, around;
     const int *order;
     int count;
-    struct box *extent; /* by net: of its tree, grown by what it keeps others away */
+    struct box *extent;              /* by net: of its tree, grown by what it keeps others away */
     int32_t reach[MODEL_LAYERS_MAX]; /* by layer: round_reach */
     struct victim victims[VICTIMS_MOST];
     int victim_count;

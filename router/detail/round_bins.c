@@ -10,10 +10,9 @@ static struct round_bins bins_about(const struct round *r, int layer, struct box
 {
     const struct box die = r->all->lattice->model->die;
     box = box_grow(box, r->reach[layer]);
-    return (struct round_bins){bin(box.x1 - die.x1, r->bin_size, r->columns),
-                               bin(box.y1 - die.y1, r->bin_size, r->rows),
-                               bin(box.x2 - die.x1, r->bin_size, r->columns),
-                               bin(box.y2 - die.y1, r->bin_size, r->rows)};
+    return (struct round_bins){
+        bin(box.x1 - die.x1, r->bin_size, r->columns), bin(box.y1 - die.y1, r->bin_size, r->rows),
+        bin(box.x2 - die.x1, r->bin_size, r->columns), bin(box.y2 - die.y1, r->bin_size, r->rows)};
 }
 
 /* ---- the list of a net ---------------------------------------------------------------------- */

@@ -112,17 +112,7 @@ void access_destroy(struct access *access)
     *access = (struct access){0};
 }
 
-/* The multiple of step that is nearest to at. */
-static int32_t snap(int32_t at, int32_t step)
-{
-    int32_t rest = at % step;
-    if (rest < 0)
-        rest += step;
-    return 2 * rest < step ? at - rest : at - rest + step;
-}
-
-/* Has the pin a node on which a via may stand? */
-static bool has_vias(const struct access *access, const struct lattice *lattice, int pin)
+bool access_has_vias(const struct access *access, const struct lattice *lattice, int pin)
 {
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct spot spot = access->spots[i];
@@ -132,8 +122,7 @@ static bool has_vias(const struct access *access, const struct lattice *lattice,
     return false;
 }
 
-/* Has a pin's metal on a layer less than its least area? */
-static bool is_small(const struct model *model, int pin, int l)
+bool access_is_small(const struct model *model, int pin, int l)
 {
     struct box known[OWN_METAL_MAX], rest[64];
     int64_t area = 0;
@@ -161,60 +150,18 @@ static bool is_inner(const struct lattice *lattice, int pin, struct spot at, int
     return false;
 }
 
-/* Has the pin a node on which such a via may stand? */
-static bool has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
+bool access_has_inner_via(const struct access *access, const struct lattice *lattice, int pin)
 {
     for (uint32_t i = access->first[pin]; i < access->first[pin + 1]; i++) {
         struct spot at = access->spots[i];
         uint32_t site = lattice_place(&lattice->layers[at.layer], at.ix, at.iy);
         for (int v = 0; v < lattice->cuts[at.layer].variants[0]; v++)
-            if (open_to(lattice->cuts[at.layer].sites[v][site].own, lattice->model->pins[pin].net) &&
+            if (open_to(lattice->cuts[at.layer].sites[v][site].own,
+                        lattice->model->pins[pin].net) &&
                 is_inner(lattice, pin, at, v))
                 return true;
     }
     return false;
-}
-
-/* On which layers does a pin want lines: all where no via reaches it, else one where it is below the
- * least area and no pad lies in it: metal beside it would have to be made up to that area. */
-static void wants_lines(const struct access *access, const struct lattice *lattice, int pin,
-                        bool wants[MODEL_LAYERS_MAX])
-{
-    bool all = !has_vias(access, lattice, pin);
-    bool outside = !all && !has_inner_via(access, lattice, pin);
-    for (int l = 0; l < lattice->layer_count; l++)
-        wants[l] = all || (outside && l + 1 < lattice->layer_count &&
-                           is_small(lattice->model, pin, l));
-}
-
-enum status access_extra(const struct access *access, const struct lattice *lattice,
-                         struct lattice_extra **extra, size_t *count, struct error *error)
-{
-    const struct model *model = lattice->model;
-    size_t capacity = 0;
-    void *list = NULL;
-    int32_t step = model_step(model);
-    *count = 0;
-    *extra = NULL;
-    for (int p = 0; p < model->pin_count; p++) {
-        bool wants[MODEL_LAYERS_MAX];
-        wants_lines(access, lattice, p, wants);
-        for (int s = model->pin_shapes[p]; s < model->pin_shapes[p + 1]; s++) {
-            const struct model_shape *shape = &model->shapes[s];
-            int l = shape->level / 2;
-            if (shape->level % 2 || l >= lattice->layer_count || !wants[l])
-                continue;
-            TRY(mem_grow(&list, &capacity, *count + 6, sizeof **extra, "lines", error));
-            *extra = list;
-            for (int k = int_max(l - 1, 0); k <= l + 1 && k < lattice->layer_count; k++) {
-                (*extra)[(*count)++] = (struct lattice_extra){
-                    k, true, snap((shape->box.x1 + shape->box.x2) / 2, step)};
-                (*extra)[(*count)++] = (struct lattice_extra){
-                    k, false, snap((shape->box.y1 + shape->box.y2) / 2, step)};
-            }
-        }
-    }
-    return STATUS_OK;
 }
 
 void access_prefer_inner(const struct access *access, struct lattice *lattice, int toll)
@@ -224,8 +171,8 @@ void access_prefer_inner(const struct access *access, struct lattice *lattice, i
         if (access->first[p] == access->first[p + 1])
             continue;
         int l = access->spots[access->first[p]].layer;
-        if (l + 1 >= lattice->layer_count || !is_small(model, p, l) ||
-            !has_inner_via(access, lattice, p))
+        if (l + 1 >= lattice->layer_count || !access_is_small(model, p, l) ||
+            !access_has_inner_via(access, lattice, p))
             continue;
         for (uint32_t i = access->first[p]; i < access->first[p + 1]; i++) {
             struct spot at = access->spots[i];

@@ -2,7 +2,7 @@
  *
  * A node is an access of a pin where the end of a wire on it lies within the pin's metal or
  * overlaps it by a full width, and a wire or a via of the pin's net may leave from it. A pin
- * without a node on which a via may stand wants lines of its own (access_extra).
+ * without a node on which a via may stand wants lines of its own (pin_lines.h).
  *
  * A pin may be below the least area. It is right as it is, but not together with a pad that sticks
  * out of it. So such a pin wants a node where the pad of a via lies within it, and that via.
@@ -25,10 +25,14 @@ struct access {
 enum status access_find(struct access *access, const struct lattice *lattice, struct error *error);
 void access_destroy(struct access *access);
 
-/* Lines through the pins that have no access with a via, or are small and have none within them:
- * through the middle of their metal, on its layer and on those beside it. Allocates *extra; free with free(). */
-enum status access_extra(const struct access *access, const struct lattice *lattice,
-                         struct lattice_extra **extra, size_t *count, struct error *error);
+/* Has the pin a node on which a via may stand? */
+bool access_has_vias(const struct access *access, const struct lattice *lattice, int pin);
+
+/* And one to the layer above whose pad lies within the pin? */
+bool access_has_inner_via(const struct access *access, const struct lattice *lattice, int pin);
+
+/* Has the pin's metal on a layer less than the least area? */
+bool access_is_small(const struct model *model, int pin, int layer);
 
 /* Vias that stick out of pins below the least area cost `toll` more, where others do not. */
 void access_prefer_inner(const struct access *access, struct lattice *lattice, int toll);

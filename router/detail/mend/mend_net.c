@@ -165,8 +165,7 @@ static enum status mend_area(struct mender *m, int net, int layer, struct box bo
     struct own_metal own = {.count = 0};
     int64_t have = (int64_t)(box.x2 - box.x1) * (box.y2 - box.y1);
     if (have >= rule->area ||
-        (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area ||
-        adds_nothing(&own))
+        (have = area_of(m, &own, net, layer, box, rule->area)) >= rule->area || adds_nothing(&own))
         return STATUS_OK;
     int32_t step = model_step(model);
     struct box hull = box;

@@ -1,0 +1,193 @@
+/* pin_lines: see the header. */
+#include "router/detail/lattice/pin_lines.h"
+
+#include <stdlib.h>
+
+/* The multiple of step that is nearest to at. */
+static int32_t snap(int32_t at, int32_t step)
+{
+    int32_t rest = at % step;
+    if (rest < 0)
+        rest += step;
+    return 2 * rest < step ? at - rest : at - rest + step;
+}
+
+/* A line that a pin lacks: on the layer and the one above, anywhere in low .. high. */
+struct lack {
+    int layer;
+    bool column;
+    int32_t low, high;
+};
+
+struct lacks {
+    struct lack *list;
+    size_t count, room;
+};
+
+/* On which layers does a pin want lines? */
+static void wanted(const struct access *access, const struct lattice *lattice, int pin,
+                   bool wants[MODEL_LAYERS_MAX])
+{
+    bool all = !access_has_vias(access, lattice, pin);
+    bool outside = !all && !access_has_inner_via(access, lattice, pin);
+    for (int l = 0; l < lattice->layer_count; l++)
+        wants[l] = all || (outside && l + 1 < lattice->layer_count &&
+                           access_is_small(lattice->model, pin, l));
+}
+
+/* ---- few --------------------------------------------------------------------------------------
+ */
+
+/* Where the middle of a pad has to be to lie within a shape along an axis; the middle of the shape
+ * where it is longer. False then. */
+static bool pad_range(int32_t shape1, int32_t shape2, int32_t pad1, int32_t pad2, int32_t step,
+                      int32_t *low, int32_t *high)
+{
+    *low = shape1 - pad1;
+    *high = shape2 - pad2;
+    if (*low <= *high)
+        return true;
+    *low = *high = snap((shape1 + shape2) / 2 - (pad1 + pad2) / 2, step);
+    return false;
+}
+
+/* Is there a line between low and high that the layer above has, too? */
+static bool has_line(const struct axis *axis, int32_t low, int32_t high)
+{
+    for (int i = axis_find(axis, low); i < axis->count && axis->at[i] <= high; i++)
+        if (axis->up[i] >= 0)
+            return true;
+    return false;
+}
+
+/* What a via's pad in a shape lacks: lacks[0] a column, lacks[1] a row; *cost is the higher the
+ * worse. False if it lacks nothing. */
+static bool lacks_of(const struct lattice *lattice, const struct model_shape *shape, int variant,
+                     struct lack lacks[2], bool is[2], int *cost)
+{
+    int l = shape->level / 2;
+    const struct lattice_layer *layer = &lattice->layers[l];
+    struct box pad = lattice->model->vias[lattice->cuts[l].via[variant]].pad[0], b = shape->box;
+    int32_t step = model_step(lattice->model);
+    struct lack *x = &lacks[0], *y = &lacks[1];
+    *x = (struct lack){.layer = l, .column = true};
+    *y = (struct lack){.layer = l};
+    bool fits = pad_range(b.x1, b.x2, pad.x1, pad.x2, step, &x->low, &x->high);
+    fits = pad_range(b.y1, b.y2, pad.y1, pad.y2, step, &y->low, &y->high) && fits;
+    is[0] = !has_line(&layer->x, x->low, x->high);
+    is[1] = !has_line(&layer->y, y->low, y->high);
+    *cost = is[0] + is[1] + (fits ? 0 : 4);
+    return is[0] || is[1];
+}
+
+/* The shape and the via of a pin that lack least. */
+static enum status add_lacks(struct lacks *all, const struct lattice *lattice, int pin,
+                             const bool wants[MODEL_LAYERS_MAX], struct error *error)
+{
+    const struct model *model = lattice->model;
+    struct lack best[2];
+    bool is[2] = {false, false};
+    int least = INT32_MAX;
+    for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
+        int l = model->shapes[s].level / 2;
+        if (model->shapes[s].level % 2 || l + 1 >= lattice->layer_count || !wants[l])
+            continue;
+        for (int v = 0; v < lattice->cuts[l].variants[0]; v++) {
+            struct lack lacks[2];
+            bool lacking[2];
+            int cost;
+            if (!lacks_of(lattice, &model->shapes[s], v, lacks, lacking, &cost) || cost >= least)
+                continue;
+            least = cost;
+            for (int k = 0; k < 2; k++) {
+                best[k] = lacks[k];
+                is[k] = lacking[k];
+            }
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        if (!is[k])
+            continue;
+        TRY(MEM_GROW(all->list, all->room, all->count + 1, "lines", error));
+        all->list[all->count++] = best[k];
+    }
+    return STATUS_OK;
+}
+
+static int by_end(const void *a, const void *b)
+{
+    const struct lack *p = a, *q = b;
+    if (p->layer != q->layer)
+        return p->layer < q->layer ? -1 : 1;
+    if (p->column != q->column)
+        return p->column ? -1 : 1;
+    if (p->high != q->high)
+        return p->high < q->high ? -1 : 1;
+    return p->low < q->low ? -1 : p->low > q->low;
+}
+
+static enum status add_line(struct pin_lines *lines, int layer, bool column, int32_t at,
+                            struct error *error)
+{
+    TRY(MEM_GROW(lines->lines, lines->room, lines->count + 1, "lines", error));
+    lines->lines[lines->count++] = (struct lattice_extra){layer, column, at};
+    return STATUS_OK;
+}
+
+/* Lines that meet all ranges: from the low side on, one at the end of each range that has none. */
+static enum status meet(struct pin_lines *lines, struct lacks *all, int32_t step,
+                        struct error *error)
+{
+    int32_t at = INT32_MIN;
+    if (all->count > 0)
+        qsort(all->list, all->count, sizeof *all->list, by_end);
+    for (size_t i = 0; i < all->count; i++) {
+        const struct lack *lack = &all->list[i];
+        bool other = i == 0 || lack->layer != lack[-1].layer || lack->column != lack[-1].column;
+        if (!other && lack->low <= at)
+            continue;
+        at = snap(lack->high - (step - 1) / 2, step);
+        if (at < lack->low)
+            at = snap(lack->low + (lack->high - lack->low) / 2, step);
+        for (int k = 0; k < 2; k++)
+            TRY(add_line(lines, lack->layer + k, lack->column, at, error));
+    }
+    return STATUS_OK;
+}
+
+/* ---- all --------------------------------------------------------------------------------------
+ */
+
+static enum status add_middles(struct pin_lines *lines, const struct lattice *lattice, int pin,
+                               const bool wants[MODEL_LAYERS_MAX], struct error *error)
+{
+    const struct model *model = lattice->model;
+    int32_t step = model_step(model);
+    for (int s = model->pin_shapes[pin]; s < model->pin_shapes[pin + 1]; s++) {
+        struct box b = model->shapes[s].box;
+        int l = model->shapes[s].level / 2;
+        if (model->shapes[s].level % 2 || l >= lattice->layer_count || !wants[l])
+            continue;
+        for (int k = int_max(l - 1, 0); k <= l + 1 && k < lattice->layer_count; k++) {
+            TRY(add_line(lines, k, true, snap((b.x1 + b.x2) / 2, step), error));
+            TRY(add_line(lines, k, false, snap((b.y1 + b.y2) / 2, step), error));
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status pin_lines_add(struct pin_lines *lines, const struct access *access,
+                          const struct lattice *lattice, bool few, struct error *error)
+{
+    struct lacks all = {0};
+    enum status status = STATUS_OK;
+    for (int p = 0; p < lattice->model->pin_count && status == STATUS_OK; p++) {
+        bool wants[MODEL_LAYERS_MAX];
+        wanted(access, lattice, p, wants);
+        status = few ? add_lacks(&all, lattice, p, wants, error)
+                     : add_middles(lines, lattice, p, wants, error);
+    }
+    THEN(status, meet(lines, &all, model_step(lattice->model), error));
+    free(all.list);
+    return status;
+}
