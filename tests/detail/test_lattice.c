@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 
+#include "router/detail/lattice/pin_lines.h"
+#include "router/detail/round.h"
+
 static int wires_at(const struct lattice *lattice, int l, int ix, int iy)
 {
     return lattice->cells[0][lattice_node(lattice, l, ix, iy)].wires;
@@ -122,23 +125,46 @@ static void extra_lines_are_known_to_def_and_to_the_grid(void **state)
     struct tiny t;
     struct lattice lattice;
     struct access access;
-    struct lattice_extra *extra;
-    size_t count;
     tiny_make(&t);
     tiny_pin(&t, 0, 0, (struct box){23, 23, 27, 27});
+    tiny_pin(&t, 0, 0, (struct box){201, 41, 209, 49}); /* beyond the last track */
     t.model.unit = 2;
     t.model.grid = 5;
     make(&t, &lattice);
     assert_int_equal(access_find(&access, &lattice, NULL), STATUS_OK);
-    assert_int_equal(access_extra(&access, &lattice, &extra, &count, NULL), STATUS_OK);
-    assert_true(count >= 4);
-    for (size_t i = 0; i < count; i++)
-        assert_int_equal(extra[i].at % 10, 0);
-    free(extra);
+    for (int few = 0; few < 2; few++) {
+        struct pin_lines lines = {0};
+        assert_int_equal(pin_lines_add(&lines, &access, &lattice, few == 1, NULL), STATUS_OK);
+        assert_true(few == 1 || lines.count >= 4);
+        for (size_t i = 0; i < lines.count; i++)
+            assert_int_equal(lines.lines[i].at % 10, 0);
+        free(lines.lines);
+    }
     access_destroy(&access);
     lattice_destroy(&lattice);
     t.model.grid = INT32_MAX;
     assert_int_equal(model_step(&t.model), MODEL_STEP_MAX);
+}
+
+/* Nets keep apart by what routing adds, which is thin: the space of wide metal does not matter. */
+static void wide_spaces_reach_no_farther(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct lattice lattice;
+    int32_t near[1] = {4}, far[1] = {3000}, run[1] = {0};
+    struct model_row rows[2] = {{0, near}, {50, far}};
+    tiny_make(&t);
+    t.layers[2].rows = rows;
+    t.layers[2].row_count = 2;
+    t.layers[2].runs = run;
+    t.layers[2].run_count = 1;
+    t.layers[1].space = 40; /* that of thin metal does, on its layer */
+    make(&t, &lattice);
+    assert_true(round_reach(&lattice, 0) >= 14 && round_reach(&lattice, 0) < 40);
+    assert_true(round_reach(&lattice, 1) >= 40);
+    assert_true(round_reach(&lattice, 2) < 40);
+    lattice_destroy(&lattice);
 }
 
 /* A die in the shape of an L: steps whose lines leave it are closed, those along its edge are not.
@@ -181,6 +207,7 @@ int main(void)
         cmocka_unit_test(corners_are_measured_straight),
         cmocka_unit_test(a_via_counts_on_both_layers_and_by_its_hole),
         cmocka_unit_test(line_ends_ask_for_more_ahead),
+        cmocka_unit_test(wide_spaces_reach_no_farther),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

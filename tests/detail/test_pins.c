@@ -1,0 +1,148 @@
+/* test_pins: pins below the least area, and lines for pins that lie off the tracks. */
+#include <stdlib.h>
+
+#include "tests/support/tiny_model.h"
+
+static void route(struct flow *flow, struct tiny *t)
+{
+    struct flow_options options = {.first = 0, .last = 2, .rounds = 40, .threads = 1};
+    assert_int_equal(flow_route(flow, &t->model, &options, NULL), STATUS_OK);
+}
+
+/* Obstructions about a box: little room for patches. */
+static void ring(struct tiny *t, struct box box, int32_t away)
+{
+    struct box in = box_grow(box, away), out = box_grow(box, away + 4);
+    tiny_block(t, 0, (struct box){out.x1, out.y1, in.x1, out.y2});
+    tiny_block(t, 0, (struct box){in.x2, out.y1, out.x2, out.y2});
+    tiny_block(t, 0, (struct box){in.x1, out.y1, in.x2, in.y1});
+    tiny_block(t, 0, (struct box){in.x1, in.y2, in.x2, out.y2});
+}
+
+/* A net from a pin of the given shape to a large one. The least area is over that of the pin and of
+ * all that could stand beside it. */
+static void make(struct tiny *t, struct box pin)
+{
+    tiny_make(t);
+    t->layers[0].area = 600;
+    tiny_pin(t, 0, 0, pin);
+    tiny_pin(t, 0, 0, (struct box){140, 5, 180, 25});
+}
+
+static const struct net_tree_via *via_near(const struct flow *flow, int32_t x, int32_t y)
+{
+    const struct net_tree *tree = &flow->trees[0];
+    for (size_t i = 0; i < tree->via_count; i++) {
+        const struct lattice_layer *layer = &flow->lattice.layers[tree->vias[i].cut];
+        if (tree->vias[i].cut == 0 && abs(layer->x.at[tree->vias[i].ix] - x) < 10 &&
+            abs(layer->y.at[tree->vias[i].iy] - y) < 20)
+            return &tree->vias[i];
+    }
+    return NULL;
+}
+
+/* A pad within the pin adds no metal, and the pin alone is right. */
+static void a_small_pin_is_right_as_it_is(void **state)
+{
+    (void)state;
+    const struct box pin = {54, 56, 66, 64};
+    struct tiny t;
+    struct flow flow;
+    make(&t, pin);
+    ring(&t, pin, 5);
+    route(&flow, &t);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_int_equal(flow.mender.patch_count, 0);
+    assert_non_null(via_near(&flow, 60, 60));
+    flow_destroy(&flow);
+}
+
+/* The pad on the nearer row sticks out of the pin, that on the farther row does not. */
+static void a_pad_within_a_small_pin_is_preferred(void **state)
+{
+    (void)state;
+    const struct box pin = {54, 58, 66, 77};
+    struct tiny t;
+    struct flow flow;
+    make(&t, pin);
+    ring(&t, pin, 5);
+    route(&flow, &t);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    const struct net_tree_via *via = via_near(&flow, 60, 65);
+    assert_non_null(via);
+    assert_int_equal(flow.lattice.layers[0].y.at[via->iy], 70);
+    flow_destroy(&flow);
+}
+
+/* Vias on both tracks reach the pin, but stick out of it: it lacks a column, and no row. */
+static void a_small_pin_between_tracks_gets_a_column(void **state)
+{
+    (void)state;
+    const struct box pin = {59, 56, 71, 64};
+    struct tiny t;
+    struct flow flow;
+    make(&t, pin);
+    ring(&t, pin, 9);
+    route(&flow, &t);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_int_equal(flow.lattice.layers[0].x.count, TINY_LINES + 1);
+    assert_int_equal(flow.lattice.layers[1].x.count, TINY_LINES + 1);
+    assert_int_equal(flow.lattice.layers[2].x.count, TINY_LINES);
+    assert_int_equal(flow.lattice.layers[0].y.count, TINY_LINES);
+    flow_destroy(&flow);
+}
+
+/* Two pins, one column where both can be met. */
+static void a_line_serves_several_pins(void **state)
+{
+    (void)state;
+    const struct box pins[2] = {{59, 56, 71, 64}, {60, 106, 72, 114}};
+    struct tiny t;
+    struct flow flow;
+    make(&t, pins[0]);
+    tiny_pin(&t, 1, 0, pins[1]);
+    tiny_pin(&t, 1, 0, (struct box){140, 105, 180, 125});
+    ring(&t, pins[0], 9);
+    ring(&t, pins[1], 9);
+    route(&flow, &t);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_int_equal(flow.nets[1].state, FLOW_ROUTED);
+    assert_int_equal(flow.lattice.layers[0].x.count, TINY_LINES + 1);
+    flow_destroy(&flow);
+}
+
+/* Where the one line that is lacking does not help, all lines of the pin do: the column through the
+ * shape that lacks least ends under an obstruction. */
+static void a_blocked_shape_is_not_all(void **state)
+{
+    (void)state;
+    struct tiny t;
+    struct flow flow;
+    tiny_make(&t);
+    tiny_pin(&t, 0, 0, (struct box){59, 56, 71, 64}); /* lacks a column */
+    t.shapes[t.model.shape_count++] =
+        (struct model_shape){0, {119, 121, 131, 129}, 0, 0, -1, -1}; /* lacks both */
+    t.pin_shapes[1] = t.model.shape_count;
+    tiny_pin_at(&t, 0, 15, 3);
+    for (int side = 0; side < 2; side++)
+        tiny_block(&t, 2 * side, (struct box){51, 51 - side, 79, 54}); /* beside the first shape */
+    tiny_block(&t, 2, (struct box){40, 40, 90, 80});
+    tiny_block(&t, 0, (struct box){51, 66, 79, 69});
+    route(&flow, &t);
+    assert_int_equal(flow.nets[0].state, FLOW_ROUTED);
+    assert_true(axis_find(&flow.lattice.layers[0].x, 125) <
+                axis_find(&flow.lattice.layers[0].x, 126));
+    flow_destroy(&flow);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_small_pin_is_right_as_it_is),
+        cmocka_unit_test(a_pad_within_a_small_pin_is_preferred),
+        cmocka_unit_test(a_small_pin_between_tracks_gets_a_column),
+        cmocka_unit_test(a_line_serves_several_pins),
+        cmocka_unit_test(a_blocked_shape_is_not_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
