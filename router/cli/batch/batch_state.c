@@ -13,8 +13,10 @@
 
 #include "grid/clock.h"
 #include "grid/stop.h"
+#include "grid/text/harmless.h"
 #include "grid/text/input/watch.h"
 #include "grid/text/output.h"
+#include "router/cli/batch/record/json_check.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 
@@ -178,6 +180,22 @@ static uint8_t *read_all(const char *path, size_t *size)
     return bytes;
 }
 
+/* True where the payload of a finished job's record names its netlist. */
+static bool is_about(const struct batch_record *record, const struct batch_job *job)
+{
+    const char *payload = (const char *)record->payload;
+    const char *value = json_member(payload, record->payload_size, "netlist");
+    char *name = NULL;
+    size_t size = 0;
+    FILE *memory = value != NULL ? open_memstream(&name, &size) : NULL;
+    if (memory == NULL)
+        return false;
+    harmless_json(memory, job->netlist);
+    const bool is = fclose(memory) == 0 && strncmp(value, name, size) == 0;
+    free(name);
+    return is;
+}
+
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
                       enum batch_record_kind kind, struct batch_record *record)
 {
@@ -187,6 +205,7 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
     char *path = batch_state_path(state, job, ENDING[kind], NULL);
     uint8_t *bytes = path != NULL ? read_all(path, &size) : NULL;
     bool holds = bytes != NULL && batch_record_unpack(record, kind, bytes, size) &&
+                 (kind != RECORD_DONE || is_about(record, job)) &&
                  batch_state_key(job, record->grid, &key, NULL) == STATUS_OK && key == record->key;
     MEM_FREE(bytes, path);
     if (!holds)

@@ -136,14 +136,41 @@ static void read_fields(struct cursor *it, struct batch_record *record)
     record->payload = (uint8_t *)bytes_of(it, record->payload_size);
 }
 
+/* True where the payload's member starts with this whole number, and one of `end` stands behind. */
+static bool says(const struct batch_record *record, const char *name, uint64_t wanted,
+                 const char *end)
+{
+    const char *text = (const char *)record->payload;
+    const char *value = json_member(text, record->payload_size, name);
+    struct cursor it = {value, text + record->payload_size, value != NULL};
+    return number(&it, 10, UINT64_MAX) == wanted && it.good && strchr(end, *it.at) != NULL;
+}
+
+/* True where the payload is an object that tells of the record's result, and holds no second job.
+ * The length of a chip is rounded to microns in the record, and has no cost. */
+static bool agrees(const struct batch_record *record)
+{
+    static const char end[] = ",\n}";
+    const char *text = (const char *)record->payload;
+    const uint64_t length = record->length;
+    bool good =
+        json_member(text, record->payload_size, "length_um") == NULL
+            ? says(record, "length", length, end) && says(record, "cost", record->cost, end)
+            : record->cost == 0 && (says(record, "length_um", length, ".") ||
+                                    (length > 0 && says(record, "length_um", length - 1, ".")));
+    good = good && says(record, "nets", record->nets, end) &&
+           says(record, "routed", record->routed, end) && says(record, "vias", record->vias, end) &&
+           says(record, "status", (uint64_t)record->status, end);
+    return good && memmem(text, record->payload_size, "\n {", 3) == NULL;
+}
+
 /* What a run of this kind can have written. */
 static bool is_likely(const struct batch_record *record, enum batch_record_kind kind)
 {
     if (kind == RECORD_CHECKPOINT)
         return record->status == STATUS_OK && record->payload_size > 0 &&
                record->payload_size % sizeof(uint64_t) == 0;
-    return (record->status == STATUS_OK) == (record->routed == record->nets) &&
-           json_is_object((const char *)record->payload, record->payload_size);
+    return (record->status == STATUS_OK) == (record->routed == record->nets) && agrees(record);
 }
 
 bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kind,
