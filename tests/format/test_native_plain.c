@@ -5,7 +5,7 @@
 
 #include "grid/format/native/native_plain.h"
 
-enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 17 };
+enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 20 };
 
 enum { MANY = 40000, MANY_PINS = 10, MANY_ROWS = 60000 };
 
@@ -176,6 +176,15 @@ static void spoil(uint32_t net, uint32_t way)
     case 15: /* a pin of all layers above one */
         strcat(lines[net - 1], " 88,89,3");
         snprintf(line + end, LINE - end, " 88,89,*");
+        break;
+    case 16:
+        snprintf(line + end, LINE - end, " 0,90");
+        break;
+    case 17: /* no UTF-8 */
+        line[5] = '\xff';
+        break;
+    case 18:
+        line[5] = 127;
         break;
     default:
         snprintf(line, LINE, "net ");
