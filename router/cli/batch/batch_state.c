@@ -104,13 +104,19 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
     return status;
 }
 
-uint64_t batch_state_outputs(const struct batch_job *job)
+static uint64_t hash_output(uint64_t hash, const char *path)
 {
-    uint64_t hash = BATCH_HASH_START;
-    for (int k = 0; k < BATCH_OUTPUTS; k++) {
-        bool there = job->output[k] != NULL && hash_file(&hash, job->output[k], NULL) == STATUS_OK;
-        hash = batch_hash(hash, &there, sizeof there);
-    }
+    const bool there = path != NULL && hash_file(&hash, path, NULL) == STATUS_OK;
+    return batch_hash(hash, &there, sizeof there);
+}
+
+uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job)
+{
+    char *thumb = batch_state_path(state, job, "thumb.png", NULL);
+    uint64_t hash = hash_output(BATCH_HASH_START, thumb);
+    free(thumb);
+    for (int k = 0; k < BATCH_OUTPUTS; k++)
+        hash = hash_output(hash, job->output[k]);
     return hash;
 }
 
@@ -157,7 +163,6 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
  * the thread's limit of memory, or the thread's watch ends it. */
 static uint8_t *read_all(const char *path, size_t *size)
 {
-    static const char start[] = BATCH_RECORD_START;
     struct stat info;
     uint8_t *bytes = NULL;
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -169,8 +174,9 @@ static uint8_t *read_all(const char *path, size_t *size)
         ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
         const bool again = got < 0 && errno == EINTR;
         *size += got > 0 ? (size_t)got : 0;
+        const bool first = got > 0 && *size == (size_t)got;
         if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK ||
-            memcmp(bytes, start, *size < strlen(start) ? *size : strlen(start)) != 0) {
+            (first && !batch_record_announces(bytes, *size, (size_t)info.st_size))) {
             free(bytes);
             bytes = NULL;
         }

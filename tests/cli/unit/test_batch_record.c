@@ -72,8 +72,12 @@ static void records_come_back(void **state)
     assert_int_equal(back.payload_size, record.payload_size);
     assert_memory_equal(back.payload, object, back.payload_size);
     batch_record_destroy(&back);
-    for (size_t cut = 0; cut < size; cut++)
+    for (size_t cut = 0; cut < size; cut++) {
         assert_false(batch_record_unpack(&back, RECORD_DONE, bytes, cut));
+        const size_t head = size - SUM_BYTES - record.payload_size;
+        assert_int_equal(batch_record_announces(bytes, cut, size), cut >= head);
+        assert_false(batch_record_announces(bytes, size, cut));
+    }
     for (size_t at = 0; at < size; at++) { /* any byte changed */
         bytes[at] ^= 1;
         assert_false(batch_record_unpack(&back, RECORD_DONE, bytes, size));

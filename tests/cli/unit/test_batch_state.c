@@ -106,15 +106,21 @@ static void test_outputs(void **unused)
 {
     (void)unused;
     struct batch_job job = make_job();
-    uint64_t missing = batch_state_outputs(&job);
+    struct batch_state state;
+    assert_int_equal(batch_state_open(&state, "out", BATCH_ALONE, NULL), STATUS_OK);
+    uint64_t missing = batch_state_outputs(&state, &job);
     text_write("j.routes", "");
-    uint64_t empty = batch_state_outputs(&job);
+    uint64_t empty = batch_state_outputs(&state, &job);
     text_write("j.routes", "x");
-    uint64_t full = batch_state_outputs(&job);
+    uint64_t full = batch_state_outputs(&state, &job);
     assert_true(missing != empty && empty != full && missing != full);
+    text_write("out/.batch/j.thumb.png", "t");
+    assert_true(batch_state_outputs(&state, &job) != full);
+    full = batch_state_outputs(&state, &job);
     job.output[BATCH_PICTURE] = job.output[BATCH_ROUTES];
     job.output[BATCH_ROUTES] = NULL;
-    assert_true(batch_state_outputs(&job) != full);
+    assert_true(batch_state_outputs(&state, &job) != full);
+    batch_state_close(&state);
 }
 
 static void test_folder(void **unused)

@@ -116,7 +116,8 @@ static bool sum_fits(const uint8_t *bytes, size_t size)
     return tail.good && tail.at == tail.end && sum == batch_hash(BATCH_HASH_START, bytes, used);
 }
 
-static void read_fields(struct cursor *it, struct batch_record *record)
+/* All but the payload. */
+static void read_head(struct cursor *it, struct batch_record *record)
 {
     record->key = field(it, BATCH_RECORD_START "key ", 16, UINT64_MAX);
     record->status = (enum status)field(it, "\nstatus ", 10, STATUS_UNROUTED);
@@ -133,7 +134,16 @@ static void read_fields(struct cursor *it, struct batch_record *record)
     it->good = it->good && strlen(record->grid) == length;
     record->payload_size = (size_t)field(it, "\nbytes ", 10, SIZE_MAX / 2);
     expect(it, "\n");
-    record->payload = (uint8_t *)bytes_of(it, record->payload_size);
+}
+
+bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size)
+{
+    const char *text = (const char *)bytes;
+    struct cursor it = {text, text + held, true};
+    struct batch_record record = {0};
+    read_head(&it, &record);
+    free(record.grid);
+    return it.good && (size_t)(it.at - text) + record.payload_size + SUM_BYTES == size;
 }
 
 /* True where the payload's member starts with this whole number, and one of `end` stands behind. */
@@ -180,7 +190,8 @@ bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kin
     if (!sum_fits(bytes, size))
         return false;
     struct cursor it = {(const char *)bytes, (const char *)bytes + size - SUM_BYTES, true};
-    read_fields(&it, record);
+    read_head(&it, record);
+    record->payload = (uint8_t *)bytes_of(&it, record->payload_size);
     if (it.good && it.at == it.end && is_likely(record, kind))
         return true;
     batch_record_destroy(record);

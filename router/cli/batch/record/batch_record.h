@@ -47,6 +47,10 @@ uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
 enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes, size_t *size,
                               struct error *error);
 
+/* True where a record of so many bytes starts with those that are held. O(1) but for the grid's
+ * path. */
+bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size);
+
 /* Reads a record from its bytes; false where they are none of this kind, or memory is out. Then
  * *record is zero. batch_record_destroy it. O(size). */
 bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kind,
