@@ -258,31 +258,6 @@ static void test_opens(void **state)
     JUDGE_CASES(cases);
 }
 
-/* Wiring that hangs on power wiring of its net alone reaches something. */
-static void test_on_power(void **state)
-{
-    (void)state;
-    static const struct rule_case one = {.n1 = WIRE};
-    static const char *const ends[] = {"3200", "3201"};
-    for (int i = 0; i < 2; i++) {
-        struct chip_verdict verdict;
-        char *lef, *def, told[ERROR_TEXT_MAX];
-        rule_texts(&one, "", &lef, &def);
-        char *more = text_edit(def, "NETS 3 ;",
-                               "SPECIALNETS 1 ;\n- n4 + ROUTED m1 200 ( 4000 3000 ) ( 6000 * ) ;\n"
-                               "END SPECIALNETS\n"
-                               "NETS 4 ;\n- n4 + ROUTED m1 ( 5000 @ ) ( 5000 4000 ) ;");
-        char *text = with_value(more, ends[i]);
-        assert_int_equal(judge_texts(lef, text, text, &verdict, told),
-                         i == 0 ? STATUS_OK : STATUS_BAD_INPUT);
-        assert_int_equal(verdict.faults[FAULT_FLOATING], i);
-        free(text);
-        free(more);
-        free(lef);
-        free(def);
-    }
-}
-
 /* What the kind `unknown` names, DEF's reader refuses already. */
 static void test_unknown(void **state)
 {
@@ -370,14 +345,13 @@ static void test_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short),    cmocka_unit_test(test_spacing),
-        cmocka_unit_test(test_notch),    cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_area),     cmocka_unit_test(test_width),
-        cmocka_unit_test(test_step),     cmocka_unit_test(test_minimum_cut),
-        cmocka_unit_test(test_shape),    cmocka_unit_test(test_length),
-        cmocka_unit_test(test_wires),    cmocka_unit_test(test_opens),
-        cmocka_unit_test(test_unknown),  cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_on_power),
+        cmocka_unit_test(test_short),   cmocka_unit_test(test_spacing),
+        cmocka_unit_test(test_notch),   cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_area),    cmocka_unit_test(test_width),
+        cmocka_unit_test(test_step),    cmocka_unit_test(test_minimum_cut),
+        cmocka_unit_test(test_shape),   cmocka_unit_test(test_length),
+        cmocka_unit_test(test_wires),   cmocka_unit_test(test_opens),
+        cmocka_unit_test(test_unknown), cmocka_unit_test(test_kept),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }
