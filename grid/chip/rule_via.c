@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grid/chip/divisor.h"
+
 enum { VIA_NAME_MAX = 512, LOW = 0, HIGH = 1, CUT = 2 };
 
 /* A via in the making: metal LOW and HIGH, and the CUT. */
@@ -81,13 +83,7 @@ static int32_t up(int32_t at, int32_t step)
 /* The least multiple of both; of the first alone where that is beyond what cells can be. */
 static int32_t common_step(int32_t scale, int32_t grid)
 {
-    int32_t a = scale, b = grid;
-    while (b > 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    int64_t step = grid > 0 ? (int64_t)scale / a * grid : scale;
+    int64_t step = grid > 0 ? (int64_t)scale / common_divisor(scale, grid) * grid : scale;
     return step > CELL_MAX ? scale : (int32_t)step;
 }
 

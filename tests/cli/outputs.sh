@@ -47,16 +47,21 @@ else
 fi
 
 mkfifo late.net
+# swapped MOVE...: runs MOVE while the batch waits for its job's netlist.
+swapped() {
+    "$leeway" batch swap.ini >stdout 2>stderr &
+    local pid=$!
+    for _ in {1..100}; do [ ! -e out/.batch/a.began ] || break; sleep 0.1; done
+    "$@"
+    cat small.net >late.net
+    wait "$pid"
+    status=$? out=$(<stdout) err=$(<stderr)
+}
+
 # The folder of a batch's output is swapped for a link while its job is read.
 mkdir outside
 printf '[job a]\nnetlist = late.net\nroutes = deep/a.routes\n' >swap.ini
-"$leeway" batch swap.ini >stdout 2>stderr &
-pid=$!
-for _ in {1..100}; do [ ! -e out/.batch/a.began ] || break; sleep 0.1; done
-rmdir out/deep && ln -s ../outside out/deep
-cat small.net >late.net
-wait "$pid"
-status=$? out=$(<stdout) err=$(<stderr)
+swapped eval "rmdir out/deep && ln -s ../outside out/deep"
 expect "an output folder swapped for a link" 3 'a: failed, status 3' \
     'moved out of the output folder'
 check "nothing is written through it" test -z "$(ls -A outside)"
@@ -64,13 +69,7 @@ check "and no other output appears" test ! -e out/a.png
 
 # So is the batch's own folder.
 rm -rf out
-"$leeway" batch swap.ini >stdout 2>stderr &
-pid=$!
-for _ in {1..100}; do [ ! -e out/.batch/a.began ] || break; sleep 0.1; done
-mv out/.batch out/moved && ln -s ../outside out/.batch
-cat small.net >late.net
-wait "$pid"
-status=$? out=$(<stdout) err=$(<stderr)
+swapped eval "mv out/.batch out/moved && ln -s ../outside out/.batch"
 expect "a batch's own folder swapped for a link" 3 'a: failed, status 3' \
     'moved out of the output folder'
 check "nothing is written through that" test -z "$(ls -A outside)"

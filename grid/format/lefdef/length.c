@@ -3,15 +3,7 @@
 
 #include <assert.h>
 
-static int32_t divisor_of(int32_t a, int32_t b)
-{
-    while (b != 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
+#include "grid/chip/divisor.h"
 
 static enum status not_a_length(struct reader *reader, struct token token)
 {
@@ -38,7 +30,7 @@ enum status length_of(struct reader *reader, struct token token, int32_t *value)
     reader->chip->tech.rounded += !exact;
     *value = (int32_t)units;
     if (reader->lef && (reader->divisor == 0 || *value % reader->divisor != 0))
-        reader->divisor = divisor_of(*value, reader->divisor);
+        reader->divisor = common_divisor(*value, reader->divisor);
     return STATUS_OK;
 }
 

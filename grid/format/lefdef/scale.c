@@ -12,17 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/chip/divisor.h"
 #include "grid/chip/rule_via.h"
-
-static int32_t divisor_of(int32_t a, int32_t b)
-{
-    while (b != 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* ---- lengths -------------------------------------------------------------------------------- */
 
@@ -228,7 +219,7 @@ enum status scale_chip(struct reader *reader, struct token at, int64_t dbu)
         return lex_expected(&reader->lex, at, "database units of a micron that divide LEF's (%u)",
                             chip->tech.lef_units);
     int32_t per_dbu = (int32_t)(LEF_UNITS / dbu);
-    struct scaling scaling = {.divisor = divisor_of(per_dbu, reader->divisor)};
+    struct scaling scaling = {.divisor = common_divisor(per_dbu, reader->divisor)};
     chip->placed.dbu = (uint32_t)dbu;
     chip->placed.scale = 2 * per_dbu / scaling.divisor;
     chip->tech.units_per_micron = (uint32_t)(2 * LEF_UNITS / scaling.divisor);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/chip/divisor.h"
+
 enum { TILE_NODES = LATTICE_TILE * LATTICE_TILE };
 
 int axis_find(const struct axis *axis, int32_t at)
@@ -95,16 +97,6 @@ static void relate(const struct axis *from, const struct axis *to, int *index)
     }
 }
 
-static int32_t common(int32_t a, int32_t b)
-{
-    while (b != 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Units of cost: the common divisor of all distances, or more where that is much less than a
  * pitch, so that costs stay small. */
 static void choose_scale(struct lattice *lattice)
@@ -115,7 +107,7 @@ static void choose_scale(struct lattice *lattice)
         for (int k = 0; k < 2; k++) {
             const struct axis *axis = k ? &lattice->layers[l].y : &lattice->layers[l].x;
             for (int i = 1; i < axis->count; i++)
-                divisor = common(axis->at[i] - axis->at[i - 1], divisor);
+                divisor = common_divisor(axis->at[i] - axis->at[i - 1], divisor);
             if (axis->count > 1 && lattice->layers[l].vertical == !k)
                 pitch =
                     int_min(pitch, (axis->at[axis->count - 1] - axis->at[0]) / (axis->count - 1));

@@ -1,15 +1,12 @@
 /* model: the spacing rules of LEF. */
 #include "router/detail/model/model.h"
 
+#include "grid/chip/divisor.h"
+
 int32_t model_step(const struct model *model)
 {
-    int32_t a = int_max(model->grid, 1), b = int_max(model->unit, 1);
-    while (b != 0) {
-        int32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    int64_t step = (int64_t)(int_max(model->grid, 1) / a) * int_max(model->unit, 1);
+    int32_t grid = int_max(model->grid, 1), unit = int_max(model->unit, 1);
+    int64_t step = (int64_t)(grid / common_divisor(grid, unit)) * unit;
     return step < MODEL_STEP_MAX ? (int32_t)step : MODEL_STEP_MAX;
 }
 
