@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Every kind of call that can fail (faults.c), in route, batch, check, draw and bfs, and in all
-# commands that take a chip, once and from then on. The program must not crash or hang. Its status is that of the good run, and then every
-# output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that
-# cannot be read), and every output that is there has the good run's bytes. No temporary file is
-# left. A read, a write, an fsync or a close that a signal interrupts changes nothing, nor does a
-# read or a write of half the bytes. FULL=1: the fault at every call, not at some. ONLY: one of the commands. KIND: one kind of call. A program of
-# gcc's AddressSanitizer is taken, too: then nothing may leak.
+# commands that take a chip, once and from then on. The program must not crash or hang. Its status
+# is that of the good run, and then every output has the good run's bytes; or it is 3 (2 where an
+# open or a read failed: an input that cannot be read), and every output that is there has the good
+# run's bytes. No temporary file is left. A read, a write, an fsync or a close that a signal
+# interrupts changes nothing, nor does a read or a write of half the bytes. FULL=1: the fault at
+# every call, not at some. ONLY: one of the commands. KIND: one kind of call. A program of gcc's
+# AddressSanitizer is taken, too: then nothing may leak.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if ! fault_shim; then
@@ -175,6 +176,7 @@ try draw-chip 'o.svg' draw tiny.def in.def --lef quad.lef -o o.svg
 try convert 'o.net' convert tiny.def in.def --lef quad.lef -o o.net
 try convert-wires 'o.routes' convert tiny.def in.def --lef quad.lef -o o.routes
 try explain-chip 'o.png' explain tiny.def in.def ab --lef quad.lef -o o.png
-try explain 'o.png' explain small.net in.routes "$(sed -n '/^net/{s/^net \([^ ]*\).*/\1/p;q}' good/in.routes)" -o o.png
+net=$(sed -n '/^net/{s/^net \([^ ]*\).*/\1/p;q}' good/in.routes)
+try explain 'o.png' explain small.net in.routes "$net" -o o.png
 try chips 'a.png a.def contact.png batch.json' batch c.ini
 finish

@@ -154,7 +154,7 @@ static void spoil(uint32_t net, uint32_t way)
         snprintf(line + end, LINE - end, " 4294967297,2");
         break;
     case 9:
-        snprintf(line + end, LINE - end, " 3;4");
+        snprintf(line + end, LINE - end, " 3;0");
         break;
     case 10:
         *pins = '\0';

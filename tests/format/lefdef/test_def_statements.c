@@ -40,7 +40,8 @@ static void test_refused(void **state)
         {{"END BLOCKAGES", "END BLOCKAGES\nBLOCKAGES 0 ;\nEND BLOCKAGES"},
          "expected the section BLOCKAGES once, found it twice"},
         {{DIE, DIE "\n" DIE}, "expected DIEAREA once, found it twice"},
-        {{"( PIN vdd ) +", "( PIN vdd ) ( PIN vss ) +"}, "expected a pin of one net, found it in vdd as well"},
+        {{"( PIN vdd ) +", "( PIN vdd ) ( PIN vss ) +"},
+         "expected a pin of one net, found it in vdd as well"},
         {{"END SPECIALNETS", "- vdd ( PIN vdd ) ;\nEND SPECIALNETS"},
          "expected a net, found one of this name twice"},
         {{"- clk_leaf_0 BUF", "- clk_root BUF"},
@@ -126,6 +127,12 @@ static void test_pins_named_twice(void **state)
     chip_read(&plain, quad_lef, counter_def);
     EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- ck1 " CK1 " ;", CK1 " ( bit\\[5\\]",
            CK1 " " CK1 " ( clk_leaf_1 Y ) ( bit\\[5\\]");
+    chip_destroy(&chip);
+    EDITED(&chip, "( reset_buf A )", "( reset_buf A ) ( PIN reset_n ) ( reset_buf A )");
+    assert_int_equal(chip.placed.nets[find_net(&chip, "reset_n")].pins.count, 2);
+    chip_destroy(&chip);
+    EDITED(&chip, "SPECIALNETS 2 ;", "SPECIALNETS 3 ;\n- ck1 " CK1 " ;", CK1 " ( bit\\[5\\]",
+           CK1 " " CK1 " ( clk_leaf_1 Y ) ( bit\\[5\\]");
     const uint32_t net = find_net(&chip, "ck1");
     assert_int_equal(chip.placed.nets[net].pins.count,
                      plain.placed.nets[find_net(&plain, "ck1")].pins.count);
@@ -202,6 +209,52 @@ static void test_status(void **state)
     chip_destroy(&chip);
 }
 
+/* An I/O pin of two ports: the place of the first is not that of the second, which has none. */
+static void test_ports(void **state)
+{
+    (void)state;
+    struct chip chip, plain;
+    chip_read(&plain, quad_lef, counter_def);
+    EDITED(&chip, "DIRECTION INPUT + USE CLOCK\n  + PORT\n    + LAYER metal3 ( -150 0 )",
+           "DIRECTION OUTPUT + USE CLOCK\n  + PORT\n    + LAYER metal3 SPACING 400 ( -150 0 )",
+           "+ PLACED ( 0 12250 ) E",
+           "+ PLACED ( 0 12250 ) E\n  + PORT + LAYER metal1 ( 0 0 ) ( 9 9 )");
+    const struct placed_port *port = &chip.placed.ports[0];
+    assert_int_equal(chip.placed.port_shape_count, plain.placed.port_shape_count);
+    assert_int_equal(port->shapes.count, 1);
+    const struct cell_shape *shape = &chip.placed.port_shapes[port->shapes.first];
+    assert_int_equal(shape->spacing, 400 * chip.placed.scale);
+    assert_int_equal(shape->rule_width, LENGTH_NONE);
+    assert_int_not_equal(port->direction, plain.placed.ports[0].direction);
+    chip_destroy(&chip);
+    chip_destroy(&plain);
+}
+
+/* Parts of nets that are counted, and pieces of wiring that are no plain ones. */
+static void test_parts(void **state)
+{
+    (void)state;
+    struct chip chip;
+    EDITED(&chip, "( PIN enable )", "( PIN enable ) + SUBNET s ( enable_buf A ) + SUBNET t",
+           "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 ) ;",
+           "NEW metal4 800 + SHAPE STRIPE ( 8250 0 ) ( * 34000 )\n"
+           "  + SHIELD clk metal4 800 ( 9250 0 ) ( * 34000 ) NEW metal1 200 ( 0 0 ) ( 90 80 ) ;",
+           "( PIN reset_n )", "( PIN reset_n ) + VPIN v ( 0 0 ) ( 9 9 )");
+    const struct placed *placed = &chip.placed;
+    const struct slice wires = placed->nets[find_net(&chip, "vdd")].special_wires;
+    const struct placed_wire *last = &placed->special_wires[wires.first + wires.count - 1];
+    assert_int_equal(placed->subnet_count, 2);
+    assert_int_equal(placed->vpin_count, 1);
+    assert_int_equal(last[0].kind, WIRE_RECT); /* a slanted wire: its box */
+    assert_int_equal(last[0].x1, (90 + 100) * placed->scale);
+    assert_int_equal(chip.library.slanted, 1);
+    assert_int_equal(last[-1].kind, WIRE_SEGMENT);
+    assert_int_equal(last[-1].status, WIRE_SHIELD);
+    assert_int_equal(last[-1].ext0, 0);
+    assert_int_equal(last[-2].status, WIRE_ROUTED);
+    chip_destroy(&chip);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +262,7 @@ int main(void)
         cmocka_unit_test(test_die),       cmocka_unit_test(test_pins_named_twice),
         cmocka_unit_test(test_whose_pin), cmocka_unit_test(test_spans),
         cmocka_unit_test(test_copies),    cmocka_unit_test(test_status),
+        cmocka_unit_test(test_ports),     cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
