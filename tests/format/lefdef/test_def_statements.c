@@ -56,6 +56,7 @@ static void test_refused(void **state)
          "expected an extension of at least 0, found \"-1\""},
         {{LAST, "TRACKS X 2 DO 3 STEP 268435455 LAYER metal4 ;"},
          "expected a step above 0 that stays on the chip"},
+        {{"BUSBITCHARS \"[]\"", "BUSBITCHARS a[]b"}, "expected two characters in quotes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct chip chip = {0};
@@ -196,6 +197,27 @@ static void test_copies(void **state)
     chip_destroy(&chip);
 }
 
+static void test_rule(void **state)
+{
+    (void)state;
+    struct chip chip;
+    EDITED(
+        &chip, "COMPONENTS 103 ;",
+        "NONDEFAULTRULES 1 ;\n- r + LAYER metal1 WIDTH 300 SPACING 400 WIREEXT 500 + LAYER metal2 "
+        "WIDTH 310 ;\nEND NONDEFAULTRULES\nCOMPONENTS 103 ;");
+    const uint32_t rule = names_find(&chip.tech.rule_names, "r", 1);
+    assert_int_not_equal(rule, NAME_NONE);
+    const struct tech_rule_layer *layer =
+        &chip.tech.rule_layers[chip.tech.rules[rule].layers.first];
+    const int32_t scale = chip.placed.scale;
+    assert_int_equal(layer[0].width, 300 * scale);
+    assert_int_equal(layer[0].spacing, 400 * scale);
+    assert_int_equal(layer[0].wire_extension, 500 * scale);
+    assert_int_equal(layer[1].width, 310 * scale);
+    assert_int_equal(layer[1].spacing, LENGTH_NONE);
+    chip_destroy(&chip);
+}
+
 static void test_status(void **state)
 {
     (void)state;
@@ -262,7 +284,8 @@ int main(void)
         cmocka_unit_test(test_die),       cmocka_unit_test(test_pins_named_twice),
         cmocka_unit_test(test_whose_pin), cmocka_unit_test(test_spans),
         cmocka_unit_test(test_copies),    cmocka_unit_test(test_status),
-        cmocka_unit_test(test_ports),     cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_rule),      cmocka_unit_test(test_ports),
+        cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
