@@ -168,17 +168,23 @@ static uint8_t *read_all(const char *path, size_t *size)
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     *size = 0;
     if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
-        bytes = mem_alloc((size_t)info.st_size, 1, "a record", NULL);
+        bytes = malloc(READ_BYTES); /* until it is known for a record of this size */
     while (bytes != NULL && *size < (size_t)info.st_size) {
         const size_t left = (size_t)info.st_size - *size;
         ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
         const bool again = got < 0 && errno == EINTR;
         *size += got > 0 ? (size_t)got : 0;
-        const bool first = got > 0 && *size == (size_t)got;
-        if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK ||
-            (first && !batch_record_announces(bytes, *size, (size_t)info.st_size))) {
+        if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK) {
             free(bytes);
             bytes = NULL;
+        } else if (got > 0 && *size == (size_t)got) {
+            uint8_t *whole = batch_record_announces(bytes, *size, (size_t)info.st_size)
+                                 ? mem_alloc((size_t)info.st_size, 1, "a record", NULL)
+                                 : NULL;
+            if (whole != NULL)
+                memcpy(whole, bytes, *size);
+            free(bytes);
+            bytes = whole;
         }
     }
     if (file >= 0)
