@@ -143,7 +143,8 @@ static enum status hold_back(struct output *output, struct error *error)
     if (output->temporary != NULL || isatty(output->file) != 1)
         return STATUS_OK;
     output->terminal = output->stream;
-    output->stream = tmpfile();
+    int file;
+    output->stream = stream_temporary(&file);
     return output->stream != NULL ? STATUS_OK : output_fail(output->path, "write", error);
 }
 

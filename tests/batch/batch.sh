@@ -212,6 +212,21 @@ took=$(((${EPOCHREALTIME/./} - ${took/./}) / 1000000))
 expect "a pipe for a report, 4 GB of zeros for a record" 0 '^a +routed'
 check "the report is a file again" test -f out/batch.json
 check "the zeros are not read ($took s)" test "$took" -le 4
+truncate -s 4G out/.batch/a.done
+took=$EPOCHREALTIME
+run timeout -k 1 20 "$leeway" batch batch.ini --resume
+took=$(((${EPOCHREALTIME/./} - ${took/./}) / 1000000))
+expect "4 GB of zeros behind a record" 0 '^a +routed'
+check "they are not read, either ($took s)" test "$took" -le 4
+run "$leeway" batch batch.ini --resume
+check "and then the job is kept" grep -q "^a: finished before" <<<"$out"
+cp out/contact.png before.png
+truncate -s 100 out/.batch/a.thumb.png
+touch out/.batch/a.began
+run "$leeway" batch batch.ini --resume
+expect "a thumbnail that was cut" 0 '^a +routed'
+check "is drawn again" cmp out/contact.png before.png
+check "no job is noted as under way" test ! -e out/.batch/a.began
 rm -r out outside
 
 # One bad job does not stop the others; the status is the worst.

@@ -63,6 +63,47 @@ static void test_blockers(void **state)
         b.routes.nets[1].bends = numbers[i].bends;
         assert_fault(&b, "net n: is unrouted (interrupted), but has a cost");
     }
+    b.routes.nets[1] = none;
+    b.routes.nets[1].blocker_count = 1;
+    assert_fault(&b, "net n: names nets in the way, but its reason is interrupted");
+    b.routes.nets[1].blocker_count = 0;
+    b.routes.nets[2].blocker_count = 1;
+    assert_fault(&b, "net far: is routed, but names nets in the way");
+    b.routes.nets[2].blocker_count = 0;
+    b.routes.net_count--;
+    assert_int_equal(judge(&b), STATUS_BAD_INPUT);
+    assert_string_equal(b.text, "the result has 2 nets, the netlist has 3\n");
+    b.routes.net_count++;
+    bench_close(&b);
+}
+
+/* What is opened for one net is shut again for the next: a's pin, which lies between those of c.
+ *
+ *     c a c
+ *     # w #
+ *     . a .
+ */
+static void test_opened_and_shut(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_open(&b, 3, 3, 1);
+    grid_set_blocked(&b.design.grid, at(&b, 0, 1, 1), true);
+    grid_set_blocked(&b.design.grid, at(&b, 2, 1, 1), true);
+    bench_net(&b, "w");
+    bench_pin(&b, 1, 1, 1);
+    bench_net(&b, "a");
+    bench_pin(&b, 1, 0, 1);
+    bench_pin(&b, 1, 2, 1);
+    bench_net(&b, "c");
+    bench_pin(&b, 0, 0, 1);
+    bench_pin(&b, 2, 0, 1);
+    bench_result(&b);
+    bench_path(&b, 0, NULL, 0);
+    set_reason(&b, 1, ROUTE_BLOCKED_BY, (const uint32_t[]){0}, 1);
+    set_reason(&b, 2, ROUTE_BLOCKED_BY, (const uint32_t[]){1}, 1);
+    assert_int_equal(judge(&b), STATUS_UNROUTED);
+    assert_string_equal(b.text, "");
     bench_close(&b);
 }
 
@@ -91,6 +132,11 @@ static void test_many_blockers(void **state)
     assert_null(strstr(b.text, "names net n64 twice"));
     set_reason(&b, 127, ROUTE_BLOCKED_BY, (const uint32_t[]){64, 64}, 2);
     assert_fault(&b, "net n127: names net n64 twice");
+    /* What one net names is forgotten for the next. */
+    set_reason(&b, 126, ROUTE_BLOCKED_BY, (const uint32_t[]){65, 127}, 2);
+    set_reason(&b, 127, ROUTE_BLOCKED_BY, (const uint32_t[]){65, 126}, 2);
+    assert_int_equal(judge(&b), STATUS_BAD_INPUT);
+    assert_null(strstr(b.text, "twice"));
     bench_close(&b);
 }
 
@@ -283,9 +329,9 @@ static void test_random_reasons(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_blockers),       cmocka_unit_test(test_many_blockers),
-        cmocka_unit_test(test_spared),         cmocka_unit_test(test_no_path),
-        cmocka_unit_test(test_random_reasons),
+        cmocka_unit_test(test_blockers),        cmocka_unit_test(test_many_blockers),
+        cmocka_unit_test(test_spared),          cmocka_unit_test(test_no_path),
+        cmocka_unit_test(test_opened_and_shut), cmocka_unit_test(test_random_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

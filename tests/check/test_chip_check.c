@@ -93,6 +93,8 @@ static void test_notch(void **state)
          .n1 = WIRE " ( * @ ) ( 1500 * )"},
         {"corner to corner", FAULT_NOTCH, "1343", "1342", .m1 = "SPACING 0.2 ;",
          .n1 = WIRE " v12 ( * 5000 ) ( 5000 * ) ( * @ ) v12 ( 3340 * )"},
+        {"a corner in common", FAULT_NOTCH, "1400", "1200", .m1 = "SPACING 0.2 ;",
+         .n1 = WIRE " v12 ( * 5000 ) ( 5000 * ) ( * @ ) v12 ( 3200 * )"},
     };
     JUDGE_CASES(cases);
 }
@@ -225,6 +227,10 @@ static void test_wires(void **state)
          .n3 = "m1 ( 6000 5000 ) ( 9000 * ) ( * 3000 ) ( @ * )"},
         {"via outside", FAULT_DIE, "( 3000 1000 )", "( 3000 -1 )",
          .n1 = WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -1200 100 100 ) NEW m2 @ v23"},
+        {"via outside in x", FAULT_DIE, "10000", "10001",
+         .n1 = WIRE " v12 NEW m2 ( 3000 1000 ) RECT ( -100 -100 7200 100 ) NEW m2 ( @ 1000 ) v23"},
+        {"grid, a patch", FAULT_GRID, "50", "51", .lef = "MANUFACTURINGGRID 0.005 ;",
+         .n1 = WIRE " RECT ( 0 0 50 @ )"},
     };
     JUDGE_CASES(cases);
 }

@@ -4,7 +4,7 @@
 
 enum { TOLD_MAX = 4096 };
 
-/* The counter, with rules, fixed wiring and a via of its own. */
+/* The counter, with rules, fixed wiring and a via of its own, and a pin without a net. */
 static char *placed_text(void)
 {
     char *ruled = text_edit(counter_def, "COMPONENTS 103 ;",
@@ -20,7 +20,9 @@ static char *placed_text(void)
                              "( 150 600 )\n    + LAYER metal1 ( -150 0 ) ( 150 600 )\n"
                              "    + PLACED ( 0 18250 )");
     free(text);
-    return ported;
+    text = text_edit(ported, "( bit\\[7\\].state CK )", "");
+    free(ported);
+    return text;
 }
 
 struct told {
@@ -116,6 +118,9 @@ static void test_changes(void **state)
         {"GCELLGRID Y 0", "GCELLGRID X 0", "", 1, 1},
         {"- reset_n ( PIN reset_n ) ( reset_buf A )", "- reset_n ( PIN reset_n )",
          "with other pins: net reset_n; of another net: pin reset_buf/A; ", 1, 1},
+        {"- reset_n ( PIN reset_n ) ( reset_buf A )",
+         "- reset_n ( PIN reset_n ) ( reset_buf A ) ( bit\\[7\\].state CK )",
+         "with other pins: net reset_n; of another net: pin bit[7].state/CK; ", 1, 1},
         {"- reset_n ( PIN reset_n ) ( reset_buf A )", "- reset_n ( reset_buf A ) ( PIN reset_n )",
          "", 0, 0},
         {"- reset_n ( PIN reset_n ) ( reset_buf A )\n  + USE SIGNAL",

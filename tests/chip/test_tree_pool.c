@@ -29,8 +29,43 @@ static void trees_keep_apart(void **state)
     chip_tree_pool_destroy(&pool);
 }
 
+/* What is left of a block is taken to its last cell, and no cell more. */
+static void a_block_is_used_up(void **state)
+{
+    (void)state;
+    struct chip_tree_pool pool = {0};
+    assert_non_null(chip_tree_pool_take(&pool, 1, NULL));
+    uint32_t *rest = chip_tree_pool_take(&pool, pool.left, NULL);
+    assert_int_equal(pool.count, 1);
+    assert_int_equal(pool.left, 0);
+    assert_non_null(chip_tree_pool_take(&pool, 7, NULL));
+    assert_int_equal(pool.count, 2);
+    const uint32_t *more = chip_tree_pool_take(&pool, pool.left + 1, NULL);
+    assert_int_equal(pool.count, 3);
+    assert_true(more != NULL && rest != NULL);
+    chip_tree_pool_destroy(&pool);
+}
+
+/* Without memory for a large tree there is still some for a small one, in a place of its own. */
+static void too_large_a_tree(void **state)
+{
+    (void)state;
+    struct chip_tree_pool pool = {0};
+    struct error error = {0};
+    const uint32_t *before = chip_tree_pool_take(&pool, 5, NULL);
+    assert_null(chip_tree_pool_take(&pool, (size_t)1 << 60, &error));
+    assert_int_equal(error.status, STATUS_FAILED);
+    uint32_t *small = chip_tree_pool_take(&pool, 3, NULL);
+    assert_non_null(small);
+    assert_true(small == pool.blocks[pool.count - 1] || small >= before + 5);
+    small[0] = small[2] = 1;
+    chip_tree_pool_destroy(&pool);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_keep_apart)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_keep_apart),
+                                       cmocka_unit_test(a_block_is_used_up),
+                                       cmocka_unit_test(too_large_a_tree)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

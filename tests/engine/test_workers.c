@@ -8,8 +8,12 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -130,6 +134,7 @@ static void test_all_come(void **state)
         assert_false(atomic_load(&meeting.late));
         for (int i = 0; i < THREADS && loop > 0; i++)
             assert_true(pthread_equal(meeting.who[i], before.who[i]));
+        assert_true(pthread_equal(meeting.who[0], pthread_self())); /* the caller's own */
         before = meeting;
     }
     workers_destroy(workers);
@@ -155,10 +160,73 @@ static void test_slow_range(void **state)
     workers_destroy(workers);
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
+/* What `count` threads, asked for in `bytes` of address space beyond what is in use, do: 0 where
+ * every element is done once. */
+static int run_in(unsigned count, rlim_t bytes)
+{
+    enum { ELEMENTS = 5000 };
+    static unsigned char seen[ELEMENTS + 1];
+    struct loop loop = {seen, ELEMENTS, 1};
+    struct workers *workers = NULL;
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL || fscanf(file, "%ld", &pages) != 1 || fclose(file) != 0 ||
+        workers_create(&workers, count, NULL) != STATUS_OK)
+        return 2;
+    const rlim_t most = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + bytes;
+    if (setrlimit(RLIMIT_AS, &(struct rlimit){most, most}) != 0)
+        return 2;
+    for (int again = 0; again < 2; again++) {
+        workers_run(workers, add_one, &loop, ELEMENTS, 1);
+        if (workers_count(workers) >= count)
+            return 3;
+    }
+    for (int i = 0; i < ELEMENTS; i++)
+        if (seen[i] != 2)
+            return 1;
+    workers_destroy(workers);
+    return 0;
+}
+
+/* Where the system has no room for the stacks of all threads, or of any, the others do the work.
+ * Sanitizers need the address space for themselves. */
+static void test_no_room(void **state)
+{
+    (void)state;
+    static const rlim_t bytes[] = {1 << 18, 1 << 20, 20 << 20, 100 << 20};
+    if (SANITIZED)
+        skip();
+    for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++) {
+        int status = 0;
+        const pid_t child = fork();
+        if (child == 0)
+            _exit(run_in(WORKERS_MAX, bytes[i]));
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+    }
+}
+
+/* More threads than there can be. */
+static void test_most(void **state)
+{
+    (void)state;
+    struct workers *workers = NULL;
+    assert_int_equal(workers_create(&workers, 5000, NULL), STATUS_OK);
+    assert_int_equal(workers_count(workers), WORKERS_MAX);
+    workers_destroy(workers); /* none was started */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_workers), cmocka_unit_test(test_short_loops),
-        cmocka_unit_test(test_all_come), cmocka_unit_test(test_slow_range)};
+        cmocka_unit_test(test_workers),  cmocka_unit_test(test_short_loops),
+        cmocka_unit_test(test_all_come), cmocka_unit_test(test_slow_range),
+        cmocka_unit_test(test_no_room),  cmocka_unit_test(test_most)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
  *   FAULTS=KIND:N+   it and all later ones fail
  *   FAULTS=die:N     the program is killed in front of its N-th call that changes the disk
  *   FAULTS_SIGNAL=1  calls fail as one that a signal interrupts: with EINTR
+ *   FAULTS_SHORT=1   a read or a write does not fail: it takes half of its bytes, and one at least
  *   FAULTS_COUNT=F   at the end, a line "KIND COUNT" for each kind is written to the file F
  *   FAULTS_TRACE=F   fsync and rename are written to F as they are made: "fsync PATH",
  *                    "rename FROM TO"
@@ -67,7 +68,7 @@ static int chosen = -1; /* the kind that fails */
 static long first;      /* the calls of it that fail ... */
 static long last;
 static atomic_int counting;
-static bool interrupted;
+static bool interrupted, halved;
 static int trace = -1; /* the file of FAULTS_TRACE */
 
 /* The allocator behind: AddressSanitizer's where the program brings it along as a shared library,
@@ -157,6 +158,12 @@ static void on_call(int signal, siginfo_t *info, void *context)
         raise(SIGKILL);
     bool fail = kind != KINDS && kind != DIE && !(kind == WRITE && reg[REG_RDI] == STDERR_FILENO) &&
                 fails(kind);
+    const bool half = fail && halved &&
+                      (info->si_syscall == SYS_read || info->si_syscall == SYS_write) &&
+                      reg[REG_RDX] > 1;
+    if (half)
+        reg[REG_RDX] /= 2;
+    fail = fail && !halved;
     if (!fail || kind == CLOSE)
         reg[REG_RAX] = faults_call(info->si_syscall, reg[REG_RDI], reg[REG_RSI], reg[REG_RDX],
                                    reg[REG_R10], reg[REG_R8], reg[REG_R9]);
@@ -215,6 +222,7 @@ static void start(void)
         last = *end == '+' ? LONG_MAX : *end == '-' ? strtol(end + 1, NULL, 10) : first;
     }
     interrupted = getenv("FAULTS_SIGNAL") != NULL;
+    halved = getenv("FAULTS_SHORT") != NULL;
     const char *into = getenv("FAULTS_TRACE");
     if (into != NULL)
         trace = open(into, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Every kind of call that can fail (faults.c), in route, batch, check, draw and bfs, once and from
-# then on. The program must not crash or hang. Its status is that of the good run, and then every
-# output has the good run's bytes; or it is 3 (2 where an open or a read failed: an input that
-# cannot be read), and every output that is there has the good run's bytes. No temporary file is
-# left. A read, a write, an fsync or a close that a signal interrupts changes nothing. FULL=1: the
-# fault at every call, not at some. ONLY: one of the commands. KIND: one kind of call. A program of
-# gcc's AddressSanitizer is taken, too: then nothing may leak.
+# Every kind of call that can fail (faults.c), in route, batch, check, draw and bfs, and in all
+# commands that take a chip, once and from then on. The program must not crash or hang. Its status
+# is that of the good run, and then every output has the good run's bytes; or it is 3 (2 where an
+# open or a read failed: an input that cannot be read), and every output that is there has the good
+# run's bytes. No temporary file is left. A read, a write, an fsync or a close that a signal
+# interrupts changes nothing, nor does a read or a write of half the bytes. FULL=1: the fault at
+# every call, not at some. ONLY: one of the commands. KIND: one kind of call. A program of gcc's
+# AddressSanitizer is taken, too: then nothing may leak.
 # shellcheck source=tests/cli/library.bash
 source "$(dirname "$0")/../cli/library.bash"
 if ! fault_shim; then
@@ -30,7 +31,36 @@ printf '[job b]\nnetlist = small.net\nengine = cpu\nthreads = 1\nwave = dijkstra
 } >good/large.net
 echo 'size 200 100 1' >good/large.grid
 "$leeway" route good/large.net --engine cpu -o none -r good/large.routes >/dev/null
-inputs='small.grid small.net in.routes wrong.routes b.ini large.grid large.net large.routes'
+cp "$repo/netlists/quad.lef" good/
+cat >good/tiny.def <<'DEF'
+VERSION 5.8 ;
+DIVIDERCHAR "/" ;
+BUSBITCHARS "[]" ;
+DESIGN tiny ;
+UNITS DISTANCE MICRONS 1000 ;
+DIEAREA ( 0 0 ) ( 9000 7000 ) ;
+TRACKS Y 250 DO 14 STEP 500 LAYER metal1 ;
+TRACKS X 250 DO 18 STEP 500 LAYER metal2 ;
+TRACKS Y 250 DO 14 STEP 500 LAYER metal3 ;
+COMPONENTS 3 ;
+- a INV + PLACED ( 1000 1000 ) N ;
+- b INV + PLACED ( 4000 1000 ) N ;
+- c NAND2 + PLACED ( 6000 1000 ) N ;
+END COMPONENTS
+PINS 1 ;
+- in + NET in + PORT + LAYER metal3 ( -150 0 ) ( 150 600 ) + PLACED ( 0 2250 ) E ;
+END PINS
+NETS 3 ;
+- in ( PIN in ) ( a A ) ;
+- ab ( a Y ) ( b A ) ( c A ) ;
+- bc ( b Y ) ( c B ) ;
+END NETS
+END DESIGN
+DEF
+"$leeway" route good/tiny.def --lef good/quad.lef -o none -r good/in.def >/dev/null 2>&1
+printf '[batch]\noutput = .\n[job a]\nnetlist = tiny.def\nlef = quad.lef\nthreads = 1\n' >good/c.ini
+inputs='small.grid small.net in.routes wrong.routes b.ini large.grid large.net large.routes
+    tiny.def quad.lef in.def c.ini'
 
 # What a name of an output may hold: the bytes of the good run. The report of a batch tells of its
 # failures and of times, the contact sheet shows failures: they are whole.
@@ -53,16 +83,16 @@ fresh() {
     for file in $inputs; do cp "good/$file" work/; done
 }
 
-# One run with a fault, or an interrupted call; a complaint is printed.
+# One run with a fault, or with a call that is interrupted or does half; a complaint is printed.
 with_fault() {
-    local status left file bad with=("FAULTS=$1" "LD_PRELOAD=$shim" ${2:+"FAULTS_SIGNAL=$2"})
+    local status left file bad with=("FAULTS=$1" "LD_PRELOAD=$shim" ${2:+"$2=1"})
     [ -z "$asan" ] || [ "${1%%:*}" != alloc ] || with+=("ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=1")
     fresh
     (cd work && timeout 20 env "${with[@]}" "$leeway" "${command[@]}" >../stdout 2>../stderr)
     status=$?
     runs=$((runs + 1))
     case ${2:+interrupted }$status in
-    interrupted*) [ "$status" -eq "$good" ] && bad= || bad=interrupted ;;
+    interrupted*) [ "$status" -eq "$good" ] && bad= || bad=$2 ;;
     3 | "$good") bad= ;;
     2) bad=$(sed -E '/^(open|read):/d' <<<"$1") ;;
     *) bad=yes ;;
@@ -81,7 +111,7 @@ with_fault() {
         fi
     done
     [ "$status" -ne "$good" ] || cmp -s <(timeless stdout) <(timeless "stdout.$name") ||
-        [ "$name" = batch ] ||
+        [ "$name" = batch ] || [ "$name" = chips ] ||
         echo "$name, $1: status $status, standard output differs"
     [ "$status" -ne 3 ] || [ -s stderr ] || [ "${1%%:*}" = alloc ] || echo "$name, $1: no message"
 }
@@ -111,7 +141,8 @@ try() {
             with_fault "$kind:$n"
             with_fault "$kind:$n+"
             case $kind in
-            read | write | fsync | close) with_fault "$kind:$n" 1 ;;
+            read | write) with_fault "$kind:$n+" FAULTS_SHORT ;;&
+            read | write | fsync | close) with_fault "$kind:$n" FAULTS_SIGNAL ;;
             esac
         done >complaints
         # The runs are counted in this shell: the braces above make none of their own.
@@ -137,4 +168,15 @@ KIND=alloc picked=70 try large 'o.routes' \
 try draw 'o.png' draw small.net in.routes -o o.png
 try bfs 'o.png o.labels' bfs small.net --source 0,0 --repeats 1 -o o.png --labels o.labels
 try batch 'a.png a.routes b.png b.routes contact.png batch.json' batch b.ini
+[ -n "${FAULTS_OF_A_KIND:-}" ] || picked=2
+try chip 'o.png o.def o.json o.csv' route tiny.def --lef quad.lef --threads 1 \
+    -o o.png -r o.def --json o.json --nets-csv o.csv
+try check-chip '' check tiny.def --lef quad.lef in.def
+try draw-chip 'o.svg' draw tiny.def in.def --lef quad.lef -o o.svg
+try convert 'o.net' convert tiny.def in.def --lef quad.lef -o o.net
+try convert-wires 'o.routes' convert tiny.def in.def --lef quad.lef -o o.routes
+try explain-chip 'o.png' explain tiny.def in.def ab --lef quad.lef -o o.png
+net=$(sed -n '/^net/{s/^net \([^ ]*\).*/\1/p;q}' good/in.routes)
+try explain 'o.png' explain small.net in.routes "$net" -o o.png
+try chips 'a.png a.def contact.png batch.json' batch c.ini
 finish

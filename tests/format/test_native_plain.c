@@ -5,7 +5,7 @@
 
 #include "grid/format/native/native_plain.h"
 
-enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 17 };
+enum { NETS = 400, SIDE = 90, LAYERS = 3, LINE = 8192, WAYS = 20 };
 
 enum { MANY = 40000, MANY_PINS = 10, MANY_ROWS = 60000 };
 
@@ -14,7 +14,7 @@ static char lines[NETS][LINE];
 /* A pin on a cell of its own: cell number `pin` of the plane, in one of three ways. */
 static int put_pin(char *text, uint32_t pin, uint64_t *seed)
 {
-    const uint32_t x = pin % SIDE, y = pin / SIDE;
+    const uint32_t x = pin % SIDE, y = 1 + pin / SIDE; /* row 0 is free */
     switch (splitmix_below(seed, 3)) {
     case 0:
         return sprintf(text, " %u,%u", x, y);
@@ -34,7 +34,7 @@ static void make_lines(uint64_t *seed)
         for (; pins > 0; pins--)
             length += put_pin(lines[net] + length, pin++, seed);
     }
-    assert_true(pin < SIDE * SIDE);
+    assert_true(pin < SIDE * (SIDE - 1));
 }
 
 /* Writes the lines; `odd`: in ways that are not plain. 1: with a blank at the end, which moves no
@@ -130,7 +130,7 @@ static void spoil(uint32_t net, uint32_t way)
         memcpy(line, "net n2", 6);
         break;
     case 1: /* a pin of another net */
-        snprintf(line + end, LINE - end, " 0,0,*");
+        snprintf(line + end, LINE - end, " 0,1,*");
         break;
     case 2: /* its own pin again */
         snprintf(line + end, LINE - end, " 89,89 5,89 89,89,1");
@@ -154,7 +154,7 @@ static void spoil(uint32_t net, uint32_t way)
         snprintf(line + end, LINE - end, " 4294967297,2");
         break;
     case 9:
-        snprintf(line + end, LINE - end, " 3;4");
+        snprintf(line + end, LINE - end, " 3;0");
         break;
     case 10:
         *pins = '\0';
@@ -176,6 +176,15 @@ static void spoil(uint32_t net, uint32_t way)
     case 15: /* a pin of all layers above one */
         strcat(lines[net - 1], " 88,89,3");
         snprintf(line + end, LINE - end, " 88,89,*");
+        break;
+    case 16:
+        snprintf(line + end, LINE - end, " 0,90,2");
+        break;
+    case 17: /* no UTF-8 */
+        line[5] = '\xff';
+        break;
+    case 18:
+        line[5] = 127;
         break;
     default:
         snprintf(line, LINE, "net ");

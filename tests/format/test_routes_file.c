@@ -171,6 +171,8 @@ static void test_header(void **state)
         {"-", "routes any thing.net alone # x", 1},
         {"a.net", "routes -", 0},
         {"a.net", "routes - alone", 1},
+        {"a.net", "routes b.net alone", -1},
+        {"-", "routes", -1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct design design = small_design();
@@ -308,6 +310,22 @@ static void test_result_layer(void **state)
 }
 
 /* What is written is read again as it was, and a changed byte never crashes the reader. */
+/* Behind a net out of its turn all others would be wrong, too: one message. */
+static void test_out_of_turn(void **state)
+{
+    (void)state;
+    struct design design = small_design();
+    struct routes routes = {0};
+    struct error_rest rest = {0};
+    struct error error = {.rest = &rest};
+    text_write(path, "routes small.net\nnet 2 unrouted no-path\nnet 3 unrouted no-path\n"
+                     "net 1 unrouted no-path\n");
+    assert_int_equal(routes_read(&routes, &design, path, &error), STATUS_BAD_INPUT);
+    assert_int_equal(error.line, 2);
+    assert_int_equal(rest.count, 0);
+    random_result_free(&design, &routes);
+}
+
 static void test_round_trips(void **state)
 {
     (void)state;
@@ -373,10 +391,11 @@ static void test_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden),      cmocka_unit_test(test_result_file),
-        cmocka_unit_test(test_header),      cmocka_unit_test(test_free_form),
-        cmocka_unit_test(test_broken),      cmocka_unit_test(test_result_layer),
-        cmocka_unit_test(test_round_trips), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_golden),       cmocka_unit_test(test_result_file),
+        cmocka_unit_test(test_header),       cmocka_unit_test(test_free_form),
+        cmocka_unit_test(test_out_of_turn),  cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_result_layer), cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_lines),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

@@ -153,10 +153,6 @@ static void destroy_members(struct inspection *it, struct members *members)
 /* How far two rectangles run side by side; negative at corners. */
 static int32_t run_length(int32_t dx, int32_t dy)
 {
-    if (dx >= 0 && dy < 0)
-        return -dy;
-    if (dy >= 0 && dx < 0)
-        return -dx;
     return -dx > -dy ? -dx : -dy;
 }
 

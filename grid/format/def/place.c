@@ -13,13 +13,6 @@ static enum status read_place(struct def *def, struct point *at, enum orient *or
                : lex_expected(def->lex, word, "an orientation (N, S, E, W, FN, FS, FE or FW)");
 }
 
-/* The cell must lie where rectangles can be counted. */
-static bool fits(const struct cell_macro *macro, struct point at)
-{
-    int64_t side = macro->width > macro->height ? macro->width : macro->height;
-    return at.x + side <= COORD_MAX && at.y + side <= COORD_MAX;
-}
-
 static enum status open_component(struct def *def, struct token *token,
                                   struct placed_component *component)
 {
@@ -77,8 +70,6 @@ enum status def_component(struct def *def)
         return status;
     if (!is_placed)
         return lex_expected(def->lex, token, "a component that is PLACED, FIXED or COVER");
-    if (!fits(&def->library->macros[component.macro], at))
-        return lex_expected(def->lex, token, "a component on the chip");
     component.x = at.x;
     component.y = at.y;
     status = ROOM(def->reader, placed->components, placed->capacity[PLACED_COMPONENTS],

@@ -83,8 +83,7 @@ static bool read_line(const struct net_builder *builder, const char *at, struct 
         at++;
         if (pin == PINS || !read_place(&builder->design->grid, &at, &group->place[pin]))
             return false;
-        if (builder->taken != NULL)
-            __builtin_prefetch(&builder->taken[group->place[pin].word], 1);
+        __builtin_prefetch(&builder->taken[group->place[pin].word], 1);
     }
     at += at[0] == '\r' && at[1] == '\n';
     if (*at != '\n')
@@ -104,8 +103,6 @@ static bool take_pin(struct net_builder *builder, const struct place *place)
     const struct grid *grid = &builder->design->grid;
     const size_t layer = grid->row_words * grid->height;
     const uint32_t layers = place->pin.all_layers ? grid->layers : 1;
-    if (builder->taken == NULL)
-        return true;
     for (uint32_t z = 0; z < layers; z++)
         if ((builder->taken[place->word + z * layer] & place->bit) != 0)
             return false;
@@ -118,7 +115,7 @@ static void give_back(struct net_builder *builder, const struct place *places, u
 {
     const struct grid *grid = &builder->design->grid;
     const size_t layer = grid->row_words * grid->height;
-    for (uint32_t i = 0; i < count && builder->taken != NULL; i++)
+    for (uint32_t i = 0; i < count; i++)
         for (uint32_t z = 0; z < (places[i].pin.all_layers ? grid->layers : 1); z++)
             builder->taken[places[i].word + z * layer] &= ~places[i].bit;
 }
@@ -165,6 +162,7 @@ enum status native_read_plain(struct net_builder *builder, struct error *error)
 {
     struct scan *scan = builder->scan;
     struct group group;
+    assert(builder->taken != NULL);
     for (bool good = true; good;) {
         const char *at = scan->buffer + scan->at;
         group.lines = group.pins = 0;

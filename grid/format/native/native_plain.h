@@ -13,6 +13,6 @@
 
 /* Enters the nets of plain lines that follow the line where the scan stands at its end, and leaves
  * the scan at the end of the last. Stops before a line that is not plain or that is wrong, by its
- * name or its pins: nothing of it is entered then. Fails with STATUS_FAILED without memory.
- * About 0.15 us a net. */
+ * name or its pins: nothing of it is entered then. The design is not one of queries, which may
+ * share pins (!design->alone). Fails with STATUS_FAILED without memory. About 0.15 us a net. */
 enum status native_read_plain(struct net_builder *builder, struct error *error);

@@ -154,7 +154,7 @@ static enum status begin(struct source *source, struct error *error)
 enum status source_open_bytes(struct source *source, const void *bytes, size_t size,
                               struct error *error)
 {
-    *source = (struct source){.file = -1, .input = bytes, .end = size, .regular = true};
+    *source = (struct source){.file = -1, .input = bytes, .end = size};
     return begin(source, error);
 }
 

@@ -49,6 +49,26 @@ FILE *stream_of(int file, const char *mode)
     return fopencookie((void *)(intptr_t)file, mode, calls);
 }
 
+static int on_seek(void *cookie, off64_t *to, int from)
+{
+    const off64_t place = lseek(file_of(cookie), *to, from);
+    *to = place;
+    return place >= 0 ? 0 : -1;
+}
+
+FILE *stream_temporary(int *file)
+{
+    const cookie_io_functions_t calls = {on_read, on_write, on_seek, on_close};
+    FILE *named = tmpfile();
+    *file = named != NULL ? fcntl(fileno(named), F_DUPFD_CLOEXEC, 0) : -1;
+    if (named != NULL)
+        fclose(named);
+    FILE *stream = *file >= 0 ? fopencookie((void *)(intptr_t)*file, "w+b", calls) : NULL;
+    if (stream == NULL && *file >= 0)
+        close(*file);
+    return stream;
+}
+
 bool stream_sync(int file)
 {
     int failed;

@@ -12,6 +12,10 @@
  * descriptor stays the caller's. */
 FILE *stream_of(int file, const char *mode);
 
+/* Opens a file without a name to write and to read; *file is its descriptor, which fclose closes.
+ * NULL, with errno, where there is none. */
+FILE *stream_temporary(int *file);
+
 /* Has the system write an open file or folder to the disk. False, with errno, where that fails;
  * what cannot be written this way, say a pipe, is well. */
 bool stream_sync(int file);

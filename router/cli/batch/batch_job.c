@@ -129,7 +129,7 @@ static enum status seal(const struct job_context *it, struct batch_result *resul
     struct batch_record *record = &result->record;
     if (result->state == JOB_STOPPED)
         return STATUS_OK;
-    record->outputs = batch_state_outputs(it->job);
+    record->outputs = batch_state_outputs(it->state, it->job);
     enum status status = batch_state_save(it->state, it->job, RECORD_DONE, record, &result->error);
     char *checkpoint = batch_state_path(it->state, it->job, "checkpoint", NULL);
     if (status == STATUS_OK && checkpoint != NULL)
@@ -161,11 +161,9 @@ static bool is_finished(const struct batch_job *job, const struct batch_state *s
 {
     const struct watch watch = {.stop = stop, .memory = memory_limit(&job->options)};
     const struct watch *before = watch_set(&watch);
-    char *thumb = batch_state_path(state, job, "thumb.png", NULL);
-    const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) && thumb != NULL &&
-                    access(thumb, F_OK) == 0 && batch_state_outputs(job) == result->record.outputs;
+    const bool is = batch_state_load(state, job, RECORD_DONE, &result->record) &&
+                    batch_state_outputs(state, job) == result->record.outputs;
     watch_set(before);
-    free(thumb);
     if (!is) {
         batch_record_destroy(&result->record);
         return false;
@@ -256,6 +254,7 @@ static void run_job(const struct cli *cli, const struct batch_config *batch,
 {
     assert(job->chosen && share->threads >= 1);
     if (resume && is_finished(job, state, cli->stop, result)) {
+        batch_state_end(state, job);
         fprintf(lines, "%s: finished before: routed %" PRIu32 " of %" PRIu32 " nets\n", job->name,
                 result->record.routed, result->record.nets);
         return;

@@ -13,8 +13,10 @@
 
 #include "grid/clock.h"
 #include "grid/stop.h"
+#include "grid/text/harmless.h"
 #include "grid/text/input/watch.h"
 #include "grid/text/output.h"
+#include "router/cli/batch/record/json_check.h"
 #include "router/cli/run/deliver.h"
 #include "router/cli/options/paths.h"
 
@@ -102,13 +104,19 @@ enum status batch_state_key(const struct batch_job *job, const char *grid, uint6
     return status;
 }
 
-uint64_t batch_state_outputs(const struct batch_job *job)
+static uint64_t hash_output(uint64_t hash, const char *path)
 {
-    uint64_t hash = BATCH_HASH_START;
-    for (int k = 0; k < BATCH_OUTPUTS; k++) {
-        bool there = job->output[k] != NULL && hash_file(&hash, job->output[k], NULL) == STATUS_OK;
-        hash = batch_hash(hash, &there, sizeof there);
-    }
+    const bool there = path != NULL && hash_file(&hash, path, NULL) == STATUS_OK;
+    return batch_hash(hash, &there, sizeof there);
+}
+
+uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job)
+{
+    char *thumb = batch_state_path(state, job, "thumb.png", NULL);
+    uint64_t hash = hash_output(BATCH_HASH_START, thumb);
+    free(thumb);
+    for (int k = 0; k < BATCH_OUTPUTS; k++)
+        hash = hash_output(hash, job->output[k]);
     return hash;
 }
 
@@ -155,27 +163,49 @@ enum status batch_state_save(const struct batch_state *state, const struct batch
  * the thread's limit of memory, or the thread's watch ends it. */
 static uint8_t *read_all(const char *path, size_t *size)
 {
-    static const char start[] = BATCH_RECORD_START;
     struct stat info;
     uint8_t *bytes = NULL;
     int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     *size = 0;
     if (file >= 0 && fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0)
-        bytes = mem_alloc((size_t)info.st_size, 1, "a record", NULL);
+        bytes = malloc(READ_BYTES); /* until it is known for a record of this size */
     while (bytes != NULL && *size < (size_t)info.st_size) {
         const size_t left = (size_t)info.st_size - *size;
         ssize_t got = read(file, bytes + *size, left < READ_BYTES ? left : READ_BYTES);
         const bool again = got < 0 && errno == EINTR;
         *size += got > 0 ? (size_t)got : 0;
-        if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK ||
-            memcmp(bytes, start, *size < strlen(start) ? *size : strlen(start)) != 0) {
+        if ((got <= 0 && !again) || watch_look(NULL) != STATUS_OK) {
             free(bytes);
             bytes = NULL;
+        } else if (got > 0 && *size == (size_t)got) {
+            uint8_t *whole = batch_record_announces(bytes, *size, (size_t)info.st_size)
+                                 ? mem_alloc((size_t)info.st_size, 1, "a record", NULL)
+                                 : NULL;
+            if (whole != NULL)
+                memcpy(whole, bytes, *size);
+            free(bytes);
+            bytes = whole;
         }
     }
     if (file >= 0)
         close(file);
     return bytes;
+}
+
+/* True where the payload of a finished job's record names its netlist. */
+static bool is_about(const struct batch_record *record, const struct batch_job *job)
+{
+    const char *payload = (const char *)record->payload;
+    const char *value = json_member(payload, record->payload_size, "netlist");
+    char *name = NULL;
+    size_t size = 0;
+    FILE *memory = value != NULL ? open_memstream(&name, &size) : NULL;
+    if (memory == NULL)
+        return false;
+    harmless_json(memory, job->netlist);
+    const bool is = fclose(memory) == 0 && strncmp(value, name, size) == 0;
+    free(name);
+    return is;
 }
 
 bool batch_state_load(const struct batch_state *state, const struct batch_job *job,
@@ -187,6 +217,7 @@ bool batch_state_load(const struct batch_state *state, const struct batch_job *j
     char *path = batch_state_path(state, job, ENDING[kind], NULL);
     uint8_t *bytes = path != NULL ? read_all(path, &size) : NULL;
     bool holds = bytes != NULL && batch_record_unpack(record, kind, bytes, size) &&
+                 (kind != RECORD_DONE || is_about(record, job)) &&
                  batch_state_key(job, record->grid, &key, NULL) == STATUS_OK && key == record->key;
     MEM_FREE(bytes, path);
     if (!holds)

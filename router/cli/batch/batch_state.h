@@ -11,8 +11,8 @@
  *     JOB.lock         held by the part that runs the job
  *
  * A record counts only while its key does: a hash of the program's version, the job's options and
- * the bytes of its netlist, grid, LEF files and kept result. A finished job's outputs must be as it
- * left them.
+ * the bytes of its netlist, grid, LEF files and kept result. A finished job's outputs and its
+ * thumbnail must be as it left them.
  */
 #pragma once
 
@@ -58,8 +58,8 @@ char *batch_state_path(const struct batch_state *state, const struct batch_job *
 enum status batch_state_key(const struct batch_job *job, const char *grid, uint64_t *key,
                             struct error *error);
 
-/* Hash of the job's outputs; a missing one counts as such. */
-uint64_t batch_state_outputs(const struct batch_job *job);
+/* Hash of the job's thumbnail and outputs; a missing one counts as such. */
+uint64_t batch_state_outputs(const struct batch_state *state, const struct batch_job *job);
 
 /* Writes the record in place of the one before. */
 enum status batch_state_save(const struct batch_state *state, const struct batch_job *job,

@@ -8,7 +8,11 @@
 enum { SUM_BYTES = 21 };
 
 static const char object[] =
-    "{\"version\": 1, \"unrouted\": [{\"net\": \"b\\u00e9\"}], \"x\": -1.5e3}";
+    "{\"version\": 1,\n"
+    "   \"nets\": 7, \"routed\": 6, \"length\": 18446744073709551615, \"vias\": 4, \"cost\": 1,\n"
+    "   \"unrouted\": [{\"net\": \"b\\u00e9\", \"cost\": 5}], \"status\": 1, \"x\": -1.5e3}";
+static const char chip[] = "{\"nets\": 7, \"routed\": 6, \"length_um\": 12.5000, \"vias\": 4,\n"
+                           "   \"status\": 1}";
 
 static struct batch_record sample(void)
 {
@@ -68,8 +72,12 @@ static void records_come_back(void **state)
     assert_int_equal(back.payload_size, record.payload_size);
     assert_memory_equal(back.payload, object, back.payload_size);
     batch_record_destroy(&back);
-    for (size_t cut = 0; cut < size; cut++)
+    for (size_t cut = 0; cut < size; cut++) {
         assert_false(batch_record_unpack(&back, RECORD_DONE, bytes, cut));
+        const size_t head = size - SUM_BYTES - record.payload_size;
+        assert_int_equal(batch_record_announces(bytes, cut, size), cut >= head);
+        assert_false(batch_record_announces(bytes, size, cut));
+    }
     for (size_t at = 0; at < size; at++) { /* any byte changed */
         bytes[at] ^= 1;
         assert_false(batch_record_unpack(&back, RECORD_DONE, bytes, size));
@@ -93,10 +101,10 @@ static void wrong_fields_are_refused(void **state)
         {"nets 7 6", "nets 7 8"},
         {"nets 7 6", "nets 4294967296 6"},
         {"nets 7 6", "nets 7"},
-        {"bytes 61", "bytes 0"},
-        {"bytes 61", "bytes 60"},
-        {"bytes 61", "bytes 62"},
-        {"bytes 61", "bytes 18446744073709551615"},
+        {"bytes 169", "bytes 0"},
+        {"bytes 169", "bytes 168"},
+        {"bytes 169", "bytes 170"},
+        {"bytes 169", "bytes 18446744073709551615"},
         {"numbers 1844674407370955161", "numbers 11844674407370955161"},
         {"micros 500000", "micros 9999999999999999"},
         {"grid 8", "grid 7"},
@@ -106,14 +114,32 @@ static void wrong_fields_are_refused(void **state)
         {"-1.5e3}", "-1.5e3,"},
         {"-1.5e3}", "-1.5e3 "},
         {"\\u00e9", "\xc3\xc3\\u00"},
+        {"b\\u00e9", "\xc2\x9b[31m"},
+        {"\"status\": 1", "\"status\": 0"},
+        {"\"nets\": 7", "\"nets\": 8"},
+        {"\"routed\": 6", "\"routed\": 7"},
+        {"615, \"vias\"", "616, \"vias\""},
+        {"615, \"vias\"", "6.5, \"vias\""},
+        {"\"vias\": 4", "\"vias\": 5"},
+        {"\"cost\": 1", "\"cost\": 0"},
+        {"\"cost\": 1", "\"cast\": 1"},
+        {"\"version\": 1", "\"status\" : 1"},
+        {"[{\"net\": \"b", "[\n {\"n\": \"b"},
     };
-    assert_int_equal(record.payload_size, 61);
+    assert_int_equal(record.payload_size, 169);
     assert_true(holds(&record, RECORD_DONE, "", ""));
     assert_true(holds(&record, RECORD_DONE, "micros 500000", "micros 1"));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (holds(&record, RECORD_DONE, wrong[i][0], wrong[i][1]))
             fail_msg("\"%s\" was believed", wrong[i][1]);
     assert_false(holds(&record, RECORD_CHECKPOINT, "", ""));
+    record.payload = (uint8_t *)chip;
+    record.payload_size = sizeof chip - 1;
+    assert_false(holds(&record, RECORD_DONE, "", ""));
+    record.cost = 0;
+    for (record.length = 11; record.length < 15; record.length++)
+        assert_int_equal(holds(&record, RECORD_DONE, "", ""),
+                         record.length == 12 || record.length == 13);
     record.status = STATUS_OK;
     record.payload = (uint8_t *)"0123456789abcdef";
     record.payload_size = 16;

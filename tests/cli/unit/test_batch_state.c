@@ -2,6 +2,10 @@
 #include "router/cli/batch/batch_state.h"
 #include "tests/support/texts.h"
 
+static const char object[] =
+    "{\"netlist\": \"n.net\", \"nets\": 7, \"routed\": 6, \"length\": 5, \"vias\": 4, "
+    "\"cost\": 1152921504606846976, \"status\": 1}";
+
 static struct batch_job make_job(void)
 {
     struct batch_job job = {.name = (char *)"j",
@@ -35,8 +39,8 @@ static void test_record(void **unused)
                                   .cost = UINT64_C(1) << 60,
                                   .seconds = 0.5,
                                   .outputs = 0xfedcba9876543210,
-                                  .payload = (uint8_t *)"{\"a\": [1]}",
-                                  .payload_size = 10};
+                                  .payload = (uint8_t *)object,
+                                  .payload_size = sizeof object - 1};
     assert_int_equal(batch_state_key(&job, "g.grid", &record.key, NULL), STATUS_OK);
     assert_false(holds(&state, &job));
     assert_int_equal(batch_state_save(&state, &job, RECORD_DONE, &record, NULL), STATUS_OK);
@@ -46,8 +50,8 @@ static void test_record(void **unused)
                 back.routed == 6 && back.length == 5 && back.vias == 4 &&
                 back.cost == record.cost && back.outputs == record.outputs);
     assert_string_equal(back.grid, "g.grid");
-    assert_int_equal(back.payload_size, 10);
-    assert_memory_equal(back.payload, "{\"a\": [1]}", 10);
+    assert_int_equal(back.payload_size, sizeof object - 1);
+    assert_string_equal(back.payload, object);
     batch_record_destroy(&back);
 
     text_write("g.grid", "size 3 2\n");
@@ -83,6 +87,14 @@ static void test_record(void **unused)
     forged.routed = forged.nets + 1;
     batch_state_save(&state, &job, RECORD_DONE, &forged, NULL);
     assert_false(holds(&state, &job));
+    /* Nor is one whose object is about another netlist. */
+    char other[sizeof object];
+    memcpy(other, object, sizeof object);
+    *strchr(other, '.') = '_';
+    forged = record;
+    forged.payload = (uint8_t *)other;
+    batch_state_save(&state, &job, RECORD_DONE, &forged, NULL);
+    assert_false(holds(&state, &job));
     batch_state_save(&state, &job, RECORD_DONE, &record, NULL);
     assert_true(holds(&state, &job));
     batch_state_forget(&state, &job);
@@ -94,15 +106,21 @@ static void test_outputs(void **unused)
 {
     (void)unused;
     struct batch_job job = make_job();
-    uint64_t missing = batch_state_outputs(&job);
+    struct batch_state state;
+    assert_int_equal(batch_state_open(&state, "out", BATCH_ALONE, NULL), STATUS_OK);
+    uint64_t missing = batch_state_outputs(&state, &job);
     text_write("j.routes", "");
-    uint64_t empty = batch_state_outputs(&job);
+    uint64_t empty = batch_state_outputs(&state, &job);
     text_write("j.routes", "x");
-    uint64_t full = batch_state_outputs(&job);
+    uint64_t full = batch_state_outputs(&state, &job);
     assert_true(missing != empty && empty != full && missing != full);
+    text_write("out/.batch/j.thumb.png", "t");
+    assert_true(batch_state_outputs(&state, &job) != full);
+    full = batch_state_outputs(&state, &job);
     job.output[BATCH_PICTURE] = job.output[BATCH_ROUTES];
     job.output[BATCH_ROUTES] = NULL;
-    assert_true(batch_state_outputs(&job) != full);
+    assert_true(batch_state_outputs(&state, &job) != full);
+    batch_state_close(&state);
 }
 
 static void test_folder(void **unused)

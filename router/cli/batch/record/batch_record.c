@@ -116,7 +116,8 @@ static bool sum_fits(const uint8_t *bytes, size_t size)
     return tail.good && tail.at == tail.end && sum == batch_hash(BATCH_HASH_START, bytes, used);
 }
 
-static void read_fields(struct cursor *it, struct batch_record *record)
+/* All but the payload. */
+static void read_head(struct cursor *it, struct batch_record *record)
 {
     record->key = field(it, BATCH_RECORD_START "key ", 16, UINT64_MAX);
     record->status = (enum status)field(it, "\nstatus ", 10, STATUS_UNROUTED);
@@ -133,7 +134,44 @@ static void read_fields(struct cursor *it, struct batch_record *record)
     it->good = it->good && strlen(record->grid) == length;
     record->payload_size = (size_t)field(it, "\nbytes ", 10, SIZE_MAX / 2);
     expect(it, "\n");
-    record->payload = (uint8_t *)bytes_of(it, record->payload_size);
+}
+
+bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size)
+{
+    const char *text = (const char *)bytes;
+    struct cursor it = {text, text + held, true};
+    struct batch_record record = {0};
+    read_head(&it, &record);
+    free(record.grid);
+    return it.good && (size_t)(it.at - text) + record.payload_size + SUM_BYTES == size;
+}
+
+/* True where the payload's member starts with this whole number, and one of `end` stands behind. */
+static bool says(const struct batch_record *record, const char *name, uint64_t wanted,
+                 const char *end)
+{
+    const char *text = (const char *)record->payload;
+    const char *value = json_member(text, record->payload_size, name);
+    struct cursor it = {value, text + record->payload_size, value != NULL};
+    return number(&it, 10, UINT64_MAX) == wanted && it.good && strchr(end, *it.at) != NULL;
+}
+
+/* True where the payload is an object that tells of the record's result, and holds no second job.
+ * The length of a chip is rounded to microns in the record, and has no cost. */
+static bool agrees(const struct batch_record *record)
+{
+    static const char end[] = ",\n}";
+    const char *text = (const char *)record->payload;
+    const uint64_t length = record->length;
+    bool good =
+        json_member(text, record->payload_size, "length_um") == NULL
+            ? says(record, "length", length, end) && says(record, "cost", record->cost, end)
+            : record->cost == 0 && (says(record, "length_um", length, ".") ||
+                                    (length > 0 && says(record, "length_um", length - 1, ".")));
+    good = good && says(record, "nets", record->nets, end) &&
+           says(record, "routed", record->routed, end) && says(record, "vias", record->vias, end) &&
+           says(record, "status", (uint64_t)record->status, end);
+    return good && memmem(text, record->payload_size, "\n {", 3) == NULL;
 }
 
 /* What a run of this kind can have written. */
@@ -142,8 +180,7 @@ static bool is_likely(const struct batch_record *record, enum batch_record_kind 
     if (kind == RECORD_CHECKPOINT)
         return record->status == STATUS_OK && record->payload_size > 0 &&
                record->payload_size % sizeof(uint64_t) == 0;
-    return (record->status == STATUS_OK) == (record->routed == record->nets) &&
-           json_is_object((const char *)record->payload, record->payload_size);
+    return (record->status == STATUS_OK) == (record->routed == record->nets) && agrees(record);
 }
 
 bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kind,
@@ -153,7 +190,8 @@ bool batch_record_unpack(struct batch_record *record, enum batch_record_kind kin
     if (!sum_fits(bytes, size))
         return false;
     struct cursor it = {(const char *)bytes, (const char *)bytes + size - SUM_BYTES, true};
-    read_fields(&it, record);
+    read_head(&it, record);
+    record->payload = (uint8_t *)bytes_of(&it, record->payload_size);
     if (it.good && it.at == it.end && is_likely(record, kind))
         return true;
     batch_record_destroy(record);

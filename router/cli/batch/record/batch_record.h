@@ -9,9 +9,10 @@
  *     sum 0011223344556677
  *
  * each field on a line of its own. Nothing of it is believed unread: the sum has to fit, every
- * number has to lie in its range, and a finished job's payload has to be one JSON object, because
- * it becomes a part of batch.json. The sum notices damage. Who can write into the folder can make
- * a new sum, so what is read may still be untrue; it is never out of range.
+ * number has to lie in its range, and a finished job's payload has to be one JSON object that tells
+ * of the same result, because it becomes a part of batch.json. The sum notices damage. Who can
+ * write into the folder can make a new sum, so what is read may still be untrue; it is never out of
+ * range.
  */
 #pragma once
 
@@ -45,6 +46,10 @@ uint64_t batch_hash(uint64_t hash, const void *bytes, size_t size);
 /* The record as bytes, with malloc: *bytes is NULL without memory (STATUS_FAILED). */
 enum status batch_record_pack(const struct batch_record *record, uint8_t **bytes, size_t *size,
                               struct error *error);
+
+/* True where a record of so many bytes starts with those that are held. O(1) but for the grid's
+ * path. */
+bool batch_record_announces(const uint8_t *bytes, size_t held, size_t size);
 
 /* Reads a record from its bytes; false where they are none of this kind, or memory is out. Then
  * *record is zero. batch_record_destroy it. O(size). */

@@ -4,12 +4,15 @@
 #include <assert.h>
 #include <string.h>
 
-#include "grid/text/utf8.h"
+#include "grid/text/harmless.h"
 
 struct json {
     const char *at, *end;
     char open[JSON_DEPTH_MAX]; /* '{' or '[' */
     size_t depth;
+    const char *name;  /* of a member of the object itself that is looked for; or NULL */
+    const char *value; /* its value, ... */
+    size_t found;      /* ... so often */
 };
 
 static void skip_blanks(struct json *it)
@@ -71,8 +74,9 @@ static bool take_string(struct json *it)
     if (!take(it, '"'))
         return false;
     while (it->at < it->end && *it->at != '"') {
-        size_t length = utf8_length(it->at, (size_t)(it->end - it->at));
-        if (length == 0 || (unsigned char)*it->at < ' ')
+        bool fine;
+        size_t length = harmless_step(it->at, (size_t)(it->end - it->at), &fine);
+        if (!fine)
             return false;
         bool escape = *it->at == '\\';
         it->at += length;
@@ -94,7 +98,19 @@ static bool take_word(struct json *it, const char *word)
 static bool take_name(struct json *it)
 {
     assert(it->depth >= 1 && it->depth <= JSON_DEPTH_MAX);
-    return it->open[it->depth - 1] != '{' || (take_string(it) && take(it, ':'));
+    if (it->open[it->depth - 1] != '{')
+        return true;
+    skip_blanks(it);
+    const char *name = it->at + 1;
+    if (!take_string(it))
+        return false;
+    const size_t length = (size_t)(it->at - name) - 1;
+    if (it->name != NULL && it->depth == 1 && strlen(it->name) == length &&
+        memcmp(it->name, name, length) == 0) {
+        it->value = it->at;
+        it->found++;
+    }
+    return take(it, ':');
 }
 
 /* Closes all objects and lists that end here; true where something else has to follow a comma, or
@@ -130,15 +146,32 @@ static bool take_value(struct json *it)
     return good && take_ends(it);
 }
 
+static bool take_object(struct json *it)
+{
+    const char *text = it->at;
+    if (it->at == it->end || *it->at != '{')
+        return false;
+    do {
+        if (!take_value(it))
+            return false;
+    } while (it->depth > 0);
+    skip_blanks(it);
+    return it->at == it->end && memchr(text, '"', (size_t)(it->end - text)) != NULL;
+}
+
 bool json_is_object(const char *text, size_t length)
 {
     struct json it = {.at = text, .end = text + length};
-    if (length == 0 || text[0] != '{')
-        return false;
-    do {
-        if (!take_value(&it))
-            return false;
-    } while (it.depth > 0);
+    return take_object(&it);
+}
+
+const char *json_member(const char *text, size_t length, const char *name)
+{
+    struct json it = {.at = text, .end = text + length, .name = name};
+    if (!take_object(&it) || it.found != 1)
+        return NULL;
+    it.at = it.value;
+    (void)take(&it, ':');
     skip_blanks(&it);
-    return it.at == it.end && memchr(text, '"', length) != NULL;
+    return it.at;
 }

@@ -6,6 +6,7 @@
 #include "grid/format/chip/chip_text.h"
 #include "grid/format/def/def_write.h"
 #include "grid/format/chip_file.h"
+#include "grid/text/input/stream.h"
 #include "router/cli/run/chip/chip_task.h"
 
 enum { JUDGED_AT_MOST = 20 }; /* times that wrong nets are taken out */
@@ -101,7 +102,7 @@ static enum status write_draft(struct chip_task *task, struct error *error)
     struct wiring wiring = {0};
     if (task->draft != NULL)
         fclose(task->draft);
-    task->draft = tmpfile();
+    task->draft = stream_temporary(&task->draft_file);
     if (task->draft == NULL)
         return error_set(error, STATUS_FAILED, "cannot make a temporary file: %s", strerror(errno));
     enum status status = collect(task, &wiring, error);
@@ -124,7 +125,7 @@ static enum status read_back(struct chip_task *task, struct error *error)
     struct error wrong = {0};
     char path[40];
     rewind(task->draft);
-    snprintf(path, sizeof path, "/dev/fd/%d", fileno(task->draft));
+    snprintf(path, sizeof path, "/dev/fd/%d", task->draft_file);
     chip_destroy(&task->routed);
     chip_marks_destroy(&task->marks);
     enum status status = chip_file_read_result(

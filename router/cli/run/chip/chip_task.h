@@ -48,7 +48,8 @@ struct chip_task {
     struct chip_marks marks; /* the checker's verdict on routed */
     struct chip_refused *refused;
     size_t refused_count, refused_capacity;
-    FILE *draft; /* the DEF as it is to be delivered */
+    FILE *draft;    /* the DEF as it is to be delivered */
+    int draft_file; /* its descriptor */
     enum status status;
     double start, seconds[PHASES];
     double limit; /* seconds; 0: none */

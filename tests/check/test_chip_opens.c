@@ -1,0 +1,63 @@
+/* Tests of the checker of routed chips: what hangs together, and what does not. */
+#include "tests/support/chip_rules.h"
+
+#define WIRE "m1 ( 1000 1000 ) ( 3000 * )"
+
+/* Wiring that hangs on power wiring of its net alone reaches something. */
+static void test_on_power(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.n1 = WIRE};
+    static const char *const ends[] = {"3200", "3201"};
+    for (int i = 0; i < 2; i++) {
+        struct chip_verdict verdict;
+        char *lef, *def, told[ERROR_TEXT_MAX];
+        rule_texts(&one, "", &lef, &def);
+        char *more = text_edit(def, "NETS 3 ;",
+                               "SPECIALNETS 1 ;\n- n4 + ROUTED m1 200 ( 4000 3000 ) ( 6000 * ) ;\n"
+                               "END SPECIALNETS\n"
+                               "NETS 4 ;\n- n4 + ROUTED m1 ( 5000 @ ) ( 5000 4000 ) ;");
+        char *text = with_value(more, ends[i]);
+        assert_int_equal(judge_texts(lef, text, text, &verdict, told),
+                         i == 0 ? STATUS_OK : STATUS_BAD_INPUT);
+        assert_int_equal(verdict.faults[FAULT_FLOATING], i);
+        free(text);
+        free(more);
+        free(lef);
+        free(def);
+    }
+}
+
+/* Metal of a via that lies off its cuts is joined to nothing. */
+static void test_off_the_cut(void **state)
+{
+    (void)state;
+    static const struct rule_case one = {.n1 = WIRE " odd12"};
+    static const char *const pads[] = {"0.05", "0.06"};
+    for (int i = 0; i < 2; i++) {
+        struct chip_verdict verdict;
+        char *lef, *def, told[ERROR_TEXT_MAX];
+        rule_texts(&one, "", &lef, &def);
+        char *more = text_edit(lef, "END LIBRARY",
+                               "VIA odd12\n LAYER m1 ;\n  RECT -0.1 -0.1 0.1 0.1 ;\n LAYER v1 ;\n"
+                               "  RECT -0.05 -0.05 0.05 0.05 ;\n LAYER m2 ;\n"
+                               "  RECT @ -0.1 0.3 0.1 ;\nEND odd12\nEND LIBRARY");
+        char *text = with_value(more, pads[i]);
+        assert_int_equal(judge_texts(text, def, def, &verdict, told),
+                         i == 0 ? STATUS_OK : STATUS_BAD_INPUT);
+        assert_int_equal(verdict.faults[FAULT_FLOATING], i);
+        free(text);
+        free(more);
+        free(lef);
+        free(def);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_on_power),
+        cmocka_unit_test(test_off_the_cut),
+    };
+    return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
+}
