@@ -354,8 +354,9 @@ test-sanitized: ## readers, checkers and wrong input under ASan and UBSan
 	  else echo 'skipped: make test-sanitized: $(CC) has no libraries of the sanitizers'; fi
 # SANITIZED: only these scripts.
 test-sanitized-run: $(program) $(if $(SANITIZED),,$(sanitized_src:%.c=$(BUILD)/%))
-	@MUTANTS=$(or $(MUTANTS),50) $(runner) $(filter-out $(program),$^) \
-	  $(or $(SANITIZED),$(sanitized_cli))
+	@MUTANTS=$(or $(MUTANTS),50) \
+	  ASAN_OPTIONS="$${ASAN_OPTIONS:-allocator_may_return_null=1}" \
+	  $(runner) $(filter-out $(program),$^) $(or $(SANITIZED),$(sanitized_cli))
 
 # Faults in the code that tests must notice: COUNT of them, chosen by SEED (MUTATE="--help": more).
 .PHONY: mutants mutants-run
