@@ -134,7 +134,7 @@ static void choose_detours(struct chip_scene *scene, struct net_weight *ranks)
     heaviest_list(scene->why, sizeof scene->why, ranks, scene->chip->placed.net_names.count,
                   name_of, scene, " +%" PRIu64 " %%", 0);
     if (scene->why[0] == '\0')
-        text_append(scene->why, sizeof scene->why, "no net is longer than half its pins' box");
+        text_append(scene->why, sizeof scene->why, "no net is longer than it must be");
 }
 
 static bool same_wire(const struct placed_wire *a, const struct placed_wire *b)
