@@ -108,10 +108,43 @@ enum status routes_set_unrouted(struct routes *routes, uint32_t net, enum route_
     return STATUS_OK;
 }
 
-static bool net_has_pin_at(const struct design *design, uint32_t net, cell_t cell)
+enum { SIEVE_BITS = 1 << 18, SIEVE_PINS = 64 };
+
+/* Where a net of many pins has none: a bit is 0 if no pin lies in a column whose number in the
+ * plane leaves that rest. So few pins have to be compared with a cell. */
+struct pin_sieve {
+    const struct design *design;
+    const struct net *net;
+    uint64_t bits[SIEVE_BITS / 64]; /* of nets of more than SIEVE_PINS pins */
+};
+
+static uint32_t sieve_bit(const struct pin_sieve *sieve, cell_t cell)
 {
-    const struct net *n = &design->nets.nets[net];
+    const struct grid *grid = &sieve->design->grid;
+    return (uint32_t)(cell % (grid->width * grid->height) % SIEVE_BITS);
+}
+
+static void sieve_pins(struct pin_sieve *sieve, const struct design *design, uint32_t net)
+{
+    sieve->design = design;
+    sieve->net = &design->nets.nets[net];
+    if (sieve->net->pin_count <= SIEVE_PINS)
+        return;
+    memset(sieve->bits, 0, sizeof sieve->bits);
+    for (uint32_t i = 0; i < sieve->net->pin_count; i++) {
+        uint32_t bit = sieve_bit(sieve, design->nets.pins[sieve->net->first_pin + i].cell);
+        sieve->bits[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+}
+
+static bool net_has_pin_at(const struct pin_sieve *sieve, cell_t cell)
+{
+    const struct design *design = sieve->design;
+    const struct net *n = sieve->net;
     cell_t plane = design->grid.width * design->grid.height;
+    uint32_t bit = sieve_bit(sieve, cell);
+    if (n->pin_count > SIEVE_PINS && (sieve->bits[bit / 64] >> bit % 64 & 1) == 0)
+        return false;
     for (uint32_t i = 0; i < n->pin_count; i++) {
         struct pin pin = design->nets.pins[n->first_pin + i];
         assert(!pin.all_layers || pin.cell < plane);
@@ -137,7 +170,9 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
                     const struct wire *wires, size_t count)
 {
     const struct grid *grid = &design->grid;
+    struct pin_sieve sieve;
     assert(net < design->nets.net_count);
+    sieve_pins(&sieve, design, net);
     route->cost = route->length = route->vias = route->bends = 0;
     int axis_before = AXIS_NONE;
     for (size_t i = 0; i < count; i++) {
@@ -148,8 +183,7 @@ void routes_measure(struct route *route, const struct design *design, uint32_t n
         struct wire_shape shape = wire_shape(grid, wire);
         int axis = direction_axis(shape.direction);
         bool turns = i > 0 && wires[i - 1].to == wire.from && axis_before != AXIS_NONE &&
-                     axis != AXIS_NONE && axis != axis_before &&
-                     !net_has_pin_at(design, net, wire.from);
+                     axis != AXIS_NONE && axis != axis_before && !net_has_pin_at(&sieve, wire.from);
         uint64_t steps = shape.steps;
         if (axis == AXIS_NONE)
             route->vias += steps;

@@ -118,3 +118,27 @@ static void compare_long(const struct chip_device_ops *device, uint32_t side, ui
     compare_chip(&design, device, CHIP_NORMAL, 3);
     design_destroy(&design);
 }
+
+/* A net of more pins than the host asks one by one, and more cells than it looks through for each
+ * search, among others. */
+static void compare_many_pins(const struct chip_device_ops *device, uint64_t *seed)
+{
+    struct design design;
+    random_grid(&design, 300, 280, 3, 5, false, seed);
+    assert_int_equal(netlist_add_net(&design.nets, "many", 4, NULL), STATUS_OK);
+    uint8_t *taken = calloc((size_t)300 * 280, 1);
+    for (uint32_t pins = 0; pins < TOPOLOGY_LOOP_PINS + 200;) {
+        const uint32_t x = random_below(seed, 300), y = random_below(seed, 280);
+        const bool all = random_below(seed, 3) == 0;
+        const uint32_t z = all ? 0 : random_below(seed, 3);
+        if (taken[y * 300 + x])
+            continue;
+        taken[y * 300 + x] = 1;
+        const struct pin pin = {.cell = grid_cell(&design.grid, x, y, z), .all_layers = all};
+        assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
+        pins++;
+    }
+    free(taken);
+    assert_true(compare_chip(&design, device, CHIP_NORMAL, 2) == 1);
+    design_destroy(&design);
+}

@@ -41,6 +41,13 @@ static void test_long_nets(void **state)
     compare_long(gpu_chip(), 300, designs() < 10 ? 5 : 12, &seed);
 }
 
+static void test_many_pins(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    compare_many_pins(gpu_chip(), &seed);
+}
+
 int main(void)
 {
     const char *why = gpu_engine()->unusable();
@@ -49,10 +56,9 @@ int main(void)
         return 0;
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_designs),
-        cmocka_unit_test(test_crowded_gap),
-        cmocka_unit_test(test_placed_chips),
-        cmocka_unit_test(test_long_nets),
+        cmocka_unit_test(test_random_designs), cmocka_unit_test(test_crowded_gap),
+        cmocka_unit_test(test_placed_chips),   cmocka_unit_test(test_long_nets),
+        cmocka_unit_test(test_many_pins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

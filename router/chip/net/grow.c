@@ -17,12 +17,6 @@ struct chip_rect chip_window(const struct chip_map *map, const struct chip_net *
     return box;
 }
 
-static uint32_t length_of(const struct chip_topology *tree, uint32_t edge)
-{
-    struct chip_spot a = tree->nodes[tree->edges[edge].a], b = tree->nodes[tree->edges[edge].b];
-    return chip_distance(a.x, b.x) + chip_distance(a.y, b.y);
-}
-
 /* The cells that a connection between two nodes may use. */
 static struct chip_rect around(struct chip_spot a, struct chip_spot b, uint32_t length,
                                struct chip_rect window, uint32_t wider)
@@ -72,19 +66,38 @@ static enum status plant_pin(struct chip_grower *it, struct chip_spot spot, stru
     return STATUS_OK;
 }
 
+static void note_joined(struct chip_grower *it, uint32_t node)
+{
+    if (it->is_many && !it->joined[node])
+        many_pins_joined(&it->many, node);
+    it->joined[node] = true;
+}
+
+/* Notes the pins of this cell alone. */
+static void note_cell(struct chip_grower *it, const struct chip_net *net, uint32_t cell)
+{
+    const struct cell_pin *pins;
+    if (it->is_many) {
+        for (uint32_t left = many_pins_at(&it->many, cell, &pins); left > 0; left--)
+            note_joined(it, pins++->pin);
+        return;
+    }
+    for (uint32_t pin = 0; pin < net->pin_count; pin++) {
+        struct chip_spot spot = net->pins[pin];
+        if (spot.z != SPOT_ANY_LAYER &&
+            cell == chip_map_cell(it->search.map, spot.x, spot.y, spot.z))
+            note_joined(it, pin);
+    }
+}
+
 /* Notes the pins of one cell that the last path runs through. */
 static void note_pins(struct chip_grower *it, const struct chip_net *net, size_t first)
 {
     const struct chip_map *map = it->search.map;
     for (size_t i = first; i < it->search.path_count; i++) {
         uint32_t cell = it->search.path[i] & INT32_MAX;
-        if ((map->state[cell] & STATE_BLOCKED) == 0)
-            continue;
-        for (uint32_t pin = 0; pin < net->pin_count; pin++) {
-            struct chip_spot spot = net->pins[pin];
-            if (spot.z != SPOT_ANY_LAYER && cell == chip_map_cell(map, spot.x, spot.y, spot.z))
-                it->joined[pin] = true;
-        }
+        if ((map->state[cell] & STATE_BLOCKED) != 0)
+            note_cell(it, net, cell);
     }
 }
 
@@ -131,20 +144,32 @@ static enum status join_edge(struct chip_grower *it, const struct chip_net *net,
     return STATUS_OK;
 }
 
-/* The shortest edge that leads out of the tree, turned so that b is outside; false: none. */
-static bool next_edge(const struct chip_grower *it, uint32_t *a, uint32_t *b, uint32_t *length)
+/* The shortest edge of which one end is joined, of several the first, by asking all. */
+static bool least_edge(const struct chip_grower *it, uint32_t *edge)
 {
     const struct chip_topology *tree = &it->topology;
-    *length = UINT32_MAX;
+    uint32_t least = UINT32_MAX;
     for (uint32_t i = 0; i < tree->edge_count; i++) {
-        struct chip_edge edge = tree->edges[i];
-        if (it->joined[edge.a] == it->joined[edge.b] || length_of(tree, i) >= *length)
+        if (it->joined[tree->edges[i].a] == it->joined[tree->edges[i].b] ||
+            chip_edge_length(tree, i) >= least)
             continue;
-        *length = length_of(tree, i);
-        *a = it->joined[edge.a] ? edge.a : edge.b;
-        *b = it->joined[edge.a] ? edge.b : edge.a;
+        least = chip_edge_length(tree, i);
+        *edge = i;
     }
-    return *length != UINT32_MAX;
+    return least != UINT32_MAX;
+}
+
+/* The shortest edge that leads out of the tree, turned so that b is outside; false: none. */
+static bool next_edge(struct chip_grower *it, uint32_t *a, uint32_t *b, uint32_t *length)
+{
+    uint32_t i = 0;
+    if (it->is_many ? !many_pins_edge(&it->many, it->joined, &i) : !least_edge(it, &i))
+        return false;
+    const struct chip_edge edge = it->topology.edges[i];
+    *length = chip_edge_length(&it->topology, i);
+    *a = it->joined[edge.a] ? edge.a : edge.b;
+    *b = it->joined[edge.a] ? edge.b : edge.a;
+    return true;
 }
 
 /* ---- stubs ---------------------------------------------------------------------------------- */
@@ -195,13 +220,17 @@ enum status chip_grow(struct chip_grower *it, const struct chip_net *net,
     memset(it->joined, 0, it->topology.node_count);
     TRY(open_pins(it, net, error));
     TRY(plant_pin(it, net->pins[0], error));
-    it->joined[0] = true;
+    it->is_many = net->pin_count > TOPOLOGY_LOOP_PINS;
+    if (it->is_many)
+        TRY(many_pins_begin(&it->many, &it->topology, it->search.map, net->pins, net->pin_count,
+                            error));
+    note_joined(it, 0);
     it->path_count = 0;
     *found = true;
     uint32_t a = 0, b = 0, length = 0; /* for compilers that do not see through next_edge */
     while (*found && next_edge(it, &a, &b, &length)) {
         TRY(join_edge(it, net, a, b, length, growth, found, error));
-        it->joined[b] = true;
+        note_joined(it, b);
     }
     if (*found && it->topology.node_count > net->pin_count)
         cut_stubs(it);
@@ -238,6 +267,7 @@ void chip_grower_destroy(struct chip_grower *it)
     chip_search_destroy(&it->search);
     chip_tree_pool_destroy(&it->trees);
     chip_topology_destroy(&it->topology);
+    many_pins_destroy(&it->many);
     MEM_FREE(it->joined, it->paths);
     *it = (struct chip_grower){0};
 }

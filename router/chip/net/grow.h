@@ -1,7 +1,7 @@
 /* grow: a net's tree, edge by edge of its topology, each joined to the tree as it stands. */
 #pragma once
 
-#include "router/chip/net/topology.h"
+#include "router/chip/net/many_pins.h"
 #include "router/chip/net/tree_pool.h"
 
 /* A net: its pins and its tree. A tree is a list of paths, each the cells from one that is in the
@@ -41,6 +41,8 @@ struct chip_path {
 struct chip_grower {
     struct chip_search search;
     struct chip_topology topology;
+    struct many_pins many; /* of nets of more than TOPOLOGY_LOOP_PINS */
+    bool is_many;
     uint8_t *joined;         /* [nodes] */
     struct chip_path *paths; /* [path_count] in the search's `path` */
     uint32_t path_count;

@@ -118,10 +118,14 @@ static enum status seed(struct chip_search *it, const struct goal *goal, uint32_
                         struct error *error)
 {
     uint32_t least = UINT32_MAX, near = 0, count = 0;
-    TRY(reserve(it, it->tree_count, error));
+    const bool few = search_seeds_are_few(it);
+    size_t cells = it->tree_count;
+    if (few)
+        TRY(search_seeds(it, &cells, error));
+    TRY(reserve(it, cells, error));
     struct chip_entry *entries = it->entries;
-    for (size_t i = 0; i < it->tree_count; i++) {
-        const uint64_t place = it->tree[i];
+    for (size_t i = 0; i < cells; i++) {
+        const uint64_t place = it->tree[few ? it->seeds[i] : i];
         const uint32_t x = place_x(place), y = place_y(place);
         if (it->squares && !is_near(it, x, y))
             continue;
@@ -384,6 +388,6 @@ enum status chip_search_create(struct chip_search *it, const struct chip_map *ma
 void chip_search_destroy(struct chip_search *it)
 {
     MEM_FREE(it->square, it->word, it->entries, it->head, it->filled, it->left_x, it->left_y,
-             it->tree, it->path);
+             it->tree, it->path, it->last_seed, it->seed_before, it->seeds);
     *it = (struct chip_search){0};
 }

@@ -67,6 +67,11 @@ struct chip_search {
     uint32_t *left_x, *left_y; /* [width], [height] bounds of columns and rows (search.c) */
     uint64_t *tree;            /* places of cells that a path may start from */
     size_t tree_count, tree_capacity;
+    /* of large trees, by square: numbers in `tree` and 1, 0 for none (seeds.c) */
+    uint32_t *last_seed, *seed_before;
+    uint32_t *seeds; /* numbers in `tree` of those near the present search */
+    size_t listed;   /* so many of the tree are in these lists */
+    size_t last_seed_capacity, seed_before_capacity, seeds_capacity;
     uint32_t *path; /* cells of all paths; the first of each has PATH_START */
     size_t path_count, path_capacity;
 

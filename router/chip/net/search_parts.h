@@ -2,6 +2,7 @@
  * includes it.
  *
  *     window.c    words of cells, copied from the map
+ *     seeds.c     where a search from a large tree starts
  *     search.c    the queue, and the loop
  */
 #pragma once
@@ -22,7 +23,8 @@ enum {
     SQUARE_SHIFT = 4,
     WORDS_LAST = 1 << 27, /* a search that has copied so many goes into no more squares */
     BUCKETS = 2048,
-    SEED_SPAN = 48, /* cells of the tree so much farther than the nearest start no path */
+    SEED_SPAN = 48,      /* cells of the tree so much farther than the nearest start no path */
+    SEEDS_LISTED = 4096, /* cells of trees of more are listed by square */
 };
 
 /* A cell of the window: y 16 | x 16 | the word's index 28 | layer 4. Places of neighbours differ by
@@ -73,3 +75,10 @@ enum status search_copied_word_at(struct chip_search *search, uint32_t x, uint32
 
 /* Fills left_x and left_y for the cells that the search may enter, on its way to x, y. */
 void search_prepare_bounds(struct chip_search *search, uint32_t x, uint32_t y);
+
+/* Is it worth while to look for the tree's cells by square? */
+bool search_seeds_are_few(const struct chip_search *search);
+
+/* Writes the numbers of the tree's cells in the squares of `near` to `seeds`, in ascending order.
+ * O(cells there x log, and those that the tree has gained). */
+enum status search_seeds(struct chip_search *search, size_t *count, struct error *error);

@@ -2,6 +2,7 @@
 #include "router/chip/net/topology.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const uint32_t JOINED = UINT32_MAX;
 
@@ -87,21 +88,14 @@ static uint32_t join(struct chip_topology *it, uint32_t pin, bool branch, uint32
     return cut;
 }
 
-enum status chip_topology_make(struct chip_topology *it, const struct chip_spot *pins,
-                               uint32_t count, bool branch, uint32_t near, struct error *error)
+/* Joins all nodes that there are, the pins, by asking all of them before each step. */
+static void join_all(struct chip_topology *it, bool branch, uint32_t near)
 {
-    TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
-    TRY(MEM_GROW(it->edges, it->edge_capacity, 2 * (size_t)count, "edges of a tree", error));
-    TRY(MEM_GROW(it->near, it->near_capacity, count, "distances", error));
-    TRY(MEM_GROW(it->best, it->best_capacity, count, "distances", error));
-    branch = branch && count <= TOPOLOGY_BRANCH_PINS;
+    const uint32_t count = it->node_count;
     for (uint32_t i = 0; i < count; i++) {
-        it->nodes[i] = pins[i];
         it->near[i] = UINT32_MAX;
         it->best[i] = 0;
     }
-    it->node_count = count;
-    it->edges[0] = (struct chip_edge){0, 0}; /* where it starts; gone in the end */
     it->edge_count = 1;
     uint32_t first = 0, cut = JOINED - 1;
     for (uint32_t left = count - 1; left > 0; left--) {
@@ -113,6 +107,24 @@ enum status chip_topology_make(struct chip_topology *it, const struct chip_spot 
         first = it->edge_count;
         cut = join(it, pin, branch, near);
     }
+}
+
+enum status chip_topology_make(struct chip_topology *it, const struct chip_spot *pins,
+                               uint32_t count, bool branch, uint32_t near, struct error *error)
+{
+    TRY(MEM_GROW(it->nodes, it->node_capacity, 2 * (size_t)count, "places of a tree", error));
+    TRY(MEM_GROW(it->edges, it->edge_capacity, 2 * (size_t)count, "edges of a tree", error));
+    TRY(MEM_GROW(it->near, it->near_capacity, count, "distances", error));
+    TRY(MEM_GROW(it->best, it->best_capacity, count, "distances", error));
+    memcpy(it->nodes, pins, count * sizeof *pins);
+    it->node_count = count;
+    it->edges[0] = (struct chip_edge){0, 0}; /* where it starts; gone in the end */
+    if (count > TOPOLOGY_LOOP_PINS) {
+        TRY(spanning_make(&it->spanning, pins, count, it->edges, error));
+        it->edge_count = count;
+    } else {
+        join_all(it, branch && count <= TOPOLOGY_BRANCH_PINS, near);
+    }
     it->edges[0] = it->edges[--it->edge_count];
     return STATUS_OK;
 }
@@ -120,5 +132,6 @@ enum status chip_topology_make(struct chip_topology *it, const struct chip_spot 
 void chip_topology_destroy(struct chip_topology *it)
 {
     MEM_FREE(it->nodes, it->edges, it->near, it->best);
+    spanning_destroy(&it->spanning);
     *it = (struct chip_topology){0};
 }

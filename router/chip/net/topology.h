@@ -8,14 +8,11 @@
  */
 #pragma once
 
-#include "router/chip/net/search.h"
+#include "router/chip/net/spanning.h"
 
 enum {
     TOPOLOGY_BRANCH_PINS = 256, /* nets of more pins get no Steiner points */
-};
-
-struct chip_edge {
-    uint32_t a, b; /* nodes */
+    TOPOLOGY_LOOP_PINS = 512,   /* those of more get their edges from `spanning`, the same ones */
 };
 
 /* A workspace, and the tree: nodes, the pins first. */
@@ -25,6 +22,7 @@ struct chip_topology {
     uint32_t *near, *best; /* of a pin not joined: distance, edge */
     uint32_t node_count, edge_count;
     size_t node_capacity, edge_capacity, near_capacity, best_capacity;
+    struct spanning spanning; /* of nets of many pins */
 };
 
 #ifdef __cplusplus
@@ -32,9 +30,17 @@ extern "C" {
 #endif
 
 /* Makes the tree of these pins (at least 1). `branch` false: without Steiner points. A branch that
- * would be up to `near` from a node is made there. O(pins^2), at worst with branches O(pins^3). */
+ * would be up to `near` from a node is made there. O(pins^2), at worst with branches O(pins^3);
+ * that of spanning.h for many pins. */
 enum status chip_topology_make(struct chip_topology *it, const struct chip_spot *pins,
                                uint32_t count, bool branch, uint32_t near, struct error *error);
+/* How far the ends of an edge are apart. */
+static inline uint32_t chip_edge_length(const struct chip_topology *it, uint32_t edge)
+{
+    const struct chip_spot a = it->nodes[it->edges[edge].a], b = it->nodes[it->edges[edge].b];
+    return chip_distance(a.x, b.x) + chip_distance(a.y, b.y);
+}
+
 void chip_topology_destroy(struct chip_topology *it); /* accepts a zeroed one */
 
 #ifdef __cplusplus

@@ -155,7 +155,7 @@ enum status chip_search_begin(struct chip_search *it, struct chip_rect window, s
     it->across = (wide + it->side_x - 1) / it->side_x;
     it->down = (high + it->side_y - 1) / it->side_y;
     it->words = it->map->layers; /* so that 0 is no square */
-    it->tree_count = it->path_count = it->entry_count = 0;
+    it->tree_count = it->path_count = it->entry_count = it->listed = 0;
     const size_t squares = (size_t)it->across * it->down;
     TRY(MEM_GROW(it->square, it->square_capacity, squares, "squares of a search", error));
     memset(it->square, 0, squares * sizeof *it->square);
@@ -184,5 +184,7 @@ size_t chip_search_bytes(const struct chip_search *it)
 {
     return it->word_capacity * sizeof *it->word + it->square_capacity * sizeof *it->square +
            it->entry_capacity * sizeof *it->entries + it->tree_capacity * sizeof *it->tree +
-           it->path_capacity * sizeof *it->path;
+           it->path_capacity * sizeof *it->path +
+           (it->last_seed_capacity + it->seed_before_capacity + it->seeds_capacity) *
+               sizeof *it->seeds;
 }

@@ -43,6 +43,14 @@ static void test_long_nets(void **state)
     compare_long(gpu_chip(), 300, 12, &seed);
 }
 
+static void test_many_pins(void **state)
+{
+    (void)state;
+    uint64_t seed = random_seed();
+    model_reverse = false;
+    compare_many_pins(gpu_chip(), &seed);
+}
+
 /* With less and less memory: first fewer searches go at once, in the end the host does it all. */
 static void test_little_memory(void **state)
 {
@@ -75,9 +83,9 @@ static void test_little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_crowded_gap),   cmocka_unit_test(test_random_designs),
-        cmocka_unit_test(test_placed_chips),  cmocka_unit_test(test_long_nets),
-        cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_crowded_gap),  cmocka_unit_test(test_random_designs),
+        cmocka_unit_test(test_placed_chips), cmocka_unit_test(test_long_nets),
+        cmocka_unit_test(test_many_pins),    cmocka_unit_test(test_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
