@@ -10,9 +10,10 @@ enum {
     LAYERS_LEAST = 2,
     LOCAL_PARTS =
         8, /* mean half perimeter of a net: at most one part in so many of width + height */
-    ROOM_PARTS = 2, /* wires may take one cell in so many */
-    DEAR_VIA = 5,   /* what a via costs beyond a step */
-    TOLL_PART = 8,  /* of that: the first toll falls by one */
+    ROOM_PARTS = 2,   /* wires may take one cell in so many */
+    MANY_PINS = 2048, /* a net of more is grown by others in time that is quadratic in its pins */
+    DEAR_VIA = 5,     /* what a via costs beyond a step */
+    TOLL_PART = 8,    /* of that: the first toll falls by one */
     TOLL_LESS_MOST = 2,
     TOLL_LEAST = 3,
 };
@@ -40,10 +41,10 @@ static struct chip_rules rules_of(enum chip_effort effort, const struct grid *gr
 
 bool chip_suits(const struct grid *grid, const struct netlist *nets)
 {
-    if (!chip_map_suits(grid) || grid_cells(grid) < CELLS_LEAST || grid->layers < LAYERS_LEAST ||
-        nets->net_count == 0)
+    if (!chip_map_suits(grid) || grid->layers < LAYERS_LEAST || nets->net_count == 0)
         return false;
     uint64_t length = 0;
+    bool many = false;
     for (uint32_t i = 0; i < nets->net_count; i++) {
         const struct net *net = &nets->nets[i];
         uint32_t x0 = UINT32_MAX, y0 = UINT32_MAX, x1 = 0, y1 = 0;
@@ -55,9 +56,11 @@ bool chip_suits(const struct grid *grid, const struct netlist *nets)
             y1 = y > y1 ? y : y1;
         }
         length += (uint64_t)(x1 - x0) + (y1 - y0);
+        many = many || net->pin_count > MANY_PINS;
     }
+    const uint64_t sides = (uint64_t)nets->net_count * (grid->width + grid->height);
     return length * ROOM_PARTS < grid_cells(grid) &&
-           length * LOCAL_PARTS < (uint64_t)nets->net_count * (grid->width + grid->height);
+           (many || (grid_cells(grid) >= CELLS_LEAST && length * LOCAL_PARTS < sides));
 }
 
 double chip_estimate(const struct netlist *nets, unsigned threads)

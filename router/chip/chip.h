@@ -73,7 +73,8 @@ struct chip_buffer {
 
 /* True where the design is one for chip_route, by what it shows: a grid that the map can hold
  * (chip_map_suits), some hundred thousand cells, at least two layers; nets that are short against
- * its sides; wires that will take less than half of the cells. O(pins). */
+ * its sides; wires that will take less than half of the cells. Where a net has thousands of pins,
+ * also with fewer cells and longer nets. O(pins). */
 bool chip_suits(const struct grid *grid, const struct netlist *nets);
 
 /* Seconds that so many threads of the host would take: a guess by the number of nets. */

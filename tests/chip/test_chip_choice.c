@@ -28,6 +28,31 @@ static void test_choice(void **state)
     design_destroy(&design);
 }
 
+/* One net of thousands of pins, on a grid too small for others. */
+static void test_many_pins(void **state)
+{
+    (void)state;
+    enum { SIDE = 200, STEP = 7 };
+    struct design design = {0};
+    struct routes routes;
+    struct route_report report;
+    assert_int_equal(grid_create(&design.grid, SIDE, SIDE, 2, NULL), STATUS_OK);
+    assert_int_equal(netlist_add_net(&design.nets, "clk", 3, NULL), STATUS_OK);
+    for (uint32_t i = 0; i < SIDE * SIDE; i += STEP) {
+        const struct pin pin = {.cell = i};
+        assert_int_equal(netlist_add_pin(&design.nets, pin, NULL), STATUS_OK);
+        if (design.nets.nets[0].pin_count <= 2048)
+            assert_false(chip_suits(&design.grid, &design.nets));
+    }
+    assert_true(chip_suits(&design.grid, &design.nets));
+    struct route_options options = plain_options();
+    options.max_iterations = ROUTE_ITERATIONS_DEFAULT;
+    assert_int_equal(route_design(&design, &options, &routes, &report, NULL), STATUS_OK);
+    assert_int_equal(assert_right(&design, &routes), STATUS_OK);
+    routes_destroy(&routes);
+    design_destroy(&design);
+}
+
 /* The one call takes it, and the rest of the run completes what it left. */
 static void test_route_design(void **state)
 {
@@ -63,6 +88,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_many_pins),
         cmocka_unit_test(test_route_design),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
