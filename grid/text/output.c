@@ -242,7 +242,7 @@ enum status output_commit(struct output *output, struct error *error)
     if (!bad && output->lasting)
         output_sync_folder(output->path);
     if (bad) {
-        errno = reason != 0 ? reason : EIO;
+        errno = reason != 0 ? reason : stream_gave_up() ? EINTR : EIO;
         output_fail(strcmp(output->path, "-") == 0 ? "standard output" : output->path, "write",
                     error);
     } else {

@@ -197,6 +197,7 @@ int main(int argc, char **argv)
 {
     static struct error_rest rest; /* too large for some stacks */
     hold_closed_streams();
+    stream_give_up(&stop);
     struct error error = {.rest = &rest};
     struct options options = {0};
     const char *no_colour = getenv("NO_COLOR");

@@ -70,6 +70,27 @@ wait "$pid"
 status=$? out="" err=$(<stderr)
 expect "SIGINT while reading" 130
 
+# A reader of the result that takes nothing is not waited for.
+mkfifo idle
+sleep 60 <idle &
+reader=$!
+run "$leeway" generate chip 400 400 3 --nets 3000 -o wordy
+set -m
+"$leeway" route wordy.net -o none -r - -q >idle 2>stderr &
+pid=$!
+set +m
+for ((i = 0; i < 100; i++)); do # until it waits: the state S, and no more time used
+    sleep 0.1
+    now=$(awk '{ print $14 + $15 }' "/proc/$pid/stat")
+    [[ $now != "${then-}" || $now == 0 ]] || break
+    then=$now
+done
+kill -s TERM "$pid"
+wait "$pid"
+status=$? out="" err=$(<stderr)
+kill "$reader"
+expect "SIGTERM while nobody reads the result" 3 "" '^standard output: cannot write: Interrupted'
+
 run "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r \
     limited.routes
 expect "--time-limit" 1 'ended by the time limit'

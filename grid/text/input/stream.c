@@ -4,14 +4,49 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The cookie is the descriptor itself. */
+#include "grid/stop.h"
+
+enum {
+    LOOK_MILLISECONDS = 100,
+    LOOKS_MOST = 10, /* so often the other end is waited for once the run has to end */
+};
+
+static const volatile sig_atomic_t *give_up;
+static atomic_bool gave_up;
+
+/* The cookie is twice the descriptor, and one where it is no plain file. */
+static void *cookie_of(int file)
+{
+    struct stat info;
+    const bool plain = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+    return (void *)(intptr_t)(2 * file + !plain);
+}
+
 static int file_of(void *cookie)
 {
-    return (int)(intptr_t)cookie;
+    return (int)((intptr_t)cookie / 2);
+}
+
+static bool may_wait(void *cookie)
+{
+    return (intptr_t)cookie % 2 != 0;
+}
+
+void stream_give_up(const volatile sig_atomic_t *flag)
+{
+    give_up = flag;
+}
+
+bool stream_gave_up(void)
+{
+    return atomic_load(&gave_up);
 }
 
 static ssize_t on_read(void *cookie, char *bytes, size_t size)
@@ -23,12 +58,34 @@ static ssize_t on_read(void *cookie, char *bytes, size_t size)
     return got;
 }
 
-/* Writes all, or what a failure let through. */
+/* Waits until a pipe or terminal takes bytes, or says why not. False, with errno, where it takes
+ * none for a second after the run had to end. */
+static bool wait_for_room(int file)
+{
+    for (int looks = 0; looks < LOOKS_MOST && !stream_gave_up(); looks += stop_raised(give_up)) {
+        struct pollfd it = {.fd = file, .events = POLLOUT};
+        const int ready = poll(&it, 1, LOOK_MILLISECONDS);
+        if (ready > 0 || (ready < 0 && errno != EINTR))
+            return true;
+    }
+    atomic_store(&gave_up, true);
+    errno = EINTR;
+    return false;
+}
+
+/* Writes all, or what a failure let through. To a pipe in pieces that it takes at once, if it has
+ * room at all (POSIX: PIPE_BUF). */
 static ssize_t on_write(void *cookie, const char *bytes, size_t size)
 {
     size_t done = 0;
     while (done < size) {
-        ssize_t part = write(file_of(cookie), bytes + done, size - done);
+        size_t most = size - done;
+        if (may_wait(cookie)) {
+            if (!wait_for_room(file_of(cookie)))
+                break;
+            most = most < PIPE_BUF ? most : PIPE_BUF;
+        }
+        ssize_t part = write(file_of(cookie), bytes + done, most);
         if (part < 0 && errno != EINTR)
             break;
         done += part > 0 ? (size_t)part : 0;
@@ -46,7 +103,7 @@ FILE *stream_of(int file, const char *mode)
 {
     assert(file >= 0);
     const cookie_io_functions_t calls = {.read = on_read, .write = on_write, .close = on_close};
-    return fopencookie((void *)(intptr_t)file, mode, calls);
+    return fopencookie(cookie_of(file), mode, calls);
 }
 
 static int on_seek(void *cookie, off64_t *to, int from)
@@ -63,7 +120,7 @@ FILE *stream_temporary(int *file)
     *file = named != NULL ? fcntl(fileno(named), F_DUPFD_CLOEXEC, 0) : -1;
     if (named != NULL)
         fclose(named);
-    FILE *stream = *file >= 0 ? fopencookie((void *)(intptr_t)*file, "w+b", calls) : NULL;
+    FILE *stream = *file >= 0 ? fopencookie(cookie_of(*file), "w+b", calls) : NULL;
     if (stream == NULL && *file >= 0)
         close(*file);
     return stream;

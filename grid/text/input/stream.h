@@ -5,8 +5,16 @@
  */
 #pragma once
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+
+/* Streams to a pipe or terminal that takes nothing are given up a second after this flag is raised:
+ * their writes fail with EINTR. For the whole program; NULL, as at first: they wait. */
+void stream_give_up(const volatile sig_atomic_t *flag);
+
+/* One has been, and no other will be waited for. */
+bool stream_gave_up(void);
 
 /* Takes the descriptor, which fclose closes; mode is "rb" or "wb". NULL without memory: then the
  * descriptor stays the caller's. */
