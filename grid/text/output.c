@@ -96,7 +96,7 @@ static enum status open_stream(struct output *output, int stream, struct error *
 
 static enum status open_through(struct output *output, struct error *error)
 {
-    int file = open(output->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int file = stream_open_to_write(output->path);
     if (adopt(output, file))
         return STATUS_OK;
     output_fail(output->path, "write", error);
@@ -242,7 +242,7 @@ enum status output_commit(struct output *output, struct error *error)
     if (!bad && output->lasting)
         output_sync_folder(output->path);
     if (bad) {
-        errno = reason != 0 ? reason : stream_gave_up() ? EINTR : EIO;
+        errno = reason != 0 ? reason : stream_failure() != 0 ? stream_failure() : EIO;
         output_fail(strcmp(output->path, "-") == 0 ? "standard output" : output->path, "write",
                     error);
     } else {

@@ -90,6 +90,18 @@ wait "$pid"
 status=$? out="" err=$(<stderr)
 kill "$reader"
 expect "SIGTERM while nobody reads the result" 3 "" '^standard output: cannot write: Interrupted'
+mkfifo unread
+set -m
+"$leeway" route wordy.net -o none -r unread -q 2>stderr &
+pid=$!
+set +m
+sleep 1
+kill -s TERM "$pid"
+sleep 1.8
+check_not "ended without a second signal" kill -s KILL "$pid"
+wait "$pid"
+status=$? out="" err=$(<stderr)
+expect "SIGTERM while nobody opens the pipe" 3 "" '^unread: cannot write: Interrupted'
 
 run "$leeway" route long.net --engine cpu --wave dijkstra --threads 1 --time-limit 1 -o none -r \
     limited.routes

@@ -20,6 +20,7 @@ enum {
 
 static const volatile sig_atomic_t *give_up;
 static atomic_bool gave_up;
+static _Thread_local int failure;
 
 /* The cookie is twice the descriptor, and one where it is no plain file. */
 static void *cookie_of(int file)
@@ -44,9 +45,9 @@ void stream_give_up(const volatile sig_atomic_t *flag)
     give_up = flag;
 }
 
-bool stream_gave_up(void)
+int stream_failure(void)
 {
-    return atomic_load(&gave_up);
+    return failure;
 }
 
 static ssize_t on_read(void *cookie, char *bytes, size_t size)
@@ -62,7 +63,8 @@ static ssize_t on_read(void *cookie, char *bytes, size_t size)
  * none for a second after the run had to end. */
 static bool wait_for_room(int file)
 {
-    for (int looks = 0; looks < LOOKS_MOST && !stream_gave_up(); looks += stop_raised(give_up)) {
+    for (int looks = 0; looks < LOOKS_MOST && !atomic_load(&gave_up);
+         looks += stop_raised(give_up)) {
         struct pollfd it = {.fd = file, .events = POLLOUT};
         const int ready = poll(&it, 1, LOOK_MILLISECONDS);
         if (ready > 0 || (ready < 0 && errno != EINTR))
@@ -90,7 +92,27 @@ static ssize_t on_write(void *cookie, const char *bytes, size_t size)
             break;
         done += part > 0 ? (size_t)part : 0;
     }
+    if (done < size)
+        failure = errno;
     return (ssize_t)done;
+}
+
+int stream_open_to_write(const char *path)
+{
+    for (int looks = 0; looks < LOOKS_MOST && !atomic_load(&gave_up);
+         looks += stop_raised(give_up)) {
+        int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+        if (file >= 0 && fcntl(file, F_SETFL, 0) == 0)
+            return file;
+        if (file >= 0)
+            close(file);
+        if (file >= 0 || (errno != ENXIO && errno != EINTR))
+            return -1;
+        (void)poll(NULL, 0, LOOK_MILLISECONDS);
+    }
+    atomic_store(&gave_up, true);
+    errno = EINTR;
+    return -1;
 }
 
 /* An interrupted close has closed. */

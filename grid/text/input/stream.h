@@ -13,12 +13,17 @@
  * their writes fail with EINTR. For the whole program; NULL, as at first: they wait. */
 void stream_give_up(const volatile sig_atomic_t *flag);
 
-/* One has been, and no other will be waited for. */
-bool stream_gave_up(void);
+/* errno of the last write of this thread that failed; 0: none did. The C library tells a stream's
+ * failure late, when errno is another's. */
+int stream_failure(void);
 
 /* Takes the descriptor, which fclose closes; mode is "rb" or "wb". NULL without memory: then the
  * descriptor stays the caller's. */
 FILE *stream_of(int file, const char *mode);
+
+/* Opens a file to write it from its start, made if it is not there. Waits for the reader of a pipe,
+ * as long as a write would. -1, with errno, where it cannot be opened. */
+int stream_open_to_write(const char *path);
 
 /* Opens a file without a name to write and to read; *file is its descriptor, which fclose closes.
  * NULL, with errno, where there is none. */
