@@ -37,6 +37,7 @@ expect "routes into a full disk" 3 "" 'No space left'
 "$leeway" generate open 200 200 2 --nets 900 -o wordy >/dev/null
 run "$leeway" route wordy.net --engine cpu -o none -r /dev/full -q
 expect "a full disk before the last line" 3 "" '^/dev/full: cannot write: No space left'
+rm wordy.grid wordy.net
 run "$leeway" route small.net --engine cpu -o none -r none --json /dev/full
 expect "JSON into a full disk" 3 "" 'No space left'
 "$leeway" route small.net --engine cpu -o none -r none >/dev/full 2>err
