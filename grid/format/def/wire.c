@@ -291,18 +291,15 @@ static enum status read_path_word(struct def *def, struct path *path, struct tok
     }
 }
 
-/* `+` in wiring: SHAPE, STYLE and MASK of special wiring belong to it. *more tells. */
-static enum status read_plus(struct def *def, const struct path *path, bool *more)
+/* `+` in wiring: SHAPE, STYLE and MASK of special wiring belong to it. Whether it is one. */
+static bool read_plus(struct def *def, const struct path *path)
 {
-    const char *at = def->lex->at;
     lex_next(def->lex);
     enum keyword key = lex_keyword(def->lex, lex_next(def->lex));
-    *more = path->special && (key == KEY_SHAPE || key == KEY_STYLE || key == KEY_MASK);
-    if (*more)
-        lex_next(def->lex);
-    else
-        def->lex->at = at;
-    return STATUS_OK;
+    if (!path->special || (key != KEY_SHAPE && key != KEY_STYLE && key != KEY_MASK))
+        return false;
+    lex_next(def->lex);
+    return true;
 }
 
 enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_status state)
@@ -318,7 +315,7 @@ enum status def_wiring(struct def *def, uint32_t net, bool special, enum wire_st
         struct token token = lex_peek(def->lex);
         bool more = true;
         if (token_is_char(token, '+'))
-            status = read_plus(def, &path, &more);
+            more = read_plus(def, &path);
         else if (token_is_char(token, ';') || token.length == 0)
             more = false;
         else

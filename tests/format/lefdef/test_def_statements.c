@@ -48,6 +48,10 @@ static void test_refused(void **state)
          "expected a component, found one of this name twice"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 65536 BY 65536 STEP 1 1"},
          "expected at most 1048576 vias, found more"},
+        {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 2 BY 1048576 STEP 1 1"},
+         "expected at most 1048576 vias, found more"},
+        {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1048576 BY 2 STEP 1 1"},
+         "expected at most 1048576 vias, found more"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 1 BY 3 STEP 0 -268435455"},
          "expected vias on the chip"},
         {{"( 8250 7000 ) rail12", "( 8250 7000 ) rail12 DO 3 BY 1 STEP -268435455 0"},
@@ -81,6 +85,10 @@ static void test_tracks(void **state)
     assert_int_equal(chip_read_texts(&chip, quad_lef, def, &error), STATUS_BAD_INPUT);
     assert_string_equal(error.text, "expected TRACKS of a routing layer, found none");
     chip_destroy(&chip);
+    error = (struct error){0};
+    assert_int_equal(chip_read_texts(&chip, quad_lef, "DESIGN d ;\nEND DESIGN\n", &error),
+                     STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected UNITS, found none");
     EDITED(&chip, LAST, "TRACKS X 0 DO 3 STEP 268435455 LAYER metal4 ;");
     const struct placed_tracks *last = &chip.placed.tracks[chip.placed.track_count - 1];
     assert_int_equal(last->count, 3);
