@@ -2,11 +2,13 @@
  * counter. */
 #include "tests/support/chip_texts.h"
 
-#define VDD    "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
-#define FOLLOW "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
-#define DIE    "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
-#define CK1    "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
-#define LAST   "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
+#define VDD      "- vdd ( * vdd ) ( PIN vdd ) + USE POWER"
+#define FOLLOW   "SHAPE FOLLOWPIN ( 2000 7000 ) ( 32000 * )"
+#define DIE      "DIEAREA ( 0 0 ) ( 34000 34000 ) ;"
+#define FAR_EAST "LAYER metal3 ( -150 0 ) ( 150 600 )\n    + PLACED ( 0 12250 ) E"
+#define OFF_CHIP "expected an I/O pin on the chip"
+#define CK1      "( clk_leaf_1 Y ) ( bit\\[4\\].state CK )"
+#define LAST     "TRACKS X 250 DO 34 STEP 1000 LAYER metal4 ;"
 
 enum { EDITS = 4 };
 
@@ -60,6 +62,12 @@ static void test_refused(void **state)
          "expected an extension of at least 0, found \"-1\""},
         {{LAST, "TRACKS X 2 DO 3 STEP 268435455 LAYER metal4 ;"},
          "expected a step above 0 that stays on the chip"},
+        {{LAST, "TRACKS X 250 DO 34 STEP 1000 LAYER SAMEMASK ;"},
+         "expected a layer that LEF defines, found \"SAMEMASK\""},
+        {{FAR_EAST, "VIA via1_square ( 268435455 0 ) + PLACED ( 268435455 12250 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( -268435455 0 ) + PLACED ( -268435455 12250 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( 0 268435455 ) + PLACED ( 0 268435455 ) N"}, OFF_CHIP},
+        {{FAR_EAST, "VIA via1_square ( 0 -268435455 ) + PLACED ( 0 -268435455 ) N"}, OFF_CHIP},
         {{"BUSBITCHARS \"[]\"", "BUSBITCHARS a[]b"}, "expected two characters in quotes"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

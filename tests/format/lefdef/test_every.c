@@ -155,14 +155,18 @@ static char *dump(const struct chip *chip)
 
 /* ---- wrong words ---------------------------------------------------------------------------- */
 
-static const char *hash_text(const char *text)
+/* The sum of numbers made of the lines: of two texts, it differs by those of the lines that do. */
+static uint32_t sum_of_lines(const char *text)
 {
-    static char hex[12];
-    uint32_t hash = 2166136261u;
-    for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
-    snprintf(hex, sizeof hex, "%08x", hash);
-    return hex;
+    uint32_t sum = 0;
+    while (*text != '\0') {
+        uint32_t hash = 2166136261u; /* FNV-1a */
+        for (; *text != '\0' && *text != '\n'; text++)
+            hash = (hash ^ (unsigned char)*text) * 16777619u;
+        text += *text == '\n';
+        sum += hash;
+    }
+    return sum;
 }
 
 /* What reading says of a word that is wrong: of the text that becomes of it, or the place and the
@@ -179,10 +183,13 @@ static char *outcome(const char *lef, const char *def, unsigned line, unsigned c
     const enum status status = chip_read_texts(&chip, lef, def, &error);
     if (status == STATUS_OK) {
         whole = dump(&chip);
-        fputs(strcmp(whole, every_txt) == 0 ? "" : hash_text(whole), out);
+        if (strcmp(whole, every_txt) != 0)
+            fprintf(out, "%08x", sum_of_lines(whole) - sum_of_lines(every_txt));
         free(whole);
         chip_destroy(&chip);
     } else {
+        if (status != STATUS_BAD_INPUT)
+            fprintf(out, "status %d ", (int)status);
         if (error.line != line || error.column != column)
             fprintf(out, "%u:%u ", (unsigned)error.line, (unsigned)error.column);
         const char *found = strstr(error.text, ", found \"?\"");
