@@ -188,18 +188,33 @@ static void test_faults_are_limited(void **state)
     bench_close(&b);
 }
 
+/* A wire that ends on a pin of a later net is a fault of its own net alone. */
+static void test_end_on_a_pin(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_open(&b, 5, 5, 1);
+    bench_net(&b, "a");
+    bench_pin(&b, 0, 0, 1);
+    bench_net(&b, "b");
+    bench_pin(&b, 0, 4, 1);
+    bench_pin(&b, 4, 4, 1);
+    bench_result(&b);
+    bench_path(&b, 0, (const uint32_t[][3]){{0, 0, 1}, {4, 0, 1}, {4, 4, 1}}, 3);
+    bench_path(&b, 1, (const uint32_t[][3]){{0, 4, 1}, {4, 4, 1}}, 2);
+    assert_fault(&b, "net a: 4,4,1 is taken by a pin of net b");
+    assert_int_equal(b.summary.faults, 1);
+    bench_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),
-        cmocka_unit_test(test_one_pin),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_joined_pin),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_faults_are_limited),
+        cmocka_unit_test(test_right),   cmocka_unit_test(test_one_pin),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_end_on_a_pin),
+        cmocka_unit_test(test_cells),   cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_loops),   cmocka_unit_test(test_joined_pin),
+        cmocka_unit_test(test_alone),   cmocka_unit_test(test_faults_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -208,6 +208,9 @@ static void test_shape(void **state)
         {"a track alone", FAULT_SHAPE, "1500", "1501", .m1 = ON_GRID,
          .n1 = "m1 ( 1000 1000 ) ( 2000 * ) ( * @ ) ( 3000 * )",
          .def = "TRACKS Y 900 DO 1 STEP 0 LAYER m1 ;"},
+        {"tracks the other way", FAULT_SHAPE, "1500", "1600", .m1 = ON_GRID,
+         .n1 = "m1 ( 1000 1000 ) ( * @ ) ( 3000 * )",
+         .def = "TRACKS X 1600 DO 1 STEP 0 LAYER m1 ;"},
         {"last track", FAULT_SHAPE, "9000", "9500", .m1 = ON_GRID,
          .n1 = WIRE " ( * @ ) ( 4000 * )"},
     };
