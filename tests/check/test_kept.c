@@ -211,8 +211,51 @@ static void test_changes(void **state)
     assert_true(good);
 }
 
+static void on_text(void *context, const struct chip_fault_told *fault)
+{
+    char *told = context;
+    size_t used = strlen(told);
+    if (fault->kind == FAULT_KEPT)
+        snprintf(told + used, TOLD_MAX - used, "%s\n", fault->text);
+}
+
+/* Statements are told by as many of their words as 60 letters have room for. */
+static void test_words(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"GCELLGRID Y 0 DO 7", "GCELLGRID Y 0 DO 6",
+         "kept: added or changed: GCELLGRID Y 0 DO 6 STEP 5000\n"
+         "kept: missing or changed: GCELLGRID Y 0 DO 7 STEP 5000\n"},
+        {"COMPONENTPIN order INTEGER ;",
+         "COMPONENTPIN order INTEGER ;\n  COMPONENTPIN n01234567890123456789012345678901234567 "
+         "STRING ;",
+         "kept: added or changed: COMPONENTPIN n01234567890123456789012345678901234567 STRING\n"},
+        {"COMPONENTPIN order INTEGER ;",
+         "COMPONENTPIN order INTEGER ;\n  COMPONENTPIN n012345678901234567890123456789012345678 "
+         "STRING ;",
+         "kept: added or changed: COMPONENTPIN n012345678901234567890123456789012345678\n"},
+    };
+    struct chip a, b;
+    chip_read(&a, quad_lef, counter_def);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char told[TOLD_MAX] = "", *routed = text_edit(counter_def, cases[i][0], cases[i][1]);
+        struct chip_verdict verdict;
+        struct error error = {0};
+        chip_read(&b, quad_lef, routed);
+        assert_int_not_equal(chip_check(&a, &b, on_text, told, &verdict, &error), STATUS_FAILED);
+        assert_string_equal(told, cases[i][2]);
+        chip_destroy(&b);
+        free(routed);
+    }
+    chip_destroy(&a);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_changes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_words),
+    };
     return cmocka_run_group_tests(tests, chip_set_up, chip_tear_down);
 }
