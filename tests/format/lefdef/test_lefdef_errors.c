@@ -65,6 +65,8 @@ static const struct fault FAULT[] = {
      "expected an area in square microns, found \"1234567890123456789\""},
     {true, "DO 4 BY 1", "DO 0 BY 1", "0 BY 1",
      "expected a number of copies (1..1048576), found \"0\""},
+    {true, "RECT 0.60", "VIA ITERATE 0 0 via1_square DO 2 BY 1 STEP 26843.5 0 ;\n RECT 0.60", NULL,
+     "expected a shape within 26843 microns of the origin, found one outside"},
     {true, "DO 4 BY 1", "DO 2 BY 1048576", "1048576 STEP",
      "expected at most 1048576 copies, found more"},
     {true, "DO 4 BY 1", "DO 1048576 BY 2", "2 STEP", "expected at most 1048576 copies, found more"},
