@@ -296,6 +296,34 @@ static void test_written(void **state)
     chip_destroy(&chip);
 }
 
+/* The chip in words of our own, read from them: the same words. */
+static void test_own_words(void **state)
+{
+    (void)state;
+    struct chip chip, again;
+    struct error error = {0};
+    struct scan scan;
+    chip_read(&chip, every_lef, every_def);
+    char *text[2] = {NULL, NULL};
+    size_t size[2];
+    for (int i = 0; i < 2; i++) {
+        FILE *out = open_memstream(&text[i], &size[i]);
+        assert_non_null(out);
+        assert_int_equal(chip_text_write(out, i == 0 ? &chip : &again, &error), STATUS_OK);
+        assert_int_equal(fclose(out), 0);
+        if (i == 0) {
+            assert_int_equal(scan_open_bytes(&scan, "t.net", text[0], size[0], &error), STATUS_OK);
+            assert_int_equal(chip_text_read(&again, &scan, &error), STATUS_OK);
+            scan_close(&scan);
+        }
+    }
+    assert_string_equal(text[0], text[1]);
+    free(text[0]);
+    free(text[1]);
+    chip_destroy(&chip);
+    chip_destroy(&again);
+}
+
 static void test_wrong_words(void **state)
 {
     (void)state;
@@ -338,6 +366,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read),
         cmocka_unit_test(test_written),
+        cmocka_unit_test(test_own_words),
         cmocka_unit_test(test_wrong_words),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
