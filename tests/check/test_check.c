@@ -188,6 +188,24 @@ static void test_faults_are_limited(void **state)
     bench_close(&b);
 }
 
+/* A wire one cell behind the grid, at either end. */
+static void test_outside(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_two_nets(&b);
+    struct wire *wire = &b.routes.wires[b.routes.nets[0].first_wire];
+    const struct wire good = *wire;
+    const cell_t cells = (cell_t)grid_cells(&b.design.grid);
+    *wire = (struct wire){cells, good.to};
+    assert_fault(&b, "net a: a wire leaves the grid at");
+    *wire = (struct wire){good.from, cells};
+    assert_fault(&b, "net a: a wire leaves the grid at");
+    *wire = good;
+    assert_right(&b);
+    bench_close(&b);
+}
+
 /* A wire that ends on a pin of a later net is a fault of its own net alone. */
 static void test_end_on_a_pin(void **state)
 {
@@ -210,11 +228,17 @@ static void test_end_on_a_pin(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),   cmocka_unit_test(test_one_pin),
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_end_on_a_pin),
-        cmocka_unit_test(test_cells),   cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_loops),   cmocka_unit_test(test_joined_pin),
-        cmocka_unit_test(test_alone),   cmocka_unit_test(test_faults_are_limited),
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_one_pin),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_end_on_a_pin),
+        cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_joined_pin),
+        cmocka_unit_test(test_alone),
+        cmocka_unit_test(test_faults_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

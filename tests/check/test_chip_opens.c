@@ -53,11 +53,28 @@ static void test_off_the_cut(void **state)
     }
 }
 
+/* Each kind of fault has its own word. */
+static void test_names(void **state)
+{
+    (void)state;
+    static const char *const name[CHIP_FAULTS] = {
+        [FAULT_KEPT] = "kept",         [FAULT_UNKNOWN] = "unknown",   [FAULT_OPEN] = "open",
+        [FAULT_FLOATING] = "floating", [FAULT_SHORT] = "short",       [FAULT_SPACING] = "spacing",
+        [FAULT_NOTCH] = "notch",       [FAULT_LINE_END] = "line-end", [FAULT_CUT] = "cut",
+        [FAULT_AREA] = "area",         [FAULT_WIDTH] = "width",       [FAULT_STEP] = "step",
+        [FAULT_CUTS] = "cuts",         [FAULT_SHAPE] = "shape",       [FAULT_GRID] = "grid",
+        [FAULT_DIE] = "die",
+    };
+    for (int kind = 0; kind < CHIP_FAULTS; kind++)
+        assert_string_equal(chip_fault_name((enum chip_fault)kind), name[kind]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_on_power),
         cmocka_unit_test(test_off_the_cut),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, texts_set_up, texts_tear_down);
 }

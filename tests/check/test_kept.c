@@ -183,6 +183,7 @@ static void test_changes(void **state)
         {"+ ENCLOSURE 50 50 50 50 + ROWCOL 1 2 ;\n- rail34",
          "+ ENCLOSURE 50 50 50 51 + ROWCOL 1 2 ;\n- rail34", "", 1, 0},
         {"STEP 5000 ;\n\nVIAS", "STEP 5000.0 ; # a comment; and a word\n;\nVIAS", "", 0, 0},
+        {"GCELLGRID Y 0 DO 7 STEP 5000 ;", "GCELLGRID Y 0 DO 7 STEP 5000;", "", 0, 0},
         {"VERSION 5.8 ;\n", "VERSION 5.8 ;\nHISTORY moved by hand ;\n", "", 0, 0},
         {"order INTEGER", "order REAL", "", 1, 1},
     };

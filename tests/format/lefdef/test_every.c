@@ -27,7 +27,7 @@ static void dump_layers(FILE *out, const struct chip *chip)
     const struct tech *tech = &chip->tech;
     for (uint16_t i = 0; i < tech->layer_names.count; i++) {
         const struct tech_layer *layer = &tech->layers[i];
-        fprintf(out, "layer %s below %s above %s level %d pitch %d %d offset %d %d %d", //
+        fprintf(out, "layer %s below %s above %s level %d pitch %d %d offset %d %d %d",
                 layer_text(chip, i), layer_text(chip, layer->below), layer_text(chip, layer->above),
                 layer->level == LAYER_NONE ? -1 : layer->level, layer->pitch_x, layer->pitch_y,
                 layer->has_offset, layer->offset_x, layer->offset_y);
@@ -231,6 +231,27 @@ static void try_words(FILE *out, bool of_lef)
     }
 }
 
+/* Ends a text in front of each of its words: LEF may end between two statements, DEF may not. */
+static void try_ends(bool of_lef)
+{
+    const char *text = of_lef ? every_lef : every_def;
+    char *cut = strdup(text);
+    for (size_t end = strlen(cut); end-- > 0;) {
+        if ((cut[end] != ' ' && cut[end] != '\n') || end == strlen(text) - 1)
+            continue;
+        struct chip chip;
+        struct error error = {0};
+        cut[end] = '\0';
+        const enum status status =
+            chip_read_texts(&chip, of_lef ? cut : every_lef, of_lef ? every_def : cut, &error);
+        if (status != STATUS_BAD_INPUT && !(of_lef && status == STATUS_OK))
+            fail_msg("%zu bytes: status %d: %s", end, (int)status, error.text);
+        assert_true(status == STATUS_OK || error.text[0] != '\0');
+        chip_destroy(&chip);
+    }
+    free(cut);
+}
+
 /* ---- tests ---------------------------------------------------------------------------------- */
 
 /* The first line in which the two texts differ. */
@@ -330,12 +351,18 @@ static void test_wrong_words(void **state)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
     try_words(out, true);
     try_words(out, false);
     assert_int_equal(fclose(out), 0);
     expect_text("wrong.txt", text, wrong_txt);
     free(text);
+}
+
+static void test_ends(void **state)
+{
+    (void)state;
+    try_ends(true);
+    try_ends(false);
 }
 
 static int set_up(void **state)
@@ -364,10 +391,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_read),
-        cmocka_unit_test(test_written),
-        cmocka_unit_test(test_own_words),
-        cmocka_unit_test(test_wrong_words),
+        cmocka_unit_test(test_read),      cmocka_unit_test(test_written),
+        cmocka_unit_test(test_own_words), cmocka_unit_test(test_wrong_words),
+        cmocka_unit_test(test_ends),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -280,6 +280,10 @@ static void test_files(void **state)
     assert_int_equal(error.line, 2);
     assert_int_equal(error.column, 8);
     error_clear(&error);
+    text_write_bytes("t.lef", "\2VERSION 5.8 ;\n\3", 16);
+    assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
+    assert_string_equal(error.text, "expected text, found the control character 0x02");
+    error_clear(&error);
     text_write("t.lef", "");
     assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, &error), STATUS_BAD_INPUT);
     assert_int_equal(lefdef_read(&chip, "t.def", NULL, lefs, 1, NULL), STATUS_BAD_INPUT);
